@@ -1,0 +1,32 @@
+// Runs on Node 24. Compares the messages of the code with the catalogues.
+
+/** Messages of one locale by id, as far as the comparison needs them. */
+export type Catalogue = Readonly<
+  Record<string, { readonly translation?: string; readonly message?: string; readonly obsolete?: boolean }>
+>;
+
+/**
+ * @param ids of all messages in the code
+ * @param stored catalogues by locale
+ * @param source the locale of the code, whose text the code itself gives
+ */
+export function catalogueProblems(
+  ids: readonly string[],
+  stored: Readonly<Record<string, Catalogue | undefined>>,
+  source: string,
+): string[] {
+  const known = new Set(ids);
+  return Object.entries(stored).flatMap(([locale, catalogue = {}]) => {
+    const missing = ids.filter((id) => catalogue[id] === undefined || catalogue[id].obsolete === true);
+    const empty = ids.filter(
+      (id) => locale !== source && catalogue[id] !== undefined && !catalogue[id].translation,
+    );
+    const obsolete = Object.keys(catalogue).filter((id) => !known.has(id));
+    const name = (id: string): string => `${locale}: "${catalogue[id]?.message ?? id}"`;
+    return [
+      ...missing.map((id) => `${name(id)} is not in the catalogue`),
+      ...empty.map((id) => `${name(id)} has no translation`),
+      ...obsolete.map((id) => `${name(id)} is no longer in the code`),
+    ];
+  });
+}

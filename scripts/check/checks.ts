@@ -1,0 +1,34 @@
+// Runs on Node 24. The checks of `npm run check`, the longest first.
+import { program } from './command.ts';
+import { read, repositoryFiles, sourceFiles } from './files.ts';
+import { layerProblems } from './layers.ts';
+import { rowIds, rowProblems } from './rows.ts';
+import { sizeProblems } from './size.ts';
+import { traceProblems, tracesOfThisMachine } from './traces.ts';
+
+export interface Check {
+  readonly name: string;
+  /** Resolves to what is wrong; nothing means the check passes. */
+  readonly run: () => Promise<string[]>;
+}
+
+const ours = ['src', 'workers', 'server'] as const;
+
+export const checks: readonly Check[] = [
+  { name: 'types', run: program('node_modules/typescript/bin/tsc', '-b') },
+  { name: 'lint', run: program('node_modules/oxlint/bin/oxlint', '--quiet') },
+  { name: 'dead-code', run: program('node_modules/knip/bin/knip.js', '--no-progress', '--no-config-hints') },
+  { name: 'catalogues', run: program('scripts/check/catalogues.ts') },
+  { name: 'format', run: program('node_modules/oxfmt/bin/oxfmt', '--check') },
+  { name: 'traces', run: async () => traceProblems(textFiles(), await tracesOfThisMachine()) },
+  { name: 'layers', run: async () => layerProblems(sourceFiles(...ours)) },
+  { name: 'rows', run: async () => rowProblems(sourceFiles('tests', 'e2e'), rowIds(read('docs/rows.tsv'))) },
+  { name: 'size', run: async () => sizeProblems(sourceFiles(...ours)) },
+];
+
+/** Everything but pictures, fonts and sounds. */
+function textFiles(): { path: string; text: string }[] {
+  return repositoryFiles()
+    .filter((path) => !/\.(?:png|ico|woff2|ogg|mp3|webp)$/.test(path))
+    .map((path) => ({ path, text: read(path) }));
+}

@@ -1,0 +1,127 @@
+// Runs on Node 24. The layer rule of docs/design.md, "Who may import whom", as a function over module texts.
+import { posix } from 'node:path';
+import type { SourceFile } from './files.ts';
+import { importsOf, type Import } from './imports.ts';
+
+interface Layer {
+  /** layers whose code it may use; its own is always among them */
+  readonly uses: readonly string[];
+  /** layers of which it may name types only */
+  readonly types?: readonly string[];
+  /** the packages it may use; left out: every one that no other rule forbids */
+  readonly packages?: readonly string[];
+  readonly react?: true;
+  readonly node?: true;
+}
+
+const core = ['domain', 'wire', 'contract'];
+const tab = [...core, 'line', 'ui', 'platform', 'locales'];
+const src = [...tab, 'app', 'screens', 'calls', 'gallery'];
+
+/** Rooms of the engine; `hub` wires them, `util` and what lies beside them in workers/ is for all. */
+const rooms = ['link', 'journal', 'sync', 'outbox', 'commands', 'people', 'attention', 'calls', 'search'];
+
+/** Valibot, because tabs, storage and network are outside. */
+const enginePackages = ['rxjs', 'idb', 'valibot'];
+
+const layers: Readonly<Record<string, Layer>> = {
+  domain: { uses: [], packages: ['immer'] },
+  wire: { uses: ['domain'], packages: ['valibot'] },
+  contract: { uses: ['domain', 'wire'], packages: ['valibot'] },
+  ...Object.fromEntries(rooms.map((room) => [`workers/${room}`, roomLayer(room)])),
+  'workers/util': { uses: core, packages: enginePackages },
+  'workers/hub': {
+    uses: [...core, ...rooms.map((room) => `workers/${room}`), 'workers/util'],
+    packages: [...enginePackages, 'comlink'],
+  },
+  line: { uses: ['contract', 'domain'], packages: ['react', 'comlink'], react: true },
+  ui: { uses: [], react: true },
+  locales: { uses: [] },
+  platform: { uses: tab },
+  screens: { uses: [...tab, 'calls'], react: true },
+  calls: { uses: tab, react: true },
+  gallery: { uses: src, react: true },
+  app: { uses: src, react: true },
+  server: { uses: core, node: true },
+};
+
+/** Packages with a place of their own: nobody else may use them, whatever else is open to him. */
+const places: Readonly<Record<string, readonly string[]>> = {
+  comlink: ['line', 'workers/hub'],
+  rxjs: ['workers/'],
+  idb: ['workers/'],
+};
+
+/** Every import that breaks the rule, as `path:line: sentence`. */
+export function layerProblems(files: readonly SourceFile[]): string[] {
+  return [...files.flatMap(problemsOf), ...comlinkProblems(files)];
+}
+
+function problemsOf({ path, text }: SourceFile): string[] {
+  const name = layerOf(path);
+  const layer = layers[name];
+  if (layer === undefined) return [`${path}: belongs to no layer of docs/design.md`];
+  return importsOf(text).flatMap((item) => {
+    const problem = item.specifier.startsWith('.')
+      ? relativeProblem(path, name, layer, item)
+      : packageProblem(name, layer, item);
+    return problem === undefined ? [] : [`${path}:${item.line}: ${problem}`];
+  });
+}
+
+function relativeProblem(path: string, name: string, layer: Layer, item: Import): string | undefined {
+  const target = item.specifier.replace(/\?.*$/, '');
+  if (posix.extname(target) === '') return `"${item.specifier}" has no file extension`;
+  const other = layerOf(posix.join(posix.dirname(path), target));
+  if (other === name || layer.uses.includes(other)) return undefined;
+  if (layer.types?.includes(other)) {
+    return item.typeOnly ? undefined : `${name} may import types only from ${other} ("${item.specifier}")`;
+  }
+  return `${name} may not import ${other} ("${item.specifier}")`;
+}
+
+function packageProblem(name: string, layer: Layer, { specifier }: Import): string | undefined {
+  if (specifier.startsWith('node:'))
+    return layer.node ? undefined : `${name} may not use Node ("${specifier}")`;
+  const parts = specifier.split('/');
+  const pack = specifier.startsWith('@') ? parts.slice(0, 2).join('/') : (parts[0] ?? '');
+  const refused =
+    (layer.packages !== undefined && !layer.packages.includes(pack)) ||
+    (isReact(pack) && !layer.react) ||
+    !(places[pack] ?? ['']).some((place) => name.startsWith(place));
+  return refused ? `${name} may not use the package ${pack}` : undefined;
+}
+
+/** One file on each side of the line knows Comlink. */
+function comlinkProblems(files: readonly SourceFile[]): string[] {
+  return ['src/line/', 'workers/hub/'].flatMap((side) => {
+    const users = files.filter(
+      ({ path, text }) =>
+        path.startsWith(side) && importsOf(text).some((item) => item.specifier === 'comlink'),
+    );
+    return users.length <= 1
+      ? []
+      : [`${side}: more than one file uses comlink: ${users.map((f) => f.path).join(', ')}`];
+  });
+}
+
+/** A room knows the others by their types, which it gets as arguments; link and journal do not know each other. */
+function roomLayer(room: string): Layer {
+  const apart: Readonly<Record<string, string>> = { link: 'journal', journal: 'link' };
+  const types = rooms.filter((other) => other !== apart[room]).map((other) => `workers/${other}`);
+  return { uses: [...core, 'workers/util'], types, packages: enginePackages };
+}
+
+function isReact(pack: string): boolean {
+  return /^(?:@[\w-]+\/)?(?:react$|react-)|-react$/.test(pack);
+}
+
+/** The layer that a path lies in: its folder, where a file beside the folders of workers is util, of src is app. */
+function layerOf(path: string): string {
+  const [top = '', second = '', third = ''] = path.split('/');
+  const beside = path.split('/').length === 2;
+  if (top === 'workers') return beside ? 'workers/util' : `workers/${second}`;
+  if (top !== 'src') return top;
+  if (second === 'core') return third;
+  return beside ? 'app' : second;
+}

@@ -1,0 +1,80 @@
+// Runs on Node 20 and newer, without packages. Child processes that end when this one is told to end.
+import { spawn } from 'node:child_process';
+import { constants } from 'node:os';
+import { delimiter } from 'node:path';
+import { inRoot, root } from './paths.mjs';
+
+/**
+ * Signals that are passed on: the child decides how to end, this process follows. A terminal sends Ctrl+C and its
+ * own end to the whole group, so there the child has it already.
+ */
+const forwarded = /** @type {NodeJS.Signals[]} */ (['SIGTERM', 'SIGINT', 'SIGHUP']);
+const byTerminal = /** @type {NodeJS.Signals[]} */ (['SIGINT', 'SIGHUP']);
+
+/**
+ * The environment of every child: the tools of node_modules/.bin first, so that a `node` there is the pinned one.
+ * @param {NodeJS.ProcessEnv} [extra]
+ * @returns {NodeJS.ProcessEnv}
+ */
+export function environment(extra = {}) {
+  const name = Object.keys(process.env).find((key) => key.toUpperCase() === 'PATH') ?? 'PATH';
+  const bin = inRoot('node_modules', '.bin');
+  const path = process.env[name] ?? '';
+  return { ...process.env, [name]: path.startsWith(bin) ? path : bin + delimiter + path, ...extra };
+}
+
+/**
+ * Runs a program to its end with this terminal as its own.
+ * @param {string} command
+ * @param {string[]} args
+ * @param {{ env?: NodeJS.ProcessEnv, shell?: boolean }} [options]
+ * @returns {Promise<number>} the exit code; 128 + number for a signal, 127 where the program does not start
+ */
+export function run(command, args, options = {}) {
+  return new Promise((resolve) => {
+    const child = spawn(command, args, {
+      cwd: root,
+      env: environment(options.env),
+      shell: options.shell ?? false,
+      stdio: 'inherit',
+    });
+    const stop = forwardSignals(child);
+    child.on('error', (error) => {
+      stop();
+      console.error(`${command} does not start: ${error.message}`);
+      resolve(127);
+    });
+    child.on('exit', (code, signal) => {
+      stop();
+      resolve(code ?? 128 + constants.signals[signal ?? 'SIGKILL']);
+    });
+  });
+}
+
+/**
+ * Ends the child when this process is told to end.
+ * @param {import('node:child_process').ChildProcess} child
+ * @returns {() => void} call it when the child has ended
+ */
+export function forwardSignals(child) {
+  /** @param {NodeJS.Signals} signal */
+  const forward = (signal) => {
+    if (!(process.stdin.isTTY && byTerminal.includes(signal))) child.kill(signal);
+  };
+  for (const signal of forwarded) process.on(signal, forward);
+  const watch = setInterval(() => {
+    if (leftAlone()) child.kill('SIGTERM');
+  }, 500);
+  watch.unref();
+  return () => {
+    for (const signal of forwarded) process.off(signal, forward);
+    clearInterval(watch);
+  };
+}
+
+const parent = process.ppid;
+
+/** npm hands a signal to its shell only, which dies of it and tells nobody: then init becomes the parent. */
+function leftAlone() {
+  return process.env['npm_lifecycle_event'] !== undefined && process.ppid !== parent;
+}

@@ -1,0 +1,99 @@
+// Runs on Node 24. `npm run screens`: photographs every screen, one contact sheet a screen and language.
+import { mkdir, writeFile } from 'node:fs/promises';
+import { parseArgs, stripVTControlCharacters } from 'node:util';
+import { chromium, type Browser, type Page } from '@playwright/test';
+import { ensureBuilt } from './lib/build.mjs';
+import { chromiumAdvice, chromiumFlags, findChromium } from './lib/chromium.ts';
+import { inRoot } from './lib/paths.mjs';
+import { main, Plain, say } from './lib/say.mjs';
+import { enter, screens, type Screen, type Stage } from './screens/list.ts';
+import { openClient, openGallery, type Origin } from './screens/origins.ts';
+import { photograph } from './screens/photograph.ts';
+import { takePicture } from './screens/picture.ts';
+import { contactSheet } from './screens/sheet.ts';
+
+const usage = `npm run screens [-- NAME ...]
+
+Writes screens/NAME.LANGUAGE.png, both themes at three widths each. Without names: all of
+${screens.map((screen) => screen.name).join(', ')}.
+
+npm run screens -- --picture   writes docs/picture.png, the one in README.md`;
+
+const locales = ['en-US', 'zh-TW'] as const;
+
+await main(async () => {
+  const { values, positionals } = parseArgs({
+    options: { help: { type: 'boolean' }, picture: { type: 'boolean' } },
+    allowPositionals: true,
+  });
+  if (values.help) {
+    console.log(usage);
+    return 0;
+  }
+  const unknown = positionals.find((name) => !screens.some((screen) => screen.name === name));
+  if (unknown !== undefined) throw new Plain(`There is no screen "${unknown}".\n\n${usage}`);
+  const executablePath = findChromium();
+  if (executablePath === undefined) throw new Plain(chromiumAdvice());
+  await mkdir(inRoot('screens'), { recursive: true });
+  const browser = await chromium.launch({ executablePath, args: [...chromiumFlags] });
+  try {
+    if (values.picture) {
+      await ensureBuilt();
+      await takePicture(browser, await openClient(), inRoot('docs/picture.png'));
+      return 0;
+    }
+    const chosen = screens.filter((screen) => positionals.length === 0 || positionals.includes(screen.name));
+    const gallery = chosen.filter((screen) => screen.where === 'gallery');
+    const client = chosen.filter((screen) => screen.where !== 'gallery');
+    if (client.length > 0) await ensureBuilt();
+    const problems = [
+      ...(client.length === 0 ? [] : await inAllLanguages(browser, await openClient(), client)),
+      ...(gallery.length === 0 ? [] : await inAllLanguages(browser, await openGallery(), gallery)),
+    ];
+    for (const sentence of problems) console.error(sentence);
+    return problems.length === 0 ? 0 : 1;
+  } finally {
+    await browser.close();
+  }
+});
+
+/** Resolves to a sentence for every screen that could not be brought up. */
+async function inAllLanguages(
+  browser: Browser,
+  origin: Origin,
+  chosen: readonly Screen[],
+): Promise<string[]> {
+  const problems: string[] = [];
+  try {
+    for (const locale of locales) {
+      origin.wire?.mend();
+      for (const where of new Set(chosen.map((screen) => screen.where))) {
+        const context = await browser.newContext({ baseURL: origin.url, locale, timezoneId: 'UTC' });
+        context.setDefaultTimeout(10_000);
+        const page = await context.newPage();
+        const attempt = async (what: string, act: () => Promise<void>): Promise<void> => {
+          await act().catch((error: unknown) => problems.push(`${what} in ${locale}: ${firstLines(error)}`));
+        };
+        if (where === 'signed-in') await attempt('sign in', () => enter(page, origin.accountFor(locale)));
+        for (const screen of chosen.filter((other) => other.where === where)) {
+          await attempt(screen.name, () => develop(browser, page, screen, { locale, origin }));
+        }
+        await context.close();
+      }
+    }
+  } finally {
+    await origin.stop();
+  }
+  return problems;
+}
+
+function firstLines(error: unknown): string {
+  return stripVTControlCharacters(String(error)).split('\n').slice(0, 3).join(' ');
+}
+
+async function develop(browser: Browser, page: Page, screen: Screen, stage: Stage): Promise<void> {
+  const rows = await photograph(page, screen, stage);
+  const file = `screens/${screen.name}.${stage.locale}.png`;
+  await writeFile(inRoot(file), await contactSheet(browser, `${screen.name} · ${stage.locale}`, rows));
+  say(file);
+}

@@ -1,0 +1,67 @@
+// Runs on Node 24. From the runners' reports and exit codes to two numbers.
+
+/** Outcomes of one step; `skipped` is shown, for a skipped test proves nothing. */
+export interface Tally {
+  readonly passed: number;
+  readonly failed: number;
+  readonly skipped: number;
+}
+
+/** What is read of vitest's JSON report. */
+export interface VitestReport {
+  readonly numPassedTests: number;
+  readonly numFailedTests: number;
+  readonly numPendingTests: number;
+  readonly testResults: readonly {
+    readonly status: string;
+    readonly assertionResults: readonly { readonly status: string }[];
+  }[];
+}
+
+/** What is read of Playwright's JSON report. */
+export interface PlaywrightReport {
+  readonly stats: {
+    readonly expected: number;
+    readonly unexpected: number;
+    readonly flaky: number;
+    readonly skipped: number;
+  };
+  readonly errors: readonly unknown[];
+}
+
+/** A file that fails without a failing test in it (it does not import, a hook throws) is one failure. */
+export function tallyVitest(report: VitestReport | undefined, exitCode: number): Tally {
+  const broken = (report?.testResults ?? []).filter(
+    (file) => file.status === 'failed' && !file.assertionResults.some((test) => test.status === 'failed'),
+  ).length;
+  return honest(
+    {
+      passed: report?.numPassedTests ?? 0,
+      failed: (report?.numFailedTests ?? 0) + broken,
+      skipped: report?.numPendingTests ?? 0,
+    },
+    exitCode,
+  );
+}
+
+/** A test that passed only on a second try is a failure; errors outside of tests count one each. */
+export function tallyPlaywright(report: PlaywrightReport | undefined, exitCode: number): Tally {
+  const { expected = 0, unexpected = 0, flaky = 0, skipped = 0 } = report?.stats ?? {};
+  return honest(
+    { passed: expected, failed: unexpected + flaky + (report?.errors.length ?? 0), skipped },
+    exitCode,
+  );
+}
+
+/** Reports leave out unhandled errors and crashes, only the exit code tells: then something failed. */
+function honest(tally: Tally, exitCode: number): Tally {
+  return exitCode !== 0 && tally.failed === 0 ? { ...tally, failed: 1 } : tally;
+}
+
+export function sum(tallies: readonly Tally[]): Tally {
+  return {
+    passed: tallies.reduce((total, tally) => total + tally.passed, 0),
+    failed: tallies.reduce((total, tally) => total + tally.failed, 0),
+    skipped: tallies.reduce((total, tally) => total + tally.skipped, 0),
+  };
+}

@@ -1,0 +1,14 @@
+import { defineConfig } from 'vitest/config';
+
+/** Everything without a browser: pure, engine in Node, contract, server. */
+export default defineConfig({
+  define: { __BUILD__: JSON.stringify('test') },
+  test: {
+    environment: 'node',
+    include: ['tests/**/*.test.ts'],
+    testTimeout: 20_000,
+    hookTimeout: 60_000,
+    // PGlite takes about half a gigabyte each: two files at once fit the two cores of the smallest machine.
+    maxWorkers: 2,
+  },
+});
