@@ -1,0 +1,20 @@
+// Every realm. What a command ends in. Errors are values: a thrown one loses class and code on its way
+// through Comlink, and a promise that never settles is the one answer a tab may not get.
+
+/** Why a command did not do what it was asked. `message` is the server's own sentence, if it gave one. */
+export type Failure =
+  /** The server answered and refused. */
+  | { code: 'REFUSED'; message: string; status: number }
+  /** No answer: network, timeout, a proxy's page. The outcome is unknown, it may be tried again. */
+  | { code: 'NO_ANSWER' }
+  /** Nobody is signed in. */
+  | { code: 'SIGNED_OUT' }
+  /** The arguments do not hold (they are validated on the engine's side as well). */
+  | { code: 'INVALID'; message: string }
+  /** The engine died before it answered; the same command may be given again. */
+  | { code: 'ENGINE_LOST' };
+
+export type Result<T> = { ok: true; value: T } | { ok: false; error: Failure };
+
+export const done = <T>(value: T): Result<T> => ({ ok: true, value });
+export const failed = (error: Failure): Result<never> => ({ ok: false, error });

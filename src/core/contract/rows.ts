@@ -1,0 +1,160 @@
+// Every realm. What the tabs show: rows with a key, small and ready to render but for language and clock.
+import type { ChatKey } from '../domain/chat-key.ts';
+import type { ChatType, GroupRole } from '../domain/enums.ts';
+import type { Phase } from '../domain/phase.ts';
+
+/** The one row of the view `status`. */
+export interface StatusRow {
+  key: 'status';
+  phase: Phase;
+  /** Server time (ms) since when the phase has been what it is. */
+  since: number;
+  /** What is stored is complete up to this moment (ms), null before the first pull has ended. */
+  completeTo: number | null;
+  /** Messages the running pull has brought so far; null when none runs. */
+  pulled: number | null;
+  self: SelfRow | null;
+  /** Why nobody is signed in any more, until the next sign-in; null at first and after an exit. */
+  ended: SignInEnd | null;
+  /** True while the engine signs in by itself with the stored password. */
+  signingIn: boolean;
+  /** Storage: the journal keeps everything, or memory only (then what is unsent dies with the last tab). */
+  storage: 'journal' | 'memory';
+}
+
+export type SignInEnd =
+  | { why: 'forced-logoff' }
+  | { why: 'banned'; reason: string }
+  | { why: 'cancelled' }
+  | { why: 'expired'; message: string }
+  | { why: 'pull-failed'; message: string }
+  | { why: 'initialization-failed'; message: string };
+
+export interface SelfRow {
+  id: number;
+  userName: string;
+  nickName: string;
+  headImageThumb: string;
+  /** The profile's language, '' when the server knows none. */
+  language: string;
+}
+
+/** A row of the view `chats`: one chat of the list. Sort: {@link compareChats}. */
+export interface ChatRow {
+  key: ChatKey;
+  type: ChatType;
+  targetId: number;
+  /** Remark or name; '' while nobody has told it yet. */
+  showName: string;
+  headImage: string;
+  online: boolean;
+  isDnd: boolean;
+  isTop: boolean;
+  last: LastLine | null;
+  unread: number;
+  atMe: boolean;
+  atAll: boolean;
+  /** Newer of last message and last opening (ms): MSG-13. */
+  optTime: number;
+}
+
+/** What the list shows of a chat's last message. */
+export interface LastLine {
+  type: number;
+  content: string;
+  /** ms */
+  sendTime: number;
+  sendId: number;
+  /** The sender's name in a group, '' elsewhere. */
+  sendNickName: string;
+  own: boolean;
+  mark: MessageMark;
+  recalled: RecallNote | null;
+}
+
+/** What stands at the end of a bubble. `none` for other people's messages. */
+export type MessageMark = 'none' | 'waiting' | 'sending' | 'sent' | 'read' | 'failed';
+
+/** Who took a message back. */
+export interface RecallNote {
+  byId: number;
+  byName: string;
+  own: boolean;
+}
+
+/** A row of the view `pane`: one message. Sort: {@link compareMessages}. */
+export interface MessageRow {
+  /** Stable from the local echo to the server's id: the tmpId of own messages, else `m<id>`. */
+  key: string;
+  /** null until the server has given one. */
+  id: number | null;
+  /** Order among unsent messages, 0 for those with an id. */
+  order: number;
+  type: number;
+  content: string;
+  /** ms */
+  sendTime: number;
+  sendId: number;
+  sendNickName: string;
+  headImage: string;
+  own: boolean;
+  mark: MessageMark;
+  /** The server's words for a failed message, '' when there are none. */
+  failure: string;
+  /** Set when this message was taken back: its content is empty then. */
+  recalled: RecallNote | null;
+  /** atUserIds of a group message. */
+  at: readonly number[];
+}
+
+/** The one row of the view `head`: what the conversation's head and composer need. */
+export interface HeadRow {
+  key: ChatKey;
+  type: ChatType;
+  targetId: number;
+  showName: string;
+  headImage: string;
+  online: boolean;
+  /** Members who have not quit, and how many of them are online; null where unknown or not a group. */
+  members: number | null;
+  membersOnline: number | null;
+  role: GroupRole | null;
+  /** Why nothing can be written here; null when it can. */
+  blocked: Blocked | null;
+  /** The highest id read when this view was opened: the unread divider stands after it. */
+  readUpTo: number;
+  /** The highest message id held, 0 when there is none. */
+  lastId: number;
+  /** Older messages are held than the pane shows. */
+  unread: number;
+}
+
+export type Blocked =
+  | { why: 'not-friends' }
+  | { why: 'left-group' }
+  | { why: 'group-banned'; reason: string }
+  | { why: 'muted' }
+  | { why: 'all-muted' }
+  | { why: 'system' };
+
+/** A row of the view `people`: whom one can write to. */
+export interface PersonRow {
+  key: ChatKey;
+  type: ChatType;
+  targetId: number;
+  showName: string;
+  headImage: string;
+  online: boolean;
+}
+
+/** Pinned first, then latest activity, then by key so that the order is total (MSG-13). */
+export function compareChats(a: ChatRow, b: ChatRow): number {
+  if (a.isTop !== b.isTop) return a.isTop ? -1 : 1;
+  return b.optTime - a.optTime || (a.key < b.key ? -1 : 1);
+}
+
+/** By server id; unsent messages last, in the order in which they were accepted (INV-4). */
+export function compareMessages(a: MessageRow, b: MessageRow): number {
+  if (a.id === null) return b.id === null ? a.order - b.order : 1;
+  return b.id === null ? -1 : a.id - b.id;
+}

@@ -1,0 +1,56 @@
+// Every realm. What a tab can subscribe to, and how changes travel: a snapshot, then numbered patches.
+import type { ChatKey } from '../domain/chat-key.ts';
+import type { ChatRow, HeadRow, MessageRow, PersonRow, StatusRow } from './rows.ts';
+
+export type ViewSpec =
+  | { view: 'status' }
+  | { view: 'chats' }
+  | { view: 'people' }
+  | { view: 'head'; chat: ChatKey }
+  /** The newest `size` messages of a chat and all that come after. */
+  | { view: 'pane'; chat: ChatKey; size: number };
+
+export interface RowOf {
+  status: StatusRow;
+  chats: ChatRow;
+  people: PersonRow;
+  head: HeadRow;
+  pane: MessageRow;
+}
+
+export type ViewName = ViewSpec['view'];
+export type AnyRow = RowOf[ViewName];
+
+/** A change of one view. `stream` 0 is the snapshot and replaces all; a hole means: subscribe anew. */
+export interface Patch {
+  view: number;
+  stream: number;
+  put: readonly AnyRow[];
+  del: readonly string[];
+  /** Snapshot only: more messages are held before the first row (view `pane`). */
+  more?: boolean;
+}
+
+/** Something to tell once, in whatever tab answers first. */
+export type Notice =
+  | { kind: 'reconnecting' }
+  | { kind: 'reconnected' }
+  | { kind: 'refused'; message: string };
+
+/** All that one seat has not seen yet. The next one is made when this one is acknowledged. */
+export interface Batch {
+  boot: string;
+  number: number;
+  patches: readonly Patch[];
+  notices: readonly Notice[];
+  /** The newest token pair, when it changed: the tab keeps it in session storage. null: remove it. */
+  tokens?: TokenPair | null;
+}
+
+/** Two tokens of one sign-in; a higher number wins. */
+export interface TokenPair {
+  signIn: string;
+  number: number;
+  accessToken: string;
+  refreshToken: string;
+}

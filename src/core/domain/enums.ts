@@ -1,0 +1,169 @@
+// Every realm: the enumerations that the domain reasons about, so that it need not know the wire.
+// Numbers are the server's (ENUM-01..04, ENUM-06..08); core/wire re-exports this file.
+
+/** What a message or frame is (ENUM-01..03). An unknown number is kept as a number, never coerced. */
+export const MessageType = {
+  TEXT: 0,
+  IMAGE: 1,
+  FILE: 2,
+  AUDIO: 3,
+  VIDEO: 4,
+  USER_CARD: 5,
+  GROUP_CARD: 6,
+  RECALL: 10,
+  READED: 11,
+  RECEIPT: 12,
+  /** "Deleted for me", told to one's own other terminals. */
+  DELETED: 13,
+  /** Made by the client between messages; never travels. */
+  TIP_TIME: 20,
+  TIP_TEXT: 21,
+  LOADING: 30,
+  /** Record of a voice call. */
+  ACT_RT_VOICE: 40,
+  /** Record of a video call. */
+  ACT_RT_VIDEO: 41,
+  USER_BANNED: 50,
+  SYSTEM_MESSAGE: 53,
+  USER_UNREG: 54,
+  FRIEND_REQ_APPLY: 70,
+  FRIEND_REQ_APPROVE: 71,
+  FRIEND_REQ_REJECT: 72,
+  FRIEND_REQ_RECALL: 73,
+  FRIEND_NEW: 80,
+  FRIEND_DEL: 81,
+  FRIEND_ONLINE: 82,
+  FRIEND_DND: 83,
+  FRIEND_TOP: 84,
+  /** The whole list of friend groupings, told to one's own other terminals. */
+  FRIEND_GROUPING: 85,
+  GROUP_NEW: 90,
+  GROUP_DEL: 91,
+  GROUP_TOP_MESSAGE: 92,
+  GROUP_DND: 93,
+  GROUP_TOP: 94,
+  GROUP_ALL_MUTED: 95,
+  GROUP_MUTED: 96,
+  /** Rows of the member list that changed. */
+  GROUP_MEMBERS: 97,
+  /** The state of a group's call, for its banner. */
+  GROUP_CALL: 98,
+  RTC_SETUP_VOICE: 100,
+  RTC_SETUP_VIDEO: 101,
+  RTC_ACCEPT: 102,
+  RTC_REJECT: 103,
+  RTC_CANCEL: 104,
+  RTC_FAILED: 105,
+  RTC_HANGUP: 106,
+  RTC_OFFER: 107,
+  RTC_ANSWER: 108,
+  RTC_CANDIDATE: 109,
+  RTC_GROUP_SETUP: 200,
+  RTC_GROUP_ACCEPT: 201,
+  RTC_GROUP_REJECT: 202,
+  RTC_GROUP_FAILED: 203,
+  RTC_GROUP_CANCEL: 204,
+  RTC_GROUP_QUIT: 205,
+  RTC_GROUP_INVITE: 206,
+  RTC_GROUP_JOIN: 207,
+  RTC_GROUP_OFFER: 208,
+  RTC_GROUP_ANSWER: 209,
+  RTC_GROUP_CANDIDATE: 210,
+  RTC_GROUP_DEVICE: 211,
+  AT_NOTIFICATION: 212,
+} as const;
+export type MessageType = (typeof MessageType)[keyof typeof MessageType];
+
+/**
+ * Where a message stands (ENUM-06). FAILED and SENDING exist on the client only. The numbers are no
+ * life cycle (RECALL lies before READED): compare by name.
+ */
+export const MessageStatus = {
+  FAILED: -2,
+  SENDING: -1,
+  PENDING: 0,
+  DELIVERED: 1,
+  RECALL: 2,
+  READED: 3,
+} as const;
+export type MessageStatus = (typeof MessageStatus)[keyof typeof MessageStatus];
+
+/** ENUM-07. REJECTE is the specification's spelling; any other number shows without buttons. */
+export const FriendRequestStatus = {
+  PENDING: 1,
+  APPROVED: 2,
+  REJECTE: 3,
+  EXPIRED: 4,
+  RECALLED: 5,
+} as const;
+export type FriendRequestStatus = (typeof FriendRequestStatus)[keyof typeof FriendRequestStatus];
+
+/** ENUM-08. Never travels: the owner is `group.ownerId`, an admin is `member.isManager`. */
+export const GroupRole = { OWNER: 'owner', ADMIN: 'admin', MEMBER: 'member' } as const;
+export type GroupRole = (typeof GroupRole)[keyof typeof GroupRole];
+
+/** The three kinds of chat; each has its own sequence of ids. */
+export const ChatType = { PRIVATE: 'PRIVATE', GROUP: 'GROUP', SYSTEM: 'SYSTEM' } as const;
+export type ChatType = (typeof ChatType)[keyof typeof ChatType];
+
+/** What `classOf` answers. `unknown` is a number that no rule names: it is kept and counted, and changes nothing. */
+export type MessageClass =
+  | 'normal'
+  | 'status'
+  | 'deleted'
+  | 'tip'
+  | 'loading'
+  | 'action'
+  | 'system'
+  | 'friendRequest'
+  | 'friend'
+  | 'group'
+  | 'privateCall'
+  | 'groupCall'
+  | 'atNotification'
+  | 'unknown';
+
+/**
+ * The class of a message type (ENUM-04): 212 is taken out first, 13, 30, 50-54 and 70-98 are named
+ * one by one, the rest goes by the specification's ranges.
+ */
+export function classOf(type: number): MessageClass {
+  const named = NAMED.get(type);
+  if (named !== undefined) return named;
+  if (!Number.isInteger(type) || type < 0) return 'unknown';
+  if (type <= 9) return 'normal';
+  if (type <= 19) return type >= 10 ? 'status' : 'unknown';
+  if (type <= 29) return 'tip';
+  if (type >= 40 && type <= 49) return 'action';
+  if (type >= 100 && type <= 199) return 'privateCall';
+  if (type >= 200 && type <= 299) return 'groupCall';
+  return 'unknown';
+}
+
+const NAMED = new Map<number, MessageClass>([
+  [MessageType.AT_NOTIFICATION, 'atNotification'],
+  [MessageType.DELETED, 'deleted'],
+  [MessageType.LOADING, 'loading'],
+  [MessageType.USER_BANNED, 'system'],
+  [MessageType.SYSTEM_MESSAGE, 'system'],
+  [MessageType.USER_UNREG, 'system'],
+  [MessageType.FRIEND_REQ_APPLY, 'friendRequest'],
+  [MessageType.FRIEND_REQ_APPROVE, 'friendRequest'],
+  [MessageType.FRIEND_REQ_REJECT, 'friendRequest'],
+  [MessageType.FRIEND_REQ_RECALL, 'friendRequest'],
+  [MessageType.FRIEND_NEW, 'friend'],
+  [MessageType.FRIEND_DEL, 'friend'],
+  [MessageType.FRIEND_ONLINE, 'friend'],
+  [MessageType.FRIEND_DND, 'friend'],
+  [MessageType.FRIEND_TOP, 'friend'],
+  [MessageType.FRIEND_GROUPING, 'friend'],
+  [MessageType.GROUP_NEW, 'group'],
+  [MessageType.GROUP_DEL, 'group'],
+  [MessageType.GROUP_TOP_MESSAGE, 'group'],
+  [MessageType.GROUP_DND, 'group'],
+  [MessageType.GROUP_TOP, 'group'],
+  [MessageType.GROUP_ALL_MUTED, 'group'],
+  [MessageType.GROUP_MUTED, 'group'],
+  [MessageType.GROUP_MEMBERS, 'group'],
+  [MessageType.GROUP_CALL, 'group'],
+]);

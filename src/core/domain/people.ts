@@ -1,0 +1,74 @@
+// Every realm. Friends, groups and members as the domain holds them (ENT-09, ENT-11, ENT-12).
+import type { ChatKey } from './chat-key.ts';
+import { GroupRole } from './enums.ts';
+
+export interface Friend {
+  /** The friend's user id. */
+  id: number;
+  nickName: string;
+  /** Remark if there is one, else the nickname. */
+  showNickName: string;
+  headImage: string;
+  online: boolean;
+  onlineWeb: boolean;
+  onlineApp: boolean;
+  isDnd: boolean;
+  isTop: boolean;
+  deleted: boolean;
+}
+
+export interface Group {
+  id: number;
+  name: string;
+  /** Remark if there is one, else the name. */
+  showGroupName: string;
+  headImage: string;
+  headImageThumb: string;
+  notice: string;
+  ownerId: number | null;
+  isBanned: boolean;
+  reason: string;
+  isDnd: boolean;
+  isTop: boolean;
+  isAllMuted: boolean;
+  isMuted: boolean;
+  isNoprivatechat: boolean;
+  quit: boolean;
+  dissolve: boolean;
+}
+
+export interface GroupMember {
+  userId: number;
+  showNickName: string;
+  headImage: string;
+  isManager: boolean;
+  isMuted: boolean;
+  quit: boolean;
+  online: boolean;
+}
+
+/** What a push can change of friends, groups and members. */
+export type PeopleChange =
+  | { about: 'friend'; friend: Friend }
+  | { about: 'friend-gone'; id: number }
+  | { about: 'presence'; userId: number; terminal: number; online: boolean }
+  | { about: 'flag'; chat: ChatKey; flag: 'isDnd' | 'isTop' | 'isAllMuted' | 'isMuted'; on: boolean }
+  | { about: 'group'; group: Group }
+  | { about: 'group-gone'; id: number }
+  | { about: 'members'; groupId: number; members: GroupMember[] };
+
+/** A terminal of a friend came or went: the friend is online while any terminal is. */
+export function withPresence(friend: Friend, terminal: number, online: boolean): Friend {
+  const onlineWeb = terminal === 0 ? online : friend.onlineWeb;
+  const onlineApp = terminal === 1 ? online : friend.onlineApp;
+  const next = { ...friend, onlineWeb, onlineApp, online: onlineWeb || onlineApp };
+  return next.online === friend.online && onlineWeb === friend.onlineWeb && onlineApp === friend.onlineApp
+    ? friend
+    : next;
+}
+
+/** ENUM-08: the owner is named by the group, an admin by the member's row. */
+export function roleIn(group: Group, member: GroupMember | undefined, userId: number): GroupRole {
+  if (group.ownerId === userId) return GroupRole.OWNER;
+  return member?.isManager === true ? GroupRole.ADMIN : GroupRole.MEMBER;
+}

@@ -1,0 +1,7 @@
+// Every realm: what client and server say to each other. One folder holds one profile; only S exists.
+export * from './convert.ts';
+export * from './endpoint.ts';
+export * from './envelope.ts';
+export { isSafeUrl, safeUrl } from './url.ts';
+export { firstProblem, type Problem } from './request-schema.ts';
+export * from './profile-s/index.ts';

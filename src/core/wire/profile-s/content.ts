@@ -1,0 +1,143 @@
+// Every realm: the `content` of what a person sees, by message type. Content is hostile until here:
+// parsing never throws, addresses that may not be followed are '', what does not fit is `broken`.
+import * as v from 'valibot';
+import { isRecord, parseJson, toLeanJson } from '../convert.ts';
+import { id, long, measureOrZero, shape, text, textOrEmpty, url, urlOrEmpty } from '../schema.ts';
+import { classOf, MessageType } from './enums.ts';
+import { UploadImageSchema, UploadVideoSchema } from './objects.ts';
+
+const FileSchema = shape({ name: textOrEmpty, size: measureOrZero, url });
+const PeakSchema = v.pipe(v.number(), v.minValue(0), v.maxValue(255));
+/** `duration` in whole seconds; `peaks` 0..255, loudest of equal slices, [] where there are none. */
+const AudioSchema = shape({
+  duration: measureOrZero,
+  url,
+  peaks: v.fallback(v.nullish(v.pipe(v.array(PeakSchema), v.maxLength(256)), []), []),
+});
+const UserCardSchema = shape({ userId: id, nickName: textOrEmpty, headImage: urlOrEmpty });
+const GroupCardSchema = shape({ groupId: id, groupName: textOrEmpty, headImage: urlOrEmpty });
+/** `k` names a sentence of the client, `a` fills it, `t` is the sentence for who does not know `k`. */
+const TipSchema = shape({
+  k: text,
+  a: v.nullish(v.array(v.union([text, v.pipe(long, v.transform(String))])), []),
+  t: textOrEmpty,
+});
+
+export type FileContent = v.InferOutput<typeof FileSchema>;
+export type AudioContent = v.InferOutput<typeof AudioSchema>;
+export type ImageContent = v.InferOutput<typeof UploadImageSchema>;
+export type VideoContent = v.InferOutput<typeof UploadVideoSchema>;
+export type UserCardContent = v.InferOutput<typeof UserCardSchema>;
+export type GroupCardContent = v.InferOutput<typeof GroupCardSchema>;
+/** `k` is '' where the content was plain text, then in `t`. */
+export type TipContent = { k: string; a: string[]; t: string };
+
+export type Content =
+  | { kind: 'text'; text: string }
+  | ({ kind: 'image' } & ImageContent)
+  | ({ kind: 'file' } & FileContent)
+  | ({ kind: 'audio' } & AudioContent)
+  | ({ kind: 'video' } & VideoContent)
+  | ({ kind: 'userCard' } & UserCardContent)
+  | ({ kind: 'groupCard' } & GroupCardContent)
+  | ({ kind: 'tip' } & TipContent)
+  | ({ kind: 'callRecord' } & TipContent)
+  /** The right type, but not its content. */
+  | { kind: 'broken'; type: number }
+  /** A type that this client does not show. */
+  | { kind: 'unknown'; type: number };
+
+/** What to show of a message. Control messages and signals are `unknown` here: see parseControl. */
+export function parseContent(type: number, content: string): Content {
+  switch (type) {
+    case MessageType.TEXT:
+      return { kind: 'text', text: content };
+    case MessageType.IMAGE:
+      return parsed('image', type, UploadImageSchema, content);
+    case MessageType.FILE:
+      return parsed('file', type, FileSchema, content);
+    case MessageType.AUDIO:
+      return parsed('audio', type, AudioSchema, content);
+    case MessageType.VIDEO:
+      return parsed('video', type, UploadVideoSchema, content);
+    case MessageType.USER_CARD:
+      return parsed('userCard', type, UserCardSchema, content);
+    case MessageType.GROUP_CARD:
+      return parsed('groupCard', type, GroupCardSchema, content);
+    default:
+      return parseOther(type, content);
+  }
+}
+
+/** The content of an IMAGE: the upload's answer, as it is. */
+export function encodeImage(image: ImageContent): string {
+  return toLeanJson({
+    originUrl: image.originUrl,
+    thumbUrl: image.thumbUrl,
+    width: image.width,
+    height: image.height,
+  });
+}
+
+export function encodeFile(file: FileContent): string {
+  return toLeanJson({ name: file.name, size: file.size, url: file.url });
+}
+
+export function encodeAudio(audio: AudioContent): string {
+  const { duration, url: address, peaks } = audio;
+  return toLeanJson({ duration, url: address, peaks: peaks.length > 0 ? peaks : null });
+}
+
+export function encodeVideo(video: VideoContent): string {
+  return toLeanJson({
+    videoUrl: video.videoUrl,
+    coverUrl: video.coverUrl,
+    width: video.width,
+    height: video.height,
+  });
+}
+
+export function encodeUserCard(card: UserCardContent): string {
+  return toLeanJson({ userId: card.userId, nickName: card.nickName, headImage: card.headImage });
+}
+
+export function encodeGroupCard(card: GroupCardContent): string {
+  return toLeanJson({
+    groupId: card.groupId,
+    groupName: card.groupName,
+    headImage: card.headImage,
+  });
+}
+
+/** A tip or call record: `k` its name, `a` its parts, `t` the sentence itself. */
+export function encodeTip(k: string, a: readonly (string | number)[], t: string): string {
+  return toLeanJson({ k, a, t });
+}
+
+type Parsed<K extends Content['kind']> = Extract<Content, { kind: K }>;
+
+function parsed<K extends Content['kind'], T extends Omit<Parsed<K>, 'kind'>>(
+  kind: K,
+  type: number,
+  schema: v.GenericSchema<unknown, T>,
+  content: string,
+): Content {
+  const result = v.safeParse(schema, parseJson(content));
+  if (!result.success) return { kind: 'broken', type };
+  return { kind, ...result.output } as unknown as Parsed<K>;
+}
+
+function parseOther(type: number, content: string): Content {
+  const kind = classOf(type);
+  if (kind === 'tip') return { kind, ...parseTip(content) };
+  if (kind === 'action') return { kind: 'callRecord', ...parseTip(content) };
+  return { kind: 'unknown', type };
+}
+
+/** Other servers write tips as plain text, which may happen to be JSON: then it stays text too. */
+function parseTip(content: string): TipContent {
+  const json = content.startsWith('{') ? parseJson(content) : undefined;
+  if (!isRecord(json)) return { k: '', a: [], t: content };
+  const result = v.safeParse(TipSchema, json);
+  return result.success ? result.output : { k: '', a: [], t: content };
+}

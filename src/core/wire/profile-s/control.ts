@@ -1,0 +1,165 @@
+// Every realm: the `content` of what a person does not see: control messages and call signals, by
+// message type. Never throws; `broken` is for counting and changes nothing, so that a text meant by
+// another profile (type 82 with 'true', type 92 with 'false') does no harm.
+import * as v from 'valibot';
+import { parseJson, toFlag, toId } from '../convert.ts';
+import { id } from '../schema.ts';
+import { MessageType } from './enums.ts';
+import {
+  type CallFailure,
+  CallFailureSchema,
+  type CallUser,
+  CallUserSchema,
+  type Deleted,
+  DeletedSchema,
+  type DeviceState,
+  DeviceStateSchema,
+  type Friend,
+  type FriendGrouping,
+  FriendGroupingSchema,
+  type FriendOnline,
+  FriendOnlineSchema,
+  type FriendRequest,
+  FriendRequestSchema,
+  FriendSchema,
+  type Group,
+  type GroupCallInfo,
+  GroupCallInfoSchema,
+  type GroupMembers,
+  GroupMembersSchema,
+  type GroupMessage,
+  GroupMessageSchema,
+  GroupSchema,
+  type IceCandidate,
+  IceCandidateSchema,
+  type SessionDescription,
+  SessionDescriptionSchema,
+} from './objects.ts';
+
+export type Control =
+  /** The recalled message's id. */
+  | { kind: 'recalled'; id: number }
+  | { kind: 'deleted'; value: Deleted }
+  | { kind: 'friendRequest'; value: FriendRequest }
+  | { kind: 'friend'; value: Friend }
+  | { kind: 'friendOnline'; value: FriendOnline }
+  | { kind: 'groupings'; value: FriendGrouping[] }
+  /** Do-not-disturb, pin, all muted, I am muted. */
+  | { kind: 'flag'; value: boolean }
+  | { kind: 'group'; value: Group }
+  /** Null: removed or hidden. */
+  | { kind: 'topMessage'; value: GroupMessage | null }
+  | { kind: 'groupMembers'; value: GroupMembers }
+  | { kind: 'groupCall'; value: GroupCallInfo }
+  | { kind: 'description'; value: SessionDescription }
+  | { kind: 'candidate'; value: IceCandidate }
+  | { kind: 'callUsers'; value: CallUser[] }
+  | { kind: 'callUser'; value: CallUser }
+  /** Ids of those in the call; null where the server does not say, then "I am in it" holds. */
+  | { kind: 'inCall'; value: number[] | null }
+  | { kind: 'callFailure'; value: CallFailure }
+  | { kind: 'device'; value: DeviceState }
+  /** Words for people: why a call failed, why an account was banned. */
+  | { kind: 'reason'; value: string }
+  /** The type alone says it. */
+  | { kind: 'none' }
+  /** The right type, but not its content. */
+  | { kind: 'broken'; type: number }
+  /** A type that says nothing to this client. */
+  | { kind: 'unknown'; type: number };
+
+/** What a control message or a call signal means. */
+export function parseControl(type: number, content: string): Control {
+  const parse = PARSERS.get(type);
+  if (parse === undefined) return { kind: 'unknown', type };
+  return parse(content) ?? { kind: 'broken', type };
+}
+
+type Parser = (content: string) => Control | undefined;
+
+const none: Parser = () => ({ kind: 'none' });
+const reason: Parser = (content) => ({ kind: 'reason', value: content });
+
+const flag: Parser = (content) => {
+  const value = toFlag(content.trim());
+  return value === undefined ? undefined : { kind: 'flag', value };
+};
+
+const recalled: Parser = (content) => {
+  const recalledId = toId(content.trim());
+  return recalledId === undefined ? undefined : { kind: 'recalled', id: recalledId };
+};
+
+const topMessage: Parser = (content) =>
+  content === '' ? { kind: 'topMessage', value: null } : json('topMessage', GroupMessageSchema)(content);
+
+const inCall: Parser = (content) => {
+  const result = v.safeParse(v.array(id), parseJson(content));
+  return { kind: 'inCall', value: result.success ? result.output : null };
+};
+
+const friendRequest = json('friendRequest', FriendRequestSchema);
+const description = json('description', SessionDescriptionSchema);
+const candidate = json('candidate', IceCandidateSchema);
+const callUsers = json('callUsers', v.array(CallUserSchema));
+
+const PARSERS = new Map<number, Parser>([
+  [MessageType.RECALL, recalled],
+  [MessageType.READED, none],
+  [MessageType.RECEIPT, none],
+  [MessageType.DELETED, json('deleted', DeletedSchema)],
+  [MessageType.USER_BANNED, reason],
+  [MessageType.USER_UNREG, none],
+  [MessageType.FRIEND_REQ_APPLY, friendRequest],
+  [MessageType.FRIEND_REQ_APPROVE, friendRequest],
+  [MessageType.FRIEND_REQ_REJECT, friendRequest],
+  [MessageType.FRIEND_REQ_RECALL, friendRequest],
+  [MessageType.FRIEND_NEW, json('friend', FriendSchema)],
+  [MessageType.FRIEND_DEL, none],
+  [MessageType.FRIEND_ONLINE, json('friendOnline', FriendOnlineSchema)],
+  [MessageType.FRIEND_DND, flag],
+  [MessageType.FRIEND_TOP, flag],
+  [MessageType.FRIEND_GROUPING, json('groupings', v.array(FriendGroupingSchema))],
+  [MessageType.GROUP_NEW, json('group', GroupSchema)],
+  [MessageType.GROUP_DEL, none],
+  [MessageType.GROUP_TOP_MESSAGE, topMessage],
+  [MessageType.GROUP_DND, flag],
+  [MessageType.GROUP_TOP, flag],
+  [MessageType.GROUP_ALL_MUTED, flag],
+  [MessageType.GROUP_MUTED, flag],
+  [MessageType.GROUP_MEMBERS, json('groupMembers', GroupMembersSchema)],
+  [MessageType.GROUP_CALL, json('groupCall', GroupCallInfoSchema)],
+  [MessageType.RTC_SETUP_VOICE, none],
+  [MessageType.RTC_SETUP_VIDEO, none],
+  [MessageType.RTC_ACCEPT, none],
+  [MessageType.RTC_REJECT, none],
+  [MessageType.RTC_CANCEL, none],
+  [MessageType.RTC_FAILED, reason],
+  [MessageType.RTC_HANGUP, none],
+  [MessageType.RTC_OFFER, description],
+  [MessageType.RTC_ANSWER, description],
+  [MessageType.RTC_CANDIDATE, candidate],
+  [MessageType.RTC_GROUP_SETUP, callUsers],
+  [MessageType.RTC_GROUP_ACCEPT, inCall],
+  [MessageType.RTC_GROUP_REJECT, none],
+  [MessageType.RTC_GROUP_FAILED, json('callFailure', CallFailureSchema)],
+  [MessageType.RTC_GROUP_CANCEL, none],
+  [MessageType.RTC_GROUP_QUIT, none],
+  [MessageType.RTC_GROUP_INVITE, callUsers],
+  [MessageType.RTC_GROUP_JOIN, json('callUser', CallUserSchema)],
+  [MessageType.RTC_GROUP_OFFER, description],
+  [MessageType.RTC_GROUP_ANSWER, description],
+  [MessageType.RTC_GROUP_CANDIDATE, candidate],
+  [MessageType.RTC_GROUP_DEVICE, json('device', DeviceStateSchema)],
+]);
+
+function json<K extends Control['kind']>(
+  kind: K,
+  schema: v.GenericSchema<unknown, Extract<Control, { kind: K; value: unknown }>['value']>,
+): Parser {
+  return (content) => {
+    const result = v.safeParse(schema, parseJson(content));
+    if (!result.success) return undefined;
+    return { kind, value: result.output } as unknown as Control;
+  };
+}

@@ -1,0 +1,41 @@
+// Every realm: proving that one is a person, and that a phone or an address is one's own.
+import * as v from 'valibot';
+import { defineEndpoint } from '../../endpoint.ts';
+import { bounded, nothing } from '../../request-schema.ts';
+import { flag, shape, text } from '../../schema.ts';
+import { LIMITS } from '../enums.ts';
+import { CaptchaSchema } from '../objects.ts';
+import { EMAIL, PHONE } from './auth.ts';
+
+const solved = { id: bounded({ min: 1, max: 64 }), code: bounded(LIMITS.code) };
+
+export const captchaEndpoints = {
+  captchaImgCode: defineEndpoint({
+    method: 'POST',
+    path: '/captcha/img/code',
+    access: 'open',
+    data: CaptchaSchema,
+  }),
+  /** The path is spelled so. Does not use the captcha up. */
+  captchaImgVertify: defineEndpoint({
+    method: 'GET',
+    path: '/captcha/img/vertify',
+    access: 'open',
+    query: shape(solved),
+    data: v.nullish(flag, false),
+  }),
+  captchaSmsCode: defineEndpoint({
+    method: 'POST',
+    path: '/captcha/sms/code',
+    access: 'open',
+    body: shape({ phone: v.pipe(text, v.regex(PHONE, 'phone format')), ...solved }),
+    data: nothing,
+  }),
+  captchaMailCode: defineEndpoint({
+    method: 'POST',
+    path: '/captcha/mail/code',
+    access: 'open',
+    body: shape({ email: v.pipe(text, v.maxLength(254), v.regex(EMAIL, 'email format')) }),
+    data: nothing,
+  }),
+};

@@ -1,0 +1,43 @@
+// Every realm: uploads. The client makes thumbnail and cover itself and sends them as further parts;
+// the server checks them and falls back to the original.
+import * as v from 'valibot';
+import { defineEndpoint } from '../../endpoint.ts';
+import { between, maybe } from '../../request-schema.ts';
+import { flag, shape } from '../../schema.ts';
+import { LIMITS } from '../enums.ts';
+import { UploadFileSchema, UploadImageSchema, UploadVideoSchema } from '../objects.ts';
+
+const isPermanent = v.nullish(flag, true);
+const side = maybe(between(1, 65_535));
+const size = shape({ width: side, height: side });
+
+export const fileEndpoints = {
+  /** `thumbSize` in KB (avatars use 20). */
+  imageUpload: defineEndpoint({
+    method: 'POST',
+    path: '/image/upload',
+    access: 'token',
+    query: shape({ isPermanent, thumbSize: v.nullish(between(1, 1024), 50) }),
+    multipart: { file: 'file', files: ['thumb'], fields: size, maxBytes: LIMITS.imageBytes },
+    data: UploadImageSchema,
+    timeoutMs: LIMITS.uploadTimeoutMs,
+  }),
+  fileUpload: defineEndpoint({
+    method: 'POST',
+    path: '/file/upload',
+    access: 'token',
+    query: shape({ isPermanent }),
+    multipart: { file: 'file', files: [], fields: shape({}), maxBytes: LIMITS.fileBytes },
+    data: UploadFileSchema,
+    timeoutMs: LIMITS.uploadTimeoutMs,
+  }),
+  videoUpload: defineEndpoint({
+    method: 'POST',
+    path: '/video/upload',
+    access: 'token',
+    query: shape({ isPermanent }),
+    multipart: { file: 'file', files: ['cover'], fields: size, maxBytes: LIMITS.videoBytes },
+    data: UploadVideoSchema,
+    timeoutMs: LIMITS.uploadTimeoutMs,
+  }),
+};

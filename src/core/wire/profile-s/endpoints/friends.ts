@@ -1,0 +1,131 @@
+// Every realm: friends, requests, groupings.
+import { defineEndpoint } from '../../endpoint.ts';
+import { between, bounded, maybe, named, nothing } from '../../request-schema.ts';
+import { flag, id, shape } from '../../schema.ts';
+import { LIMITS } from '../enums.ts';
+import { FriendGroupingSchema, FriendRequestSchema, FriendSchema } from '../objects.ts';
+import { rowsOf } from '../rows.ts';
+
+const byId = shape({ id });
+const name = named(LIMITS.groupingName);
+
+export const friendEndpoints = {
+  /** Deleted friends included, flagged. */
+  friendList: defineEndpoint({
+    method: 'GET',
+    path: '/friend/list',
+    access: 'token',
+    data: rowsOf('friend'),
+  }),
+  friendFind: defineEndpoint({
+    method: 'GET',
+    path: '/friend/find/{id}',
+    access: 'token',
+    params: byId,
+    data: FriendSchema,
+  }),
+  friendDelete: defineEndpoint({
+    method: 'DELETE',
+    path: '/friend/delete/{id}',
+    access: 'token',
+    params: byId,
+    data: nothing,
+  }),
+  friendDnd: defineEndpoint({
+    method: 'PUT',
+    path: '/friend/dnd',
+    access: 'token',
+    body: shape({ friendId: id, isDnd: flag }),
+    data: nothing,
+  }),
+  friendTop: defineEndpoint({
+    method: 'PUT',
+    path: '/friend/top',
+    access: 'token',
+    body: shape({ friendId: id, isTop: flag }),
+    data: nothing,
+  }),
+  /** '' clears the remark. */
+  friendUpdateRemark: defineEndpoint({
+    method: 'PUT',
+    path: '/friend/update/remark',
+    access: 'token',
+    body: shape({ friendId: id, remarkNickName: bounded(LIMITS.friendRemark) }),
+    data: FriendSchema,
+  }),
+  /** Pending ones, and those decided in the last 30 days. */
+  friendRequestList: defineEndpoint({
+    method: 'GET',
+    path: '/friend/request/list',
+    access: 'token',
+    data: rowsOf('friendRequest'),
+  }),
+  /** `groupId` says from which group's member card, for groups without private chat. */
+  friendRequestApply: defineEndpoint({
+    method: 'POST',
+    path: '/friend/request/apply',
+    access: 'token',
+    body: shape({
+      friendId: id,
+      remark: maybe(bounded(LIMITS.applyRemark)),
+      groupId: maybe(id),
+    }),
+    data: FriendRequestSchema,
+  }),
+  friendRequestApprove: defineEndpoint({
+    method: 'POST',
+    path: '/friend/request/approve',
+    access: 'token',
+    query: byId,
+    data: nothing,
+  }),
+  friendRequestReject: defineEndpoint({
+    method: 'POST',
+    path: '/friend/request/reject',
+    access: 'token',
+    query: byId,
+    data: nothing,
+  }),
+  friendRequestRecall: defineEndpoint({
+    method: 'POST',
+    path: '/friend/request/recall',
+    access: 'token',
+    query: byId,
+    data: nothing,
+  }),
+  friendGroupingList: defineEndpoint({
+    method: 'GET',
+    path: '/friend/grouping/list',
+    access: 'token',
+    data: rowsOf('friendGrouping'),
+  }),
+  friendGroupingCreate: defineEndpoint({
+    method: 'POST',
+    path: '/friend/grouping/create',
+    access: 'token',
+    body: shape({ name }),
+    data: FriendGroupingSchema,
+  }),
+  friendGroupingUpdate: defineEndpoint({
+    method: 'PUT',
+    path: '/friend/grouping/update',
+    access: 'token',
+    body: shape({ id, name, sort: between(0, 1_000_000) }),
+    data: nothing,
+  }),
+  friendGroupingDelete: defineEndpoint({
+    method: 'DELETE',
+    path: '/friend/grouping/delete/{id}',
+    access: 'token',
+    params: byId,
+    data: nothing,
+  }),
+  /** `groupingId` null moves the friend to the default grouping. */
+  friendGroupingMove: defineEndpoint({
+    method: 'PUT',
+    path: '/friend/grouping/move',
+    access: 'token',
+    body: shape({ friendId: id, groupingId: maybe(id) }),
+    data: nothing,
+  }),
+};

@@ -1,0 +1,65 @@
+// Every realm: who is in a group, and as what.
+import { defineEndpoint } from '../../endpoint.ts';
+import { ids, nothing } from '../../request-schema.ts';
+import { flag, id, listOf, shape } from '../../schema.ts';
+import { LIMITS } from '../enums.ts';
+import { rowsOf } from '../rows.ts';
+
+const byGroup = shape({ groupId: id });
+const batch = shape({ groupId: id, userIds: ids(LIMITS.batch) });
+
+export const groupMemberEndpoints = {
+  /** Those who quit included, flagged; refused to a stranger. */
+  groupMembers: defineEndpoint({
+    method: 'GET',
+    path: '/group/members/{groupId}',
+    access: 'token',
+    params: byGroup,
+    data: rowsOf('groupMember'),
+  }),
+  /** User ids. */
+  groupMembersOnline: defineEndpoint({
+    method: 'GET',
+    path: '/group/members/online/{groupId}',
+    access: 'token',
+    params: byGroup,
+    data: listOf(id),
+  }),
+  groupInvite: defineEndpoint({
+    method: 'POST',
+    path: '/group/invite',
+    access: 'token',
+    body: shape({ groupId: id, friendIds: ids(LIMITS.batch) }),
+    data: nothing,
+  }),
+  /** A DELETE with a body. */
+  groupMembersRemove: defineEndpoint({
+    method: 'DELETE',
+    path: '/group/members/remove',
+    access: 'token',
+    body: batch,
+    data: nothing,
+  }),
+  groupMembersMuted: defineEndpoint({
+    method: 'PUT',
+    path: '/group/members/muted',
+    access: 'token',
+    body: shape({ groupId: id, userIds: ids(LIMITS.batch), isMuted: flag }),
+    data: nothing,
+  }),
+  groupManagerAdd: defineEndpoint({
+    method: 'POST',
+    path: '/group/manager/add',
+    access: 'token',
+    body: batch,
+    data: nothing,
+  }),
+  /** A DELETE with a body. */
+  groupManagerRemove: defineEndpoint({
+    method: 'DELETE',
+    path: '/group/manager/remove',
+    access: 'token',
+    body: batch,
+    data: nothing,
+  }),
+};

@@ -1,0 +1,93 @@
+// Every realm: group messages.
+import * as v from 'valibot';
+import { defineEndpoint } from '../../endpoint.ts';
+import { maybe, nothing } from '../../request-schema.ts';
+import { flag, id, listOf, long, shape } from '../../schema.ts';
+import { LIMITS } from '../enums.ts';
+import { GroupMessageSchema } from '../objects.ts';
+import { rowsOf } from '../rows.ts';
+import {
+  byMessage,
+  deleteChatBody,
+  deleteMessageBody,
+  historyQuery,
+  pullQuery,
+  sendFields,
+} from './message-queries.ts';
+
+export const groupMessageEndpoints = {
+  /** `atUserIds` holds -1 for everyone; `receipt` asks every reader for a receipt. */
+  messageGroupSend: defineEndpoint({
+    method: 'POST',
+    path: '/message/group/send',
+    access: 'token',
+    body: shape({
+      groupId: id,
+      ...sendFields,
+      receipt: v.nullish(flag, false),
+      atUserIds: v.nullish(v.pipe(v.array(long), v.maxLength(LIMITS.atUserIds)), []),
+    }),
+    data: GroupMessageSchema,
+  }),
+  /** Answers the recall message: type 10, a new id, the recalled id as content. */
+  messageGroupRecall: defineEndpoint({
+    method: 'DELETE',
+    path: '/message/group/recall/{id}',
+    access: 'token',
+    params: byMessage,
+    data: GroupMessageSchema,
+  }),
+  messageGroupLoadOfflineMessage: defineEndpoint({
+    method: 'GET',
+    path: '/message/group/loadOfflineMessage',
+    access: 'token',
+    query: pullQuery,
+    data: rowsOf('groupMessage'),
+  }),
+  /** Raises one's read position to `messageId`; without it to the newest. */
+  messageGroupReaded: defineEndpoint({
+    method: 'PUT',
+    path: '/message/group/readed',
+    access: 'token',
+    query: shape({ groupId: id, messageId: maybe(id) }),
+    data: nothing,
+  }),
+  /** User ids, without the sender. */
+  messageGroupFindReadedUsers: defineEndpoint({
+    method: 'GET',
+    path: '/message/group/findReadedUsers',
+    access: 'token',
+    query: shape({ groupId: id, messageId: id }),
+    data: listOf(id),
+  }),
+  messageGroupHistory: defineEndpoint({
+    method: 'GET',
+    path: '/message/group/history',
+    access: 'token',
+    query: historyQuery('groupId'),
+    data: rowsOf('groupMessage'),
+  }),
+  /** Ids of messages that an operator removed outright. */
+  messageGroupCheckDeleted: defineEndpoint({
+    method: 'GET',
+    path: '/message/group/checkDeleted/{groupId}',
+    access: 'token',
+    params: shape({ groupId: id }),
+    data: listOf(id),
+    timeoutMs: LIMITS.deletedCheckTimeoutMs,
+  }),
+  messageGroupDeleteMessage: defineEndpoint({
+    method: 'DELETE',
+    path: '/message/group/deleteMessage',
+    access: 'token',
+    body: deleteMessageBody,
+    data: nothing,
+  }),
+  messageGroupDeleteChat: defineEndpoint({
+    method: 'DELETE',
+    path: '/message/group/deleteChat',
+    access: 'token',
+    body: deleteChatBody,
+    data: nothing,
+  }),
+};

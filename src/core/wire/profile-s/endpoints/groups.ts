@@ -1,0 +1,138 @@
+// Every realm: groups as such; their members are in group-members.ts.
+import * as v from 'valibot';
+import { defineEndpoint } from '../../endpoint.ts';
+import { bounded, maybe, named, nothing, storedUrl } from '../../request-schema.ts';
+import { flag, id, shape } from '../../schema.ts';
+import { LIMITS } from '../enums.ts';
+import { GroupSchema } from '../objects.ts';
+import { rowsOf } from '../rows.ts';
+
+const byGroup = shape({ groupId: id });
+
+export const groupEndpoints = {
+  /** Joined groups, and those left within the last 30 days (`quit`). */
+  groupList: defineEndpoint({
+    method: 'GET',
+    path: '/group/list',
+    access: 'token',
+    data: rowsOf('group'),
+  }),
+  /** A stranger gets the group with `quit`, `memberCount` and `ownerNickName`. */
+  groupFind: defineEndpoint({
+    method: 'GET',
+    path: '/group/find/{groupId}',
+    access: 'token',
+    params: byGroup,
+    data: GroupSchema,
+  }),
+  groupCreate: defineEndpoint({
+    method: 'POST',
+    path: '/group/create',
+    access: 'token',
+    body: shape({
+      name: named(LIMITS.groupName),
+      headImage: maybe(storedUrl(LIMITS.url)),
+      headImageThumb: maybe(storedUrl(LIMITS.url)),
+    }),
+    data: GroupSchema,
+  }),
+  /** Null leaves a field as it is; a member's own two remarks, the rest for owner and admins. */
+  groupModify: defineEndpoint({
+    method: 'PUT',
+    path: '/group/modify',
+    access: 'token',
+    body: shape({
+      id,
+      name: maybe(named(LIMITS.groupName)),
+      headImage: maybe(storedUrl(LIMITS.url)),
+      headImageThumb: maybe(storedUrl(LIMITS.url)),
+      notice: maybe(bounded(LIMITS.groupNotice)),
+      remarkNickName: maybe(bounded(LIMITS.groupNickName)),
+      remarkGroupName: maybe(bounded(LIMITS.groupRemark)),
+      isNoprivatechat: maybe(flag),
+      isAllowInvite: maybe(flag),
+    }),
+    data: GroupSchema,
+  }),
+  groupDelete: defineEndpoint({
+    method: 'DELETE',
+    path: '/group/delete/{groupId}',
+    access: 'token',
+    params: byGroup,
+    data: nothing,
+  }),
+  groupQuit: defineEndpoint({
+    method: 'DELETE',
+    path: '/group/quit/{groupId}',
+    access: 'token',
+    params: byGroup,
+    data: nothing,
+  }),
+  /** Other servers answer null. */
+  groupJoin: defineEndpoint({
+    method: 'POST',
+    path: '/group/join/{groupId}',
+    access: 'token',
+    params: byGroup,
+    data: v.nullish(GroupSchema, null),
+  }),
+  groupTransfer: defineEndpoint({
+    method: 'POST',
+    path: '/group/transfer',
+    access: 'token',
+    body: shape({ groupId: id, userId: id }),
+    data: nothing,
+  }),
+  groupDnd: defineEndpoint({
+    method: 'PUT',
+    path: '/group/dnd',
+    access: 'token',
+    body: shape({ groupId: id, isDnd: flag }),
+    data: nothing,
+  }),
+  groupTop: defineEndpoint({
+    method: 'PUT',
+    path: '/group/top',
+    access: 'token',
+    body: shape({ groupId: id, isTop: flag }),
+    data: nothing,
+  }),
+  /** Mutes everyone; the field is `id` here, not `groupId`. */
+  groupMuted: defineEndpoint({
+    method: 'PUT',
+    path: '/group/muted',
+    access: 'token',
+    body: shape({ id, isMuted: flag }),
+    data: nothing,
+  }),
+  groupAllowInvite: defineEndpoint({
+    method: 'PUT',
+    path: '/group/allowInvite',
+    access: 'token',
+    body: shape({ groupId: id, isAllowInvite: flag }),
+    data: nothing,
+  }),
+  groupSetTopMessage: defineEndpoint({
+    method: 'POST',
+    path: '/group/setTopMessage/{groupId}',
+    access: 'token',
+    params: byGroup,
+    query: shape({ messageId: id }),
+    data: nothing,
+  }),
+  groupRemoveTopMessage: defineEndpoint({
+    method: 'DELETE',
+    path: '/group/removeTopMessage/{groupId}',
+    access: 'token',
+    params: byGroup,
+    data: nothing,
+  }),
+  /** For oneself only. */
+  groupHideTopMessage: defineEndpoint({
+    method: 'DELETE',
+    path: '/group/hideTopMessage/{groupId}',
+    access: 'token',
+    params: byGroup,
+    data: nothing,
+  }),
+};

@@ -1,0 +1,81 @@
+// Every realm: the signalling of private calls. `uid` is always the other party; signals come back as
+// pushes 100-109.
+import { defineEndpoint } from '../../endpoint.ts';
+import { bounded, nothing } from '../../request-schema.ts';
+import { id, shape } from '../../schema.ts';
+import { LIMITS } from '../enums.ts';
+import {
+  CallModeSchema,
+  IceCandidateSchema,
+  PrivateCallInfoSchema,
+  SessionDescriptionSchema,
+} from '../objects.ts';
+
+const byPeer = shape({ uid: id });
+
+function act<const P extends string>(path: P) {
+  return defineEndpoint({
+    method: 'POST',
+    path: `/webrtc/private/${path}`,
+    access: 'token',
+    query: byPeer,
+    data: nothing,
+  });
+}
+
+export const privateCallEndpoints = {
+  webrtcPrivateSetup: defineEndpoint({
+    method: 'POST',
+    path: '/webrtc/private/setup',
+    access: 'token',
+    query: shape({ uid: id, mode: CallModeSchema }),
+    data: nothing,
+  }),
+  webrtcPrivateAccept: act('accept'),
+  /** The path is spelled so. */
+  webrtcPrivateHandup: act('handup'),
+  webrtcPrivateCancel: act('cancel'),
+  webrtcPrivateReject: act('reject'),
+  webrtcPrivateHeartbeat: act('heartbeat'),
+  webrtcPrivateFailed: defineEndpoint({
+    method: 'POST',
+    path: '/webrtc/private/failed',
+    access: 'token',
+    query: shape({ uid: id, reason: bounded(LIMITS.callReason) }),
+    data: nothing,
+  }),
+  /** The body travels on unchanged as the content of signal 107. */
+  webrtcPrivateOffer: defineEndpoint({
+    method: 'POST',
+    path: '/webrtc/private/offer',
+    access: 'token',
+    query: byPeer,
+    body: SessionDescriptionSchema,
+    data: nothing,
+  }),
+  /** The body travels on unchanged as the content of signal 108. */
+  webrtcPrivateAnswer: defineEndpoint({
+    method: 'POST',
+    path: '/webrtc/private/answer',
+    access: 'token',
+    query: byPeer,
+    body: SessionDescriptionSchema,
+    data: nothing,
+  }),
+  /** The body travels on unchanged as the content of signal 109. */
+  webrtcPrivateCandidate: defineEndpoint({
+    method: 'POST',
+    path: '/webrtc/private/candidate',
+    access: 'token',
+    query: byPeer,
+    body: IceCandidateSchema,
+    data: nothing,
+  }),
+  webrtcPrivateInfo: defineEndpoint({
+    method: 'GET',
+    path: '/webrtc/private/info',
+    access: 'token',
+    query: byPeer,
+    data: PrivateCallInfoSchema,
+  }),
+};

@@ -1,0 +1,105 @@
+// Every realm: the enumerations of profile S. Those that the domain reasons about live there.
+export {
+  ChatType,
+  classOf,
+  FriendRequestStatus,
+  GroupRole,
+  type MessageClass,
+  MessageStatus,
+  MessageType,
+} from '../../domain/enums.ts';
+
+/** What a socket frame is (ENUM-12). */
+export const Command = {
+  LOGIN: 0,
+  HEARTBEAT: 1,
+  FORCED_LOGOFF: 2,
+  PRIVATE: 3,
+  GROUP: 4,
+  SYSTEM: 5,
+  AT_NOTIFICATION: 212,
+} as const;
+export type Command = (typeof Command)[keyof typeof Command];
+
+/** Where one's own end of a call stands (ENUM-05). */
+export const CallState = {
+  FREE: 0,
+  WAIT_CALL: 1,
+  WAIT_ACCEPT: 2,
+  ACCEPTED: 3,
+  CHATING: 4,
+} as const;
+export type CallState = (typeof CallState)[keyof typeof CallState];
+
+/** ENUM-09: WAITING is an invitee's, READY the host's after setup. */
+export const GroupCallState = {
+  INIT: 'INIT',
+  WAITING: 'WAITING',
+  READY: 'READY',
+  CHATING: 'CHATING',
+  CLOSE: 'CLOSE',
+} as const;
+export type GroupCallState = (typeof GroupCallState)[keyof typeof GroupCallState];
+
+/** ENUM-10. */
+export const PrivateCallState = { CLOSE: 'CLOSE', WAITING: 'WAITING', CHATING: 'CHATING' } as const;
+export type PrivateCallState = (typeof PrivateCallState)[keyof typeof PrivateCallState];
+
+/** How a private call is set up; `video` where nothing is said (ENT-16). */
+export const CallMode = { VIDEO: 'video', VOICE: 'voice' } as const;
+export type CallMode = (typeof CallMode)[keyof typeof CallMode];
+
+/** ENUM-11. */
+export const ComplaintType = { HARASSMENT: 1, FRAUD: 2, BAD_CONTENT: 3, OTHER: 99 } as const;
+export type ComplaintType = (typeof ComplaintType)[keyof typeof ComplaintType];
+
+/** Whom a complaint is about. */
+export const ComplaintTarget = { USER: 1, GROUP: 2 } as const;
+export type ComplaintTarget = (typeof ComplaintTarget)[keyof typeof ComplaintTarget];
+
+/** Fixed at login inside the token; one socket per user and terminal (ENT-01). */
+export const Terminal = { WEB: 0, APP: 1 } as const;
+export type Terminal = (typeof Terminal)[keyof typeof Terminal];
+
+/** ENT-03: the number decides the icon. */
+export const Sex = { MALE: 0, FEMALE: 1 } as const;
+export type Sex = (typeof Sex)[keyof typeof Sex];
+
+/** ENT-03: only the ordinary type sees the personal and language tabs. */
+export const UserType = { ORDINARY: 2 } as const;
+export type UserType = (typeof UserType)[keyof typeof UserType];
+
+/** ENT-03: an account that its owner cancelled stays as a name. */
+export const UserStatus = { NORMAL: 0, CANCELLED: 1 } as const;
+export type UserStatus = (typeof UserStatus)[keyof typeof UserStatus];
+
+/** The ways to register that a configuration may name (ENT-07, ENT-08). */
+export const RegisterMode = { USERNAME: 'username', PHONE: 'phone', EMAIL: 'email' } as const;
+export type RegisterMode = (typeof RegisterMode)[keyof typeof RegisterMode];
+
+/** How the body of a system message is meant. */
+export const ContentType = { RICH_TEXT: 0, LINK: 1 } as const;
+export type ContentType = (typeof ContentType)[keyof typeof ContentType];
+
+/** Codes with which an end closes a socket on purpose (SOCK-06). */
+export const SocketClose = { DELIBERATE: 3000 } as const;
+export type SocketClose = (typeof SocketClose)[keyof typeof SocketClose];
+
+/** The `code` of an envelope (ERR-01..05). */
+export const ResultCode = {
+  OK: 200,
+  NOT_LOGGED_IN: 400,
+  TOKEN_EXPIRED: 401,
+  NOT_FOUND: 404,
+  METHOD_NOT_ALLOWED: 405,
+  CONFLICT: 409,
+  TOO_LARGE: 413,
+  TOO_MANY: 429,
+  FAILED: 500,
+  INSUFFICIENT: 503,
+  WRONG_PASSWORD: 10001,
+  USERNAME_TAKEN: 10003,
+} as const;
+export type ResultCode = (typeof ResultCode)[keyof typeof ResultCode];
+
+export { LIMITS } from './limits.ts';

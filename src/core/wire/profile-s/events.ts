@@ -1,0 +1,113 @@
+// Every realm: from rows of the wire to messages and events of the domain.
+import { groupChat, privateChat, SYSTEM_CHAT, type ChatKey } from '../../domain/chat-key.ts';
+import type { ChatEvent } from '../../domain/events.ts';
+import { partnerOf, type Quote, type StoredMessage } from '../../domain/message.ts';
+import { classOf, MessageStatus, MessageType } from './enums.ts';
+import type { GroupMessage, PrivateMessage, SystemMessage } from './objects.ts';
+
+/** The three sequences of ids; each has its own cursor. */
+export type Kind = 'private' | 'group' | 'system';
+export const KINDS: readonly Kind[] = ['private', 'group', 'system'];
+
+/** The durable event that a stored row is, or null for a row that belongs into no chat. */
+export function privateEvent(row: PrivateMessage, selfId: number): ChatEvent | null {
+  if (row.id === null || row.sendId === null || row.recvId === null) return null;
+  const chat = partnerOf({ sendId: row.sendId, recvId: row.recvId, groupId: null }, selfId);
+  if (chat === null) return null;
+  if (row.type === MessageType.RECALL) return recallEvent(chat, row.id, row.content, row.sendId, '');
+  if (!hasPlace(row.type)) return null;
+  return { kind: 'message', chat, message: { ...blank, ...common(row, row.id, selfId), recvId: row.recvId } };
+}
+
+export function groupEvent(row: GroupMessage, selfId: number): ChatEvent | null {
+  if (row.id === null || row.groupId === null) return null;
+  const chat = groupChat(row.groupId);
+  if (row.type === MessageType.RECALL) {
+    return recallEvent(chat, row.id, row.content, row.sendId ?? 0, row.sendNickName);
+  }
+  if (!hasPlace(row.type)) return null;
+  const { groupId, sendNickName, atUserIds, receipt, receiptOk, readedCount } = row;
+  const own = { groupId, sendNickName, atUserIds, receipt, receiptOk, readedCount };
+  return { kind: 'message', chat, message: { ...blank, ...common(row, row.id, selfId), ...own } };
+}
+
+/** System messages are numbered by seqNo: that is their id here (PULL-02). */
+export function systemEvent(row: SystemMessage): ChatEvent | null {
+  const id = row.seqNo ?? row.id;
+  if (id === null || classOf(row.type) === 'status') return null;
+  const message: StoredMessage = {
+    ...blank,
+    id,
+    seqNo: row.seqNo,
+    type: row.type,
+    title: row.title,
+    content: row.content || row.intro,
+    status: row.status,
+    sendTime: row.sendTime ?? 0,
+  };
+  return { kind: 'message', chat: SYSTEM_CHAT, message };
+}
+
+/** The friend or group that a private or group frame is about. */
+export const privatePartner = (row: PrivateMessage, selfId: number): ChatKey | null =>
+  row.sendId === null || row.recvId === null
+    ? null
+    : privateChat(row.sendId === selfId ? row.recvId : row.sendId);
+
+const blank: StoredMessage = {
+  id: 0,
+  tmpId: '',
+  seqNo: null,
+  sendId: 0,
+  recvId: null,
+  groupId: null,
+  type: MessageType.TEXT,
+  content: '',
+  sendTime: 0,
+  selfSend: false,
+  status: MessageStatus.PENDING,
+  atUserIds: [],
+  quoteMessage: null,
+  sendNickName: '',
+  title: '',
+  receipt: false,
+  readedCount: 0,
+  receiptOk: false,
+  order: 0,
+  failure: '',
+};
+
+/** PRIV-12, GRP-10: normal, tip and action types stand in the chat. */
+const hasPlace = (type: number): boolean => ['normal', 'tip', 'action'].includes(classOf(type));
+
+function common(row: PrivateMessage | GroupMessage, id: number, selfId: number) {
+  const recalled = row.status === MessageStatus.RECALL;
+  return {
+    id,
+    tmpId: row.tmpId,
+    sendId: row.sendId ?? 0,
+    type: row.type,
+    content: recalled ? '' : row.content,
+    sendTime: row.sendTime ?? 0,
+    selfSend: row.sendId === selfId,
+    status: row.status,
+    quoteMessage: recalled ? null : quote(row.quoteMessage),
+  };
+}
+
+function quote(row: PrivateMessage['quoteMessage']): Quote | null {
+  if (!row) return null;
+  return { ...row, sendId: row.sendId ?? 0, content: row.status === MessageStatus.RECALL ? '' : row.content };
+}
+
+/** Its content is the recalled id as text; anything else recalls nothing. */
+function recallEvent(
+  chat: ChatKey,
+  id: number | null,
+  content: string,
+  byId: number,
+  byName: string,
+): ChatEvent | null {
+  const target = /^\d{1,15}$/.test(content) ? Number(content) : 0;
+  return target > 0 ? { kind: 'recall', chat, id, target, byId, byName } : null;
+}

@@ -1,0 +1,28 @@
+// Every realm: what the upload endpoints answer. An answer without a usable address is refused.
+import * as v from 'valibot';
+import { measureOrZero, shape, url, urlOrEmpty } from '../../schema.ts';
+
+/** A stored picture; width and height in pixels, 0 where unknown. Without a thumbnail, the original. */
+export const UploadImageSchema = v.pipe(
+  shape({
+    originUrl: url,
+    thumbUrl: urlOrEmpty,
+    width: measureOrZero,
+    height: measureOrZero,
+  }),
+  v.transform((image) => ({ ...image, thumbUrl: image.thumbUrl || image.originUrl })),
+);
+export type UploadImage = v.InferOutput<typeof UploadImageSchema>;
+
+/** A stored video; `coverUrl` is '' when it has none, width and height in pixels, 0 where unknown. */
+export const UploadVideoSchema = shape({
+  videoUrl: url,
+  coverUrl: urlOrEmpty,
+  width: measureOrZero,
+  height: measureOrZero,
+});
+export type UploadVideo = v.InferOutput<typeof UploadVideoSchema>;
+
+/** A stored file: its address alone. */
+export const UploadFileSchema = url;
+export type UploadFile = v.InferOutput<typeof UploadFileSchema>;

@@ -1,0 +1,83 @@
+// Every realm: lists are decoded row by row, so that one bad row does not take the others along and
+// can be counted. Messages take a hand-written check; valibot then only says why a row was refused.
+import * as v from 'valibot';
+import { fastGroupMessage, fastPrivateMessage, fastSystemMessage } from './fast-rows.ts';
+import {
+  FriendGroupingSchema,
+  FriendRequestSchema,
+  FriendSchema,
+  GroupMemberSchema,
+  GroupMessageSchema,
+  GroupSchema,
+  PrivateMessageSchema,
+  SystemMessageSchema,
+  UserSchema,
+} from './objects.ts';
+
+/** The kinds of row that lists are made of. */
+export type RowKind = keyof typeof SCHEMAS;
+/** The decoded row of a kind. */
+export type RowOf<K extends RowKind> = v.InferOutput<(typeof SCHEMAS)[K]>;
+
+/** A row that was left out: its place in the list, and why. */
+export type Rejected = { index: number; reason: string };
+export type Rows<T> = { rows: T[]; rejected: Rejected[] };
+
+/** Decodes a list; the good rows keep their order. Never throws. */
+export function decodeRows<K extends RowKind>(kind: K, rows: readonly unknown[]): Rows<RowOf<K>> {
+  const good: RowOf<K>[] = [];
+  const rejected: Rejected[] = [];
+  const fast = FAST[kind];
+  for (const [index, row] of rows.entries()) {
+    const quick = fast?.(row);
+    if (quick !== undefined) good.push(quick);
+    else decodeSlowly(kind, row, index, good, rejected);
+  }
+  return { rows: good, rejected };
+}
+
+/** The schema of an answer that is a list of a kind; null and missing are the empty list. */
+export function rowsOf<K extends RowKind>(kind: K) {
+  return v.pipe(
+    v.nullish(v.array(v.unknown()), []),
+    v.transform((rows) => decodeRows(kind, rows)),
+  );
+}
+
+/** Why valibot refused something, in one line for logs and counters. */
+export function reasonOf(issues: readonly v.BaseIssue<unknown>[]): string {
+  const issue = issues[0];
+  if (issue === undefined) return 'refused';
+  const path = v.getDotPath(issue);
+  return path === null ? issue.message : `${path}: ${issue.message}`;
+}
+
+const SCHEMAS = {
+  privateMessage: PrivateMessageSchema,
+  groupMessage: GroupMessageSchema,
+  systemMessage: SystemMessageSchema,
+  user: UserSchema,
+  friend: FriendSchema,
+  friendRequest: FriendRequestSchema,
+  friendGrouping: FriendGroupingSchema,
+  group: GroupSchema,
+  groupMember: GroupMemberSchema,
+};
+
+const FAST: { readonly [K in RowKind]?: (row: unknown) => RowOf<K> | undefined } = {
+  privateMessage: fastPrivateMessage,
+  groupMessage: fastGroupMessage,
+  systemMessage: fastSystemMessage,
+};
+
+function decodeSlowly<K extends RowKind>(
+  kind: K,
+  row: unknown,
+  index: number,
+  good: RowOf<K>[],
+  rejected: Rejected[],
+): void {
+  const result = v.safeParse(SCHEMAS[kind], row);
+  if (result.success) good.push(result.output);
+  else rejected.push({ index, reason: reasonOf(result.issues) });
+}

@@ -1,0 +1,92 @@
+// Every realm: schemas that only requests use. Requests are held to the limits; answers are not.
+import * as v from 'valibot';
+import { id, long, text } from './schema.ts';
+import { isSafeUrl } from './url.ts';
+
+type Bounds = { readonly min: number; readonly max: number };
+
+/** A text within bounds, in UTF-16 units. */
+export function bounded({ min, max }: Bounds) {
+  return v.pipe(text, v.minLength(min), v.maxLength(max));
+}
+
+/** A text within bounds that is not blank. */
+export function named({ min, max }: Bounds) {
+  return v.pipe(
+    text,
+    v.minLength(min),
+    v.maxLength(max),
+    v.check((name) => name.trim() !== '', 'blank'),
+  );
+}
+
+/** A whole number within bounds. */
+export function between(min: number, max: number) {
+  return v.pipe(long, v.minValue(min), v.maxValue(max));
+}
+
+/** One to `max` ids, each once. */
+export function ids(max: number) {
+  return v.pipe(
+    v.array(id),
+    v.minLength(1),
+    v.maxLength(max),
+    v.transform((list) => [...new Set(list)]),
+  );
+}
+
+/** An address to be stored, or ''; never one that may not be followed. */
+export function storedUrl({ max }: Bounds) {
+  return v.pipe(
+    text,
+    v.maxLength(max),
+    v.check((address) => address === '' || isSafeUrl(address), 'not a safe address'),
+  );
+}
+
+/** Missing and null alike. */
+export function maybe<const S extends v.GenericSchema>(schema: S) {
+  return v.nullish(schema, null);
+}
+
+/** An answer without content; whatever stands there is dropped. */
+export const nothing = v.pipe(
+  v.unknown(),
+  v.transform(() => null),
+);
+
+/**
+ * What was wrong with a request, for a sentence in the user's language: `field` is a dotted path, ''
+ * for the whole; `limit` is the bound that was missed, null where the rule has none.
+ */
+export type Problem = { field: string; rule: Rule; limit: number | null };
+type Rule = 'required' | 'tooShort' | 'tooLong' | 'tooSmall' | 'tooBig' | 'invalid';
+
+/** The first violated rule. */
+export function firstProblem(issues: readonly v.BaseIssue<unknown>[]): Problem {
+  const issue = issues[0];
+  if (issue === undefined) throw new Error('no problem without an issue');
+  return {
+    field: v.getDotPath(issue) ?? '',
+    rule: isAbsent(inputOf(issue)) ? 'required' : (RULES[issue.type] ?? 'invalid'),
+    limit: typeof issue.requirement === 'number' ? issue.requirement : null,
+  };
+}
+
+const RULES: Record<string, Rule> = {
+  min_length: 'tooShort',
+  max_length: 'tooLong',
+  min_value: 'tooSmall',
+  max_value: 'tooBig',
+};
+
+/** A rule that looks at a whole object but blames one field leads to that field's value. */
+function inputOf(issue: v.BaseIssue<unknown>): unknown {
+  const item = issue.path?.at(-1);
+  return item === undefined ? issue.input : item.value;
+}
+
+function isAbsent(input: unknown): boolean {
+  if (typeof input === 'string') return input.trim() === '';
+  return input === null || input === undefined || (Array.isArray(input) && input.length === 0);
+}

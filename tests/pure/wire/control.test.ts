@@ -1,0 +1,134 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { MessageType, parseControl } from '../../../src/core/wire/index.ts';
+import { hostile } from './arbitraries.ts';
+
+const json = JSON.stringify;
+
+test('a recall names the recalled message by its id as text', () => {
+  expect(parseControl(MessageType.RECALL, '101')).toEqual({ kind: 'recalled', id: 101 });
+  expect(parseControl(MessageType.RECALL, 'last')).toEqual({ kind: 'broken', type: 10 });
+});
+
+test('deleted for me: some messages, or null for the chat', () => {
+  expect(parseControl(MessageType.DELETED, '{"chatId":8,"messageIds":[1,"2"]}')).toEqual({
+    kind: 'deleted',
+    value: { chatId: 8, messageIds: [1, 2] },
+  });
+  expect(parseControl(MessageType.DELETED, '{"chatId":8}')).toMatchObject({
+    value: { messageIds: null },
+  });
+});
+
+test('friends: requests, upserts, presence, groupings', () => {
+  const request = json({ id: 3, sendId: 7, recvId: 8, status: 2 });
+  for (const type of [70, 71, 72, 73])
+    expect(parseControl(type, request)).toMatchObject({ kind: 'friendRequest', value: { id: 3 } });
+  expect(parseControl(MessageType.FRIEND_NEW, '{"id":8,"nickName":"Bob"}')).toMatchObject({
+    kind: 'friend',
+    value: { id: 8, showNickName: 'Bob' },
+  });
+  expect(parseControl(MessageType.FRIEND_DEL, '')).toEqual({ kind: 'none' });
+  expect(parseControl(MessageType.FRIEND_ONLINE, '{"userId":8,"terminal":1,"online":true}')).toEqual({
+    kind: 'friendOnline',
+    value: { userId: 8, terminal: 1, online: true },
+  });
+  expect(parseControl(MessageType.FRIEND_GROUPING, '[{"id":1,"name":"Work"}]')).toMatchObject({
+    kind: 'groupings',
+    value: [{ id: 1, friendIds: [] }],
+  });
+});
+
+test('flags are the texts true and false', () => {
+  for (const type of [83, 84, 93, 94, 95, 96]) {
+    expect(parseControl(type, 'true')).toEqual({ kind: 'flag', value: true });
+    expect(parseControl(type, 'false')).toEqual({ kind: 'flag', value: false });
+    expect(parseControl(type, '{"a":1}')).toEqual({ kind: 'broken', type });
+  }
+});
+
+test('groups: upserts, pinned message or none, members, call', () => {
+  expect(parseControl(MessageType.GROUP_NEW, '{"id":11,"name":"Garden"}')).toMatchObject({
+    kind: 'group',
+    value: { id: 11, showGroupName: 'Garden' },
+  });
+  expect(parseControl(MessageType.GROUP_DEL, '')).toEqual({ kind: 'none' });
+  expect(parseControl(MessageType.GROUP_TOP_MESSAGE, '{"id":5,"type":0}')).toMatchObject({
+    kind: 'topMessage',
+    value: { id: 5 },
+  });
+  expect(parseControl(MessageType.GROUP_TOP_MESSAGE, '')).toEqual({ kind: 'topMessage', value: null });
+  expect(parseControl(MessageType.GROUP_MEMBERS, '{"groupId":11,"members":[{"userId":8}]}')).toMatchObject({
+    kind: 'groupMembers',
+    value: { groupId: 11, members: [{ userId: 8, quit: false }] },
+  });
+  expect(parseControl(MessageType.GROUP_CALL, '{"isChating":false}')).toEqual({
+    kind: 'groupCall',
+    value: { isChating: false, host: null, userInfos: [] },
+  });
+});
+
+test('private call signals carry nothing, a reason, a description or a candidate', () => {
+  for (const type of [100, 101, 102, 103, 104, 106]) expect(parseControl(type, '')).toEqual({ kind: 'none' });
+  expect(parseControl(105, 'no answer')).toEqual({ kind: 'reason', value: 'no answer' });
+  for (const type of [107, 108])
+    expect(parseControl(type, '{"type":"offer","sdp":"v=0"}')).toMatchObject({
+      kind: 'description',
+      value: { sdp: 'v=0' },
+    });
+  expect(parseControl(109, '{"candidate":"c","sdpMid":"0"}')).toEqual({
+    kind: 'candidate',
+    value: { candidate: 'c', sdpMid: '0', sdpMLineIndex: null, usernameFragment: null },
+  });
+  // An O server sends its candidates as 107.
+  expect(parseControl(107, '{"candidate":"c"}')).toEqual({ kind: 'broken', type: 107 });
+});
+
+test('group call signals carry people, reasons, descriptions, candidates, devices', () => {
+  const bob = { id: 8, nickName: 'Bob' };
+  for (const type of [200, 206])
+    expect(parseControl(type, json([bob]))).toMatchObject({ kind: 'callUsers', value: [bob] });
+  expect(parseControl(207, json(bob))).toMatchObject({ kind: 'callUser', value: bob });
+  expect(parseControl(203, '{"userIds":[8],"reason":"busy"}')).toEqual({
+    kind: 'callFailure',
+    value: { userIds: [8], reason: 'busy' },
+  });
+  for (const type of [202, 204, 205]) expect(parseControl(type, '')).toEqual({ kind: 'none' });
+  expect(parseControl(208, '{"type":"offer","sdp":""}').kind).toBe('description');
+  expect(parseControl(210, '{"candidate":""}').kind).toBe('candidate');
+  expect(parseControl(211, '{"groupId":11,"isCamera":true,"isMicroPhone":true}')).toMatchObject({
+    kind: 'device',
+    value: { isShareScreen: false },
+  });
+});
+
+test('an accept says who is in the call, or nothing that can be read', () => {
+  expect(parseControl(201, '[7,"8"]')).toEqual({ kind: 'inCall', value: [7, 8] });
+  for (const content of ['', 'x', '{}', '["a"]'])
+    expect(parseControl(201, content)).toEqual({ kind: 'inCall', value: null });
+});
+
+test('a ban tells its reason, a cancelled account nothing', () => {
+  expect(parseControl(MessageType.USER_BANNED, 'spam')).toEqual({ kind: 'reason', value: 'spam' });
+  expect(parseControl(MessageType.USER_UNREG, '')).toEqual({ kind: 'none' });
+});
+
+test('what a person sees and what nobody knows is unknown here', () => {
+  for (const type of [0, 21, 40, 30, 53, 110, 212, 4711, -1, Number.NaN])
+    expect(parseControl(type, '{}')).toEqual({ kind: 'unknown', type });
+});
+
+test('hostile content never throws', () => {
+  const content = fc.oneof(
+    fc.string({ unit: 'binary' }),
+    hostile.map((value) => JSON.stringify(value) ?? ''),
+    fc.record({ id: hostile, userId: hostile, type: hostile, sdp: hostile }).map((value) => json(value)),
+    fc.constantFrom('['.repeat(100_000), '{"__proto__":{"id":8}}'),
+  );
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 220 }), content, (type, text) => {
+      expect(typeof parseControl(type, text).kind).toBe('string');
+    }),
+    { numRuns: 2000 },
+  );
+});

@@ -1,0 +1,116 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import {
+  isRecord,
+  parseJson,
+  toFlag,
+  toId,
+  toLeanJson,
+  toLong,
+  toSecond,
+  toTime,
+} from '../../../src/core/wire/convert.ts';
+import { isSafeUrl, safeUrl } from '../../../src/core/wire/index.ts';
+
+test('a long is a safe integer or its decimal text', () => {
+  expect([7, '7', '-7', '007', 9_007_199_254_740_991].map(toLong)).toEqual([
+    7, 7, -7, 7, 9_007_199_254_740_991,
+  ]);
+  expect(Object.is(toLong(-0), 0) && Object.is(toLong('-0'), 0)).toBe(true);
+  const bad = [1.5, 2 ** 53, Number.NaN, Infinity, '', ' 7', '7 ', '0x7', '1e3', '+7', '９', null];
+  expect(bad.map(toLong)).toEqual(bad.map(() => undefined));
+  const worse = [undefined, true, [7], { valueOf: () => 7 }, '9007199254740993', '9'.repeat(400), 7n];
+  expect(worse.map(toLong)).toEqual(worse.map(() => undefined));
+});
+
+test('any safe integer survives as number and as text', () => {
+  fc.assert(
+    fc.property(fc.maxSafeInteger(), (long) => {
+      expect(toLong(long)).toBe(long);
+      expect(toLong(String(long))).toBe(long);
+    }),
+  );
+});
+
+test('an id is not negative', () => {
+  expect([0, '5', -1, '-1'].map(toId)).toEqual([0, 5, undefined, undefined]);
+});
+
+test('a time is epoch milliseconds, digits or ISO text, without a zone UTC', () => {
+  const time = Date.UTC(2026, 10, 20, 15, 18, 43, 230);
+  expect([time, String(time), '2026-11-20T15:18:43.230Z'].map(toTime)).toEqual([time, time, time]);
+  expect(toTime('2026-11-20T23:18:43.230+0800')).toBe(time);
+  expect(toTime('2026-11-20T15:18:43.230')).toBe(time);
+  expect(toTime('2026-11-20 15:18:43')).toBe(time - 230);
+  const bad = ['yesterday', '2026-13-40T00:00:00Z', -1, 8_640_000_000_000_001, 1.5, '2026-11-20'];
+  expect(bad.map(toTime)).toEqual(bad.map(() => undefined));
+});
+
+test('a second is the nearest whole one', () => {
+  expect([1499, 1500, 2000, '2500'].map(toSecond)).toEqual([1000, 2000, 2000, 3000]);
+});
+
+test('a flag is true or false, also as text', () => {
+  expect([true, 'true', false, 'false', 1, 'TRUE', null].map(toFlag)).toEqual([
+    true,
+    true,
+    false,
+    false,
+    undefined,
+    undefined,
+    undefined,
+  ]);
+});
+
+test('an object is neither null nor a list', () => {
+  expect([{}, [], null, 'x', undefined].map(isRecord)).toEqual([true, false, false, false, false]);
+});
+
+test('JSON that is none is undefined, lean JSON leaves null fields out at every depth', () => {
+  expect(parseJson('{')).toBeUndefined();
+  expect(toLeanJson({ a: null, b: [null, 1], c: { d: undefined, e: 0, f: '' } })).toBe(
+    '{"b":[null,1],"c":{"e":0,"f":""}}',
+  );
+  expect([null, undefined].map(toLeanJson)).toEqual(['null', 'null']);
+});
+
+test('only http, https and root-relative addresses may be followed', () => {
+  const good = ['http://a', 'HTTPS://a.example/b?c#d', '/files/a/b.png', '/', 'https://[::1]/x'];
+  expect(good.map(isSafeUrl)).toEqual(good.map(() => true));
+  const bad = [
+    '',
+    'a.png',
+    '//host/x',
+    '/\\host/x',
+    '/a\\b',
+    '/\t/host',
+    ' https://a',
+    'https://a\n',
+    'https:a',
+    'https:///a',
+    'https://\\a',
+    'javascript:alert(1)',
+    'java\nscript:alert(1)',
+    'data:text/html,x',
+    'blob:https://a/b',
+    'file:///etc/passwd',
+    'ftp://a/b',
+  ];
+  expect(bad.map(isSafeUrl)).toEqual(bad.map(() => false));
+  expect(safeUrl('javascript:alert(1)')).toBe('');
+});
+
+test('a safe address never leaves http(s), and a relative one never its host', () => {
+  const text = fc.string({ unit: fc.constantFrom('/', '\\', ':', '\t', '\n', ' ', 'a', '?', '#', '.') });
+  const start = fc.constantFrom('', '/', '//', 'http:', 'https://', 'javascript:');
+  fc.assert(
+    fc.property(start, text, (head, tail) => {
+      const address = head + tail;
+      if (!isSafeUrl(address) || !URL.canParse(address, 'https://here.example')) return;
+      const url = new URL(address, 'https://here.example');
+      const wanted = address.startsWith('/') ? 'https://here.example' : url.origin;
+      expect([/^https?:$/.test(url.protocol), url.origin]).toEqual([true, wanted]);
+    }),
+    { numRuns: 2000 },
+  );
+});

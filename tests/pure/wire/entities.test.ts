@@ -1,0 +1,280 @@
+import { expect, test } from 'vitest';
+import {
+  CallMode,
+  CallState,
+  CallUserSchema,
+  DeviceStateSchema,
+  endpoints,
+  FriendGroupingSchema,
+  FriendRequestSchema,
+  FriendSchema,
+  GroupMemberSchema,
+  GroupSchema,
+  LoginResultSchema,
+  SystemConfigSchema,
+  UserSchema,
+} from '../../../src/core/wire/index.ts';
+import { accepted, refused } from './accepts.ts';
+
+test('[ENT-01] login payload: terminal 0 or 1, userName, password', () => {
+  const { body } = endpoints.login;
+  expect(accepted(body, { terminal: 0, userName: 'ada', password: 'secret1', extra: 1 })).toEqual({
+    terminal: 0,
+    userName: 'ada',
+    password: 'secret1',
+  });
+  expect(accepted(body, { terminal: '1', userName: 'ada', password: 'x' }).terminal).toBe(1);
+  expect(refused(body, { terminal: 2, userName: 'ada', password: 'x' })).toBe('terminal');
+  expect(refused(body, { terminal: 0, password: 'x' })).toBe('userName');
+  expect(refused(body, { terminal: 0, userName: 'ada', password: '' })).toBe('password');
+});
+
+test('[ENT-02] login response: both tokens, lifetimes where the server gives them', () => {
+  expect(accepted(LoginResultSchema, { accessToken: 'a', refreshToken: 'r' })).toEqual({
+    accessToken: 'a',
+    refreshToken: 'r',
+    accessTokenExpiresIn: null,
+    refreshTokenExpiresIn: null,
+  });
+  expect(refused(LoginResultSchema, { accessToken: 'a' })).toBe('refreshToken');
+  expect(refused(LoginResultSchema, { accessToken: '', refreshToken: 'r' })).toBe('accessToken');
+});
+
+const USER = {
+  id: 7,
+  userName: 'ada',
+  nickName: 'Ada',
+  headImage: '/files/a/o.webp',
+  headImageThumb: 'https://host.example/t.webp',
+  signature: 'hello',
+  phone: '13800000000',
+  email: 'ada@host.example',
+  sex: 1,
+  type: 2,
+  status: 0,
+  isBanned: false,
+  reason: '',
+  isAudioTip: true,
+  isManualApprove: true,
+  language: 'en-US',
+  online: true,
+};
+
+test('[ENT-03] user: every field of oneself is kept, unknown ones are dropped', () => {
+  expect(accepted(UserSchema, { ...USER, companyName: 'x' })).toEqual(USER);
+});
+
+test('[ENT-04] user: what another person shows alone, null and missing alike', () => {
+  const other = {
+    id: 8,
+    userName: '',
+    nickName: 'Bob',
+    headImage: '',
+    headImageThumb: '',
+    signature: '',
+    phone: '',
+    email: '',
+    sex: 0,
+    type: 2,
+    status: 0,
+    isBanned: false,
+    reason: '',
+    isAudioTip: false,
+    isManualApprove: false,
+    language: '',
+    online: false,
+  };
+  expect(accepted(UserSchema, { id: 8, nickName: 'Bob' })).toEqual(other);
+  const nulls = Object.fromEntries(Object.keys(other).map((key) => [key, null]));
+  expect(accepted(UserSchema, { ...nulls, id: '8', nickName: 'Bob' })).toEqual(other);
+  expect(refused(UserSchema, { nickName: 'Bob' })).toBe('id');
+});
+
+const REGISTER = { userName: 'ada', nickName: 'Ada', password: 'secret1', confirmPassword: 'secret1' };
+
+test('[ENT-07] register payload: mode username unless said', () => {
+  const { body } = endpoints.register;
+  expect(accepted(body, REGISTER)).toMatchObject({ mode: 'username', phone: null, email: null });
+  expect(refused(body, { ...REGISTER, mode: 'qr' })).toBe('mode');
+});
+
+test('[ENT-07] register payload: phone mode takes phone and code, email mode email and code', () => {
+  const { body } = endpoints.register;
+  const phone = { ...REGISTER, mode: 'phone', phone: '13812345678', code: '123456' };
+  expect(accepted(body, phone)).toMatchObject({ phone: '13812345678', code: '123456' });
+  expect(refused(body, { ...phone, phone: null })).toBe('phone');
+  expect(refused(body, { ...phone, phone: '12812345678' })).toBe('phone');
+  expect(refused(body, { ...phone, code: '' })).toBe('code');
+  const email = { ...REGISTER, mode: 'email', email: 'ada@host.example', code: '123456' };
+  expect(accepted(body, email)).toMatchObject({ email: 'ada@host.example' });
+  expect(refused(body, { ...email, email: '' })).toBe('email');
+  expect(refused(body, { ...email, email: 'ada@host' })).toBe('email');
+  expect(refused(body, { ...email, code: undefined })).toBe('code');
+});
+
+test('[ENT-08] system config: webrtc and registration, as a peer connection takes them', () => {
+  const config = accepted(SystemConfigSchema, {
+    webrtc: {
+      maxChannel: 4,
+      iceServers: [
+        { urls: 'stun:host.example:3478', username: null, credential: null },
+        { urls: ['turn:host.example', 'javascript:alert(1)'], username: 'u', credential: 'c' },
+        { urls: 'http://host.example' },
+        null,
+      ],
+    },
+    registration: { mode: ['phone', 'username', 'pigeon', 'phone'] },
+    site: { name: 'Here', recordUrl: 'javascript:alert(1)' },
+  });
+  expect(config).toEqual({
+    webrtc: {
+      maxChannel: 4,
+      iceServers: [
+        { urls: ['stun:host.example:3478'] },
+        { urls: ['turn:host.example'], username: 'u', credential: 'c' },
+      ],
+    },
+    registration: { mode: ['phone', 'username'] },
+    site: { name: 'Here', recordNumber: '', recordUrl: '' },
+  });
+});
+
+test('[ENT-08] system config: nothing in it is needed', () => {
+  const bare = { webrtc: { maxChannel: 9, iceServers: [] }, registration: { mode: [] }, site: null };
+  expect(accepted(SystemConfigSchema, {})).toEqual(bare);
+  expect(accepted(SystemConfigSchema, { webrtc: null, registration: null, site: null })).toEqual(bare);
+  expect(accepted(SystemConfigSchema, { webrtc: { maxChannel: 0, iceServers: 'x' } })).toEqual(bare);
+  expect(accepted(SystemConfigSchema, { webrtc: [], registration: 7, site: 'x' })).toEqual(bare);
+});
+
+test('[ENT-09] friend: every field, online when any flag is', () => {
+  const friend = {
+    id: 8,
+    nickName: 'Bob',
+    showNickName: 'Bobby',
+    remarkNickName: 'Bobby',
+    headImage: '/files/b/t.webp',
+    online: true,
+    onlineWeb: true,
+    onlineApp: false,
+    isDnd: true,
+    isTop: true,
+    deleted: true,
+  };
+  expect(accepted(FriendSchema, friend)).toEqual(friend);
+  expect(accepted(FriendSchema, { id: 8, onlineApp: true }).online).toBe(true);
+  expect(accepted(FriendSchema, { id: 8, isDnd: null })).toMatchObject({ isDnd: false, isTop: false });
+});
+
+test('[ENT-09] friend: the shown name falls back to remark, then name', () => {
+  expect(accepted(FriendSchema, { id: 8, nickName: 'Bob' }).showNickName).toBe('Bob');
+  expect(accepted(FriendSchema, { id: 8, nickName: 'Bob', remarkNickName: 'Uncle' }).showNickName).toBe(
+    'Uncle',
+  );
+});
+
+test('[ENT-10] friend request: both sides, remark, status as it came, time as number or ISO text', () => {
+  const request = {
+    id: 3,
+    sendId: 7,
+    sendNickName: 'Ada',
+    sendHeadImage: '',
+    recvId: 8,
+    recvNickName: 'Bob',
+    recvHeadImage: '',
+    remark: 'I am Ada',
+    status: 5,
+    applyTime: 1_795_187_923_230,
+  };
+  expect(accepted(FriendRequestSchema, request)).toEqual(request);
+  const iso = accepted(FriendRequestSchema, { ...request, applyTime: '2026-11-20T15:18:43.230+00:00' });
+  expect(iso.applyTime).toBe(1_795_187_923_230);
+  const bare = accepted(FriendRequestSchema, { sendId: 7, recvId: 8, id: null });
+  expect(bare).toMatchObject({ id: null, status: 1, remark: '', applyTime: null });
+  expect(refused(FriendRequestSchema, { id: 3, recvId: 8 })).toBe('sendId');
+});
+
+const GROUP = {
+  id: 11,
+  name: 'Garden',
+  ownerId: 7,
+  headImage: '',
+  headImageThumb: '',
+  notice: 'water',
+  remarkNickName: 'Addie',
+  showNickName: 'Addie',
+  remarkGroupName: 'Green',
+  showGroupName: 'Green',
+  dissolve: false,
+  quit: false,
+  isBanned: false,
+  reason: '',
+  isDnd: true,
+  isTop: true,
+  isAllMuted: true,
+  isMuted: true,
+  isAllowInvite: false,
+  isNoprivatechat: true,
+  memberCount: 3,
+  ownerNickName: 'Ada',
+};
+
+test('[ENT-11] group: every field, mute flags and the pinned message too', () => {
+  const top = { id: 5, groupId: 11, sendId: 7, content: 'hi', type: 0 };
+  const group = accepted(GroupSchema, { ...GROUP, topMessage: top });
+  expect(group).toMatchObject(GROUP);
+  expect(group.topMessage).toMatchObject({ ...top, receipt: false, quoteMessage: null });
+});
+
+test('[ENT-11] group: a broken pinned message is none, names fall back', () => {
+  const group = accepted(GroupSchema, { id: 11, name: 'Garden', topMessage: 'false' });
+  expect(group).toMatchObject({ topMessage: null, showGroupName: 'Garden', isAllowInvite: true });
+  expect(group).toMatchObject({ isDnd: false, quit: false, ownerId: null, memberCount: null });
+  const named = accepted(GroupSchema, { id: 11, name: 'Garden', remarkGroupName: 'Green' });
+  expect(named.showGroupName).toBe('Green');
+});
+
+test('[ENT-12] group member: every field; what a picker adds does not travel', () => {
+  const member = {
+    userId: 8,
+    showNickName: 'Bob',
+    remarkNickName: '',
+    headImage: '/files/b/t.webp',
+    isManager: true,
+    isMuted: true,
+    quit: true,
+    online: true,
+  };
+  const picked = { ...member, checked: true, locked: true, hide: true };
+  expect(accepted(GroupMemberSchema, picked)).toEqual(member);
+  expect(refused(GroupMemberSchema, { showNickName: 'Bob' })).toBe('userId');
+});
+
+test('[ENT-16] call info: mode video and state free unless said', () => {
+  expect(accepted(endpoints.webrtcPrivateSetup.query, { uid: 8 })).toEqual({ uid: 8, mode: 'video' });
+  expect(CallMode).toEqual({ VIDEO: 'video', VOICE: 'voice' });
+  expect(CallState.FREE).toBe(0);
+});
+
+test('[ENT-17] group call participant: three devices, off unless said', () => {
+  const user = { id: 8, nickName: 'Bob', headImage: '', isCamera: true, isMicroPhone: true };
+  expect(accepted(CallUserSchema, user)).toEqual({ ...user, isShareScreen: false });
+  expect(refused(CallUserSchema, { nickName: 'Bob' })).toBe('id');
+});
+
+test('[ENT-18] device state: the group and three devices', () => {
+  const state = { groupId: 11, isCamera: true, isMicroPhone: false, isShareScreen: true };
+  expect(accepted(DeviceStateSchema, { ...state, extra: 1 })).toEqual(state);
+  expect(refused(DeviceStateSchema, { ...state, isCamera: 1 })).toBe('isCamera');
+});
+
+test('a friend grouping: a name, a place, its friends', () => {
+  const grouping = { id: 1, name: 'Work', sort: 2, friendIds: [8, 9] };
+  expect(accepted(FriendGroupingSchema, { ...grouping, friendIds: ['8', 9] })).toEqual(grouping);
+  expect(accepted(FriendGroupingSchema, { id: 1 })).toEqual({ id: 1, name: '', sort: 0, friendIds: [] });
+});
+
+test('lists are no objects, whatever the shape', () => {
+  for (const schema of [UserSchema, FriendSchema, GroupSchema, SystemConfigSchema, LoginResultSchema])
+    expect([[], null, 'x'].map((value) => refused(schema, value))).toEqual(['', '', '']);
+});

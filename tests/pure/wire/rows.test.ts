@@ -1,0 +1,84 @@
+import * as fc from 'fast-check';
+import * as v from 'valibot';
+import { expect, test } from 'vitest';
+import {
+  decodeRows,
+  GroupMessageSchema,
+  PrivateMessageSchema,
+  SystemMessageSchema,
+} from '../../../src/core/wire/index.ts';
+import {
+  fastGroupMessage,
+  fastPrivateMessage,
+  fastSystemMessage,
+} from '../../../src/core/wire/profile-s/fast-rows.ts';
+import { groupRow, hostile, privateRow, systemRow } from './arbitraries.ts';
+
+/** Both take the same rows and make the same of them; answers how often each of "yes" and "no" came, at least. */
+function same(rows: fc.Arbitrary<unknown>, schema: v.GenericSchema, fast: (row: unknown) => unknown) {
+  let taken = 0;
+  let left = 0;
+  fc.assert(
+    fc.property(rows, (row) => {
+      const slow = v.safeParse(schema, row);
+      expect(fast(row)).toStrictEqual(slow.success ? slow.output : undefined);
+      if (slow.success) taken += 1;
+      else left += 1;
+    }),
+    { numRuns: 3000 },
+  );
+  return Math.min(taken, left);
+}
+
+test('the fast check of a private message is the schema', () => {
+  expect(same(privateRow, PrivateMessageSchema, fastPrivateMessage)).toBeGreaterThan(200);
+});
+
+test('the fast check of a group message is the schema', () => {
+  expect(same(groupRow, GroupMessageSchema, fastGroupMessage)).toBeGreaterThan(200);
+});
+
+test('the fast check of a system message is the schema', () => {
+  expect(same(systemRow, SystemMessageSchema, fastSystemMessage)).toBeGreaterThan(200);
+});
+
+test('a bad row is left out with its place and a reason, the others keep their order', () => {
+  const { rows, rejected } = decodeRows('privateMessage', [
+    { id: 1, type: 0 },
+    { id: 2 },
+    null,
+    { id: 3, type: 4711, content: 'kept' },
+    { id: 4, type: 0, content: 7 },
+  ]);
+  expect(rows.map((row) => [row.id, row.type])).toEqual([
+    [1, 0],
+    [3, 4711],
+  ]);
+  expect(rejected.map((row) => row.index)).toEqual([1, 2, 4]);
+  expect(rejected.map((row) => row.reason)).toEqual([
+    expect.stringContaining('type'),
+    'not an object',
+    'content: not a text',
+  ]);
+});
+
+test('rows of any kind never throw', () => {
+  const kinds = fc.constantFrom(
+    'privateMessage' as const,
+    'groupMessage' as const,
+    'systemMessage' as const,
+    'user' as const,
+    'friend' as const,
+    'friendRequest' as const,
+    'friendGrouping' as const,
+    'group' as const,
+    'groupMember' as const,
+  );
+  fc.assert(
+    fc.property(kinds, fc.array(hostile), (kind, list) => {
+      const { rows, rejected } = decodeRows(kind, list);
+      expect(rows.length + rejected.length).toBe(list.length);
+    }),
+    { numRuns: 1000 },
+  );
+});
