@@ -1,0 +1,41 @@
+// Server: the two secrets that sign tokens. Made on the first start into DATA_DIR/secrets.json, which
+// only the owner can read; with a shared database in production every node must be given the same two.
+import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+export interface Secrets {
+  access: string;
+  refresh: string;
+}
+
+/** Secrets that last as long as this object: for a server that keeps nothing. */
+export function freshSecrets(): Secrets {
+  return { access: randomBytes(32).toString('base64url'), refresh: randomBytes(32).toString('base64url') };
+}
+
+/** The secrets of a data folder, made if they are missing. Throws on a file that is not ours. */
+export async function secretsOf(folder: string): Promise<Secrets> {
+  const path = join(folder, 'secrets.json');
+  const text = existsSync(path) ? await readFile(path, 'utf8') : null;
+  if (text !== null) return parse(text, path);
+  const secrets = freshSecrets();
+  await mkdir(folder, { recursive: true });
+  await writeFile(path, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600, flag: 'wx' });
+  return secrets;
+}
+
+function parse(text: string, path: string): Secrets {
+  try {
+    const { access, refresh } = JSON.parse(text) as Partial<Secrets>;
+    if (typeof access === 'string' && access && typeof refresh === 'string' && refresh) {
+      return { access, refresh };
+    }
+  } catch {
+    // Told below, like any other file that is not ours.
+  }
+  throw new Error(
+    `${path} does not hold the two secrets. Restore it, or delete it: everybody signs in again.`,
+  );
+}

@@ -1,0 +1,141 @@
+// Server: a sign-in is a row; its tokens are worth what the row says. Login makes one, refresh hands out
+// the next pair, logout or a stolen token ends it.
+import { and, eq, inArray, isNull, lt, notExists, sql } from 'drizzle-orm';
+import type { LoginResult } from '../../src/core/wire/index.ts';
+import type { Db, Tx } from '../db/open.ts';
+import { refreshTokens, signIns, users } from '../db/schema.ts';
+import { done, type Outcome, refuse } from '../result.ts';
+import type { Caller, Services } from '../services.ts';
+import { languageOf } from '../texts/index.ts';
+import { ACCESS_SECONDS, REFRESH_SECONDS, readToken, signToken, type TokenSubject } from './tokens.ts';
+
+type UserRow = typeof users.$inferSelect;
+type Needs = Pick<Services, 'db' | 'clock' | 'secrets'>;
+
+/** A new sign-in with its first pair of tokens. */
+export async function beginSignIn(services: Needs, user: UserRow, terminal: number): Promise<LoginResult> {
+  const now = services.clock();
+  return services.db.transaction(async (tx) => {
+    await forgetExpired(tx, user.id, now);
+    const [row] = await tx
+      .insert(signIns)
+      .values({ userId: user.id, terminal, createdAt: now })
+      .returning({ id: signIns.id });
+    if (!row) throw new Error('a sign-in was not stored');
+    const { id: userId, userName, nickName } = user;
+    return issue(services, tx, { userId, userName, nickName, terminal, signInId: row.id });
+  });
+}
+
+/**
+ * The next pair. A token may be used again for 30 s, because an answer can get lost; a later reuse means
+ * that somebody else has it too, and ends the sign-in.
+ */
+export async function refreshSignIn(
+  services: Needs & Pick<Services, 'hub'>,
+  token: string,
+): Promise<Outcome<LoginResult>> {
+  const now = services.clock();
+  const claims = readToken(token, services.secrets.refresh, now);
+  if (!claims || claims.expired || claims.tokenId === null) return refuse('signInExpired');
+  const { tokenId, signInId } = claims;
+  const result = await services.db.transaction(async (tx) => {
+    const found = await liveSignIn(tx, signInId);
+    if (!found) return refuse('signInExpired');
+    const barred = barredBy(found.user);
+    if (barred) return barred;
+    const [used] = await tx
+      .update(refreshTokens)
+      .set({ usedAt: sql`coalesce(${refreshTokens.usedAt}, ${now}::bigint)` })
+      .where(and(eq(refreshTokens.id, tokenId), eq(refreshTokens.signInId, signInId)))
+      .returning({ usedAt: refreshTokens.usedAt });
+    const usedAt = used?.usedAt ?? null;
+    if (usedAt === null) return refuse('signInExpired');
+    if (now - usedAt > REUSE_MS) return 'stolen' as const;
+    const { id: userId, userName, nickName } = found.user;
+    return done(
+      await issue(services, tx, { userId, userName, nickName, terminal: found.terminal, signInId }),
+    );
+  });
+  if (result !== 'stolen') return result;
+  await endSignIn(services, signInId);
+  return refuse('signInExpired');
+}
+
+/** Ends the sign-in that an access token names, expired or not. Anything else is left alone. */
+export async function signOut(services: Needs & Pick<Services, 'hub'>, accessToken: string): Promise<void> {
+  const claims = readToken(accessToken, services.secrets.access, services.clock());
+  if (claims) await endSignIn(services, claims.signInId);
+}
+
+/** Who holds this access token; null if it is not ours, is out of date, or its sign-in has ended. */
+export async function callerOf(
+  services: Needs,
+  accessToken: string,
+  acceptLanguage?: string,
+): Promise<Caller | null> {
+  const claims = readToken(accessToken, services.secrets.access, services.clock());
+  if (!claims || claims.expired) return null;
+  const found = await liveSignIn(services.db, claims.signInId);
+  if (!found || barredBy(found.user)) return null;
+  const { id: userId, nickName, language } = found.user;
+  return {
+    userId,
+    terminal: found.terminal,
+    signInId: claims.signInId,
+    nickName,
+    language: languageOf(language, acceptLanguage),
+  };
+}
+
+/** What keeps a user out although the password was right. */
+export function barredBy(user: Pick<UserRow, 'status' | 'isBanned' | 'reason'>) {
+  if (user.status !== 0) return refuse('accountCancelled');
+  return user.isBanned ? refuse('accountBanned', [user.reason]) : null;
+}
+
+async function liveSignIn(db: Db | Tx, signInId: number) {
+  const [found] = await db
+    .select({ user: users, terminal: signIns.terminal })
+    .from(signIns)
+    .innerJoin(users, eq(users.id, signIns.userId))
+    .where(and(eq(signIns.id, signInId), isNull(signIns.endedAt)));
+  return found ?? null;
+}
+
+async function issue({ secrets, clock }: Needs, tx: Tx, subject: TokenSubject): Promise<LoginResult> {
+  const now = clock();
+  const expiresAt = now + REFRESH_SECONDS * 1000;
+  const [row] = await tx
+    .insert(refreshTokens)
+    .values({ signInId: subject.signInId, expiresAt })
+    .returning({ id: refreshTokens.id });
+  if (!row) throw new Error('a refresh token was not stored');
+  const refresh = { secret: secrets.refresh, seconds: REFRESH_SECONDS, now, tokenId: row.id };
+  return {
+    accessToken: signToken(subject, { secret: secrets.access, seconds: ACCESS_SECONDS, now }),
+    refreshToken: signToken(subject, refresh),
+    accessTokenExpiresIn: ACCESS_SECONDS,
+    refreshTokenExpiresIn: REFRESH_SECONDS,
+  };
+}
+
+async function endSignIn({ db, clock, hub }: Needs & Pick<Services, 'hub'>, signInId: number) {
+  await db
+    .update(signIns)
+    .set({ endedAt: clock() })
+    .where(and(eq(signIns.id, signInId), isNull(signIns.endedAt)));
+  hub.endSignIn(signInId);
+}
+
+/** A sign-in whose refresh tokens have all run out can do nothing any more. */
+async function forgetExpired(tx: Tx, userId: number, now: number): Promise<void> {
+  const own = tx.select({ id: signIns.id }).from(signIns).where(eq(signIns.userId, userId));
+  await tx
+    .delete(refreshTokens)
+    .where(and(inArray(refreshTokens.signInId, own), lt(refreshTokens.expiresAt, now)));
+  const left = tx.select().from(refreshTokens).where(eq(refreshTokens.signInId, signIns.id));
+  await tx.delete(signIns).where(and(eq(signIns.userId, userId), notExists(left)));
+}
+
+const REUSE_MS = 30_000;

@@ -1,0 +1,45 @@
+// Server: how often a password may be guessed. Counts failed logins per address and name, in memory:
+// a restart forgives, which a guesser cannot cause.
+
+export interface Tries {
+  /** False once too many tries have failed lately. */
+  allowed(address: string, name: string): boolean;
+  failed(address: string, name: string): void;
+  succeeded(address: string, name: string): void;
+}
+
+export function createTries(clock: () => number): Tries {
+  const windows = new Map<string, { failures: number; until: number }>();
+  const key = (address: string, name: string) => `${address} ${name.toLowerCase()}`;
+  const current = (name: string) => {
+    const found = windows.get(name);
+    if (found && found.until > clock()) return found;
+    windows.delete(name);
+    return null;
+  };
+  return {
+    allowed: (address, name) => (current(key(address, name))?.failures ?? 0) < MAX_FAILURES,
+    failed: (address, name) => {
+      const id = key(address, name);
+      const found = current(id);
+      if (found) {
+        found.failures++;
+        return;
+      }
+      if (windows.size >= MAX_WINDOWS) prune(windows, clock());
+      windows.set(id, { failures: 1, until: clock() + WINDOW_MS });
+    },
+    succeeded: (address, name) => void windows.delete(key(address, name)),
+  };
+}
+
+/** Drops what has passed; if that is not enough, the oldest half, so that memory stays bounded. */
+function prune(windows: Map<string, { until: number }>, now: number): void {
+  for (const [id, { until }] of windows) if (until <= now) windows.delete(id);
+  let surplus = windows.size - MAX_WINDOWS / 2;
+  for (const id of windows.keys()) if (surplus-- > 0) windows.delete(id);
+}
+
+const MAX_FAILURES = 10;
+const WINDOW_MS = 5 * 60_000;
+const MAX_WINDOWS = 10_000;

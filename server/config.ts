@@ -1,0 +1,112 @@
+// Server: what may be said on the command line and in the environment.
+import { parseArgs } from 'node:util';
+import { LOG_LEVELS, type LogLevel } from './http/logs.ts';
+import type { LoadPlan } from './load/plan.ts';
+import { parseLoad } from './load/plan.ts';
+
+export interface Settings {
+  help: boolean;
+  port: number;
+  host: string;
+  dataDir: string;
+  databaseUrl: string | undefined;
+  tlsCert: string | undefined;
+  tlsKey: string | undefined;
+  secrets: { access: string; refresh: string } | undefined;
+  demo: boolean;
+  load: LoadPlan | null;
+  log: LogLevel;
+}
+
+type Environment = Record<string, string | undefined>;
+
+/** The settings, flags before environment before defaults; or a sentence about what is wrong. */
+export function readSettings(args: readonly string[], env: Environment): Settings | string {
+  const flags = readFlags(args);
+  if (typeof flags === 'string') return flags;
+  const production = env['NODE_ENV'] === 'production';
+  const port = Number(flags.port ?? env['PORT'] ?? '8080');
+  if (!Number.isInteger(port) || port < 0 || port > 65_535)
+    return 'The port must be a number from 0 to 65535.';
+  const log = flags.log ?? (production ? 'info' : 'warn');
+  if (!isLogLevel(log)) return `--log takes one of ${LOG_LEVELS.join(', ')}.`;
+  const load = flags.load === undefined ? null : parseLoad(flags.load);
+  if (typeof load === 'string') return load;
+  const tlsCert = flags['tls-cert'];
+  const tlsKey = flags['tls-key'];
+  if ((tlsCert === undefined) !== (tlsKey === undefined)) return '--tls-cert and --tls-key belong together.';
+  const databaseUrl = env['DATABASE_URL'] || undefined;
+  const secrets = readSecrets(env, production && databaseUrl !== undefined);
+  if (typeof secrets === 'string') return secrets;
+  return {
+    help: flags.help ?? false,
+    port,
+    host: flags.host ?? env['HOST'] ?? '127.0.0.1',
+    dataDir: flags.data ?? env['DATA_DIR'] ?? './data',
+    databaseUrl,
+    tlsCert,
+    tlsKey,
+    secrets,
+    demo: flags.demo ?? !production,
+    load,
+    log,
+  };
+}
+
+export const HELP = `Partyline's server
+
+  --port NUMBER      where to listen (PORT, 8080)
+  --host ADDRESS     on which address (HOST, 127.0.0.1: this machine only)
+  --data FOLDER      where everything is kept (DATA_DIR, ./data)
+  --tls-cert FILE    certificate in PEM, for https
+  --tls-key FILE     its key
+  --demo, --no-demo  put demo people into an empty database (on unless NODE_ENV=production)
+  --load PLAN        fill an account for measuring, for example chats=1000,messages=100000,group=3000
+  --log LEVEL        ${LOG_LEVELS.join(', ')}
+  --help             this text
+
+DATABASE_URL         a PostgreSQL database instead of the embedded one
+ACCESS_SECRET,       the two secrets that sign tokens; made on the first start unless
+REFRESH_SECRET       NODE_ENV=production and DATABASE_URL are set
+`;
+
+function readFlags(args: readonly string[]) {
+  try {
+    const { values } = parseArgs({
+      args: [...args],
+      allowNegative: true,
+      options: {
+        help: { type: 'boolean', short: 'h' },
+        port: { type: 'string' },
+        host: { type: 'string' },
+        data: { type: 'string' },
+        'tls-cert': { type: 'string' },
+        'tls-key': { type: 'string' },
+        demo: { type: 'boolean' },
+        load: { type: 'string' },
+        log: { type: 'string' },
+      },
+    });
+    return values;
+  } catch (error) {
+    const reason = error instanceof Error ? error.message.split('. ')[0] : String(error);
+    return `${reason}. See --help.`;
+  }
+}
+
+function readSecrets(env: Environment, required: boolean): Settings['secrets'] | string {
+  const access = env['ACCESS_SECRET'];
+  const refresh = env['REFRESH_SECRET'];
+  if (!access && !refresh && !required) return undefined;
+  if (!access || !refresh) {
+    return 'Set both ACCESS_SECRET and REFRESH_SECRET: every server on this database signs with the same two.';
+  }
+  if (Math.min(access.length, refresh.length) < 32 || access === refresh) {
+    return 'ACCESS_SECRET and REFRESH_SECRET must differ and have at least 32 characters each.';
+  }
+  return { access, refresh };
+}
+
+function isLogLevel(level: string): level is LogLevel {
+  return (LOG_LEVELS as readonly string[]).includes(level);
+}

@@ -1,0 +1,90 @@
+// Server: writes the demo's lines into the store in the order in which they were said, so that ids and
+// times rise together, and marks what has been read.
+import { and, eq } from 'drizzle-orm';
+import { MessageType } from '../../src/core/wire/index.ts';
+import type { Tx } from '../db/open.ts';
+import { friends, groupMembers, groupMessages, privateMessages } from '../db/schema.ts';
+import { insertGroup } from '../messages/group-rows.ts';
+import { insertPrivate } from '../messages/private-rows.ts';
+import { tipContent } from '../messages/tips.ts';
+import { type DemoGroup, type DemoName, FRIENDSHIPS, GROUPS, PEOPLE } from './people.ts';
+import { type Line, LINES } from './script.ts';
+
+export type Ids = Record<DemoName | DemoGroup, number>;
+
+export async function tellStory(tx: Tx, ids: Ids, now: number): Promise<void> {
+  await greet(tx, ids, now - GREETED_MS);
+  const quotable = new Map<string, number>();
+  for (const line of LINES) {
+    const id = await say(tx, ids, line, now, quotable);
+    if (line.id) quotable.set(line.id, id);
+    if (line.ago > UNREAD_MINUTES) await markRead(tx, ids, line, id);
+  }
+}
+
+/** The tips with which every chat begins. */
+async function greet(tx: Tx, ids: Ids, sendTime: number): Promise<void> {
+  const type = MessageType.TIP_TEXT;
+  for (const [a, b] of FRIENDSHIPS) {
+    const content = tipContent('friend.added', []);
+    await insertPrivate(tx, { sendId: ids[a], recvId: ids[b], type, content, sendTime });
+  }
+  for (const key of ['studio', 'hiking'] as const) {
+    const names = GROUPS[key].members.map((name) => PEOPLE[name].nickName);
+    const [owner, ...others] = GROUPS[key].members;
+    if (!owner) continue;
+    const content = tipContent('group.invited', [names[0] ?? '', names.slice(1).join(', ')]);
+    const sender = { sendId: ids[owner], sendNickName: names[0] ?? '' };
+    if (others.length > 0) await insertGroup(tx, { ...sender, groupId: ids[key], type, content, sendTime });
+  }
+}
+
+async function say(
+  tx: Tx,
+  ids: Ids,
+  { ago, from, to, text, recalled, quotes, receipt, mentions }: Line,
+  now: number,
+  quotable: ReadonlyMap<string, number>,
+): Promise<number> {
+  const common = {
+    sendId: ids[from],
+    type: MessageType.TEXT,
+    content: text,
+    sendTime: now - ago * MINUTE_MS,
+    quoteId: (quotes && quotable.get(quotes)) || null,
+  };
+  if (isGroup(to)) {
+    const atUserIds = mentions?.map((name) => (name === 'everyone' ? -1 : ids[name])) ?? null;
+    const sender = { ...common, groupId: ids[to], sendNickName: PEOPLE[from].nickName };
+    return (await insertGroup(tx, { ...sender, atUserIds, receipt: receipt ?? false })).id;
+  }
+  const { id } = await insertPrivate(tx, { ...common, recvId: ids[to] });
+  if (recalled) {
+    const recall = { type: MessageType.RECALL, content: String(id), sendTime: common.sendTime + MINUTE_MS };
+    const told = await insertPrivate(tx, { sendId: ids[from], recvId: ids[to], ...recall });
+    await tx
+      .update(privateMessages)
+      .set({ content: '', recallId: told.id })
+      .where(eq(privateMessages.id, id));
+  }
+  return id;
+}
+
+async function markRead(tx: Tx, ids: Ids, { from, to, receipt }: Line, id: number): Promise<void> {
+  if (!isGroup(to)) {
+    const theirs = and(eq(friends.userId, ids[to]), eq(friends.friendId, ids[from]));
+    await tx.update(friends).set({ readId: id, deliveredId: id }).where(theirs);
+    return;
+  }
+  await tx.update(groupMembers).set({ readId: id }).where(eq(groupMembers.groupId, ids[to]));
+  if (receipt) await tx.update(groupMessages).set({ receiptOk: true }).where(eq(groupMessages.id, id));
+}
+
+function isGroup(to: DemoName | DemoGroup): to is DemoGroup {
+  return to in GROUPS;
+}
+
+const MINUTE_MS = 60_000;
+/** What is younger nobody has read yet. */
+const UNREAD_MINUTES = 60;
+const GREETED_MS = 5 * 86_400_000;

@@ -1,0 +1,67 @@
+// Server: the Fastify instance: API under /api, health, the client's files, headers and logs.
+import {
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyServerOptions,
+  fastify,
+  LogController,
+} from 'fastify';
+import type { Database } from '../db/open.ts';
+import { addApi } from '../routes/index.ts';
+import type { Services } from '../services.ts';
+import { answerTheRest, unknownPath, BODY_LIMIT, readJsonBodies, setErrorHandler } from './errors.ts';
+import { serveClient } from './files.ts';
+import { setSecurityHeaders } from './headers.ts';
+import { type Life, serveHealth } from './health.ts';
+import { type LogLevel, loggerFor, logRequests } from './logs.ts';
+import { routesOn } from './route.ts';
+
+export interface AppOptions {
+  log: LogLevel;
+  /** The built client; null to serve the API alone. */
+  staticDir: string | null;
+  /** Certificate and key in PEM; null for plain http. */
+  tls: { cert: string; key: string } | null;
+}
+
+/** An instance without routes, so that its log exists before the services do. */
+export function createApp({ log, tls }: AppOptions): FastifyInstance {
+  const options: FastifyServerOptions = {
+    bodyLimit: BODY_LIMIT,
+    logger: loggerFor(log),
+    logController: new LogController({ disableRequestLogging: true }),
+    forceCloseConnections: 'idle',
+    return503OnClosing: false,
+    // An address that cannot be decoded.
+    frameworkErrors: (_error, request, reply) => {
+      void (reply as unknown as FastifyReply).status(200).send(unknownPath(request));
+    },
+  };
+  return fastify(tls ? ({ ...options, https: tls } as FastifyServerOptions) : options);
+}
+
+export async function addRoutes(
+  app: FastifyInstance,
+  services: Services,
+  database: Database,
+  life: Life,
+  { staticDir }: AppOptions,
+): Promise<void> {
+  setSecurityHeaders(app);
+  logRequests(app);
+  serveHealth(app, database, life);
+  await app.register(
+    async (api) => {
+      readJsonBodies(api);
+      setErrorHandler(api);
+      const routes: { method: string; url: string }[] = [];
+      api.addHook('onRoute', ({ method, routePath: url }) => {
+        for (const name of [method].flat()) routes.push({ method: name, url });
+      });
+      addApi(routesOn(api, services), services);
+      answerTheRest(api, [...routes]);
+    },
+    { prefix: '/api' },
+  );
+  await serveClient(app, staticDir);
+}

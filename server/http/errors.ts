@@ -1,0 +1,93 @@
+// Server: what is wrong before or beside a handler is an envelope too: unknown path, wrong method, a
+// body that is too large or no JSON, a fault of ours.
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { fail, ResultCode } from '../../src/core/wire/index.ts';
+import { languageOf, type TextKey, textOf } from '../texts/index.ts';
+
+export const BODY_LIMIT = 1_048_576;
+
+/** Answers for paths and methods that the API does not have. To be called after all its routes. */
+export function answerTheRest(
+  app: FastifyInstance,
+  routes: readonly { method: string; url: string }[],
+): void {
+  const known = new Map<string, string[]>();
+  for (const { method, url } of routes) known.set(url, [...(known.get(url) ?? []), method]);
+  for (const [url, methods] of known) {
+    // A HEAD is answered like its GET.
+    const others = METHODS.filter((method) => !methods.includes(method));
+    app.route({
+      method: others,
+      url,
+      handler: async (request) =>
+        fail(ResultCode.METHOD_NOT_ALLOWED, textOf(languageFor(request), 'wrongMethod')),
+    });
+  }
+  app.setNotFoundHandler(async (request) => unknownPath(request));
+}
+
+export function unknownPath(request: FastifyRequest) {
+  return fail(ResultCode.NOT_FOUND, textOf(languageFor(request), 'unknownPath'));
+}
+
+export function setErrorHandler(app: FastifyInstance): void {
+  app.setErrorHandler(async (error: Error & { code?: string; statusCode?: number }, request, reply) => {
+    const language = languageFor(request);
+    reply.status(200);
+    if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
+      await takeRest(request, reply);
+      const args = [String(BODY_LIMIT / 1_048_576)];
+      return fail(ResultCode.TOO_LARGE, textOf(language, 'bodyTooLarge', args));
+    }
+    const key = READABLE[error.code ?? ''] ?? (error instanceof SyntaxError ? 'badJson' : null);
+    if (key) return fail(ResultCode.FAILED, textOf(language, key));
+    request.log.error({ err: error }, 'a request failed');
+    return fail(ResultCode.FAILED, textOf(language, 'somethingBroke'));
+  });
+}
+
+/** A body may be missing although its type is given: clients send `content-type` with every request. */
+export function readJsonBodies(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('ignore', 'ignore');
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null, undefined);
+    else void parse(request, body as string, done);
+  });
+}
+
+/**
+ * A client that is still sending sees a reset instead of the answer when the socket is closed under it,
+ * so what it has left is read and thrown away, within reason.
+ */
+async function takeRest(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  const { raw } = request;
+  reply.header('connection', 'close');
+  if (raw.complete) return;
+  let left = MAX_IGNORED;
+  const over = new Promise<void>((resolve) => {
+    raw.on('data', (chunk: Buffer) => {
+      left -= chunk.length;
+      if (left < 0) resolve();
+    });
+    for (const event of ['end', 'close', 'error']) raw.once(event, () => resolve());
+    setTimeout(resolve, MAX_WAIT_MS).unref();
+  });
+  raw.resume();
+  await over;
+}
+
+function languageFor(request: FastifyRequest) {
+  return languageOf(null, request.headers['accept-language']);
+}
+
+const METHODS = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH'];
+const MAX_IGNORED = 64 * 1_048_576;
+const MAX_WAIT_MS = 10_000;
+
+const READABLE: Record<string, TextKey> = {
+  FST_ERR_CTP_INVALID_JSON_BODY: 'badJson',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'badJson',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'badJson',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'badJson',
+};

@@ -1,0 +1,40 @@
+// Server: the built client. Assets carry their hash in the name and never change; the page itself is
+// asked for anew each time and stands for every address of the client's router.
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance } from 'fastify';
+import { unknownPath } from './errors.ts';
+
+/** Serves `folder`, or says that there is no build. */
+export async function serveClient(app: FastifyInstance, folder: string | null): Promise<void> {
+  const built = folder !== null && existsSync(join(folder, 'index.html'));
+  if (built) {
+    await app.register(fastifyStatic, {
+      root: folder,
+      wildcard: true,
+      index: ['index.html'],
+      cacheControl: false,
+      setHeaders: (reply, path) => {
+        const kept = path.startsWith(join(folder, 'assets'));
+        reply.header('cache-control', kept ? 'public, max-age=31536000, immutable' : 'no-cache');
+      },
+    });
+  }
+  app.setNotFoundHandler(async (request, reply) => {
+    // The files' wildcard takes every GET that no route has, those of the API too.
+    if (request.url.startsWith('/api/')) return unknownPath(request);
+    const isPage = request.method === 'GET' && (request.headers.accept ?? '').includes('text/html');
+    if (!isPage) return reply.status(404).type('text/plain').send('Not found\n');
+    if (built) return reply.header('cache-control', 'no-cache').sendFile('index.html');
+    return reply.status(404).header('cache-control', 'no-store').type('text/html').send(NO_BUILD);
+  });
+}
+
+const NO_BUILD = `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<title>Partyline</title>
+<p>The server runs, but the client has not been built yet. Run <code>npm run build</code> and reload this page.</p>
+</html>
+`;

@@ -1,0 +1,122 @@
+// Server: turns an endpoint of the wire and a handler into a route: token, validation, envelope, language.
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import * as v from 'valibot';
+import {
+  type BodyValue,
+  type Endpoint,
+  fail,
+  fastifyPath,
+  firstProblem,
+  ok,
+  type ParamsValue,
+  type Problem,
+  type QueryValue,
+  ResultCode,
+} from '../../src/core/wire/index.ts';
+import { callerOf } from '../auth/signins.ts';
+import type { Outcome, Refusal } from '../result.ts';
+import type { Caller, Language, Services } from '../services.ts';
+import { languageOf, type TextKey, textOf } from '../texts/index.ts';
+
+/** What a handler gets to see of a request. */
+export interface Asked<E extends Endpoint> {
+  params: ParamsValue<E>;
+  query: QueryValue<E>;
+  body: BodyValue<E>;
+  /** Null only where an endpoint is open and no valid token came along. */
+  caller: E['access'] extends 'token' ? Caller : Caller | null;
+  /** The headers as they came, decoded; '' where there is none. */
+  accessToken: string;
+  refreshToken: string;
+  /** Where the request comes from. */
+  address: string;
+}
+
+export type Handler<E extends Endpoint> = (asked: Asked<E>) => Promise<Outcome<v.InferInput<E['data']>>>;
+
+/** Adds one endpoint; `anyToken` lets a token pass that has run out, for the handler to judge. */
+export type AddRoute = <E extends Endpoint>(
+  endpoint: E,
+  handler: Handler<E>,
+  options?: { anyToken: boolean },
+) => void;
+
+/** The function that adds routes to `app`, which has the API's prefix. */
+export function routesOn(app: FastifyInstance, services: Services): AddRoute {
+  return (endpoint, handler, options) => {
+    app.route({
+      method: endpoint.method,
+      url: fastifyPath(endpoint),
+      handler: async (request) => {
+        const accessToken = decoded(request.headers['accesstoken']);
+        const accepts = request.headers['accept-language'];
+        const caller = accessToken === '' ? null : await callerOf(services, accessToken, accepts);
+        const language = caller?.language ?? languageOf(null, accepts);
+        if (endpoint.access === 'token' && caller === null && !(options?.anyToken && accessToken !== '')) {
+          return accessToken === ''
+            ? fail(ResultCode.NOT_LOGGED_IN, textOf(language, 'notSignedIn'))
+            : fail(ResultCode.TOKEN_EXPIRED, textOf(language, 'signInExpired'));
+        }
+        const given = read(endpoint, request);
+        if (!given.ok) return refusal(language, given.refusal);
+        const outcome = await handler({
+          ...given.value,
+          caller,
+          accessToken,
+          refreshToken: header(request.headers['refreshtoken']),
+          address: request.ip,
+        } as unknown as Parameters<typeof handler>[0]);
+        return outcome.ok
+          ? ok(outcome.value, textOf(language, 'success'))
+          : refusal(language, outcome.refusal);
+      },
+    });
+  };
+}
+
+function refusal(language: Language, { code, key, args }: Refusal) {
+  return fail(code, textOf(language, key, args));
+}
+
+/** Clients percent-encode the access token; one that cannot be decoded is no token of ours. */
+function decoded(value: string | string[] | undefined): string {
+  const text = header(value);
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+function header(value: string | string[] | undefined): string {
+  return (Array.isArray(value) ? value[0] : value) ?? '';
+}
+
+type Given = { params: unknown; query: unknown; body: unknown };
+
+function read(endpoint: Endpoint, request: FastifyRequest): Outcome<Given> {
+  const given: Given = { params: undefined, query: undefined, body: undefined };
+  for (const part of ['params', 'query', 'body'] as const) {
+    const schema = endpoint[part];
+    if (!schema) continue;
+    const result = v.safeParse(schema, request[part]);
+    if (!result.success) return { ok: false, refusal: sentenceFor(result.issues) };
+    given[part] = result.output;
+  }
+  return { ok: true, value: given };
+}
+
+function sentenceFor(issues: Parameters<typeof firstProblem>[0]): Refusal {
+  const { field, rule, limit } = firstProblem(issues);
+  const key = field === '' ? 'badJson' : RULES[rule];
+  return { code: ResultCode.FAILED, key, args: [field, String(limit)] };
+}
+
+const RULES: Record<Problem['rule'], TextKey> = {
+  required: 'fieldRequired',
+  tooShort: 'fieldTooShort',
+  tooLong: 'fieldTooLong',
+  tooSmall: 'fieldTooSmall',
+  tooBig: 'fieldTooBig',
+  invalid: 'fieldWrong',
+};

@@ -1,0 +1,125 @@
+// Server: fills an account for measuring, with a handful of statements that the database works through
+// by itself. Ids and times rise together, as if everything had been sent over the last 25 days.
+import { eq, sql } from 'drizzle-orm';
+import type { Tx } from '../db/open.ts';
+import { users } from '../db/schema.ts';
+import type { Services } from '../services.ts';
+import type { LoadPlan } from './plan.ts';
+
+const NAME = 'load';
+const PASSWORD = 'partyline';
+
+export interface LoadSignIn {
+  userName: string;
+  password: string;
+  about: string;
+}
+
+/**
+ * Makes `load` and the people and groups around it: of ten chats eight are with a person, named load-1,
+ * load-2 ... with the same password, two are groups; the messages are spread over all chats, the large
+ * group included. An account that is there already is left as it is.
+ */
+export async function fillAccount(
+  { db, clock, passwords }: Pick<Services, 'db' | 'clock' | 'passwords'>,
+  plan: LoadPlan,
+): Promise<LoadSignIn> {
+  const signIn = { userName: NAME, password: PASSWORD };
+  const [known] = await db.select({ id: users.id }).from(users).where(eq(users.userName, NAME));
+  if (known) return { ...signIn, about: 'as it was filled before' };
+  const passwordHash = await passwords.hash(PASSWORD);
+  const now = clock();
+  const groupCount = Math.floor(plan.chats / 5) + (plan.group > 0 ? 1 : 0);
+  const friendCount = Math.max(plan.chats - groupCount, groupCount > 0 ? 1 : 0);
+  const peopleCount = Math.max(friendCount, plan.group - 1);
+  await db.transaction(async (tx) => {
+    const me = await addPeople(tx, { passwordHash, now, count: peopleCount });
+    await befriend(tx, me, friendCount);
+    await addGroups(tx, me, { groupCount, large: plan.group, now });
+    await addMessages(tx, me, { friendCount, groupCount, messages: plan.messages, now });
+  });
+  await db.execute(sql`analyze`);
+  return {
+    ...signIn,
+    about: `${friendCount} friends, ${groupCount} groups, ${plan.messages} messages`,
+  };
+}
+
+/** Answers the id of `load`; the others follow it without a gap. */
+async function addPeople(
+  tx: Tx,
+  { passwordHash, now, count }: { passwordHash: string; now: number; count: number },
+): Promise<number> {
+  await tx.execute(sql`
+    insert into users (user_name, nick_name, password_hash, language, created_at)
+    select case n when 0 then ${NAME} else ${NAME} || '-' || n end,
+           case n when 0 then 'Load' else 'Person ' || n end,
+           ${passwordHash}, 'en-US', ${now}::bigint
+    from generate_series(0, ${count}::int) as n order by n`);
+  const [row] = await tx.select({ id: users.id }).from(users).where(eq(users.userName, NAME));
+  if (!row) throw new Error('the account was not stored');
+  return row.id;
+}
+
+async function befriend(tx: Tx, me: number, count: number): Promise<void> {
+  await tx.execute(sql`
+    insert into friends (user_id, friend_id)
+    select ${me}::bigint, ${me}::bigint + n from generate_series(1, ${count}::int) as n
+    union all
+    select ${me}::bigint + n, ${me}::bigint from generate_series(1, ${count}::int) as n`);
+}
+
+/** Five members each, the large one apart. */
+async function addGroups(
+  tx: Tx,
+  me: number,
+  { groupCount, large, now }: { groupCount: number; large: number; now: number },
+): Promise<void> {
+  await tx.execute(sql`
+    insert into groups (name, owner_id, created_at)
+    select case when n = 1 and ${large}::int > 0 then 'Everybody' else 'Group ' || n end,
+           ${me}::bigint, ${now}::bigint
+    from generate_series(1, ${groupCount}::int) as n order by n`);
+  await tx.execute(sql`
+    insert into group_members (group_id, user_id)
+    select g.id, ${me}::bigint + n
+    from (select id, row_number() over (order by id) as place from groups where owner_id = ${me}::bigint) as g
+    cross join lateral generate_series(
+      0, case when g.place = 1 and ${large}::int > 0 then ${large}::int - 1 else 4 end) as n
+    where exists (select 1 from users where id = ${me}::bigint + n)`);
+}
+
+/** Message n of all goes to chat n modulo their number, so that every chat has old and new ones. */
+async function addMessages(
+  tx: Tx,
+  me: number,
+  plan: { friendCount: number; groupCount: number; messages: number; now: number },
+): Promise<void> {
+  const chats = plan.friendCount + plan.groupCount;
+  if (chats === 0 || plan.messages === 0) return;
+  const start = plan.now - SPREAD_MS;
+  const step = SPREAD_MS / plan.messages;
+  const series = sql`generate_series(0, ${plan.messages - 1}::int) as n`;
+  const sendTime = sql`(${start}::double precision + n * ${step}::double precision)::bigint`;
+  const words = sql`'Message ' || n || ' ' || (array[
+    'The quick answer is yes.', 'Let us look at it tomorrow.', '好的，明天見。',
+    'I have read it twice and still like the second part best.', 'See https://example.org/notes/' || n
+  ])[1 + n % 5]`;
+  await tx.execute(sql`
+    insert into private_messages (tmp_id, send_id, recv_id, content, type, send_time)
+    select 'load' || n,
+           case when n / ${chats}::int % 2 = 0 then ${me}::bigint + 1 + n % ${chats}::int else ${me}::bigint end,
+           case when n / ${chats}::int % 2 = 0 then ${me}::bigint else ${me}::bigint + 1 + n % ${chats}::int end,
+           ${words}, 0, ${sendTime}
+    from ${series} where n % ${chats}::int < ${plan.friendCount}::int order by n`);
+  await tx.execute(sql`
+    insert into group_messages (tmp_id, group_id, send_id, send_nick_name, content, type, send_time)
+    select 'load' || n, g.id, ${me}::bigint + n % 2,
+           case n % 2 when 0 then 'Load' else 'Person 1' end, ${words}, 0, ${sendTime}
+    from ${series}
+    join (select id, row_number() over (order by id) as place from groups where owner_id = ${me}::bigint) as g
+      on g.place = n % ${chats}::int - ${plan.friendCount}::int + 1
+    order by n`);
+}
+
+const SPREAD_MS = 25 * 86_400_000;

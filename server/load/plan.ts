@@ -1,0 +1,32 @@
+// Server: how much an account for measuring is to hold.
+
+export interface LoadPlan {
+  /** Chats, private and group together. */
+  chats: number;
+  /** Messages over all of them. */
+  messages: number;
+  /** Members of one large group; 0 for none. */
+  group: number;
+}
+
+/** `chats=1000,messages=100000,group=3000`, each part optional; or a sentence about what is wrong. */
+export function parseLoad(text: string): LoadPlan | string {
+  const plan: LoadPlan = { chats: 100, messages: 10_000, group: 0 };
+  for (const part of text.split(',').filter(Boolean)) {
+    const [name, value] = part.split('=');
+    const number = Number(value);
+    const limit = LIMITS.get(name ?? '');
+    if (limit === undefined || !value || !Number.isInteger(number) || number < 0) {
+      return `--load takes chats=NUMBER,messages=NUMBER,group=NUMBER, not "${part}".`;
+    }
+    if (number > limit) return `--load: ${name} may be at most ${limit}.`;
+    plan[name as keyof LoadPlan] = number;
+  }
+  return plan;
+}
+
+const LIMITS = new Map([
+  ['chats', 100_000],
+  ['messages', 10_000_000],
+  ['group', 3_000],
+]);

@@ -1,0 +1,71 @@
+// Server: the command. Reads the settings, starts, says where and as whom to sign in, stops on a signal.
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+
+if (Number(process.versions.node.split('.')[0]) < 24) {
+  console.error(
+    `Partyline needs Node 24 or newer, and this is ${process.version}. Start it with "npm start".`,
+  );
+  process.exit(1);
+}
+
+const { HELP, readSettings } = await import('./config.ts');
+const { createServer, StartError } = await import('./start.ts');
+const { demoSignIns } = await import('./demo/seed.ts');
+const { fillAccount } = await import('./load/fill.ts');
+
+const settings = readSettings(process.argv.slice(2), process.env);
+if (typeof settings === 'string') fail(settings);
+else if (settings.help) console.log(HELP);
+else await run(settings);
+
+async function run(given: Exclude<ReturnType<typeof readSettings>, string>): Promise<void> {
+  try {
+    const { tlsCert, tlsKey, load, ...options } = given;
+    const tls = tlsCert && tlsKey ? { cert: await pem(tlsCert), key: await pem(tlsKey) } : null;
+    const staticDir = fileURLToPath(new URL('../dist', import.meta.url));
+    const server = await createServer({ ...options, tls, staticDir });
+    const ending = stopOnSignals(() => server.stop());
+    const place = options.host === '127.0.0.1' ? server.url.replace('127.0.0.1', 'localhost') : server.url;
+    console.log(`Partyline runs on ${place}`);
+    if (options.demo) sayHow(await demoSignIns(server.services));
+    if (load) sayHow([await fillAccount(server.services, load)]);
+    await ending;
+  } catch (error) {
+    if (error instanceof StartError) fail(error.message);
+    else throw error;
+  }
+}
+
+function sayHow(signIns: readonly { userName: string; password: string; about: string }[]): void {
+  if (signIns.length === 0) return;
+  console.log('\nSign in as');
+  for (const { userName, password, about } of signIns) {
+    console.log(`  ${userName.padEnd(8)} password ${password}   ${about}`);
+  }
+}
+
+async function pem(path: string): Promise<string> {
+  return readFile(path, 'utf8').catch(() => {
+    throw new StartError(`The file ${path} cannot be read.`);
+  });
+}
+
+/** The first signal stops in order, the second at once. Resolves when the server has stopped. */
+function stopOnSignals(stop: () => Promise<void>): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let asked = false;
+    const onSignal = () => {
+      if (asked) process.exit(1);
+      asked = true;
+      stop().then(resolve, reject);
+    };
+    process.on('SIGTERM', onSignal);
+    process.on('SIGINT', onSignal);
+  });
+}
+
+function fail(sentence: string): void {
+  console.error(sentence);
+  process.exitCode = 1;
+}

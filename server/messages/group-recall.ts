@@ -1,0 +1,60 @@
+// Server: taking a group message back: one's own for five minutes, anybody's by the owner and the admins.
+import { eq } from 'drizzle-orm';
+import { LIMITS, MessageType } from '../../src/core/wire/index.ts';
+import type { WireGroupMessage } from '../answers.ts';
+import { groupMessages } from '../db/schema.ts';
+import { placeIn } from '../people/members.ts';
+import { done, type Outcome, refuse } from '../result.ts';
+import type { Caller, Services } from '../services.ts';
+import { groupRows, insertGroup, toGroupMessages } from './group-rows.ts';
+import { pushGroup } from './group-send.ts';
+import { isRecallable } from './recall.ts';
+
+/**
+ * Answers the recall message; recalling twice answers the first one. Everybody in the group is told,
+ * the one who recalls too: what he recalls may be somebody else's.
+ */
+export async function recallGroup(
+  services: Services,
+  caller: Caller,
+  id: number,
+): Promise<Outcome<WireGroupMessage>> {
+  const outcome = await services.lanes.run<Outcome<{ message: WireGroupMessage; fresh: boolean }>>(
+    'group',
+    async (tx) => {
+      const now = services.clock();
+      const [seen] = await groupRows(tx, caller.userId, eq(groupMessages.id, id));
+      if (!seen || !isRecallable(seen.message.type)) return refuse('messageUnknown');
+      const { groupId, sendId, recallId, sendTime } = seen.message;
+      const place = await placeIn(tx, groupId, caller.userId);
+      if (!place.ok) return place;
+      const { member, leads } = place.value;
+      if (sendId !== caller.userId && !leads) return refuse('recallNotYours');
+      if (recallId !== null) {
+        const rows = await groupRows(tx, caller.userId, eq(groupMessages.id, recallId));
+        const [before] = await toGroupMessages(tx, rows);
+        return before ? done({ message: before, fresh: false }) : refuse('messageUnknown');
+      }
+      if (!leads && now - sendTime > LIMITS.recallWindowMs) {
+        return refuse('recallTooLate', [String(LIMITS.recallWindowMs / 60_000)]);
+      }
+      const message = await insertGroup(tx, {
+        groupId,
+        sendId: caller.userId,
+        sendNickName: member.remarkNickName || caller.nickName,
+        type: MessageType.RECALL,
+        content: String(id),
+        sendTime: now,
+      });
+      await tx
+        .update(groupMessages)
+        .set({ content: '', recallId: message.id })
+        .where(eq(groupMessages.id, id));
+      return done({ message, fresh: true });
+    },
+    async (result) => {
+      if (result.ok && result.value.fresh) await pushGroup(services, result.value.message);
+    },
+  );
+  return outcome.ok ? done(outcome.value.message) : outcome;
+}

@@ -1,0 +1,66 @@
+// Server: private messages as rows and as they travel. Whether one was read or has arrived is not in
+// the row: it follows from how far its receiver has got, so reading a thousand costs one update.
+import { and, asc, eq, type SQL } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import { MessageStatus } from '../../src/core/wire/index.ts';
+import type { WirePrivateMessage } from '../answers.ts';
+import type { Db, Tx } from '../db/open.ts';
+import { friends, privateMessages } from '../db/schema.ts';
+import { toQuote } from './quotes.ts';
+
+type PrivateRow = typeof privateMessages.$inferSelect;
+
+/** Messages with what they quote and the receiver's positions, in id order. */
+export function privateRows(db: Db | Tx, where: SQL | undefined) {
+  return db
+    .select({
+      message: privateMessages,
+      quoted: {
+        id: quoted.id,
+        sendId: quoted.sendId,
+        content: quoted.content,
+        type: quoted.type,
+        recallId: quoted.recallId,
+      },
+      readId: friends.readId,
+      deliveredId: friends.deliveredId,
+    })
+    .from(privateMessages)
+    .leftJoin(quoted, eq(quoted.id, privateMessages.quoteId))
+    .leftJoin(
+      friends,
+      and(eq(friends.userId, privateMessages.recvId), eq(friends.friendId, privateMessages.sendId)),
+    )
+    .where(where)
+    .orderBy(asc(privateMessages.id))
+    .$dynamic();
+}
+
+type Joined = Awaited<ReturnType<typeof privateRows>>[number];
+
+export function toPrivate({ message, quoted: quote, readId, deliveredId }: Joined): WirePrivateMessage {
+  const { id, tmpId, sendId, recvId, content, type, sendTime } = message;
+  const status = statusOf(message, readId ?? 0, deliveredId ?? 0);
+  return { id, tmpId, sendId, recvId, content, type, status, sendTime, quoteMessage: toQuote(quote) };
+}
+
+/** Stores a message and answers it as it travels. Only within the lane of private messages. */
+export async function insertPrivate(
+  tx: Tx,
+  row: typeof privateMessages.$inferInsert,
+): Promise<WirePrivateMessage> {
+  const [message] = await tx.insert(privateMessages).values(row).returning();
+  if (!message) throw new Error('a private message was not stored');
+  const { quoteId } = message;
+  const [original] =
+    quoteId === null ? [] : await tx.select().from(privateMessages).where(eq(privateMessages.id, quoteId));
+  return toPrivate({ message, quoted: original ?? null, readId: 0, deliveredId: 0 });
+}
+
+function statusOf({ id, recallId }: PrivateRow, readId: number, deliveredId: number): number {
+  if (recallId !== null) return MessageStatus.RECALL;
+  if (id <= readId) return MessageStatus.READED;
+  return id <= deliveredId ? MessageStatus.DELIVERED : MessageStatus.PENDING;
+}
+
+const quoted = alias(privateMessages, 'quoted');

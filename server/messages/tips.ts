@@ -1,0 +1,16 @@
+// Server: the content of a tip: a key and names, which the client words in its own language, and the
+// English sentence for a client that does not know the key.
+import { encodeTip } from '../../src/core/wire/index.ts';
+
+export type TipKey = keyof typeof SENTENCES;
+
+export function tipContent(key: TipKey, names: readonly string[]): string {
+  const sentence = SENTENCES[key].replace(/\{(\d)\}/g, (hole, index: string) => names[Number(index)] ?? hole);
+  return encodeTip(key, names, sentence);
+}
+
+const SENTENCES = {
+  'friend.added': 'You are friends now.',
+  'group.invited': '{0} invited {1}',
+  'group.joined': '{0} joined the group',
+};

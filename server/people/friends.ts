@@ -1,0 +1,96 @@
+// Server: friendships. Each is two rows, one for what either side knows of the other.
+import { and, asc, eq, inArray } from 'drizzle-orm';
+import { toLeanJson } from '../../src/core/wire/convert.ts';
+import { Command, MessageType } from '../../src/core/wire/index.ts';
+import type { WireFriend } from '../answers.ts';
+import type { Db, Tx } from '../db/open.ts';
+import { friends, users } from '../db/schema.ts';
+import { onlineMarks } from '../push/presence.ts';
+import type { Hub, Push } from '../push/hub.ts';
+import { done, type Outcome, refuse } from '../result.ts';
+import type { Caller, Services } from '../services.ts';
+
+type Needs = Pick<Services, 'db' | 'hub'>;
+
+/** All ever befriended; those who are no friends any more are flagged. */
+export async function listFriends({ db, hub }: Needs, caller: Caller): Promise<WireFriend[]> {
+  const rows = await friendRows(db, caller.userId).orderBy(asc(friends.friendId));
+  return rows.map((row) => toFriend(hub, row));
+}
+
+export async function findFriend(
+  { db, hub }: Needs,
+  caller: Caller,
+  friendId: number,
+): Promise<Outcome<WireFriend>> {
+  const friend = await friendAsSeen(db, hub, caller.userId, friendId);
+  return friend ? done(friend) : refuse('notFriend');
+}
+
+/** Makes two users friends, again if they once were. */
+export async function linkFriends(tx: Db | Tx, a: number, b: number): Promise<void> {
+  await tx
+    .insert(friends)
+    .values([
+      { userId: a, friendId: b },
+      { userId: b, friendId: a },
+    ])
+    .onConflictDoUpdate({ target: [friends.userId, friends.friendId], set: { deleted: false } });
+}
+
+/** Which of `ids` are friends of the user, from both sides. */
+export async function friendsAmong(tx: Db | Tx, userId: number, ids: number[]): Promise<number[]> {
+  const rows = await tx
+    .select({ userId: friends.userId, friendId: friends.friendId })
+    .from(friends)
+    .where(
+      and(
+        eq(friends.deleted, false),
+        inArray(friends.userId, [userId, ...ids]),
+        inArray(friends.friendId, [userId, ...ids]),
+      ),
+    );
+  const known = new Set(rows.map((row) => `${row.userId}-${row.friendId}`));
+  return ids.filter((id) => known.has(`${userId}-${id}`) && known.has(`${id}-${userId}`));
+}
+
+/** The frame that puts a friend on somebody's list or renews what stands there. */
+export async function friendNewPush(
+  db: Db,
+  hub: Hub,
+  userId: number,
+  friendId: number,
+): Promise<Push | null> {
+  const friend = await friendAsSeen(db, hub, userId, friendId);
+  if (!friend) return null;
+  const content = toLeanJson(friend);
+  const data = { type: MessageType.FRIEND_NEW, sendId: friendId, recvId: userId, content };
+  return { to: [userId], cmd: Command.PRIVATE, data };
+}
+
+async function friendAsSeen(db: Db, hub: Hub, userId: number, friendId: number): Promise<WireFriend | null> {
+  const [row] = await friendRows(db, userId, friendId);
+  return row ? toFriend(hub, row) : null;
+}
+
+function friendRows(db: Db, userId: number, friendId?: number) {
+  const mine = eq(friends.userId, userId);
+  return db
+    .select({ friend: friends, nickName: users.nickName, headImage: users.headImageThumb })
+    .from(friends)
+    .innerJoin(users, eq(users.id, friends.friendId))
+    .where(friendId === undefined ? mine : and(mine, eq(friends.friendId, friendId)))
+    .$dynamic();
+}
+
+type FriendRow = Awaited<ReturnType<typeof friendRows>>[number];
+
+function toFriend(hub: Hub, { friend, nickName, headImage }: FriendRow): WireFriend {
+  const { friendId: id, remarkNickName, isDnd, isTop, deleted } = friend;
+  const showNickName = remarkNickName || nickName;
+  const online = deleted ? NOBODY : onlineMarks(hub, id);
+  return { id, nickName, showNickName, remarkNickName, headImage, isDnd, isTop, deleted, ...online };
+}
+
+/** Somebody who is no friend any more does not see who is there. */
+const NOBODY = { online: false, onlineWeb: false, onlineApp: false };

@@ -1,0 +1,131 @@
+// Server: groups as rows and as one of their members, or a stranger, sees them.
+import { and, asc, eq, gt, or } from 'drizzle-orm';
+import { Command, MessageType } from '../../src/core/wire/index.ts';
+import { toLeanJson } from '../../src/core/wire/convert.ts';
+import type { WireGroup } from '../answers.ts';
+import type { Db, Tx } from '../db/open.ts';
+import { groupMembers, groups, users } from '../db/schema.ts';
+import type { Push } from '../push/hub.ts';
+import { done, type Outcome, refuse } from '../result.ts';
+import type { Caller, Services } from '../services.ts';
+
+export type GroupRow = typeof groups.$inferSelect;
+export type MemberRow = typeof groupMembers.$inferSelect;
+
+export interface NewGroup {
+  name: string;
+  headImage: string | null;
+  headImageThumb: string | null;
+}
+
+/** Joined groups, and those left within the last 30 days, so that what came before has a title. */
+export async function listGroups(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  { userId }: Caller,
+): Promise<WireGroup[]> {
+  const recently = clock() - LISTED_MS;
+  const rows = await seenBy(db, userId)
+    .where(
+      and(
+        eq(groupMembers.userId, userId),
+        or(eq(groupMembers.quit, false), gt(groupMembers.quitAt, recently)),
+      ),
+    )
+    .orderBy(asc(groups.id));
+  return rows.map(({ group, member, nickName }) => toGroup(group, member, nickName));
+}
+
+/** A stranger gets the group too, for its card: with `quit`, how many are in it and whose it is. */
+export async function findGroup(
+  { db }: Pick<Services, 'db'>,
+  caller: Caller,
+  groupId: number,
+): Promise<Outcome<WireGroup>> {
+  const seen = await groupAsSeen(db, caller.userId, groupId);
+  if (seen) return done(seen);
+  const [found] = await db
+    .select({ group: groups, owner: users.nickName })
+    .from(groups)
+    .innerJoin(users, eq(users.id, groups.ownerId))
+    .where(eq(groups.id, groupId));
+  if (!found) return refuse('groupUnknown');
+  const memberCount = await countMembers(db, groupId);
+  return done({ ...toGroup(found.group, null, ''), memberCount, ownerNickName: found.owner });
+}
+
+/** The creator becomes owner and only member; his other terminals are told. */
+export async function createGroup(
+  { db, clock, hub }: Pick<Services, 'db' | 'clock' | 'hub'>,
+  caller: Caller,
+  { name, headImage, headImageThumb }: NewGroup,
+): Promise<Outcome<WireGroup>> {
+  const group = await db.transaction(async (tx) => {
+    const [row] = await tx
+      .insert(groups)
+      .values({
+        name: name.trim(),
+        ownerId: caller.userId,
+        headImage: headImage ?? '',
+        headImageThumb: headImageThumb ?? headImage ?? '',
+        createdAt: clock(),
+      })
+      .returning();
+    if (!row) throw new Error('a group was not stored');
+    await tx.insert(groupMembers).values({ groupId: row.id, userId: caller.userId });
+    return row;
+  });
+  const seen = await groupAsSeen(db, caller.userId, group.id);
+  if (!seen) throw new Error('a group was not stored');
+  hub.push({ ...groupNewPush(seen, [caller.userId], caller.userId), except: caller });
+  return done(seen);
+}
+
+/** The group as a user sees it who is or was a member; null for a stranger. */
+export async function groupAsSeen(db: Db | Tx, userId: number, groupId: number): Promise<WireGroup | null> {
+  const [row] = await seenBy(db, userId).where(eq(groups.id, groupId));
+  return row ? toGroup(row.group, row.member, row.nickName) : null;
+}
+
+/** The frame that puts a group on somebody's list or renews what stands there. */
+export function groupNewPush(group: WireGroup, to: number[], actorId: number): Push {
+  const data = {
+    type: MessageType.GROUP_NEW,
+    groupId: group.id,
+    sendId: actorId,
+    content: toLeanJson(group),
+  };
+  return { to, cmd: Command.GROUP, data };
+}
+
+export function countMembers(db: Db | Tx, groupId: number): Promise<number> {
+  return db.$count(groupMembers, and(eq(groupMembers.groupId, groupId), eq(groupMembers.quit, false)));
+}
+
+function seenBy(db: Db | Tx, userId: number) {
+  return db
+    .select({ group: groups, member: groupMembers, nickName: users.nickName })
+    .from(groups)
+    .innerJoin(groupMembers, and(eq(groupMembers.groupId, groups.id), eq(groupMembers.userId, userId)))
+    .innerJoin(users, eq(users.id, groupMembers.userId))
+    .$dynamic();
+}
+
+function toGroup(group: GroupRow, member: MemberRow | null, nickName: string): WireGroup {
+  const { createdAt: _at, ...fields } = group;
+  return {
+    ...fields,
+    remarkNickName: member?.remarkNickName ?? '',
+    showNickName: member?.remarkNickName || nickName,
+    remarkGroupName: member?.remarkGroupName ?? '',
+    showGroupName: member?.remarkGroupName || group.name,
+    quit: member?.quit ?? true,
+    isDnd: member?.isDnd ?? false,
+    isTop: member?.isTop ?? false,
+    isMuted: member?.isMuted ?? false,
+    memberCount: null,
+    ownerNickName: null,
+    topMessage: null,
+  };
+}
+
+const LISTED_MS = 30 * 86_400_000;

@@ -1,0 +1,68 @@
+// Server: friend requests as rows, with the names and pictures of both sides as they are today.
+import { and, desc, eq, gt, or, type SQL, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import { FriendRequestStatus } from '../../src/core/wire/index.ts';
+import type { WireRequest } from '../answers.ts';
+import type { Db, Tx } from '../db/open.ts';
+import { friendRequests, users } from '../db/schema.ts';
+import type { Caller, Services } from '../services.ts';
+
+/** Pending ones and those decided in the last 30 days: received first, then sent, each newest first. */
+export function listRequests(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  { userId }: Caller,
+): Promise<WireRequest[]> {
+  return rows(
+    db,
+    and(
+      or(eq(friendRequests.sendId, userId), eq(friendRequests.recvId, userId)),
+      or(
+        eq(friendRequests.status, FriendRequestStatus.PENDING),
+        gt(friendRequests.decidedAt, clock() - LISTED_MS),
+      ),
+    ),
+  ).orderBy(sql`${friendRequests.recvId} <> ${userId}`, desc(friendRequests.id));
+}
+
+/** The request of one to the other that waits for an answer. */
+export async function openRequest(tx: Tx, sendId: number, recvId: number): Promise<WireRequest | null> {
+  const [row] = await rows(
+    tx,
+    and(
+      eq(friendRequests.sendId, sendId),
+      eq(friendRequests.recvId, recvId),
+      eq(friendRequests.status, FriendRequestStatus.PENDING),
+    ),
+  );
+  return row ?? null;
+}
+
+export async function requestById(tx: Tx, id: number): Promise<WireRequest | null> {
+  const [row] = await rows(tx, eq(friendRequests.id, id));
+  return row ?? null;
+}
+
+function rows(db: Db | Tx, where: SQL | undefined) {
+  const sender = alias(users, 'sender');
+  const receiver = alias(users, 'receiver');
+  return db
+    .select({
+      id: friendRequests.id,
+      sendId: friendRequests.sendId,
+      sendNickName: sender.nickName,
+      sendHeadImage: sender.headImageThumb,
+      recvId: friendRequests.recvId,
+      recvNickName: receiver.nickName,
+      recvHeadImage: receiver.headImageThumb,
+      remark: friendRequests.remark,
+      status: friendRequests.status,
+      applyTime: friendRequests.applyTime,
+    })
+    .from(friendRequests)
+    .innerJoin(sender, eq(sender.id, friendRequests.sendId))
+    .innerJoin(receiver, eq(receiver.id, friendRequests.recvId))
+    .where(where)
+    .$dynamic();
+}
+
+const LISTED_MS = 30 * 86_400_000;

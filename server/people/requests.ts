@@ -1,0 +1,159 @@
+// Server: asking to be friends. Whoever does not want to be asked becomes a friend at once.
+import { and, eq } from 'drizzle-orm';
+import { toLeanJson } from '../../src/core/wire/convert.ts';
+import { Command, FriendRequestStatus, LIMITS, MessageType } from '../../src/core/wire/index.ts';
+import type { WirePrivateMessage, WireRequest } from '../answers.ts';
+import type { Tx } from '../db/open.ts';
+import { friendRequests, groupMembers, groups, users } from '../db/schema.ts';
+import { insertPrivate } from '../messages/private-rows.ts';
+import { tipContent } from '../messages/tips.ts';
+import { done, type Outcome, refuse } from '../result.ts';
+import type { Caller, Services } from '../services.ts';
+import { friendNewPush, friendsAmong, linkFriends } from './friends.ts';
+import { openRequest, requestById } from './request-rows.ts';
+
+export interface Application {
+  friendId: number;
+  remark: string | null;
+  /** From which group's member card. */
+  groupId: number | null;
+}
+
+/** Asks, or makes friends at once. Asking again answers the request that is still open. */
+export async function applyForFriend(
+  services: Services,
+  caller: Caller,
+  application: Application,
+): Promise<Outcome<WireRequest>> {
+  const outcome = await services.lanes.run<Outcome<Applied>>(
+    'private',
+    async (tx) => {
+      const [target] = await tx.select().from(users).where(eq(users.id, application.friendId));
+      if (!target || target.status !== 0) return refuse('userUnknown');
+      const refusal = await reasonAgainst(tx, caller, application);
+      if (refusal) return refusal;
+      const act = target.isManualApprove ? ask : befriend;
+      return act(tx, caller, application, services.clock());
+    },
+    async (result) => {
+      if (result.ok) await tell(services, result.value);
+    },
+  );
+  return outcome.ok ? done(outcome.value.request) : outcome;
+}
+
+interface Applied {
+  request: WireRequest;
+  /** False when it had been made before. */
+  fresh: boolean;
+  /** The message that the two are friends now; null when the other has to decide. */
+  tip: WirePrivateMessage | null;
+}
+
+async function reasonAgainst(tx: Tx, caller: Caller, { friendId, groupId }: Application) {
+  if (friendId === caller.userId) return refuse('befriendSelf');
+  if ((await friendsAmong(tx, caller.userId, [friendId])).length > 0) return refuse('alreadyFriends');
+  return groupId === null || (await mayMeetIn(tx, groupId, caller.userId)) ? null : refuse('noPrivateChat');
+}
+
+/** In a group without private chat only the owner and the admins may befriend a member. */
+async function mayMeetIn(tx: Tx, groupId: number, userId: number): Promise<boolean> {
+  const [row] = await tx
+    .select({
+      closed: groups.isNoprivatechat,
+      ownerId: groups.ownerId,
+      isManager: groupMembers.isManager,
+      quit: groupMembers.quit,
+    })
+    .from(groups)
+    .innerJoin(groupMembers, and(eq(groupMembers.groupId, groups.id), eq(groupMembers.userId, userId)))
+    .where(eq(groups.id, groupId));
+  return row !== undefined && !row.quit && (!row.closed || row.ownerId === userId || row.isManager);
+}
+
+async function ask(tx: Tx, caller: Caller, application: Application, now: number): Promise<Outcome<Applied>> {
+  const { friendId } = application;
+  const open = await openRequest(tx, caller.userId, friendId);
+  if (open) return done({ request: open, fresh: false, tip: null });
+  if ((await countOpen(tx, 'sendId', caller.userId)) >= LIMITS.pendingRequests) {
+    return refuse('ownRequestsFull');
+  }
+  if ((await countOpen(tx, 'recvId', friendId)) >= LIMITS.pendingRequests) return refuse('theirRequestsFull');
+  const request = await store(tx, caller, application, { status: FriendRequestStatus.PENDING, now });
+  return done({ request, fresh: true, tip: null });
+}
+
+async function befriend(
+  tx: Tx,
+  caller: Caller,
+  application: Application,
+  now: number,
+): Promise<Outcome<Applied>> {
+  const { userId: sendId } = caller;
+  const { friendId: recvId } = application;
+  // A request from the days when the other still wanted to decide is settled with this one.
+  await tx
+    .delete(friendRequests)
+    .where(
+      and(
+        eq(friendRequests.sendId, sendId),
+        eq(friendRequests.recvId, recvId),
+        eq(friendRequests.status, FriendRequestStatus.PENDING),
+      ),
+    );
+  const request = await store(tx, caller, application, { status: FriendRequestStatus.APPROVED, now });
+  await linkFriends(tx, sendId, recvId);
+  const content = tipContent('friend.added', []);
+  const tip = await insertPrivate(tx, {
+    sendId,
+    recvId,
+    type: MessageType.TIP_TEXT,
+    content,
+    sendTime: now,
+  });
+  return done({ request, fresh: true, tip });
+}
+
+function countOpen(tx: Tx, side: 'sendId' | 'recvId', userId: number): Promise<number> {
+  const open = eq(friendRequests.status, FriendRequestStatus.PENDING);
+  return tx.$count(friendRequests, and(eq(friendRequests[side], userId), open));
+}
+
+async function store(
+  tx: Tx,
+  caller: Caller,
+  { friendId, remark }: Application,
+  { status, now }: { status: number; now: number },
+): Promise<WireRequest> {
+  const [row] = await tx
+    .insert(friendRequests)
+    .values({
+      sendId: caller.userId,
+      recvId: friendId,
+      remark: remark ?? '',
+      status,
+      applyTime: now,
+      decidedAt: status === FriendRequestStatus.PENDING ? null : now,
+    })
+    .returning({ id: friendRequests.id });
+  const request = row && (await requestById(tx, row.id));
+  if (!request) throw new Error('a friend request was not stored');
+  return request;
+}
+
+/** Both sides see their new friend before the message that says so. */
+async function tell({ db, hub }: Services, { request, fresh, tip }: Applied): Promise<void> {
+  const { sendId, recvId } = request;
+  if (tip) {
+    for (const push of [
+      await friendNewPush(db, hub, sendId, recvId),
+      await friendNewPush(db, hub, recvId, sendId),
+    ]) {
+      if (push) hub.push(push);
+    }
+    hub.push({ to: [sendId, recvId], cmd: Command.PRIVATE, data: tip });
+  } else if (fresh) {
+    const data = { type: MessageType.FRIEND_REQ_APPLY, sendId, recvId, content: toLeanJson(request) };
+    hub.push({ to: [recvId], cmd: Command.PRIVATE, data });
+  }
+}

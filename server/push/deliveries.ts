@@ -1,0 +1,51 @@
+// Server: which private messages have reached their receiver. Noted in memory and written together, one
+// statement every half second at most: a lost note costs no more than a tick that shows up later.
+import { sql } from 'drizzle-orm';
+import type { Db } from '../db/open.ts';
+import type { Log } from '../services.ts';
+
+export interface Deliveries {
+  /** `recvId` has received the messages of `sendId` up to `id`. */
+  note(recvId: number, sendId: number, id: number): void;
+  /** Writes what is noted. */
+  flush(): Promise<void>;
+}
+
+export function createDeliveries(db: Db, log: Pick<Log, 'warn'>): Deliveries {
+  let noted = new Map<string, [recvId: number, sendId: number, id: number]>();
+  let timer: NodeJS.Timeout | null = null;
+  const flush = async () => {
+    if (timer) clearTimeout(timer);
+    timer = null;
+    // In one order everywhere, so that two servers never wait for each other's rows.
+    const rows = [...noted.values()].sort((a, b) => a[0] - b[0] || a[1] - b[1]);
+    noted = new Map();
+    for (let start = 0; start < rows.length; start += CHUNK)
+      await write(db, rows.slice(start, start + CHUNK));
+  };
+  return {
+    flush,
+    note: (recvId, sendId, id) => {
+      const key = `${recvId}-${sendId}`;
+      noted.set(key, [recvId, sendId, Math.max(id, noted.get(key)?.[2] ?? 0)]);
+      timer ??= setTimeout(() => {
+        flush().catch((error: unknown) => log.warn({ err: error }, 'deliveries were not written'));
+      }, DELAY_MS);
+    },
+  };
+}
+
+async function write(db: Db, rows: readonly (readonly number[])[]): Promise<void> {
+  const values = sql.join(
+    rows.map(([recvId, sendId, id]) => sql`(${recvId}::bigint, ${sendId}::bigint, ${id}::bigint)`),
+    sql`, `,
+  );
+  await db.execute(sql`
+    update friends set delivered_id = noted.id
+    from (values ${values}) as noted (user_id, friend_id, id)
+    where friends.user_id = noted.user_id and friends.friend_id = noted.friend_id
+      and friends.delivered_id < noted.id`);
+}
+
+const DELAY_MS = 500;
+const CHUNK = 1_000;

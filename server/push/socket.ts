@@ -1,0 +1,92 @@
+// Server: one socket from its first frame to its end. It says who it is, then it only listens and beats.
+import type { RawData, WebSocket } from 'ws';
+import { Command, decodeClientFrame, encodeFrame } from '../../src/core/wire/index.ts';
+import { callerOf } from '../auth/signins.ts';
+import type { Caller, Services } from '../services.ts';
+import { textOf } from '../texts/index.ts';
+import type { Connection } from './hub.ts';
+import type { Presence } from './presence.ts';
+
+export interface SocketLife {
+  /** Milliseconds since something was last read from it. */
+  quietFor(now: number): number;
+}
+
+/** `now` measures silence only, so it need not be the time of day. */
+export function serveSocket(
+  socket: WebSocket,
+  services: Services,
+  presence: Presence,
+  now: () => number,
+  acceptLanguage: string | undefined,
+): SocketLife {
+  let heard = now();
+  let state: 'silent' | 'asking' | Connection = 'silent';
+
+  const login = async (accessToken: string) => {
+    state = 'asking';
+    const caller = await callerOf(services, accessToken, acceptLanguage);
+    if (socket.readyState !== socket.OPEN) return;
+    if (!caller) return socket.terminate();
+    const connection = connectionOf(socket, caller);
+    state = connection;
+    services.hub.bind(connection);
+    socket.send(encodeFrame(Command.LOGIN, null));
+    presence.changed(caller.userId, caller.terminal);
+  };
+
+  socket.on('message', (data: RawData, isBinary: boolean) => {
+    heard = now();
+    const frame = isBinary ? null : decodeClientFrame(textOfData(data));
+    if (frame === null || frame.kind === 'rejected') {
+      return socket.close(UNREADABLE, 'The frame could not be read.');
+    }
+    if (frame.kind === 'unknown') return;
+    if (frame.cmd === Command.HEARTBEAT) {
+      if (typeof state === 'object') socket.send(encodeFrame(Command.HEARTBEAT, null));
+    } else if (state === 'silent') {
+      login(frame.data.accessToken).catch((error: unknown) => {
+        services.log.error({ err: error }, 'a socket could not log in');
+        socket.terminate();
+      });
+    }
+  });
+  socket.on('close', () => {
+    if (typeof state === 'object' && services.hub.unbind(state)) {
+      presence.changed(state.userId, state.terminal);
+    }
+  });
+  // The close event follows and does what is to be done.
+  socket.on('error', (error) => services.log.debug({ err: error }, 'a socket broke'));
+  return { quietFor: (time) => time - heard };
+}
+
+function connectionOf(socket: WebSocket, { userId, terminal, signInId, language }: Caller): Connection {
+  return {
+    userId,
+    terminal,
+    signInId,
+    send: (frame) => {
+      if (socket.readyState !== socket.OPEN) return;
+      // Whoever does not read is cut off: the next pull brings him what he missed.
+      if (socket.bufferedAmount > MAX_BUFFERED) socket.terminate();
+      else socket.send(frame);
+    },
+    evict: () => {
+      socket.send(encodeFrame(Command.FORCED_LOGOFF, textOf(language, 'signedInElsewhere')));
+      // Its end closes it; one that does not has nothing more to hear.
+      setTimeout(() => socket.terminate(), EVICTED_MS).unref();
+    },
+    close: (code, reason) => socket.close(code, reason),
+  };
+}
+
+function textOfData(data: RawData): string {
+  if (Array.isArray(data)) return Buffer.concat(data).toString('utf8');
+  return Buffer.isBuffer(data) ? data.toString('utf8') : Buffer.from(data).toString('utf8');
+}
+
+/** 1007: what was received does not fit the type of message. */
+const UNREADABLE = 1007;
+const EVICTED_MS = 10_000;
+const MAX_BUFFERED = 16 * 1_048_576;

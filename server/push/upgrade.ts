@@ -1,0 +1,76 @@
+// Server: takes WebSocket connections at exactly /im, drops those that fall silent, closes all at the end.
+import type { IncomingMessage, Server } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { type WebSocket, WebSocketServer } from 'ws';
+import { LIMITS } from '../../src/core/wire/index.ts';
+import type { Services } from '../services.ts';
+import type { Presence } from './presence.ts';
+import { serveSocket, type SocketLife } from './socket.ts';
+
+export interface Sockets {
+  /** Closes every socket with 1001 and waits for their ends, a second at most. */
+  close(): Promise<void>;
+}
+
+export function acceptSockets(
+  server: Server,
+  services: Services,
+  presence: Presence,
+  idleMs: number,
+): Sockets {
+  const wss = new WebSocketServer({
+    noServer: true,
+    maxPayload: LIMITS.clientFrameLength,
+    perMessageDeflate: false,
+  });
+  const lives = new Map<WebSocket, SocketLife>();
+  const now = () => performance.now();
+
+  const onUpgrade: UpgradeListener = (request, stream, head) => {
+    if (request.url !== PATH) return refuseUpgrade(stream);
+    wss.handleUpgrade(request, stream, head, (socket) => {
+      const accepts = request.headers['accept-language'];
+      lives.set(socket, serveSocket(socket, services, presence, now, accepts));
+      socket.once('close', () => lives.delete(socket));
+    });
+  };
+  server.on('upgrade', onUpgrade);
+
+  const sweep = setInterval(
+    () => {
+      for (const [socket, life] of lives) if (life.quietFor(now()) > idleMs) socket.terminate();
+    },
+    Math.min(idleMs / 4, 5_000),
+  );
+  sweep.unref();
+
+  return {
+    close: async () => {
+      clearInterval(sweep);
+      server.off('upgrade', onUpgrade);
+      server.on('upgrade', (_request, stream: Duplex) => refuseUpgrade(stream));
+      const ends = [...lives.keys()].map((socket) => {
+        const end = new Promise<void>((resolve) => socket.once('close', () => resolve()));
+        socket.close(GOING_AWAY, 'the server is stopping');
+        return end;
+      });
+      const patience = setTimeout(() => {
+        for (const socket of lives.keys()) socket.terminate();
+      }, PATIENCE_MS);
+      await Promise.all(ends);
+      clearTimeout(patience);
+      wss.close();
+    },
+  };
+}
+
+type UpgradeListener = (request: IncomingMessage, stream: Duplex, head: Buffer) => void;
+
+function refuseUpgrade(stream: Duplex): void {
+  stream.on('error', () => undefined);
+  stream.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
+}
+
+const PATH = '/im';
+const GOING_AWAY = 1001;
+const PATIENCE_MS = 1_000;

@@ -1,0 +1,15 @@
+// Server: friends and asking for friendship.
+import { endpoints } from '../../src/core/wire/index.ts';
+import type { AddRoute } from '../http/route.ts';
+import { findFriend, listFriends } from '../people/friends.ts';
+import { listRequests } from '../people/request-rows.ts';
+import { applyForFriend } from '../people/requests.ts';
+import { done } from '../result.ts';
+import type { Services } from '../services.ts';
+
+export function addFriendRoutes(add: AddRoute, services: Services): void {
+  add(endpoints.friendList, async ({ caller }) => done(await listFriends(services, caller)));
+  add(endpoints.friendFind, ({ caller, params }) => findFriend(services, caller, params.id));
+  add(endpoints.friendRequestList, async ({ caller }) => done(await listRequests(services, caller)));
+  add(endpoints.friendRequestApply, ({ caller, body }) => applyForFriend(services, caller, body));
+}

@@ -1,0 +1,20 @@
+// Server: the configuration, and messages of the operators.
+import { endpoints, LIMITS } from '../../src/core/wire/index.ts';
+import type { AddRoute } from '../http/route.ts';
+import { pullSystem } from '../messages/system-pull.ts';
+import { done } from '../result.ts';
+import type { Services } from '../services.ts';
+
+export function addSystemRoutes(add: AddRoute, services: Services): void {
+  // No way to register and no ICE servers: what this server does not offer, its clients do not show.
+  add(endpoints.systemConfig, async () =>
+    done({
+      webrtc: { maxChannel: LIMITS.maxChannel, iceServers: [] },
+      registration: { mode: [] },
+      site: { name: 'Partyline', recordNumber: null, recordUrl: null },
+    }),
+  );
+  add(endpoints.messageSystemLoadOfflineMessage, async ({ caller, query }) =>
+    done(await pullSystem(services, caller, query)),
+  );
+}

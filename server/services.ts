@@ -1,0 +1,41 @@
+// Server: what the domain functions need of the world, made once by start.ts and handed to each.
+import type { Passwords } from './auth/passwords.ts';
+import type { Secrets } from './auth/secrets.ts';
+import type { Tries } from './auth/tries.ts';
+import type { Db } from './db/open.ts';
+import type { Lanes } from './messages/lanes.ts';
+import type { Deliveries } from './push/deliveries.ts';
+import type { Hub } from './push/hub.ts';
+
+/** Epoch milliseconds. */
+export type Clock = () => number;
+
+export interface Log {
+  error(fields: object, text: string): void;
+  warn(fields: object, text: string): void;
+  info(fields: object, text: string): void;
+  debug(fields: object, text: string): void;
+}
+
+export interface Services {
+  db: Db;
+  clock: Clock;
+  secrets: Secrets;
+  passwords: Passwords;
+  tries: Tries;
+  hub: Hub;
+  lanes: Lanes;
+  deliveries: Deliveries;
+  log: Log;
+}
+
+/** Who is asking, as his token and his rows say. */
+export interface Caller {
+  userId: number;
+  terminal: number;
+  signInId: number;
+  nickName: string;
+  language: Language;
+}
+
+export type Language = 'en-US' | 'zh-TW';

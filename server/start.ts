@@ -1,0 +1,187 @@
+// Server: builds a server from its parts and takes it apart again. main.ts starts one for good; tests,
+// benchmarks and browser tests start theirs in process.
+import { once } from 'node:events';
+import { type AddressInfo, createServer as createTcpServer } from 'node:net';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { createPasswords, DEFAULT_COST, type PasswordCost } from './auth/passwords.ts';
+import { freshSecrets, type Secrets, secretsOf } from './auth/secrets.ts';
+import { createTries } from './auth/tries.ts';
+import { lockFolder } from './db/lock.ts';
+import { openDatabase } from './db/open.ts';
+import { seedDemo } from './demo/seed.ts';
+import { addRoutes, type AppOptions, createApp } from './http/app.ts';
+import type { Life } from './http/health.ts';
+import type { LogLevel } from './http/logs.ts';
+import { createLanes } from './messages/lanes.ts';
+import { createDeliveries } from './push/deliveries.ts';
+import { createHub } from './push/hub.ts';
+import { createPresence, type Presence } from './push/presence.ts';
+import { acceptSockets } from './push/upgrade.ts';
+import type { Clock, Services } from './services.ts';
+
+export interface ServerOptions {
+  /** 0 takes a free one. */
+  port: number;
+  /** 127.0.0.1 unless said. */
+  host?: string;
+  /** A folder for everything that lasts, or 'memory' for nothing that lasts. */
+  dataDir: string;
+  /** PostgreSQL instead of the embedded database. */
+  databaseUrl?: string | undefined;
+  secrets?: Secrets | undefined;
+  /** See openDatabase: makes a server in memory start faster. */
+  databaseImage?: Blob;
+  /** Put demo people into an empty database. */
+  demo?: boolean;
+  log?: LogLevel;
+  /** The built client. */
+  staticDir?: string | null;
+  tls?: AppOptions['tls'];
+  clock?: Clock;
+  passwordCost?: PasswordCost;
+  /** How long a socket may say nothing. */
+  idleMs?: number;
+}
+
+export interface RunningServer {
+  /** Without a slash at the end. */
+  url: string;
+  port: number;
+  app: FastifyInstance;
+  services: Services;
+  presence: Presence;
+  /** Ends every connection, finishes what is under way, and gives the data folder back. */
+  stop(): Promise<void>;
+}
+
+/** Why a server cannot start, in a sentence that says what to do. */
+export class StartError extends Error {
+  override name = 'StartError';
+}
+
+/** Throws StartError for what the operator can mend. Nothing is left behind by a start that failed. */
+export async function createServer(options: ServerOptions): Promise<RunningServer> {
+  const undo: (() => Promise<unknown>)[] = [];
+  const takeApart = async () => {
+    for (const step of undo.splice(0).toReversed()) await step();
+  };
+  let end: Promise<void> | null = null;
+  try {
+    return await build(options, undo, () => (end ??= takeApart()));
+  } catch (error) {
+    await takeApart();
+    throw error;
+  }
+}
+
+async function build(
+  options: ServerOptions,
+  undo: (() => Promise<unknown>)[],
+  stop: () => Promise<void>,
+): Promise<RunningServer> {
+  const { dataDir, databaseUrl, clock = Date.now, host = '127.0.0.1', tls = null } = options;
+  if (dataDir !== 'memory' && !databaseUrl) undo.push(await lock(dataDir));
+  await probe(options.port, host);
+  const secrets = options.secrets ?? (await or(secretsFor(dataDir), 'The secrets cannot be used'));
+  const folder = dataDir === 'memory' ? null : join(dataDir, 'db');
+  const database = await or(
+    openDatabase({ folder, url: databaseUrl, image: options.databaseImage }),
+    'The database cannot be opened',
+  );
+  undo.push(() => database.close());
+
+  const appOptions = { log: options.log ?? 'silent', staticDir: options.staticDir ?? null, tls };
+  const app = createApp(appOptions);
+  const { db } = database;
+  const deliveries = createDeliveries(db, app.log);
+  undo.push(() => deliveries.flush());
+  const services: Services = {
+    db,
+    clock,
+    secrets,
+    deliveries,
+    passwords: createPasswords(options.passwordCost ?? DEFAULT_COST),
+    tries: createTries(clock),
+    hub: createHub(),
+    lanes: createLanes(db),
+    log: app.log,
+  };
+  if (options.demo) await seedDemo(services);
+
+  const presence = createPresence(services);
+  undo.push(() => presence.settled());
+  const life: Life = { stopping: false };
+  await addRoutes(app, services, database, life, appOptions);
+  await listen(app, options.port, host);
+  undo.push(() => app.close());
+  const sockets = acceptSockets(app.server, services, presence, options.idleMs ?? IDLE_MS);
+  undo.push(async () => {
+    life.stopping = true;
+    await sockets.close();
+  });
+
+  const { port } = app.server.address() as AddressInfo;
+  const url = `${tls ? 'https' : 'http'}://${host.includes(':') ? `[${host}]` : host}:${port}`;
+  return { url, port, app, services, presence, stop };
+}
+
+async function lock(folder: string): Promise<() => Promise<void>> {
+  const result = await or(lockFolder(folder), `The data folder ${folder} cannot be used`);
+  if (result.ok) return result.release;
+  throw new StartError(
+    `Another server (process ${result.pid}) already uses the data folder ${folder}. Stop it, or choose another folder with --data.`,
+  );
+}
+
+/** Opening the database takes seconds; that the port is taken is known at once. */
+async function probe(port: number, host: string): Promise<void> {
+  if (port === 0) return;
+  const server = createTcpServer();
+  try {
+    await once(server.listen({ port, host }), 'listening');
+    server.close();
+    await once(server, 'close');
+  } catch (error) {
+    throw listenError(error, port, host);
+  }
+}
+
+async function listen(app: FastifyInstance, port: number, host: string): Promise<void> {
+  try {
+    await app.listen({ port, host });
+  } catch (error) {
+    await app.close();
+    throw listenError(error, port, host);
+  }
+}
+
+function listenError(error: unknown, port: number, host: string): unknown {
+  const code = error instanceof Error && 'code' in error ? error.code : '';
+  if (code === 'EADDRINUSE') {
+    return new StartError(`Port ${port} is in use. Stop what uses it, or choose another one with --port.`);
+  }
+  if (code === 'EACCES')
+    return new StartError(`Port ${port} may not be used. Choose another one with --port.`);
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
+    return new StartError(`This machine has no address ${host}. Choose another one with --host.`);
+  }
+  return error;
+}
+
+async function secretsFor(dataDir: string): Promise<Secrets> {
+  return dataDir === 'memory' ? freshSecrets() : secretsOf(dataDir);
+}
+
+/** What a promise resolves to; if it rejects, the sentence and the reason. */
+async function or<T>(promise: Promise<T>, sentence: string): Promise<T> {
+  try {
+    return await promise;
+  } catch (error) {
+    throw new StartError(
+      `${sentence}: ${error instanceof Error ? error.message || error.name : String(error)}`,
+    );
+  }
+}
+
+const IDLE_MS = 60_000;

@@ -1,0 +1,125 @@
+// Node: what nobody should send, and the files that a browser asks for.
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { endpoints } from '../../src/core/wire/index.ts';
+import { makeUser, nobody, signIn, startTestServer } from './support.ts';
+
+const folder = await mkdtemp(join(tmpdir(), 'partyline-dist-'));
+await mkdir(join(folder, 'assets'));
+await writeFile(join(folder, 'index.html'), '<!doctype html><title>the page</title>');
+await writeFile(join(folder, 'assets', 'app-1a2b.js'), 'export {};');
+const server = await startTestServer({ staticDir: folder });
+afterAll(async () => {
+  await server.stop();
+  await rm(folder, { recursive: true });
+});
+
+const json = { 'content-type': 'application/json' };
+
+test('a body of 10 MB gets a sentence, sent whole or in pieces, and the server goes on', async () => {
+  const body = JSON.stringify({ content: 'x'.repeat(10_485_760) });
+  const told = { code: 413, message: 'The request is too large. At most 1 MB are accepted.', data: null };
+  const whole = await fetch(`${server.url}/api/login`, { method: 'POST', headers: json, body });
+  expect([whole.status, await whole.json()]).toEqual([200, told]);
+  expect(JSON.parse(await sendInPieces(`${server.url}/api/login`, body))).toEqual(told);
+  expect((await nobody(server).call(endpoints.systemConfig)).code).toBe(200);
+});
+
+test('a body that is no JSON object gets a sentence', async () => {
+  const message = 'The request could not be read: its body is not a JSON object.';
+  for (const [type, body] of [
+    ['application/json', '{"userName":'],
+    ['text/plain', 'hello'],
+    ['application/xml', '<a/>'],
+    ['application/json', 'null'],
+    ['application/json', '[]'],
+  ] as const) {
+    const headers = { 'content-type': type };
+    const answer = await fetch(`${server.url}/api/login`, { method: 'POST', headers, body });
+    expect(await answer.json()).toEqual({ code: 500, message, data: null });
+  }
+});
+
+test('a prototype in a body is not one', async () => {
+  const body = '{"__proto__":{"terminal":0},"userName":"a","password":"b"}';
+  const answer = await fetch(`${server.url}/api/login`, { method: 'POST', headers: json, body });
+  expect(await answer.json()).toMatchObject({ code: 500, message: 'The field terminal is missing.' });
+});
+
+test('an empty body with the type of JSON is no body', async () => {
+  const client = await signIn(server, await makeUser(server));
+  const { refreshToken } = client.tokens;
+  const answer = await fetch(`${server.url}/api/refreshToken`, {
+    method: 'PUT',
+    headers: { ...json, refreshToken },
+  });
+  expect(await answer.json()).toMatchObject({ code: 200 });
+});
+
+test('the wrong method and an unknown path are told apart, in the language of the browser', async () => {
+  const headers = { 'accept-language': 'zh-TW' };
+  const ask = async (method: string, path: string) =>
+    (await (await fetch(`${server.url}/api${path}`, { method, headers })).json()) as unknown;
+  expect(await ask('DELETE', '/user/self')).toMatchObject({ code: 405, message: '這個位址不接受這種請求。' });
+  expect(await ask('PUT', '/friend/find/5')).toMatchObject({ code: 405 });
+  expect(await ask('GET', '/user/selfie')).toMatchObject({ code: 404, message: '這個位址沒有內容。' });
+  expect(await ask('GET', '/webrtc/private/info?uid=1')).toMatchObject({ code: 404 });
+  expect(await ask('GET', '/user/find/%zz')).toMatchObject({ code: 404 });
+});
+
+test('ids that are none are refused with the name of the field', async () => {
+  const client = await signIn(server, await makeUser(server));
+  const headers = { accessToken: client.tokens.accessToken };
+  const ask = async (path: string) =>
+    ((await (await fetch(`${server.url}/api${path}`, { headers })).json()) as { message: string }).message;
+  expect(await ask('/user/find/abc')).toBe('The field id is not valid.');
+  expect(await ask('/message/private/loadOfflineMessage')).toBe('The field minId is missing.');
+  expect(await ask('/message/private/loadOfflineMessage?minId=99999999999999999999')).toBe(
+    'The field minId is not valid.',
+  );
+});
+
+test('text that looks like a query or a script is stored as it is', async () => {
+  const client = await signIn(server, await makeUser(server));
+  const name = `'); drop table x`;
+  const group = await client.get(endpoints.groupCreate, { body: { name } });
+  expect(group.name).toBe(name);
+  expect((await client.get(endpoints.groupFind, { params: { groupId: group.id } })).name).toBe(name);
+});
+
+test('the page stands for every address of the router, assets never change, headers hold the page tight', async () => {
+  const page = { headers: { accept: 'text/html,*/*' } };
+  for (const path of ['/', '/login', '/home/chat?chat=private-12']) {
+    const answer = await fetch(server.url + path, page);
+    expect([answer.status, await answer.text()]).toEqual([200, expect.stringContaining('the page')]);
+    expect(answer.headers.get('cache-control')).toBe('no-cache');
+    const policy = answer.headers.get('content-security-policy') ?? '';
+    const host = new URL(server.url).host;
+    expect(policy).toContain(`connect-src 'self' ws://${host} wss://${host}`);
+    expect(policy).toContain("default-src 'self'; script-src 'self'; style-src 'self'");
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+  }
+  const asset = await fetch(`${server.url}/assets/app-1a2b.js`);
+  expect(asset.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+  expect((await fetch(`${server.url}/assets/gone.js`)).status).toBe(404);
+  expect((await fetch(`${server.url}/..%2f..%2fetc/passwd`)).status).toBeGreaterThanOrEqual(400);
+});
+
+function sendInPieces(url: string, body: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const sending = request(url, { method: 'POST', headers: json }, (answer) => {
+      let text = '';
+      answer.on('data', (chunk: Buffer) => {
+        text += chunk.toString();
+      });
+      answer.on('end', () => resolve(text));
+    });
+    sending.on('error', reject);
+    for (let at = 0; at < body.length; at += 65_536) sending.write(body.slice(at, at + 65_536));
+    sending.end();
+  });
+}

@@ -1,0 +1,235 @@
+// Node: group messages from the send to the receipts.
+import { eq } from 'drizzle-orm';
+import { afterAll, expect, test } from 'vitest';
+import { groupMembers, groups } from '../../server/db/schema.ts';
+import { Command, endpoints, MessageType, Terminal } from '../../src/core/wire/index.ts';
+import {
+  type Client,
+  connect,
+  frameOf,
+  makeFriends,
+  makeGroup,
+  manualClock,
+  makeUser,
+  signIn,
+  startTestServer,
+} from './support.ts';
+
+const clock = manualClock();
+const server = await startTestServer({ clock });
+afterAll(() => server.stop());
+const { db } = server.services;
+
+let count = 0;
+const nextTmpId = () => `${1_900_000_000_000 + count++}abcdefgh`;
+
+interface Extras {
+  tmpId?: string;
+  receipt?: boolean;
+  atUserIds?: number[];
+  quoteMessageId?: number;
+}
+
+function draft(groupId: number, content: string, extras: Extras = {}) {
+  return { body: { tmpId: nextTmpId(), groupId, content, type: MessageType.TEXT, ...extras } };
+}
+
+const send = (client: Client, ...args: Parameters<typeof draft>) =>
+  client.get(endpoints.messageGroupSend, draft(...args));
+
+const pull = async (client: Client, minId = 0) =>
+  (await client.get(endpoints.messageGroupLoadOfflineMessage, { query: { minId } })).rows;
+
+async function threeInAGroup() {
+  const people = [await makeUser(server, 'Ann'), await makeUser(server, 'Bob'), await makeUser(server, 'Cy')];
+  const [ann, bob, cy] = people as [(typeof people)[0], (typeof people)[0], (typeof people)[0]];
+  const groupId = await makeGroup(server, ann, [bob, cy]);
+  const [annClient, bobClient, cyClient] = [
+    await signIn(server, ann),
+    await signIn(server, bob),
+    await signIn(server, cy),
+  ];
+  return { ann, bob, cy, groupId, annClient, bobClient, cyClient };
+}
+
+test('[GEN-04] a group message reaches every member and the own other terminals, not the one that sent it', async () => {
+  const { ann, bob, groupId, annClient, bobClient, cyClient } = await threeInAGroup();
+  const web = await connect(server, annClient);
+  const others = [
+    await connect(server, bobClient),
+    await connect(server, cyClient),
+    await connect(server, await signIn(server, ann, Terminal.APP)),
+  ];
+  const tmpId = nextTmpId();
+  const request = draft(groupId, 'hello all', { tmpId, atUserIds: [bob.id] });
+  const { data } = await annClient.call(endpoints.messageGroupSend, request);
+  expect(data).toEqual({
+    id: expect.any(Number),
+    tmpId,
+    groupId,
+    sendId: ann.id,
+    sendNickName: 'Ann',
+    content: 'hello all',
+    type: 0,
+    status: 0,
+    sendTime: clock(),
+    receipt: false,
+    receiptOk: false,
+    readedCount: 0,
+    atUserIds: [bob.id],
+    quoteMessage: null,
+  });
+  for (const socket of others) {
+    expect((await socket.next(frameOf(Command.GROUP))).data).toMatchObject({ tmpId, atUserIds: [bob.id] });
+  }
+  web.heartbeat();
+  await web.next(frameOf(Command.HEARTBEAT));
+  expect(web.frames.filter(frameOf(Command.GROUP))).toEqual([]);
+  await Promise.all([web, ...others].map((socket) => socket.close()));
+});
+
+test('the same tmpId to the same group is the same message, anything else under it is refused', async () => {
+  const { ann, groupId, annClient, bobClient } = await threeInAGroup();
+  const elsewhere = await makeGroup(server, ann, []);
+  const tmpId = nextTmpId();
+  const first = await send(annClient, groupId, 'once', { tmpId });
+  expect(await send(annClient, groupId, 'once', { tmpId })).toEqual(first);
+  for (const request of [
+    draft(groupId, 'twice', { tmpId }),
+    draft(elsewhere, 'once', { tmpId }),
+    draft(groupId, 'once', { tmpId, receipt: true }),
+    draft(groupId, 'once', { tmpId, atUserIds: [-1] }),
+  ]) {
+    expect((await annClient.call(endpoints.messageGroupSend, request)).code).toBe(409);
+  }
+  expect(await pull(bobClient)).toHaveLength(1);
+});
+
+test('fifty sends of three people at once get ascending ids, pushed in that order', async () => {
+  const { groupId, annClient, bobClient, cyClient } = await threeInAGroup();
+  const socket = await connect(server, await signIn(server, await joiner(groupId)));
+  const sent = await Promise.all(
+    Array.from({ length: 50 }, (_, n) => send([annClient, bobClient, cyClient][n % 3]!, groupId, `no. ${n}`)),
+  );
+  const pushed: unknown[] = [];
+  for (const _ of sent) pushed.push((await socket.next(frameOf(Command.GROUP))).data?.['id']);
+  expect(pushed).toEqual(sent.map((message) => message.id!).sort((a, b) => a - b));
+  await socket.close();
+});
+
+test('who is muted, out, or in a banned or dissolved group cannot send', async () => {
+  const { bob, groupId, annClient, bobClient } = await threeInAGroup();
+  const stranger = await signIn(server, await makeUser(server));
+  const refused = async (client: Client) =>
+    (await client.call(endpoints.messageGroupSend, draft(groupId, 'hi'))).message;
+  const change = (fields: Partial<typeof groups.$inferInsert>) =>
+    db.update(groups).set(fields).where(eq(groups.id, groupId));
+  expect(await refused(stranger)).toMatch(/no longer in the group/);
+  await change({ isAllMuted: true });
+  expect(await refused(bobClient)).toMatch(/Everybody in this group is muted/);
+  expect(await refused(annClient)).toBe('Success');
+  await change({ isAllMuted: false });
+  await db.update(groupMembers).set({ isMuted: true }).where(eq(groupMembers.userId, bob.id));
+  expect(await refused(bobClient)).toBe('You are muted in this group.');
+  await change({ isBanned: true, reason: 'spam' });
+  expect(await refused(annClient)).toMatch(/banned by the administrator. Reason: spam/);
+  await change({ dissolve: true });
+  expect(await refused(annClient)).toBe('This group has been dissolved.');
+});
+
+test('a member recalls his own for five minutes, the owner and the admins anybody’s at any time', async () => {
+  const { cy, groupId, annClient, bobClient, cyClient } = await threeInAGroup();
+  const { id } = await send(bobClient, groupId, 'a slip');
+  const quote = await send(annClient, groupId, 'what?', { quoteMessageId: id! });
+  const recall = (client: Client) => client.call(endpoints.messageGroupRecall, { params: { id: id! } });
+  expect((await recall(cyClient)).message).toBe('You can only recall your own messages.');
+  clock.forward(300_001);
+  expect((await recall(bobClient)).message).toMatch(/more than 5 minutes ago/);
+  await db.update(groupMembers).set({ isManager: true }).where(eq(groupMembers.userId, cy.id));
+  const [his, hers] = [await connect(server, cyClient), await connect(server, annClient)];
+  const told = (await recall(cyClient)).data as { id: number };
+  expect(told).toMatchObject({ type: 10, content: String(id), sendId: cy.id, sendNickName: 'Cy', groupId });
+  for (const socket of [his, hers]) {
+    expect((await socket.next(frameOf(Command.GROUP))).data).toMatchObject({ id: told.id, type: 10 });
+  }
+  expect((await recall(annClient)).data).toMatchObject({ id: told.id });
+  expect(await pull(bobClient)).toMatchObject([
+    { id, content: '', status: 2 },
+    { id: quote.id, quoteMessage: { id, content: '', status: 2 } },
+    { id: told.id, type: 10 },
+  ]);
+  await Promise.all([his.close(), hers.close()]);
+});
+
+test('receipts count who has read, reach everybody, and are done when all have', async () => {
+  const { bob, cy, groupId, annClient, bobClient, cyClient } = await threeInAGroup();
+  const asked = await send(annClient, groupId, 'please read', { receipt: true });
+  const plain = await send(annClient, groupId, 'and this');
+  const late = await joiner(groupId);
+  const [hers, cys] = [await connect(server, annClient), await connect(server, cyClient)];
+  const bobApp = await connect(server, await signIn(server, bob, Terminal.APP));
+  const read = (client: Client, messageId: number | null = null) =>
+    client.get(endpoints.messageGroupReaded, { query: { groupId, messageId } });
+  const receipt = frameOf(Command.GROUP, MessageType.RECEIPT);
+
+  await read(bobClient, plain.id);
+  const one = { type: 12, groupId, id: asked.id, readedCount: 1, receiptOk: false };
+  expect((await hers.next(receipt)).data).toEqual(one);
+  expect((await cys.next(receipt)).data).toEqual(one);
+  expect((await bobApp.next(frameOf(Command.GROUP, MessageType.READED))).data).toEqual({
+    type: 11,
+    sendId: bob.id,
+    groupId,
+    id: plain.id,
+    sendTime: clock(),
+  });
+  // Who came later never saw it and is not waited for.
+  await read(await signIn(server, late));
+  await read(cyClient);
+  expect((await hers.next(receipt)).data).toMatchObject({ readedCount: 2, receiptOk: true });
+
+  await read(bobClient, asked.id);
+  const query = { groupId, messageId: asked.id! };
+  expect(await annClient.get(endpoints.messageGroupFindReadedUsers, { query })).toEqual([bob.id, cy.id]);
+  const rows = await pull(annClient);
+  expect(rows.find((row) => row.id === asked.id)).toMatchObject({
+    readedCount: 2,
+    receiptOk: true,
+    status: 0,
+  });
+  expect((await pull(bobClient)).find((row) => row.id === plain.id)).toMatchObject({ status: 3 });
+  await Promise.all([hers.close(), cys.close(), bobApp.close()]);
+});
+
+test('whoever joins sees what is said from then on, whoever is out sees nothing more', async () => {
+  const { ann, groupId, annClient } = await threeInAGroup();
+  await send(annClient, groupId, 'before');
+  const dan = await makeUser(server, 'Dan');
+  await makeFriends(server, ann, dan);
+  const invite = { body: { groupId, friendIds: [dan.id] } };
+  await annClient.get(endpoints.groupInvite, invite);
+  const after = await send(annClient, groupId, 'after');
+  const client = await signIn(server, dan);
+  expect(await pull(client)).toMatchObject([{ type: MessageType.TIP_TEXT }, { id: after.id }]);
+  const untilId = after.id!;
+  await db.update(groupMembers).set({ quit: true, untilId }).where(eq(groupMembers.userId, dan.id));
+  await send(annClient, groupId, 'without him');
+  expect(await pull(client)).toHaveLength(2);
+  const { rows } = await client.get(endpoints.messageGroupHistory, { query: { groupId } });
+  expect(rows.map((row) => row.content)).toEqual(['after', expect.stringContaining('group.invited')]);
+  await annClient.get(endpoints.groupInvite, invite);
+  const back = await send(annClient, groupId, 'with him again');
+  expect(await pull(client)).toMatchObject([{ type: MessageType.TIP_TEXT }, { id: back.id }]);
+});
+
+test('history of a group is refused to who was never in it', async () => {
+  const { groupId } = await threeInAGroup();
+  const stranger = await signIn(server, await makeUser(server));
+  expect((await stranger.call(endpoints.messageGroupHistory, { query: { groupId } })).code).toBe(500);
+});
+
+async function joiner(groupId: number) {
+  const person = await makeUser(server, 'Late');
+  await (await signIn(server, person)).get(endpoints.groupJoin, { params: { groupId } });
+  return person;
+}

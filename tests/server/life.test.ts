@@ -1,0 +1,84 @@
+// Node: starting and stopping in process; one server per folder; secrets and health.
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, expect, test } from 'vitest';
+import { secretsOf } from '../../server/auth/secrets.ts';
+import { lockFolder } from '../../server/db/lock.ts';
+import { createServer, type RunningServer, StartError } from '../../server/start.ts';
+import { endpoints } from '../../src/core/wire/index.ts';
+import { nobody, openSocket, startTestServer } from './support.ts';
+
+const running: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const end of running.splice(0).toReversed()) await end();
+});
+
+test('a folder has one server, in one process too; the lock of a dead process or a broken one is taken over', async () => {
+  const dataDir = await newFolder();
+  const dead = { pid: process.pid, started: 'another time', token: 'of a process that is gone' };
+  for (const left of [JSON.stringify(dead), JSON.stringify({ ...dead, pid: 4_000_000 }), '{"pid":', '']) {
+    await writeFile(join(dataDir, 'server.lock'), left);
+    const first = await lockFolder(dataDir);
+    if (!first.ok) throw new Error(`the lock ${left} was not taken over`);
+    expect(await lockFolder(dataDir)).toEqual({ ok: false, pid: process.pid });
+    await expect(createServer({ port: 0, dataDir })).rejects.toThrow(StartError);
+    await first.release();
+    expect(await readdir(dataDir)).toEqual([]);
+  }
+});
+
+test('of many that find a dead lock at once one gets it', async () => {
+  const dataDir = await newFolder();
+  await writeFile(join(dataDir, 'server.lock'), '{"pid":4000000,"started":"","token":"gone"}');
+  const results = await Promise.all(Array.from({ length: 20 }, () => lockFolder(dataDir)));
+  expect(results.filter((result) => result.ok)).toHaveLength(1);
+});
+
+test('the secrets are made once, for the owner’s eyes only; a file that is none is said, not replaced', async () => {
+  const dataDir = await newFolder();
+  const path = join(dataDir, 'secrets.json');
+  const secrets = await secretsOf(dataDir);
+  expect(secrets.access).not.toBe(secrets.refresh);
+  expect((await stat(path)).mode & 0o777).toBe(0o600);
+  expect(await secretsOf(dataDir)).toEqual(secrets);
+  await writeFile(path, '{}');
+  await expect(secretsOf(dataDir)).rejects.toThrow('Restore it, or delete it');
+  expect(await readFile(path, 'utf8')).toBe('{}');
+});
+
+test('/healthz answers version, uptime and database; a missing build is said, and the API works', async () => {
+  const server = await start({ port: 0, dataDir: 'memory' });
+  const health = await fetch(`${server.url}/healthz`);
+  expect([health.status, await health.json()]).toEqual([
+    200,
+    {
+      ok: true,
+      version: expect.any(String),
+      uptime: expect.any(Number),
+      database: process.env['TEST_DATABASE_URL'] ? 'postgres' : 'pglite',
+    },
+  ]);
+  const page = await fetch(server.url, { headers: { accept: 'text/html' } });
+  expect(await page.text()).toContain('has not been built yet');
+  expect((await nobody(server).call(endpoints.systemConfig)).code).toBe(200);
+});
+
+test('stopping closes sockets that have not logged in as well, and a second stop is nothing', async () => {
+  const server = await start({ port: 0, dataDir: 'memory' });
+  const socket = await openSocket(server);
+  await Promise.all([server.stop(), server.stop()]);
+  expect((await socket.closed).code).toBe(1001);
+});
+
+async function start(options: Parameters<typeof startTestServer>[0] & object): Promise<RunningServer> {
+  const server = await startTestServer(options);
+  running.push(() => server.stop());
+  return server;
+}
+
+async function newFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'partyline-data-'));
+  running.push(() => rm(folder, { recursive: true }));
+  return folder;
+}

@@ -1,0 +1,286 @@
+// Node: users, friends, requests and groups over HTTP, and what others are told of them.
+import { eq } from 'drizzle-orm';
+import { afterAll, expect, test } from 'vitest';
+import { friends, groupMembers, groups, users } from '../../server/db/schema.ts';
+import { Command, endpoints, MessageType } from '../../src/core/wire/index.ts';
+import {
+  connect,
+  frameOf,
+  makeFriends,
+  makeGroup,
+  makeUser,
+  nobody,
+  signIn,
+  startTestServer,
+} from './support.ts';
+
+const server = await startTestServer();
+afterAll(() => server.stop());
+const { db } = server.services;
+
+test('[API-06, ENT-03] GET /user/self answers every field of the own profile', async () => {
+  const person = await makeUser(server, 'Ann', { language: 'zh-TW', sex: 1, signature: 'hello' });
+  await db.update(users).set({ phone: '13800000000', email: 'a@example.org' }).where(eq(users.id, person.id));
+  const { data } = await (await signIn(server, person)).call(endpoints.userSelf);
+  expect(data).toEqual({
+    id: person.id,
+    userName: person.userName,
+    nickName: 'Ann',
+    headImage: '',
+    headImageThumb: '',
+    signature: 'hello',
+    phone: '13800000000',
+    email: 'a@example.org',
+    sex: 1,
+    type: 2,
+    status: 0,
+    isBanned: false,
+    reason: '',
+    isAudioTip: true,
+    isManualApprove: false,
+    language: 'zh-TW',
+    online: null,
+  });
+});
+
+test('[API-13, ENT-04] GET /user/find/{id} answers the whole user, but phone and email of nobody else', async () => {
+  const me = await signIn(server, await makeUser(server));
+  const other = await makeUser(server, 'Bob', { language: 'en-US' });
+  await db.update(users).set({ phone: '13900000000', email: 'b@example.org' }).where(eq(users.id, other.id));
+  const socket = await connect(server, await signIn(server, other));
+  const { data } = await me.call(endpoints.userFind, { params: { id: other.id } });
+  expect(data).toMatchObject({
+    id: other.id,
+    userName: other.userName,
+    nickName: 'Bob',
+    headImageThumb: '',
+    isManualApprove: false,
+    language: 'en-US',
+    online: true,
+    phone: null,
+    email: null,
+  });
+  expect(data).not.toHaveProperty('passwordHash');
+  await socket.close();
+  expect((await me.call(endpoints.userFind, { params: { id: 0 } })).code).toBe(500);
+});
+
+test('GET /user/search finds by part of a name, by whole phone and email, and nobody who is banned or gone', async () => {
+  const me = await signIn(server, await makeUser(server));
+  const found = await makeUser(server, 'Zebulon_1');
+  const banned = await makeUser(server, 'Zebulon_2');
+  await db
+    .update(users)
+    .set({ phone: '13700000001', email: 'Zeb@example.org' })
+    .where(eq(users.id, found.id));
+  await db.update(users).set({ isBanned: true }).where(eq(users.id, banned.id));
+  const search = async (name: string) => {
+    const { rows } = await me.get(endpoints.userSearch, { query: { name } });
+    return rows.map((row) => row.id);
+  };
+  expect(await search('zebulon')).toEqual([found.id]);
+  expect(await search('13700000001')).toEqual([found.id]);
+  expect(await search('zeb@EXAMPLE.org')).toEqual([found.id]);
+  expect(await search('zeb%lon')).toEqual([]);
+});
+
+test('[API-23] GET /system/config answers webrtc and registration, without a token too', async () => {
+  const config = await nobody(server).get(endpoints.systemConfig);
+  expect(config.webrtc).toEqual({ maxChannel: 9, iceServers: [] });
+  expect(config.registration).toEqual({ mode: [] });
+  expect(config.site?.name).toBe('Partyline');
+});
+
+test('[API-15] GET /friend/list answers friends with who is online where, and keeps deleted ones flagged', async () => {
+  const [ann, bob, cy] = [await makeUser(server), await makeUser(server, 'Bob'), await makeUser(server)];
+  await makeFriends(server, ann, bob, cy);
+  await db.update(friends).set({ deleted: true }).where(eq(friends.friendId, cy.id));
+  const socket = await connect(server, await signIn(server, bob));
+  const { data } = await (await signIn(server, ann)).call(endpoints.friendList);
+  expect(data).toEqual([
+    {
+      id: bob.id,
+      nickName: 'Bob',
+      showNickName: 'Bob',
+      remarkNickName: '',
+      headImage: '',
+      isDnd: false,
+      isTop: false,
+      deleted: false,
+      online: true,
+      onlineWeb: true,
+      onlineApp: false,
+    },
+    expect.objectContaining({ id: cy.id, deleted: true, online: false }),
+  ]);
+  await socket.close();
+});
+
+test('[API-14] GET /friend/find/{id} answers one friend, and refuses a stranger', async () => {
+  const [ann, bob, stranger] = [
+    await makeUser(server),
+    await makeUser(server, 'Bob'),
+    await makeUser(server),
+  ];
+  await makeFriends(server, ann, bob);
+  const client = await signIn(server, ann);
+  const friend = await client.get(endpoints.friendFind, { params: { id: bob.id } });
+  expect(friend).toMatchObject({ id: bob.id, showNickName: 'Bob' });
+  expect(await client.call(endpoints.friendFind, { params: { id: stranger.id } })).toMatchObject({
+    code: 500,
+    message: 'This user is not your friend.',
+  });
+});
+
+test('an apply to somebody who wants no questions makes friends at once: both lists, then a tip', async () => {
+  const [ann, bob] = [await makeUser(server, 'Ann'), await makeUser(server, 'Bob')];
+  const client = await signIn(server, ann);
+  const [mine, theirs] = [await connect(server, client), await connect(server, await signIn(server, bob))];
+  const request = await client.get(endpoints.friendRequestApply, {
+    body: { friendId: bob.id, remark: 'I am Ann' },
+  });
+  expect(request).toMatchObject({ sendId: ann.id, recvId: bob.id, status: 2, remark: 'I am Ann' });
+  for (const [socket, friend] of [
+    [mine, bob],
+    [theirs, ann],
+  ] as const) {
+    const added = await socket.next(frameOf(Command.PRIVATE));
+    expect(added.data).toMatchObject({ type: MessageType.FRIEND_NEW, sendId: friend.id });
+    expect(JSON.parse(String(added.data?.['content']))).toMatchObject({ id: friend.id, deleted: false });
+    const tip = await socket.next(frameOf(Command.PRIVATE));
+    expect(tip.data).toMatchObject({ type: MessageType.TIP_TEXT, sendId: ann.id, recvId: bob.id });
+    expect(JSON.parse(String(tip.data?.['content']))).toMatchObject({ k: 'friend.added' });
+  }
+  const again = await client.call(endpoints.friendRequestApply, { body: { friendId: bob.id } });
+  expect(again).toMatchObject({ code: 500, message: 'You are friends already.' });
+  await Promise.all([mine.close(), theirs.close()]);
+});
+
+test('an apply to somebody who wants to be asked waits, once, on both lists', async () => {
+  const [ann, bob] = [await makeUser(server, 'Ann'), await makeUser(server, 'Bob')];
+  await db.update(users).set({ isManualApprove: true }).where(eq(users.id, bob.id));
+  const [hers, his] = [await signIn(server, ann), await signIn(server, bob)];
+  const socket = await connect(server, his);
+  const apply = () => hers.get(endpoints.friendRequestApply, { body: { friendId: bob.id, remark: 'hi' } });
+  const request = await apply();
+  expect(request.status).toBe(1);
+  expect(await apply()).toEqual(request);
+  const told = await socket.next(frameOf(Command.PRIVATE, MessageType.FRIEND_REQ_APPLY));
+  expect(JSON.parse(String(told.data?.['content']))).toMatchObject({ id: request.id, sendNickName: 'Ann' });
+  for (const client of [hers, his]) {
+    expect((await client.get(endpoints.friendRequestList)).rows).toEqual([request]);
+    expect((await client.get(endpoints.friendList)).rows).toEqual([]);
+  }
+  await socket.close();
+});
+
+test('nobody applies to himself or has more than 20 open requests', async () => {
+  const ann = await makeUser(server);
+  const client = await signIn(server, ann);
+  const apply = (friendId: number) => client.call(endpoints.friendRequestApply, { body: { friendId } });
+  expect((await apply(ann.id)).message).toBe('You cannot add yourself.');
+  for (let count = 0; count <= 20; count++) {
+    const { id } = await makeUser(server);
+    await db.update(users).set({ isManualApprove: true }).where(eq(users.id, id));
+    expect((await apply(id)).code).toBe(count < 20 ? 200 : 500);
+  }
+});
+
+test('[API-26] GET /group/list answers the groups one is in, and those left within 30 days', async () => {
+  const ann = await makeUser(server, 'Ann');
+  const [old, left, joined] = [
+    await makeGroup(server, ann, [], 'Old'),
+    await makeGroup(server, ann, [], 'Left'),
+    await makeGroup(server, ann, [], 'Joined'),
+  ];
+  const day = 86_400_000;
+  const leave = (groupId: number, daysAgo: number) =>
+    db
+      .update(groupMembers)
+      .set({ quit: true, quitAt: Date.now() - daysAgo * day })
+      .where(eq(groupMembers.groupId, groupId));
+  await leave(old, 31);
+  await leave(left, 29);
+  const { data } = await (await signIn(server, ann)).call(endpoints.groupList);
+  expect(data).toMatchObject([
+    { id: left, quit: true },
+    {
+      id: joined,
+      quit: false,
+      name: 'Joined',
+      showGroupName: 'Joined',
+      ownerId: ann.id,
+      showNickName: 'Ann',
+    },
+  ]);
+});
+
+test('[API-27] GET /group/members/{groupId} answers everybody, those who quit too, and refuses strangers', async () => {
+  const [ann, bob, cy, stranger] = [
+    await makeUser(server, 'Ann'),
+    await makeUser(server, 'Bob'),
+    await makeUser(server, 'Cy'),
+    await makeUser(server),
+  ];
+  const groupId = await makeGroup(server, ann, [bob, cy]);
+  await db.update(groupMembers).set({ quit: true }).where(eq(groupMembers.userId, cy.id));
+  const socket = await connect(server, await signIn(server, bob));
+  const params = { groupId };
+  const { rows } = await (await signIn(server, ann)).get(endpoints.groupMembers, { params });
+  expect(rows).toMatchObject([
+    { userId: bob.id, showNickName: 'Bob', quit: false, online: true },
+    { userId: ann.id, showNickName: 'Ann', quit: false, online: false },
+    { userId: cy.id, showNickName: 'Cy', quit: true, online: false },
+  ]);
+  const outside = await signIn(server, stranger);
+  expect((await outside.call(endpoints.groupMembers, { params })).code).toBe(500);
+  const card = await outside.get(endpoints.groupFind, { params });
+  expect(card).toMatchObject({ quit: true, memberCount: 2, ownerNickName: 'Ann' });
+  await socket.close();
+});
+
+test('a group is created, friends are invited: the group, then the tip, then the changed rows', async () => {
+  const [ann, bob, stranger] = [
+    await makeUser(server, 'Ann'),
+    await makeUser(server, 'Bob'),
+    await makeUser(server),
+  ];
+  await makeFriends(server, ann, bob);
+  const client = await signIn(server, ann);
+  const group = await client.get(endpoints.groupCreate, { body: { name: '  Garden ' } });
+  expect(group).toMatchObject({ name: 'Garden', ownerId: ann.id, quit: false });
+  const invite = (friendIds: number[]) =>
+    client.call(endpoints.groupInvite, { body: { groupId: group.id, friendIds } });
+  expect((await invite([bob.id, stranger.id])).message).toBe('You can only invite your friends.');
+
+  const socket = await connect(server, await signIn(server, bob));
+  expect((await invite([bob.id])).code).toBe(200);
+  const types = [];
+  for (let count = 0; count < 3; count++)
+    types.push((await socket.next(frameOf(Command.GROUP))).data?.['type']);
+  expect(types).toEqual([MessageType.GROUP_NEW, MessageType.TIP_TEXT, MessageType.GROUP_MEMBERS]);
+  const tip = socket.frames.find(frameOf(Command.GROUP, MessageType.TIP_TEXT));
+  expect(JSON.parse(String(tip?.data?.['content']))).toEqual({
+    k: 'group.invited',
+    a: ['Ann', 'Bob'],
+    t: 'Ann invited Bob',
+  });
+  expect((await invite([bob.id])).code).toBe(200);
+  socket.heartbeat();
+  await socket.next(frameOf(Command.HEARTBEAT));
+  expect(socket.frames.filter(frameOf(Command.GROUP))).toHaveLength(3);
+  await socket.close();
+});
+
+test('joining answers the group, again too; a banned group takes nobody', async () => {
+  const [ann, bob] = [await makeUser(server), await makeUser(server, 'Bob')];
+  const groupId = await makeGroup(server, ann, []);
+  const client = await signIn(server, bob);
+  const join = () => client.call(endpoints.groupJoin, { params: { groupId } });
+  expect((await join()).data).toMatchObject({ id: groupId, quit: false, showNickName: 'Bob' });
+  expect((await join()).data).toMatchObject({ id: groupId, quit: false });
+  expect((await client.get(endpoints.groupMembers, { params: { groupId } })).rows).toHaveLength(2);
+  const closed = await makeGroup(server, ann, []);
+  await db.update(groups).set({ isBanned: true, reason: 'spam' }).where(eq(groups.id, closed));
+  expect((await client.call(endpoints.groupJoin, { params: { groupId: closed } })).message).toContain('spam');
+});

@@ -1,0 +1,117 @@
+// Node: the command itself, in a process of its own: killed, stopped, started twice.
+import { once } from 'node:events';
+import { cp, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, expect, test, vi } from 'vitest';
+import { endpoints } from '../../src/core/wire/index.ts';
+import { spawnMain, spawnServer } from './spawn.ts';
+import { clientWith, connect, signInDemo, startTestServer } from './support.ts';
+
+// A process starts in two seconds here, in twenty on a busy machine.
+vi.setConfig({ testTimeout: 120_000 });
+
+// Filled once: to make a database from nothing takes most of a start.
+const template = await mkdtemp(join(tmpdir(), 'partyline-template-'));
+await (await startTestServer({ dataDir: template, demo: true })).stop();
+afterAll(() => rm(template, { recursive: true }));
+
+const running: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const end of running.splice(0).toReversed()) await end();
+});
+
+test('killed in the middle, a server loses nothing that it has acknowledged, and its folder is free', async () => {
+  const dataDir = await newFolder();
+  const first = await runServer(dataDir);
+  const [alice, bruno] = [await signInDemo(first, 'alice'), await signInDemo(first, 'bruno')];
+  const { id: recvId } = await bruno.get(endpoints.userSelf);
+  const acknowledged: number[] = [];
+  for (let n = 0; n < 30; n++) {
+    const body = { tmpId: `190000000000${n}abcdefgh`, recvId, content: `${n}`, type: 0 };
+    acknowledged.push((await alice.get(endpoints.messagePrivateSend, { body })).id!);
+  }
+  first.child.kill('SIGKILL');
+  await once(first.child, 'exit');
+  expect(await readdir(dataDir)).toContain('server.lock');
+
+  const second = await startTestServer({ dataDir });
+  running.push(() => second.stop());
+  // The secrets are in the folder, so tokens outlive it too.
+  const client = clientWith(second, bruno.tokens);
+  const query = { minId: acknowledged[0]! - 1 };
+  const { rows } = await client.get(endpoints.messagePrivateLoadOfflineMessage, { query });
+  expect(rows.map((row) => row.id)).toEqual(acknowledged);
+});
+
+test('a second server on the same folder says so and ends; a signal ends the first in order', async () => {
+  const dataDir = await newFolder();
+  const { child, url } = await runServer(dataDir);
+  const second = run(['--data', dataDir, '--port', '0']);
+  expect(await once(second.child, 'exit')).toEqual([1, null]);
+  expect(second.errors()).toBe(
+    `Another server (process ${child.pid}) already uses the data folder ${dataDir}. Stop it, or choose another folder with --data.\n`,
+  );
+  const socket = await connect({ url }, await signInDemo({ url }, 'alice'));
+  child.kill('SIGTERM');
+  expect(await socket.closed).toEqual({ code: 1001, reason: 'the server is stopping' });
+  expect(await once(child, 'exit')).toEqual([0, null]);
+  expect((await readdir(dataDir)).toSorted()).toEqual(['db', 'secrets.json']);
+});
+
+test('logs name routes and codes, never a token, a password or what people write', async () => {
+  const { url, out, errors, child } = await runServer(await newFolder(), '--log', 'debug');
+  const alice = await signInDemo({ url }, 'alice');
+  const socket = await connect({ url }, alice);
+  const friend = (await alice.get(endpoints.friendList)).rows[0]!;
+  const body = { tmpId: '1900000000000abcdefgh', recvId: friend.id, content: 'a private word', type: 0 };
+  await alice.get(endpoints.messagePrivateSend, { body });
+  // The database refuses a NUL in a text; its complaint names the whole statement with its values.
+  const broken = { ...body, tmpId: '1900000000001abcdefgh', content: 'a private word\u0000' };
+  expect((await alice.call(endpoints.messagePrivateSend, { body: broken })).code).toBe(500);
+  await alice.get(endpoints.userSearch, { query: { name: 'somebody' } });
+  await socket.close();
+  child.kill('SIGTERM');
+  await once(child, 'exit');
+  const logs = out() + errors();
+  expect(logs).toContain('/api/message/private/send');
+  expect(logs).toContain('insert into \\"private_messages\\"');
+  for (const secret of ['a private word', 'somebody', alice.tokens.accessToken.split('.')[2]!]) {
+    expect(logs).not.toContain(secret);
+  }
+  const lines = out()
+    .split('\n')
+    .filter((line) => line.startsWith('{'));
+  expect(lines.filter((line) => line.includes('partyline'))).toEqual([]);
+});
+
+test('a port in use is one sentence, and the folder stays free', async () => {
+  const dataDir = await newFolder();
+  const first = await startTestServer();
+  running.push(() => first.stop());
+  const { child, errors } = run(['--data', dataDir, '--port', String(first.port)]);
+  expect(await once(child, 'exit')).toEqual([1, null]);
+  expect(errors()).toBe(
+    `Port ${first.port} is in use. Stop what uses it, or choose another one with --port.\n`,
+  );
+  expect(await readdir(dataDir)).not.toContain('server.lock');
+});
+
+async function newFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'partyline-data-'));
+  running.push(() => rm(folder, { recursive: true }));
+  await cp(template, folder, { recursive: true });
+  return folder;
+}
+
+function run(args: string[]) {
+  const process = spawnMain(args);
+  running.push(process.kill);
+  return process;
+}
+
+async function runServer(dataDir: string, ...args: string[]) {
+  const server = await spawnServer(['--data', dataDir, '--port', '0', ...args]);
+  running.push(server.kill);
+  return server;
+}

@@ -1,0 +1,160 @@
+// Node: what was missed comes once, whole and in order.
+import { afterAll, expect, test } from 'vitest';
+import { insertGroup } from '../../server/messages/group-rows.ts';
+import { insertPrivate } from '../../server/messages/private-rows.ts';
+import { systemMessages } from '../../server/db/schema.ts';
+import { Command, endpoints, MessageType } from '../../src/core/wire/index.ts';
+import {
+  type Client,
+  connect,
+  frameOf,
+  makeFriends,
+  makeGroup,
+  makeUser,
+  manualClock,
+  signIn,
+  startTestServer,
+} from './support.ts';
+
+const clock = manualClock();
+const server = await startTestServer({ clock });
+afterAll(() => server.stop());
+const { db } = server.services;
+const DAY = 86_400_000;
+
+const pullPrivate = async (client: Client, minId: number, size: number | null = null) =>
+  (await client.get(endpoints.messagePrivateLoadOfflineMessage, { query: { minId, size } })).rows;
+const pullGroup = async (client: Client, minId: number, size: number | null = null) =>
+  (await client.get(endpoints.messageGroupLoadOfflineMessage, { query: { minId, size } })).rows;
+const pullSystem = async (client: Client, minSeqNo: number, size: number | null = null) =>
+  (await client.get(endpoints.messageSystemLoadOfflineMessage, { query: { minSeqNo, size } })).rows;
+
+test('[PULL-01, API-29] private messages come by minimum id, own ones too, in pages of size', async () => {
+  const [ann, bob, cy] = [await makeUser(server), await makeUser(server), await makeUser(server)];
+  const ids: number[] = [];
+  await db.transaction(async (tx) => {
+    for (let n = 0; n < 25; n++) {
+      const [sendId, recvId] = [
+        [ann, bob],
+        [bob, ann],
+        [cy, ann],
+        [bob, cy],
+      ][n % 4]!.map((person) => person.id) as [number, number];
+      const row = { sendId, recvId, type: 0, content: `message ${n}`, sendTime: clock() };
+      const { id } = await insertPrivate(tx, row);
+      if (n % 4 !== 3) ids.push(id);
+    }
+  });
+  const client = await signIn(server, ann);
+  expect((await pullPrivate(client, 0)).map((row) => row.id)).toEqual(ids);
+  const pages: (number | null)[][] = [];
+  for (let minId = 0; ; minId = pages.at(-1)!.at(-1)!) {
+    const page = await pullPrivate(client, minId, 10);
+    pages.push(page.map((row) => row.id));
+    if (page.length < 10) break;
+  }
+  expect(pages.map((page) => page.length)).toEqual([10, 9]);
+  expect(pages.flat()).toEqual(ids);
+  expect(await pullPrivate(client, ids.at(-1)!, 10)).toEqual([]);
+});
+
+test('[API-30] group messages come by minimum id over all groups, in pages of size', async () => {
+  const [ann, bob] = [await makeUser(server), await makeUser(server)];
+  const [mine, ours, his] = [
+    await makeGroup(server, ann, []),
+    await makeGroup(server, bob, [ann]),
+    await makeGroup(server, bob, []),
+  ];
+  const ids: number[] = [];
+  await db.transaction(async (tx) => {
+    for (let n = 0; n < 30; n++) {
+      const groupId = [mine, ours, his][n % 3]!;
+      const row = { groupId, sendId: bob.id, type: 0, content: `${n}`, sendTime: clock() };
+      const { id } = await insertGroup(tx, row);
+      if (groupId !== his) ids.push(id);
+    }
+  });
+  const client = await signIn(server, ann);
+  const first = await pullGroup(client, 0, 15);
+  const second = await pullGroup(client, first.at(-1)!.id!, 15);
+  expect([first.length, second.length]).toEqual([15, 5]);
+  expect([...first, ...second].map((row) => row.id)).toEqual(ids);
+});
+
+test('with minimum id 0 a pull goes back 30 days, with any other as far as that id', async () => {
+  const [ann, bob] = [await makeUser(server), await makeUser(server)];
+  const groupId = await makeGroup(server, ann, [bob]);
+  const sides = { sendId: bob.id, recvId: ann.id, type: 0 };
+  const inGroup = { groupId, sendId: bob.id, type: 0 };
+  const ages = [40, 31, 29];
+  const [oldest, oldestInGroup] = await db.transaction(async (tx) => {
+    const stored = [];
+    for (const age of ages) {
+      const row = { content: `${age}`, sendTime: clock() - age * DAY };
+      stored.push([
+        await insertPrivate(tx, { ...sides, ...row }),
+        await insertGroup(tx, { ...inGroup, ...row }),
+      ]);
+    }
+    return stored[0]!;
+  });
+  const client = await signIn(server, ann);
+  const contents = (rows: { content: string }[]) => rows.map((row) => row.content);
+  expect(contents(await pullPrivate(client, 0))).toEqual(['29']);
+  expect(contents(await pullGroup(client, 0))).toEqual(['29']);
+  expect(contents(await pullPrivate(client, oldest!.id))).toEqual(['31', '29']);
+  expect(contents(await pullGroup(client, oldestInGroup!.id))).toEqual(['31', '29']);
+});
+
+test('[PULL-02, API-31] system messages come by minimum sequence number: to all, to me, to nobody else', async () => {
+  const [ann, bob] = [await makeUser(server), await makeUser(server)];
+  const client = await signIn(server, ann);
+  expect(await pullSystem(client, 0)).toEqual([]);
+  const type = MessageType.SYSTEM_MESSAGE;
+  const rows = [
+    { title: 'old', sendTime: clock() - 91 * DAY },
+    { title: 'to all', sendTime: clock() },
+    { title: 'to Ann', sendTime: clock(), userId: ann.id },
+    { title: 'to Bob', sendTime: clock(), userId: bob.id },
+    { title: 'to all again', sendTime: clock() },
+  ];
+  const stored = await db
+    .insert(systemMessages)
+    .values(rows.map((row) => ({ type, ...row })))
+    .returning();
+  const titles = async (minSeqNo: number, size?: number) =>
+    (await pullSystem(client, minSeqNo, size ?? null)).map((row) => row.title);
+  expect(await titles(0)).toEqual(['to all', 'to Ann', 'to all again']);
+  expect(await titles(stored[1]!.seqNo)).toEqual(['to Ann', 'to all again']);
+  expect(await titles(0, 2)).toEqual(['to all', 'to Ann']);
+  expect(await titles(stored[4]!.seqNo)).toEqual([]);
+  expect((await pullSystem(client, 0))[0]).toMatchObject({ seqNo: stored[1]!.seqNo, type: 53 });
+});
+
+test('[X-CHAT-31] live and pulled a message has one id and one tmpId, and ids rise in the order of sending', async () => {
+  const [ann, bob] = [await makeUser(server), await makeUser(server)];
+  await makeFriends(server, ann, bob);
+  const [hers, his] = [await signIn(server, ann), await signIn(server, bob)];
+  const socket = await connect(server, his);
+  const live: { id: unknown; tmpId: unknown }[] = [];
+  for (let n = 0; n < 5; n++) {
+    const body = { tmpId: `190000000000${n}abcdefgh`, recvId: bob.id, content: `${n}`, type: 0 };
+    await hers.get(endpoints.messagePrivateSend, { body });
+    const { data } = await socket.next(frameOf(Command.PRIVATE));
+    live.push({ id: data?.['id'], tmpId: data?.['tmpId'] });
+  }
+  const pulled = await pullPrivate(his, 0);
+  expect(pulled.map(({ id, tmpId }) => ({ id, tmpId }))).toEqual(live);
+  const ids = live.map((row) => Number(row.id));
+  expect(ids).toEqual(ids.toSorted((a, b) => a - b));
+  await socket.close();
+});
+
+test('a pull says how many rows at most, and a number beyond the limit is refused, not cut down', async () => {
+  const client = await signIn(server, await makeUser(server));
+  const query = { minId: 0, size: 1001 };
+  expect(await client.call(endpoints.messagePrivateLoadOfflineMessage, { query })).toMatchObject({
+    code: 500,
+    message: 'The field size may be at most 1000.',
+  });
+});

@@ -1,0 +1,31 @@
+// Node: flags and environment.
+import { expect, test } from 'vitest';
+import { readSettings } from '../../server/config.ts';
+
+test('flags win over the environment, and what is wrong is said in a sentence', () => {
+  expect(readSettings(['--port', '9000', '--no-demo'], { PORT: '7000', HOST: '0.0.0.0' })).toMatchObject({
+    port: 9000,
+    host: '0.0.0.0',
+    demo: false,
+    dataDir: './data',
+  });
+  expect(readSettings([], { NODE_ENV: 'production' })).toMatchObject({ demo: false, log: 'info' });
+  expect(readSettings(['--load', 'chats=10,group=5'], {})).toMatchObject({
+    load: { chats: 10, messages: 10_000, group: 5 },
+  });
+  for (const [args, env, sentence] of [
+    [['--prot', '1'], {}, /Unknown option '--prot'. See --help/],
+    [['--port', 'x'], {}, /The port must be a number/],
+    [['--log', 'loud'], {}, /--log takes one of/],
+    [['--load', 'chats=many'], {}, /--load takes/],
+    [['--tls-cert', 'a.pem'], {}, /belong together/],
+    [
+      [],
+      { NODE_ENV: 'production', DATABASE_URL: 'postgres://x' },
+      /Set both ACCESS_SECRET and REFRESH_SECRET/,
+    ],
+    [[], { ACCESS_SECRET: 'short', REFRESH_SECRET: 'shorter' }, /at least 32 characters/],
+  ] as const) {
+    expect(readSettings(args, env)).toMatch(sentence);
+  }
+});

@@ -1,0 +1,224 @@
+// Node: signing in, staying in, being put out, over HTTP.
+import { eq } from 'drizzle-orm';
+import { afterAll, expect, test } from 'vitest';
+import { readToken, REFRESH_SECONDS, signToken } from '../../server/auth/tokens.ts';
+import { users } from '../../server/db/schema.ts';
+import { endpoints, Terminal } from '../../src/core/wire/index.ts';
+import {
+  type Client,
+  clientWith,
+  connect,
+  manualClock,
+  makeUser,
+  nobody,
+  PASSWORD,
+  signIn,
+  startTestServer,
+} from './support.ts';
+
+const clock = manualClock();
+const server = await startTestServer({ clock });
+afterAll(() => server.stop());
+
+const login = (userName: string, password: string) =>
+  nobody(server).call(endpoints.login, { body: { terminal: Terminal.WEB, userName, password } });
+const refresh = (client: Client) =>
+  nobody(server).call(endpoints.refreshToken, {}, { refreshToken: client.tokens.refreshToken });
+
+test('[API-05] POST /login takes terminal, userName and password and answers two tokens', async () => {
+  const person = await makeUser(server);
+  const { code, data } = await login(person.userName, PASSWORD);
+  expect(code).toBe(200);
+  expect(data).toEqual({
+    accessToken: expect.stringMatching(/^[\w-]+\.[\w-]+\.[\w-]+$/),
+    refreshToken: expect.stringMatching(/^[\w-]+\.[\w-]+\.[\w-]+$/),
+    accessTokenExpiresIn: 1800,
+    refreshTokenExpiresIn: 604_800,
+  });
+});
+
+test('[ENT-01] the terminal of the login is in the token, and one that does not exist is refused', async () => {
+  const person = await makeUser(server);
+  const { tokens } = await signIn(server, person, Terminal.APP);
+  const { secrets } = server.services;
+  expect(readToken(tokens.accessToken, secrets.access, clock())).toMatchObject({
+    userId: person.id,
+    terminal: Terminal.APP,
+  });
+  const response = await post('/api/login', { terminal: 7, userName: person.userName, password: PASSWORD });
+  expect(response).toMatchObject({ code: 500, message: 'The field terminal is not valid.' });
+});
+
+test('[ENT-02] the access token opens the API, the refresh token does not', async () => {
+  const client = await signIn(server, await makeUser(server));
+  expect((await client.call(endpoints.userSelf)).code).toBe(200);
+  const wrong = clientWith(server, { ...client.tokens, accessToken: client.tokens.refreshToken });
+  expect((await wrong.call(endpoints.userSelf)).code).toBe(401);
+});
+
+test('[API-01] everything is under /api and nowhere else', async () => {
+  const person = await makeUser(server);
+  const body = { terminal: 0, userName: person.userName, password: PASSWORD };
+  expect(await post('/api/login', body)).toMatchObject({ code: 200 });
+  const response = await fetch(`${server.url}/login`, { method: 'POST', ...json(body) });
+  expect(response.status).toBe(404);
+});
+
+test('[API-02] the token travels URL-encoded in the header accessToken; without one the code is 400', async () => {
+  const { accessToken } = (await signIn(server, await makeUser(server))).tokens;
+  const everyByte = accessToken.replace(/./g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
+  const self = async (headers: Record<string, string>) =>
+    (await (await fetch(`${server.url}/api/user/self`, { headers })).json()) as { code: number };
+  expect((await self({ accessToken: everyByte })).code).toBe(200);
+  expect((await self({ accessToken })).code).toBe(200);
+  expect(await self({})).toEqual({ code: 400, message: 'You are not signed in.', data: null });
+});
+
+test('[API-03] every answer is HTTP 200 with code, message and data', async () => {
+  const answers = [
+    await fetch(`${server.url}/api/system/config`),
+    await fetch(`${server.url}/api/user/self`),
+    await fetch(`${server.url}/api/no/such/thing`),
+    await fetch(`${server.url}/api/login`, { method: 'DELETE' }),
+    await fetch(`${server.url}/api/login`, { method: 'POST', ...json({}) }),
+  ];
+  const codes: number[] = [];
+  for (const answer of answers) {
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-type')).toMatch(/^application\/json/);
+    const envelope = (await answer.json()) as { code: number };
+    expect(Object.keys(envelope)).toEqual(['code', 'message', 'data']);
+    codes.push(envelope.code);
+  }
+  expect(codes).toEqual([200, 400, 404, 405, 500]);
+});
+
+test('a wrong password and an unknown name get the same code and text', async () => {
+  const person = await makeUser(server);
+  const wrong = await login(person.userName, 'not-this-one');
+  const unknown = await login('nobody-at-all', 'not-this-one');
+  expect(wrong).toEqual({ code: 10_001, message: 'The username or the password is wrong.', data: null });
+  expect(unknown).toEqual(wrong);
+});
+
+test('a ban and a cancellation are told only after the right password', async () => {
+  const banned = await makeUser(server, 'banned');
+  const gone = await makeUser(server, 'gone');
+  const { db } = server.services;
+  await db.update(users).set({ isBanned: true, reason: 'spam' }).where(eq(users.id, banned.id));
+  await db.update(users).set({ status: 1 }).where(eq(users.id, gone.id));
+  expect((await login(banned.userName, 'wrong-one')).code).toBe(10_001);
+  expect(await login(banned.userName, PASSWORD)).toMatchObject({
+    code: 500,
+    message: expect.stringContaining('spam'),
+  });
+  expect(await login(gone.userName, PASSWORD)).toMatchObject({
+    code: 500,
+    message: 'Your account has been cancelled.',
+  });
+});
+
+test('a user who is banned while signed in is out, and cannot refresh', async () => {
+  const person = await makeUser(server);
+  const client = await signIn(server, person);
+  await server.services.db.update(users).set({ isBanned: true }).where(eq(users.id, person.id));
+  expect((await client.call(endpoints.userSelf)).code).toBe(401);
+  expect((await refresh(client)).code).toBe(500);
+});
+
+test('the eleventh guess in five minutes is refused, even a right one, and allowed again later', async () => {
+  const person = await makeUser(server);
+  for (let guess = 0; guess < 10; guess++) await login(person.userName, `guess-${guess}`);
+  expect(await login(person.userName, PASSWORD)).toMatchObject({
+    code: 429,
+    message: expect.stringContaining('five minutes'),
+  });
+  clock.forward(5 * 60_000);
+  expect((await login(person.userName, PASSWORD)).code).toBe(200);
+});
+
+test('the text is in the language of the user, else of the browser', async () => {
+  const headers = { 'accept-language': 'zh-TW,zh;q=0.9,en;q=0.5' };
+  const body = { terminal: Terminal.WEB, userName: 'nobody-at-all', password: 'x' };
+  expect((await nobody(server).call(endpoints.login, { body }, headers)).message).toBe(
+    '使用者名稱或密碼錯誤。',
+  );
+  const english = await signIn(server, await makeUser(server, 'user', { language: 'en-US' }));
+  expect((await english.call(endpoints.userFind, { params: { id: 999_999 } }, headers)).message).toBe(
+    'This user does not exist.',
+  );
+});
+
+test('an access token that has run out, was garbled or signed by somebody else is code 401', async () => {
+  const client = await signIn(server, await makeUser(server));
+  const { accessToken } = client.tokens;
+  const claims = readToken(accessToken, server.services.secrets.access, clock());
+  const forged = signToken(claims!, { secret: 'another', seconds: 60, now: clock() });
+  for (const token of [
+    'garbage',
+    '%E0%A4%A',
+    `${accessToken}x`,
+    forged,
+    accessToken.replace(/\.[^.]*$/, '.'),
+  ]) {
+    const { code } = await nobody(server).call(endpoints.userSelf, {}, { accessToken: token });
+    expect(code).toBe(401);
+  }
+  clock.forward(1_800_000);
+  expect((await client.call(endpoints.userSelf)).code).toBe(401);
+});
+
+test('[API-12] PUT /refreshToken takes the refresh token in a header and answers a new pair', async () => {
+  const client = await signIn(server, await makeUser(server));
+  clock.forward(1_800_000);
+  const { code, data } = await refresh(client);
+  expect(code).toBe(200);
+  const next = clientWith(server, data as Client['tokens']);
+  expect(next.tokens.refreshToken).not.toBe(client.tokens.refreshToken);
+  expect((await next.call(endpoints.userSelf)).code).toBe(200);
+});
+
+test('a refresh token may be used again for 30 s; later reuse ends the sign-in', async () => {
+  const client = await signIn(server, await makeUser(server));
+  const first = await refresh(client);
+  clock.forward(30_000);
+  expect((await refresh(client)).code).toBe(200);
+  const owner = clientWith(server, first.data as Client['tokens']);
+  expect((await owner.call(endpoints.userSelf)).code).toBe(200);
+  clock.forward(1);
+  expect(await refresh(client)).toMatchObject({
+    code: 500,
+    message: 'Your sign-in has expired. Sign in again.',
+  });
+  expect((await owner.call(endpoints.userSelf)).code).toBe(401);
+  expect((await refresh(owner)).code).toBe(500);
+});
+
+test('a refresh token that has run out or is none answers code 500', async () => {
+  const client = await signIn(server, await makeUser(server));
+  clock.forward(REFRESH_SECONDS * 1000);
+  expect((await refresh(client)).code).toBe(500);
+  expect((await nobody(server).call(endpoints.refreshToken)).code).toBe(500);
+  expect((await nobody(server).call(endpoints.refreshToken, {}, { refreshToken: 'x.y.z' })).code).toBe(500);
+});
+
+test('logout ends the sign-in, its tokens and its socket, and no other', async () => {
+  const person = await makeUser(server);
+  const here = await signIn(server, person);
+  const there = await signIn(server, person, Terminal.APP);
+  const socket = await connect(server, here);
+  expect((await here.call(endpoints.logout)).code).toBe(200);
+  await socket.closed;
+  expect((await here.call(endpoints.userSelf)).code).toBe(401);
+  expect((await refresh(here)).code).toBe(500);
+  expect((await there.call(endpoints.userSelf)).code).toBe(200);
+  expect((await here.call(endpoints.logout)).code).toBe(200);
+});
+
+function json(body: unknown) {
+  return { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
+}
+
+async function post(path: string, body: unknown): Promise<unknown> {
+  return (await fetch(`${server.url}${path}`, { method: 'POST', ...json(body) })).json();
+}

@@ -1,0 +1,47 @@
+// Node: the server's command in a process of its own, for tests that kill it.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+
+export interface SpawnedMain {
+  child: ChildProcess;
+  /** What it has said so far. */
+  out: () => string;
+  errors: () => string;
+  /** SIGKILL, if it still runs. */
+  kill: () => Promise<void>;
+}
+
+export function spawnMain(args: string[]): SpawnedMain {
+  const main = fileURLToPath(new URL('../../server/main.ts', import.meta.url));
+  const { DATABASE_URL: _url, ...env } = process.env;
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', main, ...args], {
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const texts = { out: '', errors: '' };
+  child.stdout.on('data', (chunk: Buffer) => {
+    texts.out += chunk.toString();
+  });
+  child.stderr.on('data', (chunk: Buffer) => {
+    texts.errors += chunk.toString();
+  });
+  const kill = async () => {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+  };
+  return { child, out: () => texts.out, errors: () => texts.errors, kill };
+}
+
+/** Resolves once it listens and has said so. */
+export async function spawnServer(args: string[]): Promise<SpawnedMain & { url: string }> {
+  const main = spawnMain(args);
+  const { child, out, errors } = main;
+  for (;;) {
+    const url = /runs on (\S+)/.exec(out())?.[1];
+    if (url) return { ...main, url: url.replace('localhost', '127.0.0.1') };
+    if (child.exitCode !== null || child.stdout === null) throw new Error(errors());
+    await Promise.race([once(child.stdout, 'data'), once(child, 'exit')]);
+  }
+}
