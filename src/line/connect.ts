@@ -1,0 +1,89 @@
+// The tab. The only place on this side that knows Comlink: finds the engine, says hello over an inner
+// port, and knows when the engine has died.
+import * as Comlink from 'comlink';
+import {
+  CLOSING,
+  engineLock,
+  PROTOCOL,
+  seatLock,
+  type Door,
+  type Hello,
+  type Seat,
+  type Welcome,
+} from '../core/contract/seat.ts';
+
+export interface Connection {
+  welcome: Welcome;
+  seat: Seat;
+  /** Settles when the engine is dead. */
+  lost: Promise<void>;
+  release: () => void;
+}
+
+/** The outer door: one per page and engine. */
+export interface Entrance {
+  door: Door;
+  /** Rejects when the worker's script does not load or another option was used for it. */
+  failed: Promise<never>;
+}
+
+export function sharedEntrance(): Entrance {
+  // `extendedLifetime` keeps the engine over a reload of the last tab. Written out, because the bundler
+  // looks for this very form.
+  const worker = new SharedWorker(new URL('../../workers/hub/shared.ts', import.meta.url), {
+    type: 'module',
+    name: 'partyline-engine',
+    extendedLifetime: true,
+  });
+  const failed = new Promise<never>((_resolve, reject) => {
+    worker.addEventListener('error', () => reject(new Error('the worker script did not load')));
+  });
+  return { door: Comlink.wrap<Door>(worker.port), failed };
+}
+
+/** Development only: the engine in this page. */
+export async function inpageEntrance(): Promise<Entrance> {
+  const { start } = (await import(/* @vite-ignore */ INPAGE)) as { start: (port: MessagePort) => void };
+  const { port1, port2 } = new MessageChannel();
+  start(port2);
+  return { door: Comlink.wrap<Door>(port1), failed: new Promise<never>(() => undefined) };
+}
+
+/** Says hello. The tab holds its seat's lock first, so that the engine can queue on it. */
+export async function connect(
+  entrance: Entrance,
+  hello: Omit<Hello, 'protocol'>,
+  locks: LockManager,
+): Promise<Connection> {
+  const release = await hold(locks, seatLock(hello.seat));
+  try {
+    const { port1, port2 } = new MessageChannel();
+    const greeting = { protocol: PROTOCOL, ...hello };
+    const answer = entrance.door.hello(greeting, Comlink.transfer(port2, [port2]));
+    const welcome = await Promise.race([answer, entrance.failed, silence()]);
+    const lost = locks.request(engineLock(welcome.boot), () => undefined);
+    return { welcome, seat: Comlink.wrap<Seat>(port1) as unknown as Seat, lost, release };
+  } catch (error) {
+    release();
+    throw error;
+  }
+}
+
+/** A worker that ends between `connect` and hello answers nothing: then the hello is said again. */
+const silence = (): Promise<never> =>
+  new Promise((_resolve, reject) => {
+    setTimeout(() => reject(new Error(CLOSING)), PATIENCE);
+  });
+
+/** ms; a slow boot answers the hello long before it has read the journal. */
+const PATIENCE = 10_000;
+
+/** Resolves when the lock is held; it is held until the release is called or the page dies. */
+function hold(locks: LockManager, name: string): Promise<() => void> {
+  return new Promise((held, refused) => {
+    locks.request(name, () => new Promise<void>((release) => held(release))).catch(refused);
+  });
+}
+
+/** By its address in the development server: a production build does not contain it. */
+const INPAGE: string = '/workers/hub/inpage.ts';

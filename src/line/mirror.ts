@@ -1,0 +1,42 @@
+// The tab. One view's mirror: a snapshot, then patches in order. Tabs never repair: a hole is told, and
+// the view is subscribed anew.
+import { compareChats, compareMessages } from '../core/contract/rows.ts';
+import type { Patch, RowOf, ViewName } from '../core/contract/views.ts';
+import type { ViewState } from './api.ts';
+
+export class Mirror<V extends ViewName> {
+  private byKey = new Map<string, RowOf[V]>();
+  private stream = -1;
+  private readonly name: V;
+  state: ViewState<V> = { rows: [], byKey: new Map(), ready: false, more: false };
+
+  constructor(name: V) {
+    this.name = name;
+  }
+
+  /** False: a patch is missing, this mirror must be filled anew. */
+  apply(patch: Patch): boolean {
+    if (patch.stream !== 0 && patch.stream !== this.stream + 1) return false;
+    const byKey = patch.stream === 0 ? new Map<string, RowOf[V]>() : new Map(this.byKey);
+    for (const row of patch.put) byKey.set(row.key, row as RowOf[V]);
+    for (const key of patch.del) byKey.delete(key);
+    this.byKey = byKey;
+    this.stream = patch.stream;
+    const rows = [...byKey.values()].sort(orders[this.name]);
+    const more = patch.stream === 0 ? patch.more === true : this.state.more;
+    this.state = { rows, byKey, ready: true, more };
+    return true;
+  }
+}
+
+const asTheyCome = (): number => 0;
+const byName = (a: { showName: string }, b: { showName: string }): number =>
+  a.showName.localeCompare(b.showName);
+
+const orders: { [V in ViewName]: (a: RowOf[V], b: RowOf[V]) => number } = {
+  status: asTheyCome,
+  head: asTheyCome,
+  people: byName,
+  chats: compareChats,
+  pane: compareMessages,
+};

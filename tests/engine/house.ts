@@ -1,0 +1,98 @@
+// A real server in this process for the engine's tests, and people in it.
+import { linkFriends } from '../../server/people/friends.ts';
+import { createGroup } from '../../server/people/groups.ts';
+import { addMembers } from '../../server/people/members.ts';
+import { createUser } from '../../server/people/users.ts';
+import type { Caller } from '../../server/services.ts';
+import { createServer, type RunningServer } from '../../server/start.ts';
+import { Browser, isLive, type Tab } from './support.ts';
+
+export const PASSWORD = 'opensesame';
+
+export interface Person {
+  id: number;
+  userName: string;
+}
+
+export class House {
+  readonly server: RunningServer;
+  /** What the server's clock is ahead, ms. */
+  ahead = 0;
+  private readonly browsers: Browser[] = [];
+  private people = 0;
+
+  private constructor(server: RunningServer) {
+    this.server = server;
+  }
+
+  static async open(): Promise<House> {
+    const clock = (): number => Date.now() + (house?.ahead ?? 0);
+    let house: House | null = null;
+    const passwordCost = { N: 16, r: 8, p: 1 };
+    const server = await createServer({ port: 0, dataDir: 'memory', demo: false, passwordCost, clock });
+    house = new House(server);
+    return house;
+  }
+
+  async person(): Promise<Person> {
+    const userName = `person${++this.people}`;
+    const { id } = await createUser(this.server.services, {
+      userName,
+      nickName: userName,
+      password: PASSWORD,
+    });
+    return { id, userName };
+  }
+
+  async friends(): Promise<[Person, Person]> {
+    const [a, b] = [await this.person(), await this.person()];
+    await linkFriends(this.server.services.db, a.id, b.id);
+    return [a, b];
+  }
+
+  async group(owner: Person, ...members: Person[]): Promise<number> {
+    const caller: Caller = {
+      userId: owner.id,
+      terminal: 0,
+      signInId: 0,
+      nickName: owner.userName,
+      language: 'en-US',
+    };
+    const made = await createGroup(this.server.services, caller, {
+      name: 'Three of us',
+      headImage: null,
+      headImageThumb: null,
+    });
+    if (!made.ok) throw new Error('the group was refused');
+    const ids = members.map((member) => member.id);
+    await this.server.services.db.transaction((tx) => addMembers(tx, made.value.id, ids));
+    return made.value.id;
+  }
+
+  browser(): Browser {
+    const browser = new Browser(this.server.url);
+    this.browsers.push(browser);
+    return browser;
+  }
+
+  /** A browser with one tab, signed in and live. */
+  async at(person: Person): Promise<{ browser: Browser; tab: Tab }> {
+    const browser = this.browser();
+    const tab = await browser.tab();
+    await signIn(tab, person);
+    return { browser, tab };
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.browsers.map((browser) => browser.dispose()));
+    await this.server.stop();
+  }
+}
+
+export async function signIn(tab: Tab, person: Person, auto = false): Promise<string | null> {
+  const { userName } = person;
+  const receipt = await tab.command('signIn', { userName, password: PASSWORD, auto, terminal: 0 });
+  if (!receipt.ok) throw new Error(`sign-in failed: ${JSON.stringify(receipt.error)}`);
+  await tab.until(isLive);
+  return receipt.value.sealed;
+}

@@ -1,0 +1,154 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { groupChat, privateChat } from '../../src/core/domain/chat-key.ts';
+import { House } from './house.ts';
+import { isLive, tmpId } from './support.ts';
+
+let house: House;
+beforeAll(async () => {
+  house = await House.open();
+});
+afterAll(() => house.close());
+
+test('[GEN-04] two friends write to each other, three people write in a group', async () => {
+  const [a, b] = await house.friends();
+  const c = await house.person();
+  const group = groupChat(await house.group(a, b, c));
+  const [atA, atB, atC] = await Promise.all([house.at(a), house.at(b), house.at(c)]);
+  const content = 'hello';
+  await atA.tab.command('sendText', { chat: privateChat(b.id), tmpId: tmpId(), content });
+  await atB.tab.until((tab) => tab.texts(privateChat(a.id)).includes(content));
+  await atB.tab.command('sendText', { chat: privateChat(a.id), tmpId: tmpId(), content: 'hello yourself' });
+  await atA.tab.until((tab) => tab.texts(privateChat(b.id)).length === 2);
+  expect(atA.tab.texts(privateChat(b.id))).toEqual(['hello', 'hello yourself']);
+  expect(atB.tab.texts(privateChat(a.id))).toEqual(['hello', 'hello yourself']);
+  await atC.tab.command('sendText', { chat: group, tmpId: tmpId(), content: 'all of you' });
+  await Promise.all([atA, atB].map(({ tab }) => tab.until(() => tab.texts(group).includes('all of you'))));
+  const marks = () => atC.tab.rows({ view: 'pane', chat: group, size: 10 }).map((row) => row.mark);
+  await atC.tab.until(() => marks()[0] === 'sent');
+  expect(marks()).toEqual(['sent']);
+});
+
+test('[RT-01] on signing in the one socket of all tabs connects with the access token', async () => {
+  const person = await house.person();
+  const { browser, tab } = await house.at(person);
+  const others = await Promise.all([
+    browser.tab({ tokens: tab.tokens }),
+    browser.tab({ tokens: tab.tokens }),
+  ]);
+  await Promise.all(others.map((other) => other.until(isLive)));
+  expect(browser.sockets).toHaveLength(1);
+  expect(house.server.services.hub.terminalsOf(person.id)).toEqual([0]);
+});
+
+test('[RT-03] messages from before the connect are pulled, then the line is live', async () => {
+  const [a, b] = await house.friends();
+  const atA = await house.at(a);
+  const texts = ['one', 'two', 'three'];
+  for (const content of texts)
+    await atA.tab.command('sendText', { chat: privateChat(b.id), tmpId: tmpId(), content });
+  await atA.tab.until((tab) => {
+    const rows = tab.rows({ view: 'pane', chat: privateChat(b.id), size: 10 });
+    return rows.length === 3 && rows.every((row) => row.mark === 'sent');
+  });
+  const { browser, tab } = await house.at(b);
+  await tab.until(() => tab.texts(privateChat(a.id)).length === 3);
+  expect(tab.texts(privateChat(a.id))).toEqual(texts);
+  const pulls = browser.requests.map((it) => it.path).filter((path) => path.includes('loadOfflineMessage'));
+  expect(pulls.sort()).toEqual([
+    '/message/group/loadOfflineMessage',
+    '/message/private/loadOfflineMessage',
+    '/message/system/loadOfflineMessage',
+  ]);
+  const [row] = tab.rows({ view: 'chats' });
+  await tab.until(() => tab.rows({ view: 'chats' })[0]?.unread === 3);
+  expect(row?.key ?? tab.rows({ view: 'chats' })[0]?.key).toBe(privateChat(a.id));
+});
+
+test('[MSG-11] opening a chat moves it to the top of the list', async () => {
+  const [a, b] = await house.friends();
+  const [c] = await house.friends();
+  const { tab } = await house.at(a);
+  const first = (): string | undefined => tab.rows({ view: 'chats' })[0]?.key;
+  await tab.command('open', { chat: privateChat(c.id) });
+  await tab.until(() => first() === privateChat(c.id));
+  await tab.command('open', { chat: privateChat(b.id) });
+  await tab.until(() => first() === privateChat(b.id));
+  expect(tab.rows({ view: 'chats' })).toHaveLength(2);
+});
+
+test('[MSG-12] a new message moves its chat to the top of the list', async () => {
+  const [a, b] = await house.friends();
+  const [c] = await house.friends();
+  const { tab } = await house.at(a);
+  const atB = await house.at(b);
+  await tab.command('open', { chat: privateChat(b.id) });
+  await tab.command('open', { chat: privateChat(c.id) });
+  await tab.until(() => tab.rows({ view: 'chats' })[0]?.key === privateChat(c.id));
+  await atB.tab.command('sendText', { chat: privateChat(a.id), tmpId: tmpId(), content: 'up' });
+  await tab.until(() => tab.rows({ view: 'chats' })[0]?.key === privateChat(b.id));
+  expect(tab.rows({ view: 'chats' })[0]?.last?.content).toBe('up');
+});
+
+test('[X-CHAT-04] reading a chat sets its unread number to 0, tells the server, and the friend sees it read', async () => {
+  const [a, b] = await house.friends();
+  const [atA, atB] = await Promise.all([house.at(a), house.at(b)]);
+  await atA.tab.command('sendText', { chat: privateChat(b.id), tmpId: tmpId(), content: 'read me' });
+  const chat = privateChat(a.id);
+  await atB.tab.until(() => atB.tab.rows({ view: 'chats' })[0]?.unread === 1);
+  await atB.tab.until(() => atB.tab.texts(chat).length === 1);
+  const upTo = atB.tab.rows({ view: 'pane', chat, size: 500 })[0]?.id ?? 0;
+  await atB.tab.command('read', { chat, upTo });
+  await atB.tab.until(() => atB.tab.rows({ view: 'chats' })[0]?.unread === 0);
+  const mark = () => atA.tab.rows({ view: 'pane', chat: privateChat(b.id), size: 10 })[0]?.mark;
+  await atA.tab.until(() => mark() === 'read');
+  expect(mark()).toBe('read');
+});
+
+test("a text to someone who is no friend is refused with the server's words, and holds nobody up", async () => {
+  const [a, b] = await house.friends();
+  const stranger = await house.person();
+  const { tab } = await house.at(a);
+  const chat = privateChat(stranger.id);
+  await tab.command('sendText', { chat, tmpId: tmpId(), content: 'hello' });
+  const row = () => tab.rows({ view: 'pane', chat, size: 10 })[0];
+  await tab.until(() => row()?.mark === 'failed');
+  expect(row()?.failure).not.toBe('');
+  await tab.command('sendText', { chat: privateChat(b.id), tmpId: tmpId(), content: 'hello' });
+  await tab.until(() => tab.rows({ view: 'pane', chat: privateChat(b.id), size: 10 })[0]?.mark === 'sent');
+});
+
+test('a recalled message is a tip on both sides and lowers the unread number', async () => {
+  const [a, b] = await house.friends();
+  const [atA, atB] = await Promise.all([house.at(a), house.at(b)]);
+  const chat = privateChat(a.id);
+  await atA.tab.command('sendText', { chat: privateChat(b.id), tmpId: tmpId(), content: 'oh no' });
+  await atB.tab.until(() => atB.tab.rows({ view: 'chats' })[0]?.unread === 1);
+  await atB.tab.until(() => atB.tab.texts(chat).length === 1);
+  const id = atB.tab.rows({ view: 'pane', chat, size: 500 })[0]?.id;
+  const { accessToken } = atA.tab.tokens!;
+  await fetch(`${house.server.url}/api/message/private/recall/${id}`, {
+    method: 'DELETE',
+    headers: { accessToken },
+  });
+  await atB.tab.until(() => atB.tab.rows({ view: 'pane', chat, size: 500 })[0]?.recalled !== null);
+  expect(atB.tab.rows({ view: 'pane', chat, size: 500 })).toMatchObject([
+    { content: '', recalled: { byId: a.id, own: false } },
+  ]);
+  await atB.tab.until(() => atB.tab.rows({ view: 'chats' })[0]?.unread === 0);
+});
+
+test('bad commands are answered with a reason, whatever another build of the page may send', async () => {
+  const { tab } = await house.at(await house.person());
+  const bad = [
+    ['sendText', { chat: 'nobody-1', tmpId: tmpId(), content: 'x' }],
+    ['sendText', { chat: 'private-1', tmpId: 'short', content: 'x' }],
+    ['sendText', { chat: 'private-1', tmpId: tmpId(), content: ' \n' }],
+    ['sendText', { chat: 'private-1', tmpId: tmpId(), content: 'x'.repeat(1025) }],
+    ['constructor', {}],
+    ['read', { chat: 'private-1', upTo: -1 }],
+  ] as const;
+  for (const [name, args] of bad) {
+    const receipt = await tab.command(name as never, args as never);
+    expect(receipt).toMatchObject({ ok: false, error: { code: 'INVALID' } });
+  }
+});

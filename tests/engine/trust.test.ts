@@ -1,0 +1,223 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { privateChat, type ChatKey } from '../../src/core/domain/chat-key.ts';
+import { House, signIn } from './house.ts';
+import { isLive, tmpId, type Tab } from './support.ts';
+
+let house: House;
+beforeAll(async () => {
+  house = await House.open();
+});
+afterAll(() => house.close());
+
+const marks = (tab: Tab, chat: ChatKey) => tab.rows({ view: 'pane', chat, size: 500 }).map((row) => row.mark);
+const never = (): Promise<Response> => new Promise(() => undefined);
+
+test('after a reload the list and the open chat are there before the network answers', async () => {
+  const [a, b] = await house.friends();
+  const { browser, tab } = await house.at(a);
+  const chat = privateChat(b.id);
+  for (const content of ['one', 'two']) await tab.command('sendText', { chat, tmpId: tmpId(), content });
+  await tab.until(() => marks(tab, chat).join() === 'sent,sent');
+  await browser.engine.close();
+  browser.intercept = never;
+  browser.restart();
+  const after = await browser.tab({ tokens: tab.tokens });
+  await after.until(() => after.texts(chat).length === 2);
+  expect(after.texts(chat)).toEqual(['one', 'two']);
+  await after.until(() => after.rows({ view: 'chats' }).length === 1);
+  expect(after.rows({ view: 'chats' })[0]).toMatchObject({ key: chat, showName: b.userName });
+  await after.until(() => after.status !== undefined);
+  expect(after.status?.phase).toBe('connecting');
+});
+
+test('an engine that dies without a word loses nothing that was acknowledged', async () => {
+  const [a, b] = await house.friends();
+  const { browser, tab } = await house.at(a);
+  const chat = privateChat(b.id);
+  browser.online = false;
+  browser.cutSockets();
+  await tab.until(() => tab.status?.phase === 'offline');
+  const texts = ['while', 'offline', 'three'];
+  for (const content of texts) await tab.command('sendText', { chat, tmpId: tmpId(), content });
+  await tab.until(() => marks(tab, chat).length === 3);
+  expect(marks(tab, chat)).toEqual(['waiting', 'waiting', 'waiting']);
+  browser.restart();
+  browser.online = true;
+  const after = await browser.tab({ tokens: tab.tokens });
+  await after.until(() => marks(after, chat).join() === 'sent,sent,sent');
+  expect(after.texts(chat)).toEqual(texts);
+});
+
+test('an attempt whose answer was lost is made again and stands once, in order, on both sides', async () => {
+  const [a, b] = await house.friends();
+  const [atA, atB] = await Promise.all([house.at(a), house.at(b)]);
+  let lost = 0;
+  atA.browser.intercept = async (path, net) => {
+    const answer = await net();
+    // The server has stored it; the answer never arrives.
+    if (path === '/message/private/send' && ++lost % 3 !== 0) throw new TypeError('connection reset');
+    return answer;
+  };
+  const texts = ['a', 'b', 'c', 'd'];
+  const chat = privateChat(b.id);
+  for (const content of texts) await atA.tab.command('sendText', { chat, tmpId: tmpId(), content });
+  await atA.tab.until(() => marks(atA.tab, chat).join() === 'sent,sent,sent,sent');
+  await atB.tab.until(() => atB.tab.texts(privateChat(a.id)).length >= 4);
+  expect(atA.tab.texts(chat)).toEqual(texts);
+  expect(atB.tab.texts(privateChat(a.id))).toEqual(texts);
+  expect(lost).toBeGreaterThan(4);
+});
+
+test('a reconnect brings what was missed, once, and says that it is back', async () => {
+  const [a, b] = await house.friends();
+  const [atA, atB] = await Promise.all([house.at(a), house.at(b)]);
+  const chat = privateChat(a.id);
+  await atA.tab.command('sendText', { chat: privateChat(b.id), tmpId: tmpId(), content: 'before' });
+  await atB.tab.until(() => atB.tab.texts(chat).length === 1);
+  atB.browser.online = false;
+  atB.browser.cutSockets();
+  await atB.tab.until(() => atB.tab.status?.phase === 'offline');
+  for (const content of ['missed 1', 'missed 2']) {
+    await atA.tab.command('sendText', { chat: privateChat(b.id), tmpId: tmpId(), content });
+  }
+  atB.browser.online = true;
+  await atB.tab.until(isLive);
+  await atB.tab.until(() => atB.tab.texts(chat).length === 3);
+  expect(atB.tab.texts(chat)).toEqual(['before', 'missed 1', 'missed 2']);
+  expect(atB.tab.notices.map((notice) => notice.kind)).toEqual(['reconnecting', 'reconnected']);
+  await atB.tab.until(() => atB.tab.rows({ view: 'chats' })[0]?.unread === 3);
+});
+
+test('[ENT-15] the three cursors are what a pull brought, and the next pull asks from there', async () => {
+  const [a, b] = await house.friends();
+  const atA = await house.at(a);
+  await atA.tab.command('sendText', { chat: privateChat(b.id), tmpId: tmpId(), content: 'x' });
+  await atA.tab.until(() => marks(atA.tab, privateChat(b.id))[0] === 'sent');
+  const { browser, tab } = await house.at(b);
+  await tab.until(() => tab.texts(privateChat(a.id)).length === 1);
+  const id = tab.rows({ view: 'pane', chat: privateChat(a.id), size: 500 })[0]?.id;
+  await browser.engine.close();
+  browser.restart();
+  browser.requests.length = 0;
+  const after = await browser.tab({ tokens: tab.tokens });
+  await after.until(isLive);
+  const pulls = browser.requests.filter((it) => it.path.includes('loadOfflineMessage'));
+  const asked = pulls.map((it) => it.path.replace('/message/', '') + it.search);
+  expect(asked.sort()).toEqual([
+    'group/loadOfflineMessage?minId=0&size=1000',
+    `private/loadOfflineMessage?minId=${id}&size=1000`,
+    'system/loadOfflineMessage?minSeqNo=0&size=1000',
+  ]);
+});
+
+test('the remembered password signs in by itself, once for all tabs', async () => {
+  const person = await house.person();
+  const browser = house.browser();
+  const tab = await browser.tab();
+  const sealed = await signIn(tab, person, true);
+  expect(sealed).not.toBeNull();
+  expect(await tab.command('unseal', { sealed: sealed ?? '' })).toEqual({ ok: true, value: 'opensesame' });
+  await browser.engine.close();
+  browser.restart();
+  browser.requests.length = 0;
+  const auto = { userName: person.userName, sealed: sealed ?? '', terminal: 0 } as const;
+  const tabs = await Promise.all([1, 2, 3].map(() => browser.tab({ auto })));
+  await Promise.all(tabs.map((it) => it.until(isLive)));
+  expect(browser.requests.filter((it) => it.path === '/login')).toHaveLength(1);
+  expect(new Set(tabs.map((it) => it.tokens?.accessToken)).size).toBe(1);
+});
+
+test('a refused automatic sign-in stops after one try and leaves the form to the user', async () => {
+  const person = await house.person();
+  const browser = house.browser();
+  const tab = await browser.tab();
+  const sealed = (await signIn(tab, person, true)) ?? '';
+  await browser.engine.close();
+  browser.restart();
+  const auto = { userName: 'somebody', sealed, terminal: 0 } as const;
+  const after = await browser.tab({ auto });
+  await after.until(() => after.status?.ended?.why === 'expired');
+  expect(after.status).toMatchObject({ phase: 'stopped', signingIn: false });
+  await browser.tab({ auto });
+  expect(browser.requests.filter((it) => it.path === '/login')).toHaveLength(2);
+});
+
+test('an exit in one tab is one in all, closes the line, and no old token brings it back', async () => {
+  const person = await house.person();
+  const { browser, tab } = await house.at(person);
+  const other = await browser.tab({ tokens: tab.tokens });
+  await other.until(isLive);
+  const old = tab.tokens;
+  await tab.command('exit', {});
+  await Promise.all(
+    [tab, other].map((it) => it.until(() => it.status?.phase === 'stopped' && it.tokens === null)),
+  );
+  expect(other.rows({ view: 'chats' })).toEqual([]);
+  expect(other.status?.ended).toBeNull();
+  const late = await browser.tab({ tokens: old });
+  await late.until(() => late.status !== undefined);
+  expect(late.status?.phase).toBe('stopped');
+  expect(browser.engine.account).toBeNull();
+});
+
+test('a newer sign-in elsewhere ends this one with its reason, and none of its rows stay', async () => {
+  const person = await house.person();
+  const first = await house.at(person);
+  await house.at(person);
+  await first.tab.until(() => first.tab.status?.ended?.why === 'forced-logoff');
+  expect(first.tab.status).toMatchObject({ phase: 'stopped', self: null });
+  await first.tab.until(() => first.tab.tokens === null);
+});
+
+test('an access token that has run out is renewed, and every tab gets the new pair', async () => {
+  const [a, b] = await house.friends();
+  const { browser, tab } = await house.at(a);
+  const other = await browser.tab({ tokens: tab.tokens });
+  await other.until(isLive);
+  house.ahead += 1_900_000;
+  const chat = privateChat(b.id);
+  await tab.command('sendText', { chat, tmpId: tmpId(), content: 'late' });
+  await tab.until(() => marks(tab, chat)[0] === 'sent');
+  await Promise.all([tab, other].map((it) => it.until(() => it.tokens?.number === 2)));
+  expect(browser.requests.filter((it) => it.path === '/refreshToken')).toHaveLength(1);
+});
+
+test('a tab that dies leaves no seat, and an engine without a tab for 10 s closes itself', async () => {
+  const person = await house.person();
+  const { browser, tab } = await house.at(person);
+  const other = await browser.tab({ tokens: tab.tokens });
+  await other.until(isLive);
+  tab.die();
+  await other.command('config', {});
+  expect(browser.closed).toBe(false);
+  const presence = house.server.services.hub;
+  other.die();
+  // The pause is hurried in these tests; what is waited for is the socket's end at the server.
+  while (presence.isOnline(person.id)) await new Promise((resolve) => setTimeout(resolve, 10));
+  while (!browser.closed) await new Promise((resolve) => setTimeout(resolve, 10));
+  expect(browser.engine.account).toBeNull();
+});
+
+test('[SOCK-01, SOCK-05] one socket to the configured endpoint; frames that make no sense are counted and cost nothing', async () => {
+  const [a, b] = await house.friends();
+  const { browser, tab } = await house.at(a);
+  expect(browser.sockets.map((it) => (it as unknown as WebSocket).url)).toEqual([
+    `${house.server.url.replace('http', 'ws')}/im`,
+  ]);
+  const socket = browser.sockets.at(-1)!;
+  for (const data of [
+    '',
+    '{',
+    '[]',
+    '{"cmd":"x"}',
+    '{"cmd":3}',
+    '{"cmd":77,"data":1}',
+    '{"cmd":3,"data":{"type":[]}}',
+  ]) {
+    socket.onmessage?.({ data });
+  }
+  expect(browser.engine.account?.link.counts).toEqual({ unknown: 1, rejected: 6 });
+  const chat = privateChat(b.id);
+  await tab.command('sendText', { chat, tmpId: tmpId(), content: 'still here' });
+  await tab.until(() => marks(tab, chat)[0] === 'sent');
+});

@@ -1,0 +1,65 @@
+import { describe, expect, test } from 'vitest';
+import { complaint, formatLine, formatList, heading, quantity } from '../../../bench/format.ts';
+import type { Row } from '../../../bench/row.ts';
+import { broken, judge } from '../../../bench/verdict.ts';
+
+const row: Row = {
+  name: 'first-load',
+  what: 'what a page loads',
+  unit: 'kB',
+  budget: 1,
+  measure: async () => ({ value: 1, limit: 1 }),
+};
+const names = ['first-load', 'boot'];
+
+describe('a line for people', () => {
+  test('has name, value, limit, ratio, budget and verdict below their headings', () => {
+    const lines = [heading(names), formatLine(names, judge(row, { value: 90, limit: 120 }))];
+    expect(lines).toEqual([
+      'name             value       limit    ratio   budget  verdict',
+      'first-load    90.00 kB    120.0 kB    0.750     1.00     kept',
+    ]);
+  });
+
+  test('has its note below it', () => {
+    const line = formatLine(names, judge(row, { value: 90, limit: 120, note: 'one\ntwo' }));
+    expect(line.split('\n').slice(1)).toEqual(['    one', '    two']);
+  });
+
+  test('shows dashes and the reason where there is no figure', () => {
+    expect(formatLine(names, broken(row, 'no browser'))).toBe(
+      'first-load           -           -        -     1.00   broken\n    no browser',
+    );
+  });
+});
+
+describe('the sentence at the end', () => {
+  test('names a missed row with its figure', () => {
+    expect(complaint(judge(row, { value: 132.1, limit: 120 }))).toBe(
+      'first-load missed its budget: 132.1 kB against 120.0 kB is 1.101, and 1.00 is allowed.',
+    );
+  });
+
+  test('names a row without a figure', () => {
+    expect(complaint(broken(row, 'no browser'))).toBe('first-load could not be measured.');
+  });
+
+  test('is not there for a kept row', () => {
+    expect(complaint(judge(row, { value: 90, limit: 120 }))).toBeUndefined();
+  });
+});
+
+test('the list has one row a line, what they measure below each other', () => {
+  expect(formatList([row, { ...row, name: 'boot', what: 'a boot' }])).toBe(
+    'first-load  what a page loads\nboot        a boot',
+  );
+});
+
+test('a quantity has two decimals below a hundred and one above', () => {
+  expect([0.5, 14.204, 119.64, -120].map((value) => quantity(value, 'ms'))).toEqual([
+    '0.50 ms',
+    '14.20 ms',
+    '119.6 ms',
+    '-120.0 ms',
+  ]);
+});

@@ -1,0 +1,155 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { ChatEvent } from '../../../src/core/domain/events.ts';
+import { MessageStatus, MessageType } from '../../../src/core/domain/enums.ts';
+import { laterStatus } from '../../../src/core/domain/message.ts';
+import { masked, reduceChat } from '../../../src/core/domain/reduce.ts';
+import { CHAT, echo, fold, GROUP, ids, ME, message, own, put } from '../support.ts';
+
+const inGroup = (id: number, atUserIds: number[]): ChatEvent => ({
+  kind: 'message',
+  chat: GROUP,
+  message: message(id, { groupId: 7, recvId: null, atUserIds }),
+});
+const recall = (target: number, id = 100): ChatEvent => ({
+  kind: 'recall',
+  chat: CHAT,
+  id,
+  target,
+  byId: 2,
+  byName: 'Mira',
+});
+
+test('[MSG-01] a status only rises: sending, then failed, delivered or read, then recalled', () => {
+  const { SENDING, FAILED, PENDING, DELIVERED, READED, RECALL } = MessageStatus;
+  const life = [SENDING, FAILED, PENDING, DELIVERED, READED, RECALL];
+  for (const [a, from] of life.entries()) {
+    for (const [b, to] of life.entries()) expect(laterStatus(from, to)).toBe(b > a ? to : from);
+  }
+});
+
+test('[MSG-01] a pull that still says pending does not take a read mark back', () => {
+  const state = fold(
+    put(own(5, { status: MessageStatus.READED })),
+    put(own(5, { status: MessageStatus.PENDING })),
+  );
+  expect(state.timeline.find(5)?.status).toBe(MessageStatus.READED);
+});
+
+test('[MSG-06] a receipt marks own messages up to its id as read, and no later ones', () => {
+  const state = fold(put(own(3)), put(own(5)), put(own(8)), { kind: 'peer-read', chat: CHAT, upTo: 5 });
+  const statuses = [3, 5, 8].map((id) => masked(state.timeline.find(id)!, state.marks).status);
+  expect(statuses).toEqual([MessageStatus.READED, MessageStatus.READED, MessageStatus.PENDING]);
+  // An older receipt that comes late takes nothing back.
+  const later = reduceChat(state, { kind: 'peer-read', chat: CHAT, upTo: 3 }, ME);
+  expect(later).toBe(state);
+});
+
+test('[MSG-07] a new message raises the unread number by one, the same one again by none', () => {
+  expect(fold(put(message(3))).summary.unread).toBe(1);
+  expect(fold(put(message(3)), put(message(3)), put(message(4))).summary.unread).toBe(2);
+});
+
+test('[MSG-08] own, read, recalled and tip messages do not raise the unread number', () => {
+  expect(fold(put(own(3))).summary.unread).toBe(0);
+  expect(fold(put(message(3, { status: MessageStatus.READED }))).summary.unread).toBe(0);
+  expect(fold(put(message(3, { status: MessageStatus.RECALL }))).summary.unread).toBe(0);
+  expect(fold(put(message(3, { type: MessageType.TIP_TEXT }))).summary.unread).toBe(0);
+  expect(fold(put(message(3, { type: MessageType.ACT_RT_VOICE }))).summary.unread).toBe(1);
+});
+
+test('[MSG-08] a recall of a counted message lowers the unread number by one, before and after it', () => {
+  expect(fold(put(message(3)), put(message(4)), recall(3)).summary.unread).toBe(1);
+  expect(fold(recall(3), put(message(3)), put(message(4))).summary.unread).toBe(1);
+  expect(fold(put(message(3)), recall(3), recall(3)).summary.unread).toBe(0);
+  const read: ChatEvent = { kind: 'read', chat: CHAT, upTo: 3, told: false };
+  expect(fold(put(message(3)), put(message(4)), read, recall(3)).summary.unread).toBe(1);
+});
+
+test('[MSG-09] a mention of the own id sets atMe until it is read', () => {
+  const state = fold(inGroup(3, [ME.id]));
+  expect(state.summary).toMatchObject({ atMe: true, atAll: false, lastAtMessageId: 3 });
+  expect(fold(inGroup(3, [ME.id]), { kind: 'read', chat: GROUP, upTo: 3, told: false }).summary.atMe).toBe(
+    false,
+  );
+  expect(fold(inGroup(3, [99])).summary.atMe).toBe(false);
+});
+
+test('[MSG-10] a mention of -1 sets atAll', () => {
+  expect(fold(inGroup(3, [-1])).summary).toMatchObject({ atMe: false, atAll: true, lastAtMessageId: 3 });
+});
+
+test('[X-CHAT-31] a message that comes twice is shown once, and messages keep id order', () => {
+  const state = fold(put(message(9)), put(message(3)), put(message(9)), put(message(5)), put(message(3)));
+  expect(ids(state)).toEqual([3, 5, 9]);
+  expect(state.summary.unread).toBe(3);
+  expect(state.summary.last?.id).toBe(9);
+});
+
+test('the answer, the push and the pull of one message give one message in any order', () => {
+  const sent = own(12, { tmpId: 'a', status: MessageStatus.PENDING });
+  const steps: ChatEvent[] = [
+    { kind: 'echo', chat: CHAT, message: echo('a', 1) },
+    put(sent),
+    put(sent),
+    put(sent),
+  ];
+  const state = fold(...steps);
+  expect(state.unsent).toEqual([]);
+  expect(ids(state)).toEqual([12]);
+  expect(state.summary.unread).toBe(0);
+});
+
+test('unsent messages stand last, in the order in which they were accepted, and lead the last line', () => {
+  const state = fold(
+    { kind: 'echo', chat: CHAT, message: echo('b', 2) },
+    { kind: 'echo', chat: CHAT, message: echo('a', 1) },
+    put(message(50)),
+  );
+  expect(state.unsent.map((it) => it.tmpId)).toEqual(['a', 'b']);
+  expect(state.summary.last?.tmpId).toBe('b');
+});
+
+test('a message that another device has read proves all before it read', () => {
+  const state = fold(
+    put(message(3)),
+    put(message(4)),
+    put(message(5, { status: MessageStatus.READED })),
+    put(message(6)),
+  );
+  expect(state.summary.unread).toBe(1);
+  expect(state.marks).toMatchObject({ readUpTo: 5, readTold: 5 });
+});
+
+test('a recalled message shows no content, whatever is pulled again', () => {
+  const state = fold(put(message(3)), recall(3), put(message(3)));
+  expect(masked(state.timeline.find(3)!, state.marks)).toMatchObject({
+    content: '',
+    status: MessageStatus.RECALL,
+  });
+  expect(state.summary.last).toMatchObject({ id: 3, content: '' });
+});
+
+test('the unread number equals a recount after any events in any order', () => {
+  const id = fc.integer({ min: 1, max: 30 });
+  const event: fc.Arbitrary<ChatEvent> = fc.oneof(
+    fc.tuple(id, fc.boolean()).map(([n, mine]) => put(mine ? own(n) : message(n))),
+    id.map((n) => put(message(n, { status: MessageStatus.READED }))),
+    id.map((n) => recall(n, 100 + n)),
+    fc.tuple(id, fc.boolean()).map(([upTo, told]): ChatEvent => ({ kind: 'read', chat: CHAT, upTo, told })),
+  );
+  fc.assert(
+    fc.property(fc.array(event, { minLength: 1, maxLength: 40 }), (events) => {
+      const state = fold(...events);
+      const recount = [...state.timeline.after(state.marks.readUpTo)].filter(
+        (it) =>
+          !it.selfSend && it.status !== MessageStatus.READED && state.marks.recalled[it.id] === undefined,
+      ).length;
+      expect(state.summary.unread).toBe(recount);
+      const twice = fold(...events, ...events);
+      expect(twice.marks).toEqual(state.marks);
+      expect(ids(twice)).toEqual(ids(state));
+    }),
+    { numRuns: 300 },
+  );
+});

@@ -1,0 +1,137 @@
+import { expect, test } from 'vitest';
+import type { ChatRow, MessageRow, StatusRow } from '../../../src/core/contract/rows.ts';
+import { compareMessages } from '../../../src/core/contract/rows.ts';
+import { MessageStatus } from '../../../src/core/domain/enums.ts';
+import { chatRow, headRow, messageRow } from '../../../workers/hub/rows.ts';
+import { View } from '../../../workers/hub/views.ts';
+import { World } from '../../../workers/hub/world.ts';
+import { People } from '../../../workers/people/people.ts';
+import { CHAT, echo, fold, ME, message, own, put } from '../support.ts';
+
+const status: StatusRow = {
+  key: 'status',
+  phase: 'live',
+  since: 0,
+  completeTo: null,
+  pulled: null,
+  self: null,
+  ended: null,
+  signingIn: false,
+  storage: 'journal',
+};
+
+function setUp() {
+  const world = new World(ME);
+  const people = new People();
+  people.setFriends([
+    {
+      id: 2,
+      nickName: 'Mira',
+      showNickName: 'Mira R',
+      headImage: '/m.webp',
+      online: true,
+      onlineWeb: true,
+      onlineApp: false,
+      isDnd: true,
+      isTop: false,
+      deleted: false,
+    },
+  ]);
+  const source = { status: () => status, world: () => world, people: () => people };
+  return { world, people, source };
+}
+
+test('a view sends a snapshot, then only the rows that changed, numbered', () => {
+  const { world, source } = setUp();
+  const view = new View(4, { view: 'chats' }, source);
+  expect(view.patch()).toMatchObject({ view: 4, stream: 0, put: [], del: [] });
+  world.apply(put(message(3)));
+  view.note({ what: 'chat', chat: CHAT });
+  expect(view.patch()).toMatchObject({ stream: 1, put: [{ key: CHAT, unread: 1, showName: 'Mira R' }] });
+  view.note({ what: 'chat', chat: CHAT });
+  expect(view.patch()).toBeNull();
+  world.apply(put(message(4)));
+  view.note({ what: 'chat', chat: CHAT });
+  expect(view.patch()).toMatchObject({ stream: 2, put: [{ unread: 2 }] });
+});
+
+test('a pane shows the newest messages, grows at its end, and keeps the key of a sent message', () => {
+  const { world, source } = setUp();
+  for (const id of [1, 2, 3, 4]) world.apply(put(message(id)));
+  const view = new View(1, { view: 'pane', chat: CHAT, size: 2 }, source);
+  expect(view.patch()).toMatchObject({ more: true, put: [{ id: 3 }, { id: 4 }] });
+  world.apply({ kind: 'echo', chat: CHAT, message: echo('1790000000000abcdefgh', 1) });
+  view.note({ what: 'chat', chat: CHAT });
+  expect(view.patch()?.put).toMatchObject([{ key: '1790000000000abcdefgh', id: null, mark: 'sending' }]);
+  world.apply(put(own(5, { tmpId: '1790000000000abcdefgh' })));
+  view.note({ what: 'chat', chat: CHAT });
+  expect(view.patch()).toMatchObject({
+    put: [{ key: '1790000000000abcdefgh', id: 5, mark: 'sent' }],
+    del: [],
+  });
+});
+
+test('another account starts every view anew', () => {
+  const { world, source } = setUp();
+  world.apply(put(message(3)));
+  const view = new View(1, { view: 'chats' }, source);
+  view.patch();
+  view.note({ what: 'all' });
+  expect(view.patch()).toMatchObject({ stream: 0, put: [{ key: CHAT }] });
+});
+
+test('[ENT-13] every field of a chat is read from where it lives', () => {
+  const { world, people } = setUp();
+  world.apply(put(message(3)));
+  world.apply(put(own(4)));
+  world.apply({ kind: 'peer-read', chat: CHAT, upTo: 4 });
+  world.apply({ kind: 'opened', chat: CHAT, at: 1_800_000_000_000 });
+  const chat = world.chat(CHAT)!;
+  const row = chatRow(chat, people, ME.id);
+  expect(row).toMatchObject<Partial<ChatRow>>({
+    type: 'PRIVATE',
+    targetId: 2,
+    showName: 'Mira R',
+    headImage: '/m.webp',
+    isDnd: true,
+    isTop: false,
+    unread: 1,
+    atMe: false,
+    atAll: false,
+    optTime: 1_800_000_000_000,
+  });
+  expect(row.last).toMatchObject({ content: 'text 4', sendTime: message(4).sendTime, sendNickName: '' });
+  expect(chat.marks).toMatchObject({ peerReadTo: 4, openedAt: 1_800_000_000_000, readUpTo: 0 });
+  expect([...chat.timeline.after(0)].map((it) => it.id)).toEqual([3, 4]);
+  expect(chat.summary.lastAtMessageId).toBeNull();
+});
+
+test('[ENT-14] a message row carries what a bubble shows, from echo to read', () => {
+  const { people } = setUp();
+  const state = fold(put(own(4)), { kind: 'peer-read', chat: CHAT, upTo: 4 });
+  const rows = [
+    messageRow(message(3), state.marks, people, ME.id),
+    messageRow(own(4), state.marks, people, ME.id),
+    messageRow(own(5), state.marks, people, ME.id),
+    messageRow(echo('w', 1, { status: MessageStatus.PENDING }), state.marks, people, ME.id),
+    messageRow(echo('s', 2), state.marks, people, ME.id),
+    messageRow(echo('f', 3, { status: MessageStatus.FAILED, failure: 'no' }), state.marks, people, ME.id),
+  ];
+  expect(rows.map((row) => row.mark)).toEqual(['none', 'read', 'sent', 'waiting', 'sending', 'failed']);
+  expect(rows[0]).toMatchObject({ sendNickName: 'Mira R', headImage: '/m.webp', own: false, key: 'm3' });
+  expect(rows[5]?.failure).toBe('no');
+});
+
+test('unsent rows stand last in the order of acceptance', () => {
+  const row = (id: number | null, order: number): MessageRow =>
+    ({ id, order, key: `${id ?? 'e'}${order}` }) as MessageRow;
+  const rows = [row(null, 2), row(9, 0), row(null, 1), row(3, 0)].sort(compareMessages);
+  expect(rows.map((it) => it.key)).toEqual(['30', '90', 'e1', 'e2']);
+});
+
+test('a chat with a deleted friend is blocked and says why', () => {
+  const { people } = setUp();
+  expect(headRow(CHAT, undefined, people, ME.id, 0).blocked).toBeNull();
+  people.apply({ about: 'friend-gone', id: 2 });
+  expect(headRow(CHAT, undefined, people, ME.id, 0).blocked).toEqual({ why: 'not-friends' });
+});

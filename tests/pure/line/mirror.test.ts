@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import type { ChatRow } from '../../../src/core/contract/rows.ts';
+import { Mirror } from '../../../src/line/mirror.ts';
+
+const row = (key: ChatRow['key'], over: Partial<ChatRow> = {}): ChatRow => ({
+  key,
+  type: 'PRIVATE',
+  targetId: 1,
+  showName: key,
+  headImage: '',
+  online: false,
+  isDnd: false,
+  isTop: false,
+  last: null,
+  unread: 0,
+  atMe: false,
+  atAll: false,
+  optTime: 0,
+  ...over,
+});
+const keys = (mirror: Mirror<'chats'>): string[] => mirror.state.rows.map((it) => it.key);
+
+test('[MSG-13] chats are ordered pinned first, then by the newer of last message and last opening', () => {
+  const mirror = new Mirror('chats');
+  const put = [
+    row('private-1', { optTime: 10 }),
+    row('private-2', { optTime: 30 }),
+    row('private-3', { optTime: 5, isTop: true }),
+    row('private-4', { optTime: 20, isTop: true }),
+  ];
+  mirror.apply({ view: 1, stream: 0, put, del: [] });
+  expect(keys(mirror)).toEqual(['private-4', 'private-3', 'private-2', 'private-1']);
+});
+
+test('patches follow the snapshot in order; a hole is told and changes nothing', () => {
+  const mirror = new Mirror('chats');
+  expect(mirror.apply({ view: 1, stream: 1, put: [row('private-1')], del: [] })).toBe(false);
+  expect(mirror.state.ready).toBe(false);
+  expect(mirror.apply({ view: 1, stream: 0, put: [row('private-1'), row('private-2')], del: [] })).toBe(true);
+  expect(mirror.apply({ view: 1, stream: 1, put: [], del: ['private-1'] })).toBe(true);
+  expect(mirror.apply({ view: 1, stream: 3, put: [row('private-3')], del: [] })).toBe(false);
+  expect(keys(mirror)).toEqual(['private-2']);
+  expect(mirror.apply({ view: 1, stream: 0, put: [row('private-9')], del: [] })).toBe(true);
+  expect(keys(mirror)).toEqual(['private-9']);
+});

@@ -1,0 +1,173 @@
+import { expect, test, vi } from 'vitest';
+import { boundTo, createHttp } from '../../../workers/link/http.ts';
+import { Tokens } from '../../../workers/link/tokens.ts';
+
+interface Call {
+  url: string;
+  init: RequestInit;
+}
+type Answer = (call: Call) => Response | Promise<Response>;
+
+const envelope = (code: number, data: unknown = null, message = ''): Response =>
+  Response.json({ code, message, data });
+const headersOf = (call: Call): Record<string, string> => call.init.headers as Record<string, string>;
+const self = { id: 1, userName: 'alice', nickName: 'Alice' };
+
+function client(answer: Answer, pair = true) {
+  const calls: Call[] = [];
+  const expired: string[] = [];
+  const tokens = new Tokens();
+  if (pair) tokens.begin('s1', 'acc/ess 1', 'refresh1');
+  const http = createHttp({
+    env: {
+      apiBase: 'https://host/api',
+      now: () => 1_790_000_000_000,
+      fetch: async (url, init) => {
+        calls.push({ url, init });
+        return answer({ url, init });
+      },
+    },
+    tokens,
+    languages: () => ['zh-TW', 'en'],
+    onExpired: (message) => expired.push(message),
+  });
+  return { http, tokens, calls, expired };
+}
+
+test('[API-01] every call goes to the base with the prefix /api', async () => {
+  const { http, calls } = client(() => envelope(200, self));
+  await http.call('userSelf', {});
+  await http.call('userFind', { params: { id: 7 } });
+  expect(calls.map((call) => call.url)).toEqual([
+    'https://host/api/user/self',
+    'https://host/api/user/find/7',
+  ]);
+});
+
+test('[API-02] the access token goes along, URL-encoded, when there is one, and is absent when there is none', async () => {
+  const signedIn = client(() => envelope(200, self));
+  await signedIn.http.call('userSelf', {});
+  expect(headersOf(signedIn.calls[0]!)['accessToken']).toBe('acc%2Fess%201');
+  const signedOut = client(() => envelope(200), false);
+  await signedOut.http.call('systemConfig', {});
+  expect(headersOf(signedOut.calls[0]!)).not.toHaveProperty('accessToken');
+});
+
+test('[API-03] an answer is its envelope: data on 200, a refusal with its words otherwise', async () => {
+  const { http } = client(({ url }) =>
+    url.endsWith('/self') ? envelope(200, self) : envelope(500, null, 'no such user'),
+  );
+  expect(await http.call('userSelf', {})).toMatchObject({ ok: true, value: { userName: 'alice' } });
+  expect(await http.call('userFind', { params: { id: 7 } })).toEqual({
+    ok: false,
+    error: { code: 'REFUSED', message: 'no such user', status: 500 },
+  });
+});
+
+test('[API-04] a call that is not answered within 30 s has no answer', async () => {
+  const patience = vi.spyOn(AbortSignal, 'timeout');
+  const { http, calls } = client(() => envelope(200, self));
+  await http.call('userSelf', {});
+  expect(patience).toHaveBeenCalledWith(30_000);
+  expect(calls[0]?.init.signal).toBe(patience.mock.results[0]?.value);
+  const aborted = client(() => Promise.reject(new DOMException('timed out', 'TimeoutError')));
+  expect(await aborted.http.call('userSelf', {})).toEqual({ ok: false, error: { code: 'NO_ANSWER' } });
+});
+
+test('a proxy page, a broken body and a wrong shape are no answers, and no reason to sign out', async () => {
+  const bodies: Answer[] = [
+    () => new Response('<html>502</html>', { status: 502 }),
+    () => new Response('<html>', { status: 200 }),
+    () => Response.json({ hello: 'world' }),
+    () => envelope(200, { id: 'not a number' }),
+  ];
+  for (const body of bodies) {
+    const { http, expired, tokens } = client(body);
+    expect(await http.call('userSelf', {})).toEqual({ ok: false, error: { code: 'NO_ANSWER' } });
+    expect(expired).toEqual([]);
+    expect(tokens.pair).not.toBeNull();
+  }
+});
+
+test('[API-12] calls answered 401 at once cause one refresh, with the refresh token as header, and are retried', async () => {
+  const { http, tokens, calls } = client(({ url, init }) => {
+    if (url.endsWith('/refreshToken'))
+      return envelope(200, { accessToken: 'access2', refreshToken: 'refresh2' });
+    const { accessToken } = init.headers as Record<string, string>;
+    return accessToken === 'access2' ? envelope(200, self) : envelope(401);
+  });
+  const answers = await Promise.all([1, 2, 3, 4].map(() => http.call('userSelf', {})));
+  expect(answers.every((answer) => answer.ok)).toBe(true);
+  const refreshes = calls.filter((call) => call.url.endsWith('/refreshToken'));
+  expect(refreshes).toHaveLength(1);
+  expect(refreshes[0]?.init.method).toBe('PUT');
+  expect(refreshes[0]?.init.body).toBeUndefined();
+  expect(headersOf(refreshes[0]!)['refreshToken']).toBe('refresh1');
+  expect(tokens.pair).toMatchObject({ number: 2, accessToken: 'access2', refreshToken: 'refresh2' });
+});
+
+test('a refused refresh ends the sign-in, a refresh without an answer does not', async () => {
+  const refused = client(({ url }) =>
+    url.endsWith('/refreshToken') ? envelope(500, null, 'expired') : envelope(401),
+  );
+  expect((await refused.http.call('userSelf', {})).ok).toBe(false);
+  expect(refused.expired).toEqual(['expired']);
+  const silent = client(({ url }) => {
+    if (url.endsWith('/refreshToken')) throw new TypeError('network');
+    return envelope(401);
+  });
+  expect(await silent.http.call('userSelf', {})).toEqual({ ok: false, error: { code: 'NO_ANSWER' } });
+  expect(silent.expired).toEqual([]);
+});
+
+test('code 400 and HTTP 401 end the sign-in', async () => {
+  const none = client(() => envelope(400, null, 'sign in first'));
+  await none.http.call('userSelf', {});
+  expect(none.expired).toEqual(['sign in first']);
+  const status = client(() => new Response('', { status: 401 }));
+  await status.http.call('userSelf', {});
+  expect(status.expired).toEqual(['']);
+});
+
+test('the server is told what language to answer in, and its clock is followed', async () => {
+  const ahead = new Date(1_790_000_060_000).toUTCString();
+  const { http, calls } = client(
+    () => new Response(JSON.stringify({ code: 200, message: '', data: self }), { headers: { Date: ahead } }),
+  );
+  expect(http.serverNow()).toBe(1_790_000_000_000);
+  await http.call('userSelf', {});
+  expect(headersOf(calls[0]!)['Accept-Language']).toBe('zh-TW, en');
+  expect(http.serverNow()).toBe(1_790_000_060_000);
+});
+
+test('a late answer to an older sign-in neither ends nor uses the present one', async () => {
+  let answer: (response: Response) => void = () => undefined;
+  const { http, tokens, calls, expired } = client(({ url }) => {
+    if (url.endsWith('/refreshToken')) return envelope(200, { accessToken: 'a2', refreshToken: 'r2' });
+    return new Promise<Response>((resolve) => {
+      answer = resolve;
+    });
+  });
+  const ended = http.call('userSelf', {});
+  tokens.end();
+  tokens.begin('s2', 'other', 'other');
+  answer(envelope(400, null, 'over'));
+  expect((await ended).ok).toBe(false);
+  expect(expired).toEqual([]);
+  const retried = http.call('userSelf', {});
+  tokens.end();
+  tokens.begin('s3', 'third', 'third');
+  answer(envelope(401));
+  expect(await retried).toEqual({ ok: false, error: { code: 'SIGNED_OUT' } });
+  expect(calls.filter((call) => call.url.endsWith('/self'))).toHaveLength(2);
+});
+
+test('what belongs to one account asks nothing in the name of another', async () => {
+  const { http, tokens, calls } = client(() => envelope(200, self));
+  const bound = boundTo(http, tokens, 's1');
+  expect((await bound.call('userSelf', {})).ok).toBe(true);
+  tokens.end();
+  tokens.begin('s2', 'other', 'other');
+  expect(await bound.call('userSelf', {})).toEqual({ ok: false, error: { code: 'SIGNED_OUT' } });
+  expect(calls).toHaveLength(1);
+});

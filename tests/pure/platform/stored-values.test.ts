@@ -1,0 +1,99 @@
+import { expect, test } from 'vitest';
+import { type KeyValue, openStoredValues } from '../../../src/platform/stored-values.ts';
+
+function fakeStore(initial: Record<string, string> = {}): KeyValue & { held: Map<string, string> } {
+  const held = new Map(Object.entries(initial));
+  return {
+    held,
+    getItem: (key) => held.get(key) ?? null,
+    setItem: (key, value) => void held.set(key, value),
+    removeItem: (key) => void held.delete(key),
+  };
+}
+
+const blocked = (): KeyValue => {
+  throw new DOMException('access is denied', 'SecurityError');
+};
+
+const TOKENS = { signIn: 's1', number: 3, accessToken: 'a', refreshToken: 'r' };
+
+test('[SESS-01] the tokens are kept in session storage and come back from there', () => {
+  const [local, session] = [fakeStore(), fakeStore()];
+  const stored = openStoredValues(
+    () => local,
+    () => session,
+  );
+  stored.tokens.write(TOKENS);
+  expect([...session.held.keys()]).toEqual(['partyline.tokens']);
+  expect(local.held.size).toBe(0);
+  expect(stored.tokens.read()).toEqual(TOKENS);
+  stored.tokens.write(null);
+  expect(session.held.size).toBe(0);
+});
+
+test('[SESS-02] the credentials are kept in local storage, the password only sealed', () => {
+  const local = fakeStore();
+  const stored = openStoredValues(() => local, fakeStore);
+  stored.signIn.write({ userName: 'alice', sealed: 'c2VhbGVk', auto: true });
+  expect(JSON.parse(local.held.get('partyline.signin')!)).toEqual({
+    userName: 'alice',
+    sealed: 'c2VhbGVk',
+    auto: true,
+  });
+  expect(stored.signIn.read()).toEqual({ userName: 'alice', sealed: 'c2VhbGVk', auto: true });
+});
+
+test('[I18N-03] the language lies under the key locale as plain text', () => {
+  const local = fakeStore();
+  openStoredValues(() => local, fakeStore).locale.write('zh-TW');
+  expect(local.held.get('locale')).toBe('zh-TW');
+});
+
+test('what does not hold is as good as nothing', () => {
+  const local = fakeStore({
+    'partyline.signin': '{"userName":"","sealed":7}',
+    'partyline.list-width': '9000',
+    theme: 'purple',
+    locale: 'x'.repeat(100),
+  });
+  const session = fakeStore({ 'partyline.tokens': '{"signIn":' });
+  const stored = openStoredValues(
+    () => local,
+    () => session,
+  );
+  expect(stored.tokens.read()).toBeNull();
+  expect(stored.signIn.read()).toBeNull();
+  expect(stored.listWidth.read()).toBeNull();
+  expect(stored.theme.read()).toBeNull();
+  expect(stored.locale.read()).toBeNull();
+});
+
+test('fields that nobody asked for do not come along', () => {
+  const local = fakeStore({
+    'partyline.signin': '{"userName":"alice","sealed":"","auto":false,"password":"x"}',
+  });
+  expect(openStoredValues(() => local, fakeStore).signIn.read()).toEqual({
+    userName: 'alice',
+    sealed: '',
+    auto: false,
+  });
+});
+
+test('blocked storage is lived without: what is written is remembered as long as the page lives', () => {
+  const stored = openStoredValues(blocked, blocked);
+  expect(stored.tokens.read()).toBeNull();
+  stored.tokens.write(TOKENS);
+  expect(stored.tokens.read()).toEqual(TOKENS);
+  stored.tokens.write(null);
+  expect(stored.tokens.read()).toBeNull();
+});
+
+test('a full store keeps the newest value in memory, and what lies in it does not come back', () => {
+  const full = fakeStore({ locale: 'en-US' });
+  full.setItem = () => {
+    throw new DOMException('full', 'QuotaExceededError');
+  };
+  const stored = openStoredValues(() => full, fakeStore);
+  stored.locale.write('zh-TW');
+  expect(stored.locale.read()).toBe('zh-TW');
+});

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { makeTmpIds, tabLetters } from '../../../src/platform/tmp-id.ts';
+
+test('names are 13 digits of milliseconds and the letters of the tab', () => {
+  const next = makeTmpIds(() => 1_763_683_200_123.7, 'abcdefgh');
+  expect(next()).toBe('1763683200123abcdefgh');
+});
+
+test('no millisecond is used twice, and names ascend as text while the clock stands or goes back', () => {
+  const clock = [5000, 5000, 5000, 4000, 1, 5002, 9000];
+  const next = makeTmpIds(() => clock.shift()!, 'abcdefgh');
+  const names = Array.from({ length: 7 }, next);
+  expect(new Set(names).size).toBe(7);
+  expect([...names].sort()).toEqual(names);
+  expect(names.at(-1)).toBe('0000000009000abcdefgh');
+});
+
+test('the letters are eight of a to z; bytes that would make some of them likelier are left out', () => {
+  const chunks = [
+    new Uint8Array(16).fill(255),
+    new Uint8Array(16).fill(234),
+    Uint8Array.of(0, 25, 26, 233, 240),
+  ];
+  const letters = tabLetters(() => chunks.shift() ?? Uint8Array.of(1, 2, 3, 4, 5));
+  expect(letters).toBe('azazbcde');
+});
+
+test('other letters than eight small ones are refused', () => {
+  expect(() => makeTmpIds(() => 0, 'ABCDEFGH')).toThrow(/eight/);
+});

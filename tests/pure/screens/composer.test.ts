@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+import { type KeyPress, meaningOf } from '../../../src/screens/home/chat/composer/keys.ts';
+import { LONGEST_TEXT, outgoing, withoutSent } from '../../../src/screens/home/chat/composer/outgoing.ts';
+import { forgetUnsent, keepUnsent, unsentOf } from '../../../src/screens/home/chat/composer/unsent.ts';
+
+const press = (more: Partial<KeyPress> = {}): KeyPress => ({
+  key: 'Enter',
+  ctrlKey: false,
+  shiftKey: false,
+  altKey: false,
+  metaKey: false,
+  isComposing: false,
+  keyCode: 13,
+  ...more,
+});
+
+test('[X-CHAT-07] plain Enter sends', () => {
+  expect(meaningOf(press())).toBe('send');
+  expect(meaningOf(press({ key: 'a', keyCode: 65 }))).toBeNull();
+});
+
+test('[X-CHAT-07] Ctrl+Enter makes a line, and Shift+Enter the one that the browser makes', () => {
+  expect(meaningOf(press({ ctrlKey: true }))).toBe('line');
+  expect(meaningOf(press({ metaKey: true }))).toBe('line');
+  expect(meaningOf(press({ shiftKey: true }))).toBeNull();
+});
+
+test('[X-CHAT-07] the Enter that ends a composition sends nothing', () => {
+  expect(meaningOf(press({ isComposing: true }))).toBeNull();
+  expect(meaningOf(press({ keyCode: 229 }))).toBeNull();
+});
+
+test('[X-CHAT-07] nothing and blanks are not sent', () => {
+  expect(outgoing('')).toEqual({ is: 'blank' });
+  expect(outgoing(' \n\t　 ')).toEqual({ is: 'blank' });
+});
+
+test('[X-CHAT-07] blank lines at the ends stay behind, an indent does not', () => {
+  expect(outgoing('\n \n  - one\n  - two\n\n')).toEqual({ is: 'text', content: '  - one\n  - two' });
+});
+
+test('[X-CHAT-10] 1024 units of text are sent, one more is refused with how many it is over', () => {
+  expect(LONGEST_TEXT).toBe(1024);
+  expect(outgoing('x'.repeat(1024))).toMatchObject({ is: 'text' });
+  expect(outgoing('x'.repeat(1025))).toEqual({ is: 'too-long', by: 1 });
+  expect(outgoing('😀'.repeat(513))).toEqual({ is: 'too-long', by: 2 });
+  expect(outgoing(`${'x'.repeat(1024)}   `)).toMatchObject({ is: 'text' });
+});
+
+test('what was typed behind a sent text stays', () => {
+  expect(withoutSent('hello', 'hello')).toBe('');
+  expect(withoutSent('hello and more', 'hello')).toBe(' and more');
+  expect(withoutSent('something else', 'hello')).toBe('something else');
+});
+
+test('unsent text is kept per chat, and none of it when the account goes', () => {
+  keepUnsent('private-2', 'half');
+  keepUnsent('group-2', 'other');
+  expect(unsentOf('private-2')).toBe('half');
+  keepUnsent('private-2', '');
+  expect(unsentOf('private-2')).toBe('');
+  forgetUnsent();
+  expect(unsentOf('group-2')).toBe('');
+});

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { homeAddress } from '../../../src/app/home-address.ts';
+
+test('[X-ACC-03] an address of the home opens after the sign-in', () => {
+  expect(homeAddress('/home/chat?chat=group-5')).toBe('/home/chat?chat=group-5');
+  expect(homeAddress('/home')).toBe('/home');
+});
+
+test('[X-ACC-03] no other address does, whatever it looks like', () => {
+  for (const asked of [
+    'https://example.com/home',
+    '//example.com/home',
+    '/homepage',
+    '/login',
+    'home',
+    '/home\\..',
+    7,
+  ]) {
+    expect(homeAddress(asked)).toBeNull();
+  }
+});

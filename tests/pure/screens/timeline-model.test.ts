@@ -1,0 +1,133 @@
+import { expect, test } from 'vitest';
+import type { MessageRow } from '../../../src/core/contract/rows.ts';
+import {
+  NOTHING_SETTLED,
+  type Timeline,
+  timelineOf,
+  type UnreadSpan,
+} from '../../../src/screens/home/chat/conversation/timeline-model.ts';
+
+const START = 1_763_683_200_000;
+const MINUTE = 60_000;
+
+function row(id: number, minutes: number, more: Partial<MessageRow> = {}): MessageRow {
+  return {
+    key: `m${id}`,
+    id,
+    order: 0,
+    type: 0,
+    content: `text ${id}`,
+    sendTime: START + minutes * MINUTE,
+    sendId: 2,
+    sendNickName: 'Bob',
+    headImage: '',
+    own: false,
+    mark: 'none',
+    failure: '',
+    recalled: null,
+    at: [],
+    ...more,
+  };
+}
+
+const own = (id: number, minutes: number, more: Partial<MessageRow> = {}): MessageRow =>
+  row(id, minutes, { own: true, sendId: 1, mark: 'sent', ...more });
+
+const of = (rows: MessageRow[], unread: UnreadSpan | null = null, more = false): Timeline =>
+  timelineOf(rows, unread, more, NOTHING_SETTLED);
+const shape = ({ items }: Timeline): string[] =>
+  items.map((item) => (item.kind === 'time' ? 'time' : item.key));
+
+test('[MSG-16] a gap of exactly ten minutes has no time tip', () => {
+  expect(shape(of([row(1, 0), row(2, 10)]))).toEqual(['time', 'm1', 'm2']);
+});
+
+test('[MSG-16] a gap of more than ten minutes has one', () => {
+  const justMore = row(2, 10, { sendTime: START + 10 * MINUTE + 1 });
+  expect(shape(of([row(1, 0), justMore]))).toEqual(['time', 'm1', 'time', 'm2']);
+});
+
+test('[MSG-16] the gap counts from the last time tip, not from the last message', () => {
+  const rows = [row(1, 0), row(2, 6), row(3, 12), row(4, 18), row(5, 22), row(6, 22.1)];
+  expect(shape(of(rows))).toEqual(['time', 'm1', 'm2', 'time', 'm3', 'm4', 'm5', 'time', 'm6']);
+});
+
+test('the first row has its time, unless older ones are yet to come', () => {
+  expect(shape(of([row(1, 0)]))).toEqual(['time', 'm1']);
+  expect(shape(of([row(1, 0), row(2, 11)], null, true))).toEqual(['m1', 'time', 'm2']);
+});
+
+test('[MSG-16] older messages that come in above move nothing that is shown', () => {
+  const shown = [row(50, 100), row(51, 106), row(52, 112), row(53, 118)];
+  const before = timelineOf(shown, null, true, NOTHING_SETTLED);
+  expect(shape(before)).toEqual(['m50', 'm51', 'time', 'm52', 'm53']);
+  // Counted from the older ones alone, the tips would stand elsewhere.
+  const older = [row(48, 90), row(49, 95)];
+  const after = timelineOf([...older, ...shown], null, false, before);
+  expect(shape(after)).toEqual(['time', 'm48', 'm49', 'm50', 'm51', 'time', 'm52', 'm53']);
+});
+
+test('[MSG-16] where the older ones end long before, the seam gets its tip', () => {
+  const shown = [row(50, 100), row(51, 101)];
+  const before = timelineOf(shown, null, true, NOTHING_SETTLED);
+  const after = timelineOf([row(49, 50), ...shown], null, false, before);
+  expect(shape(after)).toEqual(['time', 'm49', 'time', 'm50', 'm51']);
+});
+
+const groups = (timeline: Timeline): string[] =>
+  timeline.items.flatMap((item) =>
+    item.kind === 'message' ? [`${item.key}${item.first ? ' first' : ''}${item.last ? ' last' : ''}`] : [],
+  );
+
+test('bubbles of one sender within two minutes are a group', () => {
+  const rows = [row(1, 0), row(2, 2), row(3, 4.1), row(4, 4.2, { sendId: 3 }), own(5, 4.3), own(6, 4.4)];
+  expect(groups(of(rows))).toEqual([
+    'm1 first',
+    'm2 last',
+    'm3 first last',
+    'm4 first last',
+    'm5 first',
+    'm6 last',
+  ]);
+});
+
+test('a group does not reach over a tip, a time or the divider', () => {
+  const recalled = row(2, 0.1, { recalled: { byId: 2, byName: 'Bob', own: false } });
+  expect(groups(of([row(1, 0), recalled, row(3, 0.2)]))).toEqual(['m1 first last', 'm3 first last']);
+  expect(groups(of([row(1, 0), row(2, 0.1)], { after: 1, upTo: 2 }))).toEqual([
+    'm1 first last',
+    'm2 first last',
+  ]);
+});
+
+test('a group does not grow together over the place where older messages came in', () => {
+  const before = timelineOf([row(2, 1), row(3, 1.5)], null, true, NOTHING_SETTLED);
+  const after = timelineOf([row(1, 0.5), row(2, 1), row(3, 1.5)], null, false, before);
+  expect(groups(after)).toEqual(['m1 first last', 'm2 first', 'm3 last']);
+});
+
+test('a tip of the server and a message that was taken back are lines of their own', () => {
+  const recalled = row(2, 1, { content: '', recalled: { byId: 2, byName: 'Bob', own: false } });
+  const { items } = of([row(1, 0, { type: 21 }), recalled, row(3, 2)]);
+  expect(items.map((item) => item.kind)).toEqual(['time', 'tip', 'tip', 'message']);
+});
+
+test('[X-CHAT-04] the divider stands before the first message that counts as unread', () => {
+  const recalled = row(3, 0.2, { recalled: { byId: 2, byName: 'Bob', own: false } });
+  const rows = [row(1, 0), own(2, 0.1), recalled, row(4, 0.3), row(5, 0.4), row(6, 0.5)];
+  const timeline = of(rows, { after: 1, upTo: 5 });
+  expect(shape(timeline)).toEqual(['time', 'm1', 'm2', 'm3', 'unread', 'm4', 'm5', 'm6']);
+  expect(timeline.items.find((item) => item.kind === 'unread')).toMatchObject({ count: 2 });
+});
+
+test('[X-CHAT-04] no divider where nothing was unread, nor for what comes later', () => {
+  expect(shape(of([row(1, 0), row(2, 0.1)], null))).not.toContain('unread');
+  expect(shape(of([row(1, 0), row(2, 0.1)], { after: 1, upTo: 1 }))).not.toContain('unread');
+  expect(shape(of([row(1, 0), own(2, 0.1)], { after: 1, upTo: 2 }))).not.toContain('unread');
+});
+
+test('a message keeps its key and its place from the local echo to the server’s id', () => {
+  const waiting = own(0, 1, { key: 'tmp', id: null, order: 7, mark: 'sending' });
+  const stored = { ...waiting, id: 9, mark: 'sent' as const };
+  expect(shape(of([row(1, 0), waiting]))).toEqual(shape(of([row(1, 0), stored])));
+});

@@ -1,0 +1,162 @@
+import { describe, expect, test } from 'vitest';
+import { importsOf } from '../../../scripts/check/imports.ts';
+import { layerProblems } from '../../../scripts/check/layers.ts';
+
+/** The problems of one module that stands alone. */
+function judge(path: string, ...lines: string[]): string[] {
+  return layerProblems([{ path, text: lines.join('\n') }]);
+}
+
+describe('the import scanner', () => {
+  test('finds every form of import, over several lines too, with its line', () => {
+    const text = [
+      "import './style.css';",
+      "import a, { b } from './a.ts';",
+      'import {',
+      '  c,',
+      '  d,',
+      "} from './c.ts';",
+      "export * from './e.ts';",
+      "export { f } from './f.ts';",
+      "const g = await import('./g.ts');",
+      "type H = typeof import('./h.ts');",
+    ].join('\n');
+    expect(importsOf(text).map(({ specifier, line }) => [specifier, line])).toEqual([
+      ['./style.css', 1],
+      ['./a.ts', 2],
+      ['./c.ts', 3],
+      ['./e.ts', 7],
+      ['./f.ts', 8],
+      ['./g.ts', 9],
+      ['./h.ts', 10],
+    ]);
+  });
+
+  test('knows imports of which nothing is left at run time', () => {
+    const text = [
+      "import type { A } from './a.ts';",
+      "import { type B, type C } from './b.ts';",
+      "import { type D, e } from './d.ts';",
+      "export type { F } from './f.ts';",
+      "import type from './g.ts';",
+    ].join('\n');
+    expect(importsOf(text).map((item) => item.typeOnly)).toEqual([true, true, false, true, false]);
+  });
+
+  test('is not fooled by comments, strings and members called import', () => {
+    const text = [
+      "// import a from './a.ts'",
+      "/* import b from './b.ts' */",
+      "const address = 'https://host/path'; // import('./c.ts')",
+      "const code = `import d from './d.ts'`;",
+      "loader.import('./e.ts');",
+      "const from = Array.from('./f.ts');",
+      "import g from './g.ts';",
+    ].join('\n');
+    expect(importsOf(text).map((item) => item.specifier)).toEqual(['./g.ts']);
+  });
+});
+
+describe('the layer rule', () => {
+  test('the core imports downwards and its own packages only', () => {
+    expect(judge('src/core/domain/a.ts', "import { produce } from 'immer';")).toEqual([]);
+    expect(
+      judge('src/core/wire/a.ts', "import * as v from 'valibot';", "import { x } from '../domain/x.ts';"),
+    ).toEqual([]);
+    expect(judge('src/core/domain/a.ts', "import { x } from '../wire/x.ts';")).toEqual([
+      'src/core/domain/a.ts:1: domain may not import wire ("../wire/x.ts")',
+    ]);
+    expect(
+      judge(
+        'src/core/contract/a.ts',
+        "import { x } from '../wire/x.ts';",
+        "import { y } from '../../line/y.ts';",
+      ),
+    ).toEqual(['src/core/contract/a.ts:2: contract may not import line ("../../line/y.ts")']);
+    expect(judge('src/core/domain/a.ts', "import { map } from 'rxjs';")).toHaveLength(1);
+    expect(judge('src/core/wire/a.ts', "import { readFile } from 'node:fs';")).toHaveLength(1);
+    expect(judge('src/core/extra/a.ts')).toEqual([
+      'src/core/extra/a.ts: belongs to no layer of docs/design.md',
+    ]);
+  });
+
+  test('in the engine only hub wires', () => {
+    expect(
+      judge('workers/hub/a.ts', "import { x } from '../link/x.ts';", "import { y } from '../journal/y.ts';"),
+    ).toEqual([]);
+    expect(judge('workers/sync/a.ts', "import { x } from '../link/x.ts';")).toEqual([
+      'workers/sync/a.ts:1: workers/sync may import types only from workers/link ("../link/x.ts")',
+    ]);
+    expect(judge('workers/sync/a.ts', "import type { X } from '../link/x.ts';")).toEqual([]);
+    expect(
+      judge('workers/sync/a.ts', "import { x } from '../util/x.ts';", "import { y } from '../env.ts';"),
+    ).toEqual([]);
+    expect(judge('workers/sync/a.ts', "import { x } from '../hub/x.ts';")).toHaveLength(1);
+    expect(judge('workers/sync/a.ts', "import { x } from '../../src/line/x.ts';")).toHaveLength(1);
+  });
+
+  test('link and journal do not know each other, not even by type', () => {
+    expect(judge('workers/link/a.ts', "import type { X } from '../journal/x.ts';")).toHaveLength(1);
+    expect(judge('workers/journal/a.ts', "import type { X } from '../link/x.ts';")).toHaveLength(1);
+  });
+
+  test('the tab reaches the engine through line alone', () => {
+    expect(judge('src/screens/a.tsx', "import { useView } from '../line/use-view.ts';")).toEqual([]);
+    expect(judge('src/screens/a.tsx', "import { x } from '../../workers/hub/x.ts';")).toHaveLength(1);
+    expect(judge('src/line/a.ts', "type H = typeof import('../../workers/hub/x.ts');")).toHaveLength(1);
+    expect(judge('src/line/a.ts', "const u = new URL('../../workers/hub/x.ts', import.meta.url);")).toEqual(
+      [],
+    );
+    expect(judge('src/line/a.ts', "import { x } from '../screens/x.ts';")).toHaveLength(1);
+    expect(judge('src/screens/a.tsx', "import { x } from '../app/x.ts';")).toHaveLength(1);
+    expect(judge('src/main.tsx', "import { x } from './screens/x.tsx';")).toEqual([]);
+  });
+
+  test('the design system knows nothing of ours', () => {
+    expect(
+      judge('src/ui/a.tsx', "import { Dialog } from '@base-ui/react/dialog';", "import './a.css';"),
+    ).toEqual([]);
+    expect(judge('src/ui/a.tsx', "import { x } from '../core/domain/x.ts';")).toHaveLength(1);
+  });
+
+  test('React stays in the tab, and out of platform', () => {
+    expect(judge('src/screens/a.tsx', "import { useState } from 'react';")).toEqual([]);
+    for (const pack of [
+      'react',
+      'react-dom/client',
+      '@lingui/react',
+      '@tanstack/react-router',
+      'lucide-react',
+    ]) {
+      expect(judge('src/platform/a.ts', `import { x } from '${pack}';`)).toHaveLength(1);
+      expect(judge('server/a.ts', `import { x } from '${pack}';`)).toHaveLength(1);
+    }
+  });
+
+  test('the server imports the core and packages', () => {
+    expect(
+      judge('server/a.ts', "import { x } from '../src/core/wire/x.ts';", "import fs from 'node:fs';"),
+    ).toEqual([]);
+    expect(judge('server/a.ts', "import { x } from '../src/line/x.ts';")).toHaveLength(1);
+    expect(judge('server/a.ts', "import { x } from '../workers/link/x.ts';")).toHaveLength(1);
+    expect(judge('server/a.ts', "import { x } from 'rxjs';")).toHaveLength(1);
+  });
+
+  test('one file on each side uses Comlink', () => {
+    const wrap = "import { wrap } from 'comlink';";
+    const both = ['src/line/a.ts', 'workers/hub/a.ts'].map((path) => ({ path, text: wrap }));
+    expect(layerProblems(both)).toEqual([]);
+    expect(layerProblems([...both, { path: 'src/line/b.ts', text: wrap }])).toEqual([
+      'src/line/: more than one file uses comlink: src/line/a.ts, src/line/b.ts',
+    ]);
+    expect(judge('src/screens/a.tsx', wrap)).toHaveLength(1);
+    expect(judge('workers/sync/a.ts', wrap)).toHaveLength(1);
+  });
+
+  test('a relative import carries its extension, as Node wants it', () => {
+    expect(judge('server/a.ts', "import { x } from './b';")).toEqual([
+      'server/a.ts:1: "./b" has no file extension',
+    ]);
+    expect(judge('src/ui/a.tsx', "import sound from './b.ogg?url';")).toEqual([]);
+  });
+});

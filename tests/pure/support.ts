@@ -1,0 +1,60 @@
+// Plain values for the tests of the pure core.
+import type { ChatState } from '../../src/core/domain/chat.ts';
+import type { ChatEvent } from '../../src/core/domain/events.ts';
+import { MessageStatus, MessageType } from '../../src/core/domain/enums.ts';
+import type { Message, StoredMessage } from '../../src/core/domain/message.ts';
+import { reduceChat } from '../../src/core/domain/reduce.ts';
+
+export const ME = { id: 1 };
+export const FRIEND = 2;
+export const CHAT = 'private-2' as const;
+export const GROUP = 'group-7' as const;
+
+export function message(id: number, over: Partial<StoredMessage> = {}): StoredMessage {
+  const selfSend = over.sendId === ME.id;
+  return {
+    id,
+    tmpId: '',
+    seqNo: null,
+    sendId: FRIEND,
+    recvId: ME.id,
+    groupId: null,
+    type: MessageType.TEXT,
+    content: `text ${id}`,
+    sendTime: 1_790_000_000_000 + id * 1000,
+    selfSend,
+    status: MessageStatus.PENDING,
+    atUserIds: [],
+    quoteMessage: null,
+    sendNickName: '',
+    title: '',
+    receipt: false,
+    readedCount: 0,
+    receiptOk: false,
+    order: 0,
+    failure: '',
+    ...over,
+  };
+}
+
+export const own = (id: number, over: Partial<StoredMessage> = {}): StoredMessage =>
+  message(id, { sendId: ME.id, recvId: FRIEND, ...over });
+
+export const echo = (tmpId: string, order: number, over: Partial<Message> = {}): Message => ({
+  ...own(0),
+  id: null,
+  tmpId,
+  order,
+  status: MessageStatus.SENDING,
+  ...over,
+});
+
+export const put = (it: StoredMessage): ChatEvent => ({ kind: 'message', chat: CHAT, message: it });
+
+export const fold = (...events: ChatEvent[]): ChatState => {
+  const end = events.reduce<ChatState | undefined>((state, event) => reduceChat(state, event, ME), undefined);
+  if (!end) throw new Error('no events');
+  return end;
+};
+
+export const ids = (state: ChatState): number[] => [...state.timeline.after(0)].map((it) => it.id);

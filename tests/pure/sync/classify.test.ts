@@ -1,0 +1,143 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { MessageType } from '../../../src/core/domain/enums.ts';
+import { Command, decodeFrame, encodeFrame } from '../../../src/core/wire/index.ts';
+import { classify, type Meaning } from '../../../workers/sync/classify.ts';
+
+const ME = 1;
+
+function meaning(cmd: Command, data: unknown): Meaning {
+  const frame = decodeFrame(JSON.stringify({ cmd, data }));
+  if (frame.kind !== 'frame') throw new Error(`not a frame: ${frame.kind}`);
+  return classify(frame, ME, () => 40);
+}
+const at = 1_790_000_000_000;
+
+test('[RT-05] command 3 is a private message, 4 a group message, 5 a system message', () => {
+  const text = { id: 9, content: 'hi', type: MessageType.TEXT, sendTime: at };
+  expect(meaning(Command.PRIVATE, { ...text, sendId: 2, recvId: ME })).toMatchObject({
+    is: 'event',
+    event: { chat: 'private-2', message: { id: 9, selfSend: false } },
+  });
+  expect(meaning(Command.GROUP, { ...text, sendId: 2, groupId: 7 })).toMatchObject({
+    is: 'event',
+    event: { chat: 'group-7', message: { id: 9, groupId: 7 } },
+  });
+  expect(meaning(Command.SYSTEM, { ...text, type: 53, seqNo: 4 })).toMatchObject({
+    is: 'event',
+    event: { chat: 'system-0', message: { id: 4, seqNo: 4 } },
+  });
+});
+
+test('[PRIV-12] normal, tip and action types are inserted into the private chat, others are not', () => {
+  const insert = (type: number) =>
+    meaning(Command.PRIVATE, { id: 5, sendId: 2, recvId: ME, type, content: 'x' });
+  for (const type of [0, 1, 2, 3, 4, 5, 6, 21, 40, 41]) {
+    expect(insert(type)).toMatchObject({ is: 'event', event: { kind: 'message', message: { type } } });
+  }
+  for (const type of [70, 100, 109, 999]) expect(insert(type)).toEqual({ is: 'nothing' });
+});
+
+test('[GRP-10] normal, tip and action types are inserted into the group chat, others are not', () => {
+  const insert = (type: number) =>
+    meaning(Command.GROUP, { id: 5, sendId: 2, groupId: 7, type, content: 'x' });
+  for (const type of [0, 1, 2, 3, 4, 5, 6, 21, 40, 41]) {
+    expect(insert(type)).toMatchObject({ is: 'event', event: { kind: 'message', message: { type } } });
+  }
+  for (const type of [98, 200, 211, 999]) expect(insert(type)).toEqual({ is: 'nothing' });
+});
+
+test('an own message from another device belongs to the chat with its receiver', () => {
+  expect(meaning(Command.PRIVATE, { id: 5, sendId: ME, recvId: 3, type: 0, content: 'x' })).toMatchObject({
+    event: { chat: 'private-3', message: { selfSend: true } },
+  });
+});
+
+test('a receipt names how far; one without an id makes the client ask', () => {
+  expect(
+    meaning(Command.PRIVATE, { id: 12, sendId: 2, recvId: ME, type: MessageType.RECEIPT }),
+  ).toMatchObject({
+    event: { kind: 'peer-read', chat: 'private-2', upTo: 12 },
+  });
+  expect(meaning(Command.PRIVATE, { sendId: 2, recvId: ME, type: MessageType.RECEIPT })).toEqual({
+    is: 'ask-read',
+    chat: 'private-2',
+  });
+});
+
+test('a read mark without an id covers what had arrived before it, never more', () => {
+  expect(meaning(Command.PRIVATE, { sendId: ME, recvId: 2, type: MessageType.READED })).toMatchObject({
+    event: { kind: 'read', chat: 'private-2', upTo: 40, told: true },
+  });
+});
+
+test('a forced logoff, a ban and a cancelled account end the sign-in with their reason', () => {
+  expect(meaning(Command.FORCED_LOGOFF, 'elsewhere')).toEqual({ is: 'end', why: { why: 'forced-logoff' } });
+  expect(meaning(Command.SYSTEM, { type: 50, content: 'spam' })).toEqual({
+    is: 'end',
+    why: { why: 'banned', reason: 'spam' },
+  });
+  expect(meaning(Command.SYSTEM, { type: 54 })).toEqual({ is: 'end', why: { why: 'cancelled' } });
+});
+
+test('what another profile means by the same number changes nothing', () => {
+  expect(meaning(Command.PRIVATE, { sendId: 2, recvId: ME, type: 82, content: 'true' })).toEqual({
+    is: 'nothing',
+  });
+  expect(meaning(Command.GROUP, { sendId: 2, groupId: 7, type: 97, content: 'false' })).toEqual({
+    is: 'nothing',
+  });
+  expect(meaning(Command.PRIVATE, { id: 8, sendId: 2, recvId: ME, type: 10, content: 'abc' })).toEqual({
+    is: 'nothing',
+  });
+});
+
+test('no frame, however wrong, makes classifying throw', () => {
+  const field = fc.oneof(
+    fc.integer(),
+    fc.string(),
+    fc.constant(null),
+    fc.boolean(),
+    fc.array(fc.integer()),
+    fc.object(),
+  );
+  const data = fc.dictionary(
+    fc.constantFrom(
+      'id',
+      'sendId',
+      'recvId',
+      'groupId',
+      'type',
+      'content',
+      'status',
+      'seqNo',
+      'atUserIds',
+      'quoteMessage',
+    ),
+    field,
+  );
+  fc.assert(
+    fc.property(fc.constantFrom(2, 3, 4, 5, 212), data, fc.nat(220), (cmd, rest, type) => {
+      const frame = decodeFrame(JSON.stringify({ cmd, data: { ...rest, type } }));
+      if (frame.kind === 'frame') expect(classify(frame, ME, () => 0).is).toBeTypeOf('string');
+    }),
+    { numRuns: 2000 },
+  );
+});
+
+test('encoding and classifying agree on what a push is', () => {
+  const frame = decodeFrame(
+    encodeFrame(Command.PRIVATE, {
+      id: 3,
+      tmpId: 't',
+      sendId: 2,
+      recvId: ME,
+      content: 'a',
+      type: 0,
+      sendTime: at,
+    }),
+  );
+  expect(frame.kind === 'frame' && classify(frame, ME, () => 0)).toMatchObject({
+    event: { message: { tmpId: 't' } },
+  });
+});

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import { AVATAR_COLOURS, avatarColour, initials, personColour } from '../../../src/ui/initials.ts';
+
+test('[FMT-05] a name of several words gives the letters of its first and its last', () => {
+  expect(initials('Bruno Keller')).toBe('BK');
+  expect(initials('Ops night shift')).toBe('OS');
+  expect(initials('  lena   wójcik ')).toBe('LW');
+  expect(initials('Jean-Luc')).toBe('JL');
+  expect(initials('élodie Ångström')).toBe('ÉÅ');
+});
+
+test('[FMT-05] a single word gives its first two letters, a single letter one', () => {
+  expect(initials('System')).toBe('SY');
+  expect(initials('alice')).toBe('AL');
+  expect(initials('q')).toBe('Q');
+  expect(initials('7up')).toBe('7U');
+});
+
+test('[FMT-05] a name that begins with a Chinese, Japanese or Korean character gives that one', () => {
+  expect(initials('陳雅婷')).toBe('陳');
+  expect(initials('さくら')).toBe('さ');
+  expect(initials('김 민준')).toBe('김');
+  expect(initials('陳 Amy')).toBe('陳');
+  expect(initials('𠮷野家')).toBe('𠮷');
+  expect(initials('Amy 陳')).toBe('AM');
+  expect(initials('A陳')).toBe('A');
+});
+
+test('[FMT-05] signs that are not letters are passed over, and never cut in half', () => {
+  expect(initials('🌙 Luna Park')).toBe('LP');
+  expect(initials('(old) design')).toBe('OD');
+  expect(initials('👩‍👩‍👧')).toBe('👩‍👩‍👧');
+  expect(initials('E\u0301lodie')).toBe('ÉL');
+  expect(initials('ßeta')).toBe('ßE');
+  expect(initials('\u202Ealice')).toBe('AL');
+  expect(initials(' \u200B\t')).toBe('');
+  expect(initials('')).toBe('');
+});
+
+test('[FMT-05] the colour is the same for the same id, as number or text, and for ever', () => {
+  expect(avatarColour(7)).toBe(avatarColour('7'));
+  // Stored nowhere, so these figures must never move: a friend keeps the colour that people know.
+  expect(['1', '2', '3', 'u1', 'g1', '900719925474099101'].map(avatarColour)).toStrictEqual(KNOWN);
+  expect(personColour('u1')).toBe(`var(--person-${avatarColour('u1') + 1})`);
+});
+
+test('[FMT-05] six colours, each taken by about a sixth of neighbouring ids', () => {
+  expect(AVATAR_COLOURS).toStrictEqual(['#5daa31', '#c7515a', '#e03697', '#85029b', '#c9b455', '#326eb6']);
+  const counts = AVATAR_COLOURS.map(() => 0);
+  for (let id = 1; id <= 6000; id += 1) counts[avatarColour(id)]! += 1;
+  expect(Math.min(...counts)).toBeGreaterThan(900);
+  expect(Math.max(...counts)).toBeLessThan(1100);
+});
+
+const KNOWN = [4, 2, 5, 2, 2, 2];

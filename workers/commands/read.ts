@@ -1,0 +1,60 @@
+// The engine. `read(chat, upTo)`: raised at once for every tab, then told to the server, again after
+// every connect while it does not know (X-CHAT-04).
+import { targetOf, type ChatKey } from '../../src/core/domain/chat-key.ts';
+import type { ChatState } from '../../src/core/domain/chat.ts';
+import type { ChatEvent } from '../../src/core/domain/events.ts';
+import type { Http } from '../env.ts';
+
+export interface ReadOptions {
+  http: Http;
+  chats: () => Iterable<ChatState>;
+  chat: (key: ChatKey) => ChatState | undefined;
+  canSend: () => boolean;
+  act: (event: ChatEvent) => Promise<void>;
+  live: (event: ChatEvent) => void;
+}
+
+export interface Reading {
+  read(chat: ChatKey, upTo: number): Promise<void>;
+  /** The line is up: tells what the server does not know yet. */
+  kick(): void;
+}
+
+export function createReading({ http, chats, chat, canSend, act, live }: ReadOptions): Reading {
+  const busy = new Set<ChatKey>();
+
+  async function tell(key: ChatKey): Promise<void> {
+    const state = chat(key);
+    if (!state || busy.has(key) || !canSend() || state.marks.readTold >= state.marks.readUpTo) return;
+    busy.add(key);
+    const upTo = state.marks.readUpTo;
+    const answer = await post(key, upTo);
+    busy.delete(key);
+    // A refusal will be one the next time too; without an answer the next connect asks again.
+    if (!answer.ok && answer.error.code === 'NO_ANSWER') return;
+    live({ kind: 'read-told', chat: key, upTo });
+    void tell(key);
+  }
+
+  function post(key: ChatKey, upTo: number) {
+    const { type, targetId } = targetOf(key);
+    if (type === 'PRIVATE')
+      return http.call('messagePrivateReaded', { query: { friendId: targetId, messageId: upTo } });
+    if (type === 'GROUP')
+      return http.call('messageGroupReaded', { query: { groupId: targetId, messageId: upTo } });
+    return http.call('messageSystemReaded', { query: { maxSeqNo: upTo } });
+  }
+
+  return {
+    async read(key, upTo) {
+      const held = chat(key);
+      if (!held) return;
+      // Nothing beyond what is held can have been seen.
+      await act({ kind: 'read', chat: key, upTo: Math.min(upTo, held.summary.lastId), told: false });
+      void tell(key);
+    },
+    kick() {
+      for (const { key } of chats()) void tell(key);
+    },
+  };
+}

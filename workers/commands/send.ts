@@ -1,0 +1,33 @@
+// The engine. One attempt of one text: the request, and what its answer means for the outbox.
+import { targetOf } from '../../src/core/domain/chat-key.ts';
+import { MessageType } from '../../src/core/domain/enums.ts';
+import type { ChatEvent } from '../../src/core/domain/events.ts';
+import type { OutboxRow } from '../../src/core/domain/outbox-row.ts';
+import type { Failure } from '../../src/core/contract/result.ts';
+import { groupEvent, privateEvent } from '../../src/core/wire/index.ts';
+import type { Http } from '../env.ts';
+import type { Outcome } from '../outbox/machine.ts';
+
+export async function postText(
+  http: Http,
+  selfId: number,
+  row: OutboxRow,
+): Promise<Outcome & { event?: ChatEvent }> {
+  const { type, targetId } = targetOf(row.chat);
+  const body = { tmpId: row.tmpId, content: row.content, type: MessageType.TEXT };
+  if (type === 'PRIVATE') {
+    const answer = await http.call('messagePrivateSend', { body: { ...body, recvId: targetId } });
+    return answer.ok ? sent(privateEvent(answer.value, selfId)) : outcomeOf(answer.error);
+  }
+  const answer = await http.call('messageGroupSend', { body: { ...body, groupId: targetId } });
+  return answer.ok ? sent(groupEvent(answer.value, selfId)) : outcomeOf(answer.error);
+}
+
+const sent = (event: ChatEvent | null): Outcome & { event?: ChatEvent } => ({
+  is: 'sent',
+  ...(event && { event }),
+});
+
+function outcomeOf(error: Failure): Outcome {
+  return error.code === 'REFUSED' ? { is: 'refused', message: error.message } : { is: 'no-answer' };
+}

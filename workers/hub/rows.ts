@@ -1,0 +1,173 @@
+// The engine. From state to the rows that tabs show. Pure.
+import type {
+  Blocked,
+  ChatRow,
+  HeadRow,
+  LastLine,
+  MessageMark,
+  MessageRow,
+  PersonRow,
+} from '../../src/core/contract/rows.ts';
+import { privateChat, groupChat, targetOf, type ChatKey } from '../../src/core/domain/chat-key.ts';
+import { emptyChat, type ChatState, type Marks } from '../../src/core/domain/chat.ts';
+import { ChatType, GroupRole, MessageStatus } from '../../src/core/domain/enums.ts';
+import type { Message } from '../../src/core/domain/message.ts';
+import { roleIn } from '../../src/core/domain/people.ts';
+import { masked } from '../../src/core/domain/reduce.ts';
+import type { People } from '../people/people.ts';
+
+/** A chat stands in the list once something happened in it or it was opened. */
+export const isListed = (chat: ChatState): boolean => chat.summary.last !== null || chat.marks.openedAt > 0;
+
+export function chatRow(chat: ChatState, people: People, selfId: number): ChatRow {
+  const { summary, marks } = chat;
+  return {
+    key: chat.key,
+    ...targetOf(chat.key),
+    ...nameOf(chat.key, people),
+    last: summary.last && lastLine(chat, summary.last, selfId),
+    unread: summary.unread,
+    atMe: summary.atMe,
+    atAll: summary.atAll,
+    optTime: Math.max(summary.movedAt, chat.unsent.at(-1)?.sendTime ?? 0, marks.openedAt),
+  };
+}
+
+export function messageRow(message: Message, marks: Marks, people: People, selfId: number): MessageRow {
+  const shown = masked(message, marks);
+  const sender = senderOf(message, people);
+  return {
+    key: keyOf(message),
+    id: message.id,
+    order: message.order,
+    type: shown.type,
+    content: shown.content,
+    sendTime: shown.sendTime,
+    sendId: shown.sendId,
+    sendNickName: shown.sendNickName || sender.showName,
+    headImage: sender.headImage,
+    own: shown.selfSend,
+    mark: markOf(shown),
+    failure: shown.failure,
+    recalled: recallNote(message, marks, selfId),
+    at: shown.atUserIds,
+  };
+}
+
+export function headRow(
+  key: ChatKey,
+  chat: ChatState | undefined,
+  people: People,
+  selfId: number,
+  readUpTo: number,
+): HeadRow {
+  const { summary } = chat ?? emptyChat(key);
+  const { type, targetId } = targetOf(key);
+  const group = type === ChatType.GROUP ? people.group(targetId) : null;
+  const members = group ? people.members(targetId)?.filter((member) => !member.quit) : undefined;
+  const { showName, headImage, online } = nameOf(key, people);
+  return {
+    key,
+    type,
+    targetId,
+    showName,
+    headImage,
+    online,
+    members: members?.length ?? null,
+    membersOnline: members?.filter((member) => member.online).length ?? null,
+    role: group ? roleIn(group, people.member(targetId, selfId), selfId) : null,
+    blocked: blockedBy(key, people, selfId),
+    readUpTo,
+    lastId: summary.lastId,
+    unread: summary.unread,
+  };
+}
+
+export function personRows(people: People): PersonRow[] {
+  const friends = [...people.allFriends()]
+    .filter((friend) => !friend.deleted)
+    .map((friend) => privateChat(friend.id));
+  const groups = [...people.allGroups()].filter((group) => !group.quit).map((group) => groupChat(group.id));
+  return [...friends, ...groups].map((key) => {
+    const { showName, headImage, online } = nameOf(key, people);
+    return { key, ...targetOf(key), showName, headImage, online };
+  });
+}
+
+/** Own messages keep their tmpId as key from the echo on, so that a bubble never jumps. */
+const keyOf = (message: Message): string =>
+  message.selfSend && message.tmpId !== '' ? message.tmpId : `m${message.id ?? message.tmpId}`;
+
+function nameOf(
+  key: ChatKey,
+  people: People,
+): Pick<ChatRow, 'showName' | 'headImage' | 'online' | 'isDnd' | 'isTop'> {
+  const { type, targetId } = targetOf(key);
+  const none = { online: false, isDnd: false, isTop: false };
+  const friend = type === ChatType.PRIVATE ? people.friend(targetId) : null;
+  if (friend) {
+    const { showNickName, headImage, online, isDnd, isTop } = friend;
+    return { showName: showNickName, headImage, online, isDnd, isTop };
+  }
+  const group = type === ChatType.GROUP ? people.group(targetId) : null;
+  if (group) {
+    const { showGroupName, headImageThumb, headImage, isDnd, isTop } = group;
+    return { showName: showGroupName, headImage: headImageThumb || headImage, online: false, isDnd, isTop };
+  }
+  return { showName: '', headImage: '', ...people.stranger(key), ...none };
+}
+
+function blockedBy(key: ChatKey, people: People, selfId: number): Blocked | null {
+  const { type, targetId } = targetOf(key);
+  if (type === ChatType.SYSTEM) return { why: 'system' };
+  if (type === ChatType.PRIVATE) {
+    const friend = people.friend(targetId);
+    // Nothing is known before the first list: then the server decides.
+    return friend?.deleted === true || (!friend && people.stranger(key)) ? { why: 'not-friends' } : null;
+  }
+  const group = people.group(targetId);
+  if (!group) return people.stranger(key) ? { why: 'left-group' } : null;
+  if (group.quit || group.dissolve) return { why: 'left-group' };
+  if (group.isBanned) return { why: 'group-banned', reason: group.reason };
+  if (group.isMuted) return { why: 'muted' };
+  const role = roleIn(group, people.member(targetId, selfId), selfId);
+  return group.isAllMuted && role === GroupRole.MEMBER ? { why: 'all-muted' } : null;
+}
+
+function lastLine(chat: ChatState, last: Message, selfId: number): LastLine {
+  const shown = masked(last, chat.marks);
+  return {
+    type: shown.type,
+    content: shown.content,
+    sendTime: shown.sendTime,
+    sendId: shown.sendId,
+    sendNickName: chat.key.startsWith('group') ? shown.sendNickName : '',
+    own: shown.selfSend,
+    mark: markOf(shown),
+    recalled: recallNote(last, chat.marks, selfId),
+  };
+}
+
+function markOf(message: Message): MessageMark {
+  if (!message.selfSend) return 'none';
+  if (message.status === MessageStatus.FAILED) return 'failed';
+  if (message.status === MessageStatus.READED) return 'read';
+  if (message.id !== null) return 'sent';
+  return message.status === MessageStatus.SENDING ? 'sending' : 'waiting';
+}
+
+function recallNote(message: Message, marks: Marks, selfId: number): MessageRow['recalled'] {
+  if (message.id === null) return null;
+  const recall = marks.recalled[message.id];
+  if (recall) return { ...recall, own: recall.byId === selfId };
+  // The server blanks a recalled message: who did it comes with the recall, its sender until then.
+  if (message.status !== MessageStatus.RECALL) return null;
+  return { byId: message.sendId, byName: message.sendNickName, own: message.selfSend };
+}
+
+function senderOf(message: Message, people: People): { showName: string; headImage: string } {
+  const friend = people.friend(message.sendId);
+  if (friend) return { showName: friend.showNickName, headImage: friend.headImage };
+  const member = message.groupId === null ? undefined : people.member(message.groupId, message.sendId);
+  return { showName: member?.showNickName ?? '', headImage: member?.headImage ?? '' };
+}

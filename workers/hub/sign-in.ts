@@ -1,0 +1,91 @@
+// The engine. Who is signed in: by the form, by a tab's tokens after a reload, or by itself with the
+// sealed password, once for all tabs.
+import { failed, done, type Failure, type Result } from '../../src/core/contract/result.ts';
+import type { SelfRow } from '../../src/core/contract/rows.ts';
+import type { AnswerOf, ArgsOf } from '../../src/core/contract/commands.ts';
+import type { TokenPair } from '../../src/core/contract/views.ts';
+import type { User } from '../../src/core/wire/index.ts';
+import type { EngineEnv, Http } from '../env.ts';
+import { jsonCodec } from '../journal/codec.ts';
+import type { Common } from '../journal/common.ts';
+import type { Tokens } from '../link/tokens.ts';
+import { seal, unseal } from './seal.ts';
+
+export interface SignInOptions {
+  env: EngineEnv;
+  common: Common;
+  http: Http;
+  tokens: Tokens;
+}
+
+export interface SignIns {
+  /** Asks the server with what the form holds. On success the profile is known and stored. */
+  byForm(args: ArgsOf<'signIn'>): Promise<Result<AnswerOf['signIn'] & { self: SelfRow }>>;
+  /** Whose a tab's tokens are: from this browser's memory, else from the server. */
+  byTokens(pair: TokenPair): Promise<Result<SelfRow>>;
+  /** True when this sign-in was ended here: no tab may bring it back. */
+  isEnded(pair: TokenPair): Promise<boolean>;
+  /** The profile anew. */
+  reload(): Promise<Result<SelfRow>>;
+  /** Written down as ended before anyone is told. */
+  end(): Promise<void>;
+  unseal(sealed: string): Promise<string | null>;
+}
+
+export function createSignIns({ env, common, http, tokens }: SignInOptions): SignIns {
+  async function reload(): Promise<Result<SelfRow>> {
+    const pair = tokens.pair;
+    if (!pair) return failed({ code: 'SIGNED_OUT' });
+    const answer = await http.call('userSelf', {});
+    if (!answer.ok) return answer;
+    const self = selfRow(answer.value);
+    await common.putSignIn({ id: pair.signIn, ended: false, self: jsonCodec.encode(self) });
+    return done(self);
+  }
+
+  async function sealed(args: ArgsOf<'signIn'>): Promise<string | null> {
+    return args.auto ? seal(env.crypto, await common.deviceKey(), args.password) : null;
+  }
+
+  return {
+    async byForm(args) {
+      const { terminal, userName, password } = args;
+      const answer = await http.call('login', { body: { terminal, userName, password } });
+      if (!answer.ok) return answer;
+      tokens.begin(env.crypto.randomUUID(), answer.value.accessToken, answer.value.refreshToken);
+      const self = await reload();
+      if (!self.ok) {
+        tokens.end();
+        return self;
+      }
+      return done({ sealed: await sealed(args), self: self.value });
+    },
+    async byTokens(pair) {
+      const record = await common.signIn(pair.signIn);
+      const self = readSelf(record?.self);
+      return self ? done(self) : reload();
+    },
+    isEnded: async (pair) => (await common.signIn(pair.signIn))?.ended === true,
+    reload,
+    async end() {
+      const pair = tokens.pair;
+      if (pair) await common.putSignIn({ id: pair.signIn, ended: true, self: null });
+    },
+    unseal: async (text) => unseal(env.crypto, await common.deviceKey(), text),
+  };
+}
+
+/** The sentence of a refusal; '' when there was no answer. */
+export const wordsOf = (failure: Failure): string => (failure.code === 'REFUSED' ? failure.message : '');
+
+function selfRow(user: User): SelfRow {
+  const { id, userName, nickName, headImageThumb, language } = user;
+  return { id, userName, nickName: nickName || userName, headImageThumb, language };
+}
+
+function readSelf(record: Uint8Array | null | undefined): SelfRow | null {
+  const it = record ? (jsonCodec.decode(record) as Partial<SelfRow> | undefined) : undefined;
+  if (!it || typeof it.id !== 'number' || typeof it.userName !== 'string') return null;
+  const { id, userName, nickName = userName, headImageThumb = '', language = '' } = it;
+  return { id, userName, nickName, headImageThumb, language };
+}

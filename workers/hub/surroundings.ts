@@ -1,0 +1,24 @@
+// The engine. Its surroundings in a browser, worker or page: the only place that touches `self`.
+import { asyncScheduler } from 'rxjs';
+import type { EngineEnv } from '../env.ts';
+
+declare const __BUILD__: string;
+
+export function surroundings(close: () => void): EngineEnv {
+  const { origin } = self.location;
+  return {
+    boot: crypto.randomUUID(),
+    build: __BUILD__,
+    apiBase: `${origin}/api`,
+    socketUrl: `${origin.replace(/^http/, 'ws')}/im`,
+    fetch: (url, init) => fetch(url, init),
+    openSocket: (url) => new WebSocket(url) as never,
+    indexedDB: self.indexedDB ?? null,
+    crypto: self.crypto,
+    locks: self.navigator.locks,
+    now: () => Date.now(),
+    random: () => Math.random(),
+    scheduler: asyncScheduler,
+    close,
+  };
+}

@@ -1,0 +1,149 @@
+// The engine. HTTP calls: envelope, tokens with one refresh for all (X-NET-01), time-out, and the line
+// between "refused" and "no answer", on which everything else decides.
+import * as v from 'valibot';
+import { failed, done, type Result } from '../../src/core/contract/result.ts';
+import type { TokenPair } from '../../src/core/contract/views.ts';
+import {
+  buildRequest,
+  decodeEnvelope,
+  endpoints,
+  requestUrl,
+  timeoutOf,
+  ResultCode,
+  type DataOf,
+  type Endpoint,
+  type EndpointName,
+  type Endpoints,
+  type Envelope,
+  type RequestFor,
+} from '../../src/core/wire/index.ts';
+import type { EngineEnv, Http } from '../env.ts';
+import type { Tokens } from './tokens.ts';
+
+export interface HttpOptions {
+  env: Pick<EngineEnv, 'fetch' | 'apiBase' | 'now'>;
+  tokens: Tokens;
+  /** What the user reads: sent as Accept-Language. */
+  languages: () => readonly string[];
+  /** The server says that this sign-in is over (400, HTTP 401, a refused refresh). */
+  onExpired: (message: string) => void;
+}
+
+export function createHttp({ env, tokens, languages, onExpired }: HttpOptions): Http {
+  let offset = 0;
+  let refreshing: Promise<'renewed' | 'refused' | 'no-answer'> | null = null;
+
+  async function call<N extends EndpointName>(
+    name: N,
+    request: RequestFor<Endpoints[N]>,
+  ): Promise<Result<DataOf<N>>> {
+    const asked = tokens.pair;
+    const endpoint: Endpoint = endpoints[name];
+    const wire = buildRequest(endpoint, request as never);
+    const first = await exchange(endpoint, requestUrl(wire), wire.body);
+    if (!first.ok) return first;
+    if (first.value.code !== ResultCode.TOKEN_EXPIRED || endpoint.access === 'open') {
+      return open(endpoint, first.value, asked);
+    }
+    // Somebody else may have renewed the pair while this call was out.
+    const renewed = tokens.pair?.number === asked?.number ? await refreshOnce() : 'renewed';
+    if (renewed === 'no-answer') return failed({ code: 'NO_ANSWER' });
+    if (renewed === 'refused') return refusal(first.value);
+    // Never under another sign-in than the one that asked.
+    if (tokens.pair?.signIn !== asked?.signIn) return failed({ code: 'SIGNED_OUT' });
+    const second = await exchange(endpoint, requestUrl(wire), wire.body);
+    return second.ok ? open(endpoint, second.value, asked) : second;
+  }
+
+  function open<N extends EndpointName>(
+    endpoint: Endpoint,
+    envelope: Envelope,
+    asked: TokenPair | null,
+  ): Result<DataOf<N>> {
+    if (envelope.code === ResultCode.OK) {
+      const data = v.safeParse(endpoint.data, envelope.data);
+      // An answer of a wrong shape is none: the outcome is unknown, nothing may be concluded from it.
+      return data.success ? done(data.output as DataOf<N>) : failed({ code: 'NO_ANSWER' });
+    }
+    const over = envelope.code === ResultCode.NOT_LOGGED_IN || envelope.code === ResultCode.TOKEN_EXPIRED;
+    if (over && endpoint.access === 'token') expired(envelope.message, asked);
+    return refusal(envelope);
+  }
+
+  /** A late answer to an older sign-in does not end the present one. */
+  function expired(message: string, asked: TokenPair | null): void {
+    if (tokens.pair?.signIn === asked?.signIn) onExpired(message);
+  }
+
+  /** Parallel calls that were all answered 401 share one refresh. */
+  function refreshOnce(): Promise<'renewed' | 'refused' | 'no-answer'> {
+    refreshing ??= refresh().finally(() => {
+      refreshing = null;
+    });
+    return refreshing;
+  }
+
+  async function refresh(): Promise<'renewed' | 'refused' | 'no-answer'> {
+    const pair = tokens.pair;
+    if (!pair) return 'refused';
+    const headers = { refreshToken: pair.refreshToken };
+    const answer = await exchange(endpoints.refreshToken, endpoints.refreshToken.path, undefined, headers);
+    if (!answer.ok) return 'no-answer';
+    const result = v.safeParse(endpoints.refreshToken.data, answer.value.data);
+    if (answer.value.code !== ResultCode.OK || !result.success) {
+      expired(answer.value.message, pair);
+      return 'refused';
+    }
+    tokens.renew(pair, result.output.accessToken, result.output.refreshToken);
+    return 'renewed';
+  }
+
+  async function exchange(
+    endpoint: Endpoint,
+    path: string,
+    body: unknown,
+    extra: Record<string, string> = {},
+  ): Promise<Result<Envelope>> {
+    const asked = tokens.pair;
+    const headers: Record<string, string> = { ...extra };
+    if (asked) headers['accessToken'] = encodeURIComponent(asked.accessToken);
+    if (languages().length > 0) headers['Accept-Language'] = languages().join(', ');
+    if (body !== undefined) headers['Content-Type'] = 'application/json';
+    try {
+      const response = await env.fetch(env.apiBase + path, {
+        method: endpoint.method,
+        headers,
+        signal: AbortSignal.timeout(timeoutOf(endpoint)),
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      });
+      noteDate(response.headers.get('Date'));
+      if (response.status === 401) expired('', asked);
+      const envelope = response.ok ? decodeEnvelope(await response.json()) : undefined;
+      return envelope ? done(envelope) : failed({ code: 'NO_ANSWER' });
+    } catch {
+      return failed({ code: 'NO_ANSWER' });
+    }
+  }
+
+  function noteDate(date: string | null): void {
+    const at = date === null ? Number.NaN : Date.parse(date);
+    // `Date` has whole seconds; a smaller difference than that is no offset.
+    if (Number.isFinite(at)) offset = Math.abs(at - env.now()) < 1500 ? 0 : at - env.now();
+  }
+
+  return { call, serverNow: () => Math.round(env.now() + offset) };
+}
+
+/** The same for one account only: once another sign-in has begun, nothing goes out in its name. */
+export function boundTo(http: Http, tokens: Tokens, signIn: string): Http {
+  return {
+    call: (name, request) =>
+      tokens.pair?.signIn === signIn
+        ? http.call(name, request)
+        : Promise.resolve(failed({ code: 'SIGNED_OUT' })),
+    serverNow: () => http.serverNow(),
+  };
+}
+
+const refusal = (envelope: Envelope): Result<never> =>
+  failed({ code: 'REFUSED', message: envelope.message, status: envelope.code });

@@ -1,0 +1,160 @@
+// The engine. Carries out what the connection machine decides: timers, the socket, and its frames.
+import { Subject, type Observable, type Subscription, timer } from 'rxjs';
+import type { SignInEnd } from '../../src/core/contract/rows.ts';
+import type { Notice } from '../../src/core/contract/views.ts';
+import {
+  Command,
+  SocketClose,
+  decodeFrame,
+  encodeHeartbeatFrame,
+  encodeLoginFrame,
+  type Frame,
+} from '../../src/core/wire/index.ts';
+import type { EngineEnv, SocketLike } from '../env.ts';
+import { step, stopped, type LinkEffect, type LinkInput, type LinkState, type TimerName } from './machine.ts';
+
+export interface LinkOptions {
+  env: Pick<EngineEnv, 'openSocket' | 'socketUrl' | 'now' | 'random' | 'scheduler'>;
+  accessToken: () => string | null;
+  /** Reloads the user; answers with the input that tells the machine how it went. */
+  loadUser: () => Promise<LinkInput>;
+  /** Brings everything that was missed; answers likewise. */
+  catchUp: () => Promise<LinkInput>;
+}
+
+/** What came over the wire and could not be used, for the diagnostics. */
+export interface FrameCounts {
+  unknown: number;
+  rejected: number;
+}
+
+export interface Link {
+  readonly state: LinkState;
+  readonly state$: Observable<LinkState>;
+  /** Frames of the current socket, heartbeats and login left out, from the acknowledgement on (SOCK-05). */
+  readonly frames$: Observable<Frame>;
+  readonly notices$: Observable<Notice>;
+  readonly ended$: Observable<SignInEnd>;
+  readonly counts: Readonly<FrameCounts>;
+  input(input: LinkInput): void;
+}
+
+export function createLink({ env, accessToken, loadUser, catchUp }: LinkOptions): Link {
+  let state = stopped;
+  let socket: SocketLike | null = null;
+  /** Raised by every connect and stop: answers to an older question are not listened to. */
+  let generation = 0;
+  const devId = Math.floor(env.random() * 1_000_000);
+  const timers = new Map<TimerName, Subscription>();
+  const state$ = new Subject<LinkState>();
+  const frames$ = new Subject<Frame>();
+  const notices$ = new Subject<Notice>();
+  const ended$ = new Subject<SignInEnd>();
+  const counts: FrameCounts = { unknown: 0, rejected: 0 };
+
+  function input(what: LinkInput): void {
+    const [next, effects] = step(state, what, { now: env.now(), random: env.random() });
+    const changed = next !== state;
+    state = next;
+    for (const effect of effects) perform(effect);
+    if (changed) state$.next(state);
+  }
+
+  function perform(effect: LinkEffect): void {
+    switch (effect.do) {
+      case 'load-user':
+        generation++;
+        return ask(loadUser);
+      case 'catch-up':
+        return ask(catchUp);
+      case 'open-socket':
+        return openSocket();
+      case 'send-login':
+        return socket?.send(encodeLoginFrame(accessToken() ?? '', devId));
+      case 'send-heartbeat':
+        return socket?.send(encodeHeartbeatFrame());
+      case 'close-socket':
+        generation++;
+        return dropSocket();
+      case 'timer':
+        return setTimer(effect.name, effect.ms);
+      case 'no-timer':
+        timers.get(effect.name)?.unsubscribe();
+        timers.delete(effect.name);
+        return undefined;
+      case 'tell':
+        return notices$.next(effect.notice);
+      case 'end':
+        return ended$.next(effect.why);
+    }
+  }
+
+  function ask(question: () => Promise<LinkInput>): void {
+    const asked = generation;
+    void question().then((answer) => {
+      if (asked === generation) input(answer);
+    });
+  }
+
+  function setTimer(name: TimerName, ms: number): void {
+    timers.get(name)?.unsubscribe();
+    timers.set(
+      name,
+      timer(ms, env.scheduler).subscribe(() => input({ is: 'timer', name })),
+    );
+  }
+
+  function openSocket(): void {
+    dropSocket();
+    let opened: SocketLike;
+    try {
+      opened = env.openSocket(env.socketUrl);
+    } catch {
+      // A constructor that throws is a close like any other, told in its own turn.
+      queueMicrotask(() => input({ is: 'socket-closed' }));
+      return;
+    }
+    socket = opened;
+    opened.onopen = () => mine(opened) && input({ is: 'socket-open' });
+    // `close` follows every `error`: one way to learn of the end, so that a reconnect never runs twice.
+    opened.onerror = () => undefined;
+    opened.onclose = () => {
+      if (!mine(opened)) return;
+      socket = null;
+      generation++;
+      input({ is: 'socket-closed' });
+    };
+    opened.onmessage = (event) => mine(opened) && receive(event.data);
+  }
+
+  function receive(data: unknown): void {
+    const frame = decodeFrame(typeof data === 'string' ? data : '');
+    if (frame.kind === 'rejected') counts.rejected++;
+    else if (frame.kind === 'unknown') counts.unknown++;
+    else if (frame.cmd === Command.LOGIN) input({ is: 'acknowledged' });
+    else if (frame.cmd === Command.HEARTBEAT) input({ is: 'beat-answered' });
+    else if (state.step === 'catching-up' || state.step === 'live') frames$.next(frame);
+  }
+
+  function dropSocket(): void {
+    const old = socket;
+    socket = null;
+    if (!old) return;
+    old.onopen = old.onmessage = old.onclose = null;
+    old.close(SocketClose.DELIBERATE);
+  }
+
+  const mine = (which: SocketLike): boolean => socket === which;
+
+  return {
+    get state() {
+      return state;
+    },
+    state$,
+    frames$,
+    notices$,
+    ended$,
+    counts,
+    input,
+  };
+}

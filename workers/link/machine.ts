@@ -1,0 +1,218 @@
+// The engine. The connection machine: what to do when something happens to the line. Pure, so that
+// every order of events can be tried; link.ts carries the effects out.
+//
+// RT-02's states are the steps: connected = logging-in, login-acknowledged = catching-up, heartbeat
+// loop = catching-up and live with `beat`, closed = waiting, reconnect = loading-user and opening.
+import type { SignInEnd } from '../../src/core/contract/rows.ts';
+import type { Notice } from '../../src/core/contract/views.ts';
+import type { Phase } from '../../src/core/domain/phase.ts';
+
+export type Step = 'stopped' | 'waiting' | 'loading-user' | 'opening' | 'logging-in' | 'catching-up' | 'live';
+
+export interface LinkState {
+  step: Step;
+  /** A heartbeat is out and unanswered. */
+  beating: boolean;
+  /** The line stood before: its return is told. */
+  wasUp: boolean;
+  /** When the last attempt without a pause began (ms), so that a line that flaps does not spin. */
+  hurriedAt: number;
+}
+
+export type LinkInput =
+  | { is: 'start'; userLoaded: boolean }
+  | { is: 'stop' }
+  | { is: 'user-loaded' }
+  | { is: 'user-refused'; message: string }
+  | { is: 'user-no-answer' }
+  | { is: 'socket-open' }
+  | { is: 'socket-closed' }
+  | { is: 'acknowledged' }
+  | { is: 'beat-answered' }
+  | { is: 'caught-up' }
+  | { is: 'pull-refused'; message: string }
+  | { is: 'lists-refused'; message: string }
+  | { is: 'catch-up-no-answer' }
+  | { is: 'timer'; name: TimerName }
+  | { is: 'online' };
+
+export type TimerName = 'retry' | 'login' | 'beat' | 'beat-answer';
+
+export type LinkEffect =
+  | { do: 'load-user' }
+  | { do: 'open-socket' }
+  | { do: 'send-login' }
+  | { do: 'send-heartbeat' }
+  | { do: 'close-socket' }
+  | { do: 'catch-up' }
+  | { do: 'timer'; name: TimerName; ms: number }
+  | { do: 'no-timer'; name: TimerName }
+  | { do: 'tell'; notice: Notice }
+  | { do: 'end'; why: SignInEnd };
+
+/** SOCK-04, SOCK-07, RT-10; ms. */
+export const DELAYS = {
+  heartbeat: 20_000,
+  answer: 20_000,
+  socket: 15_000,
+  user: 10_000,
+  /** Two attempts without a pause lie at least this far apart. */
+  hurry: 5_000,
+} as const;
+
+export const stopped: LinkState = { step: 'stopped', beating: false, wasUp: false, hurriedAt: -Infinity };
+
+export interface Chance {
+  /** ms */
+  now: number;
+  /** In [0, 1): up to 20 % are added to a pause. */
+  random: number;
+}
+
+export function step(state: LinkState, input: LinkInput, chance: Chance): [LinkState, LinkEffect[]] {
+  if (input.is === 'stop') return [stopped, [...quiet, { do: 'close-socket' }]];
+  if (state.step === 'stopped')
+    return input.is === 'start' ? connect(stopped, input.userLoaded) : [state, []];
+  switch (input.is) {
+    case 'start':
+      return [state, []];
+    case 'user-loaded':
+      return state.step === 'loading-user' ? open(state) : [state, []];
+    case 'user-refused':
+      return state.step === 'loading-user'
+        ? end({ why: 'initialization-failed', message: input.message })
+        : [state, []];
+    case 'user-no-answer':
+      return state.step === 'loading-user' ? wait(state, DELAYS.user, chance) : [state, []];
+    case 'socket-open':
+      return state.step === 'opening'
+        ? [{ ...state, step: 'logging-in' }, [{ do: 'send-login' }]]
+        : [state, []];
+    case 'acknowledged':
+      return state.step === 'logging-in' ? acknowledged(state) : [state, []];
+    case 'beat-answered':
+      return isUp(state) ? [{ ...state, beating: false }, beatLater] : [state, []];
+    case 'caught-up':
+      return state.step === 'catching-up' ? caughtUp(state) : [state, []];
+    case 'pull-refused':
+      return isUp(state) ? end({ why: 'pull-failed', message: input.message }) : [state, []];
+    case 'lists-refused':
+      return isUp(state) ? end({ why: 'initialization-failed', message: input.message }) : [state, []];
+    case 'catch-up-no-answer':
+      return state.step === 'catching-up' ? paused(state, chance, [{ do: 'close-socket' }]) : [state, []];
+    case 'socket-closed':
+      return hasSocket(state) ? lost(state, chance, []) : [state, []];
+    case 'timer':
+      return timer(state, input.name, chance);
+    case 'online':
+      return online(state);
+  }
+}
+
+/** What the tabs are told. */
+export function phaseOf(state: LinkState): Phase {
+  switch (state.step) {
+    case 'stopped':
+      return 'stopped';
+    case 'waiting':
+      return 'offline';
+    case 'loading-user':
+    case 'opening':
+    case 'logging-in':
+      return 'connecting';
+    case 'catching-up':
+      return 'catching-up';
+    case 'live':
+      return 'live';
+  }
+}
+
+const quiet: LinkEffect[] = (['retry', 'login', 'beat', 'beat-answer'] as const).map((name) => ({
+  do: 'no-timer',
+  name,
+}));
+const beatLater: LinkEffect[] = [
+  { do: 'no-timer', name: 'beat-answer' },
+  { do: 'timer', name: 'beat', ms: DELAYS.heartbeat },
+];
+
+const isUp = (state: LinkState): boolean => state.step === 'catching-up' || state.step === 'live';
+const hasSocket = (state: LinkState): boolean =>
+  isUp(state) || state.step === 'opening' || state.step === 'logging-in';
+
+function connect(state: LinkState, userLoaded: boolean): [LinkState, LinkEffect[]] {
+  if (userLoaded) return open(state);
+  return [{ ...state, step: 'loading-user' }, [{ do: 'load-user' }]];
+}
+
+function open(state: LinkState): [LinkState, LinkEffect[]] {
+  return [
+    { ...state, step: 'opening', beating: false },
+    [{ do: 'open-socket' }, { do: 'timer', name: 'login', ms: DELAYS.answer }],
+  ];
+}
+
+/** The first heartbeat goes right after the acknowledgement. */
+function acknowledged(state: LinkState): [LinkState, LinkEffect[]] {
+  return [
+    { ...state, step: 'catching-up', beating: true },
+    [
+      { do: 'no-timer', name: 'login' },
+      { do: 'send-heartbeat' },
+      { do: 'timer', name: 'beat-answer', ms: DELAYS.answer },
+      { do: 'catch-up' },
+    ],
+  ];
+}
+
+function caughtUp(state: LinkState): [LinkState, LinkEffect[]] {
+  const told: LinkEffect[] = state.wasUp ? [{ do: 'tell', notice: { kind: 'reconnected' } }] : [];
+  return [{ ...state, step: 'live', wasUp: true }, told];
+}
+
+function timer(state: LinkState, name: TimerName, chance: Chance): [LinkState, LinkEffect[]] {
+  if (name === 'retry') return state.step === 'waiting' ? connect(state, false) : [state, []];
+  if (name === 'beat') {
+    if (!isUp(state)) return [state, []];
+    const sent: LinkEffect[] = [
+      { do: 'send-heartbeat' },
+      { do: 'timer', name: 'beat-answer', ms: DELAYS.answer },
+    ];
+    return [{ ...state, beating: true }, sent];
+  }
+  // No login answer, or no heartbeat's answer, is a failed connection (SOCK-04).
+  return hasSocket(state) ? lost(state, chance, [{ do: 'close-socket' }]) : [state, []];
+}
+
+/** The browser says that there is a network: the pause ends, a doubtful line is tried (SOCK-07). */
+function online(state: LinkState): [LinkState, LinkEffect[]] {
+  if (state.step === 'waiting') {
+    const [next, effects] = connect(state, false);
+    return [next, [{ do: 'no-timer', name: 'retry' }, ...effects]];
+  }
+  return [state, []];
+}
+
+/** Goes on at once where the line stood, after a pause where it never came to stand. */
+function lost(state: LinkState, chance: Chance, first: LinkEffect[]): [LinkState, LinkEffect[]] {
+  if (!isUp(state) || chance.now - state.hurriedAt < DELAYS.hurry) return paused(state, chance, first);
+  const [next, effects] = connect({ ...state, beating: false, hurriedAt: chance.now }, false);
+  return [next, [...quiet, ...first, ...tellLoss(state), ...effects]];
+}
+
+function paused(state: LinkState, chance: Chance, first: LinkEffect[]): [LinkState, LinkEffect[]] {
+  const [next, effects] = wait(state, DELAYS.socket, chance);
+  return [next, [...quiet, ...first, ...tellLoss(state), ...effects]];
+}
+
+const tellLoss = (state: LinkState): LinkEffect[] =>
+  state.step === 'live' ? [{ do: 'tell', notice: { kind: 'reconnecting' } }] : [];
+
+function wait(state: LinkState, ms: number, chance: Chance): [LinkState, LinkEffect[]] {
+  const pause = Math.round(ms * (1 + 0.2 * chance.random));
+  return [{ ...state, step: 'waiting', beating: false }, [{ do: 'timer', name: 'retry', ms: pause }]];
+}
+
+function end(why: SignInEnd): [LinkState, LinkEffect[]] {
+  return [stopped, [...quiet, { do: 'close-socket' }, { do: 'end', why }]];
+}

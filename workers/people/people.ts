@@ -1,0 +1,134 @@
+// The engine. Friends, groups, members, and the few others whose names a chat needs. What the server's
+// lists say replaces what was held; pushes change single rows.
+import { Subject } from 'rxjs';
+import {
+  withPresence,
+  type Friend,
+  type Group,
+  type GroupMember,
+  type PeopleChange,
+} from '../../src/core/domain/people.ts';
+import { targetOf, type ChatKey } from '../../src/core/domain/chat-key.ts';
+import { decodeRows } from '../../src/core/wire/index.ts';
+
+/** Someone who is no friend, or a group one is not in: only a name and a picture. */
+export interface Stranger {
+  showName: string;
+  headImage: string;
+}
+
+export class People {
+  private friends = new Map<number, Friend>();
+  private groups = new Map<number, Group>();
+  private readonly membersOf = new Map<number, Map<number, GroupMember>>();
+  private readonly strangers = new Map<ChatKey, Stranger>();
+  /** Names of the journal's records whose content changed: `friends`, `groups`, `members:<groupId>`. */
+  readonly changes$ = new Subject<string>();
+
+  friend = (id: number): Friend | null => this.friends.get(id) ?? null;
+  group = (id: number): Group | null => this.groups.get(id) ?? null;
+  /** null until they were fetched. */
+  members = (groupId: number): readonly GroupMember[] | null => {
+    const held = this.membersOf.get(groupId);
+    return held ? [...held.values()] : null;
+  };
+  member = (groupId: number, userId: number): GroupMember | undefined =>
+    this.membersOf.get(groupId)?.get(userId);
+  stranger = (chat: ChatKey): Stranger | null => this.strangers.get(chat) ?? null;
+  allFriends = (): Iterable<Friend> => this.friends.values();
+  allGroups = (): Iterable<Group> => this.groups.values();
+
+  knows(chat: ChatKey): boolean {
+    const { type, targetId } = targetOf(chat);
+    if (type === 'SYSTEM' || this.strangers.has(chat)) return true;
+    return type === 'PRIVATE' ? this.friends.has(targetId) : this.groups.has(targetId);
+  }
+
+  setFriends(rows: readonly Friend[]): void {
+    this.friends = new Map(rows.map((row) => [row.id, row]));
+    this.changes$.next('friends');
+  }
+
+  setGroups(rows: readonly Group[]): void {
+    this.groups = new Map(rows.map((row) => [row.id, row]));
+    this.changes$.next('groups');
+  }
+
+  setMembers(groupId: number, rows: readonly GroupMember[]): void {
+    this.membersOf.set(groupId, new Map(rows.map((row) => [row.userId, row])));
+    this.changes$.next(`members:${groupId}`);
+  }
+
+  setStranger(chat: ChatKey, stranger: Stranger): void {
+    this.strangers.set(chat, stranger);
+    this.changes$.next('strangers');
+  }
+
+  apply(change: PeopleChange): void {
+    switch (change.about) {
+      case 'friend':
+        return this.putFriend(change.friend);
+      case 'friend-gone':
+        return this.editFriend(change.id, (friend) => ({ ...friend, deleted: true }));
+      case 'presence':
+        return this.editFriend(change.userId, (friend) =>
+          withPresence(friend, change.terminal, change.online),
+        );
+      case 'flag':
+        return this.flag(change);
+      case 'group':
+        this.groups.set(change.group.id, change.group);
+        return this.changes$.next('groups');
+      case 'group-gone':
+        return this.editGroup(change.id, (group) => ({ ...group, quit: true }));
+      case 'members':
+        return this.mergeMembers(change.groupId, change.members);
+    }
+  }
+
+  /** What the journal keeps under a name. */
+  record(name: string): readonly unknown[] {
+    if (name === 'friends') return [...this.friends.values()];
+    if (name === 'groups') return [...this.groups.values()];
+    return this.members(Number(name.slice('members:'.length))) ?? [];
+  }
+
+  /** Rows of the journal, checked like a server's: another build may have written them. */
+  restore(name: string, rows: readonly unknown[]): void {
+    if (name === 'friends') this.setFriends(decodeRows('friend', rows).rows);
+    else if (name === 'groups') this.setGroups(decodeRows('group', rows).rows);
+    else if (/^members:\d+$/.test(name)) {
+      this.setMembers(Number(name.slice('members:'.length)), decodeRows('groupMember', rows).rows);
+    }
+  }
+
+  private putFriend(friend: Friend): void {
+    this.friends.set(friend.id, friend);
+    this.changes$.next('friends');
+  }
+
+  private flag({ chat, flag, on }: PeopleChange & { about: 'flag' }): void {
+    const { type, targetId } = targetOf(chat);
+    if (type === 'GROUP') return this.editGroup(targetId, (group) => ({ ...group, [flag]: on }));
+    if (flag === 'isDnd' || flag === 'isTop')
+      this.editFriend(targetId, (friend) => ({ ...friend, [flag]: on }));
+  }
+
+  private editFriend(id: number, edit: (friend: Friend) => Friend): void {
+    const held = this.friends.get(id);
+    const next = held && edit(held);
+    if (next && next !== held) this.putFriend(next);
+  }
+
+  private editGroup(id: number, edit: (group: Group) => Group): void {
+    const held = this.groups.get(id);
+    if (!held) return;
+    this.groups.set(id, edit(held));
+    this.changes$.next('groups');
+  }
+
+  private mergeMembers(groupId: number, changed: readonly GroupMember[]): void {
+    const held = this.membersOf.get(groupId);
+    if (held) this.setMembers(groupId, [...held.values(), ...changed]);
+  }
+}

@@ -1,0 +1,154 @@
+// The engine. What a frame means: events of chats, changes of people, the end of the sign-in, or
+// nothing that this client acts on. Pure.
+import type { SignInEnd } from '../../src/core/contract/rows.ts';
+import type { PeopleChange } from '../../src/core/domain/people.ts';
+import { groupChat, SYSTEM_CHAT, type ChatKey } from '../../src/core/domain/chat-key.ts';
+import { MessageType } from '../../src/core/domain/enums.ts';
+import type { ChatEvent } from '../../src/core/domain/events.ts';
+import {
+  Command,
+  groupEvent,
+  parseControl,
+  privateEvent,
+  privatePartner,
+  systemEvent,
+  type Control,
+  type Frame,
+  type GroupMessage,
+  type Kind,
+  type PrivateMessage,
+  type SystemMessage,
+} from '../../src/core/wire/index.ts';
+
+export type Meaning =
+  | { is: 'event'; kind: Kind; event: ChatEvent }
+  | { is: 'people'; kind: Kind; change: PeopleChange }
+  /** A private receipt that names no id: the server is asked how far. */
+  | { is: 'ask-read'; chat: ChatKey }
+  | { is: 'end'; why: SignInEnd }
+  | { is: 'nothing' };
+
+/** The highest id of a kind seen on this socket: what a frame without id can be about at most. */
+export type Position = (kind: Kind) => number;
+
+const nothing: Meaning = { is: 'nothing' };
+
+export function classify(frame: Frame, selfId: number, position: Position): Meaning {
+  switch (frame.cmd) {
+    case Command.FORCED_LOGOFF:
+      return { is: 'end', why: { why: 'forced-logoff' } };
+    case Command.PRIVATE:
+      return privateMeaning(frame.data, selfId, position);
+    case Command.GROUP:
+      return groupMeaning(frame.data, selfId, position);
+    case Command.SYSTEM:
+      return systemMeaning(frame.data, position);
+    default:
+      return nothing;
+  }
+}
+
+function privateMeaning(row: PrivateMessage, selfId: number, position: Position): Meaning {
+  const chat = privatePartner(row, selfId);
+  switch (row.type) {
+    case MessageType.READED:
+      return event(
+        'private',
+        chat && { kind: 'read', chat, upTo: row.id ?? position('private'), told: true },
+      );
+    case MessageType.RECEIPT:
+      if (chat === null) return nothing;
+      return row.id === null
+        ? { is: 'ask-read', chat }
+        : event('private', { kind: 'peer-read', chat, upTo: row.id });
+    case MessageType.FRIEND_DEL:
+      return row.sendId === null ? nothing : people('private', { about: 'friend-gone', id: row.sendId });
+    case MessageType.FRIEND_NEW:
+    case MessageType.FRIEND_ONLINE:
+    case MessageType.FRIEND_DND:
+    case MessageType.FRIEND_TOP:
+      return people('private', changeOf(row.type, row.content, chat));
+    default:
+      return event('private', privateEvent(row, selfId));
+  }
+}
+
+function groupMeaning(row: GroupMessage, selfId: number, position: Position): Meaning {
+  const chat = row.groupId === null ? null : groupChat(row.groupId);
+  switch (row.type) {
+    case MessageType.READED:
+      return event('group', chat && { kind: 'read', chat, upTo: row.id ?? position('group'), told: true });
+    case MessageType.RECEIPT: {
+      const { id, readedCount, receiptOk } = row;
+      return event(
+        'group',
+        chat && id !== null ? { kind: 'receipt', chat, id, readedCount, receiptOk } : null,
+      );
+    }
+    case MessageType.GROUP_DEL:
+      return row.groupId === null ? nothing : people('group', { about: 'group-gone', id: row.groupId });
+    case MessageType.GROUP_NEW:
+    case MessageType.GROUP_DND:
+    case MessageType.GROUP_TOP:
+    case MessageType.GROUP_ALL_MUTED:
+    case MessageType.GROUP_MUTED:
+    case MessageType.GROUP_MEMBERS:
+      return people('group', changeOf(row.type, row.content, chat));
+    default:
+      return event('group', groupEvent(row, selfId));
+  }
+}
+
+function systemMeaning(row: SystemMessage, position: Position): Meaning {
+  switch (row.type) {
+    case MessageType.USER_BANNED:
+      return { is: 'end', why: { why: 'banned', reason: row.content } };
+    case MessageType.USER_UNREG:
+      return { is: 'end', why: { why: 'cancelled' } };
+    case MessageType.READED:
+      return event('system', {
+        kind: 'read',
+        chat: SYSTEM_CHAT,
+        upTo: row.seqNo ?? position('system'),
+        told: true,
+      });
+    default:
+      return event('system', systemEvent(row));
+  }
+}
+
+const event = (kind: Kind, what: ChatEvent | null): Meaning =>
+  what === null ? nothing : { is: 'event', kind, event: what };
+
+const people = (kind: Kind, change: PeopleChange | null): Meaning =>
+  change === null ? nothing : { is: 'people', kind, change };
+
+/** Another profile sends other things under the same number (82 as `true`): those change nothing. */
+function changeOf(type: number, content: string, chat: ChatKey | null): PeopleChange | null {
+  const control: Control = parseControl(type, content);
+  switch (control.kind) {
+    case 'friend':
+      return { about: 'friend', friend: control.value };
+    case 'friendOnline':
+      return { about: 'presence', ...control.value };
+    case 'group':
+      return { about: 'group', group: control.value };
+    case 'groupMembers':
+      return { about: 'members', groupId: control.value.groupId, members: control.value.members };
+    case 'flag': {
+      const name = FLAGS[type];
+      return chat && name ? { about: 'flag', chat, flag: name, on: control.value } : null;
+    }
+    default:
+      return null;
+  }
+}
+
+const FLAGS: Record<number, (PeopleChange & { about: 'flag' })['flag']> = {
+  [MessageType.FRIEND_DND]: 'isDnd',
+  [MessageType.GROUP_DND]: 'isDnd',
+  [MessageType.FRIEND_TOP]: 'isTop',
+  [MessageType.GROUP_TOP]: 'isTop',
+  [MessageType.GROUP_ALL_MUTED]: 'isAllMuted',
+  [MessageType.GROUP_MUTED]: 'isMuted',
+};
