@@ -1,0 +1,59 @@
+// The tab. The entry of the page: what the browser must have, the language, the line, the first screen.
+import '../ui/tokens.css';
+import '../ui/base.css';
+import { i18n } from '@lingui/core';
+import { I18nProvider } from '@lingui/react';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { connectLine } from '../line/line.ts';
+import { autoSignIn } from '../platform/auto-sign-in.ts';
+import { watchEnvironment } from '../platform/environment.ts';
+import { chooseLocale } from '../platform/locale.ts';
+import { missingFeatures } from '../platform/requirements.ts';
+import { storage } from '../platform/storage.ts';
+import { followTheme } from '../platform/theme.ts';
+import { App } from './App.tsx';
+import { Unsupported } from './failures.tsx';
+import { speak } from '../platform/i18n.ts';
+import { plainFailure } from './plain-failure.ts';
+import { openSite } from './site.ts';
+
+const inpage = import.meta.env.DEV && new URLSearchParams(location.search).get('engine') === 'inpage';
+const missing = missingFeatures(window, inpage);
+const place = document.querySelector<HTMLElement>('#root');
+if (!place) throw new Error('index.html has no #root');
+
+followTheme(window);
+const catalogue = speak(chooseLocale(storage.locale.read(), navigator.languages));
+const site = missing.length === 0 ? openSite(start()) : null;
+
+try {
+  await catalogue;
+  createRoot(place).render(
+    <StrictMode>
+      {site ? (
+        <App {...site} />
+      ) : (
+        <I18nProvider i18n={i18n}>
+          <Unsupported missing={missing} />
+        </I18nProvider>
+      )}
+    </StrictMode>,
+  );
+} catch {
+  plainFailure(document, place);
+}
+
+/** The engine starts while the catalogue is still on its way. */
+function start() {
+  const line = connectLine({
+    build: __BUILD__,
+    tokens: storage.tokens.read(),
+    keepTokens: (tokens) => storage.tokens.write(tokens),
+    auto: () => autoSignIn(storage.signIn.read()),
+    languages: navigator.languages,
+    inpage,
+  });
+  watchEnvironment(window, (change) => line.environment(change));
+  return line;
+}

@@ -1,0 +1,27 @@
+// The tab. The router on its line: who signs in, in whatever tab, goes in; whose sign-in ends goes out.
+import type { Line } from '../line/api.ts';
+import { endsAutoSignIn, stopAutoSignIn } from '../platform/auto-sign-in.ts';
+import { storage } from '../platform/storage.ts';
+import { homeAddress } from './home-address.ts';
+import { type AppRouter, createAppRouter, preloadHome } from './router.tsx';
+import { watchSignIn } from './sign-in-gate.ts';
+
+export interface Site {
+  line: Line;
+  router: AppRouter;
+}
+
+export function openSite(line: Line): Site {
+  const router: AppRouter = createAppRouter({
+    gate: watchSignIn(line, {
+      changed: (signedIn) => router.history.replace(signedIn ? asked() : '/login'),
+      ended: (end) => {
+        if (endsAutoSignIn(end)) stopAutoSignIn(storage.signIn);
+      },
+    }),
+  });
+  const asked = (): string =>
+    homeAddress(new URLSearchParams(router.latestLocation.searchStr).get('next')) ?? '/home/chat';
+  if (storage.tokens.read() && location.pathname.startsWith('/home')) preloadHome();
+  return { line, router };
+}

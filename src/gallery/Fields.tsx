@@ -1,0 +1,68 @@
+import { useState } from 'react';
+import { Banner } from '../ui/Banner.tsx';
+import { Button } from '../ui/Button.tsx';
+import { Checkbox } from '../ui/Checkbox.tsx';
+import { TextField } from '../ui/TextField.tsx';
+import styles from './Gallery.module.css';
+import type { SectionProps } from './Part.tsx';
+import { Part, Row, STATES } from './Part.tsx';
+
+export function Fields({ words }: SectionProps) {
+  return (
+    <>
+      <Part title={words.fields}>
+        <div className={styles.fields}>
+          <TextField label={words.userName} hint={words.userHint} />
+          <TextField label={words.userName} data-state="hover" defaultValue={words.filled} />
+          <TextField label={words.userName} data-state="focus" defaultValue={words.filled} />
+          <TextField label={words.userName} error={words.wrongPassword} defaultValue={words.filled} />
+          <TextField label={words.userName} error={words.wrongPassword} data-state="focus" />
+          <TextField
+            label={words.password}
+            type="password"
+            reveal={{ show: words.show, hide: words.hide }}
+            defaultValue="correct horse"
+          />
+          <TextField label={words.disabled} disabled defaultValue={words.filled} />
+          <TextField label={words.readOnly} readOnly defaultValue={words.filled} />
+        </div>
+      </Part>
+      <Part title={words.checkboxes}>
+        {[false, true].map((on) => (
+          <Row key={String(on)}>
+            {STATES.map((state) => (
+              <Checkbox key={state} label={words[state]} defaultChecked={on} data-state={state} />
+            ))}
+            <Checkbox label={words.disabled} disabled defaultChecked={on} />
+          </Row>
+        ))}
+        <Checkbox label={words.auto} hint={words.autoHint} defaultChecked />
+      </Part>
+      <Part title={words.form}>
+        <Together words={words} />
+      </Part>
+    </>
+  );
+}
+
+/** A form as a screen would make it, to see the parts beside each other. */
+function Together({ words }: SectionProps) {
+  const [busy, setBusy] = useState(false);
+  return (
+    <form
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        setBusy(!busy);
+      }}
+    >
+      <Banner kind="wrong">{words.wrongText}</Banner>
+      <TextField label={words.userName} defaultValue={words.filled} />
+      <TextField label={words.password} type="password" reveal={{ show: words.show, hide: words.hide }} />
+      <Checkbox label={words.auto} defaultChecked />
+      <Button type="submit" kind="primary" size="large" wide busy={busy}>
+        {words.primary}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,14 @@
+// A small page within the page: what floats in it stays in it, so that both themes show it at once.
+import type { ReactNode } from 'react';
+import { useState } from 'react';
+import { PortalContext } from '../ui/portal.ts';
+import styles from './Gallery.module.css';
+
+export function Stage({ children }: { children: ReactNode }) {
+  const [place, setPlace] = useState<HTMLElement | null>(null);
+  return (
+    <div className={styles.stage} ref={setPlace}>
+      {place && <PortalContext value={place}>{children}</PortalContext>}
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+// The tab. The list and the conversation beside it; on a narrow page one or the other.
+import { useLingui } from '@lingui/react/macro';
+import { useSearch } from '@tanstack/react-router';
+import MessagesSquare from 'lucide-react/icons/messages-square';
+import { type CSSProperties, useState } from 'react';
+import { useView } from '../../../line/hooks.ts';
+import { storage } from '../../../platform/storage.ts';
+import { LIST_WIDTH } from '../../../platform/stored-values.ts';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { Resizer } from '../../../ui/Resizer.tsx';
+import styles from './ChatScreen.module.css';
+import { Conversation } from './conversation/Conversation.tsx';
+import { ChatList } from './list/ChatList.tsx';
+
+export function ChatScreen() {
+  const { t } = useLingui();
+  const { chat } = useSearch({ from: '/home/chat' });
+  const chats = useView({ view: 'chats' });
+  const [width, setWidth] = useState(() => storage.listWidth.read() ?? LIST_WIDTH.usual);
+  return (
+    <div className={styles.screen} style={{ '--list-width': `${width}px` } as CSSProperties}>
+      <section className={styles.side} aria-labelledby="chats-title">
+        <ChatList current={chat ?? null} />
+        <Resizer
+          label={t`Width of the list`}
+          value={width}
+          min={LIST_WIDTH.min}
+          max={LIST_WIDTH.max}
+          home={LIST_WIDTH.usual}
+          onChange={setWidth}
+          onCommit={(value) => storage.listWidth.write(value)}
+        />
+      </section>
+      {chat === undefined ? (
+        <main className={styles.nothing}>
+          {chats.rows.length > 0 && (
+            <EmptyState icon={<MessagesSquare />} text={t`Choose a chat on the left to read and write.`} />
+          )}
+        </main>
+      ) : (
+        <Conversation key={chat} chat={chat} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+// The tab. Why nothing can be written here, in the place where one would write (ERR-24, X-CHAT-27).
+import { useLingui } from '@lingui/react/macro';
+import type { Blocked } from '../../../../core/contract/rows.ts';
+import styles from './Composer.module.css';
+
+export function BlockedBar({ blocked }: { blocked: Blocked }) {
+  const { t } = useLingui();
+  const words = (): string => {
+    switch (blocked.why) {
+      case 'not-friends':
+        return t`You are no longer friends, so you cannot write here.`;
+      case 'left-group':
+        return t`You are no longer in this group, so you cannot write here.`;
+      case 'group-banned':
+        return t`This group chat has been banned by the administrator. Reason:${{ reason: blocked.reason }}`;
+      case 'muted':
+        return t`You are muted in this group.`;
+      case 'all-muted':
+        return t`Everybody in this group is muted.`;
+      case 'system':
+        return t`Only the system writes here.`;
+    }
+  };
+  return (
+    <footer className={styles.blocked}>
+      <p>{words()}</p>
+    </footer>
+  );
+}

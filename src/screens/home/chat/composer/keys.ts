@@ -1,0 +1,21 @@
+// The tab. What a key means in the composer (X-CHAT-07): Enter sends, with Ctrl or Shift it makes a line,
+// and while an input method composes every key is the input method's.
+
+export interface KeyPress {
+  key: string;
+  ctrlKey: boolean;
+  shiftKey: boolean;
+  altKey: boolean;
+  metaKey: boolean;
+  isComposing: boolean;
+  keyCode: number;
+}
+
+/** `line`: a line break that the browser does not make by itself. */
+export function meaningOf(press: KeyPress): 'send' | 'line' | null {
+  // 229: Safari ends a composition before the Enter that confirmed it arrives.
+  if (press.key !== 'Enter' || press.isComposing || press.keyCode === 229) return null;
+  if (press.shiftKey) return null;
+  if (press.ctrlKey || press.altKey || press.metaKey) return 'line';
+  return 'send';
+}

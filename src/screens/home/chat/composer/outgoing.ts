@@ -1,0 +1,20 @@
+// The tab. What of a typed text is sent, and whether it may be.
+
+/** Text lengths count UTF-16 units, as the server does. */
+export const LONGEST_TEXT = 1024;
+/** From here on the composer counts. */
+export const COUNTED_FROM = 900;
+
+export type Outgoing = { is: 'blank' } | { is: 'too-long'; by: number } | { is: 'text'; content: string };
+
+/** Blank ends are left out; the spaces before the first word stay, they may be an indent. */
+export function outgoing(typed: string): Outgoing {
+  const content = typed.trimEnd().replace(/^\s*\n/, '');
+  if (content.trim() === '') return { is: 'blank' };
+  if (content.length > LONGEST_TEXT) return { is: 'too-long', by: content.length - LONGEST_TEXT };
+  return { is: 'text', content };
+}
+
+/** What stays in the field when `sent` has been taken: what was typed behind it meanwhile. */
+export const withoutSent = (typed: string, sent: string): string =>
+  typed.startsWith(sent) ? typed.slice(sent.length) : typed;

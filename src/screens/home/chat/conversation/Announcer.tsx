@@ -1,0 +1,48 @@
+// The tab. New messages for the ear: one line each, or how many when they come in a burst. Apart from the
+// list, because a list that is live is read out as a whole by some readers.
+import { plural } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
+import { useEffect, useRef, useState } from 'react';
+import type { HeadRow, MessageRow } from '../../../../core/contract/rows.ts';
+import { useMessageWords } from '../../../shared/use-message-words.ts';
+import { useNames } from '../../../shared/use-names.ts';
+import styles from './Conversation.module.css';
+import { newSince } from './new-since.ts';
+
+const BURST_MS = 400;
+
+export interface AnnouncerProps {
+  rows: readonly MessageRow[];
+  ready: boolean;
+  chat: HeadRow;
+}
+
+export function Announcer({ rows, ready, chat }: AnnouncerProps) {
+  const { t } = useLingui();
+  const words = useMessageWords();
+  const nameOf = useNames();
+  const [said, setSaid] = useState('');
+  const told = useRef<number | null>(null);
+
+  useEffect(() => {
+    if (!ready) return;
+    const last = rows.findLast((row) => row.id !== null)?.id ?? 0;
+    told.current ??= last;
+    const fresh = newSince(rows, told.current);
+    const count = fresh.length;
+    if (count === 0) return;
+    const timer = setTimeout(() => {
+      told.current = last;
+      const [only] = fresh;
+      if (count > 1) setSaid(t`${plural(count, { one: '# new message', other: '# new messages' })}`);
+      else if (only) setSaid(`${only.sendNickName || nameOf(chat)}: ${words(only)}`);
+    }, BURST_MS);
+    return () => clearTimeout(timer);
+  });
+
+  return (
+    <div role="log" aria-live="polite" aria-label={t`New messages`} className={styles.ear}>
+      {said}
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+// The tab. One row of a conversation, whatever it is.
+import { plural } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
+import type { ChatKey } from '../../../../core/domain/chat-key.ts';
+import { ChatType } from '../../../../core/domain/enums.ts';
+import { type Said, useMessageWords } from '../../../shared/use-message-words.ts';
+import { useTimes } from '../../../shared/use-times.ts';
+import { Bubble } from './Bubble.tsx';
+import styles from './Timeline.module.css';
+import type { TimelineItem } from './timeline-model.ts';
+
+export interface TimelineRowProps {
+  item: TimelineItem;
+  chat: ChatKey;
+  type: ChatType;
+}
+
+export function TimelineRow({ item, chat, type }: TimelineRowProps) {
+  switch (item.kind) {
+    case 'time':
+      return <TimeTip at={item.at} />;
+    case 'unread':
+      return <UnreadDivider count={item.count} />;
+    case 'tip':
+      return <TextTip said={item.row} />;
+    case 'message':
+      return (
+        <Bubble
+          row={item.row}
+          chat={chat}
+          named={type === ChatType.GROUP}
+          first={item.first}
+          last={item.last}
+        />
+      );
+  }
+}
+
+function TimeTip({ at }: { at: number }) {
+  const times = useTimes();
+  return (
+    <p className={styles.tip}>
+      <time title={times.full(at)}>{times.tip(at)}</time>
+    </p>
+  );
+}
+
+function TextTip({ said }: { said: Said }) {
+  const words = useMessageWords();
+  return (
+    <p className={styles.tip}>
+      <bdi>{words(said)}</bdi>
+    </p>
+  );
+}
+
+function UnreadDivider({ count }: { count: number }) {
+  const { t } = useLingui();
+  return (
+    <p className={styles.divider}>
+      <span>{t`${plural(count, { one: '# new message', other: '# new messages' })}`}</span>
+    </p>
+  );
+}

@@ -1,0 +1,101 @@
+// The tab. The part of a conversation that can be seen. It opens at what is unread, stays at the end while
+// it stands there, and stays where it is while older messages come in above or new ones below.
+import { useLingui } from '@lingui/react/macro';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import type { HeadRow } from '../../../../core/contract/rows.ts';
+import { heightOf } from './height-of.ts';
+import { JumpToEnd } from './JumpToEnd.tsx';
+import type { Timeline } from './timeline-model.ts';
+import styles from './Timeline.module.css';
+import { TimelineRow } from './TimelineRow.tsx';
+import { useSeen } from './use-seen.ts';
+import { useStuckToEnd } from './use-stuck-to-end.ts';
+
+/** px */
+const TOP = 30;
+const AT_END = 48;
+
+export interface TimelineViewProps {
+  head: HeadRow;
+  timeline: Timeline;
+  /** The top has been reached. */
+  onTop: () => void;
+}
+
+export function TimelineView({ head, timeline, onTop }: TimelineViewProps) {
+  // The virtualizer changes under an unchanging reference, which a compiled component would not see.
+  'use no memo';
+  const { t } = useLingui();
+  const { items } = timeline;
+  const scroller = useRef<HTMLDivElement>(null);
+  const [opened, setOpened] = useState(false);
+
+  const list = useVirtualizer({
+    count: items.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: (index) => heightOf(items[index], scroller.current?.clientWidth ?? 800),
+    getItemKey: (index) => items[index]?.key ?? index,
+    anchorTo: 'end',
+    followOnAppend: true,
+    scrollEndThreshold: AT_END,
+    overscan: 8,
+    paddingStart: 12,
+    paddingEnd: 16,
+  });
+
+  useLayoutEffect(() => {
+    if (opened || items.length === 0) return;
+    const divider = items.findIndex((item) => item.kind === 'unread');
+    if (divider > 0) list.scrollToIndex(divider, { align: 'start' });
+    else list.scrollToEnd();
+    setOpened(true);
+  }, [items, list, opened]);
+
+  // What one sends oneself is looked at, wherever one had scrolled to.
+  const last = items.at(-1);
+  const sent = last?.kind === 'message' && last.row.own && last.row.id === null ? last.key : null;
+  useEffect(() => {
+    if (sent !== null) list.scrollToEnd();
+  }, [list, sent]);
+
+  useStuckToEnd(scroller, AT_END);
+  useSeen({ head, items, list, ready: opened });
+
+  const atEnd = !opened || list.isAtEnd(AT_END);
+  return (
+    <>
+      <div
+        ref={scroller}
+        className={styles.scroller}
+        // It scrolls, so the keyboard must reach it.
+        tabIndex={0}
+        role="group"
+        aria-label={t`Messages`}
+        onScroll={(event) => {
+          if (opened && event.currentTarget.scrollTop < TOP) onTop();
+        }}
+      >
+        <div role="list" className={styles.items} style={{ height: list.getTotalSize() }}>
+          {list.getVirtualItems().map((slot) => {
+            const item = items[slot.index];
+            if (!item) return null;
+            return (
+              <div
+                key={slot.key}
+                ref={list.measureElement}
+                data-index={slot.index}
+                role="listitem"
+                className={styles.slot}
+                style={{ transform: `translateY(${slot.start}px)` }}
+              >
+                <TimelineRow item={item} chat={head.key} type={head.type} />
+              </div>
+            );
+          })}
+        </div>
+      </div>
+      {!atEnd && <JumpToEnd unread={head.unread} onPress={() => list.scrollToEnd()} />}
+    </>
+  );
+}

@@ -1,0 +1,20 @@
+// The tab. About how high a row will be, before it is measured. The better the guess, the less the scroll
+// bar corrects itself; nothing else depends on it.
+import type { TimelineItem } from './timeline-model.ts';
+
+/** px; `width` is that of the scrolling box. */
+export function heightOf(item: TimelineItem | undefined, width: number): number {
+  if (!item || item.kind !== 'message') return 36;
+  const column = Math.min(960, width) * 0.62;
+  const lines = item.row.content
+    .split('\n', 60)
+    .reduce((sum, line) => sum + Math.max(1, Math.ceil((widthOf(line) + 48) / column)), 0);
+  return lines * 20 + 16 + (item.first ? 12 : 2) + (item.row.mark === 'failed' ? 32 : 0);
+}
+
+/** Wide signs take a whole em, others about half of one. */
+function widthOf(line: string): number {
+  let width = 0;
+  for (const sign of line.slice(0, 2000)) width += sign > '\u2e80' ? 14 : 7;
+  return width;
+}

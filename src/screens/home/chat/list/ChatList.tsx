@@ -1,0 +1,59 @@
+// The tab. The left column: its head, the chats, and one line about how complete all this is.
+import { useLingui } from '@lingui/react/macro';
+import MessageCirclePlus from 'lucide-react/icons/message-circle-plus';
+import SquarePen from 'lucide-react/icons/square-pen';
+import { useState } from 'react';
+import type { ChatKey } from '../../../../core/domain/chat-key.ts';
+import { useView } from '../../../../line/hooks.ts';
+import { Button } from '../../../../ui/Button.tsx';
+import { EmptyState } from '../../../../ui/EmptyState.tsx';
+import { IconButton } from '../../../../ui/IconButton.tsx';
+import { Skeleton } from '../../../../ui/Skeleton.tsx';
+import { Lazily } from '../../../shared/Lazily.tsx';
+import { onDemand } from '../../../shared/on-demand.ts';
+import styles from './ChatList.module.css';
+import { ChatRows } from './ChatRows.tsx';
+import { LineFoot } from './LineFoot.tsx';
+
+const NewChat = onDemand(async () => (await import('../../new-chat/NewChat.tsx')).NewChat);
+
+export function ChatList({ current }: { current: ChatKey | null }) {
+  const { t } = useLingui();
+  const chats = useView({ view: 'chats' });
+  const [choosing, setChoosing] = useState(false);
+  return (
+    <div className={styles.column}>
+      <header className={styles.head}>
+        <h1 id="chats-title" className={styles.title}>{t`Chats`}</h1>
+        <IconButton
+          label={t`New chat`}
+          title={t`New chat`}
+          onPointerEnter={() => void NewChat.preload()}
+          onClick={() => setChoosing(true)}
+        >
+          <SquarePen />
+        </IconButton>
+      </header>
+      {!chats.ready && (
+        <div className={styles.waiting} aria-busy="true">
+          <Skeleton shape="row" count={9} />
+        </div>
+      )}
+      {chats.ready && chats.rows.length === 0 && (
+        <EmptyState
+          className={styles.empty}
+          icon={<MessageCirclePlus />}
+          text={t`You have no chats yet.`}
+          action={<Button kind="primary" onClick={() => setChoosing(true)}>{t`New chat`}</Button>}
+        />
+      )}
+      {chats.rows.length > 0 && <ChatRows rows={chats.rows} current={current} />}
+      <LineFoot />
+      {choosing && (
+        <Lazily onMissing={() => setChoosing(false)}>
+          <NewChat onClose={() => setChoosing(false)} />
+        </Lazily>
+      )}
+    </div>
+  );
+}

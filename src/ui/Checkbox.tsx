@@ -1,0 +1,37 @@
+// Tab. A native checkbox with its words. Part of the login: no library.
+import type { ComponentProps } from 'react';
+import { useId } from 'react';
+import styles from './Checkbox.module.css';
+import { cx } from './cx.ts';
+import { Glyph } from './Glyph.tsx';
+
+export interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type' | 'size' | 'children'> {
+  label: string;
+  /** A second, quieter line: what ticking it does. */
+  hint?: string;
+}
+
+export function Checkbox({ label, hint, className, ...rest }: CheckboxProps) {
+  const hintId = useId();
+  return (
+    <label className={cx(styles.checkbox, className)}>
+      <span className={styles.box}>
+        <input
+          {...rest}
+          type="checkbox"
+          className={styles.input}
+          aria-describedby={hint === undefined ? rest['aria-describedby'] : hintId}
+        />
+        <Glyph name="check" />
+      </span>
+      <span>
+        {label}
+        {hint !== undefined && (
+          <span id={hintId} className={styles.hint}>
+            {hint}
+          </span>
+        )}
+      </span>
+    </label>
+  );
+}

@@ -1,0 +1,13 @@
+// Tab. A key, as it stands on the keyboard.
+import type { ReactNode } from 'react';
+import { cx } from './cx.ts';
+import styles from './Kbd.module.css';
+
+export interface KbdProps {
+  children: ReactNode;
+  className?: string | undefined;
+}
+
+export function Kbd({ children, className }: KbdProps) {
+  return <kbd className={cx(styles.kbd, className)}>{children}</kbd>;
+}

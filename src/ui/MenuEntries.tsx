@@ -1,0 +1,103 @@
+// Tab. What stands in a menu, be it opened from a button or at the pointer.
+import { Menu as Base } from '@base-ui/react/menu';
+import Check from 'lucide-react/icons/check';
+import type { ReactNode } from 'react';
+import { cx } from './cx.ts';
+import styles from './Menu.module.css';
+import { usePortal } from './portal.ts';
+
+export interface MenuItem {
+  kind?: 'item';
+  id: string;
+  label: string;
+  icon?: ReactNode;
+  /** A shortcut, as words on keys. */
+  keys?: string;
+  /** Loses something: red. */
+  danger?: boolean;
+  disabled?: boolean;
+  /** Why it is disabled, as a second line. */
+  reason?: string;
+  onSelect: () => void;
+}
+
+/** One of several: the menu stays open, so that the choice is seen. */
+export interface MenuChoice {
+  kind: 'choice';
+  id: string;
+  label: string;
+  value: string;
+  options: readonly { value: string; label: string }[];
+  onChange: (value: string) => void;
+}
+
+export interface MenuLine {
+  kind: 'line';
+  id: string;
+}
+
+export type MenuEntry = MenuItem | MenuChoice | MenuLine;
+
+export interface MenuPopupProps {
+  entries: readonly MenuEntry[];
+  side?: 'top' | 'right' | 'bottom' | 'left';
+  align?: 'start' | 'center' | 'end';
+}
+
+export function MenuPopup({ entries, side, align }: MenuPopupProps) {
+  const container = usePortal();
+  return (
+    <Base.Portal container={container}>
+      <Base.Positioner
+        className={styles.place}
+        sideOffset={side === undefined ? 0 : 6}
+        collisionPadding={8}
+        {...(side && { side })}
+        {...(align && { align })}
+      >
+        <Base.Popup className={styles.menu}>
+          {entries.map((entry) => (
+            <Entry key={entry.id} entry={entry} />
+          ))}
+        </Base.Popup>
+      </Base.Positioner>
+    </Base.Portal>
+  );
+}
+
+function Entry({ entry }: { entry: MenuEntry }) {
+  if (entry.kind === 'line') return <Base.Separator className={styles.line} />;
+  if (entry.kind === 'choice') return <Choice entry={entry} />;
+  const { label, icon, keys, danger, disabled = false, reason, onSelect } = entry;
+  return (
+    <Base.Item
+      className={cx(styles.item, danger && styles.danger)}
+      disabled={disabled}
+      label={label}
+      onClick={onSelect}
+    >
+      {icon}
+      <span className={styles.label}>
+        {label}
+        {disabled && reason !== undefined && <span className={styles.reason}>{reason}</span>}
+      </span>
+      {keys !== undefined && <span className={styles.keys}>{keys}</span>}
+    </Base.Item>
+  );
+}
+
+function Choice({ entry }: { entry: MenuChoice }) {
+  return (
+    <Base.RadioGroup value={entry.value} onValueChange={(value: string) => entry.onChange(value)}>
+      <Base.GroupLabel className={styles.groupLabel}>{entry.label}</Base.GroupLabel>
+      {entry.options.map((option) => (
+        <Base.RadioItem key={option.value} className={styles.item} value={option.value} label={option.label}>
+          <span className={styles.tick}>
+            <Base.RadioItemIndicator render={<Check />} />
+          </span>
+          <span className={styles.label}>{option.label}</span>
+        </Base.RadioItem>
+      ))}
+    </Base.RadioGroup>
+  );
+}

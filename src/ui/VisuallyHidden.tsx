@@ -1,0 +1,18 @@
+// Tab. Words for the ear only.
+import type { ReactNode } from 'react';
+import styles from './VisuallyHidden.module.css';
+
+export interface VisuallyHiddenProps {
+  children: ReactNode;
+  id?: string;
+  /** Makes it a place that speaks when its words change. */
+  live?: 'polite' | 'assertive';
+}
+
+export function VisuallyHidden({ children, id, live }: VisuallyHiddenProps) {
+  return (
+    <span id={id} className={styles.hidden} aria-live={live}>
+      {children}
+    </span>
+  );
+}
