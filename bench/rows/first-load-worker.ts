@@ -1,0 +1,12 @@
+// Runs on Node 24. JS of the engine up to a painted chat list, each file in gzip, in an empty profile.
+import { readingOf } from '../first-load/repeat.ts';
+import { visitEngine } from '../first-load/visit.ts';
+import type { Row } from '../row.ts';
+
+export const row: Row = {
+  name: 'first-load-worker',
+  what: 'JS of the engine up to a painted chat list, gzip',
+  unit: 'kB',
+  budget: 1,
+  measure: (context) => readingOf(60, () => visitEngine(context)),
+};

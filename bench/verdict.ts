@@ -1,0 +1,22 @@
+// Runs on Node 24. From what was measured to a verdict.
+import type { Broken, Line, Measured, Reading, Row } from './row.ts';
+
+/** A ratio that is no number (0 / 0) keeps no budget. */
+export function judge(row: Row, reading: Reading): Measured {
+  const ratio = reading.value / reading.limit;
+  return { ...head(row), ...reading, ratio, verdict: ratio <= row.budget ? 'kept' : 'missed' };
+}
+
+/** @param reason why the row has no figure */
+export function broken(row: Row, reason: string): Broken {
+  return { ...head(row), verdict: 'broken', note: reason };
+}
+
+/** The exit code: 0 only if every budget was kept. */
+export function exitCode(lines: readonly Line[]): 0 | 1 {
+  return lines.every((line) => line.verdict === 'kept') ? 0 : 1;
+}
+
+function head({ name, what, unit, budget }: Row): Omit<Row, 'measure'> {
+  return { name, what, unit, budget };
+}

@@ -1,0 +1,151 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { chromium } from '@playwright/test';
+import { chromiumFlags, findChromium } from '../scripts/lib/chromium.ts';
+import { expect, openChat, PASSWORD, say, signIn, test } from './support/test.ts';
+
+const SIZES = [
+  { width: 1440, height: 900 },
+  { width: 1000, height: 700 },
+  { width: 768, height: 1024 },
+  { width: 360, height: 640 },
+];
+
+/** Everything that one reads or works with lies inside the window or can be scrolled to, and no text is cut. */
+async function nothingCutOff(page: Page): Promise<void> {
+  const cut = await page.evaluate(() => {
+    const wide = document.documentElement.scrollWidth > innerWidth ? ['the page scrolls sideways'] : [];
+    const controls = [
+      ...document.querySelectorAll<HTMLElement>('button, input:not([type=hidden]), textarea, h1, h2, a'),
+    ];
+    const outside = controls.filter((element) => {
+      if (!element.checkVisibility() || element.closest('[role=group], ul, ol, [role=list]')) return false;
+      const { left, right, top, bottom, width } = element.getBoundingClientRect();
+      return width > 1 && (left < -1 || right > innerWidth + 1 || top < -1 || bottom > innerHeight + 1);
+    });
+    const clipped = controls.filter(
+      (element) =>
+        element.matches('button, h1') &&
+        element.checkVisibility() &&
+        element.scrollWidth > element.clientWidth + 1,
+    );
+    return [...wide, ...[...outside, ...clipped].map((element) => element.outerHTML.slice(0, 120))];
+  });
+  expect(cut).toEqual([]);
+}
+
+async function noSeriousFault(page: Page): Promise<void> {
+  // What floats above the page is no landmark of it.
+  const { violations } = await new AxeBuilder({ page }).disableRules(['region']).analyze();
+  const serious = violations.filter((it) => it.impact === 'serious' || it.impact === 'critical');
+  expect(
+    serious.map((it) => `${it.id}: ${it.nodes.map((node) => node.target.join(' ')).join(', ')}`),
+  ).toEqual([]);
+}
+
+for (const locale of ['en-US', 'zh-TW'] as const) {
+  // One title for the row, literal, and the language beside it.
+  test.describe(locale, () => {
+    test('[X-A11Y-03] at 1000 x 700 and narrower nothing needed is cut off', async ({ visitor }) => {
+      test.setTimeout(90_000);
+      const page = await (await visitor({ locale })).newPage();
+      await page.goto('/login');
+      await expect(page.locator('form')).toBeVisible();
+      for (const size of SIZES) {
+        await page.setViewportSize(size);
+        await nothingCutOff(page);
+      }
+      await page.locator('input[name=userName]').fill('alice');
+      await page.locator('input[name=password]').fill(PASSWORD);
+      await page.keyboard.press('Enter');
+      await expect(page).toHaveURL(/\/home\/chat/);
+      await expect(page.getByRole('link', { name: /Bruno Keller/ }).first()).toBeVisible();
+      for (const size of SIZES) {
+        await page.setViewportSize(size);
+        await nothingCutOff(page);
+      }
+      await page.goto('/home/chat?chat=group-1');
+      await expect(page.getByRole('textbox')).toBeVisible();
+      for (const size of SIZES) {
+        await page.setViewportSize(size);
+        await nothingCutOff(page);
+      }
+    });
+
+    test('no screen has a serious fault for people who cannot see or use a mouse', async ({ visitor }) => {
+      test.setTimeout(90_000);
+      for (const colorScheme of ['light', 'dark'] as const) {
+        const page = await (await visitor({ locale, colorScheme })).newPage();
+        await page.goto('/login');
+        await expect(page.locator('form')).toBeVisible();
+        await noSeriousFault(page);
+        await page.locator('input[name=userName]').fill('mira');
+        await page.locator('input[name=password]').fill(PASSWORD);
+        await page.keyboard.press('Enter');
+        await expect(page.getByRole('link', { name: /Design studio/ }).first()).toBeVisible();
+        await noSeriousFault(page);
+        await page.goto('/home/chat?chat=group-1');
+        await expect(page.getByRole('textbox')).toBeVisible();
+        await noSeriousFault(page);
+      }
+    });
+  });
+}
+
+test('[HOME-02, HOME-11, HOME-12] badge and title count what is unread, and fall when it is read', async ({
+  signedIn,
+}) => {
+  const [yating, mira] = [await signedIn('yating'), await signedIn('mira')];
+  const badge = yating.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /Chats/ });
+  const unread = async (): Promise<number> =>
+    Number(/\((\d+)\) Partyline/.exec(await yating.title())?.[1] ?? 0);
+  await expect(yating.getByText(/^Live/)).toBeVisible();
+  // Reads all there is, so that the rest of the test knows the number.
+  for (const row of await yating
+    .getByRole('list', { name: 'Chats' })
+    .getByRole('link', { name: /unread/ })
+    .all()) {
+    await row.click();
+    await yating
+      .getByRole('button', { name: /newest|latest|end|bottom|new/i })
+      .last()
+      .click({ timeout: 2000 })
+      .catch(() => undefined);
+  }
+  await expect.poll(unread).toBe(0);
+  await expect(yating).toHaveTitle('Partyline');
+  await openChat(yating, 'Alice Moreau');
+  await openChat(mira, '陳雅婷');
+  await say(mira, 'badge: one');
+  await say(mira, 'badge: two');
+  await expect(yating).toHaveTitle('(2) Partyline');
+  await expect(badge).toContainText('2');
+  await openChat(yating, 'Mira Okafor');
+  await expect(yating).toHaveTitle('Partyline');
+  await expect(badge).not.toContainText('2');
+});
+
+test('a browser that cannot do what is needed is told so in one sentence', async ({ server }) => {
+  // Plain http under another name: no locks, no crypto.subtle, no workers to trust.
+  const browser = await chromium.launch({
+    executablePath: findChromium() ?? '',
+    args: [...chromiumFlags, '--host-resolver-rules=MAP partyline.test 127.0.0.1'],
+  });
+  const page = await browser.newPage({ locale: 'en-US' });
+  await page.goto(`http://partyline.test:${server.port}/login`);
+  await expect(page.getByRole('heading', { name: /https/ })).toBeVisible();
+  await expect(page.locator('form')).toBeHidden();
+  await browser.close();
+});
+
+test('the keyboard alone signs in, opens a chat, writes and leaves', async ({ visitor }) => {
+  const page = await (await visitor()).newPage();
+  await signIn(page, 'bruno');
+  await openChat(page, 'Mira Okafor');
+  const composer = page.getByRole('textbox', { name: 'Message' });
+  await expect(composer).toBeFocused();
+  await page.keyboard.type('keyboard: no mouse needed');
+  await page.keyboard.press('Enter');
+  await expect(composer).toHaveValue('');
+  await expect(composer).toBeFocused();
+});

@@ -1,0 +1,148 @@
+import { expect, PASSWORD, signIn, test } from './support/test.ts';
+
+const button = { name: 'Sign in', exact: true } as const;
+
+test('[ROUTE-01, ROUTE-02, LOGIN-01] the root leads to the login form with its fields', async ({
+  visitor,
+}) => {
+  const page = await (await visitor()).newPage();
+  await page.goto('/');
+  await expect(page).toHaveURL(/\/login$/);
+  await expect(page.locator('input[name=terminal]')).toHaveValue('0');
+  await expect(page.getByLabel('Username')).toBeVisible();
+  await expect(page.getByLabel('Password', { exact: true })).toBeVisible();
+  await expect(page.getByRole('checkbox', { name: /automatically/ })).toBeChecked();
+  await expect(page.getByRole('button', button)).toBeEnabled();
+});
+
+test('[LOGIN-02, SESS-05, ROUTE-04] Enter submits, and the way leads to the chats in the shell', async ({
+  visitor,
+}) => {
+  const page = await (await visitor()).newPage();
+  await page.goto('/login');
+  await page.getByLabel('Username').fill('alice');
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByLabel('Password', { exact: true }).press('Enter');
+  await expect(page).toHaveURL(/\/home\/chat$/);
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Chats' })).toBeVisible();
+});
+
+test('[VAL-01, VAL-02, VAL-03, VAL-04] both fields are checked when they are left', async ({ visitor }) => {
+  const page = await (await visitor()).newPage();
+  await page.goto('/login');
+  const [userName, password] = [page.getByLabel('Username'), page.getByLabel('Password', { exact: true })];
+  await userName.focus();
+  await password.focus();
+  await expect(page.getByText('please enter username')).toBeVisible();
+  await userName.fill('ab');
+  await userName.blur();
+  await expect(page.getByText('at least 3 characters')).toBeVisible();
+  await password.focus();
+  await password.blur();
+  await expect(page.getByText('please enter password')).toBeVisible();
+  await userName.fill('alice');
+  await expect(page.getByText('please enter username')).toBeHidden();
+});
+
+test("a wrong password is refused with the server's words; the name stays and the form is usable", async ({
+  visitor,
+}) => {
+  const page = await (await visitor()).newPage();
+  await page.goto('/login');
+  await page.getByLabel('Username').fill('alice');
+  await page.getByLabel('Password', { exact: true }).fill('not this one');
+  await page.getByRole('button', button).click();
+  await expect(page.getByRole('alert')).not.toBeEmpty();
+  await expect(page.getByLabel('Username')).toHaveValue('alice');
+  await expect(page.getByRole('button', button)).toBeEnabled();
+  await expect(page).toHaveURL(/\/login/);
+});
+
+test('[SESS-01, SESS-02, LOGIN-04] tokens go to session storage, the credentials to local storage, sealed', async ({
+  signedIn,
+}) => {
+  const page = await signedIn('alice');
+  const stored = await page.evaluate(() => ({
+    session: Object.values(sessionStorage).join(' '),
+    local: Object.values(localStorage).join(' '),
+  }));
+  expect(stored.session).toContain('accessToken');
+  expect(stored.session).toContain('refreshToken');
+  expect(stored.local).toContain('alice');
+  expect(stored.local + stored.session).not.toContain(PASSWORD);
+});
+
+test('[LOGIN-08] with auto-login saved a fresh visit signs in by itself', async ({ visitor }) => {
+  const context = await visitor();
+  const page = await context.newPage();
+  await signIn(page, 'mira');
+  const later = await context.newPage();
+  await page.close();
+  await later.goto('/login');
+  await expect(later).toHaveURL(/\/home\/chat/);
+});
+
+test('[LOGIN-08, LOGIN-04] without auto-login nothing is submitted, and the form is not empty', async ({
+  visitor,
+}) => {
+  const context = await visitor();
+  const page = await context.newPage();
+  await page.goto('/login');
+  await page.getByLabel('Username').fill('mira');
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('checkbox', { name: /automatically/ }).uncheck();
+  await page.getByRole('button', button).click();
+  await expect(page).toHaveURL(/\/home\/chat/);
+  await page.getByRole('button', { name: 'Exit' }).click();
+  await expect(page).toHaveURL(/\/login/);
+  await page.reload();
+  await expect(page.getByLabel('Username')).toHaveValue('mira');
+  await expect(page.getByRole('button', button)).toBeEnabled();
+});
+
+test('[HOME-07] the exit button ends the sign-in in every tab and turns auto-login off', async ({
+  signedIn,
+}) => {
+  const page = await signedIn('bruno');
+  const other = await page.context().newPage();
+  await other.goto('/home/chat');
+  await expect(other.getByRole('heading', { name: 'Chats' })).toBeVisible();
+  await page.getByRole('button', { name: 'Exit' }).click();
+  await expect(page).toHaveURL(/\/login/);
+  await expect(other).toHaveURL(/\/login/);
+  await page.reload();
+  await expect(page.getByRole('button', button)).toBeEnabled();
+  await expect(page.getByLabel('Password', { exact: true })).toHaveValue(PASSWORD);
+  expect(await page.evaluate(() => sessionStorage.getItem('partyline.tokens'))).toBeNull();
+});
+
+test('an address under /home without a sign-in leads to the form, and opens after it', async ({
+  visitor,
+}) => {
+  const page = await (await visitor()).newPage();
+  await page.goto('/home/chat?chat=private-2');
+  await expect(page).toHaveURL(/\/login/);
+  await page.getByLabel('Username').fill('alice');
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', button).click();
+  await expect(page.getByRole('heading', { level: 2, name: 'Bruno Keller' })).toBeVisible();
+});
+
+test("[LOGIN-05] a saved language wins over the browser's, which wins over English", async ({ visitor }) => {
+  const context = await visitor({ locale: 'zh-HK' });
+  const page = await context.newPage();
+  await page.goto('/login');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'zh-TW');
+  await page.getByRole('button', { name: 'EN' }).click();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en-US');
+  await page.reload();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en-US');
+  expect(await page.evaluate(() => localStorage.getItem('locale'))).toBe('en-US');
+});
+
+test('[LOGIN-06] the configuration is loaded when the form opens', async ({ visitor }) => {
+  const page = await (await visitor()).newPage();
+  await page.goto('/login');
+  await expect(page.getByRole('contentinfo')).toContainText('Partyline');
+});

@@ -1,0 +1,87 @@
+// A real server as a process of its own, so that a test can kill it and start it again.
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+export class TestServer {
+  readonly port: number;
+  readonly dataDir: string;
+  private child: ChildProcess | null = null;
+
+  private constructor(port: number, dataDir: string) {
+    this.port = port;
+    this.dataDir = dataDir;
+  }
+
+  /** With the demo accounts, on a free port and a data directory of its own. */
+  static async launch(): Promise<TestServer> {
+    const server = new TestServer(await freePort(), await mkdtemp(join(tmpdir(), 'partyline-e2e-')));
+    await server.start();
+    return server;
+  }
+
+  get origin(): string {
+    return `http://localhost:${this.port}`;
+  }
+
+  async start(): Promise<void> {
+    const child = spawn(
+      process.execPath,
+      [
+        '--disable-warning=ExperimentalWarning',
+        'server/main.ts',
+        '--port',
+        String(this.port),
+        '--data',
+        this.dataDir,
+      ],
+      { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, NODE_ENV: 'development' } },
+    );
+    this.child = child;
+    let said = '';
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.on('data', (chunk: Buffer) => {
+        said = (said + chunk.toString()).slice(-4000);
+      });
+    }
+    for (;;) {
+      if (child.exitCode !== null) throw new Error(`the server ended before it answered:\n${said}`);
+      const answer = await fetch(`${this.origin}/healthz`).catch(() => null);
+      await answer?.body?.cancel();
+      if (answer?.ok) return;
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  }
+
+  /** SIGKILL: nothing is said, flushed or closed. */
+  async kill(): Promise<void> {
+    await this.end('SIGKILL');
+  }
+
+  async dispose(): Promise<void> {
+    await this.end('SIGTERM');
+    await rm(this.dataDir, { recursive: true, force: true });
+  }
+
+  private async end(signal: NodeJS.Signals): Promise<void> {
+    const { child } = this;
+    this.child = null;
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    const gone = once(child, 'exit');
+    child.kill(signal);
+    await gone;
+  }
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const address = probe.address();
+  probe.close();
+  await once(probe, 'close');
+  if (address === null || typeof address === 'string') throw new Error('a TCP port was asked for');
+  return address.port;
+}

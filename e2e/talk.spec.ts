@@ -1,0 +1,91 @@
+import { bubbles, expect, openChat, say, test } from './support/test.ts';
+
+test('[GEN-04] two people in two browsers chat privately, and each sees the other read', async ({
+  signedIn,
+}) => {
+  const [alice, bruno] = [await signedIn('alice'), await signedIn('bruno')];
+  await openChat(alice, 'Bruno Keller');
+  await openChat(bruno, 'Alice Moreau');
+  await say(alice, 'private: do you hear me?');
+  await expect.poll(() => bubbles(bruno, 'private:')).toEqual(['private: do you hear me?']);
+  await say(bruno, 'private: loud and clear 👍');
+  const both = ['private: do you hear me?', 'private: loud and clear 👍'];
+  await expect.poll(() => bubbles(alice, 'private:')).toEqual(both);
+  await expect.poll(() => bubbles(bruno, 'private:')).toEqual(both);
+  const first = alice
+    .getByRole('group', { name: 'Messages' })
+    .getByRole('listitem')
+    .filter({ hasText: 'do you hear me' });
+  await expect(first).toContainText('read');
+});
+
+test('three people in three browsers chat in a group, and all see the same in the same order', async ({
+  signedIn,
+}) => {
+  const pages = [await signedIn('alice'), await signedIn('bruno'), await signedIn('mira')];
+  for (const page of pages) await openChat(page, 'Design studio');
+  const said: string[] = [];
+  for (const [index, page] of pages.entries()) {
+    const text = `group: number ${index + 1}`;
+    await say(page, text);
+    said.push(text);
+    for (const other of pages) await expect.poll(() => bubbles(other, 'group:')).toEqual(said);
+  }
+});
+
+test('[X-CHAT-07] plain Enter sends, Ctrl+Enter makes a line, and a blank text is not sent', async ({
+  signedIn,
+}) => {
+  const alice = await signedIn('alice');
+  await openChat(alice, 'Mira Okafor');
+  const composer = alice.getByRole('textbox', { name: 'Message' });
+  await composer.pressSequentially('keys: one');
+  await composer.press('Control+Enter');
+  await composer.pressSequentially('two');
+  await expect(composer).toHaveValue('keys: one\ntwo');
+  await composer.press('Enter');
+  await expect.poll(() => bubbles(alice, 'keys:')).toEqual(['keys: one\ntwo']);
+  await composer.fill('  \n ');
+  await composer.press('Enter');
+  await expect(alice.getByRole('button', { name: 'Send' })).toBeDisabled();
+  await expect.poll(() => bubbles(alice, 'keys:')).toHaveLength(1);
+});
+
+test('a reload shows the same list and conversation', async ({ signedIn }) => {
+  const alice = await signedIn('alice');
+  await openChat(alice, 'Mira Okafor');
+  await say(alice, 'reload: still here?');
+  await expect.poll(() => bubbles(alice, 'reload:')).toEqual(['reload: still here?']);
+  const rows = alice.getByRole('list', { name: 'Chats' }).getByRole('listitem');
+  const before = await rows.count();
+  await alice.reload();
+  await expect(alice.getByRole('heading', { level: 2, name: 'Mira Okafor' })).toBeVisible();
+  await expect.poll(() => bubbles(alice, 'reload:')).toEqual(['reload: still here?']);
+  await expect(rows).toHaveCount(before);
+});
+
+test('what one tab sends, another tab of the same person shows at once, over the same line', async ({
+  signedIn,
+}) => {
+  const first = await signedIn('alice');
+  const second = await first.context().newPage();
+  await second.goto('/home/chat?chat=private-2');
+  await openChat(first, 'Bruno Keller');
+  await say(first, 'tabs: from the first');
+  await expect.poll(() => bubbles(second, 'tabs:')).toEqual(['tabs: from the first']);
+  await say(second, 'tabs: from the second');
+  await expect.poll(() => bubbles(first, 'tabs:')).toEqual(['tabs: from the first', 'tabs: from the second']);
+});
+
+test('text is never taken for markup, and an address becomes a link', async ({ signedIn }) => {
+  const alice = await signedIn('alice');
+  await openChat(alice, 'Bruno Keller');
+  const hostile =
+    'markup: <img src=x onerror="document.title=\'owned\'"><script>1</script> javascript:alert(1)';
+  await say(alice, hostile);
+  await expect.poll(() => bubbles(alice, 'markup:')).toEqual([hostile]);
+  await say(alice, 'link: https://example.org/a?b=1.');
+  const link = alice.getByRole('link', { name: 'https://example.org/a?b=1', exact: true });
+  await expect(link).toHaveAttribute('rel', /noopener/);
+  await expect(alice).not.toHaveTitle('owned');
+});
