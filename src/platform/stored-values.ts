@@ -73,7 +73,7 @@ const SignInSchema = v.object({
   auto: v.custom<boolean>((value) => typeof value === 'boolean'),
 });
 const WidthSchema = whole(LIST_WIDTH.min, LIST_WIDTH.max);
-const LocaleSchema = text(1, 35);
+const LocaleSchema = words(1, 35);
 const ThemeSchema = v.custom<ThemeChoice>(
   (value) => value === 'system' || value === 'light' || value === 'dark',
 );
