@@ -14,6 +14,9 @@ const { createServer, StartError } = await import('./start.ts');
 const { demoSignIns } = await import('./demo/seed.ts');
 const { fillAccount } = await import('./load/fill.ts');
 
+/** ms */
+const IMPATIENT = 1000;
+
 const settings = readSettings(process.argv.slice(2), process.env);
 if (typeof settings === 'string') fail(settings);
 else if (settings.help) console.log(HELP);
@@ -51,13 +54,15 @@ async function pem(path: string): Promise<string> {
   });
 }
 
-/** The first signal stops in order, the second at once. Resolves when the server has stopped. */
+/** The first signal stops in order; one more, a moment later, at once. Resolves when the server has stopped. */
 function stopOnSignals(stop: () => Promise<void>): Promise<void> {
   return new Promise((resolve, reject) => {
-    let asked = false;
+    let askedAt: number | null = null;
     const onSignal = () => {
-      if (asked) process.exit(1);
-      asked = true;
+      // Wrappers send the same signal twice within milliseconds: that is one wish, not impatience.
+      if (askedAt !== null && performance.now() - askedAt > IMPATIENT) process.exit(1);
+      if (askedAt !== null) return;
+      askedAt = performance.now();
       stop().then(resolve, reject);
     };
     process.on('SIGTERM', onSignal);

@@ -32,8 +32,9 @@ export function initials(name: string): string {
 
 /** Index into AVATAR_COLOURS, the same for the same id everywhere and for ever; 7 and '7' are one id. */
 export function avatarColour(id: string | number): number {
-  // FNV-1a with a last stir, as neighbouring ids differ in their low bits only.
-  let hash = 0x811c9dc5;
+  // FNV-1a with a last stir, as neighbouring ids differ in their low bits only; its basis is chosen so that the
+  // first few people and groups of a new server do not share colours.
+  let hash = 0x811c9dfe;
   for (const char of String(id)) hash = Math.imul(hash ^ (char.codePointAt(0) ?? 0), 0x01000193);
   hash = Math.imul(hash ^ (hash >>> 16), 0x45d9f3b);
   return ((hash ^ (hash >>> 13)) >>> 0) % AVATAR_COLOURS.length;

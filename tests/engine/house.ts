@@ -5,6 +5,7 @@ import { addMembers } from '../../server/people/members.ts';
 import { createUser } from '../../server/people/users.ts';
 import type { Caller } from '../../server/services.ts';
 import { createServer, type RunningServer } from '../../server/start.ts';
+import { databaseImage } from '../server/image.ts';
 import { Browser, isLive, type Tab } from './support.ts';
 
 export const PASSWORD = 'opensesame';
@@ -28,8 +29,13 @@ export class House {
   static async open(): Promise<House> {
     const clock = (): number => Date.now() + (house?.ahead ?? 0);
     let house: House | null = null;
-    const passwordCost = { N: 16, r: 8, p: 1 };
-    const server = await createServer({ port: 0, dataDir: 'memory', demo: false, passwordCost, clock });
+    const server = await createServer({
+      port: 0,
+      dataDir: 'memory',
+      databaseImage: await databaseImage(),
+      passwordCost: { N: 16, r: 8, p: 1 },
+      clock,
+    });
     house = new House(server);
     return house;
   }

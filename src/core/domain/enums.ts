@@ -1,6 +1,8 @@
 // Every realm: the enumerations that the domain reasons about, so that it need not know the wire.
 // Numbers are the server's (ENUM-01..04, ENUM-06..08); core/wire re-exports this file.
 
+export { ChatType } from './chat-type.ts';
+
 /** What a message or frame is (ENUM-01..03). An unknown number is kept as a number, never coerced. */
 export const MessageType = {
   TEXT: 0,
@@ -101,10 +103,6 @@ export type FriendRequestStatus = (typeof FriendRequestStatus)[keyof typeof Frie
 /** ENUM-08. Never travels: the owner is `group.ownerId`, an admin is `member.isManager`. */
 export const GroupRole = { OWNER: 'owner', ADMIN: 'admin', MEMBER: 'member' } as const;
 export type GroupRole = (typeof GroupRole)[keyof typeof GroupRole];
-
-/** The three kinds of chat; each has its own sequence of ids. */
-export const ChatType = { PRIVATE: 'PRIVATE', GROUP: 'GROUP', SYSTEM: 'SYSTEM' } as const;
-export type ChatType = (typeof ChatType)[keyof typeof ChatType];
 
 /** What `classOf` answers. `unknown` is a number that no rule names: it is kept and counted, and changes nothing. */
 export type MessageClass =
