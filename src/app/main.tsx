@@ -24,7 +24,8 @@ const place = document.querySelector<HTMLElement>('#root');
 if (!place) throw new Error('index.html has no #root');
 
 followTheme(window);
-const catalogue = speak(chooseLocale(storage.locale.read(), navigator.languages));
+const locale = chooseLocale(storage.locale.read(), navigator.languages);
+const catalogue = speak(locale);
 const site = missing.length === 0 ? openSite(start()) : null;
 
 try {
@@ -51,7 +52,8 @@ function start() {
     tokens: storage.tokens.read(),
     keepTokens: (tokens) => storage.tokens.write(tokens),
     auto: () => autoSignIn(storage.signIn.read()),
-    languages: navigator.languages,
+    // The server answers in what the page speaks.
+    languages: [locale, ...navigator.languages],
     inpage,
   });
   watchEnvironment(window, (change) => line.environment(change));

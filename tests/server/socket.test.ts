@@ -121,7 +121,7 @@ test('the socket is at exactly /im', async () => {
 });
 
 test('a socket that says nothing is dropped, one that beats is not', async () => {
-  const strict = await startTestServer({ idleMs: 400 });
+  const strict = await startTestServer({ idleMs: 1_500 });
   try {
     const quiet = await openSocket(strict);
     const lively = await connect(strict, await signIn(strict, await makeUser(strict)));

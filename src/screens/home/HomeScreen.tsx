@@ -23,7 +23,7 @@ export function HomeScreen() {
     };
   }, [unread]);
   // Nothing of one account is left when another one comes (X-ACC-04).
-  useEffect(() => forgetUnsent, []);
+  useEffect(() => leaveNothing, []);
 
   const tell = (notice: Notice): void => {
     if (notice.kind === 'refused') toasts.add({ kind: 'wrong', text: notice.message });
@@ -44,4 +44,9 @@ export function HomeScreen() {
       <ToastRegion label={t`Notices`} closeLabel={t`Close`} />
     </div>
   );
+}
+
+function leaveNothing(): void {
+  forgetUnsent();
+  for (const toast of toasts.list()) toasts.dismiss(toast.id);
 }

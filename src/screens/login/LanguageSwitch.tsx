@@ -15,8 +15,12 @@ const NAMES: Readonly<Record<Locale, { short: string; full: string }>> = {
 export function LanguageSwitch() {
   const { t, i18n } = useLingui();
   const choose = async (locale: Locale): Promise<void> => {
-    await speak(locale);
-    storage.locale.write(locale);
+    try {
+      await speak(locale);
+      storage.locale.write(locale);
+    } catch {
+      // Its words did not come: the page goes on in the language it has, and the button can be pressed again.
+    }
   };
   return (
     <div className={styles.languages} role="group" aria-label={t`Language`}>

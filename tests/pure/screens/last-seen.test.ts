@@ -9,6 +9,7 @@ const item = (id: number | null, own = false): TimelineItem => ({
   row: { id, own } as MessageRow,
   first: true,
   last: true,
+  fresh: false,
 });
 const placed = (count: number): { index: number; end: number }[] =>
   Array.from({ length: count }, (_, index) => ({ index, end: (index + 1) * 100 }));

@@ -131,3 +131,13 @@ test('a message keeps its key and its place from the local echo to the server’
   const stored = { ...waiting, id: 9, mark: 'sent' as const };
   expect(shape(of([row(1, 0), waiting]))).toEqual(shape(of([row(1, 0), stored])));
 });
+
+test('fresh is what comes after all that was shown, not what was there nor what is older', () => {
+  const fresh = (timeline: Timeline): string[] =>
+    timeline.items.flatMap((item) => (item.kind === 'message' && item.fresh ? [item.key] : []));
+  const shown = [row(5, 5), row(6, 6)];
+  const before = timelineOf(shown, null, true, NOTHING_SETTLED);
+  expect(fresh(before)).toEqual([]);
+  const after = timelineOf([row(4, 4), ...shown, row(7, 7), own(8, 8)], null, false, before);
+  expect(fresh(after)).toEqual(['m7', 'm8']);
+});

@@ -1,4 +1,5 @@
 // The tab. One message: who in a group, the words, when, and what became of it.
+import { useState } from 'react';
 import type { MessageRow } from '../../../../core/contract/rows.ts';
 import type { ChatKey } from '../../../../core/domain/chat-key.ts';
 import { MessageType } from '../../../../core/domain/enums.ts';
@@ -19,13 +20,18 @@ export interface BubbleProps {
   /** Of its group of bubbles. */
   first: boolean;
   last: boolean;
+  /** It has just come. */
+  fresh: boolean;
 }
 
-export function Bubble({ row, chat, named, first, last }: BubbleProps) {
+export function Bubble({ row, chat, named, first, last, fresh }: BubbleProps) {
   const words = useMessageWords();
+  // As it was when it was put there: a change of its mark must not cut its arrival short.
+  const [arrives] = useState(fresh);
+  const marks = cx(first && styles.first, last && styles.last, arrives && styles.arrives);
   const sender = `u${row.sendId}`;
   return (
-    <div className={cx(styles.message, row.own && styles.own, first && styles.first, last && styles.last)}>
+    <div className={cx(styles.message, row.own && styles.own, marks)}>
       {!row.own && first && (
         <Avatar className={styles.face} id={sender} name={row.sendNickName} image={row.headImage} size={28} />
       )}

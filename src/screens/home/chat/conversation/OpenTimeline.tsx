@@ -1,4 +1,4 @@
-// The tab. The messages of an open chat: what was unread when it was opened is kept, older ones are asked
+// The tab. The messages of an open chat: what came while nobody looked is marked, older ones are asked
 // for as they are scrolled to, and new ones are told to the ear.
 import { useState } from 'react';
 import type { HeadRow, MessageRow } from '../../../../core/contract/rows.ts';
@@ -8,21 +8,19 @@ import styles from './Conversation.module.css';
 import { NOTHING_SETTLED, type Timeline, timelineOf, type UnreadSpan } from './timeline-model.ts';
 import { TimelineView } from './TimelineView.tsx';
 import { usePane } from './use-pane.ts';
+import { useUnreadSpan } from './use-unread-span.ts';
 
 /** More than the unread ones, so that the divider does not stand at the very edge. */
 const AROUND = 30;
 
 export function OpenTimeline({ head }: { head: HeadRow }) {
-  const [unread] = useState<UnreadSpan | null>(() =>
-    head.lastId > head.readUpTo ? { after: head.readUpTo, upTo: head.lastId } : null,
-  );
-  const [atLeast] = useState(unread ? head.unread + AROUND : 0);
-  const pane = usePane(head.key, atLeast);
-  const timeline = useTimeline(pane.rows, unread, pane.more);
+  const sight = useUnreadSpan(head);
+  const pane = usePane(head.key, head.unread > 0 ? head.unread + AROUND : 0);
+  const timeline = useTimeline(pane.rows, sight.span, pane.more);
   return (
     <div className={styles.messages} aria-busy={!pane.ready || undefined}>
       {pane.ready ? (
-        <TimelineView head={head} timeline={timeline} onTop={pane.loadMore} />
+        <TimelineView head={head} timeline={timeline} sight={sight} onTop={pane.loadMore} />
       ) : (
         <div className={styles.waiting}>
           <Skeleton shape="bubble" count={6} />
@@ -37,10 +35,11 @@ export function OpenTimeline({ head }: { head: HeadRow }) {
 function useTimeline(rows: readonly MessageRow[], unread: UnreadSpan | null, more: boolean): Timeline {
   const [made, setMade] = useState(() => ({
     rows,
+    unread,
     timeline: timelineOf(rows, unread, more, NOTHING_SETTLED),
   }));
-  if (made.rows === rows) return made.timeline;
+  if (made.rows === rows && made.unread === unread) return made.timeline;
   const timeline = timelineOf(rows, unread, more, made.timeline);
-  setMade({ rows, timeline });
+  setMade({ rows, unread, timeline });
   return timeline;
 }

@@ -31,6 +31,7 @@ export function TimelineRow({ item, chat, type }: TimelineRowProps) {
           named={type === ChatType.GROUP}
           first={item.first}
           last={item.last}
+          fresh={item.fresh}
         />
       );
   }

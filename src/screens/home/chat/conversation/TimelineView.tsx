@@ -2,15 +2,17 @@
 // it stands there, and stays where it is while older messages come in above or new ones below.
 import { useLingui } from '@lingui/react/macro';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import type { HeadRow } from '../../../../core/contract/rows.ts';
 import { heightOf } from './height-of.ts';
 import { JumpToEnd } from './JumpToEnd.tsx';
 import type { Timeline } from './timeline-model.ts';
 import styles from './Timeline.module.css';
 import { TimelineRow } from './TimelineRow.tsx';
+import { useOpening } from './use-opening.ts';
 import { useSeen } from './use-seen.ts';
 import { useStuckToEnd } from './use-stuck-to-end.ts';
+import type { Sight } from './use-unread-span.ts';
 
 /** px */
 const TOP = 30;
@@ -19,17 +21,17 @@ const AT_END = 48;
 export interface TimelineViewProps {
   head: HeadRow;
   timeline: Timeline;
+  sight: Sight;
   /** The top has been reached. */
   onTop: () => void;
 }
 
-export function TimelineView({ head, timeline, onTop }: TimelineViewProps) {
+export function TimelineView({ head, timeline, sight, onTop }: TimelineViewProps) {
   // The virtualizer changes under an unchanging reference, which a compiled component would not see.
   'use no memo';
   const { t } = useLingui();
   const { items } = timeline;
   const scroller = useRef<HTMLDivElement>(null);
-  const [opened, setOpened] = useState(false);
 
   const list = useVirtualizer({
     count: items.length,
@@ -37,20 +39,15 @@ export function TimelineView({ head, timeline, onTop }: TimelineViewProps) {
     estimateSize: (index) => heightOf(items[index], scroller.current?.clientWidth ?? 800),
     getItemKey: (index) => items[index]?.key ?? index,
     anchorTo: 'end',
-    followOnAppend: true,
+    // What comes while nobody looks waits below, so that the place is not lost.
+    followOnAppend: sight.here,
     scrollEndThreshold: AT_END,
     overscan: 8,
     paddingStart: 12,
     paddingEnd: 16,
   });
 
-  useLayoutEffect(() => {
-    if (opened || items.length === 0) return;
-    const divider = items.findIndex((item) => item.kind === 'unread');
-    if (divider > 0) list.scrollToIndex(divider, { align: 'start' });
-    else list.scrollToEnd();
-    setOpened(true);
-  }, [items, list, opened]);
+  const opened = useOpening({ items, list, span: sight.span, here: sight.here, near: AT_END });
 
   // What one sends oneself is looked at, wherever one had scrolled to.
   const last = items.at(-1);
@@ -58,6 +55,12 @@ export function TimelineView({ head, timeline, onTop }: TimelineViewProps) {
   useEffect(() => {
     if (sent !== null) list.scrollToEnd();
   }, [list, sent]);
+
+  // Fewer messages than the window is high cannot be scrolled to their top.
+  const filled = list.getTotalSize() > (list.scrollRect?.height ?? 0);
+  useEffect(() => {
+    if (opened && !filled) onTop();
+  });
 
   useStuckToEnd(scroller, AT_END);
   useSeen({ head, items, list, ready: opened });

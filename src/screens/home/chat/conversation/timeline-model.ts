@@ -17,6 +17,8 @@ export interface MessageItem {
   row: MessageRow;
   first: boolean;
   last: boolean;
+  /** Came after all that was shown before. */
+  fresh: boolean;
 }
 
 /** What was unread when the conversation was opened: above `after`, up to and with `upTo`. */
@@ -54,6 +56,7 @@ export function timelineOf(
   const items: TimelineItem[] = [];
   const tips = new Map(settled.tips);
   const seams = new Set(settled.seams);
+  const lastShown = rows.findLastIndex((row) => settled.tips.has(row.key) || settled.seams.has(row.key));
   const divider = unread && firstUnread(rows, unread);
   let lastTip = more ? (rows[0]?.sendTime ?? 0) : Number.NEGATIVE_INFINITY;
   let before: MessageItem | null = null;
@@ -78,7 +81,8 @@ export function timelineOf(
     }
     const joins: boolean = before !== null && !seams.has(row.key) && sameGroup(before.row, row);
     if (before !== null && joins) before.last = false;
-    const item: MessageItem = { kind: 'message', key: row.key, row, first: !joins, last: true };
+    const fresh = index > lastShown && lastShown >= 0;
+    const item: MessageItem = { kind: 'message', key: row.key, row, first: !joins, last: true, fresh };
     items.push(item);
     before = item;
   }
