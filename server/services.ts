@@ -3,19 +3,13 @@ import type { Passwords } from './auth/passwords.ts';
 import type { Secrets } from './auth/secrets.ts';
 import type { Tries } from './auth/tries.ts';
 import type { Db } from './db/open.ts';
+import type { Log } from './log.ts';
 import type { Lanes } from './messages/lanes.ts';
 import type { Deliveries } from './push/deliveries.ts';
 import type { Hub } from './push/hub.ts';
 
 /** Epoch milliseconds. */
 export type Clock = () => number;
-
-export interface Log {
-  error(fields: object, text: string): void;
-  warn(fields: object, text: string): void;
-  info(fields: object, text: string): void;
-  debug(fields: object, text: string): void;
-}
 
 export interface Services {
   db: Db;

@@ -2,7 +2,7 @@
 // statement every half second at most: a lost note costs no more than a tick that shows up later.
 import { sql } from 'drizzle-orm';
 import type { Db } from '../db/open.ts';
-import type { Log } from '../services.ts';
+import type { Log } from '../log.ts';
 
 export interface Deliveries {
   /** `recvId` has received the messages of `sendId` up to `id`. */
