@@ -12,13 +12,13 @@ export default defineConfig({
   retries: 0,
   // a server, an engine and two pages a test: two cores carry one test at a time
   workers: Number(process.env['E2E_WORKERS'] ?? Math.max(1, Math.floor(availableParallelism() / 4))),
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  timeout: 90_000,
+  expect: { timeout: 20_000 },
   reporter: 'list',
   use: {
     ...devices['Desktop Chrome'],
-    actionTimeout: 10_000,
-    navigationTimeout: 20_000,
+    actionTimeout: 20_000,
+    navigationTimeout: 30_000,
     trace: 'retain-on-failure',
     launchOptions: { args: [...chromiumFlags], ...(executablePath === undefined ? {} : { executablePath }) },
   },
