@@ -74,7 +74,9 @@ async function inAllLanguages(
         const attempt = async (what: string, act: () => Promise<void>): Promise<void> => {
           await act().catch((error: unknown) => problems.push(`${what} in ${locale}: ${firstLines(error)}`));
         };
-        if (where === 'signed-in') await attempt('sign in', () => enter(page, origin.accountFor(locale)));
+        if (where !== 'signed-out' && where !== 'gallery') {
+          await attempt('sign in', () => enter(page, origin.accountFor(locale, where)));
+        }
         for (const screen of chosen.filter((other) => other.where === where)) {
           await attempt(screen.name, () => develop(browser, page, screen, { locale, origin }));
         }

@@ -1,6 +1,6 @@
 // Runs on Node 24. What is photographed: every screen in the states that a person sees.
 import type { Page } from '@playwright/test';
-import type { Account, Origin } from './origins.ts';
+import type { Account, Origin, Viewer } from './origins.ts';
 
 export interface Stage {
   readonly locale: string;
@@ -10,7 +10,7 @@ export interface Stage {
 export interface Screen {
   readonly name: string;
   /** The client, signed in or not, or the gallery of parts. */
-  readonly where: 'signed-out' | 'signed-in' | 'gallery';
+  readonly where: 'signed-out' | 'gallery' | Viewer;
   /** Brings the page to the state, whatever it shows; done when what matters is to be seen. */
   readonly open: (page: Page, stage: Stage) => Promise<void>;
   /** One page with a theme of its own, in its whole length. */
@@ -47,6 +47,32 @@ export const screens: readonly Screen[] = [
   { name: 'home', where: 'signed-in', open: openHome },
   { name: 'private-chat', where: 'signed-in', open: (page) => openChat(page, 'private') },
   { name: 'group-chat', where: 'signed-in', open: (page) => openChat(page, 'group') },
+  {
+    name: 'new-chat',
+    where: 'signed-in',
+    open: async (page) => {
+      await openHome(page);
+      await page.locator('header button, h1 ~ button').first().click();
+      await page.getByRole('option').first().waitFor();
+    },
+  },
+  {
+    name: 'empty',
+    where: 'newcomer',
+    open: async (page) => {
+      await page.goto('/home/chat');
+      await page.locator('p:visible').first().waitFor();
+    },
+  },
+  {
+    name: 'hard',
+    where: 'patient',
+    open: async (page) => {
+      await openHome(page);
+      await page.locator('[data-chat]').last().click();
+      await page.locator('[data-conversation] [data-index]').last().waitFor();
+    },
+  },
   {
     name: 'offline', // stays cut, so it is the last of the client's
     where: 'signed-in',

@@ -3,7 +3,11 @@ import { createServer as createVite } from 'vite';
 import { demoSignIns } from '../../server/demo/seed.ts';
 import { createServer } from '../../server/start.ts';
 import { inRoot, root } from '../lib/paths.mjs';
+import { addHardPeople } from './hard-people.ts';
 import { openWire, type Wire } from './wire.ts';
+
+/** Who looks at a screen: a demo account, someone who knows nobody, someone with hard friends. */
+export type Viewer = 'signed-in' | 'newcomer' | 'patient';
 
 export interface Account {
   readonly userName: string;
@@ -12,8 +16,8 @@ export interface Account {
 
 export interface Origin {
   readonly url: string;
-  /** The demo account that speaks a language, where there are accounts. */
-  readonly accountFor: (locale: string) => Account | undefined;
+  /** The account of a viewer who reads a language, where there are accounts. */
+  readonly accountFor: (locale: string, viewer?: Viewer) => Account | undefined;
   /** Where there is a line to lose. */
   readonly wire: Pick<Wire, 'cut' | 'mend'> | undefined;
   readonly stop: () => Promise<void>;
@@ -23,8 +27,11 @@ export interface Origin {
 export async function openClient(): Promise<Origin> {
   const server = await createServer({ port: 0, dataDir: 'memory', demo: true, staticDir: inRoot('dist') });
   const accounts = await demoSignIns(server.services);
-  const accountFor = (locale: string): Account | undefined =>
-    accounts.find(({ userName }) => userName === (locale === 'zh-TW' ? 'yating' : 'alice'));
+  const hard = await addHardPeople(server.services);
+  const accountFor = (locale: string, viewer: Viewer = 'signed-in'): Account | undefined =>
+    viewer === 'signed-in'
+      ? accounts.find(({ userName }) => userName === (locale === 'zh-TW' ? 'yating' : 'alice'))
+      : hard[viewer];
   const wire = await openWire(server.port);
   return {
     url: `http://localhost:${wire.port}`,

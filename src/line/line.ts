@@ -39,6 +39,8 @@ export function connectLine(options: LineOptions): Line {
   let { tokens } = options;
   let state: LineState = { is: 'connecting' };
   let connection: Connection | null = null;
+  /** Ends of the commands that the present engine has not answered. */
+  const calls = new Set<() => void>();
   let numbers = 0;
   let hellos = 0;
   /** Settles with the current connection, or never while none can be had. */
@@ -59,6 +61,7 @@ export function connectLine(options: LineOptions): Line {
   async function establish(): Promise<Connection> {
     const found = await reach();
     connection = found;
+    void found.lost.then(() => engineLost(found));
     if (found.welcome.protocol !== PROTOCOL) {
       setState({ is: 'outdated' });
       return found;
@@ -66,7 +69,6 @@ export function connectLine(options: LineOptions): Line {
     setState({ is: 'up', boot: found.welcome.boot });
     for (const { number, spec } of views.values()) void found.seat.open(number, spec);
     void listen(found);
-    void found.lost.then(() => engineLost(found));
     return found;
   }
 
@@ -90,6 +92,8 @@ export function connectLine(options: LineOptions): Line {
     if (connection !== dead) return;
     connection = null;
     dead.release();
+    for (const end of calls) end();
+    calls.clear();
     setState({ is: 'connecting' });
     start();
   }
@@ -98,8 +102,9 @@ export function connectLine(options: LineOptions): Line {
   async function listen(from: Connection): Promise<void> {
     let acknowledged = 0;
     while (connection === from) {
-      const batch = await Promise.race([from.seat.next(acknowledged), from.lost]);
-      if (!batch || connection !== from) return;
+      // Of a dead engine this never settles and is forgotten with its port.
+      const batch = await from.seat.next(acknowledged);
+      if (connection !== from) return;
       acknowledged = batch.number;
       receive(batch, from);
     }
@@ -160,10 +165,16 @@ export function connectLine(options: LineOptions): Line {
     },
     async command<C extends CommandName>(name: C, args: ArgsOf<C>): Promise<Result<AnswerOf[C]>> {
       const here = await up.catch(() => null);
-      if (!here) return failed({ code: 'ENGINE_LOST' });
-      const { seat: inner, lost: death } = here;
-      const dead = death.then(() => failed({ code: 'ENGINE_LOST' }));
-      return Promise.race([inner.command(name, args), dead]);
+      if (!here || connection !== here || here.welcome.protocol !== PROTOCOL) return lost;
+      return new Promise((settle, fail) => {
+        // A list of our own: every race against the engine's death would stay at that promise for good.
+        const end = (): void => settle(lost);
+        calls.add(end);
+        void here.seat
+          .command(name, args)
+          .then(settle, fail)
+          .finally(() => calls.delete(end));
+      });
     },
     environment(change: Environment) {
       if (connection) void connection.seat.environment(change);
@@ -180,4 +191,5 @@ export function connectLine(options: LineOptions): Line {
   };
 }
 
+const lost = failed({ code: 'ENGINE_LOST' });
 const empty: ViewState<ViewName> = { rows: [], byKey: new Map(), ready: false, more: false };

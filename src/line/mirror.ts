@@ -23,7 +23,7 @@ export class Mirror<V extends ViewName> {
     this.byKey = byKey;
     this.stream = patch.stream;
     const rows = [...byKey.values()].sort(orders[this.name]);
-    const more = patch.stream === 0 ? patch.more === true : this.state.more;
+    const more = patch.more ?? (patch.stream !== 0 && this.state.more);
     this.state = { rows, byKey, ready: true, more };
     return true;
   }

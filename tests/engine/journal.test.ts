@@ -77,6 +77,31 @@ test('[LOGIN-04] the stored password is sealed by a key that cannot be taken out
   common.close();
 });
 
+test('[INV-1] behind a write that failed nothing is written any more, or a cursor could pass what is not stored', async () => {
+  const factory = new IDBFactory();
+  const journal = await openJournal(factory, 'host', 1);
+  await journal.load();
+  const endless: Record<string, unknown> = {};
+  endless['self'] = endless;
+  const failing = journal.commit({ people: new Map([['friends', [endless]]]) });
+  const behind = journal.commit({ done: { kind: 'private', id: 9 } });
+  await expect(failing).rejects.toThrow('circular');
+  await expect(behind).rejects.toThrow('circular');
+  await journal.close();
+  expect((await (await openJournal(factory, 'host', 1)).load()).done).toEqual({});
+});
+
+test('a row whose marks do not hold is left out with them, so that the tail makes both anew', async () => {
+  const factory = new IDBFactory();
+  const journal = await openJournal(factory, 'host', 1);
+  await journal.load();
+  const { summary } = fold(put(message(3)));
+  await journal.commit({ events: [put(message(3))], summaries: new Map([[CHAT, summary]]) });
+  expect([...(await journal.load()).summaries.keys()]).toEqual([]);
+  await journal.commit({ marks: new Map([[CHAT, emptyMarks]]) });
+  expect([...(await journal.load()).summaries.keys()]).toEqual([CHAT]);
+});
+
 /** Writes garbage into every store, as a broken disk or a foreign hand would. */
 function spoil(factory: IDBFactory, name: string): Promise<void> {
   return new Promise((resolve, reject) => {

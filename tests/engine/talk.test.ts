@@ -141,6 +141,7 @@ test('bad commands are answered with a reason, whatever another build of the pag
   const { tab } = await house.at(await house.person());
   const bad = [
     ['sendText', { chat: 'nobody-1', tmpId: tmpId(), content: 'x' }],
+    ['sendText', { chat: 'system-0', tmpId: tmpId(), content: 'x' }],
     ['sendText', { chat: 'private-1', tmpId: 'short', content: 'x' }],
     ['sendText', { chat: 'private-1', tmpId: tmpId(), content: ' \n' }],
     ['sendText', { chat: 'private-1', tmpId: tmpId(), content: 'x'.repeat(1025) }],

@@ -31,7 +31,7 @@ export function createReading({ http, chats, chat, canSend, act, live }: ReadOpt
     const answer = await post(key, upTo);
     busy.delete(key);
     // A refusal will be one the next time too; without an answer the next connect asks again.
-    if (!answer.ok && answer.error.code === 'NO_ANSWER') return;
+    if (!answer.ok && answer.error.code !== 'REFUSED') return;
     live({ kind: 'read-told', chat: key, upTo });
     void tell(key);
   }

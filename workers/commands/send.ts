@@ -17,16 +17,17 @@ export async function postText(
   const body = { tmpId: row.tmpId, content: row.content, type: MessageType.TEXT };
   if (type === 'PRIVATE') {
     const answer = await http.call('messagePrivateSend', { body: { ...body, recvId: targetId } });
-    return answer.ok ? sent(privateEvent(answer.value, selfId)) : outcomeOf(answer.error);
+    return answer.ok ? sent(row, privateEvent(answer.value, selfId)) : outcomeOf(answer.error);
   }
   const answer = await http.call('messageGroupSend', { body: { ...body, groupId: targetId } });
-  return answer.ok ? sent(groupEvent(answer.value, selfId)) : outcomeOf(answer.error);
+  return answer.ok ? sent(row, groupEvent(answer.value, selfId)) : outcomeOf(answer.error);
 }
 
-const sent = (event: ChatEvent | null): Outcome & { event?: ChatEvent } => ({
-  is: 'sent',
-  ...(event && { event }),
-});
+/** An answer that is no message of this chat is none: the text stays, and is asked for again. */
+function sent({ chat, tmpId }: OutboxRow, event: ChatEvent | null): Outcome & { event?: ChatEvent } {
+  if (event?.kind !== 'message' || event.chat !== chat) return { is: 'no-answer' };
+  return { is: 'sent', event: { ...event, message: { ...event.message, selfSend: true, tmpId } } };
+}
 
 function outcomeOf(error: Failure): Outcome {
   return error.code === 'REFUSED' ? { is: 'refused', message: error.message } : { is: 'no-answer' };

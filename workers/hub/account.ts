@@ -104,14 +104,15 @@ export async function openAccount(options: AccountOptions): Promise<Account> {
   /** Also heals: a push or a pull that brings a tmpId settles its outbox row. */
   function onEvent(event: ChatEvent): void {
     ledger.live(event.kind === 'message' ? { ...event, at: stamp() } : event);
-    healed(event);
+    const del = healed(event);
+    if (del.length > 0) void ledger.outbox({ del }, false);
     lookUp(event.chat);
   }
 
-  function healed(event: ChatEvent): void {
-    if (event.kind !== 'message' || !event.message.selfSend) return;
-    const row = outbox.heal(event.message.tmpId);
-    if (row) void ledger.outbox({ del: [row.tmpId] }, false);
+  /** The names of the outbox rows that an event settles: they leave the journal in its transaction. */
+  function healed(event: ChatEvent): string[] {
+    if (event.kind !== 'message' || !event.message.selfSend) return [];
+    return outbox.heal(event.message.tmpId) ? [event.message.tmpId] : [];
   }
 
   const sync = new Sync({
@@ -119,8 +120,7 @@ export async function openAccount(options: AccountOptions): Promise<Account> {
     fetchPage: httpPages(http, () => self.id),
     cursor: (kind) => cursors[kind] ?? 0,
     store: (kind: Kind, events, done) => {
-      const written = ledger.page(kind, events, done);
-      for (const event of events) healed(event);
+      const written = ledger.page(kind, events, done, events.flatMap(healed));
       for (const chat of new Set(events.map((event) => event.chat))) lookUp(chat);
       if (done !== null) cursors[kind] = Math.max(cursors[kind] ?? 0, done);
       return written;

@@ -52,7 +52,6 @@ export function createEngine(env: EngineEnv): Engine {
   let autoTried = false;
   let since = env.now();
   let phase: StatusRow['phase'] = 'stopped';
-  let storage: StatusRow['storage'] = env.indexedDB ? 'journal' : 'memory';
   let idle: Subscription | null = null;
   let closing = false;
   let unlock: () => void = () => undefined;
@@ -63,7 +62,7 @@ export function createEngine(env: EngineEnv): Engine {
     env,
     tokens,
     languages: () => (self?.language ? [self.language, ...languages] : languages),
-    onExpired: (message) => void inTurn(() => stop({ why: 'expired', message })),
+    onExpired: (message) => endSignIn(tokens.pair?.signIn, { why: 'expired', message }),
   });
   const server = new URL(env.apiBase).host.replace(/[^\w.-]/g, '_');
   const common: Promise<Common> = openShared();
@@ -81,21 +80,25 @@ export function createEngine(env: EngineEnv): Engine {
     await held;
     const tab = new TabSeat(hello, { boot: env.boot, source, tokens: () => tokens.pair, run, environment });
     seats.add(tab);
-    void inTurn(() => takeUp(hello));
+    // Before the tab asks for anything, or it would hear that nobody is signed in.
+    const taken = hello.tokens !== null && (await inTurn(() => takeTokens(hello.tokens)));
+    void inTurn(() => (taken ? resume() : signInAlone(hello.auto)));
     return { welcome: { protocol: PROTOCOL, build: env.build, boot: env.boot }, seat: tab };
   }
 
-  /** What a new tab brings: tokens after a reload, else the remembered password, once. */
-  async function takeUp(hello: Hello): Promise<void> {
+  /** What a tab brings after a reload; true when it is news. */
+  async function takeTokens(pair: Hello['tokens']): Promise<boolean> {
+    return pair !== null && !(await (await signIns).isEnded(pair)) && tokens.offer(pair);
+  }
+
+  /** The remembered password, once. */
+  async function signInAlone(auto: Hello['auto']): Promise<void> {
+    if (tokens.pair || !auto || autoTried) return;
     const signs = await signIns;
-    if (hello.tokens && !(await signs.isEnded(hello.tokens)) && tokens.offer(hello.tokens) && !account) {
-      return resume(signs);
-    }
-    if (tokens.pair || !hello.auto || autoTried) return undefined;
     autoTried = true;
     signingIn = true;
     note({ what: 'status' });
-    const { userName, sealed, terminal } = hello.auto;
+    const { userName, sealed, terminal } = auto;
     const password = await signs.unseal(sealed);
     const answer =
       password === null ? null : await signs.byForm({ userName, password, auto: false, terminal });
@@ -105,19 +108,17 @@ export function createEngine(env: EngineEnv): Engine {
     note({ what: 'status' });
   }
 
-  async function resume(signs: SignIns): Promise<void> {
+  async function resume(): Promise<void> {
     const pair = tokens.pair;
-    if (!pair) return;
-    const known = await signs.byTokens(pair);
+    if (!pair || account) return;
+    const known = await (await signIns).byTokens(pair);
     if (known.ok) return begin(known.value, false);
-    // Refused: onExpired has spoken, or will. No answer: the tokens stay, the question is asked again.
-    if (known.error.code === 'NO_ANSWER') {
-      life.add(
-        timer(PROFILE_RETRY, env.scheduler).subscribe(
-          () => void inTurn(() => (account ? undefined : resume(signs))),
-        ),
-      );
-    }
+    const { error } = known;
+    if (error.code === 'REFUSED')
+      endSignIn(pair.signIn, { why: 'initialization-failed', message: error.message });
+    // The tokens stay, the question is asked again.
+    if (error.code === 'NO_ANSWER')
+      life.add(timer(PROFILE_RETRY, env.scheduler).subscribe(() => void inTurn(resume)));
   }
 
   async function begin(who: SelfRow, userLoaded: boolean): Promise<void> {
@@ -127,15 +128,19 @@ export function createEngine(env: EngineEnv): Engine {
     ended = null;
     const bound = boundTo(http, tokens, pair.signIn);
     const accessToken = (): string | null => tokens.pair?.accessToken ?? null;
-    const journal = await openStorage(who.id);
-    const opened = await openAccount({ env, http: bound, journal, self: who, accessToken, loadUser });
+    const openWith = (journal: Journal): Promise<Account> =>
+      openAccount({ env, http: bound, journal, self: who, accessToken, loadUser });
+    // What cannot be opened or read is as good as none: all comes again with the pull.
+    const opened = await openStorage(who.id)
+      .then(openWith)
+      .catch(() => openWith(memoryJournal));
     account = opened;
     scope = new Subscription();
     scope.add(opened.world.changes$.subscribe((chat) => note({ what: 'chat', chat })));
     scope.add(opened.people.changes$.subscribe(() => note({ what: 'people' })));
     scope.add(opened.changed$.subscribe(() => note({ what: 'status' })));
     scope.add(opened.notices$.subscribe((notice) => [...seats.all()].forEach((tab) => tab.tell(notice))));
-    scope.add(opened.ended$.subscribe((why) => void inTurn(() => stop(why))));
+    scope.add(opened.ended$.subscribe((why) => endSignIn(pair.signIn, why)));
     note({ what: 'all' });
     opened.link.input({ is: 'start', userLoaded });
   }
@@ -152,16 +157,23 @@ export function createEngine(env: EngineEnv): Engine {
       : { is: 'user-no-answer' };
   }
 
+  /** Its turn may come when another one has begun, which it does not concern. */
+  function endSignIn(which: string | undefined, why: SignInEnd): void {
+    void inTurn(() => (tokens.pair?.signIn === which ? stop(why) : undefined));
+  }
+
   /** Ends the sign-in in all tabs; `why` is null for an exit of the user's own. */
   async function stop(why: SignInEnd | null): Promise<void> {
     const open = account;
     if (!open && !tokens.pair) return;
     account = null;
     scope.unsubscribe();
-    self = null;
-    ended = why;
+    // Signing in again by itself is what the tick stands for where time ran out, and nowhere else.
+    if (why?.why !== 'expired') autoTried = true;
     await (await signIns).end();
     tokens.end();
+    self = null;
+    ended = why;
     note({ what: 'all' });
     await open?.close();
   }
@@ -171,19 +183,24 @@ export function createEngine(env: EngineEnv): Engine {
       case 'signIn':
         return inTurn(() => signIn(args as ArgsOf<'signIn'>)) as Promise<Result<AnswerOf[C]>>;
       case 'exit':
-        // Told while the tokens still hold; nobody waits for the answer.
-        if (tokens.pair) void http.call('logout', {});
-        return inTurn(async () => {
-          await stop(null);
-          return done(null);
-        }) as Promise<Result<AnswerOf[C]>>;
-      default:
-        return runCommand({ http, signIns, account }, name, args);
+        return inTurn(exit) as Promise<Result<AnswerOf[C]>>;
+      default: {
+        const act = (): Promise<Result<AnswerOf[C]>> => runCommand({ http, signIns, account }, name, args);
+        // A tab that came back speaks before its account is open again.
+        return account || !tokens.pair ? act() : turn.then(act);
+      }
     }
   }
 
-  async function signIn(args: ArgsOf<'signIn'>): Promise<Result<AnswerOf['signIn']>> {
+  async function exit(): Promise<Result<null>> {
+    // Told while the tokens still hold; nobody waits for the answer.
+    if (tokens.pair) void http.call('logout', {});
     await stop(null);
+    return done(null);
+  }
+
+  async function signIn(args: ArgsOf<'signIn'>): Promise<Result<AnswerOf['signIn']>> {
+    await exit();
     // A sign-in by hand ends what the automatic one would do.
     autoTried = true;
     const answer = await (await signIns).byForm(args);
@@ -202,12 +219,12 @@ export function createEngine(env: EngineEnv): Engine {
       phase = now;
       since = http.serverNow();
     }
-    const { completeTo = null, pulled = null } = account ?? {};
+    const { completeTo = null, pulled = null, durable = env.indexedDB !== null } = account ?? {};
+    const storage = durable ? 'journal' : 'memory';
     return { key: 'status', phase, since, completeTo, pulled, self, ended, signingIn, storage };
   }
 
   function note(change: Change): void {
-    if (account && !account.durable) storage = 'memory';
     // The phase is stamped when it changes, not when somebody looks.
     if (change.what === 'status' || change.what === 'all') status();
     for (const tab of seats.all()) tab.note(change);
@@ -233,13 +250,7 @@ export function createEngine(env: EngineEnv): Engine {
   }
 
   async function openStorage(userId: number): Promise<Journal> {
-    if (!env.indexedDB) return memoryJournal;
-    try {
-      return await openJournal(env.indexedDB, server, userId);
-    } catch {
-      storage = 'memory';
-      return memoryJournal;
-    }
+    return env.indexedDB ? openJournal(env.indexedDB, server, userId) : memoryJournal;
   }
 
   async function openShared(): Promise<Common> {

@@ -46,10 +46,10 @@ export class Ledger {
     this.soon();
   }
 
-  /** A page of a pull: stored with the cursor in one transaction, or not at all. */
-  page(kind: string, events: readonly ChatEvent[], done: number | null): Promise<void> {
+  /** A page of a pull: stored with the cursor and without the texts it brought, all or nothing. */
+  page(kind: string, events: readonly ChatEvent[], done: number | null, healed: string[]): Promise<void> {
     for (const event of events) if (this.world.apply(event)) this.note(event);
-    return this.commit(done === null ? {} : { done: { kind, id: done } });
+    return this.commit({ outbox: { del: healed }, ...(done !== null && { done: { kind, id: done } }) });
   }
 
   /** An act of the user: applied at once, verified on the medium before its receipt. */

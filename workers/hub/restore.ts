@@ -1,5 +1,5 @@
 // The engine. From the journal's records back to state: rows first, so that the list can be painted,
-// then the tail. A batch that a row already has only gives its messages, not its effects. Pure.
+// then the tail. A batch that a row already has only gives its messages, not its effects on the row. Pure.
 import type { ChatKey } from '../../src/core/domain/chat-key.ts';
 import {
   emptyChat,
@@ -35,11 +35,12 @@ export function foldBatch(
   for (const event of batch.events) {
     const before = states.get(event.chat);
     const folded = before !== undefined && batch.number <= at(event.chat);
-    states.set(event.chat, folded ? withMessage(before, event) : reduceChat(before, event, self));
+    states.set(event.chat, folded ? withMessage(before, event, self) : reduceChat(before, event, self));
   }
 }
 
-function withMessage(state: ChatState, event: ChatEvent): ChatState {
+function withMessage(state: ChatState, event: ChatEvent, self: Self): ChatState {
+  if (event.kind === 'receipt') return { ...state, timeline: reduceChat(state, event, self).timeline };
   if (event.kind !== 'message' || !isStored(event.message)) return state;
   const merge = (held: StoredMessage, came: StoredMessage) => mergeMessage(held, came) as StoredMessage;
   return { ...state, timeline: state.timeline.put(event.message, merge).timeline };

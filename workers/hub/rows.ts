@@ -11,7 +11,7 @@ import type {
 import { privateChat, groupChat, targetOf, type ChatKey } from '../../src/core/domain/chat-key.ts';
 import { emptyChat, type ChatState, type Marks } from '../../src/core/domain/chat.ts';
 import { ChatType, GroupRole, MessageStatus } from '../../src/core/domain/enums.ts';
-import type { Message } from '../../src/core/domain/message.ts';
+import { TMP_ID, type Message } from '../../src/core/domain/message.ts';
 import { roleIn } from '../../src/core/domain/people.ts';
 import { masked } from '../../src/core/domain/reduce.ts';
 import type { People } from '../people/people.ts';
@@ -94,9 +94,12 @@ export function personRows(people: People): PersonRow[] {
   });
 }
 
-/** Own messages keep their tmpId as key from the echo on, so that a bubble never jumps. */
-const keyOf = (message: Message): string =>
-  message.selfSend && message.tmpId !== '' ? message.tmpId : `m${message.id ?? message.tmpId}`;
+/**
+ * Own messages keep their tmpId as key from the echo on, so that a bubble never jumps. What another client
+ * of the account named may share its name with others, and goes by its id.
+ */
+const keyOf = ({ id, tmpId, selfSend }: Message): string =>
+  id === null || (selfSend && TMP_ID.test(tmpId)) ? tmpId : `m${id}`;
 
 function nameOf(
   key: ChatKey,

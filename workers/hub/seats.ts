@@ -13,6 +13,9 @@ import type { Batch, Notice, TokenPair, ViewSpec } from '../../src/core/contract
 import { parseChatKey } from '../../src/core/domain/chat-key.ts';
 import { View, type Change, type Source } from './views.ts';
 
+/** A tab that does not ask hears the newest of what happened, not all of it. */
+const NOTICES = 4;
+
 export interface SeatOptions {
   boot: string;
   source: Source;
@@ -25,7 +28,7 @@ export class TabSeat implements Seat {
   readonly id: string;
   private readonly views = new Map<number, View>();
   private notices: Notice[] = [];
-  /** What the tab holds; undefined makes sure that the first batch tells. */
+  /** What the tab holds. */
   private told: TokenPair | null;
   private waiting: ((batch: Batch) => void) | null = null;
   private number = 0;
@@ -78,7 +81,7 @@ export class TabSeat implements Seat {
   }
 
   tell(notice: Notice): void {
-    this.notices.push(notice);
+    this.notices = [...this.notices, notice].slice(-NOTICES);
     this.wake();
   }
 

@@ -40,7 +40,8 @@ export function createSignIns({ env, common, http, tokens }: SignInOptions): Sig
     if (!answer.ok) return answer;
     const self = selfRow(answer.value);
     await common.putSignIn({ id: pair.signIn, ended: false, self: jsonCodec.encode(self) });
-    return done(self);
+    // The profile of a sign-in that ended meanwhile is nobody's.
+    return tokens.pair?.signIn === pair.signIn ? done(self) : failed({ code: 'SIGNED_OUT' });
   }
 
   async function sealed(args: ArgsOf<'signIn'>): Promise<string | null> {

@@ -28,7 +28,9 @@ export class View {
   private whole = true;
   private readonly chats = new Set<ChatKey>();
   /** Pane: the first id shown, so that the window grows at its end and never slides under the reader. */
-  private first: number | null = null;
+  private first = Infinity;
+  /** Pane: what the tab was told of older messages. */
+  private more = false;
   /** Head: the unread divider stays where it was when the view was opened. */
   private readUpTo: number | null = null;
   private readonly number: number;
@@ -70,15 +72,17 @@ export class View {
       for (const key of this.sent.keys()) if (!keys.has(key)) del.push(key);
       for (const key of del) this.sent.delete(key);
     }
-    if (!snapshot && put.length === 0 && del.length === 0) return null;
-    return { view: this.number, stream: this.stream++, put, del, ...(snapshot && { more }) };
+    const news = snapshot || more !== this.more;
+    this.more = more;
+    if (!news && put.length === 0 && del.length === 0) return null;
+    return { view: this.number, stream: this.stream++, put, del, ...(news && { more }) };
   }
 
   private restart(): void {
     this.stream = 0;
     this.sent = new Map();
     this.whole = true;
-    this.first = null;
+    this.first = Infinity;
     this.readUpTo = null;
     this.chats.clear();
   }
@@ -114,15 +118,12 @@ export class View {
   private pane(world: World, people: People, chat: ChatKey, size: number) {
     const state = world.chat(chat);
     if (!state) return { rows: [], more: false, complete: true };
-    const { first } = this;
-    const { messages, more } =
-      first === null
-        ? state.timeline.newest(size, () => true)
-        : { messages: [...state.timeline.after(first - 1)], more: false };
-    this.first ??= messages[0]?.id ?? null;
-    const all = [...messages, ...state.unsent];
+    const { timeline } = state;
+    // While fewer than `size` are shown, what is pulled before them comes in.
+    this.first = Math.min(this.first, timeline.newest(size).messages[0]?.id ?? Infinity);
+    const all = [...timeline.after(this.first - 1), ...state.unsent];
     const rows = all.map((message) => messageRow(message, state.marks, people, world.self.id));
-    return { rows, more, complete: true };
+    return { rows, more: (timeline.first?.id ?? Infinity) < this.first, complete: true };
   }
 }
 

@@ -5,6 +5,7 @@ import { commonName, type CommonSchema, type SignInRecord } from './schema.ts';
 
 export interface Common {
   signIn(id: string): Promise<SignInRecord | null>;
+  /** What has ended stays ended, whatever is put behind it. */
   putSignIn(record: SignInRecord): Promise<void>;
   /** The device's key, made when it is first asked for. */
   deviceKey(): Promise<CryptoKey>;
@@ -16,11 +17,12 @@ export async function openCommon(factory: IDBFactory, server: string, crypto: Cr
     fresh.createObjectStore('keys');
     fresh.createObjectStore('sign-ins');
   });
-  return {
+  const stored: Omit<Common, 'close'> = {
     signIn: async (id) => (await db.get('sign-ins', id)) ?? null,
     putSignIn: async (record) => {
       const tx = db.transaction('sign-ins', 'readwrite', { durability: 'strict' });
-      await Promise.all([tx.store.put(record, record.id), tx.done]);
+      const held = await tx.store.get(record.id);
+      await Promise.all([held?.ended ? undefined : tx.store.put(record, record.id), tx.done]);
     },
     deviceKey: async () => {
       const held = await db.get('keys', 'device');
@@ -32,6 +34,13 @@ export async function openCommon(factory: IDBFactory, server: string, crypto: Cr
       await Promise.all([first ? undefined : tx.store.put(made, 'device'), tx.done]);
       return first ?? made;
     },
+  };
+  // A database that goes away under us costs memory, never the way in or out.
+  const spare = memoryCommon(crypto);
+  return {
+    signIn: async (id) => (await spare.signIn(id)) ?? stored.signIn(id).catch(() => null),
+    putSignIn: (record) => stored.putSignIn(record).catch(() => spare.putSignIn(record)),
+    deviceKey: () => stored.deviceKey().catch(() => spare.deviceKey()),
     close: () => db.close(),
   };
 }
@@ -43,7 +52,7 @@ export function memoryCommon(crypto: Crypto): Common {
   return {
     signIn: (id) => Promise.resolve(signIns.get(id) ?? null),
     putSignIn: (record) => {
-      signIns.set(record.id, record);
+      if (!signIns.get(record.id)?.ended) signIns.set(record.id, record);
       return Promise.resolve();
     },
     deviceKey: () => (key ??= makeKey(crypto)),

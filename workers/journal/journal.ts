@@ -86,24 +86,26 @@ class IdbJournal implements Journal {
       ]);
     this.batch = newest?.key ?? 0;
     const open = (bytes: Uint8Array): unknown => this.codec.decode(bytes);
+    const heldMarks = new Map(
+      zip(markKeys, marks).flatMap(([key, record]) => {
+        const read = readMarks(open(record.marks));
+        const chat = parseChatKey(key);
+        return chat && read ? [[chat, read] as const] : [];
+      }),
+    );
     return {
       summaries: new Map(
         zip(chatKeys, chats).flatMap(([key, { at, summary }]) => {
           const read = readSummary(open(summary));
           const chat = parseChatKey(key);
-          return chat && read ? [[chat, { at, summary: read }] as const] : [];
+          // Both are written together: without its marks a row is made anew, from the whole tail.
+          return chat && read && heldMarks.has(chat) ? [[chat, { at, summary: read }] as const] : [];
         }),
       ),
-      marks: new Map(
-        zip(markKeys, marks).flatMap(([key, record]) => {
-          const read = readMarks(open(record.marks));
-          const chat = parseChatKey(key);
-          return chat && read ? [[chat, read] as const] : [];
-        }),
-      ),
+      marks: heldMarks,
       people: new Map(zip(peopleKeys, people).map(([key, { rows }]) => [key, readRows(open(rows))])),
       outbox: outbox.flatMap(({ row }) => readOutboxRow(open(row)) ?? []).sort((a, b) => a.order - b.order),
-      done: Object.fromEntries(zip(metaKeys, meta)),
+      done: Object.fromEntries(zip(metaKeys, meta).filter(([, id]) => Number.isSafeInteger(id))),
     };
   }
 
@@ -118,13 +120,14 @@ class IdbJournal implements Journal {
 
   commit(change: Commit): Promise<void> {
     const written = this.queue.then(() => this.write(change));
-    // One failed write does not stop those behind it; its caller learns of it.
-    this.queue = written.catch(() => undefined);
+    // Nothing is written behind a write that failed: a cursor there could pass what is not stored (INV-1).
+    written.catch(() => undefined);
+    this.queue = written;
     return written;
   }
 
   async close(): Promise<void> {
-    await this.queue;
+    await this.queue.catch(() => undefined);
     this.db.close();
   }
 

@@ -48,7 +48,7 @@ export function createHttp({ env, tokens, languages, onExpired }: HttpOptions): 
     // Somebody else may have renewed the pair while this call was out.
     const renewed = tokens.pair?.number === asked?.number ? await refreshOnce() : 'renewed';
     if (renewed === 'no-answer') return failed({ code: 'NO_ANSWER' });
-    if (renewed === 'refused') return refusal(first.value);
+    if (renewed === 'refused') return failed({ code: 'SIGNED_OUT' });
     // Never under another sign-in than the one that asked.
     if (tokens.pair?.signIn !== asked?.signIn) return failed({ code: 'SIGNED_OUT' });
     const second = await exchange(endpoint, requestUrl(wire), wire.body);
@@ -66,8 +66,10 @@ export function createHttp({ env, tokens, languages, onExpired }: HttpOptions): 
       return data.success ? done(data.output as DataOf<N>) : failed({ code: 'NO_ANSWER' });
     }
     const over = envelope.code === ResultCode.NOT_LOGGED_IN || envelope.code === ResultCode.TOKEN_EXPIRED;
-    if (over && endpoint.access === 'token') expired(envelope.message, asked);
-    return refusal(envelope);
+    if (!over || endpoint.access === 'open') return refusal(envelope);
+    expired(envelope.message, asked);
+    // Nothing is said about what was asked: it may be asked again after the next sign-in.
+    return failed({ code: 'SIGNED_OUT' });
   }
 
   /** A late answer to an older sign-in does not end the present one. */
@@ -107,7 +109,8 @@ export function createHttp({ env, tokens, languages, onExpired }: HttpOptions): 
     const asked = tokens.pair;
     const headers: Record<string, string> = { ...extra };
     if (asked) headers['accessToken'] = encodeURIComponent(asked.accessToken);
-    if (languages().length > 0) headers['Accept-Language'] = languages().join(', ');
+    const tags = languages().filter((tag) => /^[\w*-]+$/.test(tag));
+    if (tags.length > 0) headers['Accept-Language'] = tags.join(', ');
     if (body !== undefined) headers['Content-Type'] = 'application/json';
     try {
       const response = await env.fetch(env.apiBase + path, {

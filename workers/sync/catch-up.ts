@@ -1,7 +1,7 @@
 // The engine. What happens between the acknowledgement and `live`: frames wait, lists come anew, the
 // three pulls run, then the frames that waited are handled as if they came now (PULL-04).
 import { Subject } from 'rxjs';
-import type { Failure } from '../../src/core/contract/result.ts';
+import { failed, type Failure } from '../../src/core/contract/result.ts';
 import type { ChatKey } from '../../src/core/domain/chat-key.ts';
 import type { ChatEvent } from '../../src/core/domain/events.ts';
 import type { PeopleChange } from '../../src/core/domain/people.ts';
@@ -68,7 +68,7 @@ export class Sync {
     try {
       const lists = await this.options.reloadLists();
       if (lists) return lists.code === 'REFUSED' ? { is: 'lists-refused', message: lists.message } : noAnswer;
-      const failures = await this.pullAll();
+      const failures = await this.pullAll(run);
       const refused = failures.find((failure) => failure.code === 'REFUSED');
       if (refused?.code === 'REFUSED') return { is: 'pull-refused', message: refused.message };
       if (failures.length > 0 || run !== this.run) return noAnswer;
@@ -76,7 +76,7 @@ export class Sync {
       for (const meaning of this.buffers.drain()) this.act(meaning);
       return { is: 'caught-up' };
     } finally {
-      this.pulled$.next(null);
+      if (run === this.run) this.pulled$.next(null);
     }
   }
 
@@ -84,16 +84,20 @@ export class Sync {
   down(): void {
     this.run++;
     this.live = false;
+    this.pulled$.next(null);
   }
 
-  private async pullAll(): Promise<Failure[]> {
+  private async pullAll(run: number): Promise<Failure[]> {
     let pulled = 0;
     const store: PullOptions['store'] = async (kind, events, done) => {
       await this.options.store(kind, events, done);
       pulled += events.length;
-      this.pulled$.next(pulled);
+      if (run === this.run) this.pulled$.next(pulled);
     };
-    const { fetchPage, cursor } = this.options;
+    const { cursor } = this.options;
+    // Overtaken, or the line is gone: the next catch-up goes on from what is stored.
+    const fetchPage: PullOptions['fetchPage'] = (kind, from) =>
+      run === this.run ? this.options.fetchPage(kind, from) : Promise.resolve(failed({ code: 'NO_ANSWER' }));
     const ends = await Promise.all(KINDS.map((kind) => pull(kind, cursor(kind), { fetchPage, store })));
     return ends.filter((failure) => failure !== null);
   }

@@ -74,7 +74,7 @@ function privateMeaning(row: PrivateMessage, selfId: number, position: Position)
 }
 
 function groupMeaning(row: GroupMessage, selfId: number, position: Position): Meaning {
-  const chat = row.groupId === null ? null : groupChat(row.groupId);
+  const chat = row.groupId ? groupChat(row.groupId) : null;
   switch (row.type) {
     case MessageType.READED:
       return event('group', chat && { kind: 'read', chat, upTo: row.id ?? position('group'), told: true });

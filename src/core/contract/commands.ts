@@ -1,13 +1,19 @@
 // Every realm. What a tab can ask of the engine. Arguments are validated again on the engine's side,
 // because another build of the page may be talking to it.
 import * as v from 'valibot';
-import { parseChatKey, type ChatKey } from '../domain/chat-key.ts';
+import { parseChatKey, SYSTEM_CHAT, type ChatKey } from '../domain/chat-key.ts';
+import { TMP_ID } from '../domain/message.ts';
 import { LIMITS } from '../wire/profile-s/limits.ts';
 
 const chat = v.pipe(
   v.string(),
   v.check((text) => parseChatKey(text) !== null, 'not a chat'),
   v.transform((text) => text as ChatKey),
+);
+/** The server alone writes into the system chat. */
+const writable = v.pipe(
+  chat,
+  v.check((key) => key !== SYSTEM_CHAT, 'nobody to write to'),
 );
 const id = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 
@@ -28,8 +34,8 @@ export const CommandSchemas = {
   config: v.object({}),
   /** Puts a text into the outbox; the receipt means: written down, it will not be lost. */
   sendText: v.object({
-    chat,
-    tmpId: v.pipe(v.string(), v.regex(/^\d{13}[a-z]{8}$/)),
+    chat: writable,
+    tmpId: v.pipe(v.string(), v.regex(TMP_ID)),
     content: v.pipe(
       v.string(),
       v.maxLength(LIMITS.content.max),

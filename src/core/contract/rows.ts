@@ -84,7 +84,7 @@ export interface RecallNote {
 
 /** A row of the view `pane`: one message. Sort: {@link compareMessages}. */
 export interface MessageRow {
-  /** Stable from the local echo to the server's id: the tmpId of own messages, else `m<id>`. */
+  /** Stable from the local echo to the server's id: the tmpId of what this client sent, else `m<id>`. */
   key: string;
   /** null until the server has given one. */
   id: number | null;

@@ -27,11 +27,11 @@ export interface Patch {
   stream: number;
   put: readonly AnyRow[];
   del: readonly string[];
-  /** Snapshot only: more messages are held before the first row (view `pane`). */
+  /** View `pane`, in the snapshot and when it changes: more messages are held before the first row. */
   more?: boolean;
 }
 
-/** Something to tell once, in whatever tab answers first. */
+/** Something to tell once in each tab; one that is frozen hears the newest few when it asks again. */
 export type Notice =
   | { kind: 'reconnecting' }
   | { kind: 'reconnected' }

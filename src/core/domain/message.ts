@@ -44,6 +44,9 @@ export interface Message {
   failure: string;
 }
 
+/** The form of the names that this client gives (platform/tmp-id.ts): no two messages share one. */
+export const TMP_ID = /^\d{13}[a-z]{8}$/;
+
 /** A message that the server has. */
 export type StoredMessage = Message & { id: number };
 

@@ -4,6 +4,7 @@ import { emptyChat, type ChatState, type ChatSummary, type Marks } from './chat.
 import type { ChatEvent } from './events.ts';
 import { MessageStatus } from './enums.ts';
 import { isStored, isUncounted, mergeMessage, type Message, type StoredMessage } from './message.ts';
+import { RUN } from './timeline.ts';
 
 /** Whose eyes the state is for. */
 export interface Self {
@@ -17,7 +18,7 @@ export function reduceChat(before: ChatState | undefined, event: ChatEvent, self
     case 'message':
       return putMessage(chat, event, self);
     case 'recall':
-      return recall(chat, event);
+      return recall(chat, event, self);
     case 'peer-read':
       return raise(chat, 'peerReadTo', event.upTo);
     case 'receipt':
@@ -86,7 +87,7 @@ function putMessage(
   });
 }
 
-function recall(chat: ChatState, event: ChatEvent & { kind: 'recall' }): ChatState {
+function recall(chat: ChatState, event: ChatEvent & { kind: 'recall' }, self: Self): ChatState {
   const { marks, summary } = chat;
   const lastId = Math.max(summary.lastId, event.id ?? 0);
   if (marks.recalled[event.target] !== undefined) {
@@ -95,9 +96,9 @@ function recall(chat: ChatState, event: ChatEvent & { kind: 'recall' }): ChatSta
   const target = chat.timeline.find(event.target);
   const counted = target !== null && counts(target, marks);
   const recalled = { ...marks.recalled, [event.target]: { byId: event.byId, byName: event.byName } };
-  const next = withLast({ ...chat, marks: { ...marks, recalled } });
-  const unread = Math.max(0, summary.unread - (counted ? 1 : 0));
-  return { ...next, summary: { ...next.summary, lastId, unread } };
+  const next = { ...chat, summary: { ...summary, lastId }, marks: { ...marks, recalled } };
+  // A mention that is taken back calls nobody any more: the unread ones are gone through again.
+  return counted ? recounted(next, self) : withLast(next);
 }
 
 function receipt(chat: ChatState, event: ChatEvent & { kind: 'receipt' }): ChatState {
@@ -120,9 +121,15 @@ function read(chat: ChatState, { upTo, told }: ChatEvent & { kind: 'read' }, sel
 function echo(chat: ChatState, message: Message): ChatState {
   if (isStored(message)) return chat;
   const at = chat.unsent.findIndex((held) => held.tmpId === message.tmpId);
+  if (at < 0 && isAmongNewest(chat, message.tmpId)) return chat;
   const unsent = at < 0 ? [...chat.unsent, message] : chat.unsent.with(at, message);
   unsent.sort((a, b) => a.order - b.order);
   return withLast({ ...chat, unsent });
+}
+
+/** A text is given again within moments if at all: looking further back would cost every echo. */
+function isAmongNewest(chat: ChatState, tmpId: string): boolean {
+  return chat.timeline.newest(RUN).messages.some((held) => held.selfSend && held.tmpId === tmpId);
 }
 
 function raise(chat: ChatState, mark: 'peerReadTo' | 'readTold' | 'openedAt', to: number): ChatState {
@@ -150,13 +157,13 @@ function withLast(chat: ChatState): ChatState {
 function recounted(chat: ChatState, self: Self): ChatState {
   const summary: ChatSummary = {
     ...withLast(chat).summary,
+    lastId: Math.max(chat.summary.lastId, chat.timeline.last?.id ?? 0),
     unread: 0,
     atMe: false,
     atAll: false,
     lastAtMessageId: null,
   };
   for (const message of chat.timeline.after(chat.marks.readUpTo)) {
-    summary.lastId = Math.max(summary.lastId, message.id);
     if (!counts(message, chat.marks)) continue;
     summary.unread += 1;
     noteMention(summary, message, self);
@@ -169,5 +176,5 @@ function noteMention(summary: ChatSummary, message: StoredMessage, self: Self): 
   const all = message.atUserIds.includes(-1);
   if (me) summary.atMe = true;
   if (all) summary.atAll = true;
-  if (me || all) summary.lastAtMessageId = message.id;
+  if (me || all) summary.lastAtMessageId = Math.max(summary.lastAtMessageId ?? 0, message.id);
 }

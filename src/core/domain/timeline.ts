@@ -21,6 +21,10 @@ export class Timeline {
     this.size = size;
   }
 
+  get first(): StoredMessage | null {
+    return this.runs[0]?.[0] ?? null;
+  }
+
   get last(): StoredMessage | null {
     return this.runs.at(-1)?.at(-1) ?? null;
   }
@@ -55,14 +59,10 @@ export class Timeline {
     }
   }
 
-  /** The newest `count` messages that `keep` lets through, oldest first, and whether older ones are held. */
-  newest(
-    count: number,
-    keep: (message: StoredMessage) => boolean,
-  ): { messages: StoredMessage[]; more: boolean } {
+  /** The newest `count` messages, oldest first, and whether older ones are held. */
+  newest(count: number): { messages: StoredMessage[]; more: boolean } {
     const messages: StoredMessage[] = [];
     for (const message of this.backwards()) {
-      if (!keep(message)) continue;
       if (messages.length === count) return { messages: messages.reverse(), more: true };
       messages.push(message);
     }

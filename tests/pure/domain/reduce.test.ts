@@ -153,3 +153,25 @@ test('the unread number equals a recount after any events in any order', () => {
     { numRuns: 300 },
   );
 });
+
+test('the highest id held counts messages that were read elsewhere', () => {
+  const state = fold(put(message(5, { status: MessageStatus.READED })));
+  expect(state.summary.lastId).toBe(5);
+});
+
+test('[MSG-09] a mention that was taken back calls nobody, in whatever order the two come', () => {
+  const taken: ChatEvent = { ...recall(3), chat: GROUP };
+  for (const events of [
+    [inGroup(3, [ME.id]), taken],
+    [taken, inGroup(3, [ME.id])],
+  ]) {
+    expect(fold(...events).summary).toMatchObject({ unread: 0, atMe: false, lastAtMessageId: null });
+  }
+  expect(fold(inGroup(9, [-1]), inGroup(5, [ME.id])).summary.lastAtMessageId).toBe(9);
+});
+
+test('an echo that is given again after its message has come brings nothing back', () => {
+  const state = fold(put(own(12, { tmpId: 'a' })), { kind: 'echo', chat: CHAT, message: echo('a', 1) });
+  expect(state.unsent).toEqual([]);
+  expect(state.summary.last?.id).toBe(12);
+});

@@ -25,10 +25,10 @@ test('messages stand in id order, once each, whatever the order of arrival', () 
 
 test('the newest messages come with the word whether older ones are held', () => {
   const timeline = filled(Array.from({ length: 3 * RUN }, (_, index) => index + 1));
-  const { messages, more } = timeline.newest(10, () => true);
+  const { messages, more } = timeline.newest(10);
   expect(messages.map((it) => it.id)).toEqual(Array.from({ length: 10 }, (_, index) => 3 * RUN - 9 + index));
   expect(more).toBe(true);
-  expect(timeline.newest(3 * RUN, () => true).more).toBe(false);
+  expect(timeline.newest(3 * RUN).more).toBe(false);
 });
 
 test('a timeline that was handed out never changes', () => {

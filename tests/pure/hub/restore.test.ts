@@ -43,3 +43,18 @@ test('rows written after any batch, with the tail folded over them, give the sta
     { numRuns: 500 },
   );
 });
+
+test('receipts of batches that a row already has are there again', () => {
+  const group = { kind: 'message', chat: CHAT, message: own(3, { receipt: true }) } as const;
+  const batches: ChatEvent[][] = [
+    [group],
+    [{ kind: 'receipt', chat: CHAT, id: 3, readedCount: 2, receiptOk: true }],
+    [put(message(4))],
+  ];
+  const written = foldAll(batches.flat())!;
+  const states = fromRows(new Map([[CHAT, { summary: written.summary }]]), new Map([[CHAT, written.marks]]));
+  for (const [index, events] of batches.entries())
+    foldBatch(states, { number: index + 1, events }, () => 3, ME);
+  expect(states.get(CHAT)?.timeline.find(3)).toMatchObject({ readedCount: 2, receiptOk: true });
+  expect(states.get(CHAT)?.summary).toEqual(written.summary);
+});

@@ -122,6 +122,13 @@ test('[ENT-14] a message row carries what a bubble shows, from echo to read', ()
   expect(rows[5]?.failure).toBe('no');
 });
 
+test('own messages that another client gave one name are two rows', () => {
+  const { people } = setUp();
+  const state = fold(put(own(3, { tmpId: '1790000000000417' })), put(own(4, { tmpId: '1790000000000417' })));
+  const keys = [...state.timeline.after(0)].map((it) => messageRow(it, state.marks, people, ME.id).key);
+  expect(keys).toEqual(['m3', 'm4']);
+});
+
 test('unsent rows stand last in the order of acceptance', () => {
   const row = (id: number | null, order: number): MessageRow =>
     ({ id, order, key: `${id ?? 'e'}${order}` }) as MessageRow;
@@ -134,4 +141,27 @@ test('a chat with a deleted friend is blocked and says why', () => {
   expect(headRow(CHAT, undefined, people, ME.id, 0).blocked).toBeNull();
   people.apply({ about: 'friend-gone', id: 2 });
   expect(headRow(CHAT, undefined, people, ME.id, 0).blocked).toEqual({ why: 'not-friends' });
+});
+
+test('a pane that was opened before its messages came says that older ones are held', () => {
+  const { world, source } = setUp();
+  const view = new View(1, { view: 'pane', chat: CHAT, size: 2 }, source);
+  expect(view.patch()).toMatchObject({ stream: 0, more: false, put: [] });
+  for (const id of [1, 2, 3, 4]) world.apply(put(message(id)));
+  view.note({ what: 'chat', chat: CHAT });
+  expect(view.patch()).toMatchObject({ stream: 1, more: true, put: [{ id: 3 }, { id: 4 }] });
+});
+
+test('a pane that is not full yet fills with older messages, and loses none that it shows', () => {
+  const { world, source } = setUp();
+  world.apply(put(own(50)));
+  const view = new View(1, { view: 'pane', chat: CHAT, size: 3 }, source);
+  expect(view.patch()?.put).toMatchObject([{ id: 50 }]);
+  // The pull brings what lies before a text that was sent while it ran.
+  for (const id of [7, 8, 9]) world.apply(put(message(id)));
+  view.note({ what: 'chat', chat: CHAT });
+  expect(view.patch()).toMatchObject({ put: [{ id: 8 }, { id: 9 }], del: [], more: true });
+  for (const id of [51, 52]) world.apply(put(message(id)));
+  view.note({ what: 'chat', chat: CHAT });
+  expect(view.patch()).toMatchObject({ put: [{ id: 51 }, { id: 52 }], del: [] });
 });

@@ -43,3 +43,12 @@ test('patches follow the snapshot in order; a hole is told and changes nothing',
   expect(mirror.apply({ view: 1, stream: 0, put: [row('private-9')], del: [] })).toBe(true);
   expect(keys(mirror)).toEqual(['private-9']);
 });
+
+test('whether older messages are held is news of a patch as well', () => {
+  const mirror = new Mirror('pane');
+  mirror.apply({ view: 1, stream: 0, put: [], del: [], more: false });
+  mirror.apply({ view: 1, stream: 1, put: [], del: [], more: true });
+  expect(mirror.state.more).toBe(true);
+  mirror.apply({ view: 1, stream: 2, put: [], del: [] });
+  expect(mirror.state.more).toBe(true);
+});

@@ -171,3 +171,31 @@ test('what belongs to one account asks nothing in the name of another', async ()
   expect(await bound.call('userSelf', {})).toEqual({ ok: false, error: { code: 'SIGNED_OUT' } });
   expect(calls).toHaveLength(1);
 });
+
+test('a call that failed because the sign-in is over was not refused for its own sake', async () => {
+  for (const code of [400, 401]) {
+    const { http } = client(({ url }) =>
+      url.endsWith('/refreshToken') ? envelope(500, null, 'expired') : envelope(code, null, 'sign in first'),
+    );
+    expect(await http.call('userSelf', {})).toEqual({ ok: false, error: { code: 'SIGNED_OUT' } });
+  }
+});
+
+test('a language that no header can carry is left out, and the calls go on', async () => {
+  const calls: Call[] = [];
+  const http = createHttp({
+    env: {
+      apiBase: 'https://host/api',
+      now: () => 0,
+      fetch: (url, init) => {
+        calls.push({ url, init });
+        return Promise.resolve(envelope(200, self));
+      },
+    },
+    tokens: new Tokens(),
+    languages: () => ['中文', 'en\r\nx: y', 'en-US'],
+    onExpired: () => undefined,
+  });
+  await http.call('systemConfig', {});
+  expect(headersOf(calls[0]!)['Accept-Language']).toBe('en-US');
+});

@@ -92,6 +92,13 @@ test('what another profile means by the same number changes nothing', () => {
   });
 });
 
+test('an id of 0 names no chat', () => {
+  for (const type of [MessageType.TEXT, MessageType.READED, MessageType.RECEIPT]) {
+    expect(meaning(Command.PRIVATE, { id: 5, sendId: 0, recvId: ME, type, content: 'x' }).is).toBe('nothing');
+    expect(meaning(Command.GROUP, { id: 5, sendId: 2, groupId: 0, type, content: 'x' }).is).toBe('nothing');
+  }
+});
+
 test('no frame, however wrong, makes classifying throw', () => {
   const field = fc.oneof(
     fc.integer(),

@@ -133,3 +133,29 @@ test('a refusal and silence are told apart', async () => {
   const lists = syncWith({ reloadLists: () => Promise.resolve(refusal.error) }).sync.catchUp();
   expect(await lists).toEqual({ is: 'lists-refused', message: 'no' });
 });
+
+test('a catch-up that a newer one has overtaken asks for no further page, and clears no loading', async () => {
+  const asked: number[] = [];
+  let release: () => void = () => undefined;
+  const { sync, order } = syncWith({
+    fetchPage: (kind, from) => {
+      if (kind !== 'private') return Promise.resolve(page([]));
+      asked.push(from);
+      const full = page(Array.from({ length: 1000 }, (_, index) => from + index + 1));
+      return new Promise((resolve) => {
+        release = () => resolve(full);
+      });
+    },
+  });
+  const first = sync.catchUp();
+  while (asked.length < 1) await Promise.resolve();
+  const answerFirst = release;
+  sync.down();
+  order.length = 0;
+  void sync.catchUp();
+  while (asked.length < 2) await Promise.resolve();
+  answerFirst();
+  await first;
+  expect(asked).toEqual([0, 0]);
+  expect(order).toEqual([]);
+});

@@ -1,5 +1,5 @@
 // Every realm: from rows of the wire to messages and events of the domain.
-import { groupChat, privateChat, SYSTEM_CHAT, type ChatKey } from '../../domain/chat-key.ts';
+import { groupChat, SYSTEM_CHAT, type ChatKey } from '../../domain/chat-key.ts';
 import type { ChatEvent } from '../../domain/events.ts';
 import { partnerOf, type Quote, type StoredMessage } from '../../domain/message.ts';
 import { classOf, MessageStatus, MessageType } from './enums.ts';
@@ -11,16 +11,15 @@ export const KINDS: readonly Kind[] = ['private', 'group', 'system'];
 
 /** The durable event that a stored row is, or null for a row that belongs into no chat. */
 export function privateEvent(row: PrivateMessage, selfId: number): ChatEvent | null {
-  if (row.id === null || row.sendId === null || row.recvId === null) return null;
-  const chat = partnerOf({ sendId: row.sendId, recvId: row.recvId, groupId: null }, selfId);
-  if (chat === null) return null;
+  const chat = privatePartner(row, selfId);
+  if (row.id === null || row.sendId === null || chat === null) return null;
   if (row.type === MessageType.RECALL) return recallEvent(chat, row.id, row.content, row.sendId, '');
   if (!hasPlace(row.type)) return null;
   return { kind: 'message', chat, message: { ...blank, ...common(row, row.id, selfId), recvId: row.recvId } };
 }
 
 export function groupEvent(row: GroupMessage, selfId: number): ChatEvent | null {
-  if (row.id === null || row.groupId === null) return null;
+  if (row.id === null || !row.groupId) return null;
   const chat = groupChat(row.groupId);
   if (row.type === MessageType.RECALL) {
     return recallEvent(chat, row.id, row.content, row.sendId ?? 0, row.sendNickName);
@@ -49,10 +48,8 @@ export function systemEvent(row: SystemMessage): ChatEvent | null {
 }
 
 /** The friend or group that a private or group frame is about. */
-export const privatePartner = (row: PrivateMessage, selfId: number): ChatKey | null =>
-  row.sendId === null || row.recvId === null
-    ? null
-    : privateChat(row.sendId === selfId ? row.recvId : row.sendId);
+export const privatePartner = ({ sendId, recvId }: PrivateMessage, selfId: number): ChatKey | null =>
+  sendId === null || recvId === null ? null : partnerOf({ sendId, recvId, groupId: null }, selfId);
 
 const blank: StoredMessage = {
   id: 0,
