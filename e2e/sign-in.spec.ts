@@ -63,14 +63,17 @@ test('[SESS-01, SESS-02, LOGIN-04] tokens go to session storage, the credentials
   signedIn,
 }) => {
   const page = await signedIn('alice');
-  const stored = await page.evaluate(() => ({
-    session: Object.values(sessionStorage).join(' '),
-    local: Object.values(localStorage).join(' '),
-  }));
-  expect(stored.session).toContain('accessToken');
-  expect(stored.session).toContain('refreshToken');
-  expect(stored.local).toContain('alice');
-  expect(stored.local + stored.session).not.toContain(PASSWORD);
+  const stored = () =>
+    page.evaluate(() => ({
+      session: Object.values(sessionStorage).join(' '),
+      local: Object.values(localStorage).join(' '),
+    }));
+  // The receipt, and with it what is kept, may come a moment after the list is there.
+  await expect.poll(async () => (await stored()).local).toContain('alice');
+  const { session, local } = await stored();
+  expect(session).toContain('accessToken');
+  expect(session).toContain('refreshToken');
+  expect(local + session).not.toContain(PASSWORD);
 });
 
 test('[LOGIN-08] with auto-login saved a fresh visit signs in by itself', async ({ visitor }) => {
