@@ -1,4 +1,4 @@
-import { expect, PASSWORD, signIn, test } from './support/test.ts';
+import { expect, openChat, PASSWORD, signIn, test } from './support/test.ts';
 
 const button = { name: 'Sign in', exact: true } as const;
 
@@ -76,14 +76,26 @@ test('[SESS-01, SESS-02, LOGIN-04] tokens go to session storage, the credentials
   expect(local + session).not.toContain(PASSWORD);
 });
 
-test('[LOGIN-08] with auto-login saved a fresh visit signs in by itself', async ({ visitor }) => {
+test('[LOGIN-08] with auto-login saved a fresh visit signs in by itself, after the engine has closed itself', async ({
+  signedIn,
+  visitor,
+}) => {
+  const alice = await signedIn('alice');
+  await openChat(alice, 'Mira Okafor');
+  const presence = alice.getByRole('main').getByText(/^(online|offline)$/);
   const context = await visitor();
   const page = await context.newPage();
   await signIn(page, 'mira');
-  const later = await context.newPage();
+  const kept = () => page.evaluate(() => localStorage.getItem('partyline.signin') ?? '');
+  await expect.poll(kept).toContain('sealed');
+  await expect(presence).toHaveText('online');
   await page.close();
+  // Ten seconds after its last tab the engine closes the line.
+  await expect(presence).toHaveText('offline', { timeout: 40_000 });
+  const later = await context.newPage();
   await later.goto('/login');
   await expect(later).toHaveURL(/\/home\/chat/);
+  await expect(presence).toHaveText('online');
 });
 
 test('[LOGIN-08, LOGIN-04] without auto-login nothing is submitted, and the form is not empty', async ({
