@@ -137,7 +137,11 @@ export function createEngine(env: EngineEnv): Engine {
     account = opened;
     scope = new Subscription();
     scope.add(opened.world.changes$.subscribe((chat) => note({ what: 'chat', chat })));
-    scope.add(opened.people.changes$.subscribe(() => note({ what: 'people' })));
+    scope.add(
+      opened.people.changes$.subscribe((news) =>
+        note(news.is === 'presence' ? { what: 'presence', chat: news.chat } : { what: 'people' }),
+      ),
+    );
     scope.add(opened.changed$.subscribe(() => note({ what: 'status' })));
     scope.add(opened.notices$.subscribe((notice) => [...seats.all()].forEach((tab) => tab.tell(notice))));
     scope.add(opened.ended$.subscribe((why) => endSignIn(pair.signIn, why)));

@@ -32,9 +32,9 @@ export class Ledger {
     this.scheduler = scheduler;
     this.onLost = onLost;
     this.durable = journal.durable;
-    this.watching = people.changes$.subscribe((name) => {
-      if (name === 'strangers') return;
-      this.dirtyPeople.add(name);
+    this.watching = people.changes$.subscribe((news) => {
+      if (news.is !== 'record') return;
+      this.dirtyPeople.add(news.name);
       this.soon();
     });
   }

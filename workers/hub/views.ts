@@ -11,6 +11,8 @@ import type { World } from './world.ts';
 export type Change =
   | { what: 'chat'; chat: ChatKey }
   | { what: 'people' }
+  /** A friend came or went: no message looks different for it. */
+  | { what: 'presence'; chat: ChatKey }
   | { what: 'status' }
   /** Another account, or none: everything is new. */
   | { what: 'all' };
@@ -54,6 +56,7 @@ export class View {
     else if (change.what === 'status') this.whole ||= spec.view === 'status';
     else if (change.what === 'people') this.whole ||= spec.view !== 'status';
     else if (spec.view === 'chats') this.chats.add(change.chat);
+    else if (change.what === 'presence') this.whole ||= spec.view === 'people' || isHeadOf(spec, change.chat);
     else if ((spec.view === 'pane' || spec.view === 'head') && spec.chat === change.chat) this.whole = true;
   }
 
@@ -140,3 +143,5 @@ function equal(a: unknown, b: unknown): boolean {
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
   return JSON.stringify(a) === JSON.stringify(b);
 }
+
+const isHeadOf = (spec: ViewSpec, chat: ChatKey): boolean => spec.view === 'head' && spec.chat === chat;

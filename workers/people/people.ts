@@ -8,7 +8,7 @@ import {
   type GroupMember,
   type PeopleChange,
 } from '../../src/core/domain/people.ts';
-import { targetOf, type ChatKey } from '../../src/core/domain/chat-key.ts';
+import { privateChat, targetOf, type ChatKey } from '../../src/core/domain/chat-key.ts';
 import { decodeRows } from '../../src/core/wire/index.ts';
 
 /** Someone who is no friend, or a group one is not in: only a name and a picture. */
@@ -17,13 +17,20 @@ export interface Stranger {
   headImage: string;
 }
 
+export type PeopleNews =
+  /** A record of the journal has another content: `friends`, `groups`, `members:<groupId>`. */
+  | { is: 'record'; name: string }
+  /** Somebody came or went: shown, never stored. */
+  | { is: 'presence'; chat: ChatKey }
+  /** A name was found for a chat with a stranger. */
+  | { is: 'stranger' };
+
 export class People {
   private friends = new Map<number, Friend>();
   private groups = new Map<number, Group>();
   private readonly membersOf = new Map<number, Map<number, GroupMember>>();
   private readonly strangers = new Map<ChatKey, Stranger>();
-  /** Names of the journal's records whose content changed: `friends`, `groups`, `members:<groupId>`. */
-  readonly changes$ = new Subject<string>();
+  readonly changes$ = new Subject<PeopleNews>();
 
   friend = (id: number): Friend | null => this.friends.get(id) ?? null;
   group = (id: number): Group | null => this.groups.get(id) ?? null;
@@ -46,22 +53,22 @@ export class People {
 
   setFriends(rows: readonly Friend[]): void {
     this.friends = new Map(rows.map((row) => [row.id, row]));
-    this.changes$.next('friends');
+    this.changes$.next({ is: 'record', name: 'friends' });
   }
 
   setGroups(rows: readonly Group[]): void {
     this.groups = new Map(rows.map((row) => [row.id, row]));
-    this.changes$.next('groups');
+    this.changes$.next({ is: 'record', name: 'groups' });
   }
 
   setMembers(groupId: number, rows: readonly GroupMember[]): void {
     this.membersOf.set(groupId, new Map(rows.map((row) => [row.userId, row])));
-    this.changes$.next(`members:${groupId}`);
+    this.changes$.next({ is: 'record', name: `members:${groupId}` });
   }
 
   setStranger(chat: ChatKey, stranger: Stranger): void {
     this.strangers.set(chat, stranger);
-    this.changes$.next('strangers');
+    this.changes$.next({ is: 'stranger' });
   }
 
   apply(change: PeopleChange): void {
@@ -71,14 +78,12 @@ export class People {
       case 'friend-gone':
         return this.editFriend(change.id, (friend) => ({ ...friend, deleted: true }));
       case 'presence':
-        return this.editFriend(change.userId, (friend) =>
-          withPresence(friend, change.terminal, change.online),
-        );
+        return this.presence(change);
       case 'flag':
         return this.flag(change);
       case 'group':
         this.groups.set(change.group.id, change.group);
-        return this.changes$.next('groups');
+        return this.changes$.next({ is: 'record', name: 'groups' });
       case 'group-gone':
         return this.editGroup(change.id, (group) => ({ ...group, quit: true }));
       case 'members':
@@ -95,16 +100,24 @@ export class People {
 
   /** Rows of the journal, checked like a server's: another build may have written them. */
   restore(name: string, rows: readonly unknown[]): void {
-    if (name === 'friends') this.setFriends(decodeRows('friend', rows).rows);
+    if (name === 'friends') this.setFriends(decodeRows('friend', rows).rows.map(offline));
     else if (name === 'groups') this.setGroups(decodeRows('group', rows).rows);
     else if (/^members:\d+$/.test(name)) {
       this.setMembers(Number(name.slice('members:'.length)), decodeRows('groupMember', rows).rows);
     }
   }
 
+  private presence({ userId, terminal, online }: PeopleChange & { about: 'presence' }): void {
+    const held = this.friends.get(userId);
+    const next = held && withPresence(held, terminal, online);
+    if (!next || next === held) return;
+    this.friends.set(userId, next);
+    this.changes$.next({ is: 'presence', chat: privateChat(userId) });
+  }
+
   private putFriend(friend: Friend): void {
     this.friends.set(friend.id, friend);
-    this.changes$.next('friends');
+    this.changes$.next({ is: 'record', name: 'friends' });
   }
 
   private flag({ chat, flag, on }: PeopleChange & { about: 'flag' }): void {
@@ -124,7 +137,7 @@ export class People {
     const held = this.groups.get(id);
     if (!held) return;
     this.groups.set(id, edit(held));
-    this.changes$.next('groups');
+    this.changes$.next({ is: 'record', name: 'groups' });
   }
 
   private mergeMembers(groupId: number, changed: readonly GroupMember[]): void {
@@ -132,3 +145,11 @@ export class People {
     if (held) this.setMembers(groupId, [...held.values(), ...changed]);
   }
 }
+
+/** Who was online when it was written says nothing about now. */
+const offline = (friend: Friend): Friend => ({
+  ...friend,
+  online: false,
+  onlineWeb: false,
+  onlineApp: false,
+});

@@ -165,3 +165,29 @@ test('a pane that is not full yet fills with older messages, and loses none that
   view.note({ what: 'chat', chat: CHAT });
   expect(view.patch()).toMatchObject({ put: [{ id: 51 }, { id: 52 }], del: [] });
 });
+
+test('a friend who comes or goes changes one row of the list and the head, and no conversation', () => {
+  const { world, people, source } = setUp();
+  world.apply(put(message(3)));
+  const [chats, head, pane] = [
+    new View(1, { view: 'chats' }, source),
+    new View(2, { view: 'head', chat: CHAT }, source),
+    new View(3, { view: 'pane', chat: CHAT, size: 10 }, source),
+  ];
+  for (const view of [chats, head, pane]) view.patch();
+  const news: unknown[] = [];
+  people.changes$.subscribe((it) => news.push(it));
+  people.apply({ about: 'presence', userId: 2, terminal: 0, online: false });
+  // Nothing of it is stored: who was online when it was written says nothing about now.
+  expect(news).toEqual([{ is: 'presence', chat: CHAT }]);
+  for (const view of [chats, head, pane]) view.note({ what: 'presence', chat: CHAT });
+  expect([chats.dirty, head.dirty, pane.dirty]).toEqual([true, true, false]);
+  expect(chats.patch()).toMatchObject({ put: [{ key: CHAT, online: false }], del: [] });
+  expect(head.patch()).toMatchObject({ put: [{ online: false }] });
+});
+
+test('after a boot nobody counts as online until the server has said so', () => {
+  const { people } = setUp();
+  people.restore('friends', people.record('friends'));
+  expect(people.friend(2)).toMatchObject({ online: false, onlineWeb: false, showNickName: 'Mira R' });
+});
