@@ -89,3 +89,36 @@ test('text is never taken for markup, and an address becomes a link', async ({ s
   await expect(link).toHaveAttribute('rel', /noopener/);
   await expect(alice).not.toHaveTitle('owned');
 });
+
+test('texts sent faster than the engine answers are each a message of their own', async ({ signedIn }) => {
+  const alice = await signedIn('alice');
+  await openChat(alice, 'Mira Okafor');
+  await alice.getByRole('textbox', { name: 'Message' }).focus();
+  const texts = Array.from({ length: 8 }, (_, index) => `fast: ${index}`);
+  // Without waiting for anything between the keys.
+  await Promise.all(
+    texts.flatMap((text) => [alice.keyboard.insertText(text), alice.keyboard.press('Enter')]),
+  );
+  await expect.poll(() => bubbles(alice, 'fast:')).toEqual(texts);
+  await expect(alice.getByRole('textbox', { name: 'Message' })).toBeFocused();
+});
+
+test('[X-CHAT-06] what another tab of the same person sends does not move a view that is scrolled up', async ({
+  signedIn,
+}) => {
+  const reading = await signedIn('alice');
+  await reading.setViewportSize({ width: 1280, height: 420 });
+  await openChat(reading, 'Design studio');
+  const messages = reading.getByRole('group', { name: 'Messages' });
+  await messages.evaluate((box) => {
+    box.scrollTop = 0;
+  });
+  await expect(reading.getByRole('button', { name: /newest|new$/ })).toBeVisible();
+  const before = await messages.evaluate((box) => ({ top: box.scrollTop, all: box.scrollHeight }));
+  const writing = await reading.context().newPage();
+  await writing.goto('/home/chat?chat=group-1');
+  await say(writing, 'elsewhere: from the other tab');
+  await expect.poll(() => messages.evaluate((box) => box.scrollHeight)).toBeGreaterThan(before.all);
+  await expect.poll(() => bubbles(writing, 'elsewhere:')).toHaveLength(1);
+  expect(await messages.evaluate((box) => box.scrollTop)).toBe(before.top);
+});

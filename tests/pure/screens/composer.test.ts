@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest';
 import { type KeyPress, meaningOf } from '../../../src/screens/home/chat/composer/keys.ts';
-import { LONGEST_TEXT, outgoing, withoutSent } from '../../../src/screens/home/chat/composer/outgoing.ts';
-import { forgetUnsent, keepUnsent, unsentOf } from '../../../src/screens/home/chat/composer/unsent.ts';
+import { LONGEST_TEXT, outgoing } from '../../../src/screens/home/chat/composer/outgoing.ts';
+import {
+  forgetUnsent,
+  keepUnsent,
+  takeUnsent,
+  unsentOf,
+  watchUnsent,
+} from '../../../src/screens/home/chat/composer/unsent.ts';
 
 const press = (more: Partial<KeyPress> = {}): KeyPress => ({
   key: 'Enter',
@@ -47,10 +53,47 @@ test('[X-CHAT-10] 1024 units of text are sent, one more is refused with how many
   expect(outgoing(`${'x'.repeat(1024)}   `)).toMatchObject({ is: 'text' });
 });
 
-test('what was typed behind a sent text stays', () => {
-  expect(withoutSent('hello', 'hello')).toBe('');
-  expect(withoutSent('hello and more', 'hello')).toBe(' and more');
-  expect(withoutSent('something else', 'hello')).toBe('something else');
+test('[X-CHAT-07] signs that nobody can see are blank, and do not make a visible text blank', () => {
+  for (const nothing of ['\u200b\u200d', '\u2060 \u00ad', '\u202e\n\u2066', '\u3164', '\u2800', '\u0007']) {
+    expect(outgoing(nothing)).toEqual({ is: 'blank' });
+  }
+  expect(outgoing('\u200b👩‍🚀')).toMatchObject({ is: 'text' });
+});
+
+test('a text leaves the field when it is sent, and the next one is typed into an empty field', () => {
+  let told = 0;
+  const end = watchUnsent(() => (told += 1));
+  keepUnsent('private-2', 'first');
+  const first = takeUnsent('private-2');
+  expect(unsentOf('private-2')).toBe('');
+  keepUnsent('private-2', 'second');
+  first(true);
+  expect(unsentOf('private-2')).toBe('second');
+  expect(told).toBe(3);
+  end();
+  forgetUnsent();
+});
+
+test('texts that were not written down come back in order, above what was typed meanwhile', () => {
+  const settle = ['one', 'two', 'three'].map((text) => {
+    keepUnsent('group-2', text);
+    return takeUnsent('group-2');
+  });
+  keepUnsent('group-2', 'four');
+  settle[0]?.(false);
+  settle[2]?.(false);
+  expect(unsentOf('group-2')).toBe('four');
+  settle[1]?.(true);
+  expect(unsentOf('group-2')).toBe('one\nthree\nfour');
+  forgetUnsent();
+});
+
+test('what is on its way when the account goes does not come back to the next one', () => {
+  keepUnsent('private-2', 'of the one before');
+  const settle = takeUnsent('private-2');
+  forgetUnsent();
+  settle(false);
+  expect(unsentOf('private-2')).toBe('');
 });
 
 test('unsent text is kept per chat, and none of it when the account goes', () => {

@@ -1,8 +1,17 @@
-// The tab. Where one writes. Enter sends, Ctrl+Enter and Shift+Enter make a line (X-CHAT-07); the text stays
-// until the engine has written it down, and stays when it could not.
+// The tab. Where one writes. Enter sends, Ctrl+Enter and Shift+Enter make a line (X-CHAT-07). A sent text leaves
+// the field at once, or a fast typist would run into it; it is held until the engine has written it down, and
+// comes back when it could not.
 import { useLingui } from '@lingui/react/macro';
 import ArrowUp from 'lucide-react/icons/arrow-up';
-import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import type { ChatKey } from '../../../../core/domain/chat-key.ts';
 import { useLine } from '../../../../line/hooks.ts';
 import { IconButton } from '../../../../ui/IconButton.tsx';
@@ -11,21 +20,19 @@ import { EmojiButton } from './EmojiButton.tsx';
 import { fitToText } from './fit-to-text.ts';
 import { insertText } from './insert-text.ts';
 import { meaningOf } from './keys.ts';
-import { COUNTED_FROM, LONGEST_TEXT, outgoing, withoutSent } from './outgoing.ts';
+import { COUNTED_FROM, LONGEST_TEXT, outgoing } from './outgoing.ts';
 import { sendText } from './send-text.ts';
-import { keepUnsent, unsentOf } from './unsent.ts';
+import { keepUnsent, takeUnsent, unsentOf, watchUnsent } from './unsent.ts';
 
 export function Composer({ chat }: { chat: ChatKey }) {
   const { t } = useLingui();
   const line = useLine();
   const noteId = useId();
   const field = useRef<HTMLTextAreaElement>(null);
-  const [text, setText] = useState(() => unsentOf(chat));
-  const [busy, setBusy] = useState(false);
+  const text = useSyncExternalStore(watchUnsent, () => unsentOf(chat));
   const [refused, setRefused] = useState<'too-long' | 'not-taken' | null>(null);
   const going = outgoing(text);
 
-  useEffect(() => keepUnsent(chat, text), [chat, text]);
   useLayoutEffect(() => fitToText(field.current));
   useEffect(() => {
     // A touch keyboard would cover what one opened the chat for.
@@ -33,20 +40,16 @@ export function Composer({ chat }: { chat: ChatKey }) {
   }, []);
 
   const send = async (): Promise<void> => {
-    if (going.is === 'blank' || busy) return;
+    if (going.is === 'blank') return;
     if (going.is === 'too-long') {
       setRefused('too-long');
       return;
     }
     setRefused(null);
-    setBusy(true);
-    const taken = await sendText(line, chat, going.content);
-    setBusy(false);
-    if (taken) {
-      // The chat may have been left meanwhile: what is kept for it goes as well.
-      keepUnsent(chat, withoutSent(unsentOf(chat), text));
-      setText((now) => withoutSent(now, text));
-    } else setRefused('not-taken');
+    const settle = takeUnsent(chat);
+    const written = await sendText(line, chat, going.content);
+    settle(written);
+    if (!written) setRefused('not-taken');
   };
 
   const press = (event: KeyboardEvent<HTMLTextAreaElement>): void => {
@@ -77,7 +80,7 @@ export function Composer({ chat }: { chat: ChatKey }) {
           aria-describedby={noteId}
           placeholder={t`Write a message`}
           value={text}
-          onChange={(event) => setText(event.currentTarget.value)}
+          onChange={(event) => keepUnsent(chat, event.currentTarget.value)}
           onKeyDown={press}
         />
         <IconButton
@@ -85,8 +88,12 @@ export function Composer({ chat }: { chat: ChatKey }) {
           label={t`Send`}
           title={t`Send`}
           disabled={going.is === 'blank'}
-          busy={busy}
-          onClick={() => void send()}
+          // The caret, and with it the keyboard of a phone, stays where one writes.
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => {
+            void send();
+            field.current?.focus({ preventScroll: true });
+          }}
         >
           <ArrowUp />
         </IconButton>

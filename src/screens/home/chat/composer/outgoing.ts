@@ -10,11 +10,10 @@ export type Outgoing = { is: 'blank' } | { is: 'too-long'; by: number } | { is: 
 /** Blank ends are left out; the spaces before the first word stay, they may be an indent. */
 export function outgoing(typed: string): Outgoing {
   const content = typed.trimEnd().replace(/^\s*\n/, '');
-  if (content.trim() === '') return { is: 'blank' };
+  if (!VISIBLE.test(content)) return { is: 'blank' };
   if (content.length > LONGEST_TEXT) return { is: 'too-long', by: content.length - LONGEST_TEXT };
   return { is: 'text', content };
 }
 
-/** What stays in the field when `sent` has been taken: what was typed behind it meanwhile. */
-export const withoutSent = (typed: string, sent: string): string =>
-  typed.startsWith(sent) ? typed.slice(sent.length) : typed;
+/** Any sign that leaves something on the screen: a text of nothing but zero-width signs is as blank as spaces. */
+const VISIBLE = /[^\s\p{Default_Ignorable_Code_Point}\p{Cc}\u2800]/u;

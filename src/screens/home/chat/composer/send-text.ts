@@ -5,10 +5,11 @@ import type { Line } from '../../../../line/api.ts';
 import { makeTmpIds, tabLetters } from '../../../../platform/tmp-id.ts';
 
 const ATTEMPTS = 5;
-const nextTmpId = makeTmpIds(
-  () => Date.now(),
-  tabLetters((bytes) => crypto.getRandomValues(bytes)),
-);
+const letters = tabLetters((bytes) => crypto.getRandomValues(bytes));
+const nextTmpId = makeTmpIds(() => Date.now(), letters);
+
+/** Written in this tab, since it was loaded. */
+export const isFromHere = (tmpId: string): boolean => tmpId.endsWith(letters);
 
 /** True when it is written down. */
 export async function sendText(line: Line, chat: ChatKey, content: string): Promise<boolean> {

@@ -2,11 +2,12 @@
 // it stands there, and stays where it is while older messages come in above or new ones below.
 import { useLingui } from '@lingui/react/macro';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import type { HeadRow } from '../../../../core/contract/rows.ts';
+import { isFromHere } from '../composer/send-text.ts';
 import { heightOf } from './height-of.ts';
 import { JumpToEnd } from './JumpToEnd.tsx';
-import type { Timeline } from './timeline-model.ts';
+import type { Timeline, TimelineItem } from './timeline-model.ts';
 import styles from './Timeline.module.css';
 import { TimelineRow } from './TimelineRow.tsx';
 import { useOpening } from './use-opening.ts';
@@ -47,14 +48,22 @@ export function TimelineView({ head, timeline, sight, onTop }: TimelineViewProps
     paddingEnd: 16,
   });
 
-  const opened = useOpening({ items, list, span: sight.span, here: sight.here, near: AT_END });
+  const stuck = useStuckToEnd(scroller, AT_END);
+  const opened = useOpening({ items, list, span: sight.span, here: sight.here, near: AT_END, stuck });
 
-  // What one sends oneself is looked at, wherever one had scrolled to.
-  const last = items.at(-1);
-  const sent = last?.kind === 'message' && last.row.own && last.row.id === null ? last.key : null;
+  // What one sends is looked at, wherever one had scrolled to; what another tab sends moves nothing here.
+  const sent = sentLast(items);
+  const known = useRef(sent);
   useEffect(() => {
-    if (sent !== null) list.scrollToEnd();
+    if (sent !== null && sent !== known.current) list.scrollToEnd();
+    known.current = sent;
   }, [list, sent]);
+
+  // The virtualizer follows by itself as long as it has heard of its last scroll, which in a burst it has not.
+  const newest = items.at(-1)?.key;
+  useLayoutEffect(() => {
+    if (sight.here && stuck.current) list.scrollToEnd();
+  }, [list, newest, sight.here, stuck]);
 
   // Fewer messages than the window is high cannot be scrolled to their top.
   const filled = list.getTotalSize() > (list.scrollRect?.height ?? 0);
@@ -62,7 +71,6 @@ export function TimelineView({ head, timeline, sight, onTop }: TimelineViewProps
     if (opened && !filled) onTop();
   });
 
-  useStuckToEnd(scroller, AT_END);
   useSeen({ head, items, list, ready: opened });
 
   const atEnd = !opened || list.isAtEnd(AT_END);
@@ -101,4 +109,10 @@ export function TimelineView({ head, timeline, sight, onTop }: TimelineViewProps
       {!atEnd && <JumpToEnd unread={head.unread} onPress={() => list.scrollToEnd()} />}
     </>
   );
+}
+
+/** The key of the last message while it is on its way from this tab. */
+function sentLast(items: readonly TimelineItem[]): string | null {
+  const last = items.at(-1);
+  return last?.kind === 'message' && last.row.id === null && isFromHere(last.key) ? last.key : null;
 }

@@ -1,7 +1,7 @@
 // The tab. Where a conversation stands when it is opened, and when somebody comes back to it: at the first
 // new message, at the end where there is none.
 import type { Virtualizer } from '@tanstack/react-virtual';
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { TimelineItem, UnreadSpan } from './timeline-model.ts';
 
 export interface OpeningInput {
@@ -12,21 +12,23 @@ export interface OpeningInput {
   here: boolean;
   /** px from the end that still count as standing there. */
   near: number;
+  /** Whether new messages are followed: not from the first new one. */
+  stuck: RefObject<boolean>;
 }
 
 /** True as soon as it stands. */
-export function useOpening({ items, list, span, here, near }: OpeningInput): boolean {
+export function useOpening({ items, list, span, here, near, stuck }: OpeningInput): boolean {
   const [opened, setOpened] = useState(false);
   const shown = useRef<UnreadSpan | null>(span);
   const stood = useRef(true);
 
   useLayoutEffect(() => {
     if (opened || items.length === 0) return;
-    toFirstNew(items, list);
+    toFirstNew(items, list, stuck);
     // Known only once the rows have their places.
     // oxlint-disable-next-line react/set-state-in-effect
     setOpened(true);
-  }, [items, list, opened]);
+  }, [items, list, opened, stuck]);
 
   // Whoever had scrolled up to read stays there.
   useEffect(() => {
@@ -35,14 +37,19 @@ export function useOpening({ items, list, span, here, near }: OpeningInput): boo
   useEffect(() => {
     if (shown.current === span) return;
     shown.current = span;
-    if (stood.current) toFirstNew(items, list);
-  }, [items, list, span]);
+    if (stood.current) toFirstNew(items, list, stuck);
+  }, [items, list, span, stuck]);
 
   return opened;
 }
 
-function toFirstNew(items: readonly TimelineItem[], list: Virtualizer<HTMLDivElement, Element>): void {
+function toFirstNew(
+  items: readonly TimelineItem[],
+  list: Virtualizer<HTMLDivElement, Element>,
+  stuck: RefObject<boolean>,
+): void {
   const divider = items.findIndex((item) => item.kind === 'unread');
+  stuck.current = divider < 0;
   if (divider >= 0) list.scrollToIndex(divider, { align: 'start' });
   else list.scrollToEnd();
 }
