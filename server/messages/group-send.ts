@@ -1,6 +1,7 @@
 // Server: sending a group message. The same tmpId to the same group with the same content is the same
 // message, however often and whenever it comes.
 import { and, eq } from 'drizzle-orm';
+import { isBlank } from '../../src/core/domain/blank.ts';
 import { Command, LIMITS, MessageType, ResultCode } from '../../src/core/wire/index.ts';
 import type { WireGroupMessage } from '../answers.ts';
 import type { Tx } from '../db/open.ts';
@@ -28,7 +29,7 @@ export async function sendGroup(
   caller: Caller,
   draft: GroupDraft,
 ): Promise<Outcome<WireGroupMessage>> {
-  if (draft.type === MessageType.TEXT && draft.content.trim() === '') return refuse('sendBlank');
+  if (draft.type === MessageType.TEXT && isBlank(draft.content)) return refuse('sendBlank');
   const outcome = await services.lanes.run<Outcome<Stored>>(
     'group',
     async (tx) => {

@@ -1,6 +1,7 @@
 // Server: sending a private message. The same tmpId to the same friend with the same content is the
 // same message, however often and whenever it comes.
 import { and, eq } from 'drizzle-orm';
+import { isBlank } from '../../src/core/domain/blank.ts';
 import { Command, MessageType, ResultCode } from '../../src/core/wire/index.ts';
 import type { WirePrivateMessage } from '../answers.ts';
 import type { Tx } from '../db/open.ts';
@@ -24,7 +25,7 @@ export async function sendPrivate(
   caller: Caller,
   draft: PrivateDraft,
 ): Promise<Outcome<WirePrivateMessage>> {
-  if (draft.type === MessageType.TEXT && draft.content.trim() === '') return refuse('sendBlank');
+  if (draft.type === MessageType.TEXT && isBlank(draft.content)) return refuse('sendBlank');
   const outcome = await services.lanes.run<Outcome<Stored>>(
     'private',
     async (tx) => {

@@ -51,9 +51,14 @@ export class House {
   }
 
   async friends(): Promise<[Person, Person]> {
-    const [a, b] = [await this.person(), await this.person()];
+    const a = await this.person();
+    return [a, await this.friendOf(a)];
+  }
+
+  async friendOf(a: Person): Promise<Person> {
+    const b = await this.person();
     await linkFriends(this.server.services.db, a.id, b.id);
-    return [a, b];
+    return b;
   }
 
   async group(owner: Person, ...members: Person[]): Promise<number> {

@@ -66,7 +66,7 @@ test('[RT-03] messages from before the connect are pulled, then the line is live
 
 test('[MSG-11] opening a chat moves it to the top of the list', async () => {
   const [a, b] = await house.friends();
-  const [c] = await house.friends();
+  const c = await house.friendOf(a);
   const { tab } = await house.at(a);
   const first = (): string | undefined => tab.rows({ view: 'chats' })[0]?.key;
   await tab.command('open', { chat: privateChat(c.id) });
@@ -78,7 +78,7 @@ test('[MSG-11] opening a chat moves it to the top of the list', async () => {
 
 test('[MSG-12] a new message moves its chat to the top of the list', async () => {
   const [a, b] = await house.friends();
-  const [c] = await house.friends();
+  const c = await house.friendOf(a);
   const { tab } = await house.at(a);
   const atB = await house.at(b);
   await tab.command('open', { chat: privateChat(b.id) });
@@ -152,4 +152,27 @@ test('bad commands are answered with a reason, whatever another build of the pag
     const receipt = await tab.command(name as never, args as never);
     expect(receipt).toMatchObject({ ok: false, error: { code: 'INVALID' } });
   }
+});
+
+test('an address that leads to nobody is said so, stands in no list, and goes away again', async () => {
+  const [a, b] = await house.friends();
+  const { tab } = await house.at(a);
+  const nobody = privateChat(999_999);
+  await tab.command('open', { chat: nobody });
+  await tab.until(() => tab.rows({ view: 'head', chat: nobody })[0]?.blocked?.why === 'nobody');
+  await tab.command('open', { chat: privateChat(b.id) });
+  await tab.until(() => tab.rows({ view: 'chats' }).length === 1);
+  expect(tab.rows({ view: 'chats' }).map((row) => row.key)).toEqual([privateChat(b.id)]);
+});
+
+test('while the line is down nobody is shown as online', async () => {
+  const [a, b] = await house.friends();
+  const [atA] = await Promise.all([house.at(a), house.at(b)]);
+  const online = () => atA.tab.rows({ view: 'people' })[0]?.online;
+  await atA.tab.until(() => online() === true);
+  atA.browser.online = false;
+  atA.browser.cutSockets();
+  await atA.tab.until(() => online() === false);
+  atA.browser.online = true;
+  await atA.tab.until(() => online() === true);
 });

@@ -120,7 +120,9 @@ test('only friends of both sides get messages, and a blank one goes to nobody', 
   const refused = async (recvId: number, content: string) =>
     (await annClient.call(endpoints.messagePrivateSend, draft(recvId, content))).message;
   expect(await refused(stranger.id, 'hi')).toMatch(/no longer their friend/);
-  expect(await refused(bob.id, ' \n ')).toBe('An empty message cannot be sent.');
+  for (const blank of [' \n ', '\u200B\u2060', '\u3164 \u2800']) {
+    expect(await refused(bob.id, blank)).toBe('An empty message cannot be sent.');
+  }
   expect(await refused(bob.id, 'x'.repeat(1025))).toBe(
     'The field content may have at most 1024 characters or entries.',
   );

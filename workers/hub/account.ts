@@ -63,6 +63,7 @@ export async function openAccount(options: AccountOptions): Promise<Account> {
   const cursors: Record<string, number> = {};
   const life = new Subscription();
   let stamped = 0;
+  let wasUp = false;
   let pulled: number | null = null;
   let completeTo: number | null = null;
 
@@ -174,7 +175,10 @@ export async function openAccount(options: AccountOptions): Promise<Account> {
   life.add(link.ended$.subscribe(ended$));
   life.add(
     link.state$.subscribe((state) => {
-      if (state.step !== 'catching-up' && state.step !== 'live') sync.down();
+      const up = state.step === 'catching-up' || state.step === 'live';
+      if (!up) sync.down();
+      if (wasUp && !up) people.forgetPresence();
+      wasUp = up;
       // An answered heartbeat proves that nothing was missed up to now.
       if (state.step === 'live' && !state.beating) completeTo = http.serverNow();
       changed$.next();

@@ -16,8 +16,9 @@ import { roleIn } from '../../src/core/domain/people.ts';
 import { masked } from '../../src/core/domain/reduce.ts';
 import type { People } from '../people/people.ts';
 
-/** A chat stands in the list once something happened in it or it was opened. */
-export const isListed = (chat: ChatState): boolean => chat.summary.last !== null || chat.marks.openedAt > 0;
+/** A chat stands in the list once something happened in it, or a friend's or a group's was opened: no bad address does. */
+export const isListed = (chat: ChatState, people: People): boolean =>
+  chat.summary.last !== null || (chat.marks.openedAt > 0 && people.holds(chat.key));
 
 export function chatRow(chat: ChatState, people: People, selfId: number): ChatRow {
   const { summary, marks } = chat;
@@ -122,6 +123,7 @@ function nameOf(
 
 function blockedBy(key: ChatKey, people: People, selfId: number): Blocked | null {
   const { type, targetId } = targetOf(key);
+  if (people.isNobody(key) && !people.holds(key)) return { why: 'nobody' };
   if (type === ChatType.SYSTEM) return { why: 'system' };
   if (type === ChatType.PRIVATE) {
     const friend = people.friend(targetId);

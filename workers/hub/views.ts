@@ -106,7 +106,9 @@ export class View {
         return this.pane(world, people, this.spec.chat, this.spec.size);
       case 'chats': {
         const states = changed ? changed.flatMap((key) => world.chat(key) ?? []) : [...world.chats.values()];
-        const rows = states.filter(isListed).map((state) => chatRow(state, people, world.self.id));
+        const rows = states
+          .filter((state) => isListed(state, people))
+          .map((state) => chatRow(state, people, world.self.id));
         return { rows, more: false, complete: changed === null };
       }
     }

@@ -22,14 +22,16 @@ export type PeopleNews =
   | { is: 'record'; name: string }
   /** Somebody came or went: shown, never stored. */
   | { is: 'presence'; chat: ChatKey }
-  /** A name was found for a chat with a stranger. */
-  | { is: 'stranger' };
+  /** Names or presence of many have changed in memory only. */
+  | { is: 'names' };
 
 export class People {
   private friends = new Map<number, Friend>();
   private groups = new Map<number, Group>();
   private readonly membersOf = new Map<number, Map<number, GroupMember>>();
   private readonly strangers = new Map<ChatKey, Stranger>();
+  /** Chats of which the server said that there is no such user or group. */
+  private readonly nobodies = new Set<ChatKey>();
   readonly changes$ = new Subject<PeopleNews>();
 
   friend = (id: number): Friend | null => this.friends.get(id) ?? null;
@@ -45,10 +47,29 @@ export class People {
   allFriends = (): Iterable<Friend> => this.friends.values();
   allGroups = (): Iterable<Group> => this.groups.values();
 
-  knows(chat: ChatKey): boolean {
+  /** A friend or a group of the user's, past ones included. */
+  holds(chat: ChatKey): boolean {
     const { type, targetId } = targetOf(chat);
-    if (type === 'SYSTEM' || this.strangers.has(chat)) return true;
+    if (type === 'SYSTEM') return true;
     return type === 'PRIVATE' ? this.friends.has(targetId) : this.groups.has(targetId);
+  }
+
+  /** Nothing about this chat's partner needs to be asked. */
+  knows(chat: ChatKey): boolean {
+    return this.holds(chat) || this.strangers.has(chat) || this.nobodies.has(chat);
+  }
+
+  isNobody = (chat: ChatKey): boolean => this.nobodies.has(chat);
+
+  setNobody(chat: ChatKey): void {
+    this.nobodies.add(chat);
+    this.changes$.next({ is: 'names' });
+  }
+
+  /** The line is down: nobody can be said to be online. */
+  forgetPresence(): void {
+    this.friends = new Map([...this.friends].map(([id, friend]) => [id, offline(friend)]));
+    this.changes$.next({ is: 'names' });
   }
 
   setFriends(rows: readonly Friend[]): void {
@@ -68,7 +89,7 @@ export class People {
 
   setStranger(chat: ChatKey, stranger: Stranger): void {
     this.strangers.set(chat, stranger);
-    this.changes$.next({ is: 'stranger' });
+    this.changes$.next({ is: 'names' });
   }
 
   apply(change: PeopleChange): void {

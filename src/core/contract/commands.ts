@@ -1,6 +1,7 @@
 // Every realm. What a tab can ask of the engine. Arguments are validated again on the engine's side,
 // because another build of the page may be talking to it.
 import * as v from 'valibot';
+import { isBlank } from '../domain/blank.ts';
 import { parseChatKey, SYSTEM_CHAT, type ChatKey } from '../domain/chat-key.ts';
 import { TMP_ID } from '../domain/message.ts';
 import { LIMITS } from '../wire/profile-s/limits.ts';
@@ -39,7 +40,7 @@ export const CommandSchemas = {
     content: v.pipe(
       v.string(),
       v.maxLength(LIMITS.content.max),
-      v.check((text) => text.trim() !== '', 'blank'),
+      v.check((text) => !isBlank(text), 'blank'),
     ),
   }),
   /** Tries a failed message again under the same tmpId. */

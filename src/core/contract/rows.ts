@@ -130,6 +130,8 @@ export interface HeadRow {
 }
 
 export type Blocked =
+  /** The server knows nobody of this address. */
+  | { why: 'nobody' }
   | { why: 'not-friends' }
   | { why: 'left-group' }
   | { why: 'group-banned'; reason: string }

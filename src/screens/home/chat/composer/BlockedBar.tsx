@@ -7,6 +7,8 @@ export function BlockedBar({ blocked }: { blocked: Blocked }) {
   const { t } = useLingui();
   const words = (): string => {
     switch (blocked.why) {
+      case 'nobody':
+        return t`There is nobody at this address. Choose a chat in the list.`;
       case 'not-friends':
         return t`You are no longer friends, so you cannot write here.`;
       case 'left-group':

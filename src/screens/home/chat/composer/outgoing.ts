@@ -1,4 +1,5 @@
 // The tab. What of a typed text is sent, and whether it may be.
+import { isBlank } from '../../../../core/domain/blank.ts';
 
 /** Text lengths count UTF-16 units, as the server does. */
 export const LONGEST_TEXT = 1024;
@@ -10,10 +11,7 @@ export type Outgoing = { is: 'blank' } | { is: 'too-long'; by: number } | { is: 
 /** Blank ends are left out; the spaces before the first word stay, they may be an indent. */
 export function outgoing(typed: string): Outgoing {
   const content = typed.trimEnd().replace(/^\s*\n/, '');
-  if (!VISIBLE.test(content)) return { is: 'blank' };
+  if (isBlank(content)) return { is: 'blank' };
   if (content.length > LONGEST_TEXT) return { is: 'too-long', by: content.length - LONGEST_TEXT };
   return { is: 'text', content };
 }
-
-/** Any sign that leaves something on the screen: a text of nothing but zero-width signs is as blank as spaces. */
-const VISIBLE = /[^\s\p{Default_Ignorable_Code_Point}\p{Cc}\u2800]/u;
