@@ -1,7 +1,7 @@
 // Runs on Node 24, started by scripts/test.mjs. `npm test`: every step, then one line over all of them.
 import { parseArgs } from 'node:util';
 import { explain, main, say, seconds } from '../lib/say.mjs';
-import { browser, checks, headless } from './steps.ts';
+import { browser, checks, headless, onPostgres } from './steps.ts';
 import { sum, type Tally } from './tally.ts';
 
 const usage = `npm test [-- OPTION ... PATH ...]
@@ -10,10 +10,10 @@ Runs checks, headless tests and browser tests; the last line is "N passed, N fai
 
   PATH        only tests whose path contains it; those of e2e/ in the browser, others headless, no checks
   --quick     checks and headless tests only (npm run test:quick)
-  --install   as root on Debian: install Chromium and two fonts if they are missing (CI=true means it too)
+  --install   as root on Debian: install what is missing of Chromium, two fonts and PostgreSQL (CI=true means it too)
   --help      this text
 
-CHROMIUM_PATH names the browser, E2E_WORKERS how many browser tests run at once.`;
+CHROMIUM_PATH names the browser, TEST_DATABASE_URL a PostgreSQL for the server's tests, E2E_WORKERS how many browser tests run at once.`;
 
 interface Step {
   readonly name: string;
@@ -36,6 +36,9 @@ await main(async () => {
   const steps: Step[] = [];
   if (everything) steps.push({ name: 'checks', run: checks });
   if (everything || others.length > 0) steps.push({ name: 'headless tests', run: () => headless(others) });
+  if (everything && !values.quick) {
+    steps.push({ name: 'server tests on PostgreSQL', run: () => onPostgres(install) });
+  }
   if ((everything && !values.quick) || inBrowser.length > 0) {
     steps.push({ name: 'browser tests', run: () => browser(inBrowser, install) });
   }

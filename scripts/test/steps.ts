@@ -1,16 +1,12 @@
-// Runs on Node 24. The four steps of `npm test`; each says what it does and ends in a tally.
+// Runs on Node 24. The steps of `npm test`; each says what it does and ends in a tally.
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureBuilt } from '../lib/build.mjs';
 import { run } from '../lib/child.mjs';
-import {
-  canInstall,
-  chromiumAdvice,
-  findChromium,
-  installPackages,
-  missingPackages,
-} from '../lib/chromium.ts';
+import { chromiumAdvice, findChromium, missingPackages } from '../lib/chromium.ts';
+import { canInstall, installPackages } from '../lib/debian.ts';
 import { cache, inRoot } from '../lib/paths.mjs';
+import { findPostgres, startPostgres } from '../lib/postgres.ts';
 import { say } from '../lib/say.mjs';
 import { runChecks } from '../check/run.ts';
 import {
@@ -30,11 +26,33 @@ export async function checks(): Promise<Tally> {
 }
 
 /** Everything without a browser; `filters` as vitest takes them. */
-export async function headless(filters: readonly string[]): Promise<Tally> {
+export async function headless(filters: readonly string[], env: Record<string, string> = {}): Promise<Tally> {
   const report = freshReport('vitest.json');
   const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...filters];
-  const code = await run(process.execPath, [inRoot('node_modules/vitest/vitest.mjs'), ...args]);
+  const code = await run(process.execPath, [inRoot('node_modules/vitest/vitest.mjs'), ...args], { env });
   return tallyVitest(read(report) as VitestReport | undefined, code);
+}
+
+/** The server's tests once more on PostgreSQL: the one that TEST_DATABASE_URL names, else one of their own. */
+export async function onPostgres(install: boolean): Promise<Tally> {
+  // The headless tests have run on it already.
+  if (process.env['TEST_DATABASE_URL']) return { passed: 0, failed: 0, skipped: 0 };
+  if (findPostgres() === undefined && install && canInstall()) {
+    say('installing postgresql');
+    if (!installPackages(['postgresql'])) say('it could not be installed: see the lines above');
+  }
+  const bin = findPostgres();
+  if (bin === undefined) {
+    say('No PostgreSQL was found: install one (it need not run), or name one in TEST_DATABASE_URL.');
+    return process.env['CI'] === 'true' ? oneFailure : { passed: 0, failed: 0, skipped: 1 };
+  }
+  const postgres = await startPostgres(bin);
+  try {
+    say(`PostgreSQL: ${bin}`);
+    return await headless(['tests/server'], { TEST_DATABASE_URL: postgres.url });
+  } finally {
+    postgres.stop();
+  }
 }
 
 /** Real Chromium against the built client and real servers. */

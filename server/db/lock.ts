@@ -1,6 +1,6 @@
 // Server: one server per data folder. PGlite opens a folder twice without complaint and the two copies
 // drift apart, so the folder has a lock file of ours: who holds it, and since when that process runs.
-import { link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 
 export type LockResult = { ok: true; release: () => Promise<void> } | { ok: false; pid: number };
@@ -10,16 +10,33 @@ export async function lockFolder(folder: string): Promise<LockResult> {
   await mkdir(folder, { recursive: true });
   const path = join(resolve(folder), 'server.lock');
   const mine: Holder = { pid: process.pid, started: await startOf(process.pid), token: crypto.randomUUID() };
-  for (let attempt = 0; attempt < 5; attempt++) {
-    if (await create(path, mine)) {
-      held.add(mine.token);
-      return { ok: true, release: () => release(path, mine) };
-    }
-    const holder = await read(path);
-    if (holder && (await isAlive(holder))) return { ok: false, pid: holder.pid };
-    await moveAside(path, holder);
+  held.add(mine.token);
+  const result = await take(path, mine);
+  if (!result.ok) held.delete(mine.token);
+  return result;
+}
+
+async function take(path: string, mine: Holder): Promise<LockResult> {
+  for (let attempt = 0; attempt < 100; attempt++) {
+    if (await create(path, mine)) return { ok: true, release: () => release(path, mine) };
+    const found = await look(path);
+    if (found.is === 'held') return { ok: false, pid: found.pid };
+    await removeDead(path, found, mine);
+    // Another one may be removing it right now.
+    await new Promise((done) => setTimeout(done, Math.min(attempt, 20)));
   }
   throw new Error(`the lock file ${path} changes hands all the time`);
+}
+
+type Found = { is: 'missing' } | { is: 'held'; pid: number } | { is: 'dead'; token: string };
+
+/** A file that cannot be read as a lock is nobody's, and as dead as one whose process is gone. */
+async function look(path: string): Promise<Found> {
+  const text = await readFile(path, 'utf8').catch(() => null);
+  if (text === null) return { is: 'missing' };
+  const holder = parse(text);
+  if (!holder) return { is: 'dead', token: 'nobody' };
+  return (await isAlive(holder)) ? { is: 'held', pid: holder.pid } : { is: 'dead', token: holder.token };
 }
 
 interface Holder {
@@ -29,7 +46,7 @@ interface Holder {
   token: string;
 }
 
-/** Locks that this very process holds: its own pid in a file says nothing after a restart in a container. */
+/** Locks and claims of this very process: its own pid in a file says nothing after a restart in a container. */
 const held = new Set<string>();
 
 /** Hard links appear whole or not at all, so nobody reads half a lock. */
@@ -47,9 +64,9 @@ async function create(path: string, holder: Holder): Promise<boolean> {
   }
 }
 
-async function read(path: string): Promise<Holder | null> {
+function parse(text: string): Holder | null {
   try {
-    const holder = JSON.parse(await readFile(path, 'utf8')) as Partial<Holder> | null;
+    const holder = JSON.parse(text) as Partial<Holder> | null;
     const { pid, started, token } = holder ?? {};
     if (typeof pid !== 'number' || typeof started !== 'string' || typeof token !== 'string') return null;
     return { pid, started, token };
@@ -70,24 +87,24 @@ async function isAlive(holder: Holder): Promise<boolean> {
   return started === '' || holder.started === '' || started === holder.started;
 }
 
-/** Renaming lets one of two servers that saw the same dead holder win; a live lock caught by it goes back. */
-async function moveAside(path: string, dead: Holder | null): Promise<void> {
-  const aside = `${path}.${crypto.randomUUID()}`;
-  try {
-    await rename(path, aside);
-  } catch (error) {
-    if (codeOf(error) === 'ENOENT') return;
-    throw error;
-  }
-  const moved = await read(aside);
-  if (moved && moved.token !== dead?.token) await link(aside, path).catch(() => undefined);
-  await rm(aside, { force: true });
+/**
+ * Removes the lock of a process that is gone. Several may find it at once, and one that is slow must not
+ * remove the lock of the one that was quick: so each dead holder has one claim, itself a lock like this,
+ * and who holds it looks once more whether the dead one's lock is still there.
+ */
+async function removeDead(path: string, dead: Found, mine: Holder): Promise<void> {
+  if (dead.is !== 'dead') return;
+  const claim = `${path}.after-${encodeURIComponent(dead.token)}`;
+  if (!(await create(claim, mine))) return removeDead(claim, await look(claim), mine);
+  const now = await look(path);
+  if (now.is === 'dead' && now.token === dead.token) await rm(path, { force: true });
+  await rm(claim, { force: true });
 }
 
 async function release(path: string, mine: Holder): Promise<void> {
   held.delete(mine.token);
-  const holder = await read(path);
-  if (holder?.token === mine.token) await rm(path, { force: true });
+  const text = await readFile(path, 'utf8').catch(() => '');
+  if (parse(text)?.token === mine.token) await rm(path, { force: true });
 }
 
 /** Linux: the start time in clock ticks since boot, the 22nd field of /proc/<pid>/stat. */

@@ -1,0 +1,88 @@
+// Runs on Node 24. A PostgreSQL of the tests' own: a cluster in a temporary folder, on loopback and a free
+// port, thrown away afterwards. Whatever else runs on this machine is left alone.
+import { spawnSync } from 'node:child_process';
+import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { once } from 'node:events';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { isProgram, onPath } from './programs.ts';
+import { Plain } from './say.mjs';
+
+export interface Postgres {
+  /** Of its administrator: tests make databases of their own beside it. */
+  readonly url: string;
+  readonly stop: () => void;
+}
+
+/** The folder with initdb and pg_ctl, the newest version's; undefined where there is none. */
+export function findPostgres(): string | undefined {
+  const onOwnPath = onPath('initdb');
+  if (onOwnPath !== undefined) return dirname(onOwnPath);
+  const versions = existsSync(DEBIAN) ? readdirSync(DEBIAN).sort((a, b) => Number(b) - Number(a)) : [];
+  return versions
+    .map((version) => join(DEBIAN, version, 'bin'))
+    .find((bin) => isProgram(join(bin, 'initdb')));
+}
+
+export async function startPostgres(bin: string): Promise<Postgres> {
+  const folder = mkdtempSync(join(tmpdir(), 'partyline-postgres-'));
+  const user = serverUser();
+  if (user !== null) chownSync(folder, user.uid, user.gid);
+  const data = join(folder, 'data');
+  const port = await freePort();
+  const say = (program: string, args: readonly string[]): void =>
+    asServer(join(bin, program), args, folder, user);
+  say('initdb', ['-D', data, '-U', 'tests', '--auth=trust', '--encoding=UTF8', '--no-locale', '--no-sync']);
+  // It may lose everything when the power goes: so do the tests.
+  const settings = `-h 127.0.0.1 -p ${port} -k ${folder} -c fsync=off -c max_connections=200`;
+  say('pg_ctl', ['-D', data, '-o', settings, '-l', join(folder, 'log'), '-w', 'start']);
+  const stop = (): void => {
+    process.off('exit', stop);
+    say('pg_ctl', ['-D', data, '-m', 'immediate', '-w', 'stop']);
+    rmSync(folder, { recursive: true, force: true });
+  };
+  process.once('exit', stop);
+  return { url: `postgres://tests@127.0.0.1:${port}/postgres`, stop };
+}
+
+const DEBIAN = '/usr/lib/postgresql';
+
+interface User {
+  readonly uid: number;
+  readonly gid: number;
+}
+
+/** PostgreSQL refuses to run as root: then it runs as the user that Debian's package made. */
+function serverUser(): User | null {
+  if (process.getuid?.() !== 0) return null;
+  const [uid, gid] = ['-u', '-g'].map((flag) =>
+    Number(spawnSync('id', [flag, 'postgres'], { encoding: 'utf8' }).stdout.trim() || Number.NaN),
+  );
+  if (uid === undefined || gid === undefined || !Number.isInteger(uid) || !Number.isInteger(gid)) {
+    throw new Plain('PostgreSQL does not run as root, and there is no user "postgres" to run it as.');
+  }
+  return { uid, gid };
+}
+
+function asServer(program: string, args: readonly string[], cwd: string, user: User | null): void {
+  const { status, stdout, stderr, error } = spawnSync(program, args, {
+    cwd,
+    encoding: 'utf8',
+    // pg_ctl's server would keep a pipe open for ever.
+    stdio: ['ignore', args.includes('start') ? 'ignore' : 'pipe', args.includes('start') ? 'ignore' : 'pipe'],
+    ...user,
+  });
+  if (status !== 0)
+    throw new Plain(`${program} failed: ${error?.message ?? ''}${stdout ?? ''}${stderr ?? ''}`);
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const address = probe.address();
+  probe.close();
+  await once(probe, 'close');
+  if (address === null || typeof address === 'string') throw new Error('a TCP port was asked for');
+  return address.port;
+}

@@ -1,0 +1,19 @@
+// Runs on Node 24. Where programs lie.
+import { accessSync, constants } from 'node:fs';
+import { delimiter, join } from 'node:path';
+
+export function onPath(name: string): string | undefined {
+  return (process.env['PATH'] ?? '')
+    .split(delimiter)
+    .map((folder) => join(folder, name))
+    .find(isProgram);
+}
+
+export function isProgram(file: string): boolean {
+  try {
+    accessSync(file, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
