@@ -140,6 +140,8 @@ for tool in debootstrap git node npm apt-get unshare chroot; do
 done
 [ -z "$dir" ] || [ ! -e "$dir" ] || fail "$dir exists: name a folder that does not."
 if [ -n "$dir" ]; then mkdir -p "$dir"; else dir=$(mktemp -d /var/tmp/partyline-fresh.XXXXXX); fi
+# It becomes the root of a system, where others than root live too (PostgreSQL's user).
+chmod 755 "$dir"
 dir=$(cd "$dir" && pwd)
 
 clean_up() {
