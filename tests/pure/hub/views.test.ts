@@ -103,6 +103,8 @@ test('[ENT-13] every field of a chat is read from where it lives', () => {
   expect(row.last).toMatchObject({ content: 'text 4', sendTime: message(4).sendTime, sendNickName: '' });
   expect(chat.marks).toMatchObject({ peerReadTo: 4, openedAt: 1_800_000_000_000, readUpTo: 0 });
   expect([...chat.timeline.after(0)].map((it) => it.id)).toEqual([3, 4]);
+  // hotMinIdx: all of a chat is in the tail.
+  expect(chat.timeline.first?.id).toBe(3);
   expect(chat.summary.lastAtMessageId).toBeNull();
 });
 

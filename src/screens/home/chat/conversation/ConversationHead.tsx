@@ -6,6 +6,7 @@ import ChevronLeft from 'lucide-react/icons/chevron-left';
 import type { HeadRow } from '../../../../core/contract/rows.ts';
 import { ChatType } from '../../../../core/domain/enums.ts';
 import { Avatar } from '../../../../ui/Avatar.tsx';
+import { useRow } from '../../../../line/hooks.ts';
 import { IconButton } from '../../../../ui/IconButton.tsx';
 import { faceId, useNames } from '../../../shared/use-names.ts';
 import styles from './Conversation.module.css';
@@ -50,8 +51,11 @@ export function ConversationHead({ head }: { head: HeadRow | null }) {
 
 function Presence({ head }: { head: HeadRow }) {
   const { t } = useLingui();
+  const phase = useRow({ view: 'status' })?.phase;
+  // Nothing is said of strangers, and of nobody while our own line is down; the place is kept for it.
+  const known = head.blocked === null && (phase === 'live' || phase === 'catching-up');
   const words = (): string => {
-    if (head.type === ChatType.PRIVATE) return head.online ? t`online` : t`offline`;
+    if (head.type === ChatType.PRIVATE) return head.online ? t`online` : known ? t`offline` : '\u00A0';
     if (head.type === ChatType.SYSTEM || head.members === null) return '';
     const count = head.members;
     const members = t`${plural(count, { one: '# member', other: '# members' })}`;
