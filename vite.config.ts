@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import babel from '@rolldown/plugin-babel';
 import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defaultClientConditions, defineConfig } from 'vite';
 import { comlink } from 'vite-plugin-comlink';
 
 /** The build's number: committed state plus time, so that two builds never share one. */
@@ -13,7 +13,7 @@ const server = `http://localhost:${process.env['PARTYLINE_SERVER_PORT'] ?? '8081
 const atFirst = {
   packages:
     /[\\/]node_modules[\\/](?:react|react-dom|scheduler|use-sync-external-store|comlink|valibot|@lingui|@tanstack[\\/](?:history|react-router|react-store|router-core|store))[\\/]/,
-  own: /[\\/]src[\\/](?:app|line|platform[\\/](?!tmp-id)|core[\\/](?:contract|domain[\\/]chat-key)|screens[\\/](?:login[\\/]|shared[\\/]on-demand)|ui[\\/](?:Banner|Button|Checkbox|Glyph|Reason|Spinner|TextField|cx)\b)/,
+  own: /[\\/]src[\\/](?:app|line|platform[\\/](?!tmp-id|pictures)|core[\\/](?:contract|domain[\\/]chat-key)|screens[\\/](?:login[\\/]|shared[\\/]on-demand)|ui[\\/](?:Banner|Button|Checkbox|Glyph|Reason|Spinner|TextField|cx)\b)/,
 };
 
 export default defineConfig({
@@ -24,7 +24,14 @@ export default defineConfig({
     react({ compiler: true }),
     lingui(),
   ],
-  worker: { format: 'es', plugins: () => [comlink()] },
+  // rxjs for browsers of today: its default build is for older ones, and larger.
+  resolve: { conditions: ['es2015', ...defaultClientConditions] },
+  worker: {
+    format: 'es',
+    plugins: () => [comlink()],
+    // Nothing in the engine does anything by being imported: what is not used is left out.
+    rolldownOptions: { treeshake: { moduleSideEffects: false } },
+  },
   build: {
     target: 'es2023',
     // light-dark() and :dir() as they are: every browser with what the engine needs knows them.

@@ -1,18 +1,27 @@
 // Runs on Node 24. What rows share: the built client, one server, one browser; each only when a row asks for it.
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { chromium, type Browser } from '@playwright/test';
+import { chromium, type Browser, type BrowserContext } from '@playwright/test';
 import { environment } from '../scripts/lib/child.mjs';
 import { chromiumAdvice, chromiumFlags, findChromium } from '../scripts/lib/chromium.ts';
 import { nodeFlags } from '../scripts/lib/launch.mjs';
 import { Plain } from '../scripts/lib/say.mjs';
+import { openHouse, type House } from './house.ts';
 import { once } from './once.ts';
+import { openProfile } from './profile.ts';
 import { startServer, type Server } from './server.ts';
+import { openStand, type Stand } from './stand.ts';
 
 export interface Context {
   /** The running product, its client built from the sources as they are. */
   readonly server: () => Promise<Server>;
   readonly browser: () => Promise<Browser>;
+  /** A browser that keeps its databases on disk, as people's browsers do. */
+  readonly profile: () => Promise<BrowserContext>;
+  readonly stand: () => Promise<Stand>;
+  readonly house: () => Promise<House>;
+  /** Something that a row has begun for others as well; ended when all browsers are closed. */
+  readonly onClose: (end: () => Promise<void>) => void;
   readonly close: () => Promise<void>;
 }
 
@@ -21,17 +30,33 @@ const signals = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 };
 
 export function openContext(): Context {
   for (const [signal, code] of Object.entries(signals)) process.once(signal, () => process.exit(code));
+  const built = once(build);
   const server = once(async () => {
-    await build();
+    await built.get();
     return startServer();
   });
   const browser = once(launchBrowser);
+  const profile = once(openProfile);
+  const stand = once(openStand);
+  const house = once(async () => {
+    await built.get();
+    return openHouse((await profile.get()).browser, await stand.get());
+  });
+  const ends: (() => Promise<void>)[] = [];
   return {
     server: server.get,
     browser: browser.get,
+    profile: async () => (await profile.get()).browser,
+    stand: stand.get,
+    house: house.get,
+    onClose: (end) => ends.push(end),
     close: async () => {
-      // the browser first: an open socket would keep the server waiting
+      // the browsers first: an open socket would keep a server waiting
       await (await browser.made())?.close();
+      await (await profile.made())?.close();
+      for (const end of ends) await end();
+      await (await house.made())?.stop();
+      await (await stand.made())?.stop();
       await (await server.made())?.stop();
     },
   };

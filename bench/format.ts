@@ -17,6 +17,7 @@ export function complaint(line: Line): string | undefined {
   if (line.verdict === 'kept') return undefined;
   if (line.verdict === 'broken') return `${line.name} could not be measured.`;
   const [value, limit, ratio] = cells(line);
+  if (line.ratio === null) return `${line.name} missed its budget: ${value}, and nothing is allowed.`;
   return `${line.name} missed its budget: ${value} against ${limit} is ${ratio}, and ${line.budget.toFixed(2)} is allowed.`;
 }
 
@@ -33,7 +34,7 @@ export function quantity(value: number, unit: string): string {
 
 function cells(line: Line): readonly [string, string, string] {
   if (line.verdict === 'broken') return ['-', '-', '-'];
-  return [quantity(line.value, line.unit), quantity(line.limit, line.unit), line.ratio.toFixed(3)];
+  return [quantity(line.value, line.unit), quantity(line.limit, line.unit), line.ratio?.toFixed(3) ?? '-'];
 }
 
 function columns(names: readonly string[], [name = '', ...others]: readonly string[]): string {

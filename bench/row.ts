@@ -25,7 +25,8 @@ export interface Reading {
 export type Line = Measured | Broken;
 
 export interface Measured extends Omit<Row, 'measure'>, Reading {
-  readonly ratio: number;
+  /** null where the limit is 0 */
+  readonly ratio: number | null;
   readonly verdict: 'kept' | 'missed';
 }
 

@@ -1,7 +1,39 @@
 // Runs on Node 24. Every row, in the order of docs/design.md, "Budgets".
 import type { Row } from './row.ts';
+import { row as durable100k } from './rows/durable-100k.ts';
 import { row as firstLoadChats } from './rows/first-load-chats.ts';
 import { row as firstLoadLogin } from './rows/first-load-login.ts';
 import { row as firstLoadWorker } from './rows/first-load-worker.ts';
+import { row as frameToBubble } from './rows/frame-to-bubble.ts';
+import { row as fullTail } from './rows/full-tail.ts';
+import { row as heapEngine } from './rows/heap-engine.ts';
+import { row as heapTab } from './rows/heap-tab.ts';
+import { row as liveEvent } from './rows/live-event.ts';
+import { row as longTasks } from './rows/long-tasks.ts';
+import { row as longestTask } from './rows/longest-task.ts';
+import { row as openChat } from './rows/open-chat.ts';
+import { row as reload1m } from './rows/reload-1m.ts';
+import { row as reloadCold } from './rows/reload-cold.ts';
+import { row as reloadLiving } from './rows/reload-living.ts';
+import { row as sockets } from './rows/sockets.ts';
+import { row as typing } from './rows/typing.ts';
 
-export const rows: readonly Row[] = [firstLoadLogin, firstLoadWorker, firstLoadChats];
+export const rows: readonly Row[] = [
+  firstLoadLogin,
+  firstLoadWorker,
+  firstLoadChats,
+  reloadLiving,
+  reloadCold,
+  reload1m,
+  fullTail,
+  durable100k,
+  frameToBubble,
+  liveEvent,
+  openChat,
+  heapEngine,
+  heapTab,
+  typing,
+  longTasks,
+  longestTask,
+  sockets,
+];

@@ -4,29 +4,55 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { DEMO_PASSWORD, type DemoName } from '../server/demo/people.ts';
+import { createInterface } from 'node:readline';
+import { DEMO_PASSWORD } from '../server/demo/people.ts';
 import { environment } from '../scripts/lib/child.mjs';
 import { nodeFlags } from '../scripts/lib/launch.mjs';
 import { inRoot, root } from '../scripts/lib/paths.mjs';
 import { Plain } from '../scripts/lib/say.mjs';
 
+export interface Person {
+  readonly userName: string;
+  readonly password: string;
+}
+
 export interface Server {
   /** scheme, host and port */
   readonly origin: string;
   /** Somebody who may sign in and has chats. */
-  readonly person: { readonly userName: DemoName; readonly password: string };
+  readonly person: Person;
   readonly stop: () => Promise<void>;
 }
 
-/** On a free port, with demo accounts, on data that goes when it stops or this process ends. */
-export async function startServer(): Promise<Server> {
+export interface ServerOptions {
+  /** One account for measuring, filled like this, in place of the demo accounts. */
+  readonly load?: string;
+  /** Is told every line that it writes. */
+  readonly onLine?: (line: string) => void;
+}
+
+/** On a free port, on data that goes when it stops or this process ends. */
+export async function startServer({ load, onLine }: ServerOptions = {}): Promise<Server> {
   const dataDir = mkdtempSync(join(tmpdir(), 'partyline-bench-'));
-  const args = [...nodeFlags, inRoot('server', 'main.ts'), '--demo', '--port', '0', '--data', dataDir];
+  const people = load === undefined ? ['--demo'] : ['--no-demo', '--load', load];
+  // each socket's life is told while developing only
+  const log = onLine ? ['--log', 'info'] : [];
+  const args = [
+    ...nodeFlags,
+    inRoot('server', 'main.ts'),
+    ...people,
+    ...log,
+    '--port',
+    '0',
+    '--data',
+    dataDir,
+  ];
   const child = spawn(process.execPath, args, {
     cwd: root,
-    env: environment({ DATABASE_URL: '', HOST: '127.0.0.1' }),
+    env: environment({ DATABASE_URL: '', HOST: '127.0.0.1', ...(onLine && { NODE_ENV: 'development' }) }),
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  if (onLine) createInterface({ input: child.stdout }).on('line', onLine);
   const ended = once(child, 'close');
   const leave = (): void => {
     child.kill();
@@ -37,7 +63,8 @@ export async function startServer(): Promise<Server> {
   const origin = await new Promise<string | undefined>((resolve) => {
     const hear = (chunk: Buffer): void => {
       output = (output + chunk.toString()).slice(-10_000);
-      const said = /Partyline runs on (\S+)/.exec(output)?.[1];
+      // what has to be filled is filled when it says how to sign in
+      const said = /Partyline runs on (\S+)[^]*\n {2}\w+ +password/.exec(output)?.[1];
       if (said !== undefined) resolve(said);
     };
     child.stdout.on('data', hear);
@@ -47,7 +74,7 @@ export async function startServer(): Promise<Server> {
   if (origin === undefined) throw new Plain(`The server does not start. It said:\n${output}`);
   return {
     origin,
-    person: { userName: 'alice', password: DEMO_PASSWORD },
+    person: load === undefined ? { userName: 'alice', password: DEMO_PASSWORD } : loaded,
     stop: async () => {
       process.off('exit', leave);
       child.kill();
@@ -56,3 +83,6 @@ export async function startServer(): Promise<Server> {
     },
   };
 }
+
+/** Whom server/load/fill.ts makes. */
+const loaded: Person = { userName: 'load', password: 'partyline' };

@@ -1,10 +1,11 @@
 // Runs on Node 24. From what was measured to a verdict.
 import type { Broken, Line, Measured, Reading, Row } from './row.ts';
 
-/** A ratio that is no number (0 / 0) keeps no budget. */
+/** Where the limit is nothing, nothing is allowed. */
 export function judge(row: Row, reading: Reading): Measured {
-  const ratio = reading.value / reading.limit;
-  return { ...head(row), ...reading, ratio, verdict: ratio <= row.budget ? 'kept' : 'missed' };
+  const { value, limit } = reading;
+  const ratio = limit === 0 ? null : value / limit;
+  return { ...head(row), ...reading, ratio, verdict: value <= limit * row.budget ? 'kept' : 'missed' };
 }
 
 /** @param reason why the row has no figure */

@@ -116,7 +116,7 @@ test('[LOGIN-08, LOGIN-04] without auto-login nothing is submitted, and the form
   await expect(page.getByRole('button', button)).toBeEnabled();
 });
 
-test('[HOME-07] the exit button ends the sign-in in every tab and turns auto-login off', async ({
+test('[HOME-07, SESS-09] the exit button ends the sign-in in every tab and turns auto-login off', async ({
   signedIn,
 }) => {
   const page = await signedIn('bruno');

@@ -6,11 +6,12 @@ import { ensureBuilt } from './lib/build.mjs';
 import { chromiumAdvice, chromiumFlags, findChromium } from './lib/chromium.ts';
 import { inRoot } from './lib/paths.mjs';
 import { main, Plain, say } from './lib/say.mjs';
-import { enter, screens, type Screen, type Stage } from './screens/list.ts';
+import { screens } from './screens/list.ts';
 import { openClient, openGallery, type Origin } from './screens/origins.ts';
 import { photograph } from './screens/photograph.ts';
 import { takePicture } from './screens/picture.ts';
 import { contactSheet } from './screens/sheet.ts';
+import { enter, type Screen, type Stage } from './screens/stage.ts';
 
 const usage = `npm run screens [-- NAME ...]
 

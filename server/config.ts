@@ -16,6 +16,8 @@ export interface Settings {
   demo: boolean;
   load: LoadPlan | null;
   log: LogLevel;
+  /** While developing: each socket's login and end at level info. */
+  logSockets: boolean;
 }
 
 type Environment = Record<string, string | undefined>;
@@ -50,6 +52,7 @@ export function readSettings(args: readonly string[], env: Environment): Setting
     demo: flags.demo ?? !production,
     load,
     log,
+    logSockets: env['NODE_ENV'] === 'development',
   };
 }
 

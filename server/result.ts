@@ -10,10 +10,13 @@ export interface Refusal {
   args: readonly string[];
 }
 
-export type Outcome<T> = { ok: true; value: T } | { ok: false; refusal: Refusal };
+/** `headers` go beside the envelope. */
+type Done<T> = { ok: true; value: T; headers?: Record<string, string> };
 
-export function done<T>(value: T): { ok: true; value: T } {
-  return { ok: true, value };
+export type Outcome<T> = Done<T> | { ok: false; refusal: Refusal };
+
+export function done<T>(value: T, headers?: Record<string, string>): Done<T> {
+  return { ok: true, value, ...(headers && { headers }) };
 }
 
 /** A business rule says no: code 500 unless another is given. */

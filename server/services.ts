@@ -4,9 +4,11 @@ import type { Secrets } from './auth/secrets.ts';
 import type { Tries } from './auth/tries.ts';
 import type { Db } from './db/open.ts';
 import type { Log } from './log.ts';
+import type { Backlogs } from './messages/backlogs.ts';
 import type { Lanes } from './messages/lanes.ts';
 import type { Deliveries } from './push/deliveries.ts';
 import type { Hub } from './push/hub.ts';
+import type { FileStore } from './uploads/store.ts';
 
 /** Epoch milliseconds. */
 export type Clock = () => number;
@@ -18,8 +20,10 @@ export interface Services {
   passwords: Passwords;
   tries: Tries;
   hub: Hub;
+  files: FileStore;
   lanes: Lanes;
   deliveries: Deliveries;
+  backlogs: Backlogs;
   log: Log;
 }
 

@@ -13,12 +13,15 @@ import { seedDemo } from './demo/seed.ts';
 import { addRoutes, type AppOptions, createApp } from './http/app.ts';
 import type { Life } from './http/health.ts';
 import type { LogLevel } from './http/logs.ts';
+import { createBacklogs } from './messages/backlogs.ts';
 import { createLanes } from './messages/lanes.ts';
 import { createDeliveries } from './push/deliveries.ts';
 import { createHub } from './push/hub.ts';
 import { createPresence, type Presence } from './push/presence.ts';
+import { logSockets } from './push/socket-log.ts';
 import { acceptSockets } from './push/upgrade.ts';
 import type { Clock, Services } from './services.ts';
+import { openFiles } from './uploads/place.ts';
 
 export interface ServerOptions {
   /** 0 takes a free one. */
@@ -35,6 +38,8 @@ export interface ServerOptions {
   /** Put demo people into an empty database. */
   demo?: boolean;
   log?: LogLevel;
+  /** A line at level info for each socket that logs in and that closes. */
+  logSockets?: boolean;
   /** The built client. */
   staticDir?: string | null;
   tls?: AppOptions['tls'];
@@ -96,6 +101,8 @@ async function build(
   const { db } = database;
   const deliveries = createDeliveries(db, app.log);
   undo.push(() => deliveries.flush());
+  const files = await or(openFiles(dataDir, !databaseUrl), 'The uploaded files cannot be used');
+  undo.push(() => files.close());
   const services: Services = {
     db,
     clock,
@@ -104,7 +111,9 @@ async function build(
     passwords: createPasswords(options.passwordCost ?? DEFAULT_COST),
     tries: createTries(clock),
     hub: createHub(),
+    files: files.store,
     lanes: createLanes(db),
+    backlogs: createBacklogs(),
     log: app.log,
   };
   if (options.demo) await seedDemo(services);
@@ -114,8 +123,11 @@ async function build(
   const life: Life = { stopping: false };
   await addRoutes(app, services, database, life, appOptions);
   await listen(app, options.port, host);
-  undo.push(() => app.close());
-  const sockets = acceptSockets(app.server, services, presence, options.idleMs ?? IDLE_MS);
+  undo.push(() => closeApp(app));
+  const sockets = acceptSockets(app.server, services, presence, {
+    idleMs: options.idleMs ?? IDLE_MS,
+    logSocket: options.logSockets ? logSockets(app.log) : null,
+  });
   undo.push(async () => {
     life.stopping = true;
     await sockets.close();
@@ -124,6 +136,13 @@ async function build(
   const { port } = app.server.address() as AddressInfo;
   const url = `${tls ? 'https' : 'http'}://${host.includes(':') ? `[${host}]` : host}:${port}`;
   return { url, port, app, services, presence, stop };
+}
+
+/** What is still being sent or received after a while is cut off. */
+async function closeApp(app: FastifyInstance): Promise<void> {
+  const patience = setTimeout(() => app.server.closeAllConnections(), PATIENCE_MS);
+  await app.close();
+  clearTimeout(patience);
 }
 
 async function lock(folder: string): Promise<() => Promise<void>> {
@@ -185,3 +204,4 @@ async function or<T>(promise: Promise<T>, sentence: string): Promise<T> {
 }
 
 const IDLE_MS = 60_000;
+const PATIENCE_MS = 2_000;

@@ -2,7 +2,7 @@
 // a page (`?engine=inpage`) and under Node with a fake IndexedDB.
 import type { SchedulerLike } from 'rxjs';
 import type { Result } from '../src/core/contract/result.ts';
-import type { DataOf, EndpointName, Endpoints, RequestFor } from '../src/core/wire/index.ts';
+import type { DataOf, ChatEndpointName, Endpoints, RequestFor } from '../src/core/wire/index.ts';
 
 export interface EngineEnv {
   /** Random, one per engine: a new one tells every tab that its mirrors are void. */
@@ -13,22 +13,30 @@ export interface EngineEnv {
   socketUrl: string;
   fetch: (url: string, init: RequestInit) => Promise<Response>;
   openSocket: (url: string) => SocketLike;
+  /** For uploads: only an XMLHttpRequest tells how much has gone up. */
+  openRequest: () => XhrLike;
   /** null where the browser has none: then memory is all. */
   indexedDB: IDBFactory | null;
   crypto: Crypto;
   locks: LockManager;
+  /** A BroadcastChannel of this name: how the engines of one browser speak with each other. */
+  channel: (name: string) => ChannelLike;
   /** Wall clock, ms. */
   now: () => number;
   /** In [0, 1). */
   random: () => number;
   /** Timers of everything that waits; a virtual one in tests. */
   scheduler: SchedulerLike;
+  /** Resolves in a turn of low priority. */
+  idle: () => Promise<void>;
   /** Ends the worker; called once, when nothing is left to do. */
   close: () => void;
 }
 
 /** The part of a WebSocket that the link uses. */
 export interface SocketLike {
+  /** As a WebSocket's: 1 is open, and only then may anything be sent. */
+  readonly readyState: number;
   onopen: ((event: never) => void) | null;
   onmessage: ((event: { data: unknown }) => void) | null;
   onclose: ((event: { code: number }) => void) | null;
@@ -37,9 +45,34 @@ export interface SocketLike {
   close(code: number): void;
 }
 
+/** The part of an XMLHttpRequest that an upload uses. */
+export interface XhrLike {
+  readonly upload: { onprogress: ((event: ProgressEvent) => void) | null };
+  readonly status: number;
+  readonly responseText: string;
+  /** After success, failure and abort alike. */
+  onloadend: ((event: ProgressEvent) => void) | null;
+  open(method: string, url: string): void;
+  setRequestHeader(name: string, value: string): void;
+  send(body: FormData): void;
+  abort(): void;
+}
+
+/** The part of a BroadcastChannel that engines use. */
+export interface ChannelLike {
+  onmessage: ((event: { data: unknown }) => void) | null;
+  postMessage(word: unknown): void;
+  close(): void;
+}
+
 /** HTTP calls as the parts of the engine get them. */
 export interface Http {
-  call<N extends EndpointName>(name: N, request: RequestFor<Endpoints[N]>): Promise<Result<DataOf<N>>>;
+  /** `onHeaders` sees every answer on the way (a token may be renewed in between); the last is the value's. */
+  call<N extends ChatEndpointName>(
+    name: N,
+    request: RequestFor<Endpoints[N]>,
+    onHeaders?: (headers: Headers) => void,
+  ): Promise<Result<DataOf<N>>>;
   /** Server time (ms): the own clock plus the offset that answers' `Date` showed. */
   serverNow(): number;
 }

@@ -11,14 +11,17 @@ export class TestServer {
   readonly dataDir: string;
   private child: ChildProcess | null = null;
 
-  private constructor(port: number, dataDir: string) {
+  private readonly load: string | undefined;
+
+  private constructor(port: number, dataDir: string, load?: string) {
     this.port = port;
     this.dataDir = dataDir;
+    this.load = load;
   }
 
-  /** With the demo accounts, on a free port and a data directory of its own. */
-  static async launch(): Promise<TestServer> {
-    const server = new TestServer(await freePort(), await mkdtemp(join(tmpdir(), 'partyline-e2e-')));
+  /** With the demo accounts, on a free port and a data directory of its own; `load` as the server's --load. */
+  static async launch(load?: string): Promise<TestServer> {
+    const server = new TestServer(await freePort(), await mkdtemp(join(tmpdir(), 'partyline-e2e-')), load);
     await server.start();
     return server;
   }
@@ -37,6 +40,7 @@ export class TestServer {
         String(this.port),
         '--data',
         this.dataDir,
+        ...(this.load === undefined ? [] : ['--load', this.load]),
       ],
       { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, NODE_ENV: 'development' } },
     );

@@ -57,6 +57,11 @@ export { expect };
 
 export async function signIn(page: Page, name: string, password = PASSWORD): Promise<void> {
   await page.goto('/login');
+  await fillSignIn(page, name, password);
+}
+
+/** The same on a page that shows the login. */
+export async function fillSignIn(page: Page, name: string, password = PASSWORD): Promise<void> {
   await page.getByLabel('Username').fill(name);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign in' }).click();

@@ -1,15 +1,27 @@
-// Runs on Node 24. People whom a screen must stand: one who knows nobody yet, and one whose friends have
-// names and texts that do not fit.
+// Runs on Node 24. People whom a screen must stand: one who knows nobody yet, one whose friends have names
+// and texts that do not fit, and one who sends what there is to send.
 import { MessageType } from '../../src/core/wire/index.ts';
 import { sendPrivate } from '../../server/messages/private-send.ts';
 import { linkFriends } from '../../server/people/friends.ts';
 import { createUser } from '../../server/people/users.ts';
-import type { Services } from '../../server/services.ts';
+import type { Language, Services } from '../../server/services.ts';
 import type { Account } from './origins.ts';
 
 const password = 'partyline';
 
-export async function addHardPeople(services: Services): Promise<{ newcomer: Account; patient: Account }> {
+export interface HardPeople {
+  newcomer: Account;
+  patient: Account;
+  /** One for each language, as what one writes stays. */
+  writers: Readonly<Record<string, Writer>>;
+}
+
+export interface Writer extends Account {
+  /** That many messages for the writer. */
+  readonly flood: (count: number) => Promise<void>;
+}
+
+export async function addHardPeople(services: Services): Promise<HardPeople> {
   const language = 'en-US';
   await createUser(services, { userName: 'newcomer', nickName: 'Newcomer', password, language });
   const patient = await createUser(services, {
@@ -38,7 +50,54 @@ export async function addHardPeople(services: Services): Promise<{ newcomer: Acc
       });
     }
   }
-  return { newcomer: { userName: 'newcomer', password }, patient: { userName: 'patient', password } };
+  return {
+    newcomer: { userName: 'newcomer', password },
+    patient: { userName: 'patient', password },
+    writers: { 'en-US': await addWriter(services, 'en-US'), 'zh-TW': await addWriter(services, 'zh-TW') },
+  };
+}
+
+async function addWriter(services: Services, language: Language): Promise<Writer> {
+  const person = (name: string, nickName: string) =>
+    createUser(services, { userName: `${name}-${language}`, nickName, password, language });
+  const writer = await person('writer', 'Writer');
+  const [ilse, tomoko] = [await person('ilse', 'Ilse Brandt'), await person('tomoko', '友子')];
+  let sent = 0;
+  const send = async (
+    from: { id: number; nickName: string },
+    content: string,
+    type: number = MessageType.TEXT,
+  ): Promise<void> => {
+    const caller = {
+      userId: from.id,
+      terminal: 0,
+      signInId: 0,
+      nickName: from.nickName,
+      language,
+    } as const;
+    const tmpId = `${language}-${++sent}`;
+    const draft = { tmpId, recvId: writer.id, content, type, quoteMessageId: null };
+    await sendPrivate(services, caller, draft);
+  };
+  for (const friend of [ilse, tomoko]) await linkFriends(services.db, writer.id, friend.id);
+  const gone = { originUrl: '/files/gone/gone.png', thumbUrl: null, width: 600, height: 260 };
+  await send(tomoko, '明天見！');
+  await send(tomoko, JSON.stringify(gone), MessageType.IMAGE);
+  await send(
+    tomoko,
+    JSON.stringify({ name: '明天的行程與集合地點.docx', size: 18_432, url: '/files/gone/a.docx' }),
+    MessageType.FILE,
+  );
+  for (const content of ['Did the photographs turn out?', 'And could you send me the contract?']) {
+    await send(ilse, content);
+  }
+  return {
+    userName: `writer-${language}`,
+    password,
+    flood: async (count) => {
+      for (let index = 1; index <= count; index += 1) await send(tomoko, `${index}`);
+    },
+  };
 }
 
 const friends = [

@@ -6,8 +6,8 @@ import { inRoot, root } from '../lib/paths.mjs';
 import { addHardPeople } from './hard-people.ts';
 import { openWire, type Wire } from './wire.ts';
 
-/** Who looks at a screen: a demo account, someone who knows nobody, someone with hard friends. */
-export type Viewer = 'signed-in' | 'newcomer' | 'patient';
+/** Who looks at a screen: a demo account, someone who knows nobody, someone with hard friends, who writes a lot. */
+export type Viewer = 'signed-in' | 'newcomer' | 'patient' | 'writer';
 
 export interface Account {
   readonly userName: string;
@@ -19,7 +19,9 @@ export interface Origin {
   /** The account of a viewer who reads a language, where there are accounts. */
   readonly accountFor: (locale: string, viewer?: Viewer) => Account | undefined;
   /** Where there is a line to lose. */
-  readonly wire: Pick<Wire, 'cut' | 'mend'> | undefined;
+  readonly wire: Pick<Wire, 'cut' | 'mend' | 'stub'> | undefined;
+  /** Sends that many messages to the writer who reads a language. */
+  readonly flood: (locale: string, count: number) => Promise<void>;
   readonly stop: () => Promise<void>;
 }
 
@@ -28,15 +30,17 @@ export async function openClient(): Promise<Origin> {
   const server = await createServer({ port: 0, dataDir: 'memory', demo: true, staticDir: inRoot('dist') });
   const accounts = await demoSignIns(server.services);
   const hard = await addHardPeople(server.services);
-  const accountFor = (locale: string, viewer: Viewer = 'signed-in'): Account | undefined =>
-    viewer === 'signed-in'
-      ? accounts.find(({ userName }) => userName === (locale === 'zh-TW' ? 'yating' : 'alice'))
-      : hard[viewer];
+  const accountFor = (locale: string, viewer: Viewer = 'signed-in'): Account | undefined => {
+    if (viewer === 'writer') return hard.writers[locale];
+    if (viewer !== 'signed-in') return hard[viewer];
+    return accounts.find(({ userName }) => userName === (locale === 'zh-TW' ? 'yating' : 'alice'));
+  };
   const wire = await openWire(server.port);
   return {
     url: `http://localhost:${wire.port}`,
     accountFor,
     wire,
+    flood: async (locale, count) => hard.writers[locale]?.flood(count),
     stop: async () => {
       await wire.stop();
       await server.stop();
@@ -50,5 +54,11 @@ export async function openGallery(): Promise<Origin> {
   await vite.listen();
   const url = vite.resolvedUrls?.local[0];
   if (url === undefined) throw new Error('Vite listens nowhere');
-  return { url, accountFor: () => undefined, wire: undefined, stop: () => vite.close() };
+  return {
+    url,
+    accountFor: () => undefined,
+    wire: undefined,
+    flood: () => Promise.resolve(),
+    stop: () => vite.close(),
+  };
 }

@@ -1,6 +1,6 @@
 // Runs on Node 24. One screen in one language: both themes at three widths.
 import type { Page } from '@playwright/test';
-import type { Screen, Stage } from './list.ts';
+import type { Screen, Stage } from './stage.ts';
 import type { Shot } from './sheet.ts';
 
 /** A phone, a tablet, a desktop. */

@@ -1,7 +1,7 @@
 // Runs on Node 24. The picture of README.md: a desktop in the light theme, a phone in the dark one before it.
 import { writeFile } from 'node:fs/promises';
 import type { Browser } from '@playwright/test';
-import { enter, openChat } from './list.ts';
+import { enter, openChat } from './stage.ts';
 import type { Origin } from './origins.ts';
 
 const desktop = { width: 1200, height: 760 };

@@ -2,7 +2,7 @@
 // ids are small ascending numbers. `drizzle-kit generate` turns a change here into a migration.
 import { sql } from 'drizzle-orm';
 import { bigint, bigserial, boolean, index, integer, jsonb, pgTable, primaryKey } from 'drizzle-orm/pg-core';
-import { text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { smallint, text, uniqueIndex } from 'drizzle-orm/pg-core';
 
 const serialId = () => bigserial({ mode: 'number' }).primaryKey();
 const long = () => bigint({ mode: 'number' });
@@ -208,6 +208,28 @@ export const groupMessages = pgTable(
       .on(t.groupId, t.id)
       .where(sql`${t.receipt}`),
   ],
+);
+
+/**
+ * "Delete for me": a whole chat, up to an id. `kind` is 0 for private and 1 for group; the chat is the
+ * friend's or the group's id.
+ */
+export const clearedChats = pgTable(
+  'cleared_chats',
+  { userId: long().notNull(), kind: smallint().notNull(), chatId: long().notNull(), upTo: long().notNull() },
+  (t) => [primaryKey({ columns: [t.userId, t.kind, t.chatId] })],
+);
+
+/** "Delete for me": single messages above what is cleared of their chat. */
+export const removedMessages = pgTable(
+  'removed_messages',
+  {
+    userId: long().notNull(),
+    kind: smallint().notNull(),
+    chatId: long().notNull(),
+    messageId: long().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.kind, t.chatId, t.messageId] })],
 );
 
 export const systemMessages = pgTable(

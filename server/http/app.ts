@@ -7,14 +7,16 @@ import {
   LogController,
 } from 'fastify';
 import type { Database } from '../db/open.ts';
-import { addApi } from '../routes/index.ts';
+import { addApi, addUploadRoutes } from '../routes/index.ts';
 import type { Services } from '../services.ts';
 import { answerTheRest, unknownPath, BODY_LIMIT, readJsonBodies, setErrorHandler } from './errors.ts';
 import { serveClient } from './files.ts';
+import { acceptForms } from './forms.ts';
 import { setSecurityHeaders } from './headers.ts';
 import { type Life, serveHealth } from './health.ts';
 import { type LogLevel, loggerFor, logRequests } from './logs.ts';
 import { routesOn } from './route.ts';
+import { serveStoredFiles } from './stored-files.ts';
 
 export interface AppOptions {
   log: LogLevel;
@@ -50,6 +52,7 @@ export async function addRoutes(
   setSecurityHeaders(app);
   logRequests(app);
   serveHealth(app, database, life);
+  serveStoredFiles(app, services.files);
   await app.register(
     async (api) => {
       readJsonBodies(api);
@@ -59,6 +62,10 @@ export async function addRoutes(
         for (const name of [method].flat()) routes.push({ method: name, url });
       });
       addApi(routesOn(api, services), services);
+      await api.register(async (uploads) => {
+        await acceptForms(uploads);
+        addUploadRoutes(routesOn(uploads, services), services);
+      });
       answerTheRest(api, [...routes]);
     },
     { prefix: '/api' },

@@ -1,8 +1,9 @@
 // Server: what is wrong before or beside a handler is an envelope too: unknown path, wrong method, a
 // body that is too large or no JSON, a fault of ours.
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { fail, ResultCode } from '../../src/core/wire/index.ts';
 import { languageOf, type TextKey, textOf } from '../texts/index.ts';
+import { takeRest } from './rest.ts';
 
 export const BODY_LIMIT = 1_048_576;
 
@@ -56,34 +57,11 @@ export function readJsonBodies(app: FastifyInstance): void {
   });
 }
 
-/**
- * A client that is still sending sees a reset instead of the answer when the socket is closed under it,
- * so what it has left is read and thrown away, within reason.
- */
-async function takeRest(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-  const { raw } = request;
-  reply.header('connection', 'close');
-  if (raw.complete) return;
-  let left = MAX_IGNORED;
-  const over = new Promise<void>((resolve) => {
-    raw.on('data', (chunk: Buffer) => {
-      left -= chunk.length;
-      if (left < 0) resolve();
-    });
-    for (const event of ['end', 'close', 'error']) raw.once(event, () => resolve());
-    setTimeout(resolve, MAX_WAIT_MS).unref();
-  });
-  raw.resume();
-  await over;
-}
-
 function languageFor(request: FastifyRequest) {
   return languageOf(null, request.headers['accept-language']);
 }
 
 const METHODS = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH'];
-const MAX_IGNORED = 64 * 1_048_576;
-const MAX_WAIT_MS = 10_000;
 
 const READABLE: Record<string, TextKey> = {
   FST_ERR_CTP_INVALID_JSON_BODY: 'badJson',

@@ -1,28 +1,33 @@
 // Server: turns an endpoint of the wire and a handler into a route: token, validation, envelope, language.
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import {
   type BodyValue,
   type Endpoint,
   fail,
   fastifyPath,
-  firstProblem,
+  type Multipart,
   ok,
   type ParamsValue,
-  type Problem,
   type QueryValue,
   ResultCode,
 } from '../../src/core/wire/index.ts';
 import { callerOf } from '../auth/signins.ts';
+import { refusalOf } from '../problems.ts';
 import type { Outcome, Refusal } from '../result.ts';
 import type { Caller, Language, Services } from '../services.ts';
-import { languageOf, type TextKey, textOf } from '../texts/index.ts';
+import { languageOf, textOf } from '../texts/index.ts';
+import type { FormPart } from '../uploads/form.ts';
+import { partsOf } from './forms.ts';
+import { takeRest } from './rest.ts';
 
 /** What a handler gets to see of a request. */
 export interface Asked<E extends Endpoint> {
   params: ParamsValue<E>;
   query: QueryValue<E>;
   body: BodyValue<E>;
+  /** The parts of a form as they arrive; null where the endpoint takes none. */
+  parts: E extends { multipart: Multipart } ? AsyncIterable<FormPart> : null;
   /** Null only where an endpoint is open and no valid token came along. */
   caller: E['access'] extends 'token' ? Caller : Caller | null;
   /** The headers as they came, decoded; '' where there is none. */
@@ -44,31 +49,40 @@ export type AddRoute = <E extends Endpoint>(
 /** The function that adds routes to `app`, which has the API's prefix. */
 export function routesOn(app: FastifyInstance, services: Services): AddRoute {
   return (endpoint, handler, options) => {
+    const answer = async (request: FastifyRequest, reply: FastifyReply) => {
+      const accessToken = decoded(request.headers['accesstoken']);
+      const accepts = request.headers['accept-language'];
+      const caller = accessToken === '' ? null : await callerOf(services, accessToken, accepts);
+      const language = caller?.language ?? languageOf(null, accepts);
+      if (endpoint.access === 'token' && caller === null && !(options?.anyToken && accessToken !== '')) {
+        return accessToken === ''
+          ? fail(ResultCode.NOT_LOGGED_IN, textOf(language, 'notSignedIn'))
+          : fail(ResultCode.TOKEN_EXPIRED, textOf(language, 'signInExpired'));
+      }
+      const given = read(endpoint, request);
+      if (!given.ok) return refusal(language, given.refusal);
+      const outcome = await handler({
+        ...given.value,
+        parts: endpoint.multipart ? partsOf(request, endpoint.multipart) : null,
+        caller,
+        accessToken,
+        refreshToken: header(request.headers['refreshtoken']),
+        address: request.ip,
+      } as unknown as Parameters<typeof handler>[0]);
+      if (!outcome.ok) return refusal(language, outcome.refusal);
+      reply.headers(outcome.headers ?? {});
+      return ok(outcome.value, textOf(language, 'success'));
+    };
     app.route({
       method: endpoint.method,
       url: fastifyPath(endpoint),
-      handler: async (request) => {
-        const accessToken = decoded(request.headers['accesstoken']);
-        const accepts = request.headers['accept-language'];
-        const caller = accessToken === '' ? null : await callerOf(services, accessToken, accepts);
-        const language = caller?.language ?? languageOf(null, accepts);
-        if (endpoint.access === 'token' && caller === null && !(options?.anyToken && accessToken !== '')) {
-          return accessToken === ''
-            ? fail(ResultCode.NOT_LOGGED_IN, textOf(language, 'notSignedIn'))
-            : fail(ResultCode.TOKEN_EXPIRED, textOf(language, 'signInExpired'));
+      handler: async (request, reply) => {
+        try {
+          return await answer(request, reply);
+        } finally {
+          // An upload that was refused before its end.
+          if (endpoint.multipart) await takeRest(request, reply);
         }
-        const given = read(endpoint, request);
-        if (!given.ok) return refusal(language, given.refusal);
-        const outcome = await handler({
-          ...given.value,
-          caller,
-          accessToken,
-          refreshToken: header(request.headers['refreshtoken']),
-          address: request.ip,
-        } as unknown as Parameters<typeof handler>[0]);
-        return outcome.ok
-          ? ok(outcome.value, textOf(language, 'success'))
-          : refusal(language, outcome.refusal);
       },
     });
   };
@@ -99,24 +113,10 @@ function read(endpoint: Endpoint, request: FastifyRequest): Outcome<Given> {
   for (const part of ['params', 'query', 'body'] as const) {
     const schema = endpoint[part];
     if (!schema) continue;
-    const result = v.safeParse(schema, request[part]);
-    if (!result.success) return { ok: false, refusal: sentenceFor(result.issues) };
+    // Only the first problem is told: a body full of them would cost a second and a hundred megabytes.
+    const result = v.safeParse(schema, request[part], { abortEarly: true });
+    if (!result.success) return { ok: false, refusal: refusalOf(result.issues) };
     given[part] = result.output;
   }
   return { ok: true, value: given };
 }
-
-function sentenceFor(issues: Parameters<typeof firstProblem>[0]): Refusal {
-  const { field, rule, limit } = firstProblem(issues);
-  const key = field === '' ? 'badJson' : RULES[rule];
-  return { code: ResultCode.FAILED, key, args: [field, String(limit)] };
-}
-
-const RULES: Record<Problem['rule'], TextKey> = {
-  required: 'fieldRequired',
-  tooShort: 'fieldTooShort',
-  tooLong: 'fieldTooLong',
-  tooSmall: 'fieldTooSmall',
-  tooBig: 'fieldTooBig',
-  invalid: 'fieldWrong',
-};

@@ -1,23 +1,37 @@
 // Server: group messages from the store: what was missed, and what lies further back.
 import { and, asc, desc, eq, gt, ilike, inArray, lt, lte, type SQL } from 'drizzle-orm';
-import { MessageType } from '../../src/core/wire/index.ts';
+import { LIMITS, MessageType } from '../../src/core/wire/index.ts';
 import type { WireGroupMessage } from '../answers.ts';
 import { groupMembers, groupMessages } from '../db/schema.ts';
 import { done, type Outcome, refuse } from '../result.ts';
 import type { Caller, Services } from '../services.ts';
-import { groupRows, toGroupMessages } from './group-rows.ts';
+import { groupRows, seenBy, toGroupMessages } from './group-rows.ts';
+import { notHidden } from './hidden.ts';
+import { type Pulled, pulled } from './pulled.ts';
 import { containing, FIRST_PULL_MS, type HistoryQuery, type PullQuery, sliceOf } from './window.ts';
 
 /** The oldest rows after `minId` over all groups, from one's joining to one's leaving, ascending. */
 export async function pullGroup(
-  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  services: Pick<Services, 'db' | 'clock' | 'backlogs'>,
   { userId }: Caller,
   { minId, size }: PullQuery,
-): Promise<WireGroupMessage[]> {
+): Promise<Pulled<WireGroupMessage>> {
+  const { db, clock } = services;
   const { id, sendTime } = groupMessages;
+  const mine = { userId, kind: 'group' } as const;
+  const shown = notHidden(db, mine, { chat: groupMessages.groupId, id });
   const after = minId > 0 ? gt(id, minId) : gt(sendTime, clock() - FIRST_PULL_MS);
-  const rows = groupRows(db, userId, after);
-  return toGroupMessages(db, await (size === null ? rows : rows.limit(size)));
+  const rows = groupRows(db, userId, and(after, shown));
+  const found = await toGroupMessages(db, await (size === null ? rows : rows.limit(size)));
+  const pull = { ...mine, from: minId, size };
+  return pulled(services, pull, found, found.at(-1)?.id, (lastId) =>
+    db
+      .select({ id })
+      .from(groupMessages)
+      .innerJoin(groupMembers, seenBy(userId))
+      .where(and(gt(id, lastId), shown))
+      .limit(LIMITS.rowsLeft),
+  );
 }
 
 /** A part of one group's chat, newest first; refused to who was never in it. */
@@ -37,6 +51,7 @@ export async function groupHistory(
     eq(groupMessages.groupId, groupId),
     gt(id, member.afterId),
     member.untilId === null ? undefined : lte(id, member.untilId),
+    notHidden(db, { userId, kind: 'group' }, { chat: groupMessages.groupId, id }),
   );
   const pick = (where: SQL | undefined, from: 'newest' | 'oldest', limit: number, offset = 0) =>
     db

@@ -22,19 +22,21 @@ export function groupRows(db: Db | Tx, userId: number, where: SQL | undefined) {
       readId: groupMembers.readId,
     })
     .from(groupMessages)
-    .innerJoin(
-      groupMembers,
-      and(
-        eq(groupMembers.groupId, groupMessages.groupId),
-        eq(groupMembers.userId, userId),
-        sql`${groupMessages.id} > ${groupMembers.afterId}`,
-        sql`(${groupMembers.untilId} is null or ${groupMessages.id} <= ${groupMembers.untilId})`,
-      ),
-    )
+    .innerJoin(groupMembers, seenBy(userId))
     .leftJoin(quoted, eq(quoted.id, groupMessages.quoteId))
     .where(where)
     .orderBy(asc(groupMessages.id))
     .$dynamic();
+}
+
+/** Joins a message to the membership by which somebody sees it. */
+export function seenBy(userId: number): SQL | undefined {
+  return and(
+    eq(groupMembers.groupId, groupMessages.groupId),
+    eq(groupMembers.userId, userId),
+    sql`${groupMessages.id} > ${groupMembers.afterId}`,
+    sql`(${groupMembers.untilId} is null or ${groupMessages.id} <= ${groupMembers.untilId})`,
+  );
 }
 
 type Joined = Awaited<ReturnType<typeof groupRows>>[number];

@@ -1,22 +1,35 @@
 // Server: what the operators have to say, to everybody or to one.
 import { and, asc, eq, gt, isNull, or } from 'drizzle-orm';
-import { MessageStatus } from '../../src/core/wire/index.ts';
+import { LIMITS, MessageStatus } from '../../src/core/wire/index.ts';
 import type { WireSystemMessage } from '../answers.ts';
 import { systemMessages } from '../db/schema.ts';
 import type { Caller, Services } from '../services.ts';
+import { type Pulled, pulled } from './pulled.ts';
 
 /** The oldest rows above a sequence number, ascending; with 0 those of the last three months. */
 export async function pullSystem(
-  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  services: Pick<Services, 'db' | 'clock' | 'backlogs'>,
   { userId }: Caller,
   { minSeqNo, size }: { minSeqNo: number; size: number | null },
-): Promise<WireSystemMessage[]> {
+): Promise<Pulled<WireSystemMessage>> {
+  const { db, clock } = services;
   const { seqNo, sendTime } = systemMessages;
   const after = minSeqNo > 0 ? gt(seqNo, minSeqNo) : gt(sendTime, clock() - FIRST_PULL_MS);
   const forMe = or(isNull(systemMessages.userId), eq(systemMessages.userId, userId));
   const rows = db.select().from(systemMessages).where(and(after, forMe)).orderBy(asc(seqNo));
   const found = await (size === null ? rows : rows.limit(size));
-  return found.map(({ userId: _to, ...fields }) => ({ ...fields, status: MessageStatus.DELIVERED }));
+  const messages = found.map(({ userId: _to, ...fields }) => ({
+    ...fields,
+    status: MessageStatus.DELIVERED,
+  }));
+  const pull = { userId, kind: 'system', from: minSeqNo, size } as const;
+  return pulled(services, pull, messages, found.at(-1)?.seqNo, (lastNo) =>
+    db
+      .select({ seqNo })
+      .from(systemMessages)
+      .where(and(gt(seqNo, lastNo), forMe))
+      .limit(LIMITS.rowsLeft),
+  );
 }
 
 const FIRST_PULL_MS = 90 * 86_400_000;

@@ -6,6 +6,7 @@ import type { Caller, Services } from '../services.ts';
 import { textOf } from '../texts/index.ts';
 import type { Connection } from './hub.ts';
 import type { Presence } from './presence.ts';
+import type { LogSocket, SocketLog } from './socket-log.ts';
 
 export interface SocketLife {
   /** Milliseconds since something was last read from it. */
@@ -19,9 +20,11 @@ export function serveSocket(
   presence: Presence,
   now: () => number,
   acceptLanguage: string | undefined,
+  logSocket: LogSocket | null,
 ): SocketLife {
   let heard = now();
   let state: 'silent' | 'asking' | Connection = 'silent';
+  let log: SocketLog | null = null;
 
   const login = async (accessToken: string) => {
     state = 'asking';
@@ -31,6 +34,7 @@ export function serveSocket(
     const connection = connectionOf(socket, caller);
     state = connection;
     services.hub.bind(connection);
+    log = logSocket?.(caller) ?? null;
     socket.send(encodeFrame(Command.LOGIN, null));
     presence.changed(caller.userId, caller.terminal);
   };
@@ -51,7 +55,8 @@ export function serveSocket(
       });
     }
   });
-  socket.on('close', () => {
+  socket.on('close', (code) => {
+    log?.closed(code);
     if (typeof state === 'object' && services.hub.unbind(state)) {
       presence.changed(state.userId, state.terminal);
     }

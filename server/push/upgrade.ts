@@ -6,6 +6,7 @@ import { LIMITS } from '../../src/core/wire/index.ts';
 import type { Services } from '../services.ts';
 import type { Presence } from './presence.ts';
 import { serveSocket, type SocketLife } from './socket.ts';
+import type { LogSocket } from './socket-log.ts';
 
 export interface Sockets {
   /** Closes every socket with 1001 and waits for their ends, a second at most. */
@@ -16,7 +17,7 @@ export function acceptSockets(
   server: Server,
   services: Services,
   presence: Presence,
-  idleMs: number,
+  { idleMs, logSocket }: { idleMs: number; logSocket: LogSocket | null },
 ): Sockets {
   const wss = new WebSocketServer({
     noServer: true,
@@ -30,7 +31,7 @@ export function acceptSockets(
     if (request.url !== PATH) return refuseUpgrade(stream);
     wss.handleUpgrade(request, stream, head, (socket) => {
       const accepts = request.headers['accept-language'];
-      lives.set(socket, serveSocket(socket, services, presence, now, accepts));
+      lives.set(socket, serveSocket(socket, services, presence, now, accepts, logSocket));
       socket.once('close', () => lives.delete(socket));
     });
   };

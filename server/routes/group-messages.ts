@@ -1,18 +1,19 @@
 // Server: group messages.
 import { endpoints } from '../../src/core/wire/index.ts';
 import type { AddRoute } from '../http/route.ts';
+import { deleteChat, deleteMessages } from '../messages/deleting.ts';
 import { groupHistory, pullGroup } from '../messages/group-pull.ts';
 import { readersOf, readGroup } from '../messages/group-read.ts';
 import { recallGroup } from '../messages/group-recall.ts';
 import { sendGroup } from '../messages/group-send.ts';
-import { done } from '../result.ts';
 import type { Services } from '../services.ts';
+import { page } from './page.ts';
 
 export function addGroupMessageRoutes(add: AddRoute, services: Services): void {
   add(endpoints.messageGroupSend, ({ caller, body }) => sendGroup(services, caller, body));
   add(endpoints.messageGroupRecall, ({ caller, params }) => recallGroup(services, caller, params.id));
   add(endpoints.messageGroupLoadOfflineMessage, async ({ caller, query }) =>
-    done(await pullGroup(services, caller, query)),
+    page(await pullGroup(services, caller, query)),
   );
   add(endpoints.messageGroupReaded, ({ caller, query: { groupId, messageId } }) =>
     readGroup(services, caller, groupId, messageId),
@@ -23,4 +24,8 @@ export function addGroupMessageRoutes(add: AddRoute, services: Services): void {
   add(endpoints.messageGroupHistory, ({ caller, query }) =>
     groupHistory(services, caller, query.groupId, query),
   );
+  add(endpoints.messageGroupDeleteMessage, ({ caller, body }) =>
+    deleteMessages(services, caller, 'group', body),
+  );
+  add(endpoints.messageGroupDeleteChat, ({ caller, body }) => deleteChat(services, caller, 'group', body));
 }

@@ -9,6 +9,8 @@ import { addSignInRoutes } from './sign-in.ts';
 import { addSystemRoutes } from './system.ts';
 import { addUserRoutes } from './users.ts';
 
+export { addUploadRoutes } from './uploads.ts';
+
 export function addApi(add: AddRoute, services: Services): void {
   addSignInRoutes(add, services);
   addUserRoutes(add, services);

@@ -1,18 +1,20 @@
 // Server: private messages.
 import { endpoints } from '../../src/core/wire/index.ts';
 import type { AddRoute } from '../http/route.ts';
+import { deleteChat, deleteMessages } from '../messages/deleting.ts';
 import { privateHistory, pullPrivate } from '../messages/private-pull.ts';
 import { maxReadedId, readPrivate } from '../messages/private-read.ts';
 import { recallPrivate } from '../messages/private-recall.ts';
 import { sendPrivate } from '../messages/private-send.ts';
 import { done } from '../result.ts';
 import type { Services } from '../services.ts';
+import { page } from './page.ts';
 
 export function addPrivateMessageRoutes(add: AddRoute, services: Services): void {
   add(endpoints.messagePrivateSend, ({ caller, body }) => sendPrivate(services, caller, body));
   add(endpoints.messagePrivateRecall, ({ caller, params }) => recallPrivate(services, caller, params.id));
   add(endpoints.messagePrivateLoadOfflineMessage, async ({ caller, query }) =>
-    done(await pullPrivate(services, caller, query)),
+    page(await pullPrivate(services, caller, query)),
   );
   add(endpoints.messagePrivateReaded, async ({ caller, query: { friendId, messageId } }) => {
     await readPrivate(services, caller, friendId, messageId);
@@ -23,5 +25,11 @@ export function addPrivateMessageRoutes(add: AddRoute, services: Services): void
   );
   add(endpoints.messagePrivateHistory, async ({ caller, query }) =>
     done(await privateHistory(services, caller, query.friendId, query)),
+  );
+  add(endpoints.messagePrivateDeleteMessage, ({ caller, body }) =>
+    deleteMessages(services, caller, 'private', body),
+  );
+  add(endpoints.messagePrivateDeleteChat, ({ caller, body }) =>
+    deleteChat(services, caller, 'private', body),
   );
 }

@@ -4,6 +4,7 @@ import type { AddRoute } from '../http/route.ts';
 import { pullSystem } from '../messages/system-pull.ts';
 import { done } from '../result.ts';
 import type { Services } from '../services.ts';
+import { page } from './page.ts';
 
 export function addSystemRoutes(add: AddRoute, services: Services): void {
   // No way to register and no ICE servers: what this server does not offer, its clients do not show.
@@ -15,6 +16,6 @@ export function addSystemRoutes(add: AddRoute, services: Services): void {
     }),
   );
   add(endpoints.messageSystemLoadOfflineMessage, async ({ caller, query }) =>
-    done(await pullSystem(services, caller, query)),
+    page(await pullSystem(services, caller, query)),
   );
 }

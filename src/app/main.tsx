@@ -16,6 +16,7 @@ import { App } from './App.tsx';
 import { Unsupported } from './failures.tsx';
 import { speak } from '../platform/i18n.ts';
 import { plainFailure } from './plain-failure.ts';
+import { reloadOnce } from './reload-once.ts';
 import { openSite } from './site.ts';
 
 const inpage = import.meta.env.DEV && new URLSearchParams(location.search).get('engine') === 'inpage';
@@ -55,6 +56,7 @@ function start() {
     // The server answers in what the page speaks.
     languages: [locale, ...navigator.languages],
     inpage,
+    onOver: () => reloadOnce(storage.reloaded, __BUILD__, () => location.reload()),
   });
   watchEnvironment(window, (change) => line.environment(change));
   return line;

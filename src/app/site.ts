@@ -1,8 +1,10 @@
 // The tab. The router on its line: who signs in, in whatever tab, goes in; whose sign-in ends goes out.
 import type { Line } from '../line/api.ts';
 import { endsAutoSignIn, stopAutoSignIn } from '../platform/auto-sign-in.ts';
+import { keepStorage } from '../platform/persist.ts';
 import { storage } from '../platform/storage.ts';
 import { homeAddress } from './home-address.ts';
+import { openChat } from './open-chat.ts';
 import { type AppRouter, createAppRouter, preloadHome } from './router.tsx';
 import { watchSignIn } from './sign-in-gate.ts';
 
@@ -12,14 +14,21 @@ export interface Site {
 }
 
 export function openSite(line: Line): Site {
-  const router: AppRouter = createAppRouter({
-    gate: watchSignIn(line, {
-      changed: (signedIn) => router.history.replace(signedIn ? asked() : '/login'),
-      ended: (end) => {
-        if (endsAutoSignIn(end)) stopAutoSignIn(storage.signIn);
-      },
-    }),
+  const keep = keepStorage(navigator.storage);
+  const gate = watchSignIn(line, {
+    changed: (signedIn) => {
+      if (signedIn) keep();
+      router.history.replace(signedIn ? asked() : '/login');
+    },
+    ended: (end) => {
+      if (endsAutoSignIn(end)) stopAutoSignIn(storage.signIn);
+    },
   });
+  void gate.known().then((signedIn) => (signedIn ? keep() : undefined));
+  const router: AppRouter = createAppRouter({ gate });
+  // Whose messages ask for attention depends on what is on the screen.
+  const tellChat = (): void => line.environment({ chat: openChat(router.latestLocation) });
+  router.subscribe('onResolved', tellChat);
   const asked = (): string =>
     homeAddress(new URLSearchParams(router.latestLocation.searchStr).get('next')) ?? '/home/chat';
   if (storage.tokens.read() && location.pathname.startsWith('/home')) preloadHome();

@@ -2,6 +2,7 @@ import { Avatar } from '../ui/Avatar.tsx';
 import { Badge } from '../ui/Badge.tsx';
 import { personColour } from '../ui/initials.ts';
 import { Kbd } from '../ui/Kbd.tsx';
+import { ProgressRing } from '../ui/ProgressRing.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
 import styles from './Gallery.module.css';
 import type { SectionProps } from './Part.tsx';
@@ -53,6 +54,10 @@ export function Marks({ words }: SectionProps) {
           <Kbd>F6</Kbd>
           <Spinner label={words.loading} />
           <Spinner size={24} label={words.loading} />
+          {[0, 0.3, 0.7, 1].map((value) => (
+            <ProgressRing key={value} value={value} label={words.loading} />
+          ))}
+          <ProgressRing value={0.6} size={24} label={words.loading} />
         </Row>
         <div className={styles.raised}>
           {words.names.slice(0, 6).map((name, at) => (

@@ -17,6 +17,8 @@ export interface Connection {
   seat: Seat;
   /** Settles when the engine is dead. */
   lost: Promise<void>;
+  /** Whether this page still holds its seat's lock: the engine has let go of it otherwise. */
+  seated: () => Promise<boolean>;
   release: () => void;
 }
 
@@ -61,8 +63,18 @@ export async function connect(
     const greeting = { protocol: PROTOCOL, ...hello };
     const answer = entrance.door.hello(greeting, Comlink.transfer(port2, [port2]));
     const welcome = await Promise.race([answer, entrance.failed, silence()]);
-    const lost = locks.request(engineLock(welcome.boot), () => undefined);
-    return { welcome, seat: Comlink.wrap<Seat>(port1) as unknown as Seat, lost, release };
+    const gone = (): undefined => undefined;
+    // A page that the browser puts aside may lose its place in the queue: then it has to say hello again.
+    const lost = locks.request(engineLock(welcome.boot), gone).catch(gone);
+    const seated = async (): Promise<boolean> => {
+      const { held } = await locks.query();
+      return held?.some(({ name }) => name === seatLock(hello.seat)) === true;
+    };
+    const leave = (): void => {
+      release();
+      port1.close();
+    };
+    return { welcome, seat: Comlink.wrap<Seat>(port1) as unknown as Seat, lost, seated, release: leave };
   } catch (error) {
     release();
     throw error;

@@ -1,12 +1,12 @@
-// The tab. The line: one connection to the engine, mirrors of what this tab shows, and the recovery when
-// the engine dies: pending calls end with ENGINE_LOST, a new engine is found, views fill anew.
+// The tab. The line: one connection to the engine, and the recovery when the engine dies: pending calls
+// end with ENGINE_LOST, a new engine is found, views fill anew.
 import type { AnswerOf, ArgsOf, CommandName } from '../core/contract/commands.ts';
 import { failed, type Result } from '../core/contract/result.ts';
 import { CLOSING, PROTOCOL, type Environment, type Hello } from '../core/contract/seat.ts';
-import type { Batch, Notice, TokenPair, ViewName, ViewSpec } from '../core/contract/views.ts';
-import type { Line, LineState, ViewState } from './api.ts';
+import type { Batch, Notice, TokenPair } from '../core/contract/views.ts';
+import type { Line, LineState } from './api.ts';
 import { connect, inpageEntrance, sharedEntrance, type Connection, type Entrance } from './connect.ts';
-import { Mirror } from './mirror.ts';
+import { Mirrors } from './mirrors.ts';
 
 export interface LineOptions {
   build: string;
@@ -18,31 +18,29 @@ export interface LineOptions {
   languages: readonly string[];
   /** Development: the engine in the page. */
   inpage: boolean;
+  /** The engine works no more: another one holds the line, and this page has to be loaded again. */
+  onOver: () => void;
 }
 
 /** An engine that closes itself is gone within moments; ms. */
 const PAUSE = 100;
 const ATTEMPTS = 50;
 
-interface Watched {
-  number: number;
-  spec: ViewSpec;
-  mirror: Mirror<ViewName>;
-  watchers: Set<() => void>;
-}
-
 export function connectLine(options: LineOptions): Line {
-  const views = new Map<string, Watched>();
+  const mirrors = new Mirrors();
   const stateWatchers = new Set<() => void>();
   const noticeWatchers = new Set<(notice: Notice) => void>();
   const seat = crypto.randomUUID();
   let { tokens } = options;
   let state: LineState = { is: 'connecting' };
   let connection: Connection | null = null;
+  /** What the page is like now: a new engine knows nothing of it. */
+  let page: Environment = {};
   /** Ends of the commands that the present engine has not answered. */
   const calls = new Set<() => void>();
-  let numbers = 0;
   let hellos = 0;
+  let fresh = true;
+  let over = false;
   /** Settles with the current connection, or never while none can be had. */
   let up: Promise<Connection>;
 
@@ -61,13 +59,16 @@ export function connectLine(options: LineOptions): Line {
   async function establish(): Promise<Connection> {
     const found = await reach();
     connection = found;
-    void found.lost.then(() => engineLost(found));
+    // What comes next is no page that has just been loaded: it asks nobody for the line.
+    fresh = false;
+    void found.lost.then(() => lose(found));
     if (found.welcome.protocol !== PROTOCOL) {
       setState({ is: 'outdated' });
       return found;
     }
     setState({ is: 'up', boot: found.welcome.boot });
-    for (const { number, spec } of views.values()) void found.seat.open(number, spec);
+    void found.seat.environment(page);
+    mirrors.move(found.seat);
     void listen(found);
     return found;
   }
@@ -77,7 +78,7 @@ export function connectLine(options: LineOptions): Line {
     for (let attempt = 1; ; attempt++) {
       const entrance: Entrance = options.inpage ? await inpageEntrance() : sharedEntrance();
       const { build, languages } = options;
-      const hello = { build, seat: `${seat}-${++hellos}`, tokens, auto: options.auto(), languages };
+      const hello = { build, seat: `${seat}-${++hellos}`, tokens, auto: options.auto(), languages, fresh };
       try {
         return await connect(entrance, hello, navigator.locks);
       } catch (error) {
@@ -88,14 +89,20 @@ export function connectLine(options: LineOptions): Line {
     }
   }
 
-  function engineLost(dead: Connection): void {
-    if (connection !== dead) return;
-    connection = null;
-    dead.release();
-    for (const end of calls) end();
-    calls.clear();
+  /** This engine is dead, or knows this tab no more: the next one is found. */
+  function lose(dead: Connection): void {
+    if (connection !== dead || over) return;
+    leave(dead);
     setState({ is: 'connecting' });
     start();
+  }
+
+  function leave(left: Connection): void {
+    connection = null;
+    left.release();
+    mirrors.move(null);
+    for (const stop of calls) stop();
+    calls.clear();
   }
 
   /** Asks for batch after batch; asking acknowledges the last one. */
@@ -106,78 +113,57 @@ export function connectLine(options: LineOptions): Line {
       const batch = await from.seat.next(acknowledged);
       if (connection !== from) return;
       acknowledged = batch.number;
-      receive(batch, from);
+      receive(batch);
+      if (batch.over) end(from);
     }
   }
 
-  function receive(batch: Batch, from: Connection): void {
+  function receive(batch: Batch): void {
     if (batch.tokens !== undefined) {
       tokens = batch.tokens;
       options.keepTokens(tokens);
     }
-    const changed: Watched[] = [];
-    for (const patch of batch.patches) {
-      const view = [...views.values()].find((it) => it.number === patch.view);
-      if (!view) continue;
-      if (view.mirror.apply(patch)) changed.push(view);
-      else renew(view, from);
-    }
-    for (const { watchers } of changed) for (const watcher of watchers) watcher();
+    mirrors.apply(batch.patches);
     for (const notice of batch.notices) for (const told of noticeWatchers) told(notice);
   }
 
-  /** A hole: the same view under a new number, its rows stay until the snapshot replaces them. */
-  function renew(view: Watched, from: Connection): void {
-    void from.seat.close(view.number);
-    view.number = ++numbers;
-    void from.seat.open(view.number, view.spec);
+  /** No other engine of this build is started: it would ask for the line in its turn. */
+  function end(last: Connection): void {
+    over = true;
+    leave(last);
+    setState({ is: 'outdated' });
+    options.onOver();
   }
 
-  function watched(spec: ViewSpec): Watched {
-    const name = JSON.stringify(spec);
-    const held = views.get(name);
-    if (held) return held;
-    const made: Watched = { number: ++numbers, spec, mirror: new Mirror(spec.view), watchers: new Set() };
-    views.set(name, made);
-    if (connection) void connection.seat.open(made.number, spec);
-    return made;
+  /** Back from the back-forward cache, which may have taken the seat's lock and with it the seat. */
+  async function checkSeat(here: Connection): Promise<void> {
+    if (!(await here.seated())) lose(here);
   }
 
   start();
 
   return {
-    watch(spec, changed) {
-      const it = watched(spec);
-      it.watchers.add(changed);
-      return () => {
-        it.watchers.delete(changed);
-        // A moment later, so that a component that moves in the tree keeps its mirror.
-        queueMicrotask(() => {
-          if (it.watchers.size > 0 || views.get(JSON.stringify(spec)) !== it) return;
-          views.delete(JSON.stringify(spec));
-          if (connection) void connection.seat.close(it.number);
-        });
-      };
-    },
-    view<S extends ViewSpec>(spec: S): ViewState<S['view']> {
-      const held = views.get(JSON.stringify(spec));
-      return held ? held.mirror.state : empty;
-    },
+    watch: (spec, changed) => mirrors.watch(spec, changed),
+    view: (spec) => mirrors.state(spec),
     async command<C extends CommandName>(name: C, args: ArgsOf<C>): Promise<Result<AnswerOf[C]>> {
       const here = await up.catch(() => null);
       if (!here || connection !== here || here.welcome.protocol !== PROTOCOL) return lost;
       return new Promise((settle, fail) => {
         // A list of our own: every race against the engine's death would stay at that promise for good.
-        const end = (): void => settle(lost);
-        calls.add(end);
+        const stop = (): void => settle(lost);
+        calls.add(stop);
         void here.seat
           .command(name, args)
           .then(settle, fail)
-          .finally(() => calls.delete(end));
+          .finally(() => calls.delete(stop));
       });
     },
     environment(change: Environment) {
-      if (connection) void connection.seat.environment(change);
+      const { resumed, ...lasting } = change;
+      page = { ...page, ...lasting };
+      if (!connection || state.is !== 'up') return;
+      void connection.seat.environment(change);
+      if (resumed) void checkSeat(connection);
     },
     state: () => state,
     watchState(changed) {
@@ -192,4 +178,3 @@ export function connectLine(options: LineOptions): Line {
 }
 
 const lost = failed({ code: 'ENGINE_LOST' });
-const empty: ViewState<ViewName> = { rows: [], byKey: new Map(), ready: false, more: false };

@@ -25,6 +25,19 @@ export function watchEnvironment(page: Window, tell: (change: Environment) => vo
   // A page that comes back from the back-forward cache was frozen as well.
   on(page, 'pageshow', (event) => ((event as PageTransitionEvent).persisted ? { resumed: true } : null));
 
+  // Told once for each time that the user turns to this page: it may be heard, and was used last.
+  let touched = false;
+  const touch = (): Environment | null => {
+    if (touched) return null;
+    touched = true;
+    return { active: true };
+  };
+  for (const name of ['pointerdown', 'keydown']) on(page, name, touch);
+  on(page, 'focus', () => {
+    touched = false;
+    return null;
+  });
+
   tell({ online: navigator.onLine, visible: visible(), focused: document.hasFocus() });
   return () => end.abort();
 }

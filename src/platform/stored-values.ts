@@ -31,6 +31,8 @@ export interface StoredValues {
   theme: Stored<ThemeChoice>;
   signIn: Stored<StoredSignIn>;
   listWidth: Stored<number>;
+  /** The build for which this tab has loaded itself again. */
+  reloaded: Stored<string>;
 }
 
 export const LIST_WIDTH = { min: 240, usual: 320, max: 420 } as const;
@@ -48,6 +50,7 @@ export function openStoredValues(local: () => KeyValue, session: () => KeyValue)
     theme: plain(lasting, 'theme', ThemeSchema),
     signIn: json(lasting, 'partyline.signin', SignInSchema),
     listWidth: json(lasting, 'partyline.list-width', WidthSchema),
+    reloaded: plain(tab, 'partyline.reloaded', BuildSchema),
   };
 }
 
@@ -74,6 +77,7 @@ const SignInSchema = v.object({
 });
 const WidthSchema = whole(LIST_WIDTH.min, LIST_WIDTH.max);
 const LocaleSchema = words(1, 35);
+const BuildSchema = words(1, 64);
 const ThemeSchema = v.custom<ThemeChoice>(
   (value) => value === 'system' || value === 'light' || value === 'dark',
 );

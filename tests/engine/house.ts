@@ -6,7 +6,7 @@ import { createUser } from '../../server/people/users.ts';
 import type { Caller } from '../../server/services.ts';
 import { createServer, type RunningServer } from '../../server/start.ts';
 import { databaseImage } from '../server/image.ts';
-import { Browser, isLive, type Tab } from './support.ts';
+import { Browser, isLive, type BrowserOptions, type Tab } from './support.ts';
 
 export const PASSWORD = 'opensesame';
 
@@ -80,15 +80,15 @@ export class House {
     return made.value.id;
   }
 
-  browser(): Browser {
-    const browser = new Browser(this.server.url);
+  browser(options: BrowserOptions = {}): Browser {
+    const browser = new Browser(this.server.url, options);
     this.browsers.push(browser);
     return browser;
   }
 
   /** A browser with one tab, signed in and live. */
-  async at(person: Person): Promise<{ browser: Browser; tab: Tab }> {
-    const browser = this.browser();
+  async at(person: Person, options: BrowserOptions = {}): Promise<{ browser: Browser; tab: Tab }> {
+    const browser = this.browser(options);
     const tab = await browser.tab();
     await signIn(tab, person);
     return { browser, tab };

@@ -1,72 +1,101 @@
 import { IDBFactory } from 'fake-indexeddb';
 import 'fake-indexeddb/auto';
+import { asyncScheduler, VirtualTimeScheduler } from 'rxjs';
 import { expect, test } from 'vitest';
-import type { ChatKey } from '../../src/core/domain/chat-key.ts';
-import { emptyMarks } from '../../src/core/domain/chat.ts';
+import { emptyMarks, emptySummary, unfolded } from '../../src/core/domain/chat.ts';
 import type { OutboxRow } from '../../src/core/domain/outbox-row.ts';
 import { memoryCommon, openCommon } from '../../workers/journal/common.ts';
-import { openJournal } from '../../workers/journal/journal.ts';
+import type { Journal } from '../../workers/journal/journal.ts';
+import { openJournal } from '../../workers/journal/open-journal.ts';
 import { journalName } from '../../workers/journal/schema.ts';
+import { StoreFailure } from '../../workers/journal/store.ts';
 import { seal, unseal } from '../../workers/hub/seal.ts';
 import { CHAT, fold, message, put } from '../pure/support.ts';
+import { databaseNames, inDatabase, oldFormat } from './databases.ts';
+
+const open = (factory: IDBFactory, writer = 1): Promise<Journal> =>
+  openJournal({ factory, server: 'host', userId: 1, writer, scheduler: asyncScheduler });
 
 const outboxRow: OutboxRow = {
   tmpId: '1790000000000abcdefgh',
   chat: CHAT,
-  content: 'hello',
+  work: { is: 'message', type: 0, content: 'hello', upload: null },
   state: 'waiting',
   order: 1,
   writtenAt: 5,
   attempts: 0,
   firstAttemptAt: 0,
+  attemptEndedAt: 0,
   failure: '',
 };
 
 test('what was committed is there after the database was opened again', async () => {
   const factory = new IDBFactory();
-  const journal = await openJournal(factory, 'host', 1);
-  const state = fold(put(message(3)));
+  const journal = await open(factory);
+  const { summary } = fold(put(message(3)));
   await journal.load();
-  await journal.commit({ events: [put(message(3))], done: { kind: 'private', id: 3 } });
-  await journal.commit({
-    summaries: new Map<ChatKey, typeof state.summary>([[CHAT, state.summary]]),
-    marks: new Map([[CHAT as ChatKey, { ...emptyMarks, openedAt: 9 }]]),
+  await journal.commit(() => ({ events: [put(message(3))], cursors: { 'done:private': 3 } }));
+  await journal.commit((number) => ({
+    rows: new Map([[CHAT, { at: number - 1, folded: unfolded, summary }]]),
+    marks: new Map([[CHAT, { ...emptyMarks, openedAt: 9, removed: { 7: true as const } }]]),
     people: new Map([['friends', [{ id: 2 }]]]),
-    outbox: { put: [outboxRow] },
+    outbox: {
+      put: [outboxRow],
+      files: [{ tmpId: outboxRow.tmpId, part: 'file', blob: new Blob(['bytes'], { type: 'text/plain' }) }],
+    },
+    pages: [{ chat: CHAT, erase: 0, put: [[message(1), message(2)]], del: [] }],
     strict: true,
-  });
+  }));
   await journal.close();
-  const again = await openJournal(factory, 'host', 1);
+  const again = await open(factory);
   const loaded = await again.load();
-  expect(loaded.summaries.get(CHAT)).toEqual({ at: 1, summary: state.summary });
-  expect(loaded.marks.get(CHAT)?.openedAt).toBe(9);
+  expect(loaded.rows.get(CHAT)).toEqual({ at: 1, folded: unfolded, summary });
+  expect(loaded.marks.get(CHAT)).toMatchObject({ openedAt: 9, removed: { 7: true } });
   expect(loaded.people.get('friends')).toEqual([{ id: 2 }]);
   expect(loaded.outbox).toEqual([outboxRow]);
-  expect(loaded.done).toEqual({ 'done:private': 3 });
-  expect(await again.tail()).toEqual([{ number: 1, events: [put(message(3))] }]);
-  await again.commit({ events: [put(message(4))], outbox: { del: [outboxRow.tmpId] } });
-  expect((await again.tail()).map((batch) => batch.number)).toEqual([1, 2]);
-  expect((await again.load()).outbox).toEqual([]);
+  expect(loaded.cursors).toMatchObject({ 'done:private': 3 });
+  expect(loaded.tail).toEqual([{ number: 1, events: [put(message(3))] }]);
+  expect(loaded.damaged).toBe(false);
+  expect(await again.pages.before(CHAT, 100, 10)).toEqual([message(1), message(2)]);
+  expect((await again.file(outboxRow.tmpId, 'file'))?.size).toBe(5);
+  await again.commit(() => ({ events: [put(message(4))], outbox: { del: [outboxRow.tmpId] } }));
+  const last = await again.load();
+  expect(last.tail.map((batch) => batch.number)).toEqual([1, 2]);
+  expect(last.outbox).toEqual([]);
+  expect(await again.file(outboxRow.tmpId, 'file')).toBeNull();
 });
 
-test('records that do not hold are left out, and the rest is read', async () => {
+test('records that do not hold are left out and told, and the rest is read', async () => {
   const factory = new IDBFactory();
-  const journal = await openJournal(factory, 'host', 1);
+  const journal = await open(factory);
   await journal.load();
-  await journal.commit({ events: [put(message(3))] });
+  await journal.commit(() => ({ events: [put(message(3))] }));
   await journal.close();
-  await spoil(factory, journalName('host', 1));
-  const again = await openJournal(factory, 'host', 1);
+  const half = new TextEncoder().encode('{"half');
+  await inDatabase(factory, journalName('host', 1), (db) => {
+    const tx = db.transaction(['chats', 'marks', 'outbox', 'tail', 'pages'], 'readwrite');
+    tx.objectStore('chats').put(half, CHAT);
+    tx.objectStore('marks').put('text', CHAT);
+    tx.objectStore('outbox').put(new TextEncoder().encode('{"tmpId":5}'), 'x');
+    tx.objectStore('tail').put(half, 7);
+    tx.objectStore('pages').put(half, [CHAT, 1]);
+    return tx;
+  });
+  const again = await open(factory);
+  const damaged: unknown[] = [];
+  again.watch({ onPruned: () => undefined, onDamaged: (...place) => damaged.push(place) });
   const loaded = await again.load();
-  expect([...loaded.summaries.keys(), ...loaded.marks.keys()]).toEqual([]);
+  expect([...loaded.rows.keys(), ...loaded.marks.keys()]).toEqual([]);
   expect(loaded.outbox).toEqual([]);
-  const tail = await again.tail();
-  expect(tail.flatMap((batch) => batch.events)).toEqual([put(message(3))]);
+  expect(loaded.tail.flatMap((batch) => batch.events)).toEqual([put(message(3))]);
+  expect([loaded.damaged, loaded.lost]).toEqual([true, [CHAT]]);
+  expect(await again.pages.before(CHAT, 100, 10)).toEqual([]);
+  expect(damaged).toEqual([[CHAT, 1, null]]);
 });
 
 test('[LOGIN-04] the stored password is sealed by a key that cannot be taken out of the browser', async () => {
   const factory = new IDBFactory();
-  const common = await openCommon(factory, 'host', crypto);
+  const common = await openCommon(factory, 'host', crypto, () => undefined);
   const key = await common.deviceKey();
   expect(key.extractable).toBe(false);
   const sealed = await seal(crypto, key, 'opensesame');
@@ -79,46 +108,103 @@ test('[LOGIN-04] the stored password is sealed by a key that cannot be taken out
 
 test('[INV-1] behind a write that failed nothing is written any more, or a cursor could pass what is not stored', async () => {
   const factory = new IDBFactory();
-  const journal = await openJournal(factory, 'host', 1);
+  const journal = await open(factory);
   await journal.load();
   const endless: Record<string, unknown> = {};
   endless['self'] = endless;
-  const failing = journal.commit({ people: new Map([['friends', [endless]]]) });
-  const behind = journal.commit({ done: { kind: 'private', id: 9 } });
+  const failing = journal.commit(() => ({ people: new Map([['friends', [endless]]]) }));
+  const behind = journal.commit(() => ({ cursors: { 'done:private': 9 } }));
   await expect(failing).rejects.toThrow('circular');
   await expect(behind).rejects.toThrow('circular');
   await journal.close();
-  expect((await (await openJournal(factory, 'host', 1)).load()).done).toEqual({});
+  expect((await (await open(factory)).load()).cursors['done:private']).toBeUndefined();
 });
 
-test('a row whose marks do not hold is left out with them, so that the tail makes both anew', async () => {
+test('a row whose marks do not hold is left out with them, so that both are made anew', async () => {
   const factory = new IDBFactory();
-  const journal = await openJournal(factory, 'host', 1);
+  const journal = await open(factory);
   await journal.load();
-  const { summary } = fold(put(message(3)));
-  await journal.commit({ events: [put(message(3))], summaries: new Map([[CHAT, summary]]) });
-  expect([...(await journal.load()).summaries.keys()]).toEqual([]);
-  await journal.commit({ marks: new Map([[CHAT, emptyMarks]]) });
-  expect([...(await journal.load()).summaries.keys()]).toEqual([CHAT]);
+  const row = { at: 0, folded: unfolded, summary: emptySummary };
+  await journal.commit(() => ({ rows: new Map([[CHAT, row]]) }));
+  expect([...(await journal.load()).rows.keys()]).toEqual([]);
+  await journal.commit(() => ({ marks: new Map([[CHAT, emptyMarks]]) }));
+  expect([...(await journal.load()).rows.keys()]).toEqual([CHAT]);
 });
 
-/** Writes garbage into every store, as a broken disk or a foreign hand would. */
-function spoil(factory: IDBFactory, name: string): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const request = factory.open(name);
-    request.addEventListener('success', () => {
-      const db = request.result;
-      const tx = db.transaction(['chats', 'marks', 'outbox', 'tail'], 'readwrite');
-      const bytes = new TextEncoder().encode('{"half');
-      tx.objectStore('chats').put({ at: 1, summary: bytes }, CHAT);
-      tx.objectStore('marks').put({ marks: 'text' }, CHAT);
-      tx.objectStore('outbox').put({ row: new TextEncoder().encode('{"tmpId":5}') }, 'x');
-      tx.objectStore('tail').put({ events: bytes }, 7);
-      tx.addEventListener('complete', () => {
-        db.close();
-        resolve();
-      });
-    });
-    request.addEventListener('error', () => reject(new Error('no database')));
+test('[INV-5] an engine that another one has followed writes nothing any more, and knows why', async () => {
+  const factory = new IDBFactory();
+  const first = await open(factory, 1);
+  await first.load();
+  await first.commit(() => ({ cursors: { 'done:private': 1 } }));
+  const second = await open(factory, 2);
+  await expect(first.commit(() => ({ cursors: { 'done:private': 9 } }))).rejects.toMatchObject({
+    why: 'fenced',
   });
-}
+  expect((await second.load()).cursors['done:private']).toBe(1);
+  await expect(open(factory, 1)).rejects.toBeInstanceOf(StoreFailure);
+});
+
+test('a handle that has died is opened anew once, and the write is made again', async () => {
+  const factory = new IDBFactory();
+  const journal = await open(factory);
+  await journal.load();
+  await journal.commit(() => ({ events: [put(message(3))] }));
+  // Another page asks for the database: the browser closes this handle under us.
+  const asking = factory.open(journalName('host', 1), 2);
+  await new Promise<void>((closed) => {
+    asking.addEventListener('upgradeneeded', () => asking.transaction?.abort());
+    asking.addEventListener('error', () => closed());
+  });
+  await journal.commit(() => ({ events: [put(message(4))] }));
+  await journal.close();
+  expect((await (await open(factory)).load()).tail.map(({ number }) => number)).toEqual([1, 2]);
+});
+
+test('a database that was deleted under us is not written as if it were whole', async () => {
+  const factory = new IDBFactory();
+  const journal = await open(factory);
+  await journal.load();
+  await journal.commit(() => ({ events: [put(message(3))], cursors: { 'done:private': 3 } }));
+  await new Promise((done) =>
+    factory.deleteDatabase(journalName('host', 1)).addEventListener('success', done),
+  );
+  const cursors = { 'done:private': 4 };
+  await expect(journal.commit(() => ({ cursors }))).rejects.toMatchObject({ why: 'gone' });
+  expect((await (await open(factory)).load()).cursors['done:private']).toBeUndefined();
+});
+
+test('a database that does not open within its time is given up', async () => {
+  const factory = new IDBFactory();
+  const name = journalName('host', 1);
+  const held = factory.open(name, 1);
+  await new Promise((opened) => held.addEventListener('success', opened));
+  // Somebody holds it and does not let go: the browser never answers.
+  const blocked = Object.assign(Object.create(factory) as IDBFactory, {
+    open: () => factory.open(name, 2),
+    databases: () => factory.databases(),
+  });
+  const scheduler = new VirtualTimeScheduler();
+  const opening = openJournal({ factory: blocked, server: 'host', userId: 1, writer: 1, scheduler });
+  const given = opening.catch((error: unknown) => error);
+  // Asked for once more after the first time it was given up.
+  for (let times = 0; times < 2; times++)
+    await new Promise((turn) => setTimeout(() => turn(scheduler.flush()), 0));
+  expect(await given).toBeInstanceOf(StoreFailure);
+  held.result.close();
+});
+
+test('a new format takes marks and unsent texts along, and the old database goes', async () => {
+  const factory = new IDBFactory();
+  await oldFormat(factory, 'partyline-host-1-f1', CHAT);
+  const loaded = await (await open(factory)).load();
+  expect(loaded.marks.get(CHAT)).toEqual({
+    ...emptyMarks,
+    readUpTo: 5,
+    readTold: 4,
+    openedAt: 9,
+    recalled: { 3: { byId: 2, byName: 'Mira' } },
+  });
+  expect(loaded.outbox).toEqual([{ ...outboxRow, order: 2 }]);
+  expect([loaded.tail, loaded.cursors['done:private'], loaded.damaged]).toEqual([[], undefined, false]);
+  expect(await databaseNames(factory)).toEqual(['partyline-host-1-f2']);
+});

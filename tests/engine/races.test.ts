@@ -32,7 +32,7 @@ test('a text that is given again to a new engine is written down, not refused as
   browser.restart();
   const after = await browser.tab({ tokens: tab.tokens });
   expect(await after.command('sendText', text)).toEqual({ ok: true, value: null });
-  await after.until(() => after.rows({ view: 'pane', chat: text.chat, size: 60 })[0]?.mark === 'sent');
+  await after.until(() => after.messages(text.chat, 60)[0]?.mark === 'sent');
   expect(after.texts(text.chat, 60)).toEqual(['once']);
 });
 

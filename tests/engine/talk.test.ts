@@ -23,7 +23,7 @@ test('[GEN-04] two friends write to each other, three people write in a group', 
   expect(atB.tab.texts(privateChat(a.id))).toEqual(['hello', 'hello yourself']);
   await atC.tab.command('sendText', { chat: group, tmpId: tmpId(), content: 'all of you' });
   await Promise.all([atA, atB].map(({ tab }) => tab.until(() => tab.texts(group).includes('all of you'))));
-  const marks = () => atC.tab.rows({ view: 'pane', chat: group, size: 10 }).map((row) => row.mark);
+  const marks = () => atC.tab.messages(group, 10).map((row) => row.mark);
   await atC.tab.until(() => marks()[0] === 'sent');
   expect(marks()).toEqual(['sent']);
 });
@@ -47,7 +47,7 @@ test('[RT-03] messages from before the connect are pulled, then the line is live
   for (const content of texts)
     await atA.tab.command('sendText', { chat: privateChat(b.id), tmpId: tmpId(), content });
   await atA.tab.until((tab) => {
-    const rows = tab.rows({ view: 'pane', chat: privateChat(b.id), size: 10 });
+    const rows = tab.messages(privateChat(b.id), 10);
     return rows.length === 3 && rows.every((row) => row.mark === 'sent');
   });
   const { browser, tab } = await house.at(b);
@@ -96,10 +96,10 @@ test('[X-CHAT-04] reading a chat sets its unread number to 0, tells the server, 
   const chat = privateChat(a.id);
   await atB.tab.until(() => atB.tab.rows({ view: 'chats' })[0]?.unread === 1);
   await atB.tab.until(() => atB.tab.texts(chat).length === 1);
-  const upTo = atB.tab.rows({ view: 'pane', chat, size: 500 })[0]?.id ?? 0;
+  const upTo = atB.tab.messages(chat, 500)[0]?.id ?? 0;
   await atB.tab.command('read', { chat, upTo });
   await atB.tab.until(() => atB.tab.rows({ view: 'chats' })[0]?.unread === 0);
-  const mark = () => atA.tab.rows({ view: 'pane', chat: privateChat(b.id), size: 10 })[0]?.mark;
+  const mark = () => atA.tab.messages(privateChat(b.id), 10)[0]?.mark;
   await atA.tab.until(() => mark() === 'read');
   expect(mark()).toBe('read');
 });
@@ -110,11 +110,11 @@ test("a text to someone who is no friend is refused with the server's words, and
   const { tab } = await house.at(a);
   const chat = privateChat(stranger.id);
   await tab.command('sendText', { chat, tmpId: tmpId(), content: 'hello' });
-  const row = () => tab.rows({ view: 'pane', chat, size: 10 })[0];
+  const row = () => tab.messages(chat, 10)[0];
   await tab.until(() => row()?.mark === 'failed');
   expect(row()?.failure).not.toBe('');
   await tab.command('sendText', { chat: privateChat(b.id), tmpId: tmpId(), content: 'hello' });
-  await tab.until(() => tab.rows({ view: 'pane', chat: privateChat(b.id), size: 10 })[0]?.mark === 'sent');
+  await tab.until(() => tab.messages(privateChat(b.id), 10)[0]?.mark === 'sent');
 });
 
 test('a recalled message is a tip on both sides and lowers the unread number', async () => {
@@ -124,16 +124,14 @@ test('a recalled message is a tip on both sides and lowers the unread number', a
   await atA.tab.command('sendText', { chat: privateChat(b.id), tmpId: tmpId(), content: 'oh no' });
   await atB.tab.until(() => atB.tab.rows({ view: 'chats' })[0]?.unread === 1);
   await atB.tab.until(() => atB.tab.texts(chat).length === 1);
-  const id = atB.tab.rows({ view: 'pane', chat, size: 500 })[0]?.id;
+  const id = atB.tab.messages(chat, 500)[0]?.id;
   const { accessToken } = atA.tab.tokens!;
   await fetch(`${house.server.url}/api/message/private/recall/${id}`, {
     method: 'DELETE',
     headers: { accessToken },
   });
-  await atB.tab.until(() => atB.tab.rows({ view: 'pane', chat, size: 500 })[0]?.recalled !== null);
-  expect(atB.tab.rows({ view: 'pane', chat, size: 500 })).toMatchObject([
-    { content: '', recalled: { byId: a.id, own: false } },
-  ]);
+  await atB.tab.until(() => atB.tab.messages(chat, 500)[0]?.recalled !== null);
+  expect(atB.tab.messages(chat, 500)).toMatchObject([{ content: '', recalled: { byId: a.id, own: false } }]);
   await atB.tab.until(() => atB.tab.rows({ view: 'chats' })[0]?.unread === 0);
 });
 

@@ -222,6 +222,52 @@ test('whoever joins sees what is said from then on, whoever is out sees nothing 
   expect(await pull(client)).toMatchObject([{ type: MessageType.TIP_TEXT }, { id: back.id }]);
 });
 
+test('history of a group fills a gap from both of its ends, without what came before one’s joining', async () => {
+  const { ann, groupId, annClient } = await threeInAGroup();
+  await send(annClient, groupId, 'before');
+  const dan = await makeUser(server, 'Dan');
+  await makeFriends(server, ann, dan);
+  await annClient.get(endpoints.groupInvite, { body: { groupId, friendIds: [dan.id] } });
+  const ids: number[] = [];
+  for (let n = 0; n < 12; n++) ids.push((await send(annClient, groupId, `number ${n}`)).id!);
+  const at = (...places: number[]) => places.map((place) => ids[place]);
+  const client = await signIn(server, dan);
+  const cut = async (place: object, size = 5) => {
+    const query = { groupId, size, ...place };
+    return (await client.get(endpoints.messageGroupHistory, { query })).rows.map((row) => row.id);
+  };
+  expect(await cut({ maxId: ids[10]! })).toEqual(at(9, 8, 7, 6, 5));
+  expect(await cut({ minId: ids[2]! })).toEqual(at(7, 6, 5, 4, 3));
+  expect(await cut({ minId: ids[8]! })).toEqual(at(11, 10, 9));
+  expect(await cut({ minId: ids[11]! })).toEqual([]);
+  expect(await cut({ around: ids[5]! })).toEqual(at(7, 6, 5, 4, 3));
+  expect(await cut({ text: 'number 1' })).toEqual(at(11, 10, 1));
+  // The tip of the invitation is the first thing that he sees.
+  expect(await cut({ maxId: ids[0]! })).toHaveLength(1);
+  // Pages from above meet those from below.
+  const found: unknown[] = [];
+  for (let maxId = ids[11]!; ; maxId = Number(found.at(-1))) {
+    const page = await cut({ maxId }, 4);
+    found.push(...page);
+    if (page.length < 4) break;
+  }
+  expect(found).toHaveLength(12);
+  expect(found.slice(0, 11)).toEqual(ids.slice(0, 11).toReversed());
+});
+
+test('who has read a message is told to members only, and of no message that they cannot see', async () => {
+  const { groupId, annClient, bobClient } = await threeInAGroup();
+  const asked = await send(annClient, groupId, 'please read', { receipt: true });
+  const readers = (client: Client, query = { groupId, messageId: asked.id! }) =>
+    client.call(endpoints.messageGroupFindReadedUsers, { query });
+  expect(await readers(annClient)).toMatchObject({ code: 200, data: [] });
+  expect((await readers(await signIn(server, await makeUser(server)))).code).toBe(500);
+  const late = await signIn(server, await joiner(groupId));
+  expect((await readers(late)).message).toBe('This message does not exist.');
+  const other = await threeInAGroup();
+  expect((await readers(bobClient, { groupId: other.groupId, messageId: asked.id! })).code).toBe(500);
+});
+
 test('history of a group is refused to who was never in it', async () => {
   const { groupId } = await threeInAGroup();
   const stranger = await signIn(server, await makeUser(server));

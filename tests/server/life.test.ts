@@ -1,12 +1,17 @@
 // Node: starting and stopping in process; one server per folder; secrets and health.
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
+import { drizzle } from 'drizzle-orm/pglite';
+import { migrate } from 'drizzle-orm/pglite/migrator';
 import { afterEach, expect, test } from 'vitest';
 import { secretsOf } from '../../server/auth/secrets.ts';
 import { lockFolder } from '../../server/db/lock.ts';
+import { clearedChats, users } from '../../server/db/schema.ts';
 import { createServer, type RunningServer, StartError } from '../../server/start.ts';
 import { endpoints } from '../../src/core/wire/index.ts';
+import { databaseImage } from './image.ts';
 import { nobody, openSocket, startTestServer } from './support.ts';
 
 const running: (() => Promise<unknown>)[] = [];
@@ -75,6 +80,34 @@ test('stopping closes sockets that have not logged in as well, and a second stop
   await Promise.all([server.stop(), server.stop()]);
   expect((await socket.closed).code).toBe(1001);
 });
+
+test('a database of the first version is brought up to date, with all that is in it', async () => {
+  const dataDir = await newFolder();
+  const old = await newFolder();
+  const committed = new URL('../../server/db/migrations/', import.meta.url);
+  const journal = JSON.parse(await readFile(new URL('meta/_journal.json', committed), 'utf8')) as Journal;
+  await mkdir(join(old, 'meta'));
+  await writeFile(
+    join(old, 'meta', '_journal.json'),
+    JSON.stringify({ ...journal, entries: journal.entries.slice(0, 1) }),
+  );
+  await copyFile(new URL('0000_ground.sql', committed), join(old, '0000_ground.sql'));
+  const client = await PGlite.create({ dataDir: join(dataDir, 'db'), loadDataDir: await databaseImage() });
+  await migrate(drizzle({ client }), { migrationsFolder: old });
+  await client.exec(
+    "insert into users (user_name, nick_name, password_hash, created_at) values ('a', 'A', '', 0)",
+  );
+  await expect(client.query('select * from cleared_chats')).rejects.toThrow('does not exist');
+  await client.close();
+  const server = await start({ dataDir });
+  const { db } = server.services;
+  expect(await db.$count(users)).toBe(1);
+  expect(await db.$count(clearedChats)).toBe(0);
+});
+
+interface Journal {
+  entries: unknown[];
+}
 
 async function start(options: Parameters<typeof startTestServer>[0] & object): Promise<RunningServer> {
   const server = await startTestServer(options);

@@ -6,7 +6,9 @@ import { join } from 'node:path';
 import { afterAll, afterEach, expect, test, vi } from 'vitest';
 import { endpoints } from '../../src/core/wire/index.ts';
 import { spawnMain, spawnServer } from './spawn.ts';
-import { clientWith, connect, signInDemo, startTestServer } from './support.ts';
+import { png } from './pictures.ts';
+import { clientWith, connect, frameOf, signInDemo, startTestServer } from './support.ts';
+import { beginUpload, fileHead, formOf, upload } from './upload.ts';
 
 // A process starts in two seconds here, in twenty on a busy machine.
 vi.setConfig({ testTimeout: 120_000 });
@@ -60,7 +62,7 @@ test('a second server on the same folder says so and ends; a signal ends the fir
 });
 
 test('logs name routes and codes, never a token, a password or what people write', async () => {
-  const { url, out, errors, child } = await runServer(await newFolder(), '--log', 'debug');
+  const { url, out, errors, child } = await runServer(await newFolder(), ['--log', 'debug']);
   const alice = await signInDemo({ url }, 'alice');
   const socket = await connect({ url }, alice);
   const friend = (await alice.get(endpoints.friendList)).rows[0]!;
@@ -70,13 +72,17 @@ test('logs name routes and codes, never a token, a password or what people write
   const broken = { ...body, tmpId: '1900000000001abcdefgh', content: 'a private word\u0000' };
   expect((await alice.call(endpoints.messagePrivateSend, { body: broken })).code).toBe(500);
   await alice.get(endpoints.userSearch, { query: { name: 'somebody' } });
+  const file = { bytes: png(4, 4), name: 'secret plan.png' };
+  const address = String((await upload({ url }, alice, endpoints.fileUpload, { file })).data);
+  expect((await fetch(url + address)).status).toBe(200);
   await socket.close();
   child.kill('SIGTERM');
   await once(child, 'exit');
   const logs = out() + errors();
   expect(logs).toContain('/api/message/private/send');
   expect(logs).toContain('insert into \\"private_messages\\"');
-  for (const secret of ['a private word', 'somebody', alice.tokens.accessToken.split('.')[2]!]) {
+  const secrets = ['a private word', 'somebody', 'plan', address.split('/')[2]!];
+  for (const secret of [...secrets, alice.tokens.accessToken.split('.')[2]!]) {
     expect(logs).not.toContain(secret);
   }
   const lines = out()
@@ -97,6 +103,55 @@ test('a port in use is one sentence, and the folder stays free', async () => {
   expect(await readdir(dataDir)).not.toContain('server.lock');
 });
 
+test('in development each socket that logs in and that closes is a line, with how many its user has', async () => {
+  const { url, out, child } = await runServer(await newFolder(), ['--log', 'info'], {
+    NODE_ENV: 'development',
+  });
+  const alice = await signInDemo({ url }, 'alice');
+  const { id: userId } = await alice.get(endpoints.userSelf);
+  const first = await connect({ url }, alice);
+  const second = await connect({ url }, alice);
+  expect((await first.next(frameOf(2))).cmd).toBe(2);
+  await first.close();
+  await second.close();
+  child.kill('SIGTERM');
+  await once(child, 'exit');
+  const lines = out()
+    .split('\n')
+    .filter((line) => line.includes('"msg":"socket '))
+    .map((line) => JSON.parse(line) as Record<string, unknown>);
+  const common = { level: 30, userId, terminal: 0 };
+  expect(lines).toMatchObject([
+    { ...common, msg: 'socket logged in', socket: 1, open: 1 },
+    { ...common, msg: 'socket logged in', socket: 2, open: 2 },
+    { ...common, msg: 'socket closed', socket: 1, open: 1, code: 3000 },
+    { ...common, msg: 'socket closed', socket: 2, open: 0, code: 3000 },
+  ]);
+});
+
+test('killed in the middle of an upload, a server has nothing of it after the next start', async () => {
+  const dataDir = await newFolder();
+  const { url, child } = await runServer(dataDir);
+  const alice = await signInDemo({ url }, 'alice');
+  const kept = await upload({ url }, alice, endpoints.fileUpload, {
+    file: { bytes: png(4, 4), name: 'a.png' },
+  });
+  const half = formOf({ head: fileHead('file', 'b.png'), body: Buffer.alloc(300_000) }).subarray(0, 250_000);
+  const sending = beginUpload({ url }, alice, endpoints.fileUpload, half);
+  const apart = () => readdir(join(dataDir, 'files', '.uploading'));
+  await expect.poll(apart).toHaveLength(1);
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+  sending.destroy();
+  expect(await apart()).toHaveLength(1);
+
+  const second = await startTestServer({ dataDir });
+  running.push(() => second.stop());
+  expect(await apart()).toEqual([]);
+  const answer = await fetch(second.url + String(kept.data));
+  expect(Buffer.from(await answer.arrayBuffer())).toEqual(png(4, 4));
+});
+
 async function newFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'partyline-data-'));
   running.push(() => rm(folder, { recursive: true }));
@@ -110,8 +165,8 @@ function run(args: string[]) {
   return process;
 }
 
-async function runServer(dataDir: string, ...args: string[]) {
-  const server = await spawnServer(['--data', dataDir, '--port', '0', ...args]);
+async function runServer(dataDir: string, args: string[] = [], settings: Record<string, string> = {}) {
+  const server = await spawnServer(['--data', dataDir, '--port', '0', ...args], settings);
   running.push(server.kill);
   return server;
 }

@@ -1,9 +1,10 @@
 // Node: what was missed comes once, whole and in order.
 import { afterAll, expect, test } from 'vitest';
+import { createBacklogs } from '../../server/messages/backlogs.ts';
 import { insertGroup } from '../../server/messages/group-rows.ts';
 import { insertPrivate } from '../../server/messages/private-rows.ts';
 import { systemMessages } from '../../server/db/schema.ts';
-import { Command, endpoints, MessageType } from '../../src/core/wire/index.ts';
+import { Command, endpoints, MessageType, ROWS_LEFT_HEADER } from '../../src/core/wire/index.ts';
 import {
   type Client,
   connect,
@@ -157,4 +158,90 @@ test('a pull says how many rows at most, and a number beyond the limit is refuse
     code: 500,
     message: 'The field size may be at most 1000.',
   });
+});
+
+test('a full page says how many rows the next ones will bring, for this user and this kind', async () => {
+  const [ann, bob, cy] = [await makeUser(server), await makeUser(server), await makeUser(server)];
+  const groupId = await makeGroup(server, bob, [ann]);
+  const elsewhere = await makeGroup(server, bob, [cy]);
+  const row = (n: number) => ({ type: 0, content: `${n}`, sendTime: clock() });
+  await db.transaction(async (tx) => {
+    for (let n = 0; n < 25; n++) {
+      const [sendId, recvId] = n % 2 ? [ann.id, bob.id] : [bob.id, ann.id];
+      await insertPrivate(tx, { sendId, recvId, ...row(n) });
+      await insertPrivate(tx, { sendId: bob.id, recvId: cy.id, ...row(n) });
+      await insertGroup(tx, { groupId, sendId: bob.id, ...row(n) });
+      await insertGroup(tx, { groupId: elsewhere, sendId: bob.id, ...row(n) });
+    }
+    const sendTime = clock() - 365 * DAY;
+    await insertPrivate(tx, { sendId: cy.id, recvId: bob.id, ...row(25), sendTime });
+  });
+  const system = Array.from({ length: 25 }, (_, n) => ({
+    type: 53,
+    title: `${n}`,
+    userId: n % 2 ? ann.id : cy.id,
+  }));
+  await db.insert(systemMessages).values(system.map((message) => ({ ...message, sendTime: clock() })));
+
+  const client = await signIn(server, ann);
+  const before = (await client.get(endpoints.messageSystemLoadOfflineMessage, { query: { minSeqNo: 0 } }))
+    .rows;
+  const { tokens } = client;
+  const left = async (path: string, last: 'id' | 'seqNo', size: number) => {
+    const found: (string | null)[] = [];
+    for (let min = 0; ;) {
+      const min0 = last === 'id' ? 'minId' : 'minSeqNo';
+      const url = `${server.url}/api${path}?${min0}=${min}&size=${size}`;
+      const answer = await fetch(url, { headers: { accessToken: tokens.accessToken } });
+      const { data } = (await answer.json()) as { data: Record<string, number>[] };
+      found.push(answer.headers.get(ROWS_LEFT_HEADER));
+      if (data.length < size) return found;
+      min = data.at(-1)![last]!;
+    }
+  };
+  const [onePath, groupPath] = ['/message/private/loadOfflineMessage', '/message/group/loadOfflineMessage'];
+  expect(await left(onePath, 'id', 10)).toEqual(['15', '5', null]);
+  expect(await left(groupPath, 'id', 10)).toEqual(['15', '5', null]);
+  expect(await left(onePath, 'id', 5)).toEqual(['20', '15', '10', '5', '0', null]);
+  expect(await left('/message/system/loadOfflineMessage', 'seqNo', before.length - 2)).toEqual(['2', null]);
+  // What she has deleted will not come.
+  const [, , third] = await pullPrivate(client, 0);
+  const body = { chatId: bob.id, messageIds: [third!.id!] };
+  await client.get(endpoints.messagePrivateDeleteMessage, { body });
+  await client.get(endpoints.messageGroupDeleteChat, { body: { chatId: groupId } });
+  expect(await left(onePath, 'id', 10)).toEqual(['14', '4', null]);
+  expect(await left(onePath, 'id', 1)).toContain('0');
+  expect(await left(groupPath, 'id', 10)).toEqual([null]);
+  // Without a size everything comes at once, and nothing is left to be said.
+  const all = await fetch(`${server.url}/api${onePath}?minId=0`, {
+    headers: { accessToken: tokens.accessToken },
+  });
+  expect(all.headers.get(ROWS_LEFT_HEADER)).toBe(null);
+});
+
+test('what is left is counted where it shows, and else reckoned from the page before', async () => {
+  const backlogs = createBacklogs();
+  let counted = 0;
+  const behind = (from: number, to: number, left: number, userId = 1) =>
+    backlogs.behind({ userId, kind: 'private', from, to, rows: 1000 }, async () => {
+      counted++;
+      return left;
+    });
+  expect([await behind(0, 1000, 13_000), counted]).toEqual([13_000, 1]);
+  // Another one's pull, and one that begins elsewhere, know nothing of it.
+  expect([await behind(1000, 2000, 7, 2), counted]).toEqual([7, 2]);
+  expect([await behind(500, 1500, 8), counted]).toEqual([8, 3]);
+  expect([await behind(1000, 2000, -1), counted]).toEqual([12_000, 3]);
+  expect([await behind(2000, 3000, -1), counted]).toEqual([11_000, 3]);
+  expect([await behind(3000, 4000, -1), counted]).toEqual([10_000, 3]);
+  // Near the end what came meanwhile shows.
+  expect([await behind(4000, 5000, 9_001), counted]).toEqual([9_001, 4]);
+  expect([await behind(5000, 6000, 8_001), counted]).toEqual([8_001, 5]);
+  // The same page again is counted again.
+  expect([await behind(2000, 3000, 11_500), counted]).toEqual([11_500, 6]);
+  // The highest figure stands for ten pages, then it is looked at.
+  const cap = 100_000;
+  for (let page = 0; page <= 10; page++) expect(await behind(20_000 + page, 20_001 + page, cap, 3)).toBe(cap);
+  expect(counted).toBe(7);
+  expect([await behind(20_011, 20_012, 99_000, 3), counted]).toEqual([99_000, 8]);
 });

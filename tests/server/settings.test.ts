@@ -10,6 +10,9 @@ test('flags win over the environment, and what is wrong is said in a sentence', 
     dataDir: './data',
   });
   expect(readSettings([], { NODE_ENV: 'production' })).toMatchObject({ demo: false, log: 'info' });
+  for (const mode of ['development', 'production', 'test']) {
+    expect(readSettings([], { NODE_ENV: mode })).toMatchObject({ logSockets: mode === 'development' });
+  }
   expect(readSettings(['--load', 'chats=10,group=5'], {})).toMatchObject({
     load: { chats: 10, messages: 10_000, group: 5 },
   });

@@ -12,11 +12,11 @@ export interface SpawnedMain {
   kill: () => Promise<void>;
 }
 
-export function spawnMain(args: string[]): SpawnedMain {
+export function spawnMain(args: string[], settings: Record<string, string> = {}): SpawnedMain {
   const main = fileURLToPath(new URL('../../server/main.ts', import.meta.url));
   const { DATABASE_URL: _url, ...env } = process.env;
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', main, ...args], {
-    env,
+    env: { ...env, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const texts = { out: '', errors: '' };
@@ -35,8 +35,11 @@ export function spawnMain(args: string[]): SpawnedMain {
 }
 
 /** Resolves once it listens and has said so. */
-export async function spawnServer(args: string[]): Promise<SpawnedMain & { url: string }> {
-  const main = spawnMain(args);
+export async function spawnServer(
+  args: string[],
+  settings: Record<string, string> = {},
+): Promise<SpawnedMain & { url: string }> {
+  const main = spawnMain(args, settings);
   const { child, out, errors } = main;
   for (;;) {
     const url = /runs on (\S+)/.exec(out())?.[1];

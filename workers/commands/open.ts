@@ -1,5 +1,6 @@
 // The engine. A chat was opened: it moves up in the list (MSG-11), and what only the server knows of it
-// is asked again: a group's members, how far a friend has read.
+// is asked again: a group's members, how far a friend has read, who has read what asked for receipts.
+import { timer, type SchedulerLike, type Subscription } from 'rxjs';
 import { targetOf, type ChatKey } from '../../src/core/domain/chat-key.ts';
 import type { ChatEvent } from '../../src/core/domain/events.ts';
 import type { Http } from '../env.ts';
@@ -8,38 +9,77 @@ export interface OpenOptions {
   http: Http;
   /** Server time (ms), later at each call. */
   now: () => number;
+  scheduler: SchedulerLike;
   canSend: () => boolean;
   act: (event: ChatEvent) => Promise<void>;
   live: (event: ChatEvent) => void;
   lookUp: (chat: ChatKey) => void;
   fetchMembers: (groupId: number) => Promise<void>;
+  /** The user's own group messages with receipt that tabs show now, those that matter most first. */
+  receiptsShown: () => readonly Receipt[];
+}
+
+export interface Receipt {
+  chat: ChatKey;
+  id: number;
 }
 
 export interface Opening {
   open(chat: ChatKey): Promise<void>;
-  /** How far has the friend read? Receipts are not stored by the server's pushes. */
-  askRead(chat: ChatKey): Promise<void>;
+  /** How far has the friend read? Receipts are not stored by the server's pushes. Once a second at most. */
+  askRead(chat: ChatKey): void;
   /** After every connect: the same for the chats that were opened on this engine. */
   kick(): void;
+  close(): void;
 }
 
+/** As many as tabs may show at once, with room; a reconnect does not ask for a whole history of visits. */
+const KEPT = 8;
+const RECEIPTS = 20;
+/** ms */
+const PAUSE = 1_000;
+
 export function createOpening(options: OpenOptions): Opening {
-  const { http, now, canSend, act, live, lookUp, fetchMembers } = options;
+  const { http, now, scheduler, canSend, act, live, lookUp, fetchMembers } = options;
   /** Chats opened lately, newest last. */
   const open = new Set<ChatKey>();
+  const pauses = new Map<ChatKey, Pause>();
 
-  async function askRead(chat: ChatKey): Promise<void> {
-    const answer = await http.call('messagePrivateMaxReadedId', {
-      query: { friendId: targetOf(chat).targetId },
-    });
+  function askRead(chat: ChatKey): void {
+    const pause = pauses.get(chat);
+    if (pause) {
+      pause.again = true;
+      return;
+    }
+    void fetchRead(chat);
+    pauses.set(chat, { again: false, timer: timer(PAUSE, scheduler).subscribe(() => rested(chat)) });
+  }
+
+  /** What was asked during the pause is asked now, once. */
+  function rested(chat: ChatKey): void {
+    const again = pauses.get(chat)?.again;
+    pauses.delete(chat);
+    if (again && canSend()) askRead(chat);
+  }
+
+  async function fetchRead(chat: ChatKey): Promise<void> {
+    const query = { friendId: targetOf(chat).targetId };
+    const answer = await http.call('messagePrivateMaxReadedId', { query });
     if (answer.ok && answer.value > 0) live({ kind: 'peer-read', chat, upTo: answer.value });
+  }
+
+  async function fetchReceipt({ chat, id }: Receipt): Promise<void> {
+    const query = { groupId: targetOf(chat).targetId, messageId: id };
+    const answer = await http.call('messageGroupFindReadedUsers', { query });
+    // Whether these are all is the server's to say; a false takes nothing back.
+    if (answer.ok) live({ kind: 'receipt', chat, id, readedCount: answer.value.length, receiptOk: false });
   }
 
   function refresh(chat: ChatKey): void {
     lookUp(chat);
     const { type, targetId } = targetOf(chat);
     if (type === 'GROUP') void fetchMembers(targetId);
-    if (type === 'PRIVATE') void askRead(chat);
+    if (type === 'PRIVATE') askRead(chat);
   }
 
   return {
@@ -53,9 +93,17 @@ export function createOpening(options: OpenOptions): Opening {
     askRead,
     kick() {
       for (const chat of open) refresh(chat);
+      for (const receipt of options.receiptsShown().slice(0, RECEIPTS)) void fetchReceipt(receipt);
+    },
+    close() {
+      for (const { timer: pause } of pauses.values()) pause.unsubscribe();
+      pauses.clear();
     },
   };
 }
 
-/** As many as tabs may show at once, with room; a reconnect does not ask for a whole history of visits. */
-const KEPT = 8;
+interface Pause {
+  timer: Subscription;
+  /** It was asked for once more. */
+  again: boolean;
+}

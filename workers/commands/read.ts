@@ -33,7 +33,8 @@ export function createReading({ http, chats, chat, canSend, act, live }: ReadOpt
     // A refusal will be one the next time too; without an answer the next connect asks again.
     if (!answer.ok && answer.error.code !== 'REFUSED') return;
     live({ kind: 'read-told', chat: key, upTo });
-    void tell(key);
+    // That may have to wait for the disk: only what was read meanwhile is told once more.
+    if ((chat(key)?.marks.readUpTo ?? 0) > upTo) void tell(key);
   }
 
   function post(key: ChatKey, upTo: number) {

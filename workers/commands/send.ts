@@ -1,20 +1,19 @@
-// The engine. One attempt of one text: the request, and what its answer means for the outbox.
+// The engine. One attempt of one message: the request, and what its answer means for the outbox.
 import { targetOf } from '../../src/core/domain/chat-key.ts';
-import { MessageType } from '../../src/core/domain/enums.ts';
 import type { ChatEvent } from '../../src/core/domain/events.ts';
 import type { OutboxRow } from '../../src/core/domain/outbox-row.ts';
 import type { Failure } from '../../src/core/contract/result.ts';
 import { groupEvent, privateEvent } from '../../src/core/wire/index.ts';
 import type { Http } from '../env.ts';
-import type { Outcome } from '../outbox/machine.ts';
+import type { Outcome, Unsent } from '../outbox/machine.ts';
 
-export async function postText(
+export async function postMessage(
   http: Http,
   selfId: number,
-  row: OutboxRow,
+  row: Unsent,
 ): Promise<Outcome & { event?: ChatEvent }> {
   const { type, targetId } = targetOf(row.chat);
-  const body = { tmpId: row.tmpId, content: row.content, type: MessageType.TEXT };
+  const body = { tmpId: row.tmpId, content: row.work.content, type: row.work.type };
   if (type === 'PRIVATE') {
     const answer = await http.call('messagePrivateSend', { body: { ...body, recvId: targetId } });
     return answer.ok ? sent(row, privateEvent(answer.value, selfId)) : outcomeOf(answer.error);
@@ -23,7 +22,7 @@ export async function postText(
   return answer.ok ? sent(row, groupEvent(answer.value, selfId)) : outcomeOf(answer.error);
 }
 
-/** An answer that is no message of this chat is none: the text stays, and is asked for again. */
+/** An answer that is no message of this chat is none: the message stays, and is asked for again. */
 function sent({ chat, tmpId }: OutboxRow, event: ChatEvent | null): Outcome & { event?: ChatEvent } {
   if (event?.kind !== 'message' || event.chat !== chat) return { is: 'no-answer' };
   return { is: 'sent', event: { ...event, message: { ...event.message, selfSend: true, tmpId } } };

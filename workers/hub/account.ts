@@ -1,57 +1,30 @@
 // The engine. One signed-in account: its state, its journal, its line. Closing it leaves nothing of it
 // in memory, so that the next account can see none of it (INV-9).
 import { Subject, Subscription } from 'rxjs';
-import type { SelfRow, SignInEnd } from '../../src/core/contract/rows.ts';
+import type { SignInEnd, StatusRow } from '../../src/core/contract/rows.ts';
 import type { Notice } from '../../src/core/contract/views.ts';
 import type { ChatKey } from '../../src/core/domain/chat-key.ts';
 import type { ChatEvent } from '../../src/core/domain/events.ts';
-import type { OutboxRow } from '../../src/core/domain/outbox-row.ts';
-import type { Kind } from '../../src/core/wire/index.ts';
-import { createOpening, type Opening } from '../commands/open.ts';
-import { createReading, type Reading } from '../commands/read.ts';
-import { postText } from '../commands/send.ts';
-import type { EngineEnv, Http } from '../env.ts';
-import type { Journal } from '../journal/journal.ts';
-import { createLink, type Link } from '../link/link.ts';
-import type { LinkInput } from '../link/machine.ts';
-import { afterBoot, echoOf } from '../outbox/machine.ts';
-import { Outbox } from '../outbox/outbox.ts';
+import type { Arrival } from '../attention/attention.ts';
+import { createFilling } from '../commands/fill.ts';
+import { createOpening } from '../commands/open.ts';
+import { createReading } from '../commands/read.ts';
+import { createLink } from '../link/link.ts';
 import { createLookup, fetchMembers, reloadLists } from '../people/fetch.ts';
 import { People } from '../people/people.ts';
 import { Sync } from '../sync/catch-up.ts';
-import { httpPages } from '../sync/pull.ts';
+import { httpPages } from '../sync/pages.ts';
+import type { Account, AccountOptions } from './account-api.ts';
+import { arrivalsOf } from './arrivals.ts';
+import { carryOf, type Carry } from './carry.ts';
+import { Cursors } from './cursors.ts';
 import { Ledger } from './ledger.ts';
-import { foldBatch, fromRows } from './restore.ts';
+import { createPost } from './post.ts';
+import { receiptsShown } from './receipts-shown.ts';
+import { readJournal } from './restore.ts';
 import { World } from './world.ts';
 
-export interface AccountOptions {
-  env: EngineEnv;
-  http: Http;
-  journal: Journal;
-  self: SelfRow;
-  accessToken: () => string | null;
-  /** Loads the profile again; on a reconnect this also refreshes a token that has run out. */
-  loadUser: () => Promise<LinkInput>;
-}
-
-export interface Account {
-  readonly world: World;
-  readonly people: People;
-  readonly link: Link;
-  readonly outbox: Outbox;
-  readonly reading: Reading;
-  readonly opening: Opening;
-  readonly durable: boolean;
-  /** Something that the status row shows has changed. */
-  readonly changed$: Subject<void>;
-  readonly ended$: Subject<SignInEnd>;
-  readonly notices$: Subject<Notice>;
-  /** Messages that the running pull has brought, null when none runs. */
-  readonly pulled: number | null;
-  /** Server time (ms) up to which everything is here, null before the first pull has ended. */
-  readonly completeTo: number | null;
-  close(): Promise<void>;
-}
+export type { Account, AccountOptions };
 
 export async function openAccount(options: AccountOptions): Promise<Account> {
   const { env, http, journal, self } = options;
@@ -60,77 +33,86 @@ export async function openAccount(options: AccountOptions): Promise<Account> {
   const changed$ = new Subject<void>();
   const ended$ = new Subject<SignInEnd>();
   const notices$ = new Subject<Notice>();
-  const cursors: Record<string, number> = {};
+  const arrived$ = new Subject<Arrival>();
+  const lost$ = new Subject<Carry>();
   const life = new Subscription();
   let stamped = 0;
   let wasUp = false;
-  let pulled: number | null = null;
+  let untold = false;
+  let progress: StatusRow['progress'] = null;
   let completeTo: number | null = null;
 
-  const loaded = await journal.load();
-  for (const [name, rows] of loaded.people) people.restore(name, rows);
-  const states = fromRows(loaded.summaries, loaded.marks);
-  for (const batch of await journal.tail()) {
-    foldBatch(states, batch, (chat) => loaded.summaries.get(chat)?.at ?? 0, world.self);
-  }
-  for (const state of states.values()) world.restore(state);
-  for (const [key, id] of Object.entries(loaded.done)) cursors[key.replace(/^done:/, '')] = id;
-
-  const ledger = new Ledger(world, people, journal, env.scheduler, () => changed$.next());
-  const lookUp = createLookup(http, people);
-  const canSend = (): boolean => link.state.step === 'catching-up' || link.state.step === 'live';
-
-  const showRow = (row: OutboxRow): void =>
-    ledger.live({ kind: 'echo', chat: row.chat, message: echoOf(row, self) });
-  const outbox = new Outbox(
-    {
-      now: env.now,
-      serverNow: () => http.serverNow(),
-      scheduler: env.scheduler,
-      canSend,
-      post: (row) => postText(http, self.id, row),
-      keep: (row, strict) => {
-        showRow(row);
-        return ledger.outbox({ put: [row] }, strict);
-      },
-      settle: (row, event) => {
-        if (event) onEvent(event);
-        return ledger.outbox({ del: [row.tmpId] }, false);
-      },
+  const loaded = await readJournal(journal, options.carry ?? null, world, people);
+  untold = loaded.damaged;
+  const cursors = new Cursors(loaded.damaged || options.carry ? {} : loaded.cursors);
+  const ledger = new Ledger({
+    world,
+    people,
+    journal,
+    scheduler: env.scheduler,
+    idle: env.idle,
+    isUndecided: (chat) => post.isUndecided(chat),
+    onLost: (why) => {
+      if (why === 'fenced') return options.onFenced();
+      lost$.next(carryOf(world, people, post.outbox, post.files()));
+      changed$.next();
     },
-    loaded.outbox.map(afterBoot),
-  );
-  for (const row of loaded.outbox.map(afterBoot)) showRow(row);
-
+  });
+  const canSend = (): boolean => link.state.step === 'catching-up' || link.state.step === 'live';
+  const lookUp = createLookup(http, people);
+  const post = createPost({
+    env,
+    http,
+    upload: options.upload,
+    self,
+    ledger,
+    journal,
+    rows: loaded.outbox,
+    held: options.carry?.files ?? [],
+    stamp,
+    canSend,
+    confirm: () => sync.confirm(),
+    onEvent,
+    onChanged: (chat) => {
+      if (chat) world.changes$.next({ chat, messages: [], marks: false });
+      changed$.next();
+    },
+    onRefused: (message) => notices$.next({ kind: 'refused', message }),
+  });
   /** Also heals: a push or a pull that brings a tmpId settles its outbox row. */
-  function onEvent(event: ChatEvent): void {
-    ledger.live(event.kind === 'message' ? { ...event, at: stamp() } : event);
-    const del = healed(event);
-    if (del.length > 0) void ledger.outbox({ del }, false);
+  function onEvent(event: ChatEvent, sent: readonly string[] = []): void {
+    for (const arrival of arrivalsOf([event], world, true)) arrived$.next(arrival);
+    post.agree(event);
+    const del = [...sent, ...post.healed(event)];
+    ledger.live(event.kind === 'message' ? { ...event, at: stamp() } : event, del.length > 0 ? { del } : {});
     lookUp(event.chat);
-  }
-
-  /** The names of the outbox rows that an event settles: they leave the journal in its transaction. */
-  function healed(event: ChatEvent): string[] {
-    if (event.kind !== 'message' || !event.message.selfSend) return [];
-    return outbox.heal(event.message.tmpId) ? [event.message.tmpId] : [];
   }
 
   const sync = new Sync({
     selfId: self.id,
     fetchPage: httpPages(http, () => self.id),
-    cursor: (kind) => cursors[kind] ?? 0,
-    store: (kind: Kind, events, done) => {
-      const written = ledger.page(kind, events, done, events.flatMap(healed));
+    cursor: (kind) => cursors.of(kind),
+    store: async (kind, events, cursor) => {
+      const arrivals = arrivalsOf(events, world, false);
+      const { age } = cursors;
+      await ledger.page(events, () => cursors.named(kind, cursor, age), events.flatMap(post.healed));
+      cursors.raise(kind, cursor, age);
       for (const chat of new Set(events.map((event) => event.chat))) lookUp(chat);
-      if (done !== null) cursors[kind] = Math.max(cursors[kind] ?? 0, done);
-      return written;
+      for (const arrival of arrivals) arrived$.next(arrival);
+    },
+    onBreak: (kind) => {
+      for (const { key } of world.chats.values()) {
+        if (key.startsWith(kind)) ledger.live({ kind: 'gap', chat: key, after: 0, before: 0 });
+      }
     },
     reloadLists: () => reloadLists(http, people),
     onEvent,
     onPeople: (change) => people.apply(change),
-    onAskRead: (chat) => void opening.askRead(chat),
+    onAskRead: (chat) => opening.askRead(chat),
     onEnd: (why) => ended$.next(why),
+    serverNow: () => http.serverNow(),
+    random: env.random,
+    scheduler: env.scheduler,
   });
 
   const link = createLink({
@@ -138,13 +120,15 @@ export async function openAccount(options: AccountOptions): Promise<Account> {
     accessToken: options.accessToken,
     loadUser: options.loadUser,
     catchUp: async () => {
-      outbox.kick();
-      const answer = await sync.catchUp();
+      const caughtUp = sync.catchUp();
+      // A text whose outcome is unknown may ask for a pull: one is about to begin.
+      post.outbox.kick();
+      const answer = await caughtUp;
       if (answer.is === 'caught-up') {
         completeTo = http.serverNow();
         reading.kick();
         opening.kick();
-        await ledger.settle();
+        void ledger.compact();
       }
       return answer;
     },
@@ -156,25 +140,72 @@ export async function openAccount(options: AccountOptions): Promise<Account> {
     return stamped;
   }
 
-  const act = (event: ChatEvent): Promise<void> => ledger.act(event);
+  const act = (event: ChatEvent): Promise<void> => ledger.act([event]);
   const live = (event: ChatEvent): void => ledger.live(event);
-  const chat = (key: ChatKey) => world.chat(key);
-  const reading = createReading({ http, chats: () => world.chats.values(), chat, canSend, act, live });
+  const chatOf = (key: ChatKey) => world.chat(key);
+  const reading = createReading({
+    http,
+    chats: () => world.chats.values(),
+    chat: chatOf,
+    canSend,
+    act,
+    live,
+  });
   const opening = createOpening({
     http,
     now: stamp,
+    scheduler: env.scheduler,
     canSend,
     act,
     live,
     lookUp,
-    fetchMembers: (groupId) => fetchMembers(http, people, groupId),
+    fetchMembers: async (groupId) => {
+      const name = `members:${groupId}`;
+      if (!people.members(groupId) && journal)
+        people.restore(name, await journal.people(name).catch(() => []));
+      await fetchMembers(http, people, groupId);
+    },
+    receiptsShown: () => receiptsShown(world, journal?.pages ?? null),
   });
+  const filling = createFilling({
+    http,
+    selfId: self.id,
+    canAsk: canSend,
+    now: env.now,
+    pulledFrom: (key) => cursors.of(key.startsWith('group') ? 'group' : 'private').ask,
+    chat: chatOf,
+    serverNow: () => http.serverNow(),
+    keep: (events) => ledger.page(events, () => ({}), events.flatMap(post.healed)),
+  });
+
+  if (journal) {
+    journal.watch({
+      onPruned: (chat, before) => {
+        ledger.live({ kind: 'gap', chat, after: 0, before, dropped: true });
+        notices$.next({ kind: 'storage', what: 'pruned' });
+      },
+      onDamaged: (chat, first, next) => {
+        const before = next ?? (world.chat(chat)?.folded.to ?? first) + 1;
+        const gap = { kind: 'gap', chat, after: Math.ceil(first) - 1, before, dropped: true } as const;
+        void ledger.drop(chat, first, gap, cursors.forget()).then(() => sync.confirm());
+        // Nobody listens before the line begins.
+        if (link.state.step === 'stopped') untold = true;
+        else notices$.next({ kind: 'storage', what: 'damaged' });
+      },
+    });
+    const { tail, rows, damaged, lost, junk } = loaded;
+    await ledger.restore(tail, rows, damaged ? { lost, junk, cursors: cursors.forget() } : null);
+  }
+  post.show();
+  if (options.carry) await ledger.adopt({ ...options.carry, outbox: post.outbox.rows() });
 
   life.add(link.frames$.subscribe((frame) => sync.frame(frame)));
   life.add(link.notices$.subscribe(notices$));
   life.add(link.ended$.subscribe(ended$));
   life.add(
     link.state$.subscribe((state) => {
+      if (untold) notices$.next({ kind: 'storage', what: 'damaged' });
+      untold = false;
       const up = state.step === 'catching-up' || state.step === 'live';
       if (!up) sync.down();
       if (wasUp && !up) people.forgetPresence();
@@ -185,36 +216,61 @@ export async function openAccount(options: AccountOptions): Promise<Account> {
     }),
   );
   life.add(
-    sync.pulled$.subscribe((count) => {
-      pulled = count;
+    sync.progress$.subscribe((now) => {
+      progress = now;
       changed$.next();
     }),
   );
+
+  function end(): void {
+    link.input({ is: 'stop' });
+    post.outbox.close();
+    opening.close();
+    life.unsubscribe();
+  }
 
   return {
     world,
     people,
     link,
-    outbox,
+    outbox: post.outbox,
     reading,
     opening,
     changed$,
     ended$,
     notices$,
+    arrived$,
+    lost$,
     get durable() {
       return ledger.durable;
     },
-    get pulled() {
-      return pulled;
+    get progress() {
+      return progress;
+    },
+    get failed() {
+      return post.outbox.failedCount;
     },
     get completeTo() {
       return completeTo;
     },
+    act,
+    live,
+    stamp,
+    history: async (key, count) =>
+      (await journal?.pages.before(key, Number.MAX_SAFE_INTEGER, count).catch(() => [])) ?? [],
+    wantFilled: (key, gap) => filling.want(key, gap),
+    get canAsk() {
+      return canSend();
+    },
+    file: post.file,
+    uploadOf: post.uploadOf,
     async close() {
-      link.input({ is: 'stop' });
-      outbox.close();
-      life.unsubscribe();
+      end();
       await ledger.close();
+    },
+    async abort() {
+      end();
+      await ledger.abort();
     },
   };
 }

@@ -2,23 +2,29 @@
 // port per tab, so that a tab that dies takes nothing but its own port along.
 import * as Comlink from 'comlink';
 import * as v from 'valibot';
-import type { Door, Hello } from '../../src/core/contract/seat.ts';
+import { PROTOCOL, type Door, type Hello } from '../../src/core/contract/seat.ts';
 import type { Engine } from './engine.ts';
+import { AnyHelloSchema, HelloSchema } from './schemas.ts';
 
 export function serve(engine: Engine, outer: MessagePort): void {
   const door: Door = {
-    async hello(hello, port) {
+    async hello(hello, inner) {
+      // Told which protocol is spoken here, whatever else it says: the page has to be loaded anew.
+      if (v.parse(AnyHelloSchema, hello).protocol !== PROTOCOL) return engine.welcome;
       const valid = v.parse(HelloSchema, hello) as Hello;
-      const { welcome, seat } = await engine.seat(valid);
-      Comlink.expose(facade(seat), port as MessagePort);
-      return welcome;
+      const seat = await engine.seat(valid);
+      const port = inner as MessagePort;
+      Comlink.expose(facade(seat), port);
+      // Nothing is left of a tab that is gone, not even the port to it.
+      void seat.gone.then(() => port.close());
+      return engine.welcome;
     },
   };
   Comlink.expose(door, outer);
 }
 
 /** Comlink makes all that it is given reachable by path: it gets five functions and nothing behind them. */
-function facade(seat: Awaited<ReturnType<Engine['seat']>>['seat']): object {
+function facade(seat: Awaited<ReturnType<Engine['seat']>>): object {
   return Object.freeze({
     open: seat.open.bind(seat),
     close: seat.close.bind(seat),
@@ -27,14 +33,3 @@ function facade(seat: Awaited<ReturnType<Engine['seat']>>['seat']): object {
     environment: seat.environment.bind(seat),
   });
 }
-
-const text = v.pipe(v.string(), v.maxLength(8192));
-
-const HelloSchema = v.object({
-  protocol: v.number(),
-  build: text,
-  seat: v.pipe(v.string(), v.minLength(8), v.maxLength(64)),
-  tokens: v.nullable(v.object({ signIn: text, number: v.number(), accessToken: text, refreshToken: text })),
-  auto: v.nullable(v.object({ userName: text, sealed: text, terminal: v.picklist([0, 1]) })),
-  languages: v.pipe(v.array(text), v.maxLength(20)),
-});

@@ -1,121 +1,300 @@
-// The engine. Applies events to the world and writes them down: live ones in a group commit within
-// 50 ms, pages of a pull with their cursor, the user's own acts before their receipt.
-import { timer, type SchedulerLike, type Subscription } from 'rxjs';
+// The engine. Writes down what is applied: live events in a group commit within 50 ms, pages of a pull
+// with their cursor, the user's own acts before their receipt. Folds the tail into pages in the background.
+import { timer, type Subscription } from 'rxjs';
 import type { ChatKey } from '../../src/core/domain/chat-key.ts';
-import type { ChatSummary, Marks } from '../../src/core/domain/chat.ts';
+import { emptyChat, type Marks } from '../../src/core/domain/chat.ts';
 import type { ChatEvent } from '../../src/core/domain/events.ts';
-import type { Commit, Journal } from '../journal/journal.ts';
-import type { People } from '../people/people.ts';
-import type { World } from './world.ts';
+import type { Change } from '../journal/journal.ts';
+import type { Row } from '../journal/records.ts';
+import { StoreFailure } from '../journal/store.ts';
+import { Applier } from './applier.ts';
+import type { Carry } from './carry.ts';
+import { Compaction } from './compaction.ts';
+import type { LedgerOptions, Mend } from './ledger-options.ts';
+import { together, type OutboxChange } from './outbox-change.ts';
 
 /** ms */
 const GROUP_COMMIT = 50;
+/** Tail events at which compaction begins by itself. */
+export const TAIL = 2000;
+/**
+ * Tail events at which a pull waits for a compaction: some 35 MB of memory. Folding more often would write the
+ * last page of each chat again and again, and a pull of 100,000 took five times as long.
+ */
+const PULLED = 60 * TAIL;
+/** Messages of a chat that are kept where there is no journal (MSG-17). */
+const MEMORY = 1000;
 
 export class Ledger {
   private pending: ChatEvent[] = [];
-  private readonly dirty = new Set<ChatKey>();
+  /** Changes of the outbox in their order: they go with the events that they belong to, whoever writes first. */
+  private readonly outboxDue: OutboxChange[] = [];
+  /** Something of what is due is promised to be on the medium. */
+  private strictDue = false;
+  /** Chats whose row has to be written though no event of the tail tells of its change. */
+  private readonly rowsDue = new Set<ChatKey>();
   private readonly dirtyPeople = new Set<string>();
+  private readonly compaction: Compaction;
   private timer: Subscription | null = null;
+  private compacting: Promise<void> | null = null;
+  private closed = false;
   private readonly watching: Subscription;
-  private readonly world: World;
-  private readonly people: People;
-  private readonly journal: Journal;
-  private readonly scheduler: SchedulerLike;
-  private readonly onLost: () => void;
+  private readonly applier: Applier;
+  private readonly options: LedgerOptions;
   /** False once a write failed: from then on memory is all, and nothing claims to be stored. */
   durable: boolean;
 
-  constructor(world: World, people: People, journal: Journal, scheduler: SchedulerLike, onLost: () => void) {
-    this.world = world;
-    this.people = people;
-    this.journal = journal;
-    this.scheduler = scheduler;
-    this.onLost = onLost;
-    this.durable = journal.durable;
-    this.watching = people.changes$.subscribe((news) => {
+  constructor(options: LedgerOptions) {
+    this.options = options;
+    this.durable = options.journal !== null;
+    this.compaction = new Compaction(options);
+    this.applier = new Applier(options.world, options.journal?.pages ?? null);
+    this.watching = options.people.changes$.subscribe((news) => {
       if (news.is !== 'record') return;
       this.dirtyPeople.add(news.name);
       this.soon();
     });
   }
 
-  /** An event that a pull would repeat, or that can be fetched again: stored soon. */
-  live(event: ChatEvent): void {
-    if (!this.world.apply(event)) return;
-    this.note(event);
-    this.soon();
+  /** The tail as a boot finds it, folded over the rows. With `mend` something in the journal did not hold. */
+  async restore(
+    tail: readonly { number: number; events: ChatEvent[] }[],
+    rows: ReadonlyMap<ChatKey, Row>,
+    mend: Mend | null = null,
+  ): Promise<void> {
+    const known = [...this.options.world.chats.keys()];
+    for (const { number, events } of tail) {
+      this.compaction.owe(events, number, (chat) => number <= (rows.get(chat)?.folded.batch ?? 0));
+      await this.applier.apply(
+        events,
+        () => undefined,
+        ({ chat }) => {
+          const row = rows.get(chat);
+          if (!row || number > row.at) return 'reduce';
+          return number > row.folded.batch ? 'put-back' : 'skip';
+        },
+      );
+    }
+    for (const [chat, { folded }] of rows) {
+      const clearedTo = this.options.world.chat(chat)?.marks.clearedTo ?? 0;
+      if (clearedTo > folded.erasedTo) this.compaction.oweErasure(chat);
+    }
+    // An older format leaves marks behind and no rows. Not before now: a row that is written knows the tail.
+    for (const chat of known) if (!rows.has(chat)) this.rowsDue.add(chat);
+    const held = tail.flatMap(({ events }) => events);
+    if (mend) await this.mend(held, mend);
   }
 
-  /** A page of a pull: stored with the cursor and without the texts it brought, all or nothing. */
-  page(kind: string, events: readonly ChatEvent[], done: number | null, healed: string[]): Promise<void> {
-    for (const event of events) if (this.world.apply(event)) this.note(event);
-    return this.commit({ outbox: { del: healed }, ...(done !== null && { done: { kind, id: done } }) });
-  }
-
-  /** An act of the user: applied at once, verified on the medium before its receipt. */
-  act(event: ChatEvent): Promise<void> {
-    if (!this.world.apply(event)) return Promise.resolve();
-    this.dirty.add(event.chat);
-    return this.commit({ strict: true, ...this.rowsOf([event.chat]) });
-  }
-
-  /** A change of the outbox, with what the server answered to it. */
-  outbox(change: NonNullable<Commit['outbox']>, strict: boolean): Promise<void> {
-    return this.commit({ outbox: change, strict });
-  }
-
-  /** Writes the rows of all chats that changed, so that the next boot has less to fold. */
-  settle(): Promise<void> {
-    const keys = [...this.dirty];
-    this.dirty.clear();
-    return this.commit(this.rowsOf(keys));
-  }
-
-  async close(): Promise<void> {
-    this.watching.unsubscribe();
-    await this.settle();
-    await this.journal.close();
-  }
-
-  private note(event: ChatEvent): void {
-    this.dirty.add(event.chat);
-    // An echo lives in the outbox, an opening in the marks.
-    if (event.kind !== 'echo' && event.kind !== 'opened' && event.kind !== 'read-told')
-      this.pending.push(event);
-  }
-
-  private soon(): void {
-    this.timer ??= timer(GROUP_COMMIT, this.scheduler).subscribe(() => void this.commit({}));
-  }
-
-  /** All that is pending goes along, so that a row written here never knows more than its batch. */
-  private commit(change: Commit): Promise<void> {
-    this.timer?.unsubscribe();
-    this.timer = null;
-    const events = this.pending;
-    this.pending = [];
-    const people = new Map([...this.dirtyPeople].map((name) => [name, this.people.record(name)]));
-    this.dirtyPeople.clear();
-    if (!this.durable) return Promise.resolve();
-    return this.journal.commit({ ...change, events, people }).catch(() => {
-      if (!this.durable) return;
-      this.durable = false;
-      this.onLost();
+  /** A page does not hold: it goes in the transaction that knows of the gap and takes the cursors back. */
+  async drop(chat: ChatKey, first: number, gap: ChatEvent, cursors: Record<string, number>): Promise<void> {
+    await this.applier.apply([gap], (it) => this.note(it));
+    await this.commit(() => {
+      const broken = this.options.journal?.pages.isBroken(chat, first);
+      return { cursors, gone: broken ? [['pages', [chat, first]]] : [] };
     });
   }
 
-  private rowsOf(keys: readonly ChatKey[]): Pick<Commit, 'summaries' | 'marks'> {
-    const summaries = new Map<ChatKey, ChatSummary>();
+  /** Into a journal in place of one that was lost: what no pull repeats, and nothing else. */
+  adopt({ outbox, files }: Carry): Promise<void> {
+    for (const key of this.options.world.chats.keys()) this.rowsDue.add(key);
+    return this.commit(() => ({ wipe: true, strict: true, outbox: { put: outbox, files } }));
+  }
+
+  /**
+   * An event that a pull would repeat, or that can be fetched again: stored soon, in one write with what it
+   * means for the outbox.
+   */
+  live(event: ChatEvent, outbox: OutboxChange = {}): void {
+    void this.noted([event], outbox).then(() => this.soon());
+    this.soon();
+  }
+
+  /** A page of a pull: stored with the cursors and without the texts it brought, all or nothing. */
+  async page(
+    events: readonly ChatEvent[],
+    cursors: () => Record<string, number>,
+    healed: readonly string[],
+  ): Promise<void> {
+    await this.noted(events, healed.length > 0 ? { del: healed } : {});
+    await this.commit(() => ({ cursors: cursors() }));
+    if (this.compaction.size >= PULLED) await this.compact();
+  }
+
+  /** Acts of the user: applied at once, verified on the medium before their receipt. */
+  async act(events: readonly ChatEvent[], outbox: OutboxChange = {}): Promise<void> {
+    const changed = await this.noted(events, outbox);
+    for (const chat of changed) this.rowsDue.add(chat);
+    this.strictDue = true;
+    const due = this.pending.length + this.rowsDue.size + this.outboxDue.length;
+    if (due > 0) await this.commit(() => ({}));
+    // Nothing new, and what made it true before may still be on its way to the disk.
+    else if (this.durable) await this.options.journal?.written();
+  }
+
+  /** A deletion is agreed upon: what it hid leaves the pages with the next compaction. */
+  erase(chat: ChatKey, ids: readonly number[]): void {
+    void this.applier.apply(
+      [{ kind: 'removed', chat, ids }],
+      () => undefined,
+      () => 'put-back',
+    );
+    this.compaction.oweErasure(chat);
+    this.soon();
+  }
+
+  /** A change of the outbox, with what the server answered to it. */
+  outbox(outbox: NonNullable<Change['outbox']>, strict: boolean): Promise<void> {
+    if (this.durable) this.outboxDue.push(outbox);
+    this.strictDue ||= strict;
+    return this.commit(() => ({}));
+  }
+
+  /** Folds the whole tail into pages. */
+  compact(): Promise<void> {
+    this.compacting ??= this.foldAll().finally(() => {
+      this.compacting = null;
+    });
+    return this.compacting;
+  }
+
+  async close(): Promise<void> {
+    await this.end();
+    await this.commit(() => ({}));
+    await this.options.journal?.close();
+  }
+
+  /** At once, without a word to the disk. */
+  async abort(): Promise<void> {
+    this.durable = false;
+    this.options.journal?.abort();
+    await this.end();
+  }
+
+  private async end(): Promise<void> {
+    this.closed = true;
+    this.watching.unsubscribe();
+    this.timer?.unsubscribe();
+    await this.compacting;
+  }
+
+  /** Applies; what the outbox has to say goes with the first event that any commit can take. */
+  private async noted(events: readonly ChatEvent[], outbox: OutboxChange = {}): Promise<Set<ChatKey>> {
+    const changed = new Set<ChatKey>();
+    let due = this.durable && Object.keys(outbox).length > 0;
+    const tell = (): void => {
+      if (due) this.outboxDue.push(outbox);
+      due = false;
+    };
+    const waiting = this.applier.apply(events, (it) => {
+      tell();
+      this.note(it);
+      changed.add(it.chat);
+    });
+    if (waiting) await waiting;
+    tell();
+    return changed;
+  }
+
+  private note(event: ChatEvent): void {
+    if (!this.durable) return this.trim(event.chat);
+    // An echo lives in the outbox; what only marks know goes with the row.
+    if (event.kind === 'echo' || event.kind === 'echo-gone') return;
+    if (event.kind === 'opened' || event.kind === 'read-told' || event.kind === 'draft')
+      this.rowsDue.add(event.chat);
+    else this.pending.push(event);
+  }
+
+  private trim(chat: ChatKey): void {
+    const before = this.options.world.trim(chat, MEMORY);
+    if (before !== null) void this.applier.apply([{ kind: 'gap', chat, after: 0, before }], () => undefined);
+  }
+
+  private soon(): void {
+    if (!this.durable || this.closed) return;
+    this.timer ??= timer(GROUP_COMMIT, this.options.scheduler).subscribe(() => {
+      void this.commit(() => ({}));
+      if (this.compaction.size >= TAIL) void this.compact();
+    });
+  }
+
+  /** All that is pending goes along, so that a row written here never knows more than its batch. */
+  private commit(make: () => Change): Promise<void> {
+    this.timer?.unsubscribe();
+    this.timer = null;
+    const { journal } = this.options;
+    if (!journal || !this.durable) return Promise.resolve();
+    return journal
+      .commit((number) => {
+        const taken = this.taken(number);
+        return { ...taken, ...this.rowsOf([...this.rowsDue], this.atOf(taken, number)), ...make() };
+      })
+      .catch((error: unknown) => this.lost(error));
+  }
+
+  /** What holds is written anew as a whole; the rest goes, and is pulled from the beginning. */
+  private async mend(held: readonly ChatEvent[], { lost, junk, cursors }: Mend): Promise<void> {
+    const { world, journal } = this.options;
+    for (const chat of lost) if (!world.chat(chat)) world.set(emptyChat(chat));
+    // The pages of a chat whose row does not hold say nothing of how far they go.
+    const pages = lost.map((chat) => ({ chat, erase: Number.MAX_SAFE_INTEGER, put: [], del: [] }));
+    await journal
+      ?.commit((number) => {
+        const taken = this.taken(number);
+        const events = [...held, ...(taken.events ?? [])];
+        const rows = this.rowsOf([...world.chats.keys()], this.atOf({ events }, number));
+        return { ...taken, renew: true, strict: true, gone: junk, events, ...rows, pages, cursors };
+      })
+      .catch((error: unknown) => this.lost(error));
+  }
+
+  /** What is pending, as the batch of that number. */
+  private taken(number: number): Pick<Change, 'events' | 'people' | 'outbox' | 'strict'> {
+    const events = this.pending;
+    this.pending = [];
+    this.compaction.owe(events, number);
+    const people = new Map([...this.dirtyPeople].map((name) => [name, this.options.people.record(name)]));
+    this.dirtyPeople.clear();
+    const strict = this.strictDue;
+    this.strictDue = false;
+    return { events, people, outbox: together(this.outboxDue.splice(0)), strict };
+  }
+
+  private atOf({ events }: Change, number: number): number {
+    return events && events.length > 0 ? number : number - 1;
+  }
+
+  private rowsOf(keys: readonly ChatKey[], at: number): Pick<Change, 'rows' | 'marks'> {
+    const rows = new Map<ChatKey, Row>();
     const marks = new Map<ChatKey, Marks>();
     for (const key of keys) {
-      const chat = this.world.chat(key);
+      this.rowsDue.delete(key);
+      const chat = this.options.world.chat(key);
       if (!chat) continue;
-      // The outbox keeps what is unsent; a row shows the newest message that the server has.
-      const stored = chat.timeline.last;
-      const last = chat.summary.last?.id === null ? stored : chat.summary.last;
-      summaries.set(key, { ...chat.summary, last });
+      rows.set(key, { at, folded: chat.folded, summary: chat.summary });
       marks.set(key, chat.marks);
     }
-    return { summaries, marks };
+    return { rows, marks };
+  }
+
+  private async foldAll(): Promise<void> {
+    for (;;) {
+      const keys = this.compaction.next();
+      if (keys.length === 0 || this.closed || !this.durable || !this.options.journal) return;
+      await this.options.journal
+        .commit(async (number) => {
+          // With all that is pending, so that the rows know no more than the batches.
+          const taken = this.taken(number);
+          return { ...taken, ...(await this.compaction.fold(keys, this.atOf(taken, number))) };
+        })
+        .catch((error: unknown) => this.lost(error));
+      this.options.journal.pages.trim();
+      await this.options.idle();
+    }
+  }
+
+  private lost(error: unknown): void {
+    if (!this.durable) return;
+    this.durable = false;
+    this.options.onLost(error instanceof StoreFailure ? error.why : 'gone');
   }
 }

@@ -1,47 +1,53 @@
-// The engine. From the journal's records back to state: rows first, so that the list can be painted,
-// then the tail. A batch that a row already has only gives its messages, not its effects on the row. Pure.
+// The engine. From the journal's rows and marks back to states without messages, so that the list can be
+// painted; the ledger then folds the tail over them.
 import type { ChatKey } from '../../src/core/domain/chat-key.ts';
-import {
-  emptyChat,
-  emptyMarks,
-  type ChatState,
-  type ChatSummary,
-  type Marks,
-} from '../../src/core/domain/chat.ts';
-import type { ChatEvent } from '../../src/core/domain/events.ts';
-import { isStored, mergeMessage, type StoredMessage } from '../../src/core/domain/message.ts';
-import { reduceChat, type Self } from '../../src/core/domain/reduce.ts';
+import { emptyChat, type ChatState, type Marks } from '../../src/core/domain/chat.ts';
+import type { Journal, Loaded } from '../journal/journal.ts';
+import type { Row } from '../journal/records.ts';
+import type { People } from '../people/people.ts';
+import type { Carry } from './carry.ts';
+import type { World } from './world.ts';
 
-/** Rows and marks as states without messages. */
+/** Reads a journal into an empty world. With a carry nothing of what the journal holds counts. */
+export async function readJournal(
+  journal: Journal | null,
+  carry: Carry | null,
+  world: World,
+  people: People,
+): Promise<Loaded> {
+  const held = journal ? await journal.load() : nothing;
+  const loaded = carry ? nothing : held;
+  const marks = carry?.marks ?? loaded.marks;
+  for (const [name, rows] of carry?.people ?? loaded.people) people.restore(name, rows);
+  for (const state of fromRows(loaded.rows, marks).values()) world.set(state);
+  return { ...loaded, marks: new Map(marks), outbox: carry ? [...carry.outbox] : loaded.outbox };
+}
+
+/** Rows and marks as states without messages. Pure. */
 export function fromRows(
-  summaries: ReadonlyMap<ChatKey, { summary: ChatSummary }>,
+  rows: ReadonlyMap<ChatKey, Row>,
   marks: ReadonlyMap<ChatKey, Marks>,
 ): Map<ChatKey, ChatState> {
   const states = new Map<ChatKey, ChatState>();
-  for (const key of new Set([...summaries.keys(), ...marks.keys()])) {
-    const summary = summaries.get(key)?.summary;
-    states.set(key, { ...emptyChat(key), ...(summary && { summary }), marks: marks.get(key) ?? emptyMarks });
+  for (const [key, held] of marks) {
+    const row = rows.get(key);
+    states.set(key, {
+      ...emptyChat(key),
+      ...(row && { summary: row.summary, folded: row.folded }),
+      marks: held,
+    });
   }
   return states;
 }
 
-/** Folds one batch of the tail into the states; `at` tells up to which batch each row is folded. */
-export function foldBatch(
-  states: Map<ChatKey, ChatState>,
-  batch: { number: number; events: readonly ChatEvent[] },
-  at: (chat: ChatKey) => number,
-  self: Self,
-): void {
-  for (const event of batch.events) {
-    const before = states.get(event.chat);
-    const folded = before !== undefined && batch.number <= at(event.chat);
-    states.set(event.chat, folded ? withMessage(before, event, self) : reduceChat(before, event, self));
-  }
-}
-
-function withMessage(state: ChatState, event: ChatEvent, self: Self): ChatState {
-  if (event.kind === 'receipt') return { ...state, timeline: reduceChat(state, event, self).timeline };
-  if (event.kind !== 'message' || !isStored(event.message)) return state;
-  const merge = (held: StoredMessage, came: StoredMessage) => mergeMessage(held, came) as StoredMessage;
-  return { ...state, timeline: state.timeline.put(event.message, merge).timeline };
-}
+const nothing: Loaded = {
+  rows: new Map(),
+  marks: new Map(),
+  people: new Map(),
+  outbox: [],
+  cursors: {},
+  tail: [],
+  damaged: false,
+  lost: [],
+  junk: [],
+};

@@ -7,18 +7,25 @@ import type {
   MessageMark,
   MessageRow,
   PersonRow,
+  UploadRow,
 } from '../../src/core/contract/rows.ts';
 import { privateChat, groupChat, targetOf, type ChatKey } from '../../src/core/domain/chat-key.ts';
-import { emptyChat, type ChatState, type Marks } from '../../src/core/domain/chat.ts';
-import { ChatType, GroupRole, MessageStatus } from '../../src/core/domain/enums.ts';
+import { emptyChat, type ChatState, type Gap, type Marks } from '../../src/core/domain/chat.ts';
+import { ChatType, GroupRole, MessageStatus, MessageType } from '../../src/core/domain/enums.ts';
 import { TMP_ID, type Message } from '../../src/core/domain/message.ts';
 import { roleIn } from '../../src/core/domain/people.ts';
 import { masked } from '../../src/core/domain/reduce.ts';
+import { callsAll, callsMe } from '../../src/core/domain/unread.ts';
 import type { People } from '../people/people.ts';
 
-/** A chat stands in the list once something happened in it, or a friend's or a group's was opened: no bad address does. */
-export const isListed = (chat: ChatState, people: People): boolean =>
-  chat.summary.last !== null || (chat.marks.openedAt > 0 && people.holds(chat.key));
+/**
+ * A chat stands in the list once something happened in it, or a friend's or a group's was opened: no bad
+ * address does. A deleted one is gone until the next word or opening (MSG-14).
+ */
+export const isListed = ({ key, summary, unsent, marks }: ChatState, people: People): boolean =>
+  summary.last !== null ||
+  unsent.length > 0 ||
+  (people.holds(key) && (marks.openedAt > marks.clearedAt || marks.draft.text !== ''));
 
 export function chatRow(chat: ChatState, people: People, selfId: number): ChatRow {
   const { summary, marks } = chat;
@@ -26,15 +33,22 @@ export function chatRow(chat: ChatState, people: People, selfId: number): ChatRo
     key: chat.key,
     ...targetOf(chat.key),
     ...nameOf(chat.key, people),
-    last: summary.last && lastLine(chat, summary.last, selfId),
+    last: lastLine(chat, selfId),
     unread: summary.unread,
-    atMe: summary.atMe,
-    atAll: summary.atAll,
+    atMe: callsMe(summary),
+    atAll: callsAll(summary),
+    draft: marks.draft.text,
     optTime: Math.max(summary.movedAt, chat.unsent.at(-1)?.sendTime ?? 0, marks.openedAt),
   };
 }
 
-export function messageRow(message: Message, marks: Marks, people: People, selfId: number): MessageRow {
+export function messageRow(
+  message: Message,
+  marks: Marks,
+  people: People,
+  selfId: number,
+  upload: UploadRow | null = null,
+): MessageRow {
   const shown = masked(message, marks);
   const sender = senderOf(message, people);
   return {
@@ -52,8 +66,39 @@ export function messageRow(message: Message, marks: Marks, people: People, selfI
     failure: shown.failure,
     recalled: recallNote(message, marks, selfId),
     at: shown.atUserIds,
+    upload: message.id === null ? upload : null,
+    gap: null,
   };
 }
+
+/** A place where messages may be missing, just below the message that stands after it. */
+export function gapRow({ after, before, lost }: Gap, canAsk: boolean): MessageRow {
+  return {
+    ...noMessage,
+    key: `gap-${after}`,
+    id: before - 0.5,
+    gap: lost ? 'lost' : canAsk ? 'filling' : 'open',
+  };
+}
+
+const noMessage: MessageRow = {
+  key: '',
+  id: null,
+  order: 0,
+  type: MessageType.LOADING,
+  content: '',
+  sendTime: 0,
+  sendId: 0,
+  sendNickName: '',
+  headImage: '',
+  own: false,
+  mark: 'none',
+  failure: '',
+  recalled: null,
+  at: [],
+  upload: null,
+  gap: null,
+};
 
 export function headRow(
   key: ChatKey,
@@ -62,7 +107,7 @@ export function headRow(
   selfId: number,
   readUpTo: number,
 ): HeadRow {
-  const { summary } = chat ?? emptyChat(key);
+  const { summary, marks } = chat ?? emptyChat(key);
   const { type, targetId } = targetOf(key);
   const group = type === ChatType.GROUP ? people.group(targetId) : null;
   const members = group ? people.members(targetId)?.filter((member) => !member.quit) : undefined;
@@ -81,6 +126,7 @@ export function headRow(
     readUpTo,
     lastId: summary.lastId,
     unread: summary.unread,
+    draft: marks.draft,
   };
 }
 
@@ -139,7 +185,9 @@ function blockedBy(key: ChatKey, people: People, selfId: number): Blocked | null
   return group.isAllMuted && role === GroupRole.MEMBER ? { why: 'all-muted' } : null;
 }
 
-function lastLine(chat: ChatState, last: Message, selfId: number): LastLine {
+function lastLine(chat: ChatState, selfId: number): LastLine | null {
+  const last = chat.unsent.at(-1) ?? chat.summary.last;
+  if (!last) return null;
   const shown = masked(last, chat.marks);
   return {
     type: shown.type,

@@ -10,24 +10,33 @@ import {
 import { failed, type Result } from '../../src/core/contract/result.ts';
 import { seatLock, type Environment, type Hello, type Seat } from '../../src/core/contract/seat.ts';
 import type { Batch, Notice, TokenPair, ViewSpec } from '../../src/core/contract/views.ts';
-import { parseChatKey } from '../../src/core/domain/chat-key.ts';
-import { View, type Change, type Source } from './views.ts';
-
-/** A tab that does not ask hears the newest of what happened, not all of it. */
-const NOTICES = 4;
+import { pageAfter, silent, type Page } from './page.ts';
+import { EnvironmentSchema, NumberSchema, SpecSchema } from './schemas.ts';
+import { withNotice } from './notices.ts';
+import { createView, type Change, type PartView, type Source } from './views.ts';
 
 export interface SeatOptions {
   boot: string;
   source: Source;
   tokens: () => TokenPair | null;
   run: <C extends CommandName>(name: C, args: ArgsOf<C>) => Promise<Result<AnswerOf[C]>>;
-  environment: (change: Environment) => void;
+  /** Wall clock, ms. */
+  now: () => number;
+  /** What the page told of itself has changed. */
+  onPage: (change: Environment, before: Page) => void;
 }
 
 export class TabSeat implements Seat {
   readonly id: string;
-  private readonly views = new Map<number, View>();
-  private notices: Notice[] = [];
+  /** What the page has told of itself. */
+  page: Page = silent;
+  /** Settles when the tab has gone. */
+  readonly gone: Promise<void>;
+  private leave: () => void = () => undefined;
+  private left = false;
+  private over = false;
+  private readonly views = new Map<number, PartView>();
+  private notices: readonly Notice[] = [];
   /** What the tab holds. */
   private told: TokenPair | null;
   private waiting: ((batch: Batch) => void) | null = null;
@@ -38,12 +47,15 @@ export class TabSeat implements Seat {
     this.id = hello.seat;
     this.told = hello.tokens;
     this.options = options;
+    this.gone = new Promise((leave) => {
+      this.leave = leave;
+    });
   }
 
   open(number: number, spec: ViewSpec): Promise<void> {
     const valid = v.safeParse(SpecSchema, spec);
-    if (valid.success)
-      this.views.set(number, new View(number, valid.output as ViewSpec, this.options.source));
+    if (valid.success && v.is(NumberSchema, number) && !this.left)
+      this.views.set(number, createView(number, valid.output, this.options.source));
     this.wake();
     return Promise.resolve();
   }
@@ -55,13 +67,17 @@ export class TabSeat implements Seat {
 
   next(_acknowledged: number): Promise<Batch> {
     return new Promise((resolve) => {
+      if (this.left) return;
       this.waiting = resolve;
       this.wake();
     });
   }
 
   command<C extends CommandName>(name: C, args: ArgsOf<C>): Promise<Result<AnswerOf[C]>> {
-    const schema = Object.hasOwn(CommandSchemas, name) ? CommandSchemas[name] : null;
+    if (this.left) return Promise.resolve(failed({ code: 'ENGINE_LOST' }));
+    // A list of one name would be taken for that name, and for none further on.
+    const known = typeof name === 'string' && Object.hasOwn(CommandSchemas, name);
+    const schema = known ? CommandSchemas[name] : null;
     const valid = schema && v.safeParse(schema, args);
     if (!valid?.success) {
       const message = valid?.issues[0]?.message ?? 'no such command';
@@ -71,18 +87,42 @@ export class TabSeat implements Seat {
   }
 
   environment(change: Environment): Promise<void> {
-    this.options.environment(change);
+    const valid = v.safeParse(EnvironmentSchema, change);
+    if (valid.success && !this.left) {
+      const before = this.page;
+      this.page = pageAfter(before, valid.output, this.options.now());
+      this.options.onPage(valid.output, before);
+    }
     return Promise.resolve();
   }
 
   note(change: Change): void {
     for (const view of this.views.values()) view.note(change);
+    // Another account, or none: what asked for attention was the last one's.
+    if (change.what === 'all') this.notices = this.notices.filter(({ kind }) => kind !== 'attend');
     this.wake();
   }
 
   tell(notice: Notice): void {
-    this.notices = [...this.notices, notice].slice(-NOTICES);
+    this.notices = withNotice(this.notices, notice);
     this.wake();
+  }
+
+  /** This engine works no more: the page has to be loaded again, and is told nothing else. */
+  end(): void {
+    this.over = true;
+    this.wake();
+  }
+
+  /** The tab has gone; answers what it was not told any more. */
+  remove(): readonly Notice[] {
+    const { notices } = this;
+    this.left = true;
+    this.notices = [];
+    this.views.clear();
+    this.waiting = null;
+    this.leave();
+    return notices;
   }
 
   /** The token pair changed: told with the next batch. */
@@ -94,24 +134,31 @@ export class TabSeat implements Seat {
   private deliver(): void {
     const { waiting } = this;
     if (!waiting) return;
-    const patches = [...this.views.values()]
-      .filter((view) => view.dirty)
-      .flatMap((view) => view.patch() ?? []);
+    const patches = this.over
+      ? []
+      : [...this.views.values()].filter((view) => view.dirty).flatMap((view) => view.patch() ?? []);
     const tokens = this.options.tokens();
     const changed = tokens?.signIn !== this.told?.signIn || tokens?.number !== this.told?.number;
-    if (patches.length === 0 && this.notices.length === 0 && !changed) return;
+    if (patches.length === 0 && this.notices.length === 0 && !changed && !this.over) return;
     this.told = tokens;
     this.waiting = null;
     const { notices } = this;
     this.notices = [];
-    waiting({ boot: this.options.boot, number: ++this.number, patches, notices, ...(changed && { tokens }) });
+    waiting({
+      boot: this.options.boot,
+      number: ++this.number,
+      patches,
+      notices,
+      ...(changed && { tokens }),
+      ...(this.over && { over: true }),
+    });
   }
 }
 
 export interface SeatsOptions {
   locks: LockManager;
-  /** Called when the first tab comes and when the last one has gone. */
-  onCount: (count: number) => void;
+  /** Called when a tab has come or gone, with how many there are now and what a gone one was not told. */
+  onChange: (count: number, untold: readonly Notice[]) => void;
 }
 
 /** All seats. A tab holds the lock of its seat as long as it lives, whatever it dies of. */
@@ -125,7 +172,7 @@ export class Seats {
 
   add(seat: TabSeat): void {
     this.seats.set(seat.id, seat);
-    this.options.onCount(this.seats.size);
+    this.options.onChange(this.seats.size, []);
     void this.options.locks
       .request(seatLock(seat.id), () => this.remove(seat))
       // Without the lock nobody would notice the tab's death: better no seat than one for ever.
@@ -139,17 +186,6 @@ export class Seats {
   private remove(seat: TabSeat): void {
     if (this.seats.get(seat.id) !== seat) return;
     this.seats.delete(seat.id);
-    this.options.onCount(this.seats.size);
+    this.options.onChange(this.seats.size, seat.remove());
   }
 }
-
-const chat = v.custom<string>((it) => parseChatKey(it) !== null);
-const SpecSchema = v.variant('view', [
-  v.object({ view: v.picklist(['status', 'chats', 'people']) }),
-  v.object({ view: v.literal('head'), chat }),
-  v.object({
-    view: v.literal('pane'),
-    chat,
-    size: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(5000)),
-  }),
-]);

@@ -4,11 +4,13 @@ import { failed, done, type Failure, type Result } from '../../src/core/contract
 import type { SelfRow } from '../../src/core/contract/rows.ts';
 import type { AnswerOf, ArgsOf } from '../../src/core/contract/commands.ts';
 import type { TokenPair } from '../../src/core/contract/views.ts';
+import * as v from 'valibot';
 import type { User } from '../../src/core/wire/index.ts';
 import type { EngineEnv, Http } from '../env.ts';
 import { jsonCodec } from '../journal/codec.ts';
 import type { Common } from '../journal/common.ts';
 import type { Tokens } from '../link/tokens.ts';
+import { SelfSchema } from './schemas.ts';
 import { seal, unseal } from './seal.ts';
 
 export interface SignInOptions {
@@ -19,16 +21,27 @@ export interface SignInOptions {
 }
 
 export interface SignIns {
-  /** Asks the server with what the form holds. On success the profile is known and stored. */
-  byForm(args: ArgsOf<'signIn'>): Promise<Result<AnswerOf['signIn'] & { self: SelfRow }>>;
+  /**
+   * Asks the server with what the form holds. On success the profile is known and stored, and the tokens
+   * are held under `id`. An answer that is no longer `wanted` is dropped.
+   */
+  byForm(
+    args: ArgsOf<'signIn'>,
+    id: string,
+    wanted?: () => boolean,
+  ): Promise<Result<AnswerOf['signIn'] & { self: SelfRow }>>;
   /** Whose a tab's tokens are: from this browser's memory, else from the server. */
   byTokens(pair: TokenPair): Promise<Result<SelfRow>>;
   /** True when this sign-in was ended here: no tab may bring it back. */
   isEnded(pair: TokenPair): Promise<boolean>;
+  /** True when this browser knows that `pair`'s sign-in began after `than`'s: it is what the user wanted last. */
+  isLater(pair: TokenPair, than: TokenPair): Promise<boolean>;
+  /** Who of this name was signed in here last and never left; null where nobody is known. */
+  lastOf(userName: string): Promise<SelfRow | null>;
   /** The profile anew. */
   reload(): Promise<Result<SelfRow>>;
   /** Written down as ended before anyone is told. */
-  end(): Promise<void>;
+  end(pair: TokenPair): Promise<void>;
   unseal(sealed: string): Promise<string | null>;
 }
 
@@ -48,12 +61,15 @@ export function createSignIns({ env, common, http, tokens }: SignInOptions): Sig
     return args.auto ? seal(env.crypto, await common.deviceKey(), args.password) : null;
   }
 
+  const begun = async (pair: TokenPair): Promise<number> => (await common.signIn(pair.signIn))?.begun ?? 0;
+
   return {
-    async byForm(args) {
+    async byForm(args, id, wanted = () => true) {
       const { terminal, userName, password } = args;
       const answer = await http.call('login', { body: { terminal, userName, password } });
       if (!answer.ok) return answer;
-      tokens.begin(env.crypto.randomUUID(), answer.value.accessToken, answer.value.refreshToken);
+      if (!wanted()) return failed({ code: 'SIGNED_OUT' });
+      tokens.begin(id, answer.value.accessToken, answer.value.refreshToken);
       const self = await reload();
       if (!self.ok) {
         tokens.end();
@@ -67,11 +83,13 @@ export function createSignIns({ env, common, http, tokens }: SignInOptions): Sig
       return self ? done(self) : reload();
     },
     isEnded: async (pair) => (await common.signIn(pair.signIn))?.ended === true,
-    reload,
-    async end() {
-      const pair = tokens.pair;
-      if (pair) await common.putSignIn({ id: pair.signIn, ended: true, self: null });
+    isLater: async (pair, than) => (await begun(pair)) > (await begun(than)),
+    async lastOf(userName) {
+      const known = (await common.openSignIns()).map((record) => readSelf(record.self));
+      return known.find((self) => self?.userName === userName) ?? null;
     },
+    reload,
+    end: (pair) => common.putSignIn({ id: pair.signIn, ended: true, self: null }),
     unseal: async (text) => unseal(env.crypto, await common.deviceKey(), text),
   };
 }
@@ -85,8 +103,6 @@ function selfRow(user: User): SelfRow {
 }
 
 function readSelf(record: Uint8Array | null | undefined): SelfRow | null {
-  const it = record ? (jsonCodec.decode(record) as Partial<SelfRow> | undefined) : undefined;
-  if (!it || typeof it.id !== 'number' || typeof it.userName !== 'string') return null;
-  const { id, userName, nickName = userName, headImageThumb = '', language = '' } = it;
-  return { id, userName, nickName, headImageThumb, language };
+  const read = v.safeParse(SelfSchema, record ? jsonCodec.decode(record) : undefined);
+  return read.success ? { ...read.output, nickName: read.output.nickName ?? read.output.userName } : null;
 }

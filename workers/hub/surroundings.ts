@@ -13,12 +13,23 @@ export function surroundings(close: () => void): EngineEnv {
     socketUrl: `${origin.replace(/^http/, 'ws')}/im`,
     fetch: (url, init) => fetch(url, init),
     openSocket: (url) => new WebSocket(url) as never,
+    openRequest: () => new XMLHttpRequest(),
     indexedDB: self.indexedDB ?? null,
     crypto: self.crypto,
     locks: self.navigator.locks,
+    channel: (name) => new BroadcastChannel(name) as never,
     now: () => Date.now(),
     random: () => Math.random(),
     scheduler: asyncScheduler,
+    idle,
     close,
   };
+}
+
+/** Firefox and Safari may lack the scheduler: there a timer's turn has to do. */
+function idle(): Promise<void> {
+  return new Promise((resolve) => {
+    if ('scheduler' in self) void self.scheduler.postTask(() => resolve(), { priority: 'background' });
+    else setTimeout(resolve, 0);
+  });
 }

@@ -1,15 +1,19 @@
 // The engine. What one subscription of one tab shows. A view only notes what changed; its rows are made
 // when the tab asks for the next batch, so a tab that sleeps costs nothing (INV-11).
 import type { AnyRow, Patch, ViewSpec } from '../../src/core/contract/views.ts';
-import type { StatusRow } from '../../src/core/contract/rows.ts';
+import type { StatusRow, UploadRow } from '../../src/core/contract/rows.ts';
+import type { Gap } from '../../src/core/domain/chat.ts';
 import type { ChatKey } from '../../src/core/domain/chat-key.ts';
+import type { StoredMessage } from '../../src/core/domain/message.ts';
 import type { People } from '../people/people.ts';
-import { chatRow, headRow, isListed, messageRow, personRows } from './rows.ts';
-import type { World } from './world.ts';
+import { changesOf } from './difference.ts';
+import { PaneView } from './pane.ts';
+import { chatRow, headRow, isListed, personRows } from './rows.ts';
+import type { ChatNews, World } from './world.ts';
 
 /** What happened, as far as views care. */
 export type Change =
-  | { what: 'chat'; chat: ChatKey }
+  | { what: 'chat'; news: ChatNews }
   | { what: 'people' }
   /** A friend came or went: no message looks different for it. */
   | { what: 'presence'; chat: ChatKey }
@@ -22,30 +26,47 @@ export interface Source {
   status: () => StatusRow;
   world: () => World | null;
   people: () => People | null;
+  /** The newest messages of a chat that lie in pages, oldest first. */
+  history: (chat: ChatKey, count: number) => Promise<StoredMessage[]>;
+  /** A conversation shows this gap. */
+  wantFilled: (chat: ChatKey, gap: Gap) => void;
+  /** The server can be asked for history. */
+  canAsk: () => boolean;
+  upload: (tmpId: string) => UploadRow | null;
+  /** A view that had to read is ready: seats look again. */
+  wake: () => void;
 }
 
-export class View {
+export interface PartView {
+  /** True when the next batch may hold something of this view. */
+  readonly dirty: boolean;
+  note(change: Change): void;
+  /** The change since the last patch; null when nothing is different after all. */
+  patch(): Patch | null;
+}
+
+export const createView = (number: number, spec: ViewSpec, source: Source): PartView =>
+  spec.view === 'pane' ? new PaneView(number, spec, source) : new RowsView(number, spec, source);
+
+type RowsSpec = Exclude<ViewSpec, { view: 'pane' }>;
+
+class RowsView implements PartView {
   private stream = 0;
   private sent = new Map<string, AnyRow>();
   private whole = true;
   private readonly chats = new Set<ChatKey>();
-  /** Pane: the first id shown, so that the window grows at its end and never slides under the reader. */
-  private first = Infinity;
-  /** Pane: what the tab was told of older messages. */
-  private more = false;
   /** Head: the unread divider stays where it was when the view was opened. */
   private readUpTo: number | null = null;
   private readonly number: number;
-  private readonly spec: ViewSpec;
+  private readonly spec: RowsSpec;
   private readonly source: Source;
 
-  constructor(number: number, spec: ViewSpec, source: Source) {
+  constructor(number: number, spec: RowsSpec, source: Source) {
     this.number = number;
     this.spec = spec;
     this.source = source;
   }
 
-  /** True when the next batch may hold something of this view. */
   get dirty(): boolean {
     return this.whole || this.chats.size > 0;
   }
@@ -55,63 +76,46 @@ export class View {
     if (change.what === 'all') this.restart();
     else if (change.what === 'status') this.whole ||= spec.view === 'status';
     else if (change.what === 'people') this.whole ||= spec.view !== 'status';
-    else if (spec.view === 'chats') this.chats.add(change.chat);
-    else if (change.what === 'presence') this.whole ||= spec.view === 'people' || isHeadOf(spec, change.chat);
-    else if ((spec.view === 'pane' || spec.view === 'head') && spec.chat === change.chat) this.whole = true;
+    else if (change.what === 'presence') {
+      if (spec.view === 'chats') this.chats.add(change.chat);
+      else this.whole ||= spec.view === 'people' || isHeadOf(spec, change.chat);
+    } else if (spec.view === 'chats') this.chats.add(change.news.chat);
+    else this.whole ||= isHeadOf(spec, change.news.chat);
   }
 
-  /** The change since the last patch; null when nothing is different after all. */
   patch(): Patch | null {
     const snapshot = this.stream === 0;
     const changed = this.whole ? null : [...this.chats];
     this.whole = false;
     this.chats.clear();
-    const { rows, more, complete } = this.rows(changed);
-    const put = rows.filter((row) => !same(this.sent.get(row.key), row));
-    for (const row of put) this.sent.set(row.key, row);
-    const del: string[] = [];
-    if (complete) {
-      const keys = new Set(rows.map((row) => row.key));
-      for (const key of this.sent.keys()) if (!keys.has(key)) del.push(key);
-      for (const key of del) this.sent.delete(key);
-    }
-    const news = snapshot || more !== this.more;
-    this.more = more;
-    if (!news && put.length === 0 && del.length === 0) return null;
-    return { view: this.number, stream: this.stream++, put, del, ...(news && { more }) };
+    const { rows, complete } = this.rows(changed);
+    const { put, del } = changesOf(this.sent, rows, complete);
+    if (!snapshot && put.length === 0 && del.length === 0) return null;
+    return { view: this.number, stream: this.stream++, put, del, ...(snapshot && { more: false }) };
   }
 
   private restart(): void {
     this.stream = 0;
     this.sent = new Map();
     this.whole = true;
-    this.first = Infinity;
     this.readUpTo = null;
     this.chats.clear();
   }
 
   /** `complete`: the rows are all there is; else only those that may have changed. */
-  private rows(changed: ChatKey[] | null): { rows: AnyRow[]; more: boolean; complete: boolean } {
-    const whole = (rows: AnyRow[], more = false) => ({ rows, more, complete: true });
+  private rows(changed: ChatKey[] | null): { rows: AnyRow[]; complete: boolean } {
+    const whole = (rows: AnyRow[]) => ({ rows, complete: true });
     if (this.spec.view === 'status') return whole([this.source.status()]);
     const world = this.source.world();
     const people = this.source.people();
     if (!world || !people) return whole([]);
-    switch (this.spec.view) {
-      case 'people':
-        return whole(personRows(people));
-      case 'head':
-        return whole([this.head(world, people, this.spec.chat)]);
-      case 'pane':
-        return this.pane(world, people, this.spec.chat, this.spec.size);
-      case 'chats': {
-        const states = changed ? changed.flatMap((key) => world.chat(key) ?? []) : [...world.chats.values()];
-        const rows = states
-          .filter((state) => isListed(state, people))
-          .map((state) => chatRow(state, people, world.self.id));
-        return { rows, more: false, complete: changed === null };
-      }
-    }
+    if (this.spec.view === 'people') return whole(personRows(people));
+    if (this.spec.view === 'head') return whole([this.head(world, people, this.spec.chat)]);
+    const states = changed ? changed.flatMap((key) => world.chat(key) ?? []) : [...world.chats.values()];
+    const listed = states.filter((state) => isListed(state, people));
+    const rows = listed.map((state) => chatRow(state, people, world.self.id));
+    // A chat that left the list is told by all the others.
+    return listed.length < states.length && changed ? this.rows(null) : { rows, complete: changed === null };
   }
 
   private head(world: World, people: People, chat: ChatKey): AnyRow {
@@ -119,31 +123,6 @@ export class View {
     this.readUpTo ??= state?.marks.readUpTo ?? 0;
     return headRow(chat, state, people, world.self.id, this.readUpTo);
   }
-
-  private pane(world: World, people: People, chat: ChatKey, size: number) {
-    const state = world.chat(chat);
-    if (!state) return { rows: [], more: false, complete: true };
-    const { timeline } = state;
-    // While fewer than `size` are shown, what is pulled before them comes in.
-    this.first = Math.min(this.first, timeline.newest(size).messages[0]?.id ?? Infinity);
-    const all = [...timeline.after(this.first - 1), ...state.unsent];
-    const rows = all.map((message) => messageRow(message, state.marks, people, world.self.id));
-    return { rows, more: (timeline.first?.id ?? Infinity) < this.first, complete: true };
-  }
 }
 
-function same(held: AnyRow | undefined, row: AnyRow): boolean {
-  if (!held) return false;
-  const a = held as unknown as Record<string, unknown>;
-  const b = row as unknown as Record<string, unknown>;
-  return Object.keys(b).every((field) => equal(a[field], b[field]));
-}
-
-/** Fields are plain values, or small objects like a last line. */
-function equal(a: unknown, b: unknown): boolean {
-  if (Object.is(a, b)) return true;
-  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
-  return JSON.stringify(a) === JSON.stringify(b);
-}
-
-const isHeadOf = (spec: ViewSpec, chat: ChatKey): boolean => spec.view === 'head' && spec.chat === chat;
+const isHeadOf = (spec: RowsSpec, chat: ChatKey): boolean => spec.view === 'head' && spec.chat === chat;

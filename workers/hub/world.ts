@@ -1,15 +1,29 @@
 // The engine. What the events of one account fold to, in memory, and the news of what changed.
 import { Subject } from 'rxjs';
 import type { ChatKey } from '../../src/core/domain/chat-key.ts';
-import type { ChatState } from '../../src/core/domain/chat.ts';
+import { emptyChat, type ChatState, type Folded } from '../../src/core/domain/chat.ts';
 import type { ChatEvent } from '../../src/core/domain/events.ts';
-import { reduceChat, type Self } from '../../src/core/domain/reduce.ts';
+import type { StoredMessage } from '../../src/core/domain/message.ts';
+import type { Past } from '../../src/core/domain/past.ts';
+import { putBack, reduceChat, type Self } from '../../src/core/domain/reduce.ts';
+import { Timeline } from '../../src/core/domain/timeline.ts';
+
+/** What is different in a chat. */
+export interface ChatNews {
+  chat: ChatKey;
+  /** Messages that came or changed, as they are now. */
+  messages: readonly StoredMessage[];
+  /** Marks or gaps are others: any message may look different. */
+  marks: boolean;
+}
+
+/** `put-back`: row and marks know the event already, only its messages are missing. */
+export type How = 'reduce' | 'put-back';
 
 export class World {
   readonly self: Self;
   private readonly states = new Map<ChatKey, ChatState>();
-  /** Chats whose state is another one now. */
-  readonly changes$ = new Subject<ChatKey>();
+  readonly changes$ = new Subject<ChatNews>();
 
   constructor(self: Self) {
     this.self = self;
@@ -23,19 +37,32 @@ export class World {
     return this.states.get(key);
   }
 
-  /** False when the event changed nothing: it had happened already. */
-  apply(event: ChatEvent): boolean {
+  /** The state after an event, the same object when it changed nothing; nothing is applied yet. */
+  after(event: ChatEvent, past: Past, how: How): ChatState | undefined {
     const before = this.states.get(event.chat);
-    const after = reduceChat(before, event, this.self);
-    if (after === before) return false;
-    this.states.set(event.chat, after);
-    this.changes$.next(event.chat);
-    return true;
+    if (how === 'reduce') return reduceChat(before, event, this.self, past);
+    return putBack(before ?? emptyChat(event.chat), event, past);
   }
 
-  /** A state as the journal had it. */
-  restore(state: ChatState): void {
+  set(state: ChatState): void {
     this.states.set(state.key, state);
-    this.changes$.next(state.key);
+  }
+
+  /** What lies in pages now is no longer kept here; what changed since then is. */
+  folded(captured: ChatState, folded: Folded): void {
+    const now = this.states.get(captured.key);
+    if (now) this.set({ ...now, folded, timeline: now.timeline.minus(captured.timeline) });
+  }
+
+  /** Without a journal: only the newest messages are kept (MSG-17). Answers the first id kept, or null. */
+  trim(key: ChatKey, most: number): number | null {
+    const state = this.states.get(key);
+    if (!state || state.timeline.size <= most + SLACK) return null;
+    const timeline = Timeline.of(state.timeline.newest(most).messages);
+    this.set({ ...state, timeline });
+    return timeline.first?.id ?? null;
   }
 }
+
+/** Trimming one by one would copy the rest each time. */
+const SLACK = 64;

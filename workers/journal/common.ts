@@ -1,46 +1,105 @@
-// The engine. The small database that all accounts of a server share: the device's key and the sign-ins.
-import type { IDBPDatabase } from 'idb';
+// The engine. The small database that all accounts of a server share: the device's key, the sign-ins, and
+// the number of the engine that may write.
+import type { DBSchema, IDBPDatabase, IDBPTransaction } from 'idb';
 import { openStores } from './open.ts';
-import { commonName, type CommonSchema, type SignInRecord } from './schema.ts';
+import { commonName } from './schema.ts';
+
+export interface CommonSchema extends DBSchema {
+  /** `device`: the key that seals the remembered password. `writer` and `begun`: numbers that only rise. */
+  keys: { key: string; value: CryptoKey | number };
+  'sign-ins': { key: string; value: SignInRecord };
+}
+
+export interface SignInRecord {
+  id: string;
+  ended: boolean;
+  /** The profile as last loaded, encoded; null before that. */
+  self: Uint8Array | null;
+  /** The order in which this browser's sign-ins began. */
+  begun: number;
+}
 
 export interface Common {
   signIn(id: string): Promise<SignInRecord | null>;
+  /** Those that have not ended, the last begun first. */
+  openSignIns(): Promise<SignInRecord[]>;
   /** What has ended stays ended, whatever is put behind it. */
-  putSignIn(record: SignInRecord): Promise<void>;
+  putSignIn(record: Omit<SignInRecord, 'begun'>): Promise<void>;
   /** The device's key, made when it is first asked for. */
   deviceKey(): Promise<CryptoKey>;
+  /**
+   * Makes this engine the writer and answers its number. `now` (ms) is the least that it can be, so that it
+   * stands above what is written in an account's database even where this one was deleted.
+   */
+  takeWriter(now: number): Promise<number>;
   close(): void;
 }
 
-export async function openCommon(factory: IDBFactory, server: string, crypto: Crypto): Promise<Common> {
+/** @param onFenced another engine has become the writer: what was to be written is not */
+export async function openCommon(
+  factory: IDBFactory,
+  server: string,
+  crypto: Crypto,
+  onFenced: () => void = () => undefined,
+): Promise<Common> {
   const db: IDBPDatabase<CommonSchema> = await openStores(factory, commonName(server), (fresh) => {
     fresh.createObjectStore('keys');
     fresh.createObjectStore('sign-ins');
   });
+  /** 0 until this engine is the writer. */
+  let own = 0;
+
+  /** Looks at the fence first, in the same transaction. */
+  async function write(work: (tx: WriteTx) => Promise<unknown>): Promise<void> {
+    const tx = begin(db);
+    if ((await numberOf(tx, 'writer')) > own) {
+      tx.abort();
+      await tx.done.catch(() => undefined);
+      if (own > 0) onFenced();
+      return;
+    }
+    await Promise.all([work(tx), tx.done]);
+  }
+
   const stored: Omit<Common, 'close'> = {
     signIn: async (id) => (await db.get('sign-ins', id)) ?? null,
-    putSignIn: async (record) => {
-      const tx = db.transaction('sign-ins', 'readwrite', { durability: 'strict' });
-      const held = await tx.store.get(record.id);
-      await Promise.all([held?.ended ? undefined : tx.store.put(record, record.id), tx.done]);
-    },
+    openSignIns: async () => open(await db.getAll('sign-ins')),
+    putSignIn: (record) =>
+      write(async (tx) => {
+        const held = await tx.objectStore('sign-ins').get(record.id);
+        if (held?.ended) return;
+        const begun = held?.begun ?? (await raise(tx, 'begun'));
+        await tx.objectStore('sign-ins').put({ ...record, begun }, record.id);
+      }),
     deviceKey: async () => {
       const held = await db.get('keys', 'device');
-      if (held) return held;
+      if (isKey(held)) return held;
       const made = await makeKey(crypto);
-      // Two engines at once: the first one's key stays.
-      const tx = db.transaction('keys', 'readwrite', { durability: 'strict' });
-      const first = await tx.store.get('device');
-      await Promise.all([first ? undefined : tx.store.put(made, 'device'), tx.done]);
-      return first ?? made;
+      let kept = made;
+      await write(async (tx) => {
+        // Two engines at once: the first one's key stays.
+        const first = await tx.objectStore('keys').get('device');
+        if (isKey(first)) kept = first;
+        else await tx.objectStore('keys').put(made, 'device');
+      });
+      return kept;
+    },
+    takeWriter: async (now) => {
+      const tx = begin(db);
+      const [number] = await Promise.all([raise(tx, 'writer', now), tx.done]);
+      own = number;
+      return number;
     },
   };
   // A database that goes away under us costs memory, never the way in or out.
   const spare = memoryCommon(crypto);
   return {
     signIn: async (id) => (await spare.signIn(id)) ?? stored.signIn(id).catch(() => null),
+    openSignIns: async () =>
+      open([...(await spare.openSignIns()), ...(await stored.openSignIns().catch(() => []))]),
     putSignIn: (record) => stored.putSignIn(record).catch(() => spare.putSignIn(record)),
     deviceKey: () => stored.deviceKey().catch(() => spare.deviceKey()),
+    takeWriter: (now) => stored.takeWriter(now).catch(() => spare.takeWriter(now)),
     close: () => db.close(),
   };
 }
@@ -49,16 +108,47 @@ export async function openCommon(factory: IDBFactory, server: string, crypto: Cr
 export function memoryCommon(crypto: Crypto): Common {
   const signIns = new Map<string, SignInRecord>();
   let key: Promise<CryptoKey> | null = null;
+  let begun = 0;
   return {
     signIn: (id) => Promise.resolve(signIns.get(id) ?? null),
+    openSignIns: () => Promise.resolve(open([...signIns.values()])),
     putSignIn: (record) => {
-      if (!signIns.get(record.id)?.ended) signIns.set(record.id, record);
+      const held = signIns.get(record.id);
+      if (!held?.ended) signIns.set(record.id, { ...record, begun: held?.begun ?? ++begun });
       return Promise.resolve();
     },
     deviceKey: () => (key ??= makeKey(crypto)),
+    takeWriter: (now) => Promise.resolve(now),
     close: () => undefined,
   };
 }
+
+type WriteTx = IDBPTransaction<CommonSchema, ('keys' | 'sign-ins')[], 'readwrite'>;
+
+function begin(db: IDBPDatabase<CommonSchema>): WriteTx {
+  const tx = db.transaction(['keys', 'sign-ins'] as ('keys' | 'sign-ins')[], 'readwrite', {
+    durability: 'strict',
+  });
+  // Whoever awaits it hears of a failure; a request that fails first is heard in its place.
+  tx.done.catch(() => undefined);
+  return tx;
+}
+
+async function numberOf(tx: WriteTx, name: 'writer' | 'begun'): Promise<number> {
+  const held = await tx.objectStore('keys').get(name);
+  return typeof held === 'number' ? held : 0;
+}
+
+async function raise(tx: WriteTx, name: 'writer' | 'begun', least = 0): Promise<number> {
+  const number = Math.max((await numberOf(tx, name)) + 1, least);
+  await tx.objectStore('keys').put(number, name);
+  return number;
+}
+
+const open = (records: SignInRecord[]): SignInRecord[] =>
+  records.filter(({ ended }) => !ended).sort((a, b) => (b.begun ?? 0) - (a.begun ?? 0));
+
+const isKey = (held: CryptoKey | number | undefined): held is CryptoKey => typeof held === 'object';
 
 /** Not extractable: the ciphertext in local storage opens in this browser profile only. */
 const makeKey = (crypto: Crypto): Promise<CryptoKey> =>

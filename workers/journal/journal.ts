@@ -1,180 +1,203 @@
-// The engine. The journal: what survives. One write queue; a write is decoded, folded and encoded before
-// its transaction, which then only puts and deletes.
-import type { IDBPDatabase, IDBPTransaction } from 'idb';
-import { parseChatKey, type ChatKey } from '../../src/core/domain/chat-key.ts';
-import type { ChatSummary, Marks } from '../../src/core/domain/chat.ts';
+// The engine. The journal: what survives. One write queue: a change is made when its turn comes, encoded,
+// and then written by one transaction that only puts and deletes.
+import type { ChatKey } from '../../src/core/domain/chat-key.ts';
+import type { Marks } from '../../src/core/domain/chat.ts';
 import type { ChatEvent } from '../../src/core/domain/events.ts';
-import type { OutboxRow } from '../../src/core/domain/outbox-row.ts';
-import { jsonCodec, type Codec } from './codec.ts';
-import { readEvents, readMarks, readOutboxRow, readRows, readSummary } from './records.ts';
-import { doneKey, journalName, type JournalSchema } from './schema.ts';
-import { openStores } from './open.ts';
+import type { BlobLike } from '../../src/core/contract/commands.ts';
+import type { FilePart, OutboxRow } from '../../src/core/domain/outbox-row.ts';
+import type { Codec } from './codec.ts';
+import type { FoldedPages } from './fold-pages.ts';
+import { lastBatch, readAll, type Loaded } from './load.ts';
+import { Pages } from './pages.ts';
+import { eventsRecord, pageRecord, readRows, rowRecord, type Row } from './records.ts';
+import { StoreFailure, type Key, type Op, type Store, type StoreName } from './store.ts';
 
-export interface Loaded {
-  summaries: Map<ChatKey, { at: number; summary: ChatSummary }>;
-  marks: Map<ChatKey, Marks>;
-  people: Map<string, unknown[]>;
-  outbox: OutboxRow[];
-  /** Cursors by kind. */
-  done: Record<string, number>;
+export type { Loaded };
+
+export interface FileRecord {
+  tmpId: string;
+  part: FilePart;
+  blob: BlobLike;
 }
 
-export interface Commit {
+export interface Change {
+  /** Everything that a pull brings goes first: another journal was lost, and this one is begun anew. */
+  wipe?: boolean;
+  /** Records that do not hold go. */
+  gone?: readonly (readonly [StoreName, Key])[];
+  /** The tail begins anew with `events`. */
+  renew?: true;
   /** Appended as one batch of the tail. */
   events?: readonly ChatEvent[];
-  /** Written with `at` = the newest batch, so that this batch is part of them. */
-  summaries?: ReadonlyMap<ChatKey, ChatSummary>;
+  rows?: ReadonlyMap<ChatKey, Row>;
   marks?: ReadonlyMap<ChatKey, Marks>;
   people?: ReadonlyMap<string, readonly unknown[]>;
-  outbox?: { put?: readonly OutboxRow[]; del?: readonly string[] };
-  done?: { kind: string; id: number };
+  outbox?: { put?: readonly OutboxRow[]; del?: readonly string[]; files?: readonly FileRecord[] };
+  /** By their names in `meta`. */
+  cursors?: Readonly<Record<string, number>>;
+  pages?: readonly (FoldedPages & { chat: ChatKey; erase: number })[];
+  /** No chat owes these batches any more. */
+  dropTailTo?: number;
   /** Verified on the medium before it counts: for what no pull repeats. */
   strict?: boolean;
+  /** Called when it is written, before the next change is made. */
+  onWritten?: () => void;
 }
 
-export interface Journal {
-  /** False: memory only. */
-  readonly durable: boolean;
-  /** Everything but the tail: what the list needs. */
-  load(): Promise<Loaded>;
-  /** The batches of the tail, oldest first. */
-  tail(): Promise<{ number: number; events: ChatEvent[] }[]>;
-  /** Resolves when it is written; in the order of the calls. */
-  commit(change: Commit): Promise<void>;
-  close(): Promise<void>;
+/** What the journal tells of itself. */
+export interface Watcher {
+  /** The disk was full: all of this chat below an id went. */
+  onPruned: (chat: ChatKey, before: number) => void;
+  /** The page that begins at `first` does not hold; `next` begins the one after it, null where there is none. */
+  onDamaged: (chat: ChatKey, first: number, next: number | null) => void;
 }
 
-export async function openJournal(
-  factory: IDBFactory,
-  server: string,
-  userId: number,
-  codec: Codec = jsonCodec,
-): Promise<Journal> {
-  const db = await openStores<JournalSchema>(factory, journalName(server, userId), (fresh) => {
-    fresh.createObjectStore('tail');
-    for (const store of ['chats', 'marks', 'people', 'outbox', 'meta']) fresh.createObjectStore(store);
-  });
-  return new IdbJournal(db, codec);
-}
-
-class IdbJournal implements Journal {
-  readonly durable = true;
-  private readonly db: IDBPDatabase<JournalSchema>;
+export class Journal {
+  readonly pages: Pages;
+  private readonly store: Store;
   private readonly codec: Codec;
+  private watcher: Watcher | null = null;
   private queue: Promise<void> = Promise.resolve();
   private batch = 0;
 
-  constructor(db: IDBPDatabase<JournalSchema>, codec: Codec) {
-    this.db = db;
+  constructor(store: Store, codec: Codec) {
+    this.store = store;
     this.codec = codec;
+    this.pages = new Pages({
+      store,
+      codec,
+      onDamaged: (...place) => this.watcher?.onDamaged(...place),
+    });
   }
 
+  watch(watcher: Watcher): void {
+    this.watcher = watcher;
+  }
+
+  /** Everything but pages, members and files. */
   async load(): Promise<Loaded> {
-    const tx = this.db.transaction(STORES, 'readonly');
-    const [chatKeys, chats, markKeys, marks, peopleKeys, people, outbox, metaKeys, meta, newest] =
-      await Promise.all([
-        tx.objectStore('chats').getAllKeys(),
-        tx.objectStore('chats').getAll(),
-        tx.objectStore('marks').getAllKeys(),
-        tx.objectStore('marks').getAll(),
-        tx.objectStore('people').getAllKeys(),
-        tx.objectStore('people').getAll(),
-        tx.objectStore('outbox').getAll(),
-        tx.objectStore('meta').getAllKeys(),
-        tx.objectStore('meta').getAll(),
-        tx.objectStore('tail').openKeyCursor(null, 'prev'),
-      ]);
-    this.batch = newest?.key ?? 0;
-    const open = (bytes: Uint8Array): unknown => this.codec.decode(bytes);
-    const heldMarks = new Map(
-      zip(markKeys, marks).flatMap(([key, record]) => {
-        const read = readMarks(open(record.marks));
-        const chat = parseChatKey(key);
-        return chat && read ? [[chat, read] as const] : [];
-      }),
-    );
-    return {
-      summaries: new Map(
-        zip(chatKeys, chats).flatMap(([key, { at, summary }]) => {
-          const read = readSummary(open(summary));
-          const chat = parseChatKey(key);
-          // Both are written together: without its marks a row is made anew, from the whole tail.
-          return chat && read && heldMarks.has(chat) ? [[chat, { at, summary: read }] as const] : [];
-        }),
-      ),
-      marks: heldMarks,
-      people: new Map(zip(peopleKeys, people).map(([key, { rows }]) => [key, readRows(open(rows))])),
-      outbox: outbox.flatMap(({ row }) => readOutboxRow(open(row)) ?? []).sort((a, b) => a.order - b.order),
-      done: Object.fromEntries(zip(metaKeys, meta).filter(([, id]) => Number.isSafeInteger(id))),
-    };
+    const entries = await this.store.all(['chats', 'marks', 'outbox', 'meta', 'tail']);
+    const [friends, groups] = await Promise.all([this.people('friends'), this.people('groups')]);
+    const people = new Map([
+      ['friends', friends],
+      ['groups', groups],
+    ]);
+    const loaded = readAll(entries, people, this.codec);
+    this.batch = lastBatch(loaded);
+    return loaded;
   }
 
-  async tail(): Promise<{ number: number; events: ChatEvent[] }[]> {
-    const tx = this.db.transaction('tail', 'readonly');
-    const [keys, batches] = await Promise.all([tx.store.getAllKeys(), tx.store.getAll()]);
-    return zip(keys, batches).map(([number, { events }]) => ({
-      number,
-      events: readEvents(this.codec.decode(events)),
-    }));
+  /** One record of people, [] where there is none. */
+  async people(name: string): Promise<unknown[]> {
+    const bytes = await this.store.get('people', name);
+    return bytes === undefined ? [] : readRows(this.codec.decode(bytes));
   }
 
-  commit(change: Commit): Promise<void> {
-    const written = this.queue.then(() => this.write(change));
-    // Nothing is written behind a write that failed: a cursor there could pass what is not stored (INV-1).
-    written.catch(() => undefined);
+  async file(tmpId: string, part: FilePart): Promise<BlobLike | null> {
+    return ((await this.store.get('files', [tmpId, part])) as BlobLike | undefined) ?? null;
+  }
+
+  /**
+   * Resolves when the change is written; in the order of the calls. `make` is asked when its turn has come,
+   * and told the number that its batch will have. Behind a write that failed nothing is written any more: a
+   * cursor there could pass what is not stored (INV-1).
+   */
+  commit(make: (number: number) => Change | Promise<Change>): Promise<void> {
+    const written = this.queue.then(async () => {
+      const number = this.batch + 1;
+      const change = await make(number);
+      const hasEvents = change.events !== undefined && change.events.length > 0;
+      await this.write(this.opsOf(change, number), change.strict === true);
+      if (hasEvents) this.batch = number;
+      for (const [name, key] of change.gone ?? []) if (name === 'pages') this.pages.gone(key);
+      for (const { chat, erase, ...folded } of change.pages ?? []) {
+        if (erase > 0) this.pages.drop(chat);
+        else this.pages.replace(chat, folded);
+      }
+      change.onWritten?.();
+    });
     this.queue = written;
+    written.catch(() => undefined);
     return written;
+  }
+
+  /** Resolves when all changes so far are written, or will never be. */
+  async written(): Promise<void> {
+    await this.queue.catch(() => undefined);
   }
 
   async close(): Promise<void> {
     await this.queue.catch(() => undefined);
-    this.db.close();
+    this.store.close();
   }
 
-  private async write(change: Commit): Promise<void> {
-    const number = this.batch + (change.events && change.events.length > 0 ? 1 : 0);
-    const puts = this.encoded(change, number);
-    // From here on nothing is awaited but the transaction itself, or it would end by itself.
-    const tx = this.db.transaction(STORES, 'readwrite', {
-      durability: change.strict === true ? 'strict' : 'relaxed',
-    });
-    await Promise.all([...puts.map((put) => put(tx)), tx.done]);
-    this.batch = number;
+  /** Without waiting for what is under way. */
+  abort(): void {
+    const gone = Promise.reject(new StoreFailure('gone'));
+    gone.catch(() => undefined);
+    this.queue = gone;
+    this.store.close();
   }
 
-  private encoded(change: Commit, number: number): Put[] {
+  private async write(ops: readonly Op[], strict: boolean): Promise<void> {
+    for (let room = PRUNINGS; ; room--) {
+      try {
+        return await this.store.write(ops, strict);
+      } catch (error) {
+        if (!(error instanceof StoreFailure) || error.why !== 'quota' || room === 0) throw error;
+        // Its code comes when a disk is full.
+        const { pruned } = await import('./prune.ts');
+        for (const { chat, before } of await pruned(this.store)) {
+          this.pages.drop(chat);
+          this.watcher?.onPruned(chat, before);
+        }
+      }
+    }
+  }
+
+  private opsOf(change: Change, number: number): Op[] {
     const encode = (value: unknown): Uint8Array => this.codec.encode(value);
-    const puts: Put[] = [];
+    const ops: Op[] = change.wipe ? [...WIPED] : [];
+    for (const [del, key] of change.gone ?? []) ops.push({ del, key });
+    if (change.renew) ops.push({ delRange: 'tail', from: -Infinity, to: LAST });
     if (change.events && change.events.length > 0) {
-      const events = encode(change.events);
-      puts.push((tx) => tx.objectStore('tail').put({ events }, number));
+      ops.push({ put: 'tail', key: number, value: encode(eventsRecord(change.events)) });
     }
-    for (const [key, value] of change.summaries ?? []) {
-      const record = { at: number, summary: encode(value) };
-      puts.push((tx) => tx.objectStore('chats').put(record, key));
+    for (const [key, row] of change.rows ?? [])
+      ops.push({ put: 'chats', key, value: encode(rowRecord(row)) });
+    for (const [key, marks] of change.marks ?? []) ops.push({ put: 'marks', key, value: encode(marks) });
+    for (const [key, rows] of change.people ?? []) ops.push({ put: 'people', key, value: encode(rows) });
+    for (const row of change.outbox?.put ?? [])
+      ops.push({ put: 'outbox', key: row.tmpId, value: encode(row) });
+    for (const { tmpId, part, blob } of change.outbox?.files ?? []) {
+      ops.push({ put: 'files', key: [tmpId, part], value: blob });
     }
-    for (const [key, value] of change.marks ?? []) {
-      const record = { marks: encode(value) };
-      puts.push((tx) => tx.objectStore('marks').put(record, key));
+    for (const tmpId of change.outbox?.del ?? []) {
+      ops.push({ del: 'outbox', key: tmpId });
+      ops.push({ delRange: 'files', from: [tmpId, ''], to: [tmpId, LAST] });
     }
-    for (const [key, value] of change.people ?? []) {
-      const record = { rows: encode(value) };
-      puts.push((tx) => tx.objectStore('people').put(record, key));
+    for (const [key, id] of Object.entries(change.cursors ?? {})) ops.push({ put: 'meta', key, value: id });
+    for (const { chat, erase, put, del } of change.pages ?? []) {
+      if (erase > 0) ops.push({ delRange: 'pages', from: [chat, 0], to: [chat, erase] });
+      for (const first of del) ops.push({ del: 'pages', key: [chat, first] });
+      for (const page of put) {
+        const key: Key = [chat, page[0]?.id ?? 0];
+        ops.push({ put: 'pages', key, value: encode(pageRecord(page)) });
+      }
     }
-    for (const row of change.outbox?.put ?? []) {
-      const record = { row: encode(row) };
-      puts.push((tx) => tx.objectStore('outbox').put(record, row.tmpId));
-    }
-    for (const tmpId of change.outbox?.del ?? []) puts.push((tx) => tx.objectStore('outbox').delete(tmpId));
-    const { done } = change;
-    if (done) puts.push((tx) => tx.objectStore('meta').put(done.id, doneKey(done.kind)));
-    return puts;
+    if (change.dropTailTo !== undefined) ops.push({ delRange: 'tail', from: 0, to: change.dropTailTo });
+    return ops;
   }
 }
 
-const STORES = ['tail', 'chats', 'marks', 'people', 'outbox', 'meta'] as const;
-type Put = (tx: IDBPTransaction<JournalSchema, typeof STORES, 'readwrite'>) => Promise<unknown>;
+const MAX = Number.MAX_SAFE_INTEGER;
+const LAST = '\uffff';
+const WIPED: readonly Op[] = [
+  { delRange: 'tail', from: 0, to: MAX },
+  { delRange: 'pages', from: ['', 0], to: [LAST, MAX] },
+  { delRange: 'chats', from: '', to: LAST },
+  { delRange: 'outbox', from: '', to: LAST },
+];
 
-function zip<A, B>(a: readonly A[], b: readonly B[]): [A, B][] {
-  return a.map((left, index) => [left, b[index] as B]);
-}
+/** How often room is made for one write before the disk counts as full. */
+const PRUNINGS = 4;

@@ -1,99 +1,140 @@
 // The engine. What comes out of storage is checked like anything else from outside: a record that does
-// not hold is left out, and the next pull brings it again.
+// not hold is left out and told, and the next pull brings it again.
 import * as v from 'valibot';
-import { parseChatKey } from '../../src/core/domain/chat-key.ts';
-import type { ChatSummary, Marks } from '../../src/core/domain/chat.ts';
+import { parseChatKey, type ChatKey } from '../../src/core/domain/chat-key.ts';
+import type { ChatSummary, Folded, Marks } from '../../src/core/domain/chat.ts';
 import type { ChatEvent } from '../../src/core/domain/events.ts';
-import type { Message } from '../../src/core/domain/message.ts';
+import type { StoredMessage } from '../../src/core/domain/message.ts';
 import type { OutboxRow } from '../../src/core/domain/outbox-row.ts';
+import { packEvent, packMessage, unpackEvent, unpackMessage } from './pack.ts';
 
-export function readSummary(record: unknown): ChatSummary | null {
-  const read = v.safeParse(SummarySchema, record);
-  return read.success ? read.output : null;
+/** What is stored of a chat's row. `at`: the number of the last tail batch whose effects are in the summary. */
+export interface Row {
+  at: number;
+  folded: Folded;
+  summary: ChatSummary;
 }
 
+export const rowRecord = ({ at, folded, summary }: Row): unknown => ({
+  at,
+  folded,
+  summary: { ...summary, last: summary.last && packMessage(summary.last) },
+});
+
+export function readRow(chat: ChatKey, record: unknown): Row | null {
+  const read = v.safeParse(RowSchema, record, FIRST);
+  if (!read.success) return null;
+  const { at, folded, summary } = read.output;
+  if (folded.batch > at) return null;
+  const last = summary.last === null ? null : unpackMessage(chat, summary.last);
+  return last === undefined ? null : { at, folded, summary: { ...summary, last } };
+}
+
+/** The highest number that a batch of the tail can have. */
+export const MAX_BATCH = 2 ** 48;
+
 export function readMarks(record: unknown): Marks | null {
-  const read = v.safeParse(MarksSchema, record);
+  const read = v.safeParse(MarksSchema, record, FIRST);
   return read.success ? read.output : null;
 }
 
 export function readOutboxRow(record: unknown): OutboxRow | null {
-  const read = v.safeParse(OutboxSchema, record);
+  const read = v.safeParse(OutboxSchema, record, FIRST);
   return read.success ? (read.output as OutboxRow) : null;
 }
 
 export const readRows = (record: unknown): unknown[] => (Array.isArray(record) ? record : []);
 
-/** A batch of the tail; hand-written because a boot reads a hundred thousand of them. */
-export const readEvents = (record: unknown): ChatEvent[] =>
-  Array.isArray(record) ? record.filter(isEvent) : [];
+export const eventsRecord = (events: readonly ChatEvent[]): unknown => events.map(packEvent);
 
-function isEvent(it: unknown): it is ChatEvent {
-  if (!isObject(it) || parseChatKey(it['chat']) === null) return false;
-  switch (it['kind']) {
-    case 'message':
-    case 'echo':
-      return isMessage(it['message']);
-    case 'recall':
-      return isId(it['target']) && typeof it['byId'] === 'number' && typeof it['byName'] === 'string';
-    case 'peer-read':
-    case 'read':
-    case 'read-told':
-      return isId(it['upTo']);
-    case 'receipt':
-      return isId(it['id']);
-    case 'opened':
-      return isId(it['at']);
-    default:
-      return false;
+/** A batch of the tail; null where it, or a part of it, does not hold. */
+export function readEvents(record: unknown): { events: ChatEvent[]; whole: boolean } {
+  if (!Array.isArray(record)) return { events: [], whole: false };
+  const events = record.map(unpackEvent).filter((event) => event !== undefined);
+  return { events, whole: events.length === record.length };
+}
+
+export const pageRecord = (messages: readonly StoredMessage[]): unknown => messages.map(packMessage);
+
+/** A page in id order; null where it does not hold. */
+export function readPage(chat: ChatKey, record: unknown): StoredMessage[] | null {
+  if (!Array.isArray(record) || record.length === 0) return null;
+  const messages: StoredMessage[] = [];
+  for (const packed of record) {
+    const message = unpackMessage(chat, packed);
+    if (!message || message.id <= (messages.at(-1)?.id ?? 0)) return null;
+    messages.push(message);
   }
+  return messages;
 }
 
-function isMessage(it: unknown): it is Message {
-  return (
-    isObject(it) &&
-    (it['id'] === null || isId(it['id'])) &&
-    typeof it['tmpId'] === 'string' &&
-    typeof it['content'] === 'string' &&
-    typeof it['type'] === 'number' &&
-    typeof it['status'] === 'number' &&
-    typeof it['sendTime'] === 'number' &&
-    typeof it['selfSend'] === 'boolean' &&
-    Array.isArray(it['atUserIds'])
-  );
-}
+/** The first thing wrong is enough. */
+const FIRST = { abortEarly: true } as const;
 
-const isObject = (it: unknown): it is Record<string, unknown> => typeof it === 'object' && it !== null;
-const isId = (it: unknown): it is number => typeof it === 'number' && Number.isSafeInteger(it) && it >= 0;
+const int = v.pipe(v.number(), v.safeInteger());
+const count = v.pipe(int, v.minValue(0));
+/** ms that a Date can be. */
+const time = v.pipe(count, v.maxValue(8_640_000_000_000_000));
+/** Of a batch of the tail: there is always room for the next ones. */
+const batch = v.pipe(count, v.maxValue(MAX_BATCH));
 
-const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
-
-const SummarySchema = v.object({
-  last: v.nullable(v.custom<Message>(isMessage)),
-  lastId: count,
-  movedAt: v.number(),
-  unread: count,
-  atMe: v.boolean(),
-  atAll: v.boolean(),
-  lastAtMessageId: v.nullable(count),
+const RowSchema = v.object({
+  at: batch,
+  folded: v.object({ batch, to: count, erasedTo: count }),
+  summary: v.object({
+    last: v.unknown(),
+    lastId: count,
+    movedAt: time,
+    unread: count,
+    mentions: v.array(v.object({ id: count, me: v.boolean(), all: v.boolean() })),
+    gaps: v.array(v.object({ after: count, before: count, lost: v.boolean() })),
+    brokenAfter: v.nullable(count),
+  }),
 });
 
-const MarksSchema = v.object({
-  recalled: v.record(v.string(), v.object({ byId: v.number(), byName: v.string() })),
+export const MarksSchema = v.object({
+  clearedTo: v.optional(count, 0),
+  clearedAt: v.optional(time, 0),
+  removed: v.optional(v.record(v.string(), v.literal(true)), {}),
+  recalled: v.record(v.string(), v.object({ byId: count, byName: v.string() })),
   readUpTo: count,
   readTold: count,
   peerReadTo: count,
-  openedAt: count,
+  openedAt: time,
+  draft: v.optional(v.object({ text: v.string(), revision: count }), { text: '', revision: 0 }),
 });
+
+const chat = v.custom<string>((it) => parseChatKey(it) !== null);
+const ids = v.array(count);
 
 const OutboxSchema = v.object({
   tmpId: v.string(),
-  chat: v.custom<string>((it) => parseChatKey(it) !== null),
-  content: v.string(),
+  chat,
+  work: v.variant('is', [
+    v.object({
+      is: v.literal('message'),
+      type: int,
+      content: v.string(),
+      upload: v.nullable(
+        v.object({
+          kind: v.picklist(['image', 'file']),
+          name: v.string(),
+          mime: v.string(),
+          size: count,
+          width: count,
+          height: count,
+          thumb: v.boolean(),
+        }),
+      ),
+    }),
+    v.object({ is: v.literal('remove'), ids }),
+    v.object({ is: v.literal('clear'), upTo: count, was: count }),
+  ]),
   state: v.picklist(['waiting', 'sending', 'unknown', 'failed']),
   order: count,
-  writtenAt: v.number(),
+  writtenAt: time,
   attempts: count,
-  firstAttemptAt: v.number(),
+  firstAttemptAt: time,
+  attemptEndedAt: v.optional(time, 0),
   failure: v.string(),
 });

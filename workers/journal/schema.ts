@@ -2,40 +2,36 @@
 // are. A new format gets a new database name, so there is no upgrade path inside one.
 import type { DBSchema } from 'idb';
 
-export const FORMAT = 1;
+/** Raised with every change of what records are; carry.ts takes along what no pull repeats. */
+export const FORMAT = 2;
 
 /** One database per server, account and format. */
-export const journalName = (server: string, userId: number): string =>
-  `partyline-${server}-${userId}-f${FORMAT}`;
-export const commonName = (server: string): string => `partyline-${server}-common-f${FORMAT}`;
+export const journalName = (server: string, userId: number, format: number = FORMAT): string =>
+  `partyline-${server}-${userId}-f${format}`;
+/** Holds no messages; its format does not change with the journal's. */
+export const commonName = (server: string): string => `partyline-${server}-common-f1`;
 
+/** Bytes are what the codec makes of a value; see records.ts for the values. */
 export interface JournalSchema extends DBSchema {
-  /** Batches of events as committed, by number, append-only; encoded. */
-  tail: { key: number; value: { events: Uint8Array } };
-  /** Summary of one chat; `at` is the number of the last tail batch folded into it. */
-  chats: { key: string; value: { at: number; summary: Uint8Array } };
-  marks: { key: string; value: { marks: Uint8Array } };
-  /** `friends`, `groups`, `members:<groupId>`: encoded lists. */
-  people: { key: string; value: { rows: Uint8Array } };
-  /** Commands not yet settled, by tmpId; encoded. */
-  outbox: { key: string; value: { row: Uint8Array } };
-  /** Cursors. */
+  /** Batches of events as committed, by number, append-only. */
+  tail: { key: number; value: Uint8Array };
+  /** Up to 64 messages of one chat in id order, under `[chat, firstId]`. */
+  pages: { key: [string, number]; value: Uint8Array };
+  /** Row of one chat: summary, and how far it is folded. */
+  chats: { key: string; value: Uint8Array };
+  marks: { key: string; value: Uint8Array };
+  /** `friends`, `groups`, `members:<groupId>`. */
+  people: { key: string; value: Uint8Array };
+  /** Commands not yet settled, by tmpId. */
+  outbox: { key: string; value: Uint8Array };
+  /** What an outbox row will upload, under `[tmpId, part]`. */
+  files: { key: [string, string]; value: Blob };
+  /** Cursors, the fence. */
   meta: { key: string; value: number };
 }
 
-export interface CommonSchema extends DBSchema {
-  /** The device's key: non-extractable, seals the remembered password. */
-  keys: { key: string; value: CryptoKey };
-  /** Sign-ins of this browser: whose they are, and which are over. */
-  'sign-ins': { key: string; value: SignInRecord };
-}
+/** The number of the engine that may write. */
+export const WRITER = 'writer';
 
-export interface SignInRecord {
-  id: string;
-  ended: boolean;
-  /** The profile as last loaded, encoded; null before that. */
-  self: Uint8Array | null;
-}
-
-/** The cursor of a kind: everything up to it is stored (ENT-15). */
-export const doneKey = (kind: string): string => `done:${kind}`;
+/** Names in `meta` of a kind's cursors. */
+export const cursorKey = (name: 'done' | 'ask' | 'ended', kind: string): string => `${name}:${kind}`;

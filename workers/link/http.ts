@@ -6,19 +6,20 @@ import type { TokenPair } from '../../src/core/contract/views.ts';
 import {
   buildRequest,
   decodeEnvelope,
-  endpoints,
+  chatEndpoints as endpoints,
   requestUrl,
   timeoutOf,
   ResultCode,
   type DataOf,
   type Endpoint,
-  type EndpointName,
+  type ChatEndpointName,
   type Endpoints,
   type Envelope,
   type RequestFor,
 } from '../../src/core/wire/index.ts';
 import type { EngineEnv, Http } from '../env.ts';
 import type { Tokens } from './tokens.ts';
+import type { UploadAuth } from './upload.ts';
 
 export interface HttpOptions {
   env: Pick<EngineEnv, 'fetch' | 'apiBase' | 'now'>;
@@ -29,18 +30,25 @@ export interface HttpOptions {
   onExpired: (message: string) => void;
 }
 
-export function createHttp({ env, tokens, languages, onExpired }: HttpOptions): Http {
+/** Calls, and what an upload needs that is none of them: it tells how much has gone up. */
+export interface HttpClient extends Http {
+  /** For one sign-in only: once another has begun, nothing goes out in its name. */
+  uploadAuth(signIn: string): UploadAuth;
+}
+
+export function createHttp({ env, tokens, languages, onExpired }: HttpOptions): HttpClient {
   let offset = 0;
   let refreshing: Promise<'renewed' | 'refused' | 'no-answer'> | null = null;
 
-  async function call<N extends EndpointName>(
+  async function call<N extends ChatEndpointName>(
     name: N,
     request: RequestFor<Endpoints[N]>,
+    onHeaders?: OnHeaders,
   ): Promise<Result<DataOf<N>>> {
     const asked = tokens.pair;
     const endpoint: Endpoint = endpoints[name];
     const wire = buildRequest(endpoint, request as never);
-    const first = await exchange(endpoint, requestUrl(wire), wire.body);
+    const first = await exchange(endpoint, requestUrl(wire), wire.body, {}, onHeaders);
     if (!first.ok) return first;
     if (first.value.code !== ResultCode.TOKEN_EXPIRED || endpoint.access === 'open') {
       return open(endpoint, first.value, asked);
@@ -51,17 +59,17 @@ export function createHttp({ env, tokens, languages, onExpired }: HttpOptions): 
     if (renewed === 'refused') return failed({ code: 'SIGNED_OUT' });
     // Never under another sign-in than the one that asked.
     if (tokens.pair?.signIn !== asked?.signIn) return failed({ code: 'SIGNED_OUT' });
-    const second = await exchange(endpoint, requestUrl(wire), wire.body);
+    const second = await exchange(endpoint, requestUrl(wire), wire.body, {}, onHeaders);
     return second.ok ? open(endpoint, second.value, asked) : second;
   }
 
-  function open<N extends EndpointName>(
+  function open<N extends ChatEndpointName>(
     endpoint: Endpoint,
     envelope: Envelope,
     asked: TokenPair | null,
   ): Result<DataOf<N>> {
     if (envelope.code === ResultCode.OK) {
-      const data = v.safeParse(endpoint.data, envelope.data);
+      const data = v.safeParse(endpoint.data, envelope.data, { abortEarly: true });
       // An answer of a wrong shape is none: the outcome is unknown, nothing may be concluded from it.
       return data.success ? done(data.output as DataOf<N>) : failed({ code: 'NO_ANSWER' });
     }
@@ -91,11 +99,15 @@ export function createHttp({ env, tokens, languages, onExpired }: HttpOptions): 
     const headers = { refreshToken: pair.refreshToken };
     const answer = await exchange(endpoints.refreshToken, endpoints.refreshToken.path, undefined, headers);
     if (!answer.ok) return 'no-answer';
-    const result = v.safeParse(endpoints.refreshToken.data, answer.value.data);
-    if (answer.value.code !== ResultCode.OK || !result.success) {
-      expired(answer.value.message, pair);
+    const { code, message, data } = answer.value;
+    // A server that has no room or no time has not refused, and one that answers nonsense has not answered.
+    if (BUSY.has(code)) return 'no-answer';
+    if (code !== ResultCode.OK) {
+      expired(message, pair);
       return 'refused';
     }
+    const result = v.safeParse(endpoints.refreshToken.data, data);
+    if (!result.success) return 'no-answer';
     tokens.renew(pair, result.output.accessToken, result.output.refreshToken);
     return 'renewed';
   }
@@ -105,10 +117,11 @@ export function createHttp({ env, tokens, languages, onExpired }: HttpOptions): 
     path: string,
     body: unknown,
     extra: Record<string, string> = {},
+    onHeaders: OnHeaders = () => undefined,
   ): Promise<Result<Envelope>> {
     const asked = tokens.pair;
     const headers: Record<string, string> = { ...extra };
-    if (asked) headers['accessToken'] = encodeURIComponent(asked.accessToken);
+    if (asked) headers['accessToken'] = encodeURIComponent(asked.accessToken.toWellFormed());
     const tags = languages().filter((tag) => /^[\w*-]+$/.test(tag));
     if (tags.length > 0) headers['Accept-Language'] = tags.join(', ');
     if (body !== undefined) headers['Content-Type'] = 'application/json';
@@ -120,6 +133,7 @@ export function createHttp({ env, tokens, languages, onExpired }: HttpOptions): 
         ...(body !== undefined && { body: JSON.stringify(body) }),
       });
       noteDate(response.headers.get('Date'));
+      onHeaders(response.headers);
       if (response.status === 401) expired('', asked);
       const envelope = response.ok ? decodeEnvelope(await response.json()) : undefined;
       return envelope ? done(envelope) : failed({ code: 'NO_ANSWER' });
@@ -131,22 +145,43 @@ export function createHttp({ env, tokens, languages, onExpired }: HttpOptions): 
   function noteDate(date: string | null): void {
     const at = date === null ? Number.NaN : Date.parse(date);
     // `Date` has whole seconds; a smaller difference than that is no offset.
-    if (Number.isFinite(at)) offset = Math.abs(at - env.now()) < 1500 ? 0 : at - env.now();
+    if (at < LATEST) offset = Math.abs(at - env.now()) < 1500 ? 0 : at - env.now();
   }
 
-  return { call, serverNow: () => Math.round(env.now() + offset) };
+  function uploadAuth(signIn: string): UploadAuth {
+    const mine = (): TokenPair | null => (tokens.pair?.signIn === signIn ? tokens.pair : null);
+    return {
+      accessToken: () => mine()?.accessToken ?? null,
+      async renew(used) {
+        if (mine()?.accessToken === used) await refreshOnce();
+        const held = mine();
+        return held !== null && held.accessToken !== used;
+      },
+      expired: (_used, message) => expired(message, mine()),
+      languages,
+    };
+  }
+
+  return { call, serverNow: () => Math.round(env.now() + offset), uploadAuth };
 }
 
 /** The same for one account only: once another sign-in has begun, nothing goes out in its name. */
 export function boundTo(http: Http, tokens: Tokens, signIn: string): Http {
   return {
-    call: (name, request) =>
+    call: (name, request, onHeaders) =>
       tokens.pair?.signIn === signIn
-        ? http.call(name, request)
+        ? http.call(name, request, onHeaders)
         : Promise.resolve(failed({ code: 'SIGNED_OUT' })),
     serverNow: () => http.serverNow(),
   };
 }
+
+/** Codes of a server that lacks resources for now. */
+const BUSY: ReadonlySet<number> = new Set([ResultCode.TOO_MANY, ResultCode.INSUFFICIENT, 507]);
+/** What says that it is later than this is no clock, ms. */
+const LATEST = Date.UTC(2100, 0);
+
+type OnHeaders = (headers: Headers) => void;
 
 const refusal = (envelope: Envelope): Result<never> =>
   failed({ code: 'REFUSED', message: envelope.message, status: envelope.code });

@@ -1,17 +1,17 @@
-// The engine. Carries out what the connection machine decides: timers, the socket, and its frames.
+// The engine. Carries out what the connection machine decides: timers, questions, the socket's frames.
 import { Subject, type Observable, type Subscription, timer } from 'rxjs';
 import type { SignInEnd } from '../../src/core/contract/rows.ts';
 import type { Notice } from '../../src/core/contract/views.ts';
 import {
   Command,
-  SocketClose,
   decodeFrame,
   encodeHeartbeatFrame,
   encodeLoginFrame,
   type Frame,
 } from '../../src/core/wire/index.ts';
-import type { EngineEnv, SocketLike } from '../env.ts';
+import type { EngineEnv } from '../env.ts';
 import { step, stopped, type LinkEffect, type LinkInput, type LinkState, type TimerName } from './machine.ts';
+import { createSocket } from './socket.ts';
 
 export interface LinkOptions {
   env: Pick<EngineEnv, 'openSocket' | 'socketUrl' | 'now' | 'random' | 'scheduler'>;
@@ -41,7 +41,6 @@ export interface Link {
 
 export function createLink({ env, accessToken, loadUser, catchUp }: LinkOptions): Link {
   let state = stopped;
-  let socket: SocketLike | null = null;
   /** Raised by every connect and stop: answers to an older question are not listened to. */
   let generation = 0;
   const devId = Math.floor(env.random() * 1_000_000);
@@ -51,6 +50,15 @@ export function createLink({ env, accessToken, loadUser, catchUp }: LinkOptions)
   const notices$ = new Subject<Notice>();
   const ended$ = new Subject<SignInEnd>();
   const counts: FrameCounts = { unknown: 0, rejected: 0 };
+  const socket = createSocket({
+    env,
+    onOpen: () => input({ is: 'socket-open' }),
+    onText: receive,
+    onClose: () => {
+      generation++;
+      input({ is: 'socket-closed' });
+    },
+  });
 
   function input(what: LinkInput): void {
     const [next, effects] = step(state, what, { now: env.now(), random: env.random() });
@@ -68,14 +76,14 @@ export function createLink({ env, accessToken, loadUser, catchUp }: LinkOptions)
       case 'catch-up':
         return ask(catchUp);
       case 'open-socket':
-        return openSocket();
+        return socket.open();
       case 'send-login':
-        return socket?.send(encodeLoginFrame(accessToken() ?? '', devId));
+        return socket.send(encodeLoginFrame(accessToken() ?? '', devId));
       case 'send-heartbeat':
-        return socket?.send(encodeHeartbeatFrame());
+        return socket.send(encodeHeartbeatFrame());
       case 'close-socket':
         generation++;
-        return dropSocket();
+        return socket.drop();
       case 'timer':
         return setTimer(effect.name, effect.ms);
       case 'no-timer':
@@ -98,53 +106,21 @@ export function createLink({ env, accessToken, loadUser, catchUp }: LinkOptions)
 
   function setTimer(name: TimerName, ms: number): void {
     timers.get(name)?.unsubscribe();
+    const due = env.now() + ms;
     timers.set(
       name,
-      timer(ms, env.scheduler).subscribe(() => input({ is: 'timer', name })),
+      timer(ms, env.scheduler).subscribe(() => input({ is: 'timer', name, late: env.now() - due })),
     );
   }
 
-  function openSocket(): void {
-    dropSocket();
-    let opened: SocketLike;
-    try {
-      opened = env.openSocket(env.socketUrl);
-    } catch {
-      // A constructor that throws is a close like any other, told in its own turn.
-      queueMicrotask(() => input({ is: 'socket-closed' }));
-      return;
-    }
-    socket = opened;
-    opened.onopen = () => mine(opened) && input({ is: 'socket-open' });
-    // `close` follows every `error`: one way to learn of the end, so that a reconnect never runs twice.
-    opened.onerror = () => undefined;
-    opened.onclose = () => {
-      if (!mine(opened)) return;
-      socket = null;
-      generation++;
-      input({ is: 'socket-closed' });
-    };
-    opened.onmessage = (event) => mine(opened) && receive(event.data);
-  }
-
-  function receive(data: unknown): void {
-    const frame = decodeFrame(typeof data === 'string' ? data : '');
+  function receive(text: string): void {
+    const frame = decodeFrame(text);
     if (frame.kind === 'rejected') counts.rejected++;
     else if (frame.kind === 'unknown') counts.unknown++;
     else if (frame.cmd === Command.LOGIN) input({ is: 'acknowledged' });
     else if (frame.cmd === Command.HEARTBEAT) input({ is: 'beat-answered' });
     else if (state.step === 'catching-up' || state.step === 'live') frames$.next(frame);
   }
-
-  function dropSocket(): void {
-    const old = socket;
-    socket = null;
-    if (!old) return;
-    old.onopen = old.onmessage = old.onclose = null;
-    old.close(SocketClose.DELIBERATE);
-  }
-
-  const mine = (which: SocketLike): boolean => socket === which;
 
   return {
     get state() {

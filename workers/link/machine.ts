@@ -11,8 +11,10 @@ export type Step = 'stopped' | 'waiting' | 'loading-user' | 'opening' | 'logging
 
 export interface LinkState {
   step: Step;
-  /** A heartbeat is out and unanswered. */
-  beating: boolean;
+  /** Heartbeats that are out and unanswered. */
+  beating: number;
+  /** One of them has to be answered soon: the line may be dead without anybody having told. */
+  doubting: boolean;
   /** The line stood before: its return is told. */
   wasUp: boolean;
   /** When the last attempt without a pause began (ms), so that a line that flaps does not spin. */
@@ -33,10 +35,16 @@ export type LinkInput =
   | { is: 'pull-refused'; message: string }
   | { is: 'lists-refused'; message: string }
   | { is: 'catch-up-no-answer' }
-  | { is: 'timer'; name: TimerName }
-  | { is: 'online' };
+  /** `late`: ms that the wall clock has gone on beyond the time for which the timer was set. */
+  | { is: 'timer'; name: TimerName; late?: number }
+  /** The browser says that there is a network again. */
+  | { is: 'online' }
+  /** The browser says that there is none: it may be wrong. */
+  | { is: 'offline' }
+  /** A tab was frozen, or the like: who knows whether the line still stands. */
+  | { is: 'doubt' };
 
-export type TimerName = 'retry' | 'login' | 'beat' | 'beat-answer';
+export type TimerName = 'retry' | 'login' | 'beat' | 'beat-answer' | 'watch';
 
 export type LinkEffect =
   | { do: 'load-user' }
@@ -56,11 +64,17 @@ export const DELAYS = {
   answer: 20_000,
   socket: 15_000,
   user: 10_000,
+  /** A line in doubt has to answer within this. */
+  doubt: 5_000,
+  /** Runs while the line stands; so late by the wall clock, the machine has slept. */
+  watch: 5_000,
+  slept: 15_000,
   /** Two attempts without a pause lie at least this far apart. */
   hurry: 5_000,
 } as const;
 
-export const stopped: LinkState = { step: 'stopped', beating: false, wasUp: false, hurriedAt: -Infinity };
+const still = { beating: 0, doubting: false };
+export const stopped: LinkState = { step: 'stopped', ...still, wasUp: false, hurriedAt: -Infinity };
 
 export interface Chance {
   /** ms */
@@ -91,7 +105,7 @@ export function step(state: LinkState, input: LinkInput, chance: Chance): [LinkS
     case 'acknowledged':
       return state.step === 'logging-in' ? acknowledged(state) : [state, []];
     case 'beat-answered':
-      return isUp(state) ? [{ ...state, beating: false }, beatLater] : [state, []];
+      return isUp(state) ? answered(state) : [state, []];
     case 'caught-up':
       return state.step === 'catching-up' ? caughtUp(state) : [state, []];
     case 'pull-refused':
@@ -103,9 +117,12 @@ export function step(state: LinkState, input: LinkInput, chance: Chance): [LinkS
     case 'socket-closed':
       return hasSocket(state) ? lost(state, chance, []) : [state, []];
     case 'timer':
-      return timer(state, input.name, chance);
+      return timer(state, input.name, input.late ?? 0, chance);
     case 'online':
-      return online(state);
+      return state.step === 'waiting' ? hurry(state) : doubt(state);
+    case 'offline':
+    case 'doubt':
+      return doubt(state);
   }
 }
 
@@ -127,7 +144,7 @@ export function phaseOf(state: LinkState): Phase {
   }
 }
 
-const quiet: LinkEffect[] = (['retry', 'login', 'beat', 'beat-answer'] as const).map((name) => ({
+const quiet: LinkEffect[] = (['retry', 'login', 'beat', 'beat-answer', 'watch'] as const).map((name) => ({
   do: 'no-timer',
   name,
 }));
@@ -135,6 +152,8 @@ const beatLater: LinkEffect[] = [
   { do: 'no-timer', name: 'beat-answer' },
   { do: 'timer', name: 'beat', ms: DELAYS.heartbeat },
 ];
+
+const watchOn: LinkEffect = { do: 'timer', name: 'watch', ms: DELAYS.watch };
 
 const isUp = (state: LinkState): boolean => state.step === 'catching-up' || state.step === 'live';
 const hasSocket = (state: LinkState): boolean =>
@@ -147,7 +166,7 @@ function connect(state: LinkState, userLoaded: boolean): [LinkState, LinkEffect[
 
 function open(state: LinkState): [LinkState, LinkEffect[]] {
   return [
-    { ...state, step: 'opening', beating: false },
+    { ...state, step: 'opening', ...still },
     [{ do: 'open-socket' }, { do: 'timer', name: 'login', ms: DELAYS.answer }],
   ];
 }
@@ -155,11 +174,12 @@ function open(state: LinkState): [LinkState, LinkEffect[]] {
 /** The first heartbeat goes right after the acknowledgement. */
 function acknowledged(state: LinkState): [LinkState, LinkEffect[]] {
   return [
-    { ...state, step: 'catching-up', beating: true },
+    { ...state, step: 'catching-up', beating: 1 },
     [
       { do: 'no-timer', name: 'login' },
       { do: 'send-heartbeat' },
       { do: 'timer', name: 'beat-answer', ms: DELAYS.answer },
+      watchOn,
       { do: 'catch-up' },
     ],
   ];
@@ -170,7 +190,7 @@ function caughtUp(state: LinkState): [LinkState, LinkEffect[]] {
   return [{ ...state, step: 'live', wasUp: true }, told];
 }
 
-function timer(state: LinkState, name: TimerName, chance: Chance): [LinkState, LinkEffect[]] {
+function timer(state: LinkState, name: TimerName, late: number, chance: Chance): [LinkState, LinkEffect[]] {
   if (name === 'retry') return state.step === 'waiting' ? connect(state, false) : [state, []];
   if (name === 'beat') {
     if (!isUp(state)) return [state, []];
@@ -178,25 +198,50 @@ function timer(state: LinkState, name: TimerName, chance: Chance): [LinkState, L
       { do: 'send-heartbeat' },
       { do: 'timer', name: 'beat-answer', ms: DELAYS.answer },
     ];
-    return [{ ...state, beating: true }, sent];
+    return [{ ...state, beating: state.beating + 1 }, sent];
   }
+  if (name === 'watch') return watch(state, late);
   // No login answer, or no heartbeat's answer, is a failed connection (SOCK-04).
   return hasSocket(state) ? lost(state, chance, [{ do: 'close-socket' }]) : [state, []];
 }
 
-/** The browser says that there is a network: the pause ends, a doubtful line is tried (SOCK-07). */
-function online(state: LinkState): [LinkState, LinkEffect[]] {
-  if (state.step === 'waiting') {
-    const [next, effects] = connect(state, false);
-    return [next, [{ do: 'no-timer', name: 'retry' }, ...effects]];
-  }
-  return [state, []];
+/** Every heartbeat has to be answered: an answer may have lain in the socket since before a sleep. */
+function answered(state: LinkState): [LinkState, LinkEffect[]] {
+  const beating = Math.max(0, state.beating - 1);
+  if (beating > 0) return [{ ...state, beating }, []];
+  return [{ ...state, ...still }, beatLater];
+}
+
+function watch(state: LinkState, late: number): [LinkState, LinkEffect[]] {
+  if (!isUp(state)) return [state, []];
+  if (late < DELAYS.slept) return [state, [watchOn]];
+  const [next, effects] = doubt(state);
+  return [next, [watchOn, ...effects]];
+}
+
+/** A line that stands has to prove it soon; a second doubt gives it no more time. */
+function doubt(state: LinkState): [LinkState, LinkEffect[]] {
+  if (!isUp(state) || state.doubting) return [state, []];
+  return [
+    { ...state, beating: state.beating + 1, doubting: true },
+    [
+      { do: 'no-timer', name: 'beat' },
+      { do: 'send-heartbeat' },
+      { do: 'timer', name: 'beat-answer', ms: DELAYS.doubt },
+    ],
+  ];
+}
+
+/** A pause ends early (SOCK-07). */
+function hurry(state: LinkState): [LinkState, LinkEffect[]] {
+  const [next, effects] = connect(state, false);
+  return [next, [{ do: 'no-timer', name: 'retry' }, ...effects]];
 }
 
 /** Goes on at once where the line stood, after a pause where it never came to stand. */
 function lost(state: LinkState, chance: Chance, first: LinkEffect[]): [LinkState, LinkEffect[]] {
   if (!isUp(state) || chance.now - state.hurriedAt < DELAYS.hurry) return paused(state, chance, first);
-  const [next, effects] = connect({ ...state, beating: false, hurriedAt: chance.now }, false);
+  const [next, effects] = connect({ ...state, ...still, hurriedAt: chance.now }, false);
   return [next, [...quiet, ...first, ...tellLoss(state), ...effects]];
 }
 
@@ -210,7 +255,7 @@ const tellLoss = (state: LinkState): LinkEffect[] =>
 
 function wait(state: LinkState, ms: number, chance: Chance): [LinkState, LinkEffect[]] {
   const pause = Math.round(ms * (1 + 0.2 * chance.random));
-  return [{ ...state, step: 'waiting', beating: false }, [{ do: 'timer', name: 'retry', ms: pause }]];
+  return [{ ...state, step: 'waiting', ...still }, [{ do: 'timer', name: 'retry', ms: pause }]];
 }
 
 function end(why: SignInEnd): [LinkState, LinkEffect[]] {

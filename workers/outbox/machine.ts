@@ -1,13 +1,32 @@
-// The engine. What becomes of one text of the outbox. Pure.
-import { MessageStatus, MessageType } from '../../src/core/domain/enums.ts';
-import { targetOf } from '../../src/core/domain/chat-key.ts';
-import type { Message } from '../../src/core/domain/message.ts';
-import type { OutboxRow } from '../../src/core/domain/outbox-row.ts';
+// The engine. What becomes of one row of the outbox. Pure.
+import type { ChatKey } from '../../src/core/domain/chat-key.ts';
+import { MessageType } from '../../src/core/domain/enums.ts';
+import {
+  isMessage,
+  type MessageWork,
+  type OutboxRow,
+  type OutboxWork,
+} from '../../src/core/domain/outbox-row.ts';
 
-/** ms. A text whose outcome is unknown is tried again after these pauses, and for so long in all. */
-export const RETRY = { pauses: [1000, 2000, 5000, 10_000, 15_000], giveUpAfter: 60_000 } as const;
+export type Unsent = OutboxRow & { work: MessageWork };
+export type Deletion = Exclude<OutboxWork, MessageWork>;
 
+/** `no-answer`: nobody knows whether it arrived. */
 export type Outcome = { is: 'sent' } | { is: 'refused'; message: string } | { is: 'no-answer' };
+/** `content`: what the message carries from now on. */
+export type UploadOutcome =
+  | { is: 'uploaded'; content: string }
+  | { is: 'refused'; message: string }
+  | { is: 'no-answer' };
+
+/**
+ * ms. What had no answer is tried again after these pauses, the last one over and over; a text for so
+ * long in all. `ask`: between two pulls that shall tell whether a picture or file arrived.
+ */
+export const RETRY = { pauses: [1000, 2000, 5000, 10_000, 15_000], giveUpAfter: 60_000, ask: 5000 } as const;
+
+/** How many files go up at once, over all chats. */
+export const UPLOADS = 3;
 
 export const attempted = (row: OutboxRow, now: number): OutboxRow => ({
   ...row,
@@ -17,14 +36,26 @@ export const attempted = (row: OutboxRow, now: number): OutboxRow => ({
   failure: '',
 });
 
-/** null: settled, the row goes. */
-export function answered(row: OutboxRow, outcome: Outcome, now: number): OutboxRow | null {
-  if (outcome.is === 'sent') return null;
+/** A refusal says nothing about an earlier attempt without an answer: that doubt stays. */
+export function answered(row: OutboxRow, outcome: Exclude<Outcome, { is: 'sent' }>, now: number): OutboxRow {
   if (outcome.is === 'refused') return { ...row, state: 'failed', failure: outcome.message };
-  return now - row.firstAttemptAt >= RETRY.giveUpAfter
-    ? { ...row, state: 'failed' }
-    : { ...row, state: 'unknown' };
+  return { ...row, state: triesOver(row, now) ? 'failed' : 'unknown', attemptEndedAt: now };
 }
+
+/** Only a text gives up by time: a deletion is told for ever, of the others a pull decides (ERR-20). */
+export const triesOver = (row: OutboxRow, now: number): boolean =>
+  isText(row) && now - row.firstAttemptAt >= RETRY.giveUpAfter;
+
+/** It is not made again by itself: whether it arrived, only a pull can tell. */
+export const needsPull = (row: OutboxRow): boolean =>
+  row.state === 'unknown' && isMessage(row) && !isText(row);
+
+/** A pull that began after its last attempt has not brought it. */
+export const absent = (row: OutboxRow): OutboxRow => ({ ...row, state: 'failed', attemptEndedAt: 0 });
+
+/** The server may have it: an attempt is under way, or one got no answer and no pull has told since. */
+export const inDoubt = (row: OutboxRow): boolean =>
+  row.state === 'sending' || row.state === 'unknown' || row.attemptEndedAt > 0;
 
 /** A new run of tries under the same tmpId; its place in the order stays. */
 export const again = (row: OutboxRow): OutboxRow => ({
@@ -35,43 +66,62 @@ export const again = (row: OutboxRow): OutboxRow => ({
   failure: '',
 });
 
-/** After the engine was lost: an attempt that was under way is failed (MSG-02), a waiting text waits. */
-export const afterBoot = (row: OutboxRow): OutboxRow =>
-  row.state === 'sending' || row.state === 'unknown' ? { ...row, state: 'failed' } : row;
+/**
+ * After the engine was lost: an attempt that was under way is failed (MSG-02) and has ended by now;
+ * what waits goes on waiting. A deletion is told again whatever became of it.
+ */
+export function afterBoot(row: OutboxRow, now: number): OutboxRow {
+  if (!isMessage(row)) return again(row);
+  const wasTried = row.state === 'sending' || row.state === 'unknown';
+  return wasTried ? { ...row, state: 'failed', attemptEndedAt: now } : row;
+}
+
+/** A text that failed without a word: it may be made again by itself, as after any attempt without an answer. */
+export const isLostTry = (row: OutboxRow): boolean =>
+  row.state === 'failed' && row.failure === '' && isText(row);
 
 /** How long after an attempt without an answer the next one begins, ms. */
 export const pauseAfter = (attempts: number): number =>
   RETRY.pauses[Math.min(attempts, RETRY.pauses.length) - 1] ?? RETRY.pauses[0];
 
-/** The row as a bubble: PENDING without an id is waiting, SENDING also stands for an unknown outcome. */
-export function echoOf(row: OutboxRow, self: { id: number; nickName: string }): Message {
-  const { type, targetId } = targetOf(row.chat);
-  const status = {
-    waiting: MessageStatus.PENDING,
-    sending: MessageStatus.SENDING,
-    unknown: MessageStatus.SENDING,
-    failed: MessageStatus.FAILED,
-  }[row.state];
-  return {
-    id: null,
-    tmpId: row.tmpId,
-    seqNo: null,
-    sendId: self.id,
-    recvId: type === 'PRIVATE' ? targetId : null,
-    groupId: type === 'GROUP' ? targetId : null,
-    type: MessageType.TEXT,
-    content: row.content,
-    sendTime: row.writtenAt,
-    selfSend: true,
-    status,
-    atUserIds: [],
-    quoteMessage: null,
-    sendNickName: self.nickName,
-    title: '',
-    receipt: false,
-    readedCount: 0,
-    receiptOk: false,
-    order: row.order,
-    failure: row.failure,
-  };
+/** One in flight each: the messages of one chat, and all deletions, which hold no message up. */
+export type Lane = ChatKey | 'deletions';
+export const laneOf = (row: OutboxRow): Lane => (isMessage(row) ? row.chat : 'deletions');
+
+/** Its bytes are not with the server yet. */
+export const needsUpload = (row: OutboxRow): boolean =>
+  isMessage(row) && row.work.upload !== null && row.work.content === '';
+
+/** The row that its lane has to see to next. A failed one, and one still to be uploaded, hold nobody up. */
+export function headOf(rows: Iterable<OutboxRow>, lane: Lane): OutboxRow | null {
+  let head: OutboxRow | null = null;
+  for (const row of rows) {
+    if (laneOf(row) !== lane || row.state === 'failed' || needsUpload(row)) continue;
+    if (!head || goesBefore(row, head)) head = row;
+  }
+  return head;
+}
+
+/** The rows whose upload begins now; they come in the order of acceptance. */
+export function nextUploads(
+  rows: readonly OutboxRow[],
+  isBusy: (tmpId: string) => boolean,
+  room: number,
+): Unsent[] {
+  return rows
+    .filter(isMessage)
+    .filter((row) => row.state === 'waiting' && needsUpload(row) && !isBusy(row.tmpId))
+    .slice(0, room);
+}
+
+const isText = (row: OutboxRow): boolean => isMessage(row) && row.work.type === MessageType.TEXT;
+
+/**
+ * In a chat nothing overtakes a message whose outcome is unknown; else the first accepted goes first.
+ * Of the deletions one that got no answer lets the others by.
+ */
+function goesBefore(a: OutboxRow, b: OutboxRow): boolean {
+  if (!isMessage(a)) return a.attempts === b.attempts ? a.order < b.order : a.attempts < b.attempts;
+  const [first, second] = [a.state === 'unknown', b.state === 'unknown'];
+  return first === second ? a.order < b.order : first;
 }

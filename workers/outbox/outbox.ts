@@ -1,145 +1,159 @@
-// The engine. The send loop: per chat first in, first out, one in flight; what has no answer is made
-// again under the same tmpId, so that it stands once whatever happened to the first attempt.
-import { timer, type SchedulerLike, type Subscription } from 'rxjs';
+// The engine. What the server has not yet answered: accepted, sent in order, tried again, healed by a
+// push or a pull, discarded only when the server is known not to have it.
+import { done, failed, type Result } from '../../src/core/contract/result.ts';
 import type { ChatKey } from '../../src/core/domain/chat-key.ts';
-import type { ChatEvent } from '../../src/core/domain/events.ts';
-import type { OutboxRow } from '../../src/core/domain/outbox-row.ts';
-import { again, answered, attempted, pauseAfter, RETRY, type Outcome } from './machine.ts';
-
-export interface OutboxOptions {
-  now: () => number;
-  serverNow: () => number;
-  scheduler: SchedulerLike;
-  /** The line is acknowledged: attempts make sense. */
-  canSend: () => boolean;
-  /** One attempt. `sent` carries the server's row as an event. */
-  post: (row: OutboxRow) => Promise<Outcome & { event?: ChatEvent }>;
-  /** Shows and stores a row; resolves when it is stored. `strict` before a receipt. */
-  keep: (row: OutboxRow, strict: boolean) => Promise<void>;
-  /** Removes a settled row together with what the server answered. */
-  settle: (row: OutboxRow, event: ChatEvent | null) => Promise<void>;
-}
+import { isMessage, type MessageWork, type OutboxRow } from '../../src/core/domain/outbox-row.ts';
+import { Lanes } from './lanes.ts';
+import { again, inDoubt, isLostTry, laneOf, type Deletion, type Unsent } from './machine.ts';
+import type { OutboxFile, OutboxOptions } from './options.ts';
+import { Shelf } from './shelf.ts';
+import { Uploads } from './uploads.ts';
 
 export class Outbox {
-  private readonly rows = new Map<string, OutboxRow>();
-  private readonly busy = new Set<ChatKey>();
-  private readonly waits = new Map<ChatKey, Subscription>();
-  private order = 0;
-  private closed = false;
+  private readonly shelf: Shelf;
+  private readonly lanes: Lanes;
+  private readonly uploads: Uploads;
+  private readonly leaving = new Map<string, Promise<Result<null>>>();
   private readonly options: OutboxOptions;
 
+  /** `rows` as they were stored: what an engine that was lost left behind. */
   constructor(options: OutboxOptions, rows: readonly OutboxRow[] = []) {
     this.options = options;
-    for (const row of rows) {
-      this.rows.set(row.tmpId, row);
-      this.order = Math.max(this.order, row.order);
-    }
+    this.shelf = new Shelf(options, rows);
+    this.lanes = new Lanes(this.shelf, options);
+    this.uploads = new Uploads(this.shelf, options, (row) => this.lanes.pump(laneOf(row)));
   }
 
-  /** Resolves when the text is written down: from then on it cannot be lost. Idempotent by tmpId. */
-  async accept(chat: ChatKey, tmpId: string, content: string): Promise<void> {
-    if (this.rows.has(tmpId)) return;
-    const row: OutboxRow = {
-      tmpId,
-      chat,
-      content,
-      state: 'waiting',
-      order: ++this.order,
-      writtenAt: this.options.serverNow(),
-      attempts: 0,
-      firstAttemptAt: 0,
-      failure: '',
-    };
-    this.rows.set(tmpId, row);
-    await this.options.keep(row, true);
-    this.pump(chat);
+  /**
+   * Resolves when the message is written down: from then on it cannot be lost. Idempotent by tmpId: a text
+   * that a tab gives again, because the engine died before its receipt, goes on from where it stood.
+   */
+  async accept(
+    chat: ChatKey,
+    tmpId: string,
+    work: MessageWork,
+    files?: readonly OutboxFile[],
+  ): Promise<void> {
+    const held = this.shelf.get(tmpId);
+    if (held && isLostTry(held)) await this.resend(tmpId);
+    else await this.shelf.add(chat, tmpId, work, files);
+    this.lanes.pump(chat);
+    this.uploads.pump();
   }
 
+  /** A deletion that the server has to learn of, told after every connect until it is answered. */
+  async tell(chat: ChatKey, work: Deletion): Promise<void> {
+    await this.shelf.add(chat, null, work);
+    this.lanes.pump('deletions');
+  }
+
+  /** Tries a failed message again under the same tmpId; false when it is no failed one. */
   async resend(tmpId: string): Promise<boolean> {
-    const row = this.rows.get(tmpId);
-    if (row?.state !== 'failed') return false;
-    await this.change(again(row), true);
-    this.pump(row.chat);
+    const row = this.shelf.get(tmpId);
+    if (row?.state !== 'failed' || this.leaving.has(tmpId)) return false;
+    await this.shelf.change(again(row), true);
+    this.lanes.pump(laneOf(row));
+    this.uploads.pump();
     return true;
   }
 
-  /** The line came back: all that waits goes on at once. */
-  kick(): void {
-    for (const chat of new Set([...this.rows.values()].map((row) => row.chat))) this.pump(chat);
+  /** In the order in which they were accepted. */
+  async resendAll(): Promise<void> {
+    const rows = this.shelf.all().filter((row) => row.state === 'failed');
+    await Promise.all(rows.map((row) => this.resend(row.tmpId)));
   }
 
-  /** A push or a pull brought this tmpId: whatever its attempt said, it is there. */
+  /**
+   * Takes a message out: at once when the server cannot have it, else after a pull has told so. Done as
+   * well when the pull brought it. OFFLINE: nobody can be asked. UNDECIDED: on its way, or no pull ended well.
+   */
+  discard(tmpId: string): Promise<Result<null>> {
+    const running = this.leaving.get(tmpId);
+    if (running) return running;
+    const leaving = this.leave(tmpId).finally(() => this.leaving.delete(tmpId));
+    this.leaving.set(tmpId, leaving);
+    return leaving;
+  }
+
+  /** The line came back: all that waits goes on at once. To be called before that connect's pulls begin. */
+  kick(): void {
+    this.lanes.kick();
+    this.uploads.kick();
+  }
+
+  /** A push or a pull brought this tmpId: whatever its attempt said, it is there. The caller removes its record. */
   heal(tmpId: string): OutboxRow | null {
-    const row = this.rows.get(tmpId) ?? null;
-    if (row) this.rows.delete(tmpId);
+    const row = this.shelf.take(tmpId);
+    if (row) this.forget(row);
     return row;
   }
 
+  /** Share of a picture or file that is uploaded, 0..1; 1 once all is. */
+  progress(tmpId: string): number {
+    const row = this.shelf.get(tmpId);
+    return row && isMessage(row) && row.work.content === '' ? this.uploads.share(tmpId) : 1;
+  }
+
+  row(tmpId: string): OutboxRow | null {
+    return this.shelf.get(tmpId) ?? null;
+  }
+
+  /** All rows in the order of acceptance, deletions too. */
+  rows(): OutboxRow[] {
+    return this.shelf.all();
+  }
+
+  /** What of a chat is not sent, in the order of acceptance. */
+  unsent(chat: ChatKey): Unsent[] {
+    return this.shelf
+      .all()
+      .filter(isMessage)
+      .filter((row) => row.chat === chat);
+  }
+
+  /** A deletion of this chat that is not settled yet, the oldest. */
+  clearing(chat: ChatKey): Extract<Deletion, { is: 'clear' }> | null {
+    for (const { chat: of, work } of this.shelf.all()) if (of === chat && work.is === 'clear') return work;
+    return null;
+  }
+
+  get failedCount(): number {
+    return this.shelf.all().filter((row) => row.state === 'failed').length;
+  }
+
+  /** Ends timers, breaks uploads off; nothing is written any more. */
   close(): void {
-    this.closed = true;
-    for (const wait of this.waits.values()) wait.unsubscribe();
+    this.shelf.closed = true;
+    this.lanes.stop();
+    this.uploads.close();
   }
 
-  private pump(chat: ChatKey): void {
-    this.waits.get(chat)?.unsubscribe();
-    const head = this.head(chat);
-    if (!head || this.closed || this.busy.has(chat)) return;
-    if (head.state === 'unknown' && this.options.now() - head.firstAttemptAt >= RETRY.giveUpAfter) {
-      void this.change({ ...head, state: 'failed' }, false).then(() => this.pump(chat));
-    } else if (this.options.canSend()) {
-      this.busy.add(chat);
-      void this.attempt(head).finally(() => {
-        this.busy.delete(chat);
-        this.next(chat);
-      });
-    } else if (head.state === 'unknown') {
-      this.wait(chat, head.firstAttemptAt + RETRY.giveUpAfter - this.options.now());
-    }
+  private async leave(tmpId: string): Promise<Result<null>> {
+    const row = this.shelf.get(tmpId);
+    if (!row) return done(null);
+    const isBound = !isMessage(row) || row.state === 'sending';
+    if (isBound || this.shelf.closed) return failed({ code: 'UNDECIDED' });
+    if (!inDoubt(row)) return this.remove(tmpId);
+    if (!this.options.canSend()) return failed({ code: 'OFFLINE' });
+    this.shelf.withhold(tmpId);
+    const told = await this.options.confirm();
+    this.shelf.release(tmpId);
+    if (told && !this.shelf.closed) return this.remove(tmpId);
+    this.lanes.pump(laneOf(row));
+    if (!this.shelf.get(tmpId)) return done(null);
+    return failed({ code: this.options.canSend() ? 'UNDECIDED' : 'OFFLINE' });
   }
 
-  /** After an attempt: the next row at once, the same row after its pause. */
-  private next(chat: ChatKey): void {
-    const head = this.head(chat);
-    if (head?.state === 'unknown') this.wait(chat, pauseAfter(head.attempts));
-    else this.pump(chat);
+  private async remove(tmpId: string): Promise<Result<null>> {
+    const row = this.shelf.take(tmpId);
+    if (!row) return done(null);
+    this.forget(row);
+    await this.options.settle(row, null);
+    return done(null);
   }
 
-  private wait(chat: ChatKey, ms: number): void {
-    this.waits.get(chat)?.unsubscribe();
-    if (this.closed) return;
-    this.waits.set(
-      chat,
-      timer(Math.max(0, ms), this.options.scheduler).subscribe(() => this.pump(chat)),
-    );
-  }
-
-  private async attempt(row: OutboxRow): Promise<void> {
-    const sending = attempted(row, this.options.now());
-    // Written before the network is touched: after a crash this attempt's outcome is unknown, not waiting.
-    await this.change(sending, false);
-    if (this.closed) return;
-    const outcome = await this.options.post(sending);
-    const held = this.rows.get(row.tmpId);
-    if (!held || this.closed) return;
-    const after = answered(held, outcome, this.options.now());
-    if (after) return this.change(after, false);
-    this.rows.delete(row.tmpId);
-    await this.options.settle(held, outcome.event ?? null);
-  }
-
-  private async change(row: OutboxRow, strict: boolean): Promise<void> {
-    if (!this.rows.has(row.tmpId)) return;
-    this.rows.set(row.tmpId, row);
-    await this.options.keep(row, strict);
-  }
-
-  /** The oldest row of a chat that is not failed: a failed one holds nobody up. */
-  private head(chat: ChatKey): OutboxRow | null {
-    let first: OutboxRow | null = null;
-    for (const row of this.rows.values()) {
-      if (row.chat !== chat || row.state === 'failed') continue;
-      if (!first || row.order < first.order) first = row;
-    }
-    return first;
+  private forget(row: OutboxRow): void {
+    this.uploads.forget(row.tmpId);
+    this.lanes.forget(row);
   }
 }

@@ -1,27 +1,37 @@
-// The engine. What happens between the acknowledgement and `live`: frames wait, lists come anew, the
-// three pulls run, then the frames that waited are handled as if they came now (PULL-04).
-import { Subject } from 'rxjs';
-import { failed, type Failure } from '../../src/core/contract/result.ts';
+// The engine. Frames and pulls of one account. Between the acknowledgement and `live` frames wait, lists
+// come anew, the three pulls run, then the frames that waited are handled as if they came now (PULL-04).
+import { firstValueFrom, Subject, timer, type SchedulerLike } from 'rxjs';
+import type { Failure } from '../../src/core/contract/result.ts';
+import type { SignInEnd } from '../../src/core/contract/rows.ts';
 import type { ChatKey } from '../../src/core/domain/chat-key.ts';
 import type { ChatEvent } from '../../src/core/domain/events.ts';
 import type { PeopleChange } from '../../src/core/domain/people.ts';
-import type { SignInEnd } from '../../src/core/contract/rows.ts';
 import { KINDS, type Frame, type Kind } from '../../src/core/wire/index.ts';
-import { Buffers } from './buffer.ts';
+import { Buffers, type BufferCounts } from './buffer.ts';
 import { classify, type Meaning } from './classify.ts';
-import { pull, type PullOptions } from './pull.ts';
+import { Confirm } from './confirm.ts';
+import { Count, type Progress } from './progress.ts';
+import { isLate, pull, type PullOptions } from './pull.ts';
 
 export interface SyncOptions {
   selfId: number;
   fetchPage: PullOptions['fetchPage'];
-  /** The cursor `done` of a kind. */
-  cursor: (kind: Kind) => number;
+  /** What is stored: risen by the time that `store` resolves. */
+  cursor: PullOptions['cursor'];
   store: PullOptions['store'];
+  onBreak: PullOptions['onBreak'];
   reloadLists: () => Promise<Failure | null>;
   onEvent: (event: ChatEvent) => void;
   onPeople: (change: PeopleChange) => void;
   onAskRead: (chat: ChatKey) => void;
   onEnd: (why: SignInEnd) => void;
+  /** A pull of this kind has ended well, after a connect or a confirming one. */
+  onEnded?: (kind: Kind) => void;
+  /** Server time, ms. */
+  serverNow: () => number;
+  /** In [0, 1). */
+  random: () => number;
+  scheduler: SchedulerLike;
 }
 
 export type CaughtUp =
@@ -31,75 +41,151 @@ export type CaughtUp =
   | { is: 'catch-up-no-answer' };
 
 export class Sync {
-  private readonly buffers = new Buffers<Meaning>();
-  /** Highest id of each kind seen on this socket. */
+  private readonly buffers = new Buffers();
+  /** Highest id of each kind seen on this socket, or stored by a pull that has ended. */
   private positions: Record<Kind, number> = { private: 0, group: 0, system: 0 };
+  /** Slices that are being written: the next pull begins where they end. */
+  private readonly writing = new Set<Promise<void>>();
   private live = false;
+  /** Something came since the last pull began. */
+  private heard = false;
   /** Raised by every connect and loss: an older catch-up that still runs may not open the gate. */
   private run = 0;
-  /** Messages that the running pull has brought so far, null when none runs. */
-  readonly pulled$ = new Subject<number | null>();
+  private readonly confirming: Confirm;
+  /** How far the running catch-up is, null when none runs. */
+  readonly progress$ = new Subject<Progress | null>();
   private readonly options: SyncOptions;
 
   constructor(options: SyncOptions) {
     this.options = options;
+    const { random, scheduler } = options;
+    this.confirming = new Confirm({
+      pull: () => this.confirmNow(),
+      due: () => this.heard,
+      random,
+      scheduler,
+    });
+    this.readPositions();
+  }
+
+  /** For the diagnostics. */
+  get counts(): Readonly<BufferCounts> {
+    return this.buffers.counts;
   }
 
   /** A frame of the current socket. */
   frame(frame: Frame): void {
-    const { selfId } = this.options;
-    const meaning = classify(frame, selfId, (kind) =>
-      Math.max(this.positions[kind], this.options.cursor(kind)),
-    );
-    this.notePosition(meaning);
+    const { selfId, serverNow } = this.options;
+    const meaning = classify(frame, { selfId, position: (kind) => this.positions[kind], now: serverNow });
+    this.note(meaning);
     // The end of a sign-in acts at once in every phase.
-    if (meaning.is === 'event' || meaning.is === 'people') {
-      if (!this.live) return this.buffers.keep(meaning.kind, meaning);
-    }
-    this.act(meaning);
+    if (this.live || meaning.is === 'end' || meaning.is === 'nothing') this.act(meaning);
+    else this.buffers.keep(meaning);
   }
 
   async catchUp(): Promise<CaughtUp> {
     const run = ++this.run;
+    const count = new Count();
     this.live = false;
-    this.positions = { private: 0, group: 0, system: 0 };
-    this.buffers.clear();
-    this.pulled$.next(0);
+    this.confirming.catchingUp();
+    this.tellAbsence();
+    this.progress$.next(count.value);
     try {
-      const lists = await this.options.reloadLists();
-      if (lists) return lists.code === 'REFUSED' ? { is: 'lists-refused', message: lists.message } : noAnswer;
-      const failures = await this.pullAll(run);
-      const refused = failures.find((failure) => failure.code === 'REFUSED');
-      if (refused?.code === 'REFUSED') return { is: 'pull-refused', message: refused.message };
-      if (failures.length > 0 || run !== this.run) return noAnswer;
+      for (;;) {
+        const failure = await this.bringAll(run, count);
+        if (failure) return failure;
+        if (!this.buffers.overflown) break;
+        this.buffers.again();
+        count.again();
+      }
       this.live = true;
       for (const meaning of this.buffers.drain()) this.act(meaning);
+      this.confirming.live();
       return { is: 'caught-up' };
     } finally {
-      if (run === this.run) this.pulled$.next(null);
+      if (run === this.run) this.progress$.next(null);
     }
+  }
+
+  /** Has a pull of all kinds that began after this call ended well? At once false without a line. */
+  confirm(): Promise<boolean> {
+    return this.confirming.ask();
   }
 
   /** The socket is gone: what still arrives belongs to the next catch-up. */
   down(): void {
     this.run++;
     this.live = false;
-    this.pulled$.next(null);
+    // What nothing brings again is true without a pull: read or deleted elsewhere.
+    this.buffers.again();
+    for (const meaning of this.buffers.drain()) if (meaning.is === 'event') this.act(meaning);
+    this.readPositions();
+    this.confirming.down();
+    this.progress$.next(null);
   }
 
-  private async pullAll(run: number): Promise<Failure[]> {
-    let pulled = 0;
-    const store: PullOptions['store'] = async (kind, events, done) => {
-      await this.options.store(kind, events, done);
-      pulled += events.length;
-      if (run === this.run) this.pulled$.next(pulled);
+  /** Before anything new is applied, an own message above all: what was missed lies behind what is held now. */
+  private tellAbsence(): void {
+    const { cursor, serverNow, onBreak } = this.options;
+    for (const kind of KINDS) if (isLate(cursor(kind), serverNow())) onBreak(kind);
+  }
+
+  /** Volatile facts first, then what was missed; null when everything is here. */
+  private async bringAll(run: number, count: Count): Promise<CaughtUp | null> {
+    const lists = await this.options.reloadLists();
+    if (run !== this.run) return noAnswer;
+    if (lists) return lists.code === 'REFUSED' ? { is: 'lists-refused', message: lists.message } : noAnswer;
+    const failures = await this.pullAll(run, (kind, messages, left) => {
+      count.add(kind, messages, left);
+      this.progress$.next(count.value);
+    });
+    if (run !== this.run) return noAnswer;
+    const refused = failures.find((failure) => failure.code === 'REFUSED');
+    if (refused?.code === 'REFUSED') return { is: 'pull-refused', message: refused.message };
+    return failures.length > 0 ? noAnswer : null;
+  }
+
+  private async confirmNow(): Promise<boolean> {
+    const failures = await this.pullAll(this.run);
+    if (failures.length > 0) this.heard = true;
+    return failures.length === 0;
+  }
+
+  private async pullAll(run: number, onStored?: PullOptions['onStored']): Promise<Failure[]> {
+    await Promise.allSettled(this.writing);
+    if (run !== this.run) return [{ code: 'NO_ANSWER' }];
+    this.heard = false;
+    const { fetchPage, cursor, onBreak, serverNow, scheduler, onEnded } = this.options;
+    const current = (): boolean => run === this.run;
+    const options: PullOptions = {
+      fetchPage,
+      cursor,
+      store: (kind, events, raised) => this.write(this.options.store(kind, events, raised)),
+      onBreak,
+      serverNow,
+      breathe: () => firstValueFrom(timer(0, scheduler)).then(() => undefined),
+      current,
+      ...(onStored && { onStored }),
     };
-    const { cursor } = this.options;
-    // Overtaken, or the line is gone: the next catch-up goes on from what is stored.
-    const fetchPage: PullOptions['fetchPage'] = (kind, from) =>
-      run === this.run ? this.options.fetchPage(kind, from) : Promise.resolve(failed({ code: 'NO_ANSWER' }));
-    const ends = await Promise.all(KINDS.map((kind) => pull(kind, cursor(kind), { fetchPage, store })));
+    const ends = await Promise.all(
+      KINDS.map(async (kind) => {
+        const failure = await pull(kind, options);
+        if (failure) return failure;
+        this.positions[kind] = Math.max(this.positions[kind], cursor(kind).done);
+        onEnded?.(kind);
+        return null;
+      }),
+    );
     return ends.filter((failure) => failure !== null);
+  }
+
+  private async write(writing: Promise<void>): Promise<void> {
+    this.writing.add(writing);
+    try {
+      await writing;
+    } finally {
+      this.writing.delete(writing);
+    }
   }
 
   private act(meaning: Meaning): void {
@@ -117,11 +203,16 @@ export class Sync {
     }
   }
 
-  private notePosition(meaning: Meaning): void {
+  private note(meaning: Meaning): void {
     if (meaning.is !== 'event') return;
+    this.heard = true;
     const { event, kind } = meaning;
     const id = event.kind === 'message' ? event.message.id : event.kind === 'recall' ? (event.id ?? 0) : 0;
     this.positions[kind] = Math.max(this.positions[kind], id);
+  }
+
+  private readPositions(): void {
+    for (const kind of KINDS) this.positions[kind] = this.options.cursor(kind).done;
   }
 }
 

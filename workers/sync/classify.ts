@@ -24,32 +24,39 @@ export type Meaning =
   | { is: 'event'; kind: Kind; event: ChatEvent }
   | { is: 'people'; kind: Kind; change: PeopleChange }
   /** A private receipt that names no id: the server is asked how far. */
-  | { is: 'ask-read'; chat: ChatKey }
+  | { is: 'ask-read'; kind: 'private'; chat: ChatKey }
   | { is: 'end'; why: SignInEnd }
   | { is: 'nothing' };
 
-/** The highest id of a kind seen on this socket: what a frame without id can be about at most. */
-export type Position = (kind: Kind) => number;
+export interface Arrival {
+  selfId: number;
+  /** The highest id of a kind seen before this frame: what one without an id can be about at most. */
+  position: (kind: Kind) => number;
+  /** Server time, ms. */
+  now: () => number;
+}
 
 const nothing: Meaning = { is: 'nothing' };
 
-export function classify(frame: Frame, selfId: number, position: Position): Meaning {
+export function classify(frame: Frame, arrival: Arrival): Meaning {
   switch (frame.cmd) {
     case Command.FORCED_LOGOFF:
       return { is: 'end', why: { why: 'forced-logoff' } };
     case Command.PRIVATE:
-      return privateMeaning(frame.data, selfId, position);
+      return privateMeaning(frame.data, arrival);
     case Command.GROUP:
-      return groupMeaning(frame.data, selfId, position);
+      return groupMeaning(frame.data, arrival);
     case Command.SYSTEM:
-      return systemMeaning(frame.data, position);
+      return systemMeaning(frame.data, arrival);
     default:
       return nothing;
   }
 }
 
-function privateMeaning(row: PrivateMessage, selfId: number, position: Position): Meaning {
+function privateMeaning(row: PrivateMessage, arrival: Arrival): Meaning {
+  const { selfId, position } = arrival;
   const chat = privatePartner(row, selfId);
+  if (isForged(row, selfId)) return nothing;
   switch (row.type) {
     case MessageType.READED:
       return event(
@@ -59,8 +66,10 @@ function privateMeaning(row: PrivateMessage, selfId: number, position: Position)
     case MessageType.RECEIPT:
       if (chat === null) return nothing;
       return row.id === null
-        ? { is: 'ask-read', chat }
+        ? { is: 'ask-read', kind: 'private', chat }
         : event('private', { kind: 'peer-read', chat, upTo: row.id });
+    case MessageType.DELETED:
+      return event('private', chat && deletion(chat, row.content, 'private', arrival));
     case MessageType.FRIEND_DEL:
       return row.sendId === null ? nothing : people('private', { about: 'friend-gone', id: row.sendId });
     case MessageType.FRIEND_NEW:
@@ -73,8 +82,10 @@ function privateMeaning(row: PrivateMessage, selfId: number, position: Position)
   }
 }
 
-function groupMeaning(row: GroupMessage, selfId: number, position: Position): Meaning {
+function groupMeaning(row: GroupMessage, arrival: Arrival): Meaning {
+  const { selfId, position } = arrival;
   const chat = row.groupId ? groupChat(row.groupId) : null;
+  if (isForged(row, selfId)) return nothing;
   switch (row.type) {
     case MessageType.READED:
       return event('group', chat && { kind: 'read', chat, upTo: row.id ?? position('group'), told: true });
@@ -85,6 +96,8 @@ function groupMeaning(row: GroupMessage, selfId: number, position: Position): Me
         chat && id !== null ? { kind: 'receipt', chat, id, readedCount, receiptOk } : null,
       );
     }
+    case MessageType.DELETED:
+      return event('group', chat && deletion(chat, row.content, 'group', arrival));
     case MessageType.GROUP_DEL:
       return row.groupId === null ? nothing : people('group', { about: 'group-gone', id: row.groupId });
     case MessageType.GROUP_NEW:
@@ -99,7 +112,7 @@ function groupMeaning(row: GroupMessage, selfId: number, position: Position): Me
   }
 }
 
-function systemMeaning(row: SystemMessage, position: Position): Meaning {
+function systemMeaning(row: SystemMessage, { position }: Arrival): Meaning {
   switch (row.type) {
     case MessageType.USER_BANNED:
       return { is: 'end', why: { why: 'banned', reason: row.content } };
@@ -117,11 +130,24 @@ function systemMeaning(row: SystemMessage, position: Position): Meaning {
   }
 }
 
+/** What this user has read or deleted, in another's name: some servers forward any type that a client sends. */
+const isForged = ({ type, sendId }: PrivateMessage | GroupMessage, selfId: number): boolean =>
+  (type === MessageType.READED || type === MessageType.DELETED) && sendId !== null && sendId !== selfId;
+
 const event = (kind: Kind, what: ChatEvent | null): Meaning =>
   what === null ? nothing : { is: 'event', kind, event: what };
 
 const people = (kind: Kind, change: PeopleChange | null): Meaning =>
   change === null ? nothing : { is: 'people', kind, change };
+
+/** Deleted for oneself on another device: some messages, or the whole chat up to an id. */
+function deletion(chat: ChatKey, content: string, kind: Kind, { position, now }: Arrival): ChatEvent | null {
+  const control = parseControl(MessageType.DELETED, content);
+  if (control.kind !== 'deleted') return null;
+  const { messageIds, maxId } = control.value;
+  if (messageIds === null) return { kind: 'cleared', chat, upTo: maxId ?? position(kind), at: now() };
+  return messageIds.length === 0 ? null : { kind: 'removed', chat, ids: messageIds };
+}
 
 /** Another profile sends other things under the same number (82 as `true`): those change nothing. */
 function changeOf(type: number, content: string, chat: ChatKey | null): PeopleChange | null {

@@ -1,85 +1,96 @@
-// The engine. One kind's pull, page by page: rows and cursor are stored together, so that a pull that
-// breaks off goes on where it was, and the cursor never passes a row that is not stored (INV-1).
-import type { Failure, Result } from '../../src/core/contract/result.ts';
+// The engine. One kind's pull: answers are stored in slices, each together with its cursor, so that a
+// pull that breaks off goes on where it was, and no cursor passes a row that is not stored (INV-1).
+import type { Failure } from '../../src/core/contract/result.ts';
 import type { ChatEvent } from '../../src/core/domain/events.ts';
-import { groupEvent, LIMITS, privateEvent, systemEvent, type Kind } from '../../src/core/wire/index.ts';
-import type { Http } from '../env.ts';
-
-/** A page in the engine's words: `rows` counts what the server sent, readable or not. */
-export interface Page {
-  rows: number;
-  events: ChatEvent[];
-  /** The highest id of the page, 0 for an empty one. */
-  highest: number;
-  /** Ids ascend: then all up to `highest` is here already. */
-  ascending: boolean;
-}
+import { LIMITS, type Kind } from '../../src/core/wire/index.ts';
+import { higher, SETTLED, type Cursor } from './cursor.ts';
+import type { FetchPage, PageRow } from './pages.ts';
 
 export interface PullOptions {
-  fetchPage: (kind: Kind, from: number) => Promise<Result<Page>>;
-  /** Applies and stores a page; with `done` the cursor is raised in the same transaction. */
-  store: (kind: Kind, events: readonly ChatEvent[], done: number | null) => Promise<void>;
+  fetchPage: FetchPage;
+  cursor: (kind: Kind) => Cursor;
+  /** Applies and stores a slice with its cursor in one transaction; resolves when stored. */
+  store: (kind: Kind, events: readonly ChatEvent[], cursor: Partial<Cursor>) => Promise<void>;
+  /** This pull cannot bring everything: told before its first slice is stored. */
+  onBreak: (kind: Kind) => void;
+  /** Server time, ms. */
+  serverNow: () => number;
+  /** Lets others have their turn between two slices. */
+  breathe: () => Promise<void>;
+  /** False once the line is lost or another pull has begun: what still arrives is not stored. */
+  current: () => boolean;
+  /** A slice is stored; `left` rows are still to come, null where the server does not tell. */
+  onStored?: (kind: Kind, messages: number, left: number | null) => void;
+  /** Rows of a page, and of a slice: other numbers in tests. */
   size?: number;
 }
 
-export async function pull(kind: Kind, from: number, options: PullOptions): Promise<Failure | null> {
+/** Some servers leave out what is older than 30 days, whatever they are asked from; ms. */
+const WINDOW = 29 * 86_400_000;
+
+/** The last pull ended so long ago that the next one cannot bring everything. `now`: server time, ms. */
+export const isLate = ({ ended }: Cursor, now: number): boolean => ended > 0 && now - ended > WINDOW;
+
+/** An answer of exactly so many rows was cut off by the server, at its older end. */
+const CAP: Partial<Record<Kind, number>> = { group: 50_000 };
+
+export async function pull(kind: Kind, options: PullOptions): Promise<Failure | null> {
+  const { cursor, current, serverNow, onBreak } = options;
   const size = options.size ?? LIMITS.pullPage;
-  let highest = from;
-  for (;;) {
-    const answer = await options.fetchPage(kind, highest);
-    if (!answer.ok) return answer.error;
-    const { rows, events, ascending, highest: top } = answer.value;
-    const full = rows === size && top > highest;
-    highest = Math.max(highest, top);
-    await options.store(kind, events, ascending || !full ? highest : null);
-    // Any number but a full page ends it: a server without paging answers everything at once.
-    if (!full) return null;
-  }
-}
-
-/** Pages by HTTP, by minimum id and, for system messages, minimum sequence number (PULL-01, PULL-02). */
-export function httpPages(http: Http, selfId: () => number): PullOptions['fetchPage'] {
-  return async (kind, from) => {
-    const size = LIMITS.pullPage;
-    if (kind === 'private') {
-      const answer = await http.call('messagePrivateLoadOfflineMessage', { query: { minId: from, size } });
-      return answer.ok
-        ? page(
-            answer.value,
-            (row) => row.id,
-            (row) => privateEvent(row, selfId()),
-          )
-        : answer;
-    }
-    if (kind === 'group') {
-      const answer = await http.call('messageGroupLoadOfflineMessage', { query: { minId: from, size } });
-      return answer.ok
-        ? page(
-            answer.value,
-            (row) => row.id,
-            (row) => groupEvent(row, selfId()),
-          )
-        : answer;
-    }
-    const answer = await http.call('messageSystemLoadOfflineMessage', { query: { minSeqNo: from, size } });
-    return answer.ok ? page(answer.value, (row) => row.seqNo, systemEvent) : answer;
-  };
-}
-
-function page<T>(
-  { rows, rejected }: { rows: T[]; rejected: readonly unknown[] },
-  idOf: (row: T) => number | null,
-  eventOf: (row: T) => ChatEvent | null,
-): Result<Page> {
-  const events: ChatEvent[] = [];
-  let highest = 0;
+  const start = cursor(kind);
+  const late = isLate(start, serverNow());
+  const marks = { done: start.done, ask: start.ask };
+  let from = start.ask;
+  let known = start.done;
+  let broken = false;
   let ascending = true;
-  for (const row of rows) {
-    const id = idOf(row) ?? 0;
-    ascending &&= id > highest;
-    highest = Math.max(highest, id);
-    const event = eventOf(row);
-    if (event) events.push(event);
+  for (;;) {
+    const answer = await options.fetchPage(kind, from);
+    if (!current()) return overtaken;
+    if (!answer.ok) return answer.error;
+    const { count, rows, at, left } = answer.value;
+    ascending &&= ascend(rows);
+    const top = highest(rows);
+    // Any number but a full page ends it: a server without paging answers everything at once.
+    const full = count === size && top > from;
+    if (!broken && (late || count === CAP[kind])) {
+      broken = true;
+      onBreak(kind);
+    }
+    for (let begin = 0; begin === 0 || begin < rows.length; begin += size) {
+      if (begin > 0) await options.breathe();
+      // A cursor that is lower than it was has been taken back, because what it stood for was damaged.
+      if (!current() || cursor(kind).done < known) return overtaken;
+      const slice = rows.slice(begin, begin + size);
+      marks.done = Math.max(marks.done, highest(slice));
+      marks.ask = Math.max(marks.ask, highest(slice.filter((row) => isSettled(row, at))));
+      const over = !full && begin + size >= rows.length;
+      const events = slice.flatMap((row) => row.event ?? []);
+      const raised = higher({ ...marks, ended: over ? serverNow() : 0 }, cursor(kind));
+      const step = written(raised, over, ascending);
+      await options.store(kind, events, step);
+      known = step.done ?? known;
+      const behind = full ? left : 0;
+      const here = Math.max(0, rows.length - begin - size);
+      if (current()) options.onStored?.(kind, events.length, behind === null ? null : behind + here);
+    }
+    if (!full) return current() ? null : overtaken;
+    from = Math.max(from, top);
   }
-  return { ok: true, value: { rows: rows.length + rejected.length, events, highest, ascending } };
 }
+
+const overtaken: Failure = { code: 'NO_ANSWER' };
+
+/** Where ids do not ascend, one that is still to come may lie below those that are here. */
+function written({ done, ask, ended }: Cursor, over: boolean, ascending: boolean): Partial<Cursor> {
+  if (over) return { done, ask, ended };
+  return ascending ? { done, ask } : {};
+}
+
+const highest = (rows: readonly PageRow[]): number => rows.reduce((top, row) => Math.max(top, row.id), 0);
+
+const ascend = (rows: readonly PageRow[]): boolean =>
+  rows.every((row, at) => row.id > (rows[at - 1]?.id ?? 0));
+
+const isSettled = (row: PageRow, at: number): boolean =>
+  row.sendTime !== null && row.sendTime <= at - SETTLED;

@@ -6,6 +6,15 @@ import { parseChatKey, SYSTEM_CHAT, type ChatKey } from '../domain/chat-key.ts';
 import { TMP_ID } from '../domain/message.ts';
 import { LIMITS } from '../wire/profile-s/limits.ts';
 
+/** Longer than a message may be, so that a text that is too long is not lost either. */
+export const DRAFT_LENGTH = 20_000;
+
+export interface BlobLike {
+  readonly size: number;
+  readonly type: string;
+  arrayBuffer(): Promise<ArrayBuffer>;
+}
+
 const chat = v.pipe(
   v.string(),
   v.check((text) => parseChatKey(text) !== null, 'not a chat'),
@@ -17,6 +26,19 @@ const writable = v.pipe(
   v.check((key) => key !== SYSTEM_CHAT, 'nobody to write to'),
 );
 const id = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
+
+const name = v.pipe(v.string(), v.minLength(1), v.maxLength(32));
+const side = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(65_535));
+/** A Blob, told by its shape: the core knows no DOM. */
+const blob = v.custom<BlobLike>(
+  (it) =>
+    typeof it === 'object' &&
+    it !== null &&
+    typeof (it as BlobLike).size === 'number' &&
+    typeof (it as BlobLike).type === 'string' &&
+    typeof (it as BlobLike).arrayBuffer === 'function',
+  'not a file',
+);
 
 export const CommandSchemas = {
   /** Signs in with what the form holds. Answers what local storage shall keep. */
@@ -43,8 +65,43 @@ export const CommandSchemas = {
       v.check((text) => !isBlank(text), 'blank'),
     ),
   }),
+  /** Puts a picture or a file into the outbox: its bytes are written down before the receipt. */
+  sendFile: v.object({
+    chat: writable,
+    tmpId: v.pipe(v.string(), v.regex(TMP_ID)),
+    kind: v.picklist(['image', 'file']),
+    name: v.pipe(v.string(), v.minLength(1), v.maxLength(255)),
+    mime: v.pipe(v.string(), v.maxLength(127)),
+    file: blob,
+    /** A small picture for the conversation, made by the tab; null where there is none. */
+    thumb: v.nullable(blob),
+    /** Pixels, 0 where unknown or no picture. */
+    width: side,
+    height: side,
+  }),
+  /** The bytes of what is still in the outbox, to show it; null once it is sent. */
+  localFile: v.object({ tmpId: name, part: v.picklist(['file', 'thumb']) }),
   /** Tries a failed message again under the same tmpId. */
-  resend: v.object({ chat, tmpId: v.pipe(v.string(), v.maxLength(32)) }),
+  resend: v.object({ tmpId: name }),
+  /** Tries all failed messages again, in their order. */
+  resendAll: v.object({}),
+  /**
+   * Takes an unsent message out of the outbox: at once when it was never attempted, else after a pull
+   * has told that the server does not have it.
+   */
+  discard: v.object({ tmpId: name }),
+  /** What the composer of a chat holds. An older revision than the one held is refused. */
+  draft: v.object({
+    chat,
+    text: v.pipe(v.string(), v.maxLength(DRAFT_LENGTH)),
+    revision: id,
+  }),
+  /** Takes a message back for everyone. */
+  recall: v.object({ chat, id }),
+  /** Deletes messages for this user only. */
+  remove: v.object({ chat, ids: v.pipe(v.array(id), v.minLength(1), v.maxLength(LIMITS.deleteBatch)) }),
+  /** Deletes a chat with all that it holds, for this user only. */
+  deleteChat: v.object({ chat }),
   /** The chat was opened: it moves up in the list (MSG-11), its members are fetched. */
   open: v.object({ chat }),
   /** The row with this id was seen. */
@@ -60,7 +117,16 @@ export interface AnswerOf {
   unseal: string;
   config: SiteConfig;
   sendText: null;
+  sendFile: null;
+  localFile: BlobLike | null;
   resend: null;
+  resendAll: null;
+  discard: null;
+  /** What is held now: the text given, or a newer one. */
+  draft: { text: string; revision: number };
+  recall: null;
+  remove: null;
+  deleteChat: null;
   open: null;
   read: null;
 }

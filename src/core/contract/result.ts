@@ -11,6 +11,10 @@ export type Failure =
   | { code: 'SIGNED_OUT' }
   /** The arguments do not hold (they are validated on the engine's side as well). */
   | { code: 'INVALID'; message: string }
+  /** It needs an answer of the server now, and there is no line. */
+  | { code: 'OFFLINE' }
+  /** The message is on its way, or nobody knows yet whether it arrived. */
+  | { code: 'UNDECIDED' }
   /** The engine died before it answered; the same command may be given again. */
   | { code: 'ENGINE_LOST' };
 

@@ -11,8 +11,10 @@ export interface StatusRow {
   since: number;
   /** What is stored is complete up to this moment (ms), null before the first pull has ended. */
   completeTo: number | null;
-  /** Messages the running pull has brought so far; null when none runs. */
-  pulled: number | null;
+  /** What the running pull has brought so far and, where the server tells, how much is left; null when none runs. */
+  progress: { pulled: number; left: number | null } | null;
+  /** Unsent messages that failed, in all chats. */
+  failed: number;
   self: SelfRow | null;
   /** Why nobody is signed in any more, until the next sign-in; null at first and after an exit. */
   ended: SignInEnd | null;
@@ -20,6 +22,8 @@ export interface StatusRow {
   signingIn: boolean;
   /** Storage: the journal keeps everything, or memory only (then what is unsent dies with the last tab). */
   storage: 'journal' | 'memory';
+  /** Another engine of this browser holds the line and is asked for it. */
+  waiting: boolean;
 }
 
 export type SignInEnd =
@@ -54,6 +58,8 @@ export interface ChatRow {
   unread: number;
   atMe: boolean;
   atAll: boolean;
+  /** What the composer holds, '' for nothing. */
+  draft: string;
   /** Newer of last message and last opening (ms): MSG-13. */
   optTime: number;
 }
@@ -105,6 +111,27 @@ export interface MessageRow {
   recalled: RecallNote | null;
   /** atUserIds of a group message. */
   at: readonly number[];
+  /** What is being uploaded, of an unsent picture or file; null for everything else. */
+  upload: UploadRow | null;
+  /**
+   * This row is no message but a place where some may be missing: `filling` while they are asked for,
+   * `open` while nobody can be asked, `lost` where the server has none. Its type is LOADING.
+   */
+  gap: 'filling' | 'open' | 'lost' | null;
+}
+
+export interface UploadRow {
+  kind: 'image' | 'file';
+  name: string;
+  /** Bytes. */
+  size: number;
+  /** Pixels, 0 where unknown. */
+  width: number;
+  height: number;
+  /** Has a thumbnail to ask for (command `localFile`). */
+  thumb: boolean;
+  /** Share that is uploaded, 0..1; 1 when all is and the message itself is on its way. */
+  progress: number;
 }
 
 /** The one row of the view `head`: what the conversation's head and composer need. */
@@ -125,8 +152,9 @@ export interface HeadRow {
   readUpTo: number;
   /** The highest message id held, 0 when there is none. */
   lastId: number;
-  /** Older messages are held than the pane shows. */
   unread: number;
+  /** What the composer holds, in whatever tab it was written; revision 0 for nothing ever. */
+  draft: { text: string; revision: number };
 }
 
 export type Blocked =

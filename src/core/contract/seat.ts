@@ -1,11 +1,12 @@
 // Every realm. The doors between a tab and the engine. No callback crosses: the tab asks for the next
 // batch and thereby acknowledges the last one, so a frozen tab simply does not ask.
+import type { ChatKey } from '../domain/chat-key.ts';
 import type { AnswerOf, ArgsOf, CommandName } from './commands.ts';
 import type { Result } from './result.ts';
 import type { Batch, TokenPair, ViewSpec } from './views.ts';
 
 /** Raised when this file, rows, views or commands change in a way that an older side cannot read. */
-export const PROTOCOL = 1;
+export const PROTOCOL = 2;
 
 /** What a hello is refused with when the engine is ending: the page asks for a new one. */
 export const CLOSING = 'partyline: the engine is closing';
@@ -21,6 +22,8 @@ export interface Hello {
   auto: { userName: string; sealed: string; terminal: 0 | 1 } | null;
   /** The page's language tags, most wanted first: the server answers in them before anyone is signed in. */
   languages: readonly string[];
+  /** The page has just been loaded: only such a one may take the line over from another build. */
+  fresh: boolean;
 }
 
 export interface Welcome {
@@ -55,6 +58,10 @@ export interface Environment {
   visible?: boolean;
   focused?: boolean;
   resumed?: boolean;
+  /** The chat that this tab shows, null for none. */
+  chat?: ChatKey | null;
+  /** The user has touched this tab: it may play sounds. */
+  active?: boolean;
 }
 
 export const seatLock = (seat: string): string => `partyline-seat:${seat}`;

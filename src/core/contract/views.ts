@@ -35,7 +35,11 @@ export interface Patch {
 export type Notice =
   | { kind: 'reconnecting' }
   | { kind: 'reconnected' }
-  | { kind: 'refused'; message: string };
+  | { kind: 'refused'; message: string }
+  /** Stored data was damaged or lost and is loaded again; or the disk is full and old history was dropped. */
+  | { kind: 'storage'; what: 'damaged' | 'lost' | 'pruned' }
+  /** Only to the one tab that attends: these chats have news that asks for attention. */
+  | { kind: 'attend'; chats: readonly ChatKey[]; messages: number };
 
 /** All that one seat has not seen yet. The next one is made when this one is acknowledged. */
 export interface Batch {
@@ -45,6 +49,8 @@ export interface Batch {
   notices: readonly Notice[];
   /** The newest token pair, when it changed: the tab keeps it in session storage. null: remove it. */
   tokens?: TokenPair | null;
+  /** This engine works no more, another one holds the line: the page has to be loaded again. */
+  over?: true;
 }
 
 /** Two tokens of one sign-in; a higher number wins. */

@@ -1,20 +1,38 @@
-// Every realm. One chat's state: the row that the list shows, its marks, its messages, what is unsent.
+// Every realm. One chat's state: the row that the list shows, its marks, the messages that are not in
+// pages yet, what is unsent.
 import type { ChatKey } from './chat-key.ts';
-import type { Message } from './message.ts';
+import type { Message, StoredMessage } from './message.ts';
 import { Timeline } from './timeline.ts';
 
 /** What the list needs without looking at a single message. */
 export interface ChatSummary {
-  /** The newest message that the list shows, null when there is none. */
-  last: Message | null;
+  /** The newest message that this user may see, null when there is none. */
+  last: StoredMessage | null;
   /** The highest id held, 0 when there is none. */
   lastId: number;
   /** Server time (ms) of what last moved the chat up, openings apart (MSG-12). */
   movedAt: number;
   unread: number;
-  atMe: boolean;
-  atAll: boolean;
-  lastAtMessageId: number | null;
+  /** Unread messages that mention the user or everyone, oldest first; the newest of them at most. */
+  mentions: readonly Mention[];
+  /** Places where messages may be missing, oldest first. */
+  gaps: readonly Gap[];
+  /** A pull could not bring everything: what comes next stands behind a gap that begins at this id. */
+  brokenAfter: number | null;
+}
+
+export interface Mention {
+  id: number;
+  me: boolean;
+  all: boolean;
+}
+
+/** Messages with `after < id < before` may be missing; `after` 0: from the beginning. */
+export interface Gap {
+  after: number;
+  before: number;
+  /** The server was asked and has them no more. */
+  lost: boolean;
 }
 
 /** Who recalled a message. */
@@ -23,8 +41,20 @@ export interface Recall {
   byName: string;
 }
 
-/** What is known of a chat beyond its messages. All of it only grows. */
+/** The composer's text, a register: the higher revision wins. */
+export interface Draft {
+  text: string;
+  revision: number;
+}
+
+/** What is known of a chat beyond its messages. All of it but the draft only grows. */
 export interface Marks {
+  /** Deleted for this user up to this id. */
+  clearedTo: number;
+  /** Server time (ms) of that deletion: an older opening no longer lists the chat. */
+  clearedAt: number;
+  /** Deleted for this user one by one. */
+  removed: Readonly<Record<number, true>>;
   /** Recalled ids, whether their messages are held or still to come. */
   recalled: Readonly<Record<number, Recall>>;
   /** Read up to this id by the user. */
@@ -35,13 +65,26 @@ export interface Marks {
   peerReadTo: number;
   /** Server time (ms) of the last opening, 0 for never (optTime). */
   openedAt: number;
+  draft: Draft;
+}
+
+/** How far a chat is folded into pages. */
+export interface Folded {
+  /** The number of the last tail batch whose messages are in pages. */
+  batch: number;
+  /** The highest id in pages, 0 when there is none. */
+  to: number;
+  /** What was cleared up to this id is erased from pages. */
+  erasedTo: number;
 }
 
 export interface ChatState {
   readonly key: ChatKey;
   readonly summary: ChatSummary;
   readonly marks: Marks;
+  /** Messages that are not in pages yet, and newer copies of some that are (MSG-18). */
   readonly timeline: Timeline;
+  readonly folded: Folded;
   /** Local echoes in the order of their acceptance. */
   readonly unsent: readonly Message[];
 }
@@ -51,17 +94,34 @@ export const emptySummary: ChatSummary = {
   lastId: 0,
   movedAt: 0,
   unread: 0,
-  atMe: false,
-  atAll: false,
-  lastAtMessageId: null,
+  mentions: [],
+  gaps: [],
+  brokenAfter: null,
 };
 
-export const emptyMarks: Marks = { recalled: {}, readUpTo: 0, readTold: 0, peerReadTo: 0, openedAt: 0 };
+export const emptyMarks: Marks = {
+  clearedTo: 0,
+  clearedAt: 0,
+  removed: {},
+  recalled: {},
+  readUpTo: 0,
+  readTold: 0,
+  peerReadTo: 0,
+  openedAt: 0,
+  draft: { text: '', revision: 0 },
+};
+
+export const unfolded: Folded = { batch: 0, to: 0, erasedTo: 0 };
 
 export const emptyChat = (key: ChatKey): ChatState => ({
   key,
   summary: emptySummary,
   marks: emptyMarks,
   timeline: Timeline.empty,
+  folded: unfolded,
   unsent: [],
 });
+
+/** False for what this user has deleted: it exists no more, whatever brings it again (INV-12). */
+export const isVisible = (id: number, marks: Marks): boolean =>
+  id > marks.clearedTo && marks.removed[id] === undefined;

@@ -3,9 +3,11 @@ import type { ChatKey } from './chat-key.ts';
 import type { StoredMessage, Message } from './message.ts';
 
 export type ChatEvent =
-  /** A stored message, from a push, a pull, an answer or the history. */
-  /** `at`: server time (ms) at which a live one came; its own time has whole seconds only. */
-  | { kind: 'message'; chat: ChatKey; message: StoredMessage; at?: number }
+  /**
+   * A stored message, from a push, a pull, an answer or the history. `at`: server time (ms) at which a live
+   * one came; its own time has whole seconds only. `old`: from the history, it moves and counts nothing.
+   */
+  | { kind: 'message'; chat: ChatKey; message: StoredMessage; at?: number; old?: true }
   /** A message was taken back; `id` is the recall's own id, null when a push carried none. */
   | { kind: 'recall'; chat: ChatKey; id: number | null; target: number; byId: number; byName: string }
   /** The friend has read own messages up to `upTo` (MSG-06). */
@@ -17,5 +19,22 @@ export type ChatEvent =
   /** The server knows that the user has read up to `upTo`. */
   | { kind: 'read-told'; chat: ChatKey; upTo: number }
   | { kind: 'opened'; chat: ChatKey; at: number }
+  /** Messages deleted for this user, here or on another device. */
+  | { kind: 'removed'; chat: ChatKey; ids: readonly number[] }
+  /** The chat was deleted up to an id; `at`: server time (ms), an older opening no longer lists it. */
+  | { kind: 'cleared'; chat: ChatKey; upTo: number; at: number }
+  /** The server refused a deletion: what it hid is there again. */
+  | { kind: 'restored'; chat: ChatKey; ids: readonly number[]; clearedTo: number | null }
+  /** The composer's text; an older revision changes nothing. */
+  | { kind: 'draft'; chat: ChatKey; text: string; revision: number }
+  /**
+   * Between these ids (exclusive) messages may be missing; `after` 0: from the beginning, `before` 0: up to
+   * what comes next. `dropped`: they were held, and the unread among them count no more.
+   */
+  | { kind: 'gap'; chat: ChatKey; after: number; before: number; dropped?: true }
+  /** The history has brought all that the server has above `after` and below `before`. */
+  | { kind: 'filled'; chat: ChatKey; after: number; before: number; lost: boolean }
   /** A local echo, or a later state of one. */
-  | { kind: 'echo'; chat: ChatKey; message: Message };
+  | { kind: 'echo'; chat: ChatKey; message: Message }
+  /** A local echo that was discarded. */
+  | { kind: 'echo-gone'; chat: ChatKey; tmpId: string };

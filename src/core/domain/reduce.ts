@@ -1,10 +1,15 @@
 // Every realm. What one event does to one chat. Pure: no clock, no locale, no I/O.
-import { produce } from 'immer';
-import { emptyChat, type ChatState, type ChatSummary, type Marks } from './chat.ts';
+import { emptyChat, isVisible, type ChatState, type Marks } from './chat.ts';
 import type { ChatEvent } from './events.ts';
 import { MessageStatus } from './enums.ts';
-import { isStored, isUncounted, mergeMessage, type Message, type StoredMessage } from './message.ts';
+import { filled, gapsWith, withGap } from './gaps.ts';
+import { cleared, removed, restored, touch } from './deletions.ts';
+import { put, raise, withMarks } from './edit.ts';
+import { counts, erased, findHeld } from './held.ts';
+import { isStored, mergeMessage, type Message, type StoredMessage } from './message.ts';
+import { noPast, type Past } from './past.ts';
 import { RUN } from './timeline.ts';
+import { countedAbove, recounted, withCounted, withoutCounted } from './unread.ts';
 
 /** Whose eyes the state is for. */
 export interface Self {
@@ -12,40 +17,83 @@ export interface Self {
 }
 
 /** Answers the same object when nothing changed. */
-export function reduceChat(before: ChatState | undefined, event: ChatEvent, self: Self): ChatState {
+export function reduceChat(
+  before: ChatState | undefined,
+  event: ChatEvent,
+  self: Self,
+  past: Past = noPast,
+): ChatState {
   const chat = before ?? emptyChat(event.chat);
   switch (event.kind) {
     case 'message':
-      return putMessage(chat, event, self);
+      return putMessage(chat, event, self, past);
     case 'recall':
-      return recall(chat, event, self);
+      return recall(chat, event, past);
     case 'peer-read':
       return raise(chat, 'peerReadTo', event.upTo);
     case 'receipt':
-      return receipt(chat, event);
+      return withReceipt(chat, event, past);
     case 'read':
-      return read(chat, event, self);
+      return read(event.told ? raise(chat, 'readTold', event.upTo) : chat, event.upTo, past);
     case 'read-told':
       return raise(chat, 'readTold', event.upTo);
     case 'opened':
       return raise(chat, 'openedAt', event.at);
+    case 'removed':
+      return removed(chat, event.ids, past);
+    case 'cleared':
+      return cleared(chat, event, past);
+    case 'restored':
+      return restored(chat, event, self, past);
+    case 'draft':
+      return event.revision > chat.marks.draft.revision
+        ? withMarks(chat, { draft: { text: event.text, revision: event.revision } })
+        : chat;
+    case 'gap':
+      return gap(chat, event, self, past);
+    case 'filled': {
+      const gaps = filled(chat.summary.gaps, event.after, event.before, event.lost);
+      return { ...chat, summary: { ...chat.summary, gaps } };
+    }
     case 'echo':
       return echo(chat, event.message);
+    case 'echo-gone': {
+      const unsent = chat.unsent.filter((held) => held.tmpId !== event.tmpId);
+      return unsent.length === chat.unsent.length ? chat : { ...chat, unsent };
+    }
   }
 }
 
-/** Does this message raise the unread number under these marks? (MSG-08) */
-export function counts(message: StoredMessage, marks: Marks): boolean {
-  return message.id > marks.readUpTo && !isUncounted(message) && marks.recalled[message.id] === undefined;
+/**
+ * The same for an event whose effects on row and marks are there already: only the messages that it
+ * brought or changed are put where they belong.
+ */
+export function putBack(chat: ChatState, event: ChatEvent, past: Past = noPast): ChatState {
+  switch (event.kind) {
+    case 'message': {
+      const { message } = event;
+      if (!isVisible(message.id, chat.marks)) return chat;
+      const held = findHeld(chat, message.id, past);
+      return put(chat, held ? merge(held, shownAs(message, chat.marks)) : shownAs(message, chat.marks));
+    }
+    case 'recall': {
+      const held = chat.marks.recalled[event.target] && findHeld(chat, event.target, past);
+      return held ? put(chat, erased(held)) : chat;
+    }
+    case 'receipt':
+      return withReceipt(chat, event, past);
+    case 'removed':
+      return touch(chat, event.ids, past);
+    default:
+      return chat;
+  }
 }
 
 /** The message as everyone may see it: a recalled one has no content, an own read one is read. */
 export function masked(message: Message, marks: Marks): Message {
-  if (message.id === null) return message;
-  if (marks.recalled[message.id] !== undefined || message.status === MessageStatus.RECALL) {
-    const bare = message.content === '' && message.status === MessageStatus.RECALL && !message.quoteMessage;
-    return bare ? message : { ...message, content: '', quoteMessage: null, status: MessageStatus.RECALL };
-  }
+  if (!isStored(message)) return message;
+  if (marks.recalled[message.id] !== undefined || message.status === MessageStatus.RECALL)
+    return erased(message);
   if (message.selfSend && message.id <= marks.peerReadTo && message.status !== MessageStatus.READED) {
     return { ...message, status: MessageStatus.READED };
   }
@@ -53,68 +101,94 @@ export function masked(message: Message, marks: Marks): Message {
 }
 
 function putMessage(
-  chat: ChatState,
-  { message, at = message.sendTime }: ChatEvent & { kind: 'message' },
+  before: ChatState,
+  { message: came, at = came.sendTime, old }: ChatEvent & { kind: 'message' },
   self: Self,
+  past: Past,
 ): ChatState {
-  const { timeline, was } = chat.timeline.put(
-    message,
-    (held, came) => mergeMessage(held, came) as StoredMessage,
-  );
-  const unsent = withoutTmpId(chat.unsent, message);
-  if (was === 'same' && unsent === chat.unsent) return chat;
-  const { marks } = chat;
+  const unsent = withoutTmpId(before.unsent, came);
+  const chat = unsent === before.unsent ? before : { ...before, unsent };
+  if (!isVisible(came.id, chat.marks)) return raiseLastId(chat, came.id);
+  const message = shownAs(came, chat.marks);
+  const held = findHeld(chat, message.id, past);
+  const next = held ? merged(chat, held, message, self) : inserted(chat, message, old ? 0 : at, self);
   // Reading is "up to": one message that another device has read proves all before it (wire.md 3.5).
-  const provesRead =
-    !message.selfSend && message.status === MessageStatus.READED && message.id > marks.readUpTo;
-  const next = { ...chat, timeline, unsent };
-  if (provesRead) {
-    const summary = { ...chat.summary, movedAt: Math.max(chat.summary.movedAt, at) };
-    return recounted(
-      { ...next, summary, marks: { ...marks, readUpTo: message.id, readTold: message.id } },
-      self,
-    );
-  }
-  if (was === 'merged') return recounted(next, self);
-  if (was === 'same') return withLast(next);
-  return produce(withLast(next), (draft) => {
-    const summary: ChatSummary = draft.summary;
-    summary.lastId = Math.max(summary.lastId, message.id);
-    summary.movedAt = Math.max(summary.movedAt, at);
-    if (!counts(message, marks)) return;
-    summary.unread += 1;
-    noteMention(summary, message, self);
-  });
+  const provesRead = !message.selfSend && message.status === MessageStatus.READED;
+  return provesRead ? read(raise(next, 'readTold', message.id), message.id, past) : next;
 }
 
-function recall(chat: ChatState, event: ChatEvent & { kind: 'recall' }, self: Self): ChatState {
-  const { marks, summary } = chat;
-  const lastId = Math.max(summary.lastId, event.id ?? 0);
-  if (marks.recalled[event.target] !== undefined) {
-    return lastId === summary.lastId ? chat : { ...chat, summary: { ...summary, lastId } };
+function inserted(chat: ChatState, message: StoredMessage, at: number, self: Self): ChatState {
+  const { marks } = chat;
+  let summary = gapsWith(chat.summary, message.id);
+  const newest = message.id > (summary.last?.id ?? 0);
+  if (newest || at > summary.movedAt || message.id > summary.lastId) {
+    summary = {
+      ...summary,
+      last: newest ? message : summary.last,
+      lastId: Math.max(summary.lastId, message.id),
+      movedAt: Math.max(summary.movedAt, at),
+    };
   }
-  const target = chat.timeline.find(event.target);
-  const counted = target !== null && counts(target, marks);
+  if (counts(message, marks)) summary = withCounted(summary, message, self.id);
+  return { ...put(chat, message), summary };
+}
+
+function merged(chat: ChatState, held: StoredMessage, came: StoredMessage, self: Self): ChatState {
+  const after = merge(held, came);
+  if (after === held) return chat;
+  const { marks } = chat;
+  // It may count otherwise now: read elsewhere, taken back, or only now telling whom it mentions.
+  const without = counts(held, marks) ? withoutCounted(chat.summary, held.id) : chat.summary;
+  const summary = counts(after, marks) ? withCounted(without, after, self.id) : without;
+  return { ...put(chat, after), summary: summaryWith(summary, after) };
+}
+
+function recall(chat: ChatState, event: ChatEvent & { kind: 'recall' }, past: Past): ChatState {
+  const { marks } = chat;
+  const raised = raiseLastId(chat, event.id ?? 0);
+  if (marks.recalled[event.target] !== undefined) return raised;
+  const held = findHeld(chat, event.target, past);
+  // A private message is its sender's to take back, whatever a server lets through.
+  if (held && held.recvId !== null && held.sendId !== event.byId) return raised;
   const recalled = { ...marks.recalled, [event.target]: { byId: event.byId, byName: event.byName } };
-  const next = { ...chat, summary: { ...summary, lastId }, marks: { ...marks, recalled } };
-  // A mention that is taken back calls nobody any more: the unread ones are gone through again.
-  return counted ? recounted(next, self) : withLast(next);
+  const next = withMarks(raised, { recalled });
+  if (!held) return next;
+  const gone = erased(held);
+  // A mention that is taken back calls nobody any more.
+  const summary = counts(held, marks) ? withoutCounted(next.summary, held.id) : next.summary;
+  return {
+    ...put(next, gone),
+    summary: { ...summary, last: summary.last?.id === gone.id ? gone : summary.last },
+  };
 }
 
-function receipt(chat: ChatState, event: ChatEvent & { kind: 'receipt' }): ChatState {
-  const held = chat.timeline.find(event.id);
+function withReceipt(chat: ChatState, event: ChatEvent & { kind: 'receipt' }, past: Past): ChatState {
+  const held = findHeld(chat, event.id, past);
   if (!held) return chat;
-  const came = { ...held, readedCount: event.readedCount, receiptOk: event.receiptOk };
-  return withLast({
-    ...chat,
-    timeline: chat.timeline.put(came, (a, b) => mergeMessage(a, b) as StoredMessage).timeline,
-  });
+  const { readedCount, receiptOk } = event;
+  const after = merge(held, { ...held, readedCount, receiptOk });
+  return after === held ? chat : { ...put(chat, after), summary: summaryWith(chat.summary, after) };
 }
 
-function read(chat: ChatState, { upTo, told }: ChatEvent & { kind: 'read' }, self: Self): ChatState {
-  const knows = told ? raise(chat, 'readTold', upTo) : chat;
-  if (upTo <= knows.marks.readUpTo) return knows;
-  return recounted({ ...knows, marks: { ...knows.marks, readUpTo: upTo } }, self);
+function read(chat: ChatState, upTo: number, past: Past): ChatState {
+  if (upTo <= chat.marks.readUpTo) return chat;
+  const summary = countedAbove(chat, upTo, past);
+  return { ...withMarks(chat, { readUpTo: upTo }), summary };
+}
+
+function gap(
+  chat: ChatState,
+  { after, before, dropped }: ChatEvent & { kind: 'gap' },
+  self: Self,
+  past: Past,
+): ChatState {
+  const summary = dropped ? recounted(chat, past, self.id) : chat.summary;
+  if (before === 0) {
+    if (summary.lastId === 0 || summary.brokenAfter !== null) return chat;
+    return { ...chat, summary: { ...summary, brokenAfter: summary.lastId } };
+  }
+  const gaps = withGap(summary.gaps, { after, before, lost: false });
+  return gaps === summary.gaps && !dropped ? chat : { ...chat, summary: { ...summary, gaps } };
 }
 
 /** A local echo comes, changes or goes; once the server's row of it is held, nothing brings it back. */
@@ -124,7 +198,7 @@ function echo(chat: ChatState, message: Message): ChatState {
   if (at < 0 && isAmongNewest(chat, message.tmpId)) return chat;
   const unsent = at < 0 ? [...chat.unsent, message] : chat.unsent.with(at, message);
   unsent.sort((a, b) => a.order - b.order);
-  return withLast({ ...chat, unsent });
+  return { ...chat, unsent };
 }
 
 /** A text is given again within moments if at all: looking further back would cost every echo. */
@@ -132,49 +206,25 @@ function isAmongNewest(chat: ChatState, tmpId: string): boolean {
   return chat.timeline.newest(RUN).messages.some((held) => held.selfSend && held.tmpId === tmpId);
 }
 
-function raise(chat: ChatState, mark: 'peerReadTo' | 'readTold' | 'openedAt', to: number): ChatState {
-  if (to <= chat.marks[mark]) return chat;
-  return withLast({ ...chat, marks: { ...chat.marks, [mark]: to } });
+const merge = (held: StoredMessage, came: StoredMessage): StoredMessage =>
+  mergeMessage(held, came) as StoredMessage;
+
+/** What a recall that came first has said of it. */
+const shownAs = (message: StoredMessage, marks: Marks): StoredMessage =>
+  marks.recalled[message.id] === undefined ? message : erased(message);
+
+function raiseLastId(chat: ChatState, id: number): ChatState {
+  if (id <= chat.summary.lastId) return chat;
+  const summary = gapsWith(chat.summary, id);
+  return { ...chat, summary: { ...summary, lastId: id } };
 }
+
+const summaryWith = (summary: ChatState['summary'], message: StoredMessage): ChatState['summary'] =>
+  summary.last?.id === message.id ? { ...summary, last: message } : summary;
 
 function withoutTmpId(unsent: readonly Message[], message: StoredMessage): readonly Message[] {
   if (!message.selfSend || message.tmpId === '') return unsent;
   return unsent.some((held) => held.tmpId === message.tmpId)
     ? unsent.filter((held) => held.tmpId !== message.tmpId)
     : unsent;
-}
-
-/** The list's last line: the newest unsent message, else the newest stored one, masked. */
-function withLast(chat: ChatState): ChatState {
-  const newest = chat.unsent.at(-1) ?? chat.timeline.last;
-  // Before the tail is read there are no messages, only the stored summary.
-  const last = newest
-    ? masked(newest, chat.marks)
-    : chat.summary.last && masked(chat.summary.last, chat.marks);
-  return last === chat.summary.last ? chat : { ...chat, summary: { ...chat.summary, last } };
-}
-
-function recounted(chat: ChatState, self: Self): ChatState {
-  const summary: ChatSummary = {
-    ...withLast(chat).summary,
-    lastId: Math.max(chat.summary.lastId, chat.timeline.last?.id ?? 0),
-    unread: 0,
-    atMe: false,
-    atAll: false,
-    lastAtMessageId: null,
-  };
-  for (const message of chat.timeline.after(chat.marks.readUpTo)) {
-    if (!counts(message, chat.marks)) continue;
-    summary.unread += 1;
-    noteMention(summary, message, self);
-  }
-  return { ...chat, summary };
-}
-
-function noteMention(summary: ChatSummary, message: StoredMessage, self: Self): void {
-  const me = message.atUserIds.includes(self.id);
-  const all = message.atUserIds.includes(-1);
-  if (me) summary.atMe = true;
-  if (all) summary.atAll = true;
-  if (me || all) summary.lastAtMessageId = Math.max(summary.lastAtMessageId ?? 0, message.id);
 }

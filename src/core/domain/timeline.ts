@@ -21,6 +21,13 @@ export class Timeline {
     this.size = size;
   }
 
+  /** From messages in ascending order of their ids. */
+  static of(messages: readonly StoredMessage[]): Timeline {
+    const runs: (readonly StoredMessage[])[] = [];
+    for (let at = 0; at < messages.length; at += RUN) runs.push(messages.slice(at, at + RUN));
+    return runs.length === 0 ? Timeline.empty : new Timeline(runs, messages.length);
+  }
+
   get first(): StoredMessage | null {
     return this.runs[0]?.[0] ?? null;
   }
@@ -57,6 +64,14 @@ export class Timeline {
     for (let at = this.runOf(id); at < this.runs.length; at++) {
       for (const message of this.runs[at] ?? []) if (message.id > id) yield message;
     }
+  }
+
+  /** What is not in `other` as the very same object. */
+  minus(other: Timeline): Timeline {
+    if (other === this) return Timeline.empty;
+    const rest: StoredMessage[] = [];
+    for (const message of this.after(0)) if (other.find(message.id) !== message) rest.push(message);
+    return rest.length === this.size ? this : Timeline.of(rest);
   }
 
   /** The newest `count` messages, oldest first, and whether older ones are held. */

@@ -4,6 +4,9 @@ import * as v from 'valibot';
 import { isRecord, toFlag, toId, toLong, toMeasure, toSecond, toTime } from './convert.ts';
 import { isSafeUrl, safeUrl } from './url.ts';
 
+/** For parsing what came from outside: the first thing wrong is enough, all of them could be a hundred megabytes. */
+export const FIRST = { abortEarly: true } as const;
+
 /** A JSON object; unknown fields are dropped, and a list is no object. */
 export function shape<const E extends v.ObjectEntries>(entries: E) {
   return v.pipe(
@@ -24,6 +27,8 @@ export function extra<const S extends v.GenericSchema>(schema: S) {
 
 export const long = converted<number | string, number>(toLong, 'not a whole number');
 export const id = converted<number | string, number>(toId, 'not an id');
+/** Of what a chat can be held with: nobody has 0. */
+export const partnerId = v.pipe(id, v.minValue(1, 'nobody'));
 const time = converted<number | string, number>(toTime, 'not a time');
 const second = converted<number | string, number>(toSecond, 'not a time');
 export const flag = converted<boolean | 'true' | 'false', boolean>(toFlag, 'not true or false');

@@ -2,18 +2,20 @@
 import { useLingui } from '@lingui/react/macro';
 import { Outlet } from '@tanstack/react-router';
 import { Suspense, useEffect } from 'react';
-import { useNotices, useView } from '../../line/hooks.ts';
-import type { Notice } from '../../core/contract/views.ts';
+import { useLine, useView } from '../../line/hooks.ts';
 import { windowTitle } from '../../platform/title.ts';
 import { ToastRegion } from '../../ui/ToastRegion.tsx';
 import { toasts } from '../../ui/toasts.ts';
-import { forgetUnsent } from './chat/composer/unsent.ts';
+import { unsentOf } from './chat/composer/unsent-of-line.ts';
+import { Attention } from './Attention.tsx';
 import styles from './HomeScreen.module.css';
 import { Rail } from './Rail.tsx';
 import { unreadSum } from './unread-sum.ts';
+import { useNoticeToasts } from './use-notice-toasts.ts';
 
 export function HomeScreen() {
   const { t } = useLingui();
+  const line = useLine();
   const unread = unreadSum(useView({ view: 'chats' }).rows);
 
   useEffect(() => {
@@ -23,17 +25,14 @@ export function HomeScreen() {
     };
   }, [unread]);
   // Nothing of one account is left when another one comes (X-ACC-04).
-  useEffect(() => leaveNothing, []);
-
-  const tell = (notice: Notice): void => {
-    if (notice.kind === 'refused') toasts.add({ kind: 'wrong', text: notice.message });
-    else if (notice.kind === 'reconnected') {
-      toasts.add({ kind: 'good', text: t`Reconnection successful`, key: 'line' });
-    } else {
-      toasts.add({ kind: 'info', text: t`Disconnected, trying to reconnect...`, key: 'line' });
-    }
-  };
-  useNotices(tell);
+  useEffect(
+    () => () => {
+      unsentOf(line).forget();
+      for (const toast of toasts.list()) toasts.dismiss(toast.id);
+    },
+    [line],
+  );
+  useNoticeToasts();
 
   return (
     <div className={styles.shell}>
@@ -41,12 +40,8 @@ export function HomeScreen() {
       <Suspense fallback={<main className={styles.waiting} aria-busy="true" />}>
         <Outlet />
       </Suspense>
+      <Attention />
       <ToastRegion label={t`Notices`} closeLabel={t`Close`} />
     </div>
   );
-}
-
-function leaveNothing(): void {
-  forgetUnsent();
-  for (const toast of toasts.list()) toasts.dismiss(toast.id);
 }

@@ -16,16 +16,20 @@ export class PartMissing extends Error {
 
 export type Part<P> = (props: P) => ReactNode;
 
+/** A file that has not come by then is not waited for any longer (ROUTE-07), ms. */
+export const PATIENCE = 120_000;
+
 /** A component that suspends until its file is there. `preload` never rejects. */
 export function onDemand<P extends object>(
   load: () => Promise<Part<P>>,
+  later: (act: () => void, ms: number) => unknown = setTimeout,
 ): Part<P> & { preload(): Promise<void> } {
   let part: Promise<Part<P>> | null = null;
   const forget = (): void => {
     part = null;
   };
   const loading = (): Promise<Part<P>> => {
-    part ??= load().catch((cause: unknown) => {
+    part ??= Promise.race([load(), late(later)]).catch((cause: unknown) => {
       throw new PartMissing(cause, forget);
     });
     return part;
@@ -38,3 +42,8 @@ export function onDemand<P extends object>(
   };
   return OnDemand;
 }
+
+const late = (later: (act: () => void, ms: number) => unknown): Promise<never> =>
+  new Promise((_resolve, reject) => {
+    later(() => reject(new Error('it takes too long')), PATIENCE);
+  });

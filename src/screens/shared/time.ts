@@ -32,6 +32,12 @@ export function tipTime(at: number, now: number, locale: Locale, words: TimeWord
   return `${date(at, now, locale)} ${time}`;
 }
 
+/** A moment within a sentence. */
+export function momentTime(at: number, now: number, locale: Locale): string {
+  const time = clockTime(at, locale);
+  return dayNumber(now) === dayNumber(at) ? time : `${date(at, now, locale)} ${time}`;
+}
+
 /** Hours and minutes, in 24 hours. */
 export const clockTime = (at: number, locale: Locale): string => formats(locale).time.format(at);
 

@@ -3,6 +3,7 @@ import { useLingui } from '@lingui/react/macro';
 import type { RecallNote } from '../../core/contract/rows.ts';
 import { MessageType } from '../../core/domain/enums.ts';
 import { nameIn } from './attachment.ts';
+import { shownName } from './file-name.ts';
 import { callLength, parseTip } from './tip-content.ts';
 
 export interface Said {
@@ -43,8 +44,8 @@ export function useMessageWords(): (said: Said) => string {
   };
 
   const named = (kind: string, content: string): string => {
-    const name = nameIn(content);
-    return name === '' ? kind : `${kind} · ${name}`;
+    const name = shownName(nameIn(content));
+    return name === '' ? kind : t`${kind}: ${name}`;
   };
 
   return ({ type, content, recalled }) => {
@@ -53,7 +54,7 @@ export function useMessageWords(): (said: Said) => string {
       case MessageType.TEXT:
         return content;
       case MessageType.IMAGE:
-        return t`Photo`;
+        return t`Picture`;
       case MessageType.FILE:
         return named(t`File`, content);
       case MessageType.AUDIO:

@@ -2,13 +2,15 @@
 import { useLingui } from '@lingui/react/macro';
 import { useSyncExternalStore } from 'react';
 import type { Locale } from '../../platform/locale.ts';
-import { clockTime, fullTime, relativeTime, type TimeWords, tipTime } from './time.ts';
+import { clockTime, fullTime, momentTime, relativeTime, type TimeWords, tipTime } from './time.ts';
 
 export interface Times {
   relative: (at: number) => string;
   tip: (at: number) => string;
   clock: (at: number) => string;
   full: (at: number) => string;
+  /** Within a sentence: the clock, and before it the day when that is not today. */
+  moment: (at: number) => string;
 }
 
 export function useTimes(): Times {
@@ -25,6 +27,7 @@ export function useTimes(): Times {
     tip: (at) => tipTime(at, now, locale, words),
     clock: (at) => clockTime(at, locale),
     full: (at) => fullTime(at, locale),
+    moment: (at) => momentTime(at, now, locale),
   };
 }
 

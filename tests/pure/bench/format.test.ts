@@ -40,6 +40,12 @@ describe('the sentence at the end', () => {
     );
   });
 
+  test('says that nothing is allowed where that is so', () => {
+    expect(complaint(judge({ ...row, unit: 'tasks' }, { value: 2, limit: 0 }))).toBe(
+      'first-load missed its budget: 2.00 tasks, and nothing is allowed.',
+    );
+  });
+
   test('names a row without a figure', () => {
     expect(complaint(broken(row, 'no browser'))).toBe('first-load could not be measured.');
   });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { medianBy } from '../../../bench/median.ts';
+import { medianBy, quantile } from '../../../bench/median.ts';
 
 const own = (value: number): number => value;
 
@@ -21,4 +21,11 @@ test('the items stay in the order they came in', () => {
   const items = [3, 1, 2];
   medianBy(items, own);
   expect(items).toEqual([3, 1, 2]);
+});
+
+test('a quantile is the item below which that share of the others lies', () => {
+  const items = [50, 10, 30, 20, 40];
+  expect([0, 0.25, 0.5, 0.75, 1].map((q) => quantile(items, q))).toEqual([10, 20, 30, 40, 50]);
+  expect(items).toEqual([50, 10, 30, 20, 40]);
+  expect(() => quantile([], 0.5)).toThrow('nothing');
 });

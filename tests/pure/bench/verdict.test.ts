@@ -33,9 +33,14 @@ describe('the verdict on a row', () => {
     expect(line).not.toHaveProperty('measure');
   });
 
-  test('a ratio that is no number is a miss', () => {
-    expect(judge(row, { value: 0, limit: 0 }).verdict).toBe('missed');
+  test('where the limit is nothing, nothing is allowed, and there is no ratio', () => {
+    expect(judge(row, { value: 0, limit: 0 })).toMatchObject({ ratio: null, verdict: 'kept' });
+    expect(judge(row, { value: 1, limit: 0 })).toMatchObject({ ratio: null, verdict: 'missed' });
+  });
+
+  test('a figure that is no number is a miss', () => {
     expect(judge(row, { value: Number.NaN, limit: 100 }).verdict).toBe('missed');
+    expect(judge(row, { value: 1, limit: Number.NaN }).verdict).toBe('missed');
   });
 
   test('a row without a figure is broken, with the reason', () => {

@@ -1,18 +1,30 @@
 import { expect, test } from 'vitest';
-import type { OutboxRow } from '../../../src/core/domain/outbox-row.ts';
-import { postText } from '../../../workers/commands/send.ts';
-import { CHAT } from '../support.ts';
+import type { ChatKey } from '../../../src/core/domain/chat-key.ts';
+import { MessageType } from '../../../src/core/domain/enums.ts';
+import { postDeletion } from '../../../workers/commands/remove.ts';
+import { postMessage } from '../../../workers/commands/send.ts';
+import type { Http } from '../../../workers/env.ts';
+import { textWork, uploadWork } from '../../../workers/outbox/echo.ts';
+import type { Unsent } from '../../../workers/outbox/machine.ts';
+import { PICTURE } from '../outbox/desk.ts';
+import { CHAT, GROUP } from '../support.ts';
 
-const row: OutboxRow = {
+const row: Unsent = {
   tmpId: '1790000000000abcdefgh',
   chat: CHAT,
-  content: 'hello',
+  work: textWork('hello'),
   state: 'sending',
   order: 1,
   writtenAt: 0,
   attempts: 1,
   firstAttemptAt: 1,
+  attemptEndedAt: 0,
   failure: '',
+};
+const picture: Unsent = {
+  ...row,
+  chat: GROUP,
+  work: { ...uploadWork(PICTURE), content: '{"originUrl":"/p"}' },
 };
 const wire = {
   id: 9,
@@ -25,14 +37,73 @@ const wire = {
   sendTime: 0,
   quoteMessage: null,
 };
-const answered = (value: object) =>
-  postText({ call: () => Promise.resolve({ ok: true, value } as never), serverNow: () => 0 }, 1, row);
+
+/** An HTTP client that answers everything alike and remembers what was asked. */
+function httpWith(answer: object): { http: Http; asked: [string, unknown][] } {
+  const asked: [string, unknown][] = [];
+  const call: Http['call'] = (name, request) => {
+    asked.push([name, request.body]);
+    return Promise.resolve(answer as never);
+  };
+  return { http: { call, serverNow: () => 0 }, asked };
+}
+const value = (it: object) => ({ ok: true, value: it });
+const error = (code: string) => ({ ok: false, error: { code, message: 'no', status: 500 } });
 
 test('the answer settles its own text, whether it repeats the name or not', async () => {
-  expect(await answered(wire)).toMatchObject({ is: 'sent', event: { message: { id: 9, tmpId: row.tmpId } } });
+  const outcome = await postMessage(httpWith(value(wire)).http, 1, row);
+  expect(outcome).toMatchObject({ is: 'sent', event: { message: { id: 9, tmpId: row.tmpId } } });
 });
 
 test('an answer that is no message of this chat says nothing: the text is tried again, its echo stays', async () => {
-  expect(await answered({ ...wire, id: null })).toEqual({ is: 'no-answer' });
-  expect(await answered({ ...wire, recvId: 3 })).toEqual({ is: 'no-answer' });
+  const silence = { is: 'no-answer' };
+  expect(await postMessage(httpWith(value({ ...wire, id: null })).http, 1, row)).toEqual(silence);
+  expect(await postMessage(httpWith(value({ ...wire, recvId: 3 })).http, 1, row)).toEqual(silence);
+});
+
+test('a refusal carries the words of the server, everything else is no answer', async () => {
+  expect(await postMessage(httpWith(error('REFUSED')).http, 1, row)).toEqual({
+    is: 'refused',
+    message: 'no',
+  });
+  for (const code of ['NO_ANSWER', 'SIGNED_OUT']) {
+    expect(await postMessage(httpWith(error(code)).http, 1, row)).toEqual({ is: 'no-answer' });
+  }
+});
+
+test('[X-CHAT-16] a message travels under its own name, with its type and content', async () => {
+  const { http, asked } = httpWith(error('NO_ANSWER'));
+  await postMessage(http, 1, row);
+  await postMessage(http, 1, picture);
+  expect(asked).toEqual([
+    ['messagePrivateSend', { tmpId: row.tmpId, recvId: 2, content: 'hello', type: MessageType.TEXT }],
+    [
+      'messageGroupSend',
+      { tmpId: row.tmpId, groupId: 7, content: '{"originUrl":"/p"}', type: MessageType.IMAGE },
+    ],
+  ]);
+});
+
+test('a deletion names its chat and its messages, or how far the chat is deleted', async () => {
+  const { http, asked } = httpWith(value({}));
+  const chats: ChatKey[] = [CHAT, GROUP, 'system-0'];
+  for (const chat of chats) {
+    expect(await postDeletion(http, chat, { is: 'remove', ids: [4, 5] })).toEqual({ is: 'sent' });
+    expect(await postDeletion(http, chat, { is: 'clear', upTo: 5, was: 0 })).toEqual({ is: 'sent' });
+  }
+  expect(asked).toEqual([
+    ['messagePrivateDeleteMessage', { chatId: 2, messageIds: [4, 5] }],
+    ['messagePrivateDeleteChat', { chatId: 2, maxId: 5 }],
+    ['messageGroupDeleteMessage', { chatId: 7, messageIds: [4, 5] }],
+    ['messageGroupDeleteChat', { chatId: 7, maxId: 5 }],
+  ]);
+});
+
+test('a deletion that is refused says why, one without an answer is told again', async () => {
+  const work = { is: 'remove', ids: [4] } as const;
+  expect(await postDeletion(httpWith(error('REFUSED')).http, CHAT, work)).toEqual({
+    is: 'refused',
+    message: 'no',
+  });
+  expect(await postDeletion(httpWith(error('NO_ANSWER')).http, CHAT, work)).toEqual({ is: 'no-answer' });
 });

@@ -4,34 +4,36 @@ import { done } from '../../../src/core/contract/result.ts';
 import type { OutboxRow } from '../../../src/core/domain/outbox-row.ts';
 import type { EngineEnv, Http, SocketLike } from '../../../workers/env.ts';
 import { openAccount } from '../../../workers/hub/account.ts';
-import type { Commit, Journal } from '../../../workers/journal/journal.ts';
-import { memoryJournal } from '../../../workers/journal/memory.ts';
+import { jsonCodec } from '../../../workers/journal/codec.ts';
+import { Journal } from '../../../workers/journal/journal.ts';
+import type { Op } from '../../../workers/journal/store.ts';
+import { Disk, MemoryStore } from '../../faults/memory-store.ts';
 import { CHAT, ME } from '../support.ts';
 
 const tmpId = '1790000000000abcdefgh';
 const row: OutboxRow = {
   tmpId,
   chat: CHAT,
-  content: 'hello',
+  work: { is: 'message', type: 0, content: 'hello', upload: null },
   state: 'sending',
   order: 1,
   writtenAt: 0,
   attempts: 1,
   firstAttemptAt: 1,
+  attemptEndedAt: 0,
   failure: '',
 };
 const wire = { id: 9, tmpId, sendId: 1, recvId: 2, content: 'hello', type: 0, status: 0, sendTime: 0 };
 
 test('[INV-3] a pull that brings a text takes its outbox row away in the same transaction', async () => {
-  const commits: Commit[] = [];
-  const journal: Journal = {
-    ...memoryJournal,
-    durable: true,
-    load: async () => ({ ...(await memoryJournal.load()), outbox: [row] }),
-    commit: (change) => {
-      commits.push(change);
-      return Promise.resolve();
-    },
+  const disk = new Disk();
+  disk.entries('outbox').push({ key: tmpId, value: jsonCodec.encode(row) });
+  const store = new MemoryStore(disk);
+  const writes: (readonly Op[])[] = [];
+  const write = store.write.bind(store);
+  store.write = (ops) => {
+    writes.push(ops);
+    return write(ops);
   };
   const pages: Record<string, unknown> = {
     friendList: { rows: [], rejected: [] },
@@ -45,22 +47,25 @@ test('[INV-3] a pull that brings a text takes its outbox row away in the same tr
       name in pages ? Promise.resolve(done(pages[name] as never)) : new Promise(() => undefined),
     serverNow: () => 1_790_000_000_000,
   };
-  const socket = { send: () => undefined, close: () => undefined } as unknown as SocketLike;
+  const socket = { readyState: 1, send: () => undefined, close: () => undefined } as unknown as SocketLike;
   const env = {
     openSocket: () => socket,
     socketUrl: '',
     now: () => 0,
     random: () => 0,
     scheduler: new VirtualTimeScheduler(),
+    idle: () => Promise.resolve(),
   } as unknown as EngineEnv;
   const self = { id: ME.id, userName: 'alice', nickName: 'Alice', headImageThumb: '', language: '' };
   const account = await openAccount({
     env,
     http,
-    journal,
+    upload: () => new Promise(() => undefined),
+    journal: new Journal(store, jsonCodec),
     self,
     accessToken: () => 'token',
     loadUser: () => Promise.resolve({ is: 'user-loaded' }),
+    onFenced: () => undefined,
   });
   expect(account.world.chat(CHAT)?.unsent).toHaveLength(1);
   const live = new Promise<void>((up) => {
@@ -71,7 +76,8 @@ test('[INV-3] a pull that brings a text takes its outbox row away in the same tr
   socket.onmessage?.({ data: '{"cmd":0,"data":null}' });
   await live;
   expect(account.world.chat(CHAT)?.unsent).toEqual([]);
-  const page = commits.find((commit) => commit.done?.kind === 'private');
-  expect(page).toMatchObject({ done: { id: 9 }, outbox: { del: [tmpId] } });
-  expect(page?.events).toHaveLength(1);
+  const page = writes.find((ops) => ops.some((op) => 'put' in op && op.key === 'done:private'));
+  expect(page).toContainEqual({ put: 'meta', key: 'done:private', value: 9 });
+  expect(page).toContainEqual({ del: 'outbox', key: tmpId });
+  expect(page?.some((op) => 'put' in op && op.put === 'tail')).toBe(true);
 });

@@ -1,16 +1,39 @@
 import { expect, test } from 'vitest';
-import { TabSeat } from '../../../workers/hub/seats.ts';
+import { PROTOCOL, type Environment } from '../../../src/core/contract/seat.ts';
+import type { ArgsOf } from '../../../src/core/contract/commands.ts';
+import { done } from '../../../src/core/contract/result.ts';
+import { TabSeat, type SeatOptions } from '../../../workers/hub/seats.ts';
+import type { Source } from '../../../workers/hub/views.ts';
+import { CHAT, GROUP } from '../support.ts';
 
-const hello = { protocol: 1, build: 'b', seat: 'seat-0001', tokens: null, auto: null, languages: [] };
+const hello = {
+  protocol: PROTOCOL,
+  build: 'b',
+  seat: 'seat-0001',
+  tokens: null,
+  auto: null,
+  languages: [],
+  fresh: true,
+};
+const source = {
+  status: () => ({ key: 'status' }) as never,
+  world: () => null,
+  people: () => null,
+} as Partial<Source> as Source;
 
-test('a tab that is frozen piles up no notices; when it asks it is told the latest', async () => {
-  const seat = new TabSeat(hello, {
+const seatWith = (over: Partial<SeatOptions> = {}) =>
+  new TabSeat(hello, {
     boot: 'boot',
-    source: { status: () => ({}) as never, world: () => null, people: () => null },
+    source,
     tokens: () => null,
     run: () => Promise.reject(new Error('not asked')),
-    environment: () => undefined,
+    now: () => 7,
+    onPage: () => undefined,
+    ...over,
   });
+
+test('a tab that is frozen piles up no notices; when it asks it is told the latest', async () => {
+  const seat = seatWith();
   for (let flap = 0; flap < 50; flap++) {
     seat.tell({ kind: 'reconnecting' });
     seat.tell({ kind: 'reconnected' });
@@ -18,4 +41,107 @@ test('a tab that is frozen piles up no notices; when it asks it is told the late
   const { notices } = await seat.next(0);
   expect(notices.length).toBeLessThan(10);
   expect(notices.at(-1)).toEqual({ kind: 'reconnected' });
+});
+
+test('what asks for attention is one notice, however much came before the tab asked', async () => {
+  const seat = seatWith();
+  seat.tell({ kind: 'attend', chats: [CHAT], messages: 2 });
+  for (let flap = 0; flap < 3; flap++) seat.tell({ kind: 'reconnected' });
+  seat.tell({ kind: 'attend', chats: [CHAT, GROUP], messages: 3 });
+  const { notices } = await seat.next(0);
+  expect(notices.filter(({ kind }) => kind === 'attend')).toEqual([
+    { kind: 'attend', chats: [CHAT, GROUP], messages: 5 },
+  ]);
+});
+
+test('[INV-9] after a switch a tab is not told of what asked for attention before it', async () => {
+  const seat = seatWith();
+  seat.tell({ kind: 'attend', chats: [CHAT], messages: 1 });
+  seat.note({ what: 'all' });
+  seat.tell({ kind: 'reconnected' });
+  expect((await seat.next(0)).notices).toEqual([{ kind: 'reconnected' }]);
+});
+
+test('[INV-11] while a tab does not ask, no row is made; when it asks there is one batch, whatever happened', async () => {
+  let made = 0;
+  const counting = { ...source, status: () => ({ key: 'status', since: ++made }) as never };
+  const seat = seatWith({ source: counting });
+  await seat.open(1, { view: 'status' });
+  const first = await seat.next(0);
+  expect(first.patches.map(({ stream }) => stream)).toEqual([0]);
+  for (let change = 0; change < 10_000; change++) seat.note({ what: 'status' });
+  await Promise.resolve();
+  expect(made).toBe(1);
+  const second = await seat.next(first.number);
+  expect(second.patches).toMatchObject([{ stream: 1, put: [{ since: 2 }] }]);
+  expect(made).toBe(2);
+});
+
+test('[INV-7] of a tab that has gone nothing is left: no view is filled, no command runs, no batch is made', async () => {
+  let ran = 0;
+  let made = 0;
+  const seat = seatWith({
+    source: { ...source, status: () => ({ key: 'status', made: ++made }) as never },
+    run: () => Promise.reject(new Error(String(++ran))),
+  });
+  await seat.open(1, { view: 'status' });
+  seat.tell({ kind: 'attend', chats: [CHAT], messages: 1 });
+  expect(seat.remove()).toEqual([{ kind: 'attend', chats: [CHAT], messages: 1 }]);
+  await seat.gone;
+  await seat.open(2, { view: 'status' });
+  let answered = false;
+  void seat.next(0).then(() => {
+    answered = true;
+  });
+  seat.note({ what: 'all' });
+  await Promise.resolve();
+  expect(await seat.command('exit', {})).toEqual({ ok: false, error: { code: 'ENGINE_LOST' } });
+  expect({ answered, made, ran }).toEqual({ answered: false, made: 0, ran: 0 });
+});
+
+test('an engine that is over tells so at once, and nothing else any more', async () => {
+  const seat = seatWith();
+  await seat.open(1, { view: 'status' });
+  const next = seat.next(0);
+  seat.end();
+  expect(await next).toMatchObject({ over: true, patches: [] });
+});
+
+test('what a page tells of itself is remembered, and nonsense is not', async () => {
+  const heard: Environment[] = [];
+  const seat = seatWith({ onPage: (change) => heard.push(change) });
+  await seat.environment({ online: false, visible: true, chat: CHAT });
+  await seat.environment({ focused: true });
+  await seat.environment({ visible: 'yes', chat: 'nobody-1' } as never);
+  await seat.environment('x' as never);
+  expect(seat.page).toEqual({
+    online: false,
+    visible: true,
+    focused: true,
+    active: false,
+    chat: CHAT,
+    touched: 7,
+  });
+  expect(heard).toHaveLength(2);
+});
+
+test('the bytes of a file reach the command as the very Blob that came over the port', async () => {
+  const seen: unknown[] = [];
+  const run = (_name: string, args: unknown) => {
+    seen.push((args as ArgsOf<'sendFile'>).file);
+    return Promise.resolve(done(null as never));
+  };
+  const file = new Blob(['bytes'], { type: 'text/plain' });
+  const args = { chat: CHAT, tmpId: '1790000000000abcdefgh', kind: 'file', name: 'a.txt' } as const;
+  const rest = { mime: 'text/plain', file, thumb: null, width: 0, height: 0 };
+  await seatWith({ run }).command('sendFile', { ...args, ...rest });
+  expect(seen[0]).toBe(file);
+});
+
+test('a view of another shape, or under no number, is not opened', async () => {
+  const seat = seatWith();
+  await seat.open(1, { view: 'pane', chat: CHAT, size: 0 });
+  await seat.open('x' as never, { view: 'status' });
+  seat.tell({ kind: 'reconnected' });
+  expect((await seat.next(0)).patches).toEqual([]);
 });

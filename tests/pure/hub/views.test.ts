@@ -3,7 +3,10 @@ import type { ChatRow, MessageRow, StatusRow } from '../../../src/core/contract/
 import { compareMessages } from '../../../src/core/contract/rows.ts';
 import { MessageStatus } from '../../../src/core/domain/enums.ts';
 import { chatRow, headRow, messageRow } from '../../../workers/hub/rows.ts';
-import { View } from '../../../workers/hub/views.ts';
+import { Applier } from '../../../workers/hub/applier.ts';
+import { createView, type PartView, type Source } from '../../../workers/hub/views.ts';
+import type { ViewSpec } from '../../../src/core/contract/views.ts';
+import type { ChatEvent } from '../../../src/core/domain/events.ts';
 import { World } from '../../../workers/hub/world.ts';
 import { People } from '../../../workers/people/people.ts';
 import { CHAT, echo, fold, ME, message, own, put } from '../support.ts';
@@ -13,7 +16,9 @@ const status: StatusRow = {
   phase: 'live',
   since: 0,
   completeTo: null,
-  pulled: null,
+  progress: null,
+  failed: 0,
+  waiting: false,
   self: null,
   ended: null,
   signingIn: false,
@@ -37,55 +42,71 @@ function setUp() {
       deleted: false,
     },
   ]);
-  const source = { status: () => status, world: () => world, people: () => people };
-  return { world, people, source };
+  const views: PartView[] = [];
+  const applier = new Applier(world, null);
+  world.changes$.subscribe((news) => views.forEach((it) => it.note({ what: 'chat', news })));
+  const source: Source = {
+    status: () => status,
+    world: () => world,
+    people: () => people,
+    history: () => Promise.resolve([]),
+    wantFilled: () => undefined,
+    canAsk: () => true,
+    upload: () => null,
+    wake: () => undefined,
+  };
+  return {
+    world,
+    people,
+    apply: (...events: ChatEvent[]) => void applier.apply(events, () => undefined),
+    view: (number: number, spec: ViewSpec): PartView => {
+      const made = createView(number, spec, source);
+      views.push(made);
+      return made;
+    },
+  };
 }
 
 test('a view sends a snapshot, then only the rows that changed, numbered', () => {
-  const { world, source } = setUp();
-  const view = new View(4, { view: 'chats' }, source);
-  expect(view.patch()).toMatchObject({ view: 4, stream: 0, put: [], del: [] });
-  world.apply(put(message(3)));
-  view.note({ what: 'chat', chat: CHAT });
-  expect(view.patch()).toMatchObject({ stream: 1, put: [{ key: CHAT, unread: 1, showName: 'Mira R' }] });
-  view.note({ what: 'chat', chat: CHAT });
-  expect(view.patch()).toBeNull();
-  world.apply(put(message(4)));
-  view.note({ what: 'chat', chat: CHAT });
-  expect(view.patch()).toMatchObject({ stream: 2, put: [{ unread: 2 }] });
+  const { apply, view } = setUp();
+  const shown = view(4, { view: 'chats' });
+  expect(shown.patch()).toMatchObject({ view: 4, stream: 0, put: [], del: [] });
+  apply(put(message(3)));
+  expect(shown.patch()).toMatchObject({ stream: 1, put: [{ key: CHAT, unread: 1, showName: 'Mira R' }] });
+  expect(shown.patch()).toBeNull();
+  apply(put(message(4)));
+  expect(shown.patch()).toMatchObject({ stream: 2, put: [{ unread: 2 }] });
 });
 
 test('a pane shows the newest messages, grows at its end, and keeps the key of a sent message', () => {
-  const { world, source } = setUp();
-  for (const id of [1, 2, 3, 4]) world.apply(put(message(id)));
-  const view = new View(1, { view: 'pane', chat: CHAT, size: 2 }, source);
-  expect(view.patch()).toMatchObject({ more: true, put: [{ id: 3 }, { id: 4 }] });
-  world.apply({ kind: 'echo', chat: CHAT, message: echo('1790000000000abcdefgh', 1) });
-  view.note({ what: 'chat', chat: CHAT });
-  expect(view.patch()?.put).toMatchObject([{ key: '1790000000000abcdefgh', id: null, mark: 'sending' }]);
-  world.apply(put(own(5, { tmpId: '1790000000000abcdefgh' })));
-  view.note({ what: 'chat', chat: CHAT });
-  expect(view.patch()).toMatchObject({
+  const { apply, view } = setUp();
+  for (const id of [1, 2, 3, 4]) apply(put(message(id)));
+  const shown = view(1, { view: 'pane', chat: CHAT, size: 2 });
+  expect(shown.patch()).toMatchObject({ more: true, put: [{ id: 3 }, { id: 4 }] });
+  apply({ kind: 'echo', chat: CHAT, message: echo('1790000000000abcdefgh', 1) });
+  expect(shown.patch()?.put).toMatchObject([{ key: '1790000000000abcdefgh', id: null, mark: 'sending' }]);
+  apply(put(own(5, { tmpId: '1790000000000abcdefgh' })));
+  expect(shown.patch()).toMatchObject({
     put: [{ key: '1790000000000abcdefgh', id: 5, mark: 'sent' }],
     del: [],
   });
 });
 
 test('another account starts every view anew', () => {
-  const { world, source } = setUp();
-  world.apply(put(message(3)));
-  const view = new View(1, { view: 'chats' }, source);
-  view.patch();
-  view.note({ what: 'all' });
-  expect(view.patch()).toMatchObject({ stream: 0, put: [{ key: CHAT }] });
+  const { apply, view } = setUp();
+  apply(put(message(3)));
+  const shown = view(1, { view: 'chats' });
+  shown.patch();
+  shown.note({ what: 'all' });
+  expect(shown.patch()).toMatchObject({ stream: 0, put: [{ key: CHAT }] });
 });
 
 test('[ENT-13] every field of a chat is read from where it lives', () => {
-  const { world, people } = setUp();
-  world.apply(put(message(3)));
-  world.apply(put(own(4)));
-  world.apply({ kind: 'peer-read', chat: CHAT, upTo: 4 });
-  world.apply({ kind: 'opened', chat: CHAT, at: 1_800_000_000_000 });
+  const { world, people, apply } = setUp();
+  apply(put(message(3)));
+  apply(put(own(4)));
+  apply({ kind: 'peer-read', chat: CHAT, upTo: 4 });
+  apply({ kind: 'opened', chat: CHAT, at: 1_800_000_000_000 });
   const chat = world.chat(CHAT)!;
   const row = chatRow(chat, people, ME.id);
   expect(row).toMatchObject<Partial<ChatRow>>({
@@ -103,9 +124,19 @@ test('[ENT-13] every field of a chat is read from where it lives', () => {
   expect(row.last).toMatchObject({ content: 'text 4', sendTime: message(4).sendTime, sendNickName: '' });
   expect(chat.marks).toMatchObject({ peerReadTo: 4, openedAt: 1_800_000_000_000, readUpTo: 0 });
   expect([...chat.timeline.after(0)].map((it) => it.id)).toEqual([3, 4]);
-  // hotMinIdx: all of a chat is in the tail.
-  expect(chat.timeline.first?.id).toBe(3);
-  expect(chat.summary.lastAtMessageId).toBeNull();
+  // hotMinIdx: nothing of the chat is in pages yet. lastAtMessageId: the newest of the unread mentions.
+  expect(chat.folded.to).toBe(0);
+  expect(chat.summary.mentions).toEqual([]);
+});
+
+test('unsent messages lead the last line, and a draft stands beside it', () => {
+  const { people } = setUp();
+  const state = fold(
+    put(message(3)),
+    { kind: 'echo', chat: CHAT, message: echo('b', 2, { content: 'still here' }) },
+    { kind: 'draft', chat: CHAT, text: 'and one', revision: 1 },
+  );
+  expect(chatRow(state, people, ME.id)).toMatchObject({ last: { content: 'still here' }, draft: 'and one' });
 });
 
 test('[ENT-14] a message row carries what a bubble shows, from echo to read', () => {
@@ -146,43 +177,40 @@ test('a chat with a deleted friend is blocked and says why', () => {
 });
 
 test('a pane that was opened before its messages came says that older ones are held', () => {
-  const { world, source } = setUp();
-  const view = new View(1, { view: 'pane', chat: CHAT, size: 2 }, source);
-  expect(view.patch()).toMatchObject({ stream: 0, more: false, put: [] });
-  for (const id of [1, 2, 3, 4]) world.apply(put(message(id)));
-  view.note({ what: 'chat', chat: CHAT });
-  expect(view.patch()).toMatchObject({ stream: 1, more: true, put: [{ id: 3 }, { id: 4 }] });
+  const { apply, view } = setUp();
+  const shown = view(1, { view: 'pane', chat: CHAT, size: 2 });
+  expect(shown.patch()).toMatchObject({ stream: 0, more: false, put: [] });
+  for (const id of [1, 2, 3, 4]) apply(put(message(id)));
+  expect(shown.patch()).toMatchObject({ stream: 1, more: true, put: [{ id: 3 }, { id: 4 }] });
 });
 
 test('a pane that is not full yet fills with older messages, and loses none that it shows', () => {
-  const { world, source } = setUp();
-  world.apply(put(own(50)));
-  const view = new View(1, { view: 'pane', chat: CHAT, size: 3 }, source);
-  expect(view.patch()?.put).toMatchObject([{ id: 50 }]);
+  const { apply, view } = setUp();
+  apply(put(own(50)), { kind: 'filled', chat: CHAT, after: 0, before: 50, lost: false });
+  const shown = view(1, { view: 'pane', chat: CHAT, size: 3 });
+  expect(shown.patch()?.put).toMatchObject([{ id: 50 }]);
   // The pull brings what lies before a text that was sent while it ran.
-  for (const id of [7, 8, 9]) world.apply(put(message(id)));
-  view.note({ what: 'chat', chat: CHAT });
-  expect(view.patch()).toMatchObject({ put: [{ id: 8 }, { id: 9 }], del: [], more: true });
-  for (const id of [51, 52]) world.apply(put(message(id)));
-  view.note({ what: 'chat', chat: CHAT });
-  expect(view.patch()).toMatchObject({ put: [{ id: 51 }, { id: 52 }], del: [] });
+  for (const id of [7, 8, 9]) apply(put(message(id)));
+  expect(shown.patch()).toMatchObject({ put: [{ id: 8 }, { id: 9 }], del: [], more: true });
+  for (const id of [51, 52]) apply(put(message(id)));
+  expect(shown.patch()).toMatchObject({ put: [{ id: 51 }, { id: 52 }], del: [] });
 });
 
 test('a friend who comes or goes changes one row of the list and the head, and no conversation', () => {
-  const { world, people, source } = setUp();
-  world.apply(put(message(3)));
+  const { people, apply, view } = setUp();
+  apply(put(message(3)));
   const [chats, head, pane] = [
-    new View(1, { view: 'chats' }, source),
-    new View(2, { view: 'head', chat: CHAT }, source),
-    new View(3, { view: 'pane', chat: CHAT, size: 10 }, source),
+    view(1, { view: 'chats' }),
+    view(2, { view: 'head', chat: CHAT }),
+    view(3, { view: 'pane', chat: CHAT, size: 10 }),
   ];
-  for (const view of [chats, head, pane]) view.patch();
+  for (const it of [chats, head, pane]) it.patch();
   const news: unknown[] = [];
   people.changes$.subscribe((it) => news.push(it));
   people.apply({ about: 'presence', userId: 2, terminal: 0, online: false });
   // Nothing of it is stored: who was online when it was written says nothing about now.
   expect(news).toEqual([{ is: 'presence', chat: CHAT }]);
-  for (const view of [chats, head, pane]) view.note({ what: 'presence', chat: CHAT });
+  for (const it of [chats, head, pane]) it.note({ what: 'presence', chat: CHAT });
   expect([chats.dirty, head.dirty, pane.dirty]).toEqual([true, true, false]);
   expect(chats.patch()).toMatchObject({ put: [{ key: CHAT, online: false }], del: [] });
   expect(head.patch()).toMatchObject({ put: [{ online: false }] });

@@ -1,14 +1,22 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import type { Seat, Welcome } from '../../../src/core/contract/seat.ts';
+import {
+  PROTOCOL,
+  type Environment,
+  type Hello,
+  type Seat,
+  type Welcome,
+} from '../../../src/core/contract/seat.ts';
 import type { Batch } from '../../../src/core/contract/views.ts';
 import type { Connection } from '../../../src/line/connect.ts';
 import { connectLine } from '../../../src/line/line.ts';
 
 /** The engines that hellos find, in order. */
 const engines: FakeEngine[] = [];
+const hellos: Omit<Hello, 'protocol'>[] = [];
 vi.mock('../../../src/line/connect.ts', () => ({
   sharedEntrance: () => ({}),
-  connect: () => {
+  connect: (_entrance: unknown, hello: Omit<Hello, 'protocol'>) => {
+    hellos.push(hello);
     const engine = engines.shift();
     return engine ? Promise.resolve(engine.connection) : new Promise(() => undefined);
   },
@@ -20,37 +28,58 @@ class FakeEngine {
   readonly waits: { calls: readonly unknown[] };
   die: () => void = () => undefined;
   readonly asked: string[] = [];
+  readonly opened: number[] = [];
+  readonly told: Environment[] = [];
+  /** The page still has its seat's lock. */
+  seated = true;
+  released = 0;
   private readonly batches: ((batch: Batch) => void)[] = [];
   readonly connection: Connection;
 
-  constructor(boot: string, answer: () => Promise<unknown>, protocol = 1) {
+  constructor(boot: string, answer: () => Promise<unknown>, protocol: number = PROTOCOL) {
     const lost = new Promise<void>((died) => {
       this.die = died;
     });
     this.waits = vi.spyOn(lost, 'then').mock;
     const seat: Partial<Record<keyof Seat, unknown>> = {
-      open: () => Promise.resolve(),
+      open: (number: number) => {
+        this.opened.push(number);
+        return Promise.resolve();
+      },
       close: () => Promise.resolve(),
       next: () => new Promise<Batch>((come) => this.batches.push(come)),
       command: (name: string) => {
         this.asked.push(name);
         return answer();
       },
-      environment: () => Promise.resolve(),
+      environment: (change: Environment) => {
+        this.told.push(change);
+        return Promise.resolve();
+      },
     };
     const welcome: Welcome = { protocol, build: 'b', boot };
-    this.connection = { welcome, seat: seat as unknown as Seat, lost, release: () => undefined };
+    this.connection = {
+      welcome,
+      seat: seat as unknown as Seat,
+      lost,
+      seated: () => Promise.resolve(this.seated),
+      release: () => {
+        this.released++;
+      },
+    };
   }
 
-  batch(number: number): void {
-    this.batches.shift()?.({ boot: 'a', number, patches: [], notices: [] });
+  batch(number: number, over: Partial<Batch> = {}): void {
+    this.batches.shift()?.({ boot: 'a', number, patches: [], notices: [], ...over });
   }
 }
 
 beforeEach(() => {
   engines.length = 0;
+  hellos.length = 0;
 });
 
+const onOver = vi.fn<() => void>();
 const line = () =>
   connectLine({
     build: 'b',
@@ -59,6 +88,7 @@ const line = () =>
     auto: () => null,
     languages: [],
     inpage: false,
+    onOver,
   });
 const turns = async (): Promise<void> => {
   for (let tick = 0; tick < 20; tick++) await Promise.resolve();
@@ -103,4 +133,77 @@ test('an engine of another protocol is left alone until it is gone, and then rep
   old.die();
   await turns();
   expect(tab.state()).toEqual({ is: 'up', boot: 'b' });
+});
+
+const answers = () => Promise.resolve({ ok: true, value: null });
+const never = () => new Promise(() => undefined);
+
+test('[INV-6] when an engine dies the views are opened at the next one by themselves, and the page is described to it', async () => {
+  const dead = new FakeEngine('a', never);
+  const next = new FakeEngine('b', never);
+  engines.push(dead, next);
+  const tab = line();
+  tab.environment({ online: true, visible: true, focused: false });
+  await turns();
+  tab.watch({ view: 'chats' }, () => undefined);
+  tab.environment({ focused: true, resumed: true });
+  tab.environment({ chat: 'private-2' });
+  dead.die();
+  await turns();
+  expect(next.opened).toEqual(dead.opened);
+  expect(dead.told[0]).toEqual({ online: true, visible: true, focused: false });
+  expect(next.told).toEqual([{ online: true, visible: true, focused: true, chat: 'private-2' }]);
+  expect(hellos.map(({ fresh }) => fresh)).toEqual([true, false]);
+});
+
+test('an engine that is over ends its commands, is left for good, and the page is asked to load itself', async () => {
+  const over = new FakeEngine('a', never);
+  engines.push(over, new FakeEngine('b', answers));
+  onOver.mockClear();
+  const tab = line();
+  await turns();
+  const pending = tab.command('exit', {});
+  await turns();
+  over.batch(1, { over: true });
+  expect(await pending).toEqual({ ok: false, error: { code: 'ENGINE_LOST' } });
+  expect(onOver).toHaveBeenCalledTimes(1);
+  over.die();
+  await turns();
+  // Another engine of this build would ask for the line again.
+  expect(hellos).toHaveLength(1);
+  expect(tab.state()).toEqual({ is: 'outdated' });
+  expect(await tab.command('exit', {})).toEqual({ ok: false, error: { code: 'ENGINE_LOST' } });
+});
+
+test('a page that comes back without its lock says hello again; one that has it goes on', async () => {
+  const engine = new FakeEngine('a', never);
+  const again = new FakeEngine('a', answers);
+  engines.push(engine, again);
+  const tab = line();
+  tab.watch({ view: 'chats' }, () => undefined);
+  await turns();
+  tab.environment({ resumed: true });
+  await turns();
+  expect(hellos).toHaveLength(1);
+  engine.seated = false;
+  tab.environment({ resumed: true });
+  await turns();
+  expect(hellos).toHaveLength(2);
+  expect(hellos[1]?.seat).not.toBe(hellos[0]?.seat);
+  expect(again.opened).toEqual(engine.opened);
+  expect(engine.released).toBe(1);
+  expect(tab.state()).toEqual({ is: 'up', boot: 'a' });
+});
+
+test('the newest pair that an engine gave is what the next one is offered', async () => {
+  const pair = { signIn: 's', number: 4, accessToken: 'a', refreshToken: 'r' };
+  const dead = new FakeEngine('a', never);
+  engines.push(dead, new FakeEngine('b', never));
+  line();
+  await turns();
+  dead.batch(1, { tokens: pair });
+  await turns();
+  dead.die();
+  await turns();
+  expect(hellos.map(({ tokens }) => tokens)).toEqual([null, pair]);
 });

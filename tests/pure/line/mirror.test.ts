@@ -15,6 +15,7 @@ const row = (key: ChatRow['key'], over: Partial<ChatRow> = {}): ChatRow => ({
   unread: 0,
   atMe: false,
   atAll: false,
+  draft: '',
   optTime: 0,
   ...over,
 });

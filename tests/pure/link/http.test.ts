@@ -89,7 +89,7 @@ test('a proxy page, a broken body and a wrong shape are no answers, and no reaso
   }
 });
 
-test('[API-12] calls answered 401 at once cause one refresh, with the refresh token as header, and are retried', async () => {
+test('[API-12, X-NET-01] calls answered 401 at once cause one refresh, with the refresh token as header, and are retried', async () => {
   const { http, tokens, calls } = client(({ url, init }) => {
     if (url.endsWith('/refreshToken'))
       return envelope(200, { accessToken: 'access2', refreshToken: 'refresh2' });
@@ -138,6 +138,24 @@ test('the server is told what language to answer in, and its clock is followed',
   await http.call('userSelf', {});
   expect(headersOf(calls[0]!)['Accept-Language']).toBe('zh-TW, en');
   expect(http.serverNow()).toBe(1_790_000_060_000);
+});
+
+test('headers of an answer can be read, of the last one where a token was renewed on the way', async () => {
+  let answers = 0;
+  const { http, tokens } = client(({ url }) => {
+    if (url.endsWith('/refreshToken')) return envelope(200, { accessToken: 'a2', refreshToken: 'r2' });
+    const body =
+      ++answers === 1 ? { code: 401, message: '', data: null } : { code: 200, message: '', data: self };
+    return Response.json(body, { headers: { 'X-Rows-Left': `${answers}` } });
+  });
+  let left: string | null = null;
+  const onHeaders = (headers: Headers): void => {
+    left = headers.get('X-Rows-Left');
+  };
+  await http.call('userSelf', {}, onHeaders);
+  expect(left).toBe('2');
+  await boundTo(http, tokens, 's1').call('userSelf', {}, onHeaders);
+  expect(left).toBe('3');
 });
 
 test('a late answer to an older sign-in neither ends nor uses the present one', async () => {

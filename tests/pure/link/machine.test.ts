@@ -77,12 +77,13 @@ test('[SOCK-03] only the acknowledgement makes the line usable', () => {
   expect(phaseOf(step(state, { is: 'acknowledged' }, calm)[0])).toBe('catching-up');
 });
 
-test('after a close the first attempt is at once, told, and with a reload of the user', () => {
+test('[RT-08, RT-09] after a close the first attempt is at once: the user is reloaded, the loss told, then the socket', () => {
   const [live] = play(toLive);
   const [state, effects] = step(live, { is: 'socket-closed' }, calm);
-  expect(state.step).toBe('loading-user');
+  expect(phaseOf(state)).toBe('connecting');
   expect(effects).toContainEqual({ do: 'tell', notice: { kind: 'reconnecting' } });
-  expect(names(effects)).toContain('load-user');
+  expect(names(effects).filter((name) => name !== 'no-timer')).toEqual(['tell', 'load-user']);
+  expect(names(step(state, { is: 'user-loaded' }, calm)[1])).toEqual(['open-socket', 'timer']);
   const [, back] = play(
     [{ is: 'user-loaded' }, { is: 'socket-open' }, { is: 'acknowledged' }, { is: 'caught-up' }],
     state,
@@ -101,7 +102,7 @@ test('a line that flaps is tried again after a pause, not in a circle', () => {
   expect(later.step).toBe('loading-user');
 });
 
-test('a failed user load waits 10 s, a failed socket 15 s, with up to a fifth more', () => {
+test('[RT-10, SOCK-07] a failed user load waits 10 s, a failed socket 15 s, with up to a fifth more', () => {
   const [loading] = play([...toLive, { is: 'socket-closed' }]);
   expect(pause(step(loading, { is: 'user-no-answer' }, calm)[1])).toBe(10_000);
   const [opening] = play(toLive.slice(0, 1));
@@ -109,14 +110,14 @@ test('a failed user load waits 10 s, a failed socket 15 s, with up to a fifth mo
   expect(pause(step(opening, { is: 'socket-closed' }, { now: 0, random: 0.5 })[1])).toBe(16_500);
 });
 
-test('a browser that is online again cuts the pause short', () => {
+test('[SOCK-07] a browser that is online again cuts the pause short', () => {
   const [waiting] = play([{ is: 'start', userLoaded: true }, { is: 'socket-closed' }]);
   const [state, effects] = step(waiting, { is: 'online' }, calm);
   expect(state.step).toBe('loading-user');
   expect(names(effects)).toEqual(['no-timer', 'load-user']);
 });
 
-test('a heartbeat goes 20 s after the last reply; no reply within 20 s is a failed connection', () => {
+test('[SOCK-04] a heartbeat goes 20 s after the last reply; no reply within 20 s is a failed connection', () => {
   const [live] = play(toLive);
   const [answered, effects] = step(live, { is: 'beat-answered' }, calm);
   expect(effects).toContainEqual({ do: 'timer', name: 'beat', ms: 20_000 });
@@ -127,14 +128,95 @@ test('a heartbeat goes 20 s after the last reply; no reply within 20 s is a fail
   expect(names(closing)).toContain('close-socket');
 });
 
-test('a refusal ends the sign-in, an answer that never comes does not', () => {
+test('[RT-12, PULL-05] a refusal ends the sign-in with its reason, an answer that never comes does not', () => {
   const [pulling] = play(toLive.slice(0, 3));
   const refused = step(pulling, { is: 'pull-refused', message: 'no' }, calm);
   expect(refused[0]).toBe(stopped);
   expect(refused[1]).toContainEqual({ do: 'end', why: { why: 'pull-failed', message: 'no' } });
+  const lists = step(pulling, { is: 'lists-refused', message: 'no' }, calm);
+  expect(lists[1].filter((effect) => effect.do === 'end')).toEqual([
+    { do: 'end', why: { why: 'initialization-failed', message: 'no' } },
+  ]);
   const [silent, effects] = step(pulling, { is: 'catch-up-no-answer' }, calm);
   expect(phaseOf(silent)).toBe('offline');
   expect(names(effects)).not.toContain('end');
+});
+
+test('[RT-11] that the line is back is told when everything is here, not before', () => {
+  const [lost] = play([...toLive, { is: 'socket-closed' }]);
+  const [pulling, before] = play(
+    [{ is: 'user-loaded' }, { is: 'socket-open' }, { is: 'acknowledged' }],
+    lost,
+  );
+  expect(names(before)).toContain('catch-up');
+  expect(names(before)).not.toContain('tell');
+  const [, told] = step(pulling, { is: 'caught-up' }, calm);
+  expect(told).toEqual([{ do: 'tell', notice: { kind: 'reconnected' } }]);
+});
+
+test('[RT-07, SOCK-06] only an end on purpose is final; a connection that fails is closed and tried again', () => {
+  const [live] = play(toLive);
+  const [exit, closing] = step(live, { is: 'stop' }, calm);
+  expect(exit).toBe(stopped);
+  expect(names(closing)).toContain('close-socket');
+  expect(step(exit, { is: 'socket-closed' }, calm)).toEqual([stopped, []]);
+  const [logging] = play(toLive.slice(0, 2));
+  const [failed, effects] = step(logging, { is: 'timer', name: 'login' }, calm);
+  expect(names(effects)).toContain('close-socket');
+  expect(phaseOf(failed)).toBe('offline');
+  expect(pause(effects)).toBe(DELAYS.socket);
+});
+
+const beatsIn = (effects: LinkEffect[]) =>
+  effects.filter((effect) => effect.do === 'send-heartbeat' || effect.do === 'timer');
+const soon: LinkEffect[] = [{ do: 'send-heartbeat' }, { do: 'timer', name: 'beat-answer', ms: 5_000 }];
+const [idle] = play([...toLive, { is: 'beat-answered' }]);
+
+test('a doubt sends a heartbeat with 5 s to answer; no answer is a close, an answer ends the doubt', () => {
+  for (const is of ['doubt', 'offline', 'online'] as const) {
+    const [doubting, effects] = step(idle, { is }, calm);
+    expect(beatsIn(effects)).toEqual(soon);
+    expect(effects).toContainEqual({ do: 'no-timer', name: 'beat' });
+    expect(phaseOf(doubting)).toBe('live');
+    const [dead, closing] = step(doubting, { is: 'timer', name: 'beat-answer' }, calm);
+    expect(dead.step).toBe('loading-user');
+    expect(names(closing)).toContain('close-socket');
+    const [well, next] = step(doubting, { is: 'beat-answered' }, calm);
+    expect(well).toEqual(idle);
+    expect(next).toContainEqual({ do: 'timer', name: 'beat', ms: 20_000 });
+  }
+});
+
+test('several tabs that doubt at once give the line no more time', () => {
+  const [doubting] = step(idle, { is: 'doubt' }, calm);
+  expect(step(doubting, { is: 'doubt' }, calm)).toEqual([doubting, []]);
+});
+
+test('an answer that was on its way before the doubt does not end it', () => {
+  const [beating] = step(idle, { is: 'timer', name: 'beat' }, calm);
+  const [doubting] = step(beating, { is: 'doubt' }, calm);
+  const [still, nothing] = step(doubting, { is: 'beat-answered' }, calm);
+  expect(still.doubting).toBe(true);
+  expect(nothing).toEqual([]);
+  expect(step(still, { is: 'beat-answered' }, calm)[0]).toEqual(idle);
+});
+
+test('a timer of 5 s that comes 15 s late by the wall clock is a sleep, and a doubt', () => {
+  const watch: LinkEffect = { do: 'timer', name: 'watch', ms: 5_000 };
+  expect(play(toLive.slice(0, 3))[1]).toContainEqual(watch);
+  expect(step(idle, { is: 'timer', name: 'watch', late: 14_999 }, calm)).toEqual([idle, [watch]]);
+  const [slept, effects] = step(idle, { is: 'timer', name: 'watch', late: 15_000 }, calm);
+  expect(slept.doubting).toBe(true);
+  expect(beatsIn(effects)).toEqual([watch, ...soon]);
+});
+
+test('where there is no line there is nothing to doubt', () => {
+  const [waiting] = play([{ is: 'start', userLoaded: true }, { is: 'socket-closed' }]);
+  const [opening] = play(toLive.slice(0, 1));
+  for (const state of [stopped, waiting, opening]) {
+    expect(step(state, { is: 'doubt' }, calm)).toEqual([state, []]);
+    expect(step(state, { is: 'offline' }, calm)).toEqual([state, []]);
+  }
 });
 
 test('whatever happens, there is one attempt at a time and a way on', () => {
@@ -149,6 +231,10 @@ test('whatever happens, there is one attempt at a time and a way on', () => {
     { is: 'caught-up' },
     { is: 'catch-up-no-answer' },
     { is: 'online' },
+    { is: 'offline' },
+    { is: 'doubt' },
+    { is: 'timer', name: 'watch' },
+    { is: 'timer', name: 'watch', late: 60_000 },
     { is: 'timer', name: 'retry' },
     { is: 'timer', name: 'login' },
     { is: 'timer', name: 'beat' },
@@ -172,6 +258,10 @@ test('whatever happens, there is one attempt at a time and a way on', () => {
         // Never stuck: a question is out, or a timer runs.
         if (state.step === 'waiting') expect(running.has('retry')).toBe(true);
         if (state.step === 'opening' || state.step === 'logging-in') expect(running.has('login')).toBe(true);
+        if (phaseOf(state) === 'live' || phaseOf(state) === 'catching-up') {
+          expect(running.has('beat') || running.has('beat-answer')).toBe(true);
+          expect(running.has('watch')).toBe(true);
+        }
       }
     }),
     { numRuns: 500 },

@@ -1,135 +1,258 @@
-import { VirtualTimeScheduler } from 'rxjs';
 import { expect, test } from 'vitest';
-import type { OutboxRow } from '../../../src/core/domain/outbox-row.ts';
-import { afterBoot, again, answered, attempted, pauseAfter } from '../../../workers/outbox/machine.ts';
-import { Outbox, type OutboxOptions } from '../../../workers/outbox/outbox.ts';
-import { CHAT } from '../support.ts';
+import { CHAT, GROUP } from '../support.ts';
+import { Desk, names, OK, refusal, SILENCE, tick, uploaded } from './desk.ts';
 
-const row: OutboxRow = {
-  tmpId: 'a',
-  chat: CHAT,
-  content: 'hello',
-  state: 'waiting',
-  order: 1,
-  writtenAt: 0,
-  attempts: 0,
-  firstAttemptAt: 0,
-  failure: '',
-};
-
-test('an attempt without an answer is tried again for 60 s, then failed; a refusal is final at once', () => {
-  const sending = attempted(row, 1000);
-  expect(sending).toMatchObject({ state: 'sending', attempts: 1, firstAttemptAt: 1000 });
-  expect(answered(sending, { is: 'no-answer' }, 60_999)?.state).toBe('unknown');
-  expect(answered(sending, { is: 'no-answer' }, 61_000)?.state).toBe('failed');
-  expect(answered(sending, { is: 'refused', message: 'no' }, 1001)).toMatchObject({
-    state: 'failed',
-    failure: 'no',
-  });
-  expect(answered(sending, { is: 'sent' }, 1001)).toBeNull();
-  expect([1, 2, 3].map(pauseAfter)).toEqual([1000, 2000, 5000]);
-  expect(again({ ...sending, state: 'failed' })).toMatchObject({ state: 'waiting', attempts: 0, tmpId: 'a' });
+test('texts of one chat go first in, first out, one in flight; chats do not wait for each other', async () => {
+  const desk = new Desk();
+  await Promise.all([desk.text('a'), desk.text('b'), desk.text('c'), desk.text('g', GROUP)]);
+  await tick();
+  expect(names(desk.posts)).toEqual(['a', 'g']);
+  await desk.answer('a', OK);
+  await desk.answer('b', OK);
+  await desk.answer('c', OK);
+  await desk.answer('g', OK);
+  expect(desk.posted).toEqual(['a', 'g', 'b', 'c']);
+  expect(desk.stored.size).toBe(0);
 });
 
-test('[MSG-02] an attempt that was under way when the engine was lost is failed, a waiting text waits', () => {
-  expect(afterBoot({ ...row, state: 'sending' }).state).toBe('failed');
-  expect(afterBoot({ ...row, state: 'unknown' }).state).toBe('failed');
-  expect(afterBoot(row).state).toBe('waiting');
+test('[X-CHAT-16] a text without an answer is made again after 1, 2, 5 s under the same tmpId; what waits behind it keeps its place', async () => {
+  const desk = new Desk();
+  await desk.text('a');
+  await desk.text('b');
+  await tick();
+  for (const pause of [1000, 2000, 5000]) {
+    await desk.answer('a', SILENCE);
+    await desk.pass(pause - 1);
+    expect(names(desk.posts)).toEqual([]);
+    await desk.pass(1);
+    expect(names(desk.posts)).toEqual(['a']);
+  }
+  await desk.answer('a', OK);
+  await desk.answer('b', OK);
+  expect(desk.posted).toEqual(['a', 'a', 'a', 'a', 'b']);
+  expect(desk.stored.size).toBe(0);
 });
 
-/** An outbox whose network is a list of answers, and whose clock is the scheduler's. */
-function outboxWith(answers: ('ok' | 'silence' | 'refusal')[], over: Partial<OutboxOptions> = {}) {
-  const scheduler = new VirtualTimeScheduler();
-  const posted: string[] = [];
-  const kept = new Map<string, OutboxRow>();
-  const outbox = new Outbox({
-    now: () => 1000 + scheduler.frame,
-    serverNow: () => 0,
-    scheduler,
-    canSend: () => true,
-    post: (it) => {
-      posted.push(it.tmpId);
-      const answer = answers.shift() ?? 'ok';
-      if (answer === 'ok') return Promise.resolve({ is: 'sent' });
-      return Promise.resolve(answer === 'silence' ? { is: 'no-answer' } : { is: 'refused', message: 'no' });
-    },
-    keep: (it) => {
-      kept.set(it.tmpId, it);
-      return Promise.resolve();
-    },
-    settle: (it) => {
-      kept.delete(it.tmpId);
-      return Promise.resolve();
-    },
-    ...over,
-  });
-  /** Lets every promise run, and the clock up to what they wait for, as often as needed. */
-  const run = async (): Promise<void> => {
-    for (let turn = 0; turn < 60; turn++) {
-      for (let tick = 0; tick < 10; tick++) await Promise.resolve();
-      const next = scheduler.actions[0];
-      if (!next) return;
-      scheduler.maxFrames = scheduler.frame + (next.delay ?? 0);
-      scheduler.flush();
-    }
+test('a text that is given during the pause of another one does not cut it short', async () => {
+  const desk = new Desk();
+  await desk.text('a');
+  await tick();
+  await desk.answer('a', SILENCE);
+  await desk.text('b');
+  await desk.pass(999);
+  expect(names(desk.posts)).toEqual([]);
+  await desk.pass(1);
+  expect(names(desk.posts)).toEqual(['a']);
+});
+
+test('[X-CHAT-16] silence for 60 s ends in failed, not in trying for ever, and what stood behind it goes', async () => {
+  const desk = new Desk();
+  await desk.text('a');
+  await desk.text('b');
+  await tick();
+  while (names(desk.posts).includes('a')) {
+    await desk.answer('a', SILENCE);
+    await desk.pass(15_000);
+  }
+  expect(desk.stored.get('a')).toMatchObject({ state: 'failed', failure: '' });
+  expect(desk.now).toBeGreaterThanOrEqual(61_000);
+  expect(desk.now).toBeLessThan(92_000);
+  expect(names(desk.posts)).toEqual(['b']);
+  expect(desk.outbox.failedCount).toBe(1);
+});
+
+test('[X-CHAT-16] a refused text holds nobody up and goes again under the same tmpId when it is told to', async () => {
+  const desk = new Desk();
+  await desk.text('a');
+  await desk.text('b');
+  await tick();
+  await desk.answer('a', refusal('not friends'));
+  expect(desk.stored.get('a')).toMatchObject({ state: 'failed', failure: 'not friends' });
+  await desk.answer('b', OK);
+  expect(await desk.outbox.resend('a')).toBe(true);
+  expect(await desk.outbox.resend('b')).toBe(false);
+  await tick();
+  await desk.answer('a', OK);
+  expect(desk.posted).toEqual(['a', 'b', 'a']);
+  expect(desk.stored.size).toBe(0);
+});
+
+test('resend of all takes the order in which they were accepted', async () => {
+  const desk = new Desk();
+  for (const name of ['a', 'b', 'c']) {
+    await desk.text(name);
+    await tick();
+    await desk.answer(name, refusal());
+  }
+  await desk.outbox.resendAll();
+  await tick();
+  for (const name of ['a', 'b', 'c']) await desk.answer(name, OK);
+  expect(desk.posted).toEqual(['a', 'b', 'c', 'a', 'b', 'c']);
+});
+
+test('[X-NET-02] without a line nothing is attempted, and the return of the line starts it', async () => {
+  const desk = new Desk();
+  desk.up = false;
+  await desk.text('a');
+  await desk.picture('p', GROUP);
+  await desk.pass(1e6);
+  expect([...desk.posted, ...desk.begun]).toEqual([]);
+  expect([desk.state('a'), desk.state('p')]).toEqual(['waiting', 'waiting']);
+  await desk.line(true);
+  expect(desk.posted).toEqual(['a']);
+  expect(desk.begun).toEqual(['p']);
+});
+
+test('[X-NET-02] the return of the line ends every pause; without it an unknown text fails after its 60 s', async () => {
+  const desk = new Desk();
+  await desk.text('a');
+  await desk.text('g', GROUP);
+  await tick();
+  desk.up = false;
+  await desk.answer('a', SILENCE);
+  await desk.answer('g', SILENCE);
+  await desk.line(true);
+  expect(names(desk.posts)).toEqual(['a', 'g']);
+  desk.up = false;
+  await desk.answer('a', SILENCE);
+  await desk.pass(59_999);
+  expect(desk.state('a')).toBe('unknown');
+  await desk.pass(1);
+  expect(desk.state('a')).toBe('failed');
+});
+
+test('the same message given twice is one, and the second receipt waits for the first one’s write', async () => {
+  const desk = new Desk();
+  desk.autoCommit = false;
+  let receipts = 0;
+  const receipt = (): void => {
+    receipts++;
   };
-  return { outbox, posted, kept, run, scheduler };
-}
-
-test('texts of one chat go first in, first out, one in flight', async () => {
-  const { outbox, posted, kept, run } = outboxWith([]);
-  await Promise.all(['a', 'b', 'c'].map((tmpId) => outbox.accept(CHAT, tmpId, tmpId)));
-  await run();
-  expect(posted).toEqual(['a', 'b', 'c']);
-  expect(kept.size).toBe(0);
+  void desk.text('a').then(receipt);
+  void desk.text('a').then(receipt);
+  await tick();
+  expect(receipts).toBe(0);
+  await desk.commit();
+  expect(receipts).toBe(2);
+  desk.autoCommit = true;
+  await desk.commit();
+  expect(desk.posted).toEqual(['a']);
 });
 
-test('what has no answer is made again under the same tmpId, and what waits behind it keeps its place', async () => {
-  const { outbox, posted, kept, run } = outboxWith(['silence', 'silence', 'ok']);
-  await outbox.accept(CHAT, 'a', 'a');
-  await outbox.accept(CHAT, 'b', 'b');
-  await run();
-  expect(posted).toEqual(['a', 'a', 'a', 'b']);
-  expect(kept.size).toBe(0);
+test('[X-NET-02] a row is written before the network is touched, and what is not yet written is not begun', async () => {
+  const desk = new Desk();
+  desk.autoCommit = false;
+  void desk.text('a');
+  void desk.picture('p');
+  desk.outbox.kick();
+  await tick();
+  expect([desk.posted, desk.begun]).toEqual([[], []]);
+  await desk.commit(1);
+  expect(desk.stored.get('a')?.state).toBe('waiting');
+  expect(desk.posted).toEqual([]);
+  await desk.commit();
+  expect(desk.stored.get('a')?.state).toBe('sending');
+  expect(desk.posted).toEqual(['a']);
+  expect(desk.begun).toEqual(['p']);
 });
 
-test('a refused text holds nobody up and goes again when it is told to', async () => {
-  const { outbox, posted, kept, run } = outboxWith(['refusal', 'ok', 'ok']);
-  await outbox.accept(CHAT, 'a', 'a');
-  await outbox.accept(CHAT, 'b', 'b');
-  await run();
-  expect(posted).toEqual(['a', 'b']);
-  expect(kept.get('a')).toMatchObject({ state: 'failed', failure: 'no' });
-  expect(await outbox.resend('a')).toBe(true);
-  await run();
-  expect(posted).toEqual(['a', 'b', 'a']);
-  expect(kept.size).toBe(0);
+test('[MSG-02] an engine lost before its attempt sends it, one lost during it shows it failed until a pull brings it', async () => {
+  const desk = new Desk();
+  await desk.text('a');
+  await desk.text('b');
+  await tick();
+  await desk.crash();
+  expect([desk.state('a'), desk.state('b')]).toEqual(['failed', 'waiting']);
+  await desk.line(true);
+  expect(names(desk.posts)).toEqual(['b']);
+  expect(desk.heal('a')).toBe(true);
+  await desk.answer('b', OK);
+  expect(desk.stored.size).toBe(0);
 });
 
-test('silence for 60 s ends in failed, not in trying for ever', async () => {
-  const { outbox, kept, run, scheduler } = outboxWith(Array.from({ length: 100 }, () => 'silence' as const));
-  await outbox.accept(CHAT, 'a', 'a');
-  await run();
-  expect(kept.get('a')?.state).toBe('failed');
-  expect(scheduler.frame).toBeGreaterThanOrEqual(60_000);
-  expect(scheduler.frame).toBeLessThan(80_000);
+test('[MSG-02, X-CHAT-16] a text that is given again after the engine was lost during its attempt goes again, a picture does not', async () => {
+  const desk = new Desk();
+  await desk.text('a');
+  await desk.picture('p', GROUP);
+  await desk.upload('p', uploaded());
+  await desk.crash();
+  await desk.line(true);
+  await desk.text('a');
+  await desk.picture('p', GROUP);
+  expect([desk.state('a'), desk.state('p')]).toEqual(['sending', 'failed']);
+  await desk.answer('a', refusal());
+  await desk.text('a');
+  expect(desk.posted).toEqual(['a', 'p', 'a']);
 });
 
-test('without a line nothing is attempted, and the return of the line starts it', async () => {
-  let up = false;
-  const { outbox, posted, run } = outboxWith([], { canSend: () => up });
-  await outbox.accept(CHAT, 'a', 'a');
-  await run();
-  expect(posted).toEqual([]);
-  up = true;
-  outbox.kick();
-  await run();
-  expect(posted).toEqual(['a']);
+test('[INV-3] an answer after the push that healed its message is a no-op, and so is the push after the answer', async () => {
+  const desk = new Desk();
+  await desk.text('a');
+  await desk.text('b');
+  await tick();
+  expect(desk.heal('a')).toBe(true);
+  expect(names(desk.posts)).toEqual(['a']);
+  await desk.answer('a', OK);
+  expect(desk.settled).toEqual([]);
+  await desk.answer('b', OK);
+  expect(desk.heal('b')).toBe(false);
+  expect(desk.settled).toEqual([{ tmpId: 'b', discarded: false }]);
 });
 
-test('the same text given twice is one text', async () => {
-  const { outbox, posted, run } = outboxWith([]);
-  await Promise.all([outbox.accept(CHAT, 'a', 'a'), outbox.accept(CHAT, 'a', 'a')]);
-  await run();
-  expect(posted).toEqual(['a']);
+test('[INV-3] a text healed in its pause lets the next one go at once', async () => {
+  const desk = new Desk();
+  await desk.text('a');
+  await desk.text('b');
+  await tick();
+  await desk.answer('a', SILENCE);
+  desk.heal('a');
+  await tick();
+  expect(names(desk.posts)).toEqual(['b']);
+});
+
+test('[INV-3] a text healed while its attempt is being written is not attempted', async () => {
+  const desk = new Desk();
+  desk.autoCommit = false;
+  void desk.text('a');
+  await desk.commit(1);
+  desk.heal('a');
+  await desk.commit();
+  expect(desk.posted).toEqual([]);
+  expect(desk.stored.size).toBe(0);
+});
+
+test('after its end the outbox writes nothing, sends nothing and has no timer', async () => {
+  const desk = new Desk();
+  await desk.text('a');
+  await desk.text('g', GROUP);
+  await desk.picture('p');
+  await desk.picture('q', 'private-3');
+  await desk.upload('q', uploaded());
+  await desk.answer('q', SILENCE);
+  await desk.answer('g', SILENCE);
+  const before = structuredClone([...desk.stored]);
+  const [going] = desk.ups;
+  desk.outbox.close();
+  await desk.pull(true);
+  expect(going?.signal.aborted).toBe(true);
+  await desk.answer('a', OK);
+  await desk.upload('p', uploaded());
+  await desk.pass(1e6);
+  desk.outbox.kick();
+  expect([...desk.stored]).toEqual(before);
+  expect(desk.posted).toEqual(['a', 'g', 'q']);
+  expect(await desk.outbox.discard('p')).toMatchObject({ ok: false });
+});
+
+test('what of a chat is unsent stands in the order of acceptance', async () => {
+  const desk = new Desk();
+  desk.up = false;
+  await desk.picture('p');
+  await desk.text('a');
+  await desk.text('g', GROUP);
+  expect(desk.outbox.unsent(CHAT).map((row) => row.tmpId)).toEqual(['p', 'a']);
+  expect(desk.outbox.rows().map((row) => row.order)).toEqual([1, 2, 3]);
+  await desk.crash();
+  await desk.text('later');
+  expect(desk.outbox.unsent(CHAT).map((row) => row.tmpId)).toEqual(['p', 'a', 'later']);
 });

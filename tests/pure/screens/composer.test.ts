@@ -1,13 +1,7 @@
 import { expect, test } from 'vitest';
 import { type KeyPress, meaningOf } from '../../../src/screens/home/chat/composer/keys.ts';
-import { LONGEST_TEXT, outgoing } from '../../../src/screens/home/chat/composer/outgoing.ts';
-import {
-  forgetUnsent,
-  keepUnsent,
-  takeUnsent,
-  unsentOf,
-  watchUnsent,
-} from '../../../src/screens/home/chat/composer/unsent.ts';
+import { DRAFT_LENGTH } from '../../../src/core/contract/commands.ts';
+import { LONGEST_DRAFT, LONGEST_TEXT, outgoing } from '../../../src/screens/home/chat/composer/outgoing.ts';
 
 const press = (more: Partial<KeyPress> = {}): KeyPress => ({
   key: 'Enter',
@@ -47,6 +41,7 @@ test('[X-CHAT-07] blank lines at the ends stay behind, an indent does not', () =
 
 test('[X-CHAT-10] 1024 units of text are sent, one more is refused with how many it is over', () => {
   expect(LONGEST_TEXT).toBe(1024);
+  expect(LONGEST_DRAFT).toBe(DRAFT_LENGTH);
   expect(outgoing('x'.repeat(1024))).toMatchObject({ is: 'text' });
   expect(outgoing('x'.repeat(1025))).toEqual({ is: 'too-long', by: 1 });
   expect(outgoing('😀'.repeat(513))).toEqual({ is: 'too-long', by: 2 });
@@ -58,50 +53,4 @@ test('[X-CHAT-07] signs that nobody can see are blank, and do not make a visible
     expect(outgoing(nothing)).toEqual({ is: 'blank' });
   }
   expect(outgoing('\u200b👩‍🚀')).toMatchObject({ is: 'text' });
-});
-
-test('a text leaves the field when it is sent, and the next one is typed into an empty field', () => {
-  let told = 0;
-  const end = watchUnsent(() => (told += 1));
-  keepUnsent('private-2', 'first');
-  const first = takeUnsent('private-2');
-  expect(unsentOf('private-2')).toBe('');
-  keepUnsent('private-2', 'second');
-  first(true);
-  expect(unsentOf('private-2')).toBe('second');
-  expect(told).toBe(3);
-  end();
-  forgetUnsent();
-});
-
-test('texts that were not written down come back in order, above what was typed meanwhile', () => {
-  const settle = ['one', 'two', 'three'].map((text) => {
-    keepUnsent('group-2', text);
-    return takeUnsent('group-2');
-  });
-  keepUnsent('group-2', 'four');
-  settle[0]?.(false);
-  settle[2]?.(false);
-  expect(unsentOf('group-2')).toBe('four');
-  settle[1]?.(true);
-  expect(unsentOf('group-2')).toBe('one\nthree\nfour');
-  forgetUnsent();
-});
-
-test('what is on its way when the account goes does not come back to the next one', () => {
-  keepUnsent('private-2', 'of the one before');
-  const settle = takeUnsent('private-2');
-  forgetUnsent();
-  settle(false);
-  expect(unsentOf('private-2')).toBe('');
-});
-
-test('unsent text is kept per chat, and none of it when the account goes', () => {
-  keepUnsent('private-2', 'half');
-  keepUnsent('group-2', 'other');
-  expect(unsentOf('private-2')).toBe('half');
-  keepUnsent('private-2', '');
-  expect(unsentOf('private-2')).toBe('');
-  forgetUnsent();
-  expect(unsentOf('group-2')).toBe('');
 });

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { MessageRow } from '../../../src/core/contract/rows.ts';
+import { newestId, newSince } from '../../../src/screens/home/chat/conversation/new-since.ts';
 import {
   NOTHING_SETTLED,
   type Timeline,
@@ -26,9 +27,18 @@ function row(id: number, minutes: number, more: Partial<MessageRow> = {}): Messa
     failure: '',
     recalled: null,
     at: [],
+    upload: null,
+    gap: null,
     ...more,
   };
 }
+
+/** As the engine makes it: just below the message that stands after it. */
+const gap = (before: number, is: NonNullable<MessageRow['gap']> = 'open'): MessageRow => ({
+  ...row(before - 0.5, 0, { type: 30, sendTime: 0, sendId: 0 }),
+  key: `gap-${before}`,
+  gap: is,
+});
 
 const own = (id: number, minutes: number, more: Partial<MessageRow> = {}): MessageRow =>
   row(id, minutes, { own: true, sendId: 1, mark: 'sent', ...more });
@@ -140,4 +150,39 @@ test('fresh is what comes after all that was shown, not what was there nor what 
   expect(fresh(before)).toEqual([]);
   const after = timelineOf([row(4, 4), ...shown, row(7, 7), own(8, 8)], null, false, before);
   expect(fresh(after)).toEqual(['m7', 'm8']);
+});
+
+test('a gap is a row of its own that nothing is counted from', () => {
+  const rows = [row(1, 0), gap(5), row(5, 5), gap(9), row(9, 22)];
+  expect(shape(of(rows))).toEqual(['time', 'm1', 'gap-5', 'm5', 'gap-9', 'time', 'm9']);
+});
+
+test('[X-CHAT-04] a gap among what is unread is no message, and the divider does not count it', () => {
+  const timeline = of([row(1, 0), row(2, 1), gap(5), row(5, 2)], { after: 1, upTo: 5 });
+  expect(shape(timeline)).toEqual(['time', 'm1', 'unread', 'm2', 'gap-5', 'm5']);
+  expect(timeline.items.find((item) => item.kind === 'unread')).toMatchObject({ count: 2 });
+});
+
+test('a gap at the top leaves open whether the first message gets its time', () => {
+  expect(shape(of([gap(1), row(1, 0), row(2, 11)], null, true))).toEqual(['gap-1', 'm1', 'time', 'm2']);
+  expect(shape(of([gap(1, 'lost'), row(1, 0)]))).toEqual(['gap-1', 'time', 'm1']);
+});
+
+test('what fills a gap moves nothing that stands behind it', () => {
+  const before = of([row(1, 0), gap(5), row(5, 1), row(6, 1.5)]);
+  const heads = ({ items }: Timeline): string[] =>
+    items.flatMap((item) => (item.kind === 'message' && item.first ? [item.key] : []));
+  expect(heads(before)).toEqual(['m1', 'm5']);
+  const rows = [row(1, 0), row(3, 0.5), row(4, 0.8), row(5, 1), row(6, 1.5)];
+  const after = timelineOf(rows, null, false, before);
+  expect(shape(after)).toEqual(['time', 'm1', 'm3', 'm4', 'm5', 'm6']);
+  expect(heads(after)).toEqual(['m1', 'm5']);
+  expect(after.items.some((item) => item.kind === 'message' && item.fresh)).toBe(false);
+});
+
+test('a gap is not told to the ear, and is not the newest message', () => {
+  const rows = [row(1, 0), row(4, 1), gap(9), row(9, 2), gap(12)];
+  expect(newSince(rows, 4).map(({ key }) => key)).toEqual(['m9']);
+  expect(newestId(rows)).toBe(9);
+  expect(newestId([gap(4)])).toBe(0);
 });

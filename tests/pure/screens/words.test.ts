@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { nameIn } from '../../../src/screens/shared/attachment.ts';
+import { parseContent } from '../../../src/core/wire/index.ts';
+import { fileIn, nameIn, pictureIn } from '../../../src/screens/shared/attachment.ts';
 import { callLength, parseTip } from '../../../src/screens/shared/tip-content.ts';
 
 test('[PRIV-12] a tip is a key with its arguments, plain text, or anything at all', () => {
@@ -29,4 +30,39 @@ test('a file and a card are named by what they carry', () => {
   expect(nameIn('{"groupName":"Studio"}')).toBe('Studio');
   expect(nameIn('nothing')).toBe('');
   expect(nameIn('{"name":{}}')).toBe('');
+});
+
+const HOSTILE = [
+  '',
+  'no json',
+  'null',
+  '[]',
+  '"text"',
+  '{}',
+  '{"originUrl":7}',
+  '{"url":"javascript:alert(1)"}',
+  '{"originUrl":"//elsewhere.example/x"}',
+  '{"originUrl":"/files/1/a.png"}',
+  '{"originUrl":"/files/1/a.png","thumbUrl":null,"width":"800","height":-3}',
+  '{"originUrl":"/files/1/a.png","thumbUrl":"javascript:1","width":{},"height":"tall"}',
+  '{"originUrl":"https://elsewhere.example/a.png","thumbUrl":"/files/1/t.webp","width":80.4,"height":1e300}',
+  '{"url":"/files/1/a.pdf"}',
+  '{"url":"/files/1/a.pdf","name":null,"size":"12"}',
+  '{"url":"/files/1/a.pdf","name":7,"size":12}',
+  '{"url":"https://elsewhere.example/a.pdf","name":"a.pdf","size":-1}',
+];
+
+test('[INV-8] a picture and a file are read as the contract reads them, whatever the content is', () => {
+  for (const content of HOSTILE) {
+    const picture = parseContent(1, content);
+    const file = parseContent(2, content);
+    expect(
+      pictureIn(content) ? { kind: 'image', ...pictureIn(content) } : { kind: 'broken', type: 1 },
+    ).toEqual(picture);
+    expect(fileIn(content) ? { kind: 'file', ...fileIn(content) } : { kind: 'broken', type: 2 }).toEqual(
+      file,
+    );
+  }
+  expect(HOSTILE.some((content) => pictureIn(content) !== null)).toBe(true);
+  expect(HOSTILE.some((content) => fileIn(content) !== null)).toBe(true);
 });

@@ -2,14 +2,15 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { MessageType } from '../../../src/core/domain/enums.ts';
 import { Command, decodeFrame, encodeFrame } from '../../../src/core/wire/index.ts';
-import { classify, type Meaning } from '../../../workers/sync/classify.ts';
+import { classify, type Arrival, type Meaning } from '../../../workers/sync/classify.ts';
 
 const ME = 1;
+const arrival: Arrival = { selfId: ME, position: () => 40, now: () => at + 500 };
 
 function meaning(cmd: Command, data: unknown): Meaning {
   const frame = decodeFrame(JSON.stringify({ cmd, data }));
   if (frame.kind !== 'frame') throw new Error(`not a frame: ${frame.kind}`);
-  return classify(frame, ME, () => 40);
+  return classify(frame, arrival);
 }
 const at = 1_790_000_000_000;
 
@@ -61,6 +62,7 @@ test('a receipt names how far; one without an id makes the client ask', () => {
   });
   expect(meaning(Command.PRIVATE, { sendId: 2, recvId: ME, type: MessageType.RECEIPT })).toEqual({
     is: 'ask-read',
+    kind: 'private',
     chat: 'private-2',
   });
 });
@@ -69,6 +71,33 @@ test('a read mark without an id covers what had arrived before it, never more', 
   expect(meaning(Command.PRIVATE, { sendId: ME, recvId: 2, type: MessageType.READED })).toMatchObject({
     event: { kind: 'read', chat: 'private-2', upTo: 40, told: true },
   });
+});
+
+test('what was deleted on another device is deleted here: some messages, or all up to an id', () => {
+  const deleted = (content: unknown) =>
+    meaning(Command.PRIVATE, { sendId: ME, recvId: 2, type: 13, content: JSON.stringify(content) });
+  const chat = 'private-2';
+  expect(deleted({ chatId: 2, messageIds: [4, 5] })).toMatchObject({
+    event: { kind: 'removed', chat, ids: [4, 5] },
+  });
+  const cleared = { kind: 'cleared', chat, at: at + 500 };
+  expect(deleted({ chatId: 2, messageIds: null, maxId: 33 })).toMatchObject({
+    event: { ...cleared, upTo: 33 },
+  });
+  // Without an id it is about what had arrived before it, never more.
+  expect(deleted({ chatId: 2, messageIds: null })).toMatchObject({ event: { ...cleared, upTo: 40 } });
+  expect(deleted({ chatId: 2, messageIds: [] })).toEqual({ is: 'nothing' });
+  expect(deleted('everything')).toEqual({ is: 'nothing' });
+  const inGroup = { groupId: 7, type: 13, content: JSON.stringify({ chatId: 7, messageIds: [6] }) };
+  expect(meaning(Command.GROUP, inGroup)).toMatchObject({
+    kind: 'group',
+    event: { kind: 'removed', chat: 'group-7', ids: [6] },
+  });
+});
+
+test('a notice that one was mentioned says nothing that the message itself does not say', () => {
+  const notice = { groupId: 7, sendId: 2, sendNickName: 'Bo', content: 'x', id: 5 };
+  expect(meaning(Command.AT_NOTIFICATION, notice)).toEqual({ is: 'nothing' });
 });
 
 test('a forced logoff, a ban and a cancelled account end the sign-in with their reason', () => {
@@ -126,7 +155,7 @@ test('no frame, however wrong, makes classifying throw', () => {
   fc.assert(
     fc.property(fc.constantFrom(2, 3, 4, 5, 212), data, fc.nat(220), (cmd, rest, type) => {
       const frame = decodeFrame(JSON.stringify({ cmd, data: { ...rest, type } }));
-      if (frame.kind === 'frame') expect(classify(frame, ME, () => 0).is).toBeTypeOf('string');
+      if (frame.kind === 'frame') expect(classify(frame, arrival).is).toBeTypeOf('string');
     }),
     { numRuns: 2000 },
   );
@@ -144,7 +173,7 @@ test('encoding and classifying agree on what a push is', () => {
       sendTime: at,
     }),
   );
-  expect(frame.kind === 'frame' && classify(frame, ME, () => 0)).toMatchObject({
+  expect(frame.kind === 'frame' && classify(frame, arrival)).toMatchObject({
     event: { message: { tmpId: 't' } },
   });
 });

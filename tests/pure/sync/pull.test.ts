@@ -1,161 +1,163 @@
 import { expect, test } from 'vitest';
 import type { Result } from '../../../src/core/contract/result.ts';
-import { Sync, type SyncOptions } from '../../../workers/sync/catch-up.ts';
-import { pull, type Page } from '../../../workers/sync/pull.ts';
-import { decodeFrame, type Frame } from '../../../src/core/wire/index.ts';
-import { message, put } from '../support.ts';
+import type { Kind } from '../../../src/core/wire/index.ts';
+import { START, type Cursor } from '../../../workers/sync/cursor.ts';
+import type { Page } from '../../../workers/sync/pages.ts';
+import { pull, type PullOptions } from '../../../workers/sync/pull.ts';
+import { AT, DAY, page, row, silence, word } from './support.ts';
 
-const page = (ids: number[]): Result<Page> => ({
-  ok: true,
-  value: {
-    rows: ids.length,
-    events: ids.map((id) => put(message(id))),
-    highest: Math.max(0, ...ids),
-    ascending: ids.every((id, at) => at === 0 || id > (ids[at - 1] ?? 0)),
-  },
-});
-const frame = (id: number): Frame =>
-  decodeFrame(JSON.stringify({ cmd: 3, data: { id, sendId: 2, recvId: 1, type: 0, content: 'x' } })) as Frame;
-
-test('a pull asks on from the last id while pages are full, and stores each with its cursor', async () => {
+/** Pulls from a cursor; `answer` is the server. */
+async function pulled(
+  from: Partial<Cursor>,
+  answer: (from: number) => Result<Page>,
+  over: Partial<PullOptions> & { kind?: Kind } = {},
+) {
+  const held = { ...START, ...from };
   const asked: number[] = [];
-  const stored: [number[], number | null][] = [];
-  const server = [3, 5, 8, 9, 12];
-  const failure = await pull('private', 0, {
+  const steps: string[] = [];
+  const stored: Partial<Cursor>[] = [];
+  const left: (number | null)[] = [];
+  const failure = await pull(over.kind ?? 'private', {
     size: 2,
-    fetchPage: (_kind, from) => {
-      asked.push(from);
-      return Promise.resolve(page(server.filter((id) => id > from).slice(0, 2)));
+    fetchPage: (_kind, minimum) => {
+      asked.push(minimum);
+      return Promise.resolve(answer(minimum));
     },
-    store: (_kind, events, done) => {
-      stored.push([events.map((event) => (event.kind === 'message' ? event.message.id : 0)), done]);
+    cursor: () => held,
+    store: (_kind, events, cursor) => {
+      steps.push(events.map(word).join());
+      stored.push(cursor);
+      Object.assign(held, cursor);
       return Promise.resolve();
     },
+    onBreak: () => steps.push('break'),
+    serverNow: () => AT,
+    breathe: () => {
+      steps.push('breath');
+      return Promise.resolve();
+    },
+    current: () => true,
+    onStored: (_kind, _messages, more) => left.push(more),
+    ...over,
   });
+  return { failure, asked, steps, stored, left };
+}
+const server =
+  (ids: number[]) =>
+  (from: number): Result<Page> =>
+    page(ids.filter((id) => id > from).slice(0, 2));
+
+test('[PULL-01] a pull asks on from the last id while pages are full, and stores each with its cursor', async () => {
+  const { failure, asked, steps, stored } = await pulled({}, server([3, 5, 8, 9, 12]));
   expect(failure).toBeNull();
   expect(asked).toEqual([0, 5, 9]);
+  expect(steps).toEqual(['3,5', '8,9', '12']);
   expect(stored).toEqual([
-    [[3, 5], 5],
-    [[8, 9], 9],
-    [[12], 12],
+    { done: 5, ask: 5 },
+    { done: 9, ask: 9 },
+    { done: 12, ask: 12, ended: AT },
   ]);
 });
 
-test('where ids do not ascend the cursor moves at the end only, past every row', async () => {
-  const done: (number | null)[] = [];
-  await pull('group', 0, {
-    size: 3,
-    fetchPage: (_kind, from) => Promise.resolve(from === 0 ? page([5, 4, 9]) : page([11])),
-    store: (_kind, _events, to) => {
-      done.push(to);
-      return Promise.resolve();
+test('[PULL-03] the cursor passes every row that a pull brought, of whatever type, and no other', async () => {
+  const { stored } = await pulled({ done: 2, ask: 2 }, () =>
+    page([3, row(4, { event: null })], { count: 3 }),
+  );
+  expect(stored).toEqual([{ done: 4, ask: 4, ended: AT }]);
+});
+
+test('[INV-1] a pull begins at the newest id that is old enough, not at the newest', async () => {
+  const young = row(9, { sendTime: AT - 59_999 });
+  const old = row(7, { sendTime: AT - 60_000 });
+  const timeless = row(8, { sendTime: null });
+  const first = await pulled({}, () => page([5, old, timeless, young], { count: 4 }), { size: 1000 });
+  expect(first.stored).toEqual([{ done: 9, ask: 7, ended: AT }]);
+  const next = await pulled({ done: 9, ask: 7 }, () => page([]));
+  expect(next.asked).toEqual([7]);
+  expect(next.stored).toEqual([{ done: 9, ask: 7, ended: AT }]);
+  const allYoung = await pulled({}, () => page([young], { count: 1 }));
+  expect(allYoung.stored).toEqual([{ done: 9, ask: 0, ended: AT }]);
+});
+
+test('[INV-1] where ids do not ascend the cursors move at the end only, past every row', async () => {
+  const { stored } = await pulled({}, (from) => (from === 0 ? page([5, 4]) : page([11])));
+  expect(stored).toEqual([{}, { done: 11, ask: 11, ended: AT }]);
+  const later = await pulled({}, (from) => (from === 0 ? page([5, 4]) : page(from < 9 ? [8, 9] : [])));
+  expect(later.stored).toEqual([{}, {}, { done: 9, ask: 9, ended: AT }]);
+  const atOnce = await pulled({}, () => page([1, 9, 4, 5, 6]));
+  expect(atOnce.stored).toEqual([{}, {}, { done: 9, ask: 9, ended: AT }]);
+});
+
+test('a server that answers everything at once ends the pull with one answer, stored in slices', async () => {
+  const { asked, steps, stored, left } = await pulled({}, () => page([1, 2, 3, 4, 5]));
+  expect(asked).toEqual([0]);
+  expect(steps).toEqual(['1,2', 'breath', '3,4', 'breath', '5']);
+  expect(stored).toEqual([
+    { done: 2, ask: 2 },
+    { done: 4, ask: 4 },
+    { done: 5, ask: 5, ended: AT },
+  ]);
+  expect(left).toEqual([3, 1, 0]);
+});
+
+test('a pull that breaks off keeps what it stored, and has not ended', async () => {
+  const { failure, stored } = await pulled({}, (from) => (from === 0 ? page([1, 2]) : silence));
+  expect(failure).toEqual({ code: 'NO_ANSWER' });
+  expect(stored).toEqual([{ done: 2, ask: 2 }]);
+});
+
+test('a pull that was overtaken while its page travelled stores nothing and breaks nothing', async () => {
+  const late = { done: 3, ask: 3, ended: AT - 30 * DAY };
+  const { failure, steps } = await pulled(late, server([5]), { current: () => false });
+  expect(failure).toEqual({ code: 'NO_ANSWER' });
+  expect(steps).toEqual([]);
+});
+
+test('what is left is what the server tells behind a full page, and unknown where it tells nothing', async () => {
+  const told = await pulled({}, (from) => (from === 0 ? page([1, 2], { left: 1 }) : page([3])));
+  expect(told.left).toEqual([1, 0]);
+  const silent = await pulled({}, (from) => (from === 0 ? page([1, 2]) : page([3])));
+  expect(silent.left).toEqual([null, 0]);
+});
+
+test('a cursor that has risen meanwhile is never written lower', async () => {
+  const { stored } = await pulled({ done: 40, ask: 3, ended: AT + 5 }, server([5, 6, 7]));
+  expect(stored).toEqual([
+    { done: 40, ask: 6 },
+    { done: 40, ask: 7, ended: AT + 5 },
+  ]);
+});
+
+test('[INV-1] a pull under which the cursor is taken back stores nothing more: the next one begins there', async () => {
+  const held = { done: 3, ask: 3, ended: 0 };
+  const stored: Partial<Cursor>[] = [];
+  const { failure } = await pulled({}, server([5, 6, 7, 8, 9]), {
+    cursor: () => held,
+    store: async (_kind, _events, cursor) => {
+      stored.push(cursor);
+      Object.assign(held, stored.length < 2 ? cursor : START);
     },
   });
-  expect(done).toEqual([null, 11]);
+  expect(failure).toEqual({ code: 'NO_ANSWER' });
+  expect(stored.map((cursor) => cursor.done)).toEqual([6, 8]);
+  expect(held).toEqual(START);
 });
 
-test('a server that answers everything at once ends the pull with one answer', async () => {
-  let asked = 0;
-  await pull('private', 0, {
-    size: 2,
-    fetchPage: () => {
-      asked++;
-      return Promise.resolve(page([1, 2, 3, 4, 5]));
-    },
-    store: () => Promise.resolve(),
-  });
-  expect(asked).toBe(1);
+test('a pull that begins more than 29 days after the last one is told to have a gap before it stores anything', async () => {
+  const late = { done: 3, ask: 3, ended: AT - 29 * DAY - 1 };
+  expect((await pulled(late, server([5, 6, 7]))).steps).toEqual(['break', '5,6', '7']);
+  expect((await pulled(late, () => page([]))).steps).toEqual(['break', '']);
+  expect((await pulled(late, () => silence)).steps).toEqual([]);
+  expect((await pulled({ ...late, ended: AT - 29 * DAY }, server([5]))).steps).toEqual(['5']);
+  // Nothing was ever pulled, but what came live may stand there.
+  expect((await pulled({ ended: AT - 90 * DAY }, server([5]))).steps).toEqual(['break', '5']);
+  expect((await pulled({ done: 3, ask: 3 }, server([5]))).steps).toEqual(['5']);
 });
 
-function syncWith(over: Partial<SyncOptions>) {
-  const order: string[] = [];
-  const sync = new Sync({
-    selfId: 1,
-    fetchPage: () => Promise.resolve(page([])),
-    cursor: () => 0,
-    store: () => Promise.resolve(),
-    reloadLists: () => Promise.resolve(null),
-    onEvent: (event) => order.push(`live ${event.kind === 'message' ? event.message.id : event.kind}`),
-    onPeople: () => undefined,
-    onAskRead: () => undefined,
-    onEnd: (why) => order.push(`end ${why.why}`),
-    ...over,
-  });
-  sync.pulled$.subscribe((count) => count === null && order.push('loading cleared'));
-  return { sync, order };
-}
-
-test('[PULL-04] after the pull come the buffered live messages, then loading is cleared', async () => {
-  const { sync, order } = syncWith({
-    fetchPage: (kind) => {
-      if (kind === 'private') sync.frame(frame(7));
-      return Promise.resolve(page([]));
-    },
-    store: (kind) => {
-      order.push(`pulled ${kind}`);
-      return Promise.resolve();
-    },
-  });
-  expect(await sync.catchUp()).toEqual({ is: 'caught-up' });
-  expect(order).toEqual(['pulled private', 'pulled group', 'pulled system', 'live 7', 'loading cleared']);
-  sync.frame(frame(8));
-  expect(order.at(-1)).toBe('live 8');
-});
-
-test('a forced logoff acts at once, also while a pull runs', () => {
-  const { sync, order } = syncWith({});
-  void sync.catchUp();
-  sync.frame(decodeFrame(JSON.stringify({ cmd: 2, data: '' })) as Frame);
-  expect(order).toEqual(['end forced-logoff']);
-});
-
-test('a catch-up that a newer one has overtaken opens no gate', async () => {
-  let release: () => void = () => undefined;
-  const slow = new Promise<null>((resolve) => {
-    release = () => resolve(null);
-  });
-  const { sync, order } = syncWith({ reloadLists: () => slow });
-  const first = sync.catchUp();
-  sync.down();
-  sync.frame(frame(7));
-  release();
-  expect(await first).toEqual({ is: 'catch-up-no-answer' });
-  expect(order).toEqual(['loading cleared']);
-});
-
-test('a refusal and silence are told apart', async () => {
-  const refusal = { ok: false, error: { code: 'REFUSED', message: 'no', status: 500 } } as const;
-  const silence = { ok: false, error: { code: 'NO_ANSWER' } } as const;
-  const pulled = (answer: Result<Page>) =>
-    syncWith({ fetchPage: () => Promise.resolve(answer) }).sync.catchUp();
-  expect(await pulled(refusal)).toEqual({ is: 'pull-refused', message: 'no' });
-  expect(await pulled(silence)).toEqual({ is: 'catch-up-no-answer' });
-  const lists = syncWith({ reloadLists: () => Promise.resolve(refusal.error) }).sync.catchUp();
-  expect(await lists).toEqual({ is: 'lists-refused', message: 'no' });
-});
-
-test('a catch-up that a newer one has overtaken asks for no further page, and clears no loading', async () => {
-  const asked: number[] = [];
-  let release: () => void = () => undefined;
-  const { sync, order } = syncWith({
-    fetchPage: (kind, from) => {
-      if (kind !== 'private') return Promise.resolve(page([]));
-      asked.push(from);
-      const full = page(Array.from({ length: 1000 }, (_, index) => from + index + 1));
-      return new Promise((resolve) => {
-        release = () => resolve(full);
-      });
-    },
-  });
-  const first = sync.catchUp();
-  while (asked.length < 1) await Promise.resolve();
-  const answerFirst = release;
-  sync.down();
-  order.length = 0;
-  void sync.catchUp();
-  while (asked.length < 2) await Promise.resolve();
-  answerFirst();
-  await first;
-  expect(asked).toEqual([0, 0]);
-  expect(order).toEqual([]);
+test('an answer of exactly 50,000 group rows was cut off by the server, and is told so', async () => {
+  const rows = [row(1), row(2)];
+  const cut = (count: number, kind: Kind) => pulled({}, () => page(rows, { count }), { kind, size: 1000 });
+  expect((await cut(50_000, 'group')).steps).toEqual(['break', '1,2']);
+  expect((await cut(49_999, 'group')).steps).toEqual(['1,2']);
+  expect((await cut(50_000, 'private')).steps).toEqual(['1,2']);
 });

@@ -13,11 +13,16 @@ test('a recall names the recalled message by its id as text', () => {
 test('deleted for me: some messages, or null for the chat', () => {
   expect(parseControl(MessageType.DELETED, '{"chatId":8,"messageIds":[1,"2"]}')).toEqual({
     kind: 'deleted',
-    value: { chatId: 8, messageIds: [1, 2] },
+    value: { chatId: 8, messageIds: [1, 2], maxId: null },
   });
   expect(parseControl(MessageType.DELETED, '{"chatId":8}')).toMatchObject({
-    value: { messageIds: null },
+    value: { messageIds: null, maxId: null },
   });
+  expect(parseControl(MessageType.DELETED, '{"chatId":8,"messageIds":null,"maxId":"44"}')).toMatchObject({
+    value: { chatId: 8, messageIds: null, maxId: 44 },
+  });
+  for (const content of ['', '{}', '{"chatId":8,"messageIds":["x"]}', '{"chatId":8,"maxId":-1}'])
+    expect(parseControl(MessageType.DELETED, content)).toEqual({ kind: 'broken', type: 13 });
 });
 
 test('friends: requests, upserts, presence, groupings', () => {

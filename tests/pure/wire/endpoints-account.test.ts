@@ -22,11 +22,11 @@ test('[API-02] every call but those before a sign-in demands a token', () => {
     '/login',
     '/refreshToken',
     '/register',
+    '/system/config',
     '/captcha/img/code',
     '/captcha/img/vertify',
     '/captcha/sms/code',
     '/captcha/mail/code',
-    '/system/config',
   ]);
 });
 

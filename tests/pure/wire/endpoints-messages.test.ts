@@ -125,7 +125,15 @@ test('delete for me names a chat and its messages, or the chat', () => {
       messageIds: [1, 2],
     });
     refused(some.body, { chatId: 8, messageIds: [] });
-    accepted(all.body, { chatId: 8 });
+    expect(accepted(all.body, { chatId: 8 })).toEqual({ chatId: 8, maxId: null });
+    expect(accepted(all.body, { chatId: 8, maxId: '44' })).toEqual({ chatId: 8, maxId: 44 });
+    expect(refused(all.body, { chatId: 8, maxId: 'all' })).toBe('maxId');
+    expect(accepted(some.data, { anything: 1 })).toBe(null);
+    // Other servers answer nothing here.
+    for (const nothing of [null, undefined, 'done', { maxId: 'x' }])
+      expect(accepted(all.data, nothing)).toBe(null);
+    expect(accepted(all.data, { maxId: 44 })).toEqual({ maxId: 44 });
+    expect(accepted(all.data, {})).toEqual({ maxId: null });
   }
 });
 

@@ -2,7 +2,7 @@
 // parsing never throws, addresses that may not be followed are '', what does not fit is `broken`.
 import * as v from 'valibot';
 import { isRecord, parseJson, toLeanJson } from '../convert.ts';
-import { id, long, measureOrZero, shape, text, textOrEmpty, url, urlOrEmpty } from '../schema.ts';
+import { FIRST, id, long, measureOrZero, shape, text, textOrEmpty, url, urlOrEmpty } from '../schema.ts';
 import { classOf, MessageType } from './enums.ts';
 import { UploadImageSchema, UploadVideoSchema } from './objects.ts';
 
@@ -122,7 +122,7 @@ function parsed<K extends Content['kind'], T extends Omit<Parsed<K>, 'kind'>>(
   schema: v.GenericSchema<unknown, T>,
   content: string,
 ): Content {
-  const result = v.safeParse(schema, parseJson(content));
+  const result = v.safeParse(schema, parseJson(content), FIRST);
   if (!result.success) return { kind: 'broken', type };
   return { kind, ...result.output } as unknown as Parsed<K>;
 }
@@ -138,6 +138,6 @@ function parseOther(type: number, content: string): Content {
 function parseTip(content: string): TipContent {
   const json = content.startsWith('{') ? parseJson(content) : undefined;
   if (!isRecord(json)) return { k: '', a: [], t: content };
-  const result = v.safeParse(TipSchema, json);
+  const result = v.safeParse(TipSchema, json, FIRST);
   return result.success ? result.output : { k: '', a: [], t: content };
 }

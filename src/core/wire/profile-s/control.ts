@@ -3,7 +3,7 @@
 // another profile (type 82 with 'true', type 92 with 'false') does no harm.
 import * as v from 'valibot';
 import { parseJson, toFlag, toId } from '../convert.ts';
-import { id } from '../schema.ts';
+import { FIRST, id } from '../schema.ts';
 import { MessageType } from './enums.ts';
 import {
   type CallFailure,
@@ -94,7 +94,7 @@ const topMessage: Parser = (content) =>
   content === '' ? { kind: 'topMessage', value: null } : json('topMessage', GroupMessageSchema)(content);
 
 const inCall: Parser = (content) => {
-  const result = v.safeParse(v.array(id), parseJson(content));
+  const result = v.safeParse(v.array(id), parseJson(content), FIRST);
   return { kind: 'inCall', value: result.success ? result.output : null };
 };
 
@@ -158,7 +158,7 @@ function json<K extends Control['kind']>(
   schema: v.GenericSchema<unknown, Extract<Control, { kind: K; value: unknown }>['value']>,
 ): Parser {
   return (content) => {
-    const result = v.safeParse(schema, parseJson(content));
+    const result = v.safeParse(schema, parseJson(content), FIRST);
     if (!result.success) return undefined;
     return { kind, value: result.output } as unknown as Control;
   };

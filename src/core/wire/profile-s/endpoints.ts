@@ -2,38 +2,31 @@
 // /message/private/loadOfflineMessage is messagePrivateLoadOfflineMessage.
 import type * as v from 'valibot';
 import type { Endpoint } from '../endpoint.ts';
-import { authEndpoints } from './endpoints/auth.ts';
 import { captchaEndpoints } from './endpoints/captcha.ts';
-import { fileEndpoints } from './endpoints/files.ts';
 import { friendEndpoints } from './endpoints/friends.ts';
-import { groupCallEndpoints } from './endpoints/group-calls.ts';
 import { groupMemberEndpoints } from './endpoints/group-members.ts';
-import { groupMessageEndpoints } from './endpoints/group-messages.ts';
 import { groupEndpoints } from './endpoints/groups.ts';
+import { groupCallEndpoints } from './endpoints/group-calls.ts';
 import { privateCallEndpoints } from './endpoints/private-calls.ts';
-import { privateMessageEndpoints } from './endpoints/private-messages.ts';
-import { systemEndpoints } from './endpoints/system.ts';
-import { userEndpoints } from './endpoints/users.ts';
-import { LIMITS } from './limits.ts';
+import { chatEndpoints } from './chat-endpoints.ts';
 
+export { chatEndpoints, timeoutOf } from './chat-endpoints.ts';
 export { EMAIL, PHONE } from './endpoints/auth.ts';
+export { ROWS_LEFT_HEADER } from './endpoints/message-queries.ts';
 
 export const endpoints = {
-  ...authEndpoints,
-  ...userEndpoints,
+  ...chatEndpoints,
   ...captchaEndpoints,
   ...friendEndpoints,
   ...groupEndpoints,
   ...groupMemberEndpoints,
-  ...privateMessageEndpoints,
-  ...groupMessageEndpoints,
-  ...systemEndpoints,
-  ...fileEndpoints,
   ...privateCallEndpoints,
   ...groupCallEndpoints,
 };
 export type Endpoints = typeof endpoints;
 export type EndpointName = keyof Endpoints;
+/** What the engine can ask. */
+export type ChatEndpointName = keyof typeof chatEndpoints;
 
 /** What a client passes and gets, and what a server reads; `E` is an endpoint or its name. */
 export type ParamsOf<E extends Which> = In<Part<E, 'params'>>;
@@ -43,11 +36,6 @@ export type DataOf<E extends Which> = Out<Part<E, 'data'>>;
 export type ParamsValue<E extends Which> = Out<Part<E, 'params'>>;
 export type QueryValue<E extends Which> = Out<Part<E, 'query'>>;
 export type BodyValue<E extends Which> = Out<Part<E, 'body'>>;
-
-/** How long a client waits for an answer, in ms (API-04). */
-export function timeoutOf(endpoint: Endpoint): number {
-  return endpoint.timeoutMs ?? LIMITS.requestTimeoutMs;
-}
 
 type Which = EndpointName | Endpoint;
 type Part<E extends Which, K extends keyof Endpoint> =

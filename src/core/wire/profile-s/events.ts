@@ -9,17 +9,17 @@ import type { GroupMessage, PrivateMessage, SystemMessage } from './objects.ts';
 export type Kind = 'private' | 'group' | 'system';
 export const KINDS: readonly Kind[] = ['private', 'group', 'system'];
 
-/** The durable event that a stored row is, or null for a row that belongs into no chat. */
+/** The durable event that a stored row is, or null for a row that belongs into no chat. No message has the id 0. */
 export function privateEvent(row: PrivateMessage, selfId: number): ChatEvent | null {
   const chat = privatePartner(row, selfId);
-  if (row.id === null || row.sendId === null || chat === null) return null;
+  if (!row.id || row.sendId === null || chat === null) return null;
   if (row.type === MessageType.RECALL) return recallEvent(chat, row.id, row.content, row.sendId, '');
   if (!hasPlace(row.type)) return null;
   return { kind: 'message', chat, message: { ...blank, ...common(row, row.id, selfId), recvId: row.recvId } };
 }
 
 export function groupEvent(row: GroupMessage, selfId: number): ChatEvent | null {
-  if (row.id === null || !row.groupId) return null;
+  if (!row.id || !row.groupId) return null;
   const chat = groupChat(row.groupId);
   if (row.type === MessageType.RECALL) {
     return recallEvent(chat, row.id, row.content, row.sendId ?? 0, row.sendNickName);
@@ -33,14 +33,14 @@ export function groupEvent(row: GroupMessage, selfId: number): ChatEvent | null 
 /** System messages are numbered by seqNo: that is their id here (PULL-02). */
 export function systemEvent(row: SystemMessage): ChatEvent | null {
   const id = row.seqNo ?? row.id;
-  if (id === null || classOf(row.type) === 'status') return null;
+  if (!id || classOf(row.type) === 'status') return null;
   const message: StoredMessage = {
     ...blank,
     id,
     seqNo: row.seqNo,
     type: row.type,
     title: row.title,
-    content: row.content || row.intro,
+    content: row.status === MessageStatus.RECALL ? '' : row.content || row.intro,
     status: row.status,
     sendTime: row.sendTime ?? 0,
   };

@@ -1,7 +1,7 @@
 // Every realm, but made for the engine: the message schemas written out by hand, because a pull of
 // 100,000 rows through valibot costs several times its JSON.parse. Same rules (both call convert.ts),
 // same outputs; a property test holds the two together. `undefined` is a refusal.
-import { isRecord, toId, toLong, toSecond } from '../convert.ts';
+import { isRecord, toId, toLong, toMeasure, toSecond } from '../convert.ts';
 import { safeUrl } from '../url.ts';
 import { MessageStatus, MessageType } from './enums.ts';
 import type { GroupMessage, PrivateMessage, Quote, SystemMessage } from './objects.ts';
@@ -30,10 +30,10 @@ export function fastGroupMessage(row: unknown): GroupMessage | undefined {
   if (groupId === undefined || sendId === undefined) return undefined;
   const receipt = flagOf(row.receipt);
   const receiptOk = flagOf(row.receiptOk);
-  const readedCount = longOr(row.readedCount, 0);
+  const readedCount = toMeasure(row.readedCount);
   const atUserIds = longsOf(row.atUserIds);
   if (receipt === undefined || receiptOk === undefined) return undefined;
-  if (readedCount === undefined || atUserIds === undefined) return undefined;
+  if (atUserIds === undefined) return undefined;
   return {
     id: base.id,
     tmpId,

@@ -3,7 +3,7 @@
 import * as v from 'valibot';
 import { isRecord, parseJson, toLeanJson, toLong } from '../convert.ts';
 import { bounded } from '../request-schema.ts';
-import { long, shape } from '../schema.ts';
+import { FIRST, long, shape } from '../schema.ts';
 import { Command, LIMITS } from './enums.ts';
 import { fastGroupMessage, fastPrivateMessage, fastSystemMessage } from './fast-rows.ts';
 import {
@@ -89,7 +89,7 @@ export function decodeClientFrame(text: string): ClientFrame | UnknownFrame | Re
   const { cmd, data } = raw;
   if (cmd === Command.HEARTBEAT) return { kind: 'frame', cmd, data: null };
   if (cmd !== Command.LOGIN) return { kind: 'unknown', cmd, data };
-  const login = v.safeParse(LoginFrameSchema, data);
+  const login = v.safeParse(LoginFrameSchema, data, FIRST);
   if (!login.success) return rejected(reasonOf(login.issues));
   return { kind: 'frame', cmd, data: login.output };
 }
@@ -126,7 +126,7 @@ function framed<C extends keyof FrameData>(
   data: unknown,
 ): DecodedFrame {
   if (fast !== undefined) return { kind: 'frame', cmd, data: fast } as Frame;
-  const result = v.safeParse(schema, data);
+  const result = v.safeParse(schema, data, FIRST);
   if (!result.success) return rejected(reasonOf(result.issues));
   return { kind: 'frame', cmd, data: result.output } as Frame;
 }

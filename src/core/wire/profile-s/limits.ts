@@ -33,6 +33,8 @@ export const LIMITS = {
   batch: 50,
   historyPage: 100,
   pullPage: 1000,
+  /** A pull counts what is left no further than this. */
+  rowsLeft: 100_000,
   /** Most ids that one "delete for me" may name. */
   deleteBatch: 1000,
   forwardTargets: 100,
@@ -52,5 +54,7 @@ export const LIMITS = {
   imageBytes: 20_971_520,
   fileBytes: 20_971_520,
   videoBytes: 52_428_800,
+  /** Most pixels of a picture: what is small in bytes may be huge in memory. */
+  imagePixels: 100_000_000,
   fileName: { min: 1, max: 128 },
 } as const;

@@ -1,6 +1,7 @@
 // Every realm: lists are decoded row by row, so that one bad row does not take the others along and
 // can be counted. Messages take a hand-written check; valibot then only says why a row was refused.
 import * as v from 'valibot';
+import { FIRST } from '../schema.ts';
 import { fastGroupMessage, fastPrivateMessage, fastSystemMessage } from './fast-rows.ts';
 import {
   FriendGroupingSchema,
@@ -49,7 +50,9 @@ export function reasonOf(issues: readonly v.BaseIssue<unknown>[]): string {
   const issue = issues[0];
   if (issue === undefined) return 'refused';
   const path = v.getDotPath(issue);
-  return path === null ? issue.message : `${path}: ${issue.message}`;
+  // Some messages quote what was refused, whatever its length.
+  const message = issue.message.slice(0, 120);
+  return path === null ? message : `${path}: ${message}`;
 }
 
 const SCHEMAS = {
@@ -77,7 +80,7 @@ function decodeSlowly<K extends RowKind>(
   good: RowOf<K>[],
   rejected: Rejected[],
 ): void {
-  const result = v.safeParse(SCHEMAS[kind], row);
+  const result = v.safeParse(SCHEMAS[kind], row, FIRST);
   if (result.success) good.push(result.output);
   else rejected.push({ index, reason: reasonOf(result.issues) });
 }

@@ -10,13 +10,6 @@ const byId = shape({ id });
 const name = named(LIMITS.groupingName);
 
 export const friendEndpoints = {
-  /** Deleted friends included, flagged. */
-  friendList: defineEndpoint({
-    method: 'GET',
-    path: '/friend/list',
-    access: 'token',
-    data: rowsOf('friend'),
-  }),
   friendFind: defineEndpoint({
     method: 'GET',
     path: '/friend/find/{id}',

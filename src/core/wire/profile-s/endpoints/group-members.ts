@@ -3,20 +3,11 @@ import { defineEndpoint } from '../../endpoint.ts';
 import { ids, nothing } from '../../request-schema.ts';
 import { flag, id, listOf, shape } from '../../schema.ts';
 import { LIMITS } from '../enums.ts';
-import { rowsOf } from '../rows.ts';
 
 const byGroup = shape({ groupId: id });
 const batch = shape({ groupId: id, userIds: ids(LIMITS.batch) });
 
 export const groupMemberEndpoints = {
-  /** Those who quit included, flagged; refused to a stranger. */
-  groupMembers: defineEndpoint({
-    method: 'GET',
-    path: '/group/members/{groupId}',
-    access: 'token',
-    params: byGroup,
-    data: rowsOf('groupMember'),
-  }),
   /** User ids. */
   groupMembersOnline: defineEndpoint({
     method: 'GET',

@@ -9,6 +9,7 @@ import { rowsOf } from '../rows.ts';
 import {
   byMessage,
   deleteChatBody,
+  deletedChat,
   deleteMessageBody,
   historyQuery,
   pullQuery,
@@ -88,6 +89,6 @@ export const groupMessageEndpoints = {
     path: '/message/group/deleteChat',
     access: 'token',
     body: deleteChatBody,
-    data: nothing,
+    data: deletedChat,
   }),
 };

@@ -1,7 +1,7 @@
-// Every realm: request shapes that the kinds of message share.
+// Every realm: shapes that the kinds of message share.
 import * as v from 'valibot';
 import { between, bounded, ids, maybe } from '../../request-schema.ts';
-import { id, shape } from '../../schema.ts';
+import { extra, id, idOrNull, shape } from '../../schema.ts';
 import { LIMITS } from '../enums.ts';
 
 /** `/{id}` of a message. */
@@ -47,8 +47,20 @@ export function historyQuery<const K extends 'friendId' | 'groupId'>(chat: K) {
 /** "Delete for me": some messages of a chat. */
 export const deleteMessageBody = shape({ chatId: id, messageIds: ids(LIMITS.deleteBatch) });
 
-/** "Delete for me": a whole chat. */
-export const deleteChatBody = shape({ chatId: id });
+/**
+ * "Delete for me": a whole chat. `maxId`: the highest id that the user had seen, so that what came
+ * meanwhile stays; without it everything up to now.
+ */
+export const deleteChatBody = shape({ chatId: id, maxId: maybe(id) });
+
+/** Up to which id a chat was deleted. Other servers answer nothing: null. */
+export const deletedChat = extra(shape({ maxId: idOrNull }));
+
+/**
+ * Header of a pull's answer that has exactly `size` rows: how many more there are for this user, at most
+ * LIMITS.rowsLeft.
+ */
+export const ROWS_LEFT_HEADER = 'x-rows-left';
 
 const PLACES = ['page', 'maxId', 'minId', 'around', 'text'];
 

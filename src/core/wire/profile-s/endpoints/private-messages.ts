@@ -8,6 +8,7 @@ import { rowsOf } from '../rows.ts';
 import {
   byMessage,
   deleteChatBody,
+  deletedChat,
   deleteMessageBody,
   historyQuery,
   pullQuery,
@@ -72,6 +73,6 @@ export const privateMessageEndpoints = {
     path: '/message/private/deleteChat',
     access: 'token',
     body: deleteChatBody,
-    data: nothing,
+    data: deletedChat,
   }),
 };

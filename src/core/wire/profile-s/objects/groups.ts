@@ -1,6 +1,16 @@
 // Every realm: groups and their members. Required: the ids. Missing texts are '', missing marks false.
 import * as v from 'valibot';
-import { extra, flagOrFalse, id, idOrNull, listOf, shape, textOrEmpty, urlOrEmpty } from '../../schema.ts';
+import {
+  extra,
+  flagOrFalse,
+  id,
+  idOrNull,
+  listOf,
+  partnerId,
+  shape,
+  textOrEmpty,
+  urlOrEmpty,
+} from '../../schema.ts';
 import { GroupMessageSchema } from './messages.ts';
 
 /**
@@ -11,7 +21,7 @@ import { GroupMessageSchema } from './messages.ts';
  */
 export const GroupSchema = v.pipe(
   shape({
-    id,
+    id: partnerId,
     name: textOrEmpty,
     ownerId: idOrNull,
     headImage: urlOrEmpty,

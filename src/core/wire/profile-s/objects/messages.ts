@@ -9,7 +9,7 @@ import {
   idOrNull,
   listOf,
   long,
-  longOrZero,
+  measureOrZero,
   secondOrNull,
   shape,
   textOrEmpty,
@@ -58,7 +58,7 @@ export const GroupMessageSchema = shape({
   sendTime: secondOrNull,
   receipt: flagOrFalse,
   receiptOk: flagOrFalse,
-  readedCount: longOrZero,
+  readedCount: measureOrZero,
   atUserIds: listOf(long),
   quoteMessage: extra(QuoteSchema),
 });
@@ -97,6 +97,13 @@ export const AtNotificationSchema = shape({
 });
 export type AtNotification = v.InferOutput<typeof AtNotificationSchema>;
 
-/** Content of DELETED (13): messages left out for oneself; null means the whole chat. */
-export const DeletedSchema = shape({ chatId: id, messageIds: v.nullish(v.array(id), null) });
+/**
+ * Content of DELETED (13): messages left out for oneself; null means the whole chat, then up to `maxId`,
+ * or to the newest message where a server does not say.
+ */
+export const DeletedSchema = shape({
+  chatId: id,
+  messageIds: v.nullish(v.array(id), null),
+  maxId: idOrNull,
+});
 export type Deleted = v.InferOutput<typeof DeletedSchema>;

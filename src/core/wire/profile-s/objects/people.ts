@@ -7,6 +7,7 @@ import {
   listOf,
   long,
   longOrZero,
+  partnerId,
   shape,
   textOrEmpty,
   timeOrNull,
@@ -45,7 +46,7 @@ export type User = v.InferOutput<typeof UserSchema>;
  */
 export const FriendSchema = v.pipe(
   shape({
-    id,
+    id: partnerId,
     nickName: textOrEmpty,
     showNickName: textOrEmpty,
     remarkNickName: textOrEmpty,

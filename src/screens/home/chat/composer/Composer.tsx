@@ -1,42 +1,44 @@
 // The tab. Where one writes. Enter sends, Ctrl+Enter and Shift+Enter make a line (X-CHAT-07). A sent text leaves
 // the field at once, or a fast typist would run into it; it is held until the engine has written it down, and
-// comes back when it could not.
+// comes back when it could not. What is not sent is a draft (X-CHAT-08).
 import { useLingui } from '@lingui/react/macro';
 import ArrowUp from 'lucide-react/icons/arrow-up';
-import {
-  type KeyboardEvent,
-  useEffect,
-  useId,
-  useLayoutEffect,
-  useRef,
-  useState,
-  useSyncExternalStore,
-} from 'react';
+import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import type { ChatKey } from '../../../../core/domain/chat-key.ts';
 import { useLine } from '../../../../line/hooks.ts';
 import { IconButton } from '../../../../ui/IconButton.tsx';
+import { insist } from '../../../shared/insist.ts';
+import { AttachButton } from '../attach/AttachButton.tsx';
 import styles from './Composer.module.css';
+import type { Draft } from './draft-field.ts';
 import { EmojiButton } from './EmojiButton.tsx';
 import { fitToText } from './fit-to-text.ts';
 import { insertText } from './insert-text.ts';
 import { meaningOf } from './keys.ts';
 import { COUNTED_FROM, LONGEST_TEXT, outgoing } from './outgoing.ts';
-import { sendText } from './send-text.ts';
-import { keepUnsent, takeUnsent, unsentOf, watchUnsent } from './unsent.ts';
+import { nextTmpId } from './tmp-ids.ts';
+import { useUnsent } from './use-unsent.ts';
 
-export function Composer({ chat }: { chat: ChatKey }) {
+export interface ComposerProps {
+  chat: ChatKey;
+  /** What the engine holds for this chat; null until it has told. */
+  draft: Draft | null;
+}
+
+export function Composer({ chat, draft }: ComposerProps) {
   const { t } = useLingui();
   const line = useLine();
   const noteId = useId();
   const field = useRef<HTMLTextAreaElement>(null);
-  const text = useSyncExternalStore(watchUnsent, () => unsentOf(chat));
+  const unsent = useUnsent(chat, draft);
+  const { text } = unsent;
   const [refused, setRefused] = useState<'too-long' | 'not-taken' | null>(null);
   const going = outgoing(text);
 
   useLayoutEffect(() => fitToText(field.current));
   useEffect(() => {
     // A touch keyboard would cover what one opened the chat for.
-    if (matchMedia('(pointer: fine)').matches) field.current?.focus({ preventScroll: true });
+    if (hasKeyboard()) field.current?.focus({ preventScroll: true });
   }, []);
 
   const send = async (): Promise<void> => {
@@ -46,10 +48,10 @@ export function Composer({ chat }: { chat: ChatKey }) {
       return;
     }
     setRefused(null);
-    const settle = takeUnsent(chat);
-    const written = await sendText(line, chat, going.content);
-    settle(written);
-    if (!written) setRefused('not-taken');
+    const settle = unsent.take();
+    const receipt = await insist(line, 'sendText', { chat, tmpId: nextTmpId(), content: going.content });
+    settle(receipt.ok);
+    if (!receipt.ok) setRefused('not-taken');
   };
 
   const press = (event: KeyboardEvent<HTMLTextAreaElement>): void => {
@@ -80,8 +82,16 @@ export function Composer({ chat }: { chat: ChatKey }) {
           aria-describedby={noteId}
           placeholder={t`Write a message`}
           value={text}
-          onChange={(event) => keepUnsent(chat, event.currentTarget.value)}
+          onChange={(event) => unsent.type(event.currentTarget.value)}
+          onFocus={unsent.enter}
+          onBlur={unsent.leave}
           onKeyDown={press}
+        />
+        <AttachButton
+          chat={chat}
+          onDone={() => {
+            if (hasKeyboard()) field.current?.focus({ preventScroll: true });
+          }}
         />
         <IconButton
           kind="filled"
@@ -114,6 +124,8 @@ export function Composer({ chat }: { chat: ChatKey }) {
     </footer>
   );
 }
+
+const hasKeyboard = (): boolean => matchMedia('(pointer: fine)').matches;
 
 function keysOf(event: KeyboardEvent) {
   const { key, ctrlKey, shiftKey, altKey, metaKey, keyCode } = event;

@@ -3,6 +3,8 @@ import { isBlank } from '../../../../core/domain/blank.ts';
 
 /** Text lengths count UTF-16 units, as the server does. */
 export const LONGEST_TEXT = 1024;
+/** What is longer is kept by this tab alone. */
+export const LONGEST_DRAFT = 20_000;
 /** From here on the composer counts. */
 export const COUNTED_FROM = 900;
 

@@ -7,7 +7,7 @@ import type { HeadRow, MessageRow } from '../../../../core/contract/rows.ts';
 import { useMessageWords } from '../../../shared/use-message-words.ts';
 import { useNames } from '../../../shared/use-names.ts';
 import styles from './Conversation.module.css';
-import { newSince } from './new-since.ts';
+import { newestId, newSince } from './new-since.ts';
 
 const BURST_MS = 400;
 
@@ -26,7 +26,7 @@ export function Announcer({ rows, ready, chat }: AnnouncerProps) {
 
   useEffect(() => {
     if (!ready) return;
-    const last = rows.findLast((row) => row.id !== null)?.id ?? 0;
+    const last = newestId(rows);
     told.current ??= last;
     const fresh = newSince(rows, told.current);
     const count = fresh.length;

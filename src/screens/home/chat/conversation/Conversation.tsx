@@ -25,7 +25,11 @@ export function Conversation({ chat }: { chat: ChatKey }) {
           <Skeleton shape="bubble" count={6} />
         </div>
       )}
-      {head?.blocked ? <BlockedBar blocked={head.blocked} /> : <Composer chat={chat} />}
+      {head?.blocked ? (
+        <BlockedBar blocked={head.blocked} />
+      ) : (
+        <Composer chat={chat} draft={head?.draft ?? null} />
+      )}
     </main>
   );
 }

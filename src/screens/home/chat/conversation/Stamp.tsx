@@ -2,18 +2,24 @@
 import { useLingui } from '@lingui/react/macro';
 import Check from 'lucide-react/icons/check';
 import CheckCheck from 'lucide-react/icons/check-check';
-import CircleAlert from 'lucide-react/icons/circle-alert';
 import Clock from 'lucide-react/icons/clock-3';
 import type { ReactNode } from 'react';
 import type { MessageMark } from '../../../../core/contract/rows.ts';
+import { cx } from '../../../../ui/cx.ts';
 import { VisuallyHidden } from '../../../../ui/VisuallyHidden.tsx';
 import { useTimes } from '../../../shared/use-times.ts';
 import styles from './Timeline.module.css';
 
-export function Stamp({ at, mark }: { at: number; mark: MessageMark }) {
+export interface StampProps {
+  at: number;
+  mark: MessageMark;
+  className?: string | undefined;
+}
+
+export function Stamp({ at, mark, className }: StampProps) {
   const times = useTimes();
   return (
-    <span className={styles.stamp}>
+    <span className={cx(styles.stamp, className)}>
       <time title={times.full(at)}>{times.clock(at)}</time>
       <Fate mark={mark} />
     </span>
@@ -27,7 +33,8 @@ function Fate({ mark }: { mark: MessageMark }) {
     sending: { icon: <Clock />, words: t`being sent` },
     sent: { icon: <Check />, words: t`sent` },
     read: { icon: <CheckCheck />, words: t`read` },
-    failed: { icon: <CircleAlert />, words: t`not sent` },
+    // Its mark stands beside the bubble, where it can be pressed.
+    failed: { icon: null, words: t`not sent` },
   };
   if (mark === 'none') return null;
   return (

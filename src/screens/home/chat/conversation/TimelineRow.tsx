@@ -1,33 +1,33 @@
 // The tab. One row of a conversation, whatever it is.
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
-import type { ChatKey } from '../../../../core/domain/chat-key.ts';
 import { ChatType } from '../../../../core/domain/enums.ts';
 import { type Said, useMessageWords } from '../../../shared/use-message-words.ts';
 import { useTimes } from '../../../shared/use-times.ts';
 import { Bubble } from './Bubble.tsx';
+import { GapRow } from './GapRow.tsx';
 import styles from './Timeline.module.css';
 import type { TimelineItem } from './timeline-model.ts';
 
 export interface TimelineRowProps {
   item: TimelineItem;
-  chat: ChatKey;
   type: ChatType;
 }
 
-export function TimelineRow({ item, chat, type }: TimelineRowProps) {
+export function TimelineRow({ item, type }: TimelineRowProps) {
   switch (item.kind) {
     case 'time':
       return <TimeTip at={item.at} />;
     case 'unread':
       return <UnreadDivider count={item.count} />;
+    case 'gap':
+      return <GapRow gap={item.gap} />;
     case 'tip':
       return <TextTip said={item.row} />;
     case 'message':
       return (
         <Bubble
           row={item.row}
-          chat={chat}
           named={type === ChatType.GROUP}
           first={item.first}
           last={item.last}

@@ -4,7 +4,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import type { HeadRow } from '../../../../core/contract/rows.ts';
-import { isFromHere } from '../composer/send-text.ts';
+import { isFromHere } from '../composer/tmp-ids.ts';
 import { heightOf } from './height-of.ts';
 import { JumpToEnd } from './JumpToEnd.tsx';
 import type { Timeline, TimelineItem } from './timeline-model.ts';
@@ -100,7 +100,7 @@ export function TimelineView({ head, timeline, sight, onTop }: TimelineViewProps
                 className={styles.slot}
                 style={{ transform: `translateY(${slot.start}px)` }}
               >
-                <TimelineRow item={item} chat={head.key} type={head.type} />
+                <TimelineRow item={item} type={head.type} />
               </div>
             );
           })}

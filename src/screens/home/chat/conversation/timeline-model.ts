@@ -1,5 +1,5 @@
 // The tab. What stands in a conversation, top to bottom, as a pure function of its messages: time tips,
-// the unread divider, tips, and bubbles in groups of one sender.
+// the unread divider, tips, bubbles in groups of one sender, and places where messages may be missing.
 import type { MessageRow } from '../../../../core/contract/rows.ts';
 import { classOf } from '../../../../core/domain/enums.ts';
 
@@ -8,6 +8,7 @@ export type TimelineItem =
   | { kind: 'unread'; key: 'unread'; count: number }
   /** A line in the middle: a tip, or a message that was taken back. */
   | { kind: 'tip'; key: string; row: MessageRow }
+  | { kind: 'gap'; key: string; gap: NonNullable<MessageRow['gap']> }
   | MessageItem;
 
 /** A bubble; `first` and `last` of its group. */
@@ -31,7 +32,7 @@ export interface UnreadSpan {
 export interface Settled {
   /** By row key: whether a time tip stands before it. Not for a row that had nothing before it to compare with. */
   tips: ReadonlyMap<string, boolean>;
-  /** Keys of the rows that once stood first: no group reaches over them. */
+  /** Keys of the rows that once stood first or behind a gap: no group reaches over them. */
   seams: ReadonlySet<string>;
 }
 
@@ -58,12 +59,23 @@ export function timelineOf(
   const seams = new Set(settled.seams);
   const lastShown = rows.findLastIndex((row) => settled.tips.has(row.key) || settled.seams.has(row.key));
   const divider = unread && firstUnread(rows, unread);
-  let lastTip = more ? (rows[0]?.sendTime ?? 0) : Number.NEGATIVE_INFINITY;
+  const oldest = rows.findIndex((row) => row.gap === null);
+  let lastTip = more ? (rows[oldest]?.sendTime ?? 0) : Number.NEGATIVE_INFINITY;
   let before: MessageItem | null = null;
+  let behindGap = false;
 
   for (const [index, row] of rows.entries()) {
+    if (row.gap !== null) {
+      items.push({ kind: 'gap', key: row.key, gap: row.gap });
+      before = null;
+      behindGap = true;
+      continue;
+    }
     const tip = settled.tips.get(row.key) ?? row.sendTime - lastTip > TIME_TIP_GAP;
-    if (index === 0 && more) seams.add(row.key);
+    // What the gap is filled with moves nothing that stands behind it.
+    if (behindGap) seams.add(row.key);
+    behindGap = false;
+    if (index === oldest && more) seams.add(row.key);
     else tips.set(row.key, tip);
     if (tip) {
       items.push({ kind: 'time', key: `t-${row.key}`, at: row.sendTime });
@@ -89,8 +101,8 @@ export function timelineOf(
   return { items, tips, seams };
 }
 
-/** Counts as unread (MSG-08): somebody else's, not taken back, no tip. */
-export const countsAsUnread = (row: MessageRow): boolean => !row.own && !isTip(row);
+/** Counts as unread (MSG-08): a message, somebody else's, not taken back, no tip. */
+export const countsAsUnread = (row: MessageRow): boolean => row.gap === null && !row.own && !isTip(row);
 
 function isTip(row: MessageRow): boolean {
   return row.recalled !== null || classOf(row.type) === 'tip';

@@ -25,7 +25,8 @@ export function usePane(chat: ChatKey, atLeast: number): Pane {
   if (asked.ready && asked !== held) setHeld(asked);
   const { rows, ready, more } = asked.ready ? asked : held;
   const loadMore = (): void => {
-    if (asked.ready && asked.more) setSize(size + PAGE);
+    // Where a gap stands first the engine has given all it has, and asks the server by itself.
+    if (asked.ready && asked.more && (asked.rows[0]?.gap ?? null) === null) setSize(size + PAGE);
   };
   return { rows, ready, more, loadMore };
 }

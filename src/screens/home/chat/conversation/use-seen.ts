@@ -4,10 +4,10 @@ import type { Virtualizer } from '@tanstack/react-virtual';
 import { useEffect, useRef } from 'react';
 import type { HeadRow } from '../../../../core/contract/rows.ts';
 import { useLine } from '../../../../line/hooks.ts';
+import { insist } from '../../../shared/insist.ts';
+import { type Dwell, look, LOOKED_AT } from './dwell.ts';
 import { lastSeen } from './last-seen.ts';
 import type { TimelineItem } from './timeline-model.ts';
-
-const LOOKED_AT_MS = 500;
 
 export interface SeenInput {
   head: HeadRow;
@@ -21,39 +21,48 @@ export function useSeen({ head, items, list, ready }: SeenInput): void {
   const line = useLine();
   const chat = head.key;
   const told = useRef(head.readUpTo);
-  const look = useRef<() => void>(() => undefined);
+  const dwell = useRef<Dwell | null>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const again = useRef<() => void>(() => undefined);
 
   // After every rendering: the virtualizer renders whenever what is in view changes.
   useEffect(() => {
     const inView = (): number => {
-      const looking = document.visibilityState === 'visible' && document.hasFocus();
       const box = list.scrollElement;
+      const looking = document.visibilityState === 'visible' && document.hasFocus();
       if (!ready || !looking || !box) return 0;
       return lastSeen(items, list.getVirtualItems(), box.scrollTop + box.clientHeight);
     };
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    look.current = () => {
-      clearTimeout(timer);
-      const seen = inView();
-      if (seen <= told.current) return;
-      timer = setTimeout(() => {
-        const upTo = Math.min(seen, inView());
-        if (upTo <= told.current) return;
-        told.current = upTo;
-        void line.command('read', { chat, upTo });
-      }, LOOKED_AT_MS);
+    const tell = async (upTo: number): Promise<void> => {
+      const before = told.current;
+      told.current = upTo;
+      const receipt = await insist(line, 'read', { chat, upTo });
+      // Not known after all: the next look tells it again.
+      if (!receipt.ok && told.current === upTo) told.current = before;
     };
-    look.current();
-    return () => clearTimeout(timer);
+    again.current = () => {
+      clearTimeout(timer.current);
+      const now = performance.now();
+      const next = look(dwell.current, inView(), told.current, now);
+      dwell.current = next.dwell;
+      if (next.read > told.current) void tell(next.read);
+      if (next.dwell) {
+        timer.current = setTimeout(() => again.current(), next.dwell.since + LOOKED_AT - now);
+      }
+    };
+    again.current();
   });
 
   useEffect(() => {
-    const again = (): void => look.current();
-    window.addEventListener('focus', again);
-    document.addEventListener('visibilitychange', again);
+    const looked = (): void => again.current();
+    window.addEventListener('focus', looked);
+    window.addEventListener('blur', looked);
+    document.addEventListener('visibilitychange', looked);
     return () => {
-      window.removeEventListener('focus', again);
-      document.removeEventListener('visibilitychange', again);
+      clearTimeout(timer.current);
+      window.removeEventListener('focus', looked);
+      window.removeEventListener('blur', looked);
+      document.removeEventListener('visibilitychange', looked);
     };
   }, []);
 }

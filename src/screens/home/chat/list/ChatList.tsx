@@ -4,7 +4,8 @@ import MessageCirclePlus from 'lucide-react/icons/message-circle-plus';
 import SquarePen from 'lucide-react/icons/square-pen';
 import { useState } from 'react';
 import type { ChatKey } from '../../../../core/domain/chat-key.ts';
-import { useView } from '../../../../line/hooks.ts';
+import { useRow, useView } from '../../../../line/hooks.ts';
+import { Banner } from '../../../../ui/Banner.tsx';
 import { Button } from '../../../../ui/Button.tsx';
 import { EmptyState } from '../../../../ui/EmptyState.tsx';
 import { IconButton } from '../../../../ui/IconButton.tsx';
@@ -20,6 +21,7 @@ const NewChat = onDemand(async () => (await import('../../new-chat/NewChat.tsx')
 export function ChatList({ current }: { current: ChatKey | null }) {
   const { t } = useLingui();
   const chats = useView({ view: 'chats' });
+  const forgetful = useRow({ view: 'status' })?.storage === 'memory';
   const [choosing, setChoosing] = useState(false);
   return (
     <div className={styles.column}>
@@ -34,6 +36,11 @@ export function ChatList({ current }: { current: ChatKey | null }) {
           <SquarePen />
         </IconButton>
       </header>
+      {forgetful && (
+        <Banner kind="wait" className={styles.banner}>
+          {t`This browser stores nothing here. Messages that are not sent yet last only while this tab is open.`}
+        </Banner>
+      )}
       {!chats.ready && (
         <div className={styles.waiting} aria-busy="true">
           <Skeleton shape="row" count={9} />

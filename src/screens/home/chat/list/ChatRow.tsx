@@ -58,7 +58,7 @@ export function ChatRow({ row, selected, stop, onFocus }: ChatRowProps) {
         )}
       </span>
       <span className={styles.lower}>
-        <LastLine row={row} />
+        <LastLine row={row} open={selected} />
         <Badge
           kind={row.isDnd ? 'grey' : 'accent'}
           count={unread}

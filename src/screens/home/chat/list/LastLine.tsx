@@ -1,5 +1,6 @@
-// The tab. The second line of a row: what was said last, by whom in a group, and whether it went out.
-import { useLingui } from '@lingui/react/macro';
+// The tab. The second line of a row: what one began to write there, else what was said last, by whom in a
+// group, and whether it went out.
+import { Trans, useLingui } from '@lingui/react/macro';
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import Clock from 'lucide-react/icons/clock-3';
 import type { ChatRow, LastLine as Last } from '../../../../core/contract/rows.ts';
@@ -8,10 +9,12 @@ import { VisuallyHidden } from '../../../../ui/VisuallyHidden.tsx';
 import { useMessageWords } from '../../../shared/use-message-words.ts';
 import styles from './ChatList.module.css';
 
-export function LastLine({ row }: { row: ChatRow }) {
+/** @param open its conversation is on the screen, and with it what is being written there */
+export function LastLine({ row, open }: { row: ChatRow; open: boolean }) {
   const { t } = useLingui();
   const wordsOf = useMessageWords();
-  const { last } = row;
+  const draft = open ? '' : oneLine(row.draft).trim();
+  const last = draft === '' ? row.last : null;
   const from = last && speaks(last) ? last.sendNickName : '';
   return (
     <>
@@ -19,6 +22,11 @@ export function LastLine({ row }: { row: ChatRow }) {
       <span className={styles.last}>
         {row.atMe && <span className={styles.at}>{t`@you`}</span>}
         {!row.atMe && row.atAll && <span className={styles.at}>{t`@all`}</span>}
+        {draft !== '' && (
+          <Trans>
+            <span className={styles.draft}>Draft:</span> <bdi>{draft}</bdi>
+          </Trans>
+        )}
         {from !== '' && (
           <>
             <bdi>{from}</bdi>:{' '}

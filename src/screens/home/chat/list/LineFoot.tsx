@@ -1,36 +1,75 @@
-// The tab. How complete the list is, in one line at its foot: never a bar in the way.
+// The tab. How complete the list is, in one line at its foot: never a bar in the way. Above it, where there
+// are any, the messages that did not go out.
+import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
-import { useRow } from '../../../../line/hooks.ts';
-import { StatusLine, type StatusKind } from '../../../../ui/StatusLine.tsx';
+import { useState } from 'react';
+import { useLine, useRow } from '../../../../line/hooks.ts';
+import { Button } from '../../../../ui/Button.tsx';
+import { StatusLine } from '../../../../ui/StatusLine.tsx';
+import { toasts } from '../../../../ui/toasts.ts';
+import { insist } from '../../../shared/insist.ts';
 import { useTimes } from '../../../shared/use-times.ts';
 import styles from './ChatList.module.css';
+import { type LineSaying, lineWords } from './line-words.ts';
 
 export function LineFoot() {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const times = useTimes();
   const status = useRow({ view: 'status' });
+  const { kind, saying, completeTo } = lineWords(status);
+  const failed = status?.failed ?? 0;
 
-  const words = (): [StatusKind, string] => {
-    switch (status?.phase) {
+  const words = (it: LineSaying): string => {
+    switch (it.is) {
       case 'live':
-        return [
-          'live',
-          status.completeTo === null
-            ? t`Live`
-            : t`Live · complete to ${{ time: times.clock(status.completeTo) }}`,
-        ];
-      case 'catching-up':
-        return [
-          'busy',
-          status.pulled ? t`Catching up, ${{ count: status.pulled }} received` : t`Catching up`,
-        ];
+        return t`Live`;
+      case 'waiting-for-other-version':
+        return t`Another version of Partyline is open and is being closed…`;
+      case 'connecting':
+        return t`Connecting…`;
       case 'offline':
-        return ['wait', t`Offline since ${{ time: times.clock(status.since) }}, you can go on writing`];
-      default:
-        return ['busy', t`Connecting…`];
+        return t`Offline since ${{ time: times.moment(it.since) }}, you can go on writing`;
+      case 'catching-up':
+        return t`Catching up`;
+      case 'catching-up-left':
+        return t`Catching up, ${{ count: i18n.number(it.left) }} left`;
+      case 'catching-up-so-far':
+        return t`Catching up, ${{ count: i18n.number(it.pulled) }} so far`;
     }
   };
 
-  const [kind, text] = words();
-  return <StatusLine className={styles.foot} kind={kind} text={text} />;
+  const state = words(saying);
+  const text = completeTo === null ? state : t`${state} · complete to ${{ time: times.moment(completeTo) }}`;
+  return (
+    <div className={styles.foot}>
+      {failed > 0 && <FailedLine count={failed} />}
+      <StatusLine kind={kind} text={text} />
+    </div>
+  );
+}
+
+function FailedLine({ count }: { count: number }) {
+  const { t } = useLingui();
+  const line = useLine();
+  const [busy, setBusy] = useState(false);
+  const resend = async (): Promise<void> => {
+    setBusy(true);
+    const receipt = await insist(line, 'resendAll', {});
+    setBusy(false);
+    if (!receipt.ok) {
+      toasts.add({ kind: 'wrong', text: t`The messages could not be sent again. Try once more.` });
+    }
+  };
+  return (
+    <StatusLine
+      className={styles.unsent}
+      kind="wrong"
+      text={t`${plural(count, { one: '# message was not sent', other: '# messages were not sent' })}`}
+      action={
+        <Button size="small" busy={busy} onClick={() => void resend()}>
+          {t`${plural(count, { one: 'Send it again', other: 'Send all again' })}`}
+        </Button>
+      }
+    />
+  );
 }

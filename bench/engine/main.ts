@@ -1,0 +1,22 @@
+// In Chromium, in a worker or a page: what the rows ask for, as one object, because they stand on the other side
+// of the browser's own tools.
+import { liveEvents, openAccount, openChats } from './account.ts';
+import { packAll, preparePull, pullAll } from './durable.ts';
+import { addTail, seed, seedAnew, tailSize } from './seed.ts';
+
+const bench = {
+  seed,
+  seedAnew,
+  addTail,
+  tailSize,
+  preparePull,
+  pullAll,
+  packAll,
+  openAccount,
+  liveEvents,
+  openChats,
+};
+
+export type Bench = typeof bench;
+
+(self as unknown as { bench: Bench }).bench = bench;

@@ -1,0 +1,122 @@
+// In Chromium. Fills a journal through its own writer, as if everything had been pulled and folded long ago.
+import { asyncScheduler } from 'rxjs';
+import type { ChatKey } from '../../src/core/domain/chat-key.ts';
+import { emptyMarks, emptySummary, type Marks } from '../../src/core/domain/chat.ts';
+import type { ChatEvent } from '../../src/core/domain/events.ts';
+import type { StoredMessage } from '../../src/core/domain/message.ts';
+import { RUN } from '../../src/core/domain/timeline.ts';
+import { KINDS, type Kind } from '../../src/core/wire/index.ts';
+import type { Change, Journal } from '../../workers/journal/journal.ts';
+import { openJournal } from '../../workers/journal/open-journal.ts';
+import type { Row } from '../../workers/journal/records.ts';
+import { cursorKey, journalName } from '../../workers/journal/schema.ts';
+import { removeDatabase } from './databases.ts';
+import { chatsOf, idOf, messageAt, numbersOf, placeOf, type Plan } from './plan.ts';
+
+/** Which database. */
+export interface Place {
+  /** As the engine names it: the host with its port. */
+  readonly server: string;
+  readonly userId: number;
+}
+
+/** Messages of one transaction. */
+const BATCH = 20_000;
+
+/** Up to which id each kind has been pulled. */
+export type Pulled = Readonly<Record<Kind, number>>;
+
+/** Pages, rows, marks and cursors; without `pulled` a pull has nothing to bring. */
+export async function seed(place: Place, plan: Plan, pulled: Pulled = allOf(plan)): Promise<void> {
+  const journal = await open(place);
+  const chats = chatsOf(plan);
+  let batch: Batch = empty();
+  for (const [at, chat] of chats.entries()) {
+    const messages: StoredMessage[] = [];
+    for (const n of numbersOf(at, chats.length, plan.messages)) messages.push(messageAt(n, chat, plan));
+    add(batch, chat, messages);
+    if (batch.size < BATCH) continue;
+    await write(journal, batch);
+    batch = empty();
+  }
+  await write(journal, batch);
+  await journal.commit(() => ({ cursors: cursorsAt(pulled, plan.now), strict: true }));
+  await journal.close();
+}
+
+/** The same in place of what is there. */
+export async function seedAnew(place: Place, plan: Plan, pulled: Pulled): Promise<void> {
+  await removeDatabase(journalName(place.server, place.userId));
+  await seed(place, plan, pulled);
+}
+
+/** The messages from number `from` on, as a tail that nobody has folded yet. */
+export async function addTail(place: Place, plan: Plan, from: number, count: number): Promise<void> {
+  const journal = await open(place);
+  await journal.load();
+  const chats = chatsOf(plan);
+  for (let begin = 0; begin < count; begin += TAIL_BATCH) {
+    const events: ChatEvent[] = [];
+    for (let n = from + begin; n < from + Math.min(count, begin + TAIL_BATCH); n++) {
+      const chat = chats[placeOf(n, chats.length)];
+      if (chat) events.push({ kind: 'message', chat, message: messageAt(n, chat, plan), at: plan.now });
+    }
+    await journal.commit(() => ({ events }));
+  }
+  await journal.close();
+}
+
+/** Batches that nobody has folded yet. */
+export async function tailSize(place: Place): Promise<number> {
+  const journal = await open(place);
+  const { tail } = await journal.load();
+  await journal.close();
+  return tail.length;
+}
+
+/** What a group commit of 50 ms holds while much happens. */
+const TAIL_BATCH = 10;
+
+interface Batch {
+  rows: Map<ChatKey, Row>;
+  marks: Map<ChatKey, Marks>;
+  pages: NonNullable<Change['pages']>[number][];
+  size: number;
+}
+
+const empty = (): Batch => ({ rows: new Map(), marks: new Map(), pages: [], size: 0 });
+
+/** Higher than the writer that was here, lower than the one that comes: their numbers are times as well. */
+const open = ({ server, userId }: Place): Promise<Journal> =>
+  openJournal({ factory: indexedDB, server, userId, writer: Date.now(), scheduler: asyncScheduler });
+
+function add(batch: Batch, chat: ChatKey, messages: readonly StoredMessage[]): void {
+  const last = messages.at(-1) ?? null;
+  const lastId = last?.id ?? 0;
+  const summary = { ...emptySummary, last, lastId, movedAt: last?.sendTime ?? 0 };
+  batch.rows.set(chat, { at: 0, folded: { batch: 0, to: lastId, erasedTo: 0 }, summary });
+  batch.marks.set(chat, { ...emptyMarks, readUpTo: lastId, readTold: lastId, peerReadTo: lastId });
+  const put: StoredMessage[][] = [];
+  for (let at = 0; at < messages.length; at += RUN) put.push(messages.slice(at, at + RUN));
+  batch.pages.push({ chat, put, del: [], erase: 0 });
+  batch.size += messages.length;
+}
+
+async function write(journal: Journal, { rows, marks, pages }: Batch): Promise<void> {
+  await journal.commit(() => ({ rows, marks, pages }));
+  journal.pages.trim();
+}
+
+function allOf({ messages }: Plan): Pulled {
+  const last = messages === 0 ? 0 : idOf(messages - 1);
+  return { private: last, group: last, system: last };
+}
+
+function cursorsAt(pulled: Pulled, now: number): Record<string, number> {
+  const named = KINDS.flatMap((kind): [string, number][] => [
+    [cursorKey('done', kind), pulled[kind]],
+    [cursorKey('ask', kind), pulled[kind]],
+    [cursorKey('ended', kind), now],
+  ]);
+  return Object.fromEntries(named);
+}

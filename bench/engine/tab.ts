@@ -1,0 +1,106 @@
+// In Chromium. An engine with one tab, without the port between them: what the tab asks for is answered in the
+// same thread, so that a figure is the engine's own.
+import { PROTOCOL, seatLock } from '../../src/core/contract/seat.ts';
+import type { Patch, ViewSpec } from '../../src/core/contract/views.ts';
+import { createEngine, type Engine } from '../../workers/hub/engine.ts';
+import type { TabSeat } from '../../workers/hub/seats.ts';
+import { surroundings } from '../../workers/hub/surroundings.ts';
+import type { MemoryServer } from './server.ts';
+
+export class Tab {
+  private readonly engine: Engine;
+  private readonly seat: TabSeat;
+  private readonly waiting = new Set<(patches: readonly Patch[]) => void>();
+  private views = 0;
+  private drafts = 0;
+
+  private constructor(engine: Engine, seat: TabSeat) {
+    this.engine = engine;
+    this.seat = seat;
+    void this.listen();
+  }
+
+  /** @param host names the database: no two engines that live at once may share it */
+  static async open(host: string, server: MemoryServer): Promise<Tab> {
+    const engine = createEngine({
+      ...surroundings(() => undefined),
+      apiBase: `http://${host}/api`,
+      fetch: (url) => server.fetch(url),
+      openSocket: () => server.openSocket(),
+    });
+    const seat = `${host}-${performance.now()}`;
+    await new Promise<void>((held) => {
+      void navigator.locks.request(seatLock(seat), () => {
+        held();
+        return new Promise(() => undefined);
+      });
+    });
+    const tokens = { signIn: seat, number: 1, accessToken: 'a', refreshToken: 'r' };
+    const hello = {
+      protocol: PROTOCOL,
+      build: 'bench',
+      seat,
+      tokens,
+      auto: null,
+      languages: ['en-US'],
+      fresh: true,
+    };
+    const tab = new Tab(engine, await engine.seat(hello));
+    await tab.seat.environment({ online: true, visible: true, focused: true, active: true });
+    return tab;
+  }
+
+  /** Subscribes; answers the number of the view. */
+  async view(spec: ViewSpec): Promise<number> {
+    const view = ++this.views;
+    await this.seat.open(view, spec);
+    return view;
+  }
+
+  async unview(view: number): Promise<void> {
+    await this.seat.close(view);
+  }
+
+  /** The next patch that `wanted` accepts; to be asked for before it can come. */
+  patch(wanted: (patch: Patch) => boolean): Promise<Patch> {
+    return new Promise((resolve) => {
+      const look = (patches: readonly Patch[]): void => {
+        const found = patches.find(wanted);
+        if (!found) return;
+        this.waiting.delete(look);
+        resolve(found);
+      };
+      this.waiting.add(look);
+    });
+  }
+
+  /** Resolves when all that was missed is here. */
+  async live(): Promise<void> {
+    const live = this.patch(({ put: [row] }) => row !== undefined && 'phase' in row && row.phase === 'live');
+    const view = await this.view({ view: 'status' });
+    await live;
+    await this.unview(view);
+  }
+
+  /** Resolves when all that was applied until now is stored. */
+  async stored(): Promise<void> {
+    const receipt = await this.seat.command('draft', {
+      chat: 'system-0',
+      text: 'x',
+      revision: ++this.drafts,
+    });
+    if (!receipt.ok) throw new Error(JSON.stringify(receipt.error));
+  }
+
+  async close(): Promise<void> {
+    await this.engine.close();
+  }
+
+  private async listen(): Promise<void> {
+    for (let acknowledged = 0; ;) {
+      const batch = await this.seat.next(acknowledged);
+      acknowledged = batch.number;
+      for (const look of this.waiting) look(batch.patches);
+    }
+  }
+}

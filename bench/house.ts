@@ -1,0 +1,41 @@
+// Runs on Node 24. One account of 1000 chats, and apps whose journals hold so and so many messages of it.
+import type { BrowserContext } from '@playwright/test';
+import { App } from './app.ts';
+import { bareList } from './bare-list.ts';
+import { startServer } from './server.ts';
+import type { Stand } from './stand.ts';
+
+export interface House {
+  /** Made when first asked for. No two of them have an engine at the same time: it is one account. */
+  readonly app: (messages: number) => Promise<App>;
+  /** ms that the bare page takes for a list of as many chats. */
+  readonly bare: () => Promise<number>;
+  readonly stop: () => Promise<void>;
+}
+
+export async function openHouse(browser: BrowserContext, stand: Stand): Promise<House> {
+  const server = await startServer({ load: 'chats=1000,messages=0' });
+  const apps = new Map<number, Promise<App>>();
+  let present: App | null = null;
+  let bare: Promise<() => Promise<number>> | null = null;
+  const open = (messages: number): Promise<App> => {
+    const origin = server.origin.replace('localhost', `m${messages}.localhost`);
+    return App.open({ browser, stand, server, origin }, messages);
+  };
+  return {
+    app: async (messages) => {
+      const known = apps.get(messages);
+      const wanted = await known;
+      if (present !== wanted) await present?.leave();
+      const app = wanted ?? open(messages);
+      apps.set(messages, Promise.resolve(app));
+      present = await app;
+      return present;
+    },
+    bare: async () => {
+      bare ??= bareList(browser, stand, server);
+      return (await bare)();
+    },
+    stop: () => server.stop(),
+  };
+}

@@ -1,0 +1,22 @@
+// Runs on Node 24. Reads as a person does: chat after chat, and some way back in each.
+import type { Page } from '@playwright/test';
+
+const CHATS = 10;
+const SCREENS = 8;
+
+export async function readSome(page: Page): Promise<void> {
+  await page.bringToFront();
+  const chats = await page
+    .locator('[data-chat]')
+    .evaluateAll((rows) => rows.map((row) => row.getAttribute('data-chat')));
+  for (const chat of chats.slice(0, CHATS)) {
+    await page.locator(`[data-chat="${chat}"]`).click();
+    const messages = page.locator(`[data-conversation="${chat}"]`).getByRole('group', { name: 'Messages' });
+    await messages.getByRole('listitem').first().waitFor();
+    await messages.hover();
+    for (let screen = 0; screen < SCREENS; screen++) {
+      await page.mouse.wheel(0, -3000);
+      await page.waitForTimeout(50);
+    }
+  }
+}

@@ -1,0 +1,19 @@
+// Runs on Node 24. A reload that finds no engine, against a bare page.
+import { alternate, readingOf } from '../alternate.ts';
+import type { Row } from '../row.ts';
+
+export const row: Row = {
+  name: 'reload-cold',
+  what: 'reload to painted list, engine cold, 1000 chats, 100 k messages, against a bare page that reads 1000 rows',
+  unit: 'ms',
+  budget: 2.2,
+  measure: async (context) => {
+    const house = await context.house();
+    const app = await house.app(100_000);
+    const samples = await alternate(
+      { value: () => app.begin(), limit: house.bare },
+      { rounds: 15, warmUp: 3 },
+    );
+    return readingOf(samples, 'ms');
+  },
+};

@@ -1,0 +1,105 @@
+// A browser process of the test's own, on a profile directory, so that it can be killed and started again.
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium, type Browser, type BrowserContext, type CDPSession, type Page } from '@playwright/test';
+import { chromiumFlags, findChromium } from '../../scripts/lib/chromium.ts';
+
+export class OwnBrowser {
+  private readonly profile: string;
+  private readonly origin: string;
+  private child: ChildProcess | null = null;
+  private browser: Browser | null = null;
+
+  private constructor(profile: string, origin: string) {
+    this.profile = profile;
+    this.origin = origin;
+  }
+
+  static async launch(origin: string): Promise<OwnBrowser> {
+    const own = new OwnBrowser(await mkdtemp(join(tmpdir(), 'partyline-profile-')), origin);
+    await own.start();
+    return own;
+  }
+
+  /** The same profile in a new process. */
+  async start(): Promise<void> {
+    const path = findChromium();
+    if (path === undefined) throw new Error('no Chromium');
+    await rm(join(this.profile, 'DevToolsActivePort'), { force: true });
+    const flags = [
+      ...chromiumFlags,
+      '--headless=new',
+      '--remote-debugging-port=0',
+      '--lang=en-US',
+      '--window-size=1280,900',
+      `--user-data-dir=${this.profile}`,
+      'about:blank',
+    ];
+    // A group of its own: all of its processes die together.
+    this.child = spawn(path, flags, { stdio: 'ignore', detached: true });
+    this.browser = await chromium.connectOverCDP(await this.endpoint());
+  }
+
+  async page(path: string): Promise<Page> {
+    const page = await this.context().newPage();
+    await page.goto(this.origin + path);
+    return page;
+  }
+
+  /** SIGKILL to the whole browser: nothing is flushed. */
+  async kill(): Promise<void> {
+    const { child } = this;
+    this.child = null;
+    this.browser = null;
+    if (!child?.pid || child.exitCode !== null) return;
+    const gone = once(child, 'exit');
+    process.kill(-child.pid, 'SIGKILL');
+    await gone;
+  }
+
+  async dispose(): Promise<void> {
+    await this.browser?.close().catch(() => undefined);
+    await this.kill();
+    // The last processes of a killed group may still write for a moment.
+    await rm(this.profile, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
+  }
+
+  private context(): BrowserContext {
+    const [context] = this.browser?.contexts() ?? [];
+    if (!context) throw new Error('the browser does not run');
+    return context;
+  }
+
+  private async endpoint(): Promise<string> {
+    for (;;) {
+      if (this.child?.exitCode !== null) throw new Error('the browser ended before it answered');
+      const text = await readFile(join(this.profile, 'DevToolsActivePort'), 'utf8').catch(() => '');
+      const [port, path] = text.split('\n');
+      if (port && path) return `ws://127.0.0.1:${port}${path}`;
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+  }
+}
+
+/** Ends the engine of these pages' browser, as an operating system that needs memory does. */
+export async function killEngine(page: Page): Promise<void> {
+  const browser = page.context().browser();
+  if (!browser) throw new Error('no browser');
+  const cdp: CDPSession = await browser.newBrowserCDPSession();
+  const { targetInfos } = await cdp.send('Target.getTargets');
+  const origin = new URL(page.url()).origin;
+  const engines = targetInfos.filter(({ type, url }) => type === 'shared_worker' && url.startsWith(origin));
+  if (engines.length === 0) throw new Error('no engine runs');
+  for (const { targetId } of engines) await cdp.send('Target.closeTarget', { targetId });
+  await cdp.detach();
+}
+
+/** The page's renderer dies: its tab, and whatever else lives in that process. */
+export async function crash(page: Page): Promise<void> {
+  const crashed = page.waitForEvent('crash');
+  await page.goto('chrome://crash').catch(() => undefined);
+  await crashed;
+}

@@ -1,0 +1,111 @@
+// What the server has, and what a browser's journal holds: compared, they show whether anything was lost.
+import type { Page } from '@playwright/test';
+import { PASSWORD } from './test.ts';
+
+interface Row {
+  id: number;
+  tmpId: string;
+  sendId: number;
+  /** One of the two, by kind. */
+  recvId?: number;
+  groupId?: number;
+  content: string;
+  type: number;
+  status: number;
+}
+
+/** All private and group messages of an account, as a fresh device would pull them. */
+export async function serverRows(origin: string, userName: string): Promise<Row[]> {
+  const login = await post(origin, '/login', { terminal: 1, userName, password: PASSWORD });
+  const { accessToken } = login.data as { accessToken: string };
+  const rows: Row[] = [];
+  for (const kind of ['private', 'group']) {
+    for (let minId = 0; ;) {
+      const answer = await fetch(
+        `${origin}/api/message/${kind}/loadOfflineMessage?minId=${minId}&size=1000`,
+        {
+          headers: { accessToken },
+        },
+      );
+      const page = ((await answer.json()) as { data: Row[] }).data;
+      rows.push(...page);
+      minId = page.at(-1)?.id ?? minId;
+      if (page.length < 1000) break;
+    }
+  }
+  return rows;
+}
+
+export interface Held {
+  /** Ids by chat, in the order of the journal: pages, then what is not in pages yet. */
+  ids: Record<string, number[]>;
+  unread: Record<string, number>;
+  /** Unread counted from the messages themselves. */
+  recount: Record<string, number>;
+}
+
+/** Reads the journal of the signed-in account as it lies on the disk. */
+export async function journalOf(page: Page): Promise<Held> {
+  return page.evaluate(async () => {
+    const RECALL = 2;
+    const READED = 3;
+    const names = (await indexedDB.databases()).flatMap(({ name }) => name ?? []);
+    const name = names.find((it) => /-\d+-f\d+$/.test(it));
+    if (!name) throw new Error(`no journal among ${names.join(', ')}`);
+    const db = await asked<IDBDatabase>(indexedDB.open(name));
+    const tx = db.transaction(['pages', 'tail', 'chats', 'marks']);
+    const all = async (store: string): Promise<[unknown, unknown][]> => {
+      const [keys, values] = await Promise.all([
+        asked<IDBValidKey[]>(tx.objectStore(store).getAllKeys()),
+        asked<Uint8Array[]>(tx.objectStore(store).getAll()),
+      ]);
+      return keys.map((key, at) => [key, JSON.parse(new TextDecoder().decode(values[at]))]);
+    };
+    const [pages, tail, chats, marks] = await Promise.all(['pages', 'tail', 'chats', 'marks'].map(all));
+    db.close();
+    type Packed = unknown[];
+    const held = new Map<string, Map<number, Packed>>();
+    const put = (chat: string, packed: Packed): void => {
+      if (!held.has(chat)) held.set(chat, new Map());
+      held.get(chat)?.set(Number(packed[0]), packed);
+    };
+    for (const [key, messages] of pages ?? [])
+      for (const it of messages as Packed[]) put((key as [string])[0], it);
+    for (const [, events] of tail ?? []) {
+      for (const event of events as unknown[])
+        if (Array.isArray(event)) put(String(event[0]), event[1] as Packed);
+    }
+    const readUpTo = new Map(
+      (marks ?? []).map(([key, value]) => [String(key), (value as { readUpTo: number }).readUpTo]),
+    );
+    const result: Held = { ids: {}, unread: {}, recount: {} };
+    for (const [chat, messages] of held) {
+      result.ids[chat] = [...messages.keys()].sort((a, b) => a - b);
+      result.recount[chat] = [...messages.values()].filter((it) => {
+        const [id, , , , type, , , status, own] = it;
+        const counted = own !== 1 && status !== RECALL && status !== READED && type !== 20 && type !== 21;
+        return counted && Number(id) > (readUpTo.get(chat) ?? 0);
+      }).length;
+    }
+    for (const [key, row] of chats ?? []) {
+      result.unread[String(key)] = (row as { summary: { unread: number } }).summary.unread;
+    }
+    return result;
+
+    function asked<T>(request: IDBRequest): Promise<T> {
+      return new Promise((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result as T);
+        request.onerror = () => reject(new Error('the journal does not answer'));
+      });
+    }
+  });
+}
+
+async function post(origin: string, path: string, body: object): Promise<{ data: unknown }> {
+  const answer = await fetch(`${origin}/api${path}`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  return (await answer.json()) as { data: unknown };
+}

@@ -1,0 +1,81 @@
+// Server: the parts of a multipart body, one after the other, within bounds. What is wrong with a form is
+// thrown as BadForm; nothing of it is kept in memory.
+import fastifyMultipart from '@fastify/multipart';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { LIMITS, type Multipart } from '../../src/core/wire/index.ts';
+import { BadForm, type FormPart } from '../uploads/form.ts';
+
+/** For a scope of its own: here no body is read before its handler asks for it. */
+export async function acceptForms(app: FastifyInstance): Promise<void> {
+  app.removeAllContentTypeParsers();
+  await app.register(fastifyMultipart, { throwFileSizeLimit: false });
+  app.addContentTypeParser('*', (_request, _body, done) => done(null));
+}
+
+/** To be read in order, each file to its end. Ends a connection that sends nothing, or for too long. */
+export async function* partsOf(request: FastifyRequest, multipart: Multipart): AsyncGenerator<FormPart> {
+  const { maxBytes, file, files } = multipart;
+  if (Number(request.headers['content-length'] ?? 0) > maxBytes + MAX_BESIDE) throw new BadForm('tooLarge');
+  const { raw } = request;
+  raw.socket.setTimeout(SILENCE_MS);
+  const patience = setTimeout(() => raw.destroy(), LIMITS.uploadTimeoutMs);
+  const names: readonly string[] = [file, ...files];
+  try {
+    const parts = request.parts({
+      limits: {
+        fileSize: maxBytes,
+        files: names.length,
+        fields: MAX_FIELDS,
+        parts: names.length + MAX_FIELDS,
+        fieldSize: MAX_FIELD,
+        headerSize: MAX_HEADER,
+      },
+      // Any other name holds a text, and a short one.
+      isPartAFile: (name) => name !== undefined && names.includes(name),
+    });
+    for await (const part of parts) {
+      if (part.type === 'file') {
+        const fileName: string | undefined = part.filename;
+        yield { is: 'file', name: part.fieldname, fileName, chunks: chunksOf(part.file) };
+      } else {
+        yield { is: 'field', name: part.fieldname, value: String(part.value) };
+      }
+    }
+  } catch (error) {
+    throw badForm(error);
+  } finally {
+    clearTimeout(patience);
+    raw.socket.setTimeout(0);
+  }
+}
+
+type FileStream = Extract<
+  Awaited<ReturnType<ReturnType<FastifyRequest['parts']>['next']>>['value'],
+  { type: 'file' }
+>['file'];
+
+async function* chunksOf(file: FileStream): AsyncGenerator<Uint8Array> {
+  const tooLarge = () => file.destroy(new BadForm('tooLarge'));
+  file.once('limit', tooLarge);
+  if (file.truncated) tooLarge();
+  try {
+    yield* file as AsyncIterable<Uint8Array>;
+  } catch (error) {
+    throw badForm(error);
+  }
+}
+
+/** What comes out of the parser: too much of something, or what is no form at all. */
+function badForm(error: unknown): BadForm {
+  if (error instanceof BadForm) return error;
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const reason = /^FST_(?:PARTS|FILES|FIELDS)_LIMIT$/.test(code) ? 'tooManyParts' : 'broken';
+  return new BadForm(reason, { cause: error });
+}
+
+/** The other parts and what stands between them. */
+const MAX_BESIDE = 4 * 1_048_576;
+const MAX_FIELDS = 8;
+const MAX_FIELD = 1_024;
+const MAX_HEADER = 8_192;
+const SILENCE_MS = 30_000;

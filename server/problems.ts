@@ -1,0 +1,20 @@
+// Server: what is wrong with a request by the rules of its schema, as a refusal that names the field.
+import type * as v from 'valibot';
+import { firstProblem, type Problem, ResultCode } from '../src/core/wire/index.ts';
+import type { Refusal } from './result.ts';
+import type { TextKey } from './texts/index.ts';
+
+export function refusalOf(issues: readonly v.BaseIssue<unknown>[]): Refusal {
+  const { field, rule, limit } = firstProblem(issues);
+  const key = field === '' ? 'badJson' : RULES[rule];
+  return { code: ResultCode.FAILED, key, args: [field, String(limit)] };
+}
+
+const RULES: Record<Problem['rule'], TextKey> = {
+  required: 'fieldRequired',
+  tooShort: 'fieldTooShort',
+  tooLong: 'fieldTooLong',
+  tooSmall: 'fieldTooSmall',
+  tooBig: 'fieldTooBig',
+  invalid: 'fieldWrong',
+};

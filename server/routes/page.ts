@@ -1,0 +1,8 @@
+// Server: the answer of a pull: its rows, and beside the envelope how many are left.
+import { ROWS_LEFT_HEADER } from '../../src/core/wire/index.ts';
+import type { Pulled } from '../messages/pulled.ts';
+import { done } from '../result.ts';
+
+export function page<T>({ rows, left }: Pulled<T>) {
+  return done(rows, left === null ? {} : { [ROWS_LEFT_HEADER]: String(left) });
+}

@@ -1,0 +1,16 @@
+// Server: uploads.
+import { endpoints } from '../../src/core/wire/index.ts';
+import type { AddRoute } from '../http/route.ts';
+import type { Services } from '../services.ts';
+import { createTurns } from '../uploads/turns.ts';
+import { uploadFile, uploadImage, uploadVideo } from '../uploads/uploads.ts';
+
+/** Nothing is thrown away after a time, so whether a file is to be permanent makes no difference. */
+export function addUploadRoutes(add: AddRoute, { files }: Pick<Services, 'files'>): void {
+  const inTurn = createTurns();
+  add(endpoints.imageUpload, ({ caller, parts, query }) =>
+    inTurn(caller.userId, () => uploadImage(files, parts, query.thumbSize)),
+  );
+  add(endpoints.fileUpload, ({ caller, parts }) => inTurn(caller.userId, () => uploadFile(files, parts)));
+  add(endpoints.videoUpload, ({ caller, parts }) => inTurn(caller.userId, () => uploadVideo(files, parts)));
+}

@@ -1,0 +1,79 @@
+// Server: takes in the parts of an upload, in whatever order they come, and says what is wrong with them.
+import * as v from 'valibot';
+import { type Multipart, ResultCode } from '../../src/core/wire/index.ts';
+import { refusalOf } from '../problems.ts';
+import { done, type Outcome, refuse } from '../result.ts';
+import { type FileKind, kindOf } from './kinds.ts';
+import type { Draft } from './store.ts';
+
+/** One part of a form as it arrives. The chunks must be read to their end, then the next part comes. */
+export type FormPart =
+  | { is: 'field'; name: string; value: string }
+  /** A file need not have a name of its own. */
+  | { is: 'file'; name: string; fileName: string | undefined; chunks: AsyncIterable<Uint8Array> };
+
+/** Thrown out of the parts: the form is not one, or has more of something than it may have. */
+export class BadForm extends Error {
+  readonly reason: 'broken' | 'tooManyParts' | 'tooLarge';
+  constructor(reason: BadForm['reason'], options?: ErrorOptions) {
+    super(reason, options);
+    this.reason = reason;
+  }
+}
+
+/** A file of the form, in the draft under `at`. */
+export interface FormFile {
+  at: string;
+  fileName: string;
+  /** Bytes. */
+  size: number;
+  kind: FileKind;
+}
+
+export interface Form<F> {
+  file: FormFile;
+  /** The further files, by the names of their parts. */
+  others: ReadonlyMap<string, FormFile>;
+  fields: F;
+}
+
+/** Writes the files into the draft. Fields that the endpoint does not know are passed over. */
+export async function receive<M extends Multipart>(
+  draft: Draft,
+  parts: AsyncIterable<FormPart>,
+  multipart: M,
+): Promise<Outcome<Form<v.InferOutput<M['fields']>>>> {
+  const files = new Map<string, FormFile>();
+  const texts = new Map<string, string>();
+  try {
+    for await (const part of parts) {
+      if (part.is === 'field') texts.set(part.name, part.value);
+      else if (files.has(part.name)) throw new BadForm('tooManyParts');
+      else files.set(part.name, await take(draft, part));
+    }
+  } catch (error) {
+    if (error instanceof BadForm) return refusalFor(error, multipart);
+    throw error;
+  }
+  const file = files.get(multipart.file);
+  if (!file) return refuse('fieldRequired', [multipart.file]);
+  files.delete(multipart.file);
+  const fields = v.safeParse(multipart.fields, Object.fromEntries(texts));
+  if (!fields.success) return { ok: false, refusal: refusalOf(fields.issues) };
+  return done({ file, others: files, fields: fields.output });
+}
+
+type FilePart = Extract<FormPart, { is: 'file' }>;
+
+async function take(draft: Draft, { name, fileName, chunks }: FilePart): Promise<FormFile> {
+  // No safe name begins like this, so a part never meets the name of another file.
+  const at = `.${name}`;
+  const size = await draft.write(at, chunks);
+  return { at, fileName: fileName ?? '', size, kind: await draft.look(at, kindOf) };
+}
+
+function refusalFor({ reason }: BadForm, { maxBytes }: Multipart): Outcome<never> {
+  if (reason === 'tooManyParts') return refuse('tooManyParts');
+  if (reason === 'broken') return refuse('badForm');
+  return refuse('fileTooLarge', [String(maxBytes / 1_048_576)], ResultCode.TOO_LARGE);
+}

@@ -1,0 +1,163 @@
+// Server: uploaded files on the disk, each upload in a folder of its own with a name that nobody can guess.
+// Until an upload is whole its folder stands apart; then one rename puts it where it can be read. What a
+// crash leaves behind stands apart too, and is removed at the next start.
+import { randomBytes } from 'node:crypto';
+import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { ResultCode } from '../../src/core/wire/index.ts';
+import { type Outcome, refuse } from '../result.ts';
+import { safeName } from './names.ts';
+import { type ReadAt, readFrom } from './reading.ts';
+
+/** The folder of one upload while it grows. */
+export interface Draft {
+  /** Writes a file, on the disk for good on return. Answers its bytes. */
+  write(name: string, chunks: AsyncIterable<Uint8Array>): Promise<number>;
+  /** Runs `look` over a file. */
+  look<T>(name: string, look: (read: ReadAt) => Promise<T>): Promise<T>;
+  rename(from: string, to: string): Promise<void>;
+  remove(name: string): Promise<void>;
+  /** The address of a file once the upload is kept; its name must be a safe one. */
+  urlOf(name: string): string;
+}
+
+export interface StoredFile {
+  handle: FileHandle;
+  size: number;
+}
+
+export interface FileStore {
+  /** Runs `work` with a folder that is kept if the outcome is good, and is gone if not. */
+  upload<T>(work: (draft: Draft) => Promise<Outcome<T>>): Promise<Outcome<T>>;
+  /** A file of a kept folder, to be closed by the caller; null where there is none. */
+  open(folder: string, name: string): Promise<StoredFile | null>;
+  /** Resolves when no upload is under way any more. */
+  settled(): Promise<void>;
+}
+
+/** Of an address: `/files/<folder>/<name>`. */
+export const FILES_PATH = '/files';
+
+export function createFileStore(root: string): FileStore {
+  const running = new Set<Promise<unknown>>();
+  return {
+    upload: async (work) => {
+      const run = upload(root, work);
+      running.add(run);
+      try {
+        return await run;
+      } finally {
+        running.delete(run);
+      }
+    },
+    open: async (folder, name) => {
+      if (!FOLDER.test(folder) || safeName(name) !== name) return null;
+      return openFile(join(placeOf(root, folder), name));
+    },
+    settled: async () => {
+      await Promise.allSettled(running);
+    },
+  };
+}
+
+/**
+ * Removes what uploads have left that did not end. `alone`: no other server writes here, so whatever
+ * stands apart is left over; else only what nobody has touched for an hour.
+ */
+export async function removeLeftovers(root: string, alone: boolean, now: number): Promise<void> {
+  const apart = join(root, APART);
+  for (const name of await readdir(apart).catch(() => [])) {
+    const path = join(apart, name);
+    const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: now }));
+    if (alone || now - mtimeMs > ABANDONED_MS) await rm(path, { recursive: true, force: true });
+  }
+}
+
+async function upload<T>(root: string, work: (draft: Draft) => Promise<Outcome<T>>): Promise<Outcome<T>> {
+  const folder = randomBytes(18).toString('base64url');
+  const path = join(root, APART, folder);
+  try {
+    await mkdir(path, { recursive: true, mode: 0o700 });
+    const outcome = await work(draftIn(path, folder));
+    if (outcome.ok) await keep(path, placeOf(root, folder));
+    return outcome;
+  } catch (error) {
+    if (isFull(error)) return refuse('noRoom', [], ResultCode.INSUFFICIENT);
+    throw error;
+  } finally {
+    await rm(path, { recursive: true, force: true });
+  }
+}
+
+/** The disk, or the share of it that this server may use. */
+function isFull(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT');
+}
+
+function draftIn(path: string, folder: string): Draft {
+  return {
+    write: async (name, chunks) => {
+      const handle = await open(join(path, name), 'wx', 0o600);
+      let size = 0;
+      try {
+        for await (const chunk of chunks) {
+          await handle.writeFile(chunk);
+          size += chunk.length;
+        }
+        await handle.sync();
+      } finally {
+        await handle.close();
+      }
+      return size;
+    },
+    look: async (name, look) => {
+      const handle = await open(join(path, name));
+      try {
+        return await look(readFrom(handle));
+      } finally {
+        await handle.close();
+      }
+    },
+    rename: (from, to) => rename(join(path, from), join(path, to)),
+    remove: (name) => rm(join(path, name), { force: true }),
+    urlOf: (name) => `${FILES_PATH}/${folder}/${encodeURIComponent(name)}`,
+  };
+}
+
+async function keep(draft: string, place: string): Promise<void> {
+  const shelf = join(place, '..');
+  await syncFolder(draft);
+  await mkdir(shelf, { recursive: true, mode: 0o700 });
+  await rename(draft, place);
+  await syncFolder(shelf);
+  await syncFolder(join(shelf, '..'));
+}
+
+/** A rename is only as durable as its folder. Some systems do not let a folder be opened. */
+async function syncFolder(path: string): Promise<void> {
+  const handle = await open(path).catch(() => null);
+  await handle?.sync().catch(() => undefined);
+  await handle?.close();
+}
+
+async function openFile(path: string): Promise<StoredFile | null> {
+  const handle = await open(path).catch(() => null);
+  if (!handle) return null;
+  const { size, isFile } = await handle
+    .stat()
+    .then((found) => ({ size: found.size, isFile: found.isFile() }));
+  if (isFile) return { handle, size };
+  await handle.close();
+  return null;
+}
+
+/** On shelves, because a folder of a million folders is slow in many tools. */
+function placeOf(root: string, folder: string): string {
+  return join(root, folder.slice(0, 2), folder);
+}
+
+/** 18 random bytes. */
+const FOLDER = /^[\w-]{24}$/;
+/** No shelf has a dot in its name. */
+const APART = '.uploading';
+const ABANDONED_MS = 3_600_000;

@@ -1,0 +1,48 @@
+// Every realm. Messages of a chat wherever they lie: a copy in the timeline is newer than one in a page.
+import { isVisible, type ChatState, type Marks } from './chat.ts';
+import { MessageStatus } from './enums.ts';
+import { isUncounted, type StoredMessage } from './message.ts';
+import type { Past } from './past.ts';
+
+export function findHeld(chat: ChatState, id: number, past: Past): StoredMessage | null {
+  return chat.timeline.find(id) ?? (id <= chat.folded.to ? past.find(id) : null);
+}
+
+/** Held messages with `after < id <= upTo`, in no certain order. */
+export function heldBetween(chat: ChatState, after: number, upTo: number, past: Past): StoredMessage[] {
+  const newer: StoredMessage[] = [];
+  for (const message of chat.timeline.after(after)) {
+    if (message.id > upTo) break;
+    newer.push(message);
+  }
+  if (after >= chat.folded.to) return newer;
+  const older = past.between(after, Math.min(upTo, chat.folded.to));
+  return [...older.filter(({ id }) => chat.timeline.find(id) === null), ...newer];
+}
+
+/** The newest message that this user may see. */
+export function newestVisible(chat: ChatState, past: Past): StoredMessage | null {
+  const wanted = ({ id }: StoredMessage): boolean => isVisible(id, chat.marks);
+  const older = chat.folded.to > 0 ? past.newest(wanted) : null;
+  for (const message of chat.timeline.backwards()) {
+    if (older && message.id < older.id) break;
+    if (wanted(message)) return message;
+  }
+  return older;
+}
+
+/** Does this message raise the unread number under these marks? (MSG-08) */
+export function counts(message: StoredMessage, marks: Marks): boolean {
+  return (
+    message.id > marks.readUpTo &&
+    !isUncounted(message) &&
+    marks.recalled[message.id] === undefined &&
+    isVisible(message.id, marks)
+  );
+}
+
+/** A recalled message keeps its place and nothing else. */
+export function erased(message: StoredMessage): StoredMessage {
+  const bare = message.status === MessageStatus.RECALL && message.content === '' && !message.quoteMessage;
+  return bare ? message : { ...message, content: '', quoteMessage: null, status: MessageStatus.RECALL };
+}

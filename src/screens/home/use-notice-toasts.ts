@@ -1,0 +1,39 @@
+// The tab. What the engine tells once, as toasts (ERR-11, ERR-12).
+import { useLingui } from '@lingui/react/macro';
+import type { Notice } from '../../core/contract/views.ts';
+import { useNotices } from '../../line/hooks.ts';
+import { toasts } from '../../ui/toasts.ts';
+
+export function useNoticeToasts(): void {
+  const { t } = useLingui();
+  const tell = (notice: Notice): void => {
+    switch (notice.kind) {
+      case 'refused':
+        toasts.add({ kind: 'wrong', text: notice.message });
+        break;
+      case 'reconnected':
+        toasts.add({ kind: 'good', text: t`Reconnection successful`, key: 'line' });
+        break;
+      case 'reconnecting':
+        toasts.add({ kind: 'info', text: t`Disconnected, trying to reconnect...`, key: 'line' });
+        break;
+      case 'storage':
+        toasts.add({ kind: 'info', text: storageWords(notice.what), key: 'storage', ms: 12_000 });
+        break;
+      case 'attend':
+        // Told to the ear (Attention.tsx); the eye has the list.
+        break;
+    }
+  };
+  const storageWords = (what: (Notice & { kind: 'storage' })['what']): string => {
+    switch (what) {
+      case 'damaged':
+        return t`Part of what this browser stored was damaged. It is loaded again from the server.`;
+      case 'lost':
+        return t`This browser has lost what it stored. Your messages are loaded again from the server.`;
+      case 'pruned':
+        return t`The disk is full. The oldest messages were removed from this browser, not from the server.`;
+    }
+  };
+  useNotices(tell);
+}

@@ -1,0 +1,65 @@
+// Databases by hand: what a broken disk, a foreign hand or an older build leaves behind.
+
+/** Writes into a database that exists. */
+export async function inDatabase(
+  factory: IDBFactory,
+  name: string,
+  write: (db: IDBDatabase) => IDBTransaction,
+): Promise<void> {
+  const db = await opened(factory, name);
+  await ended(write(db));
+  db.close();
+}
+
+export const databaseNames = async (factory: IDBFactory): Promise<string[]> =>
+  (await factory.databases()).flatMap(({ name }) => name ?? []).sort();
+
+/** A journal as format 1 had it: one chat with marks, and one unsent text. */
+export async function oldFormat(factory: IDBFactory, name: string, chat: string): Promise<void> {
+  const db = await opened(factory, name, (fresh) => {
+    for (const store of ['tail', 'chats', 'marks', 'people', 'outbox', 'meta'])
+      fresh.createObjectStore(store);
+  });
+  const bytes = (value: unknown): Uint8Array => new TextEncoder().encode(JSON.stringify(value));
+  const tx = db.transaction(['marks', 'outbox', 'tail', 'meta'], 'readwrite');
+  const marks = {
+    recalled: { 3: { byId: 2, byName: 'Mira' } },
+    readUpTo: 5,
+    readTold: 4,
+    peerReadTo: 0,
+    openedAt: 9,
+  };
+  tx.objectStore('marks').put({ marks: bytes(marks) }, chat);
+  const row = {
+    tmpId: '1790000000000abcdefgh',
+    chat,
+    content: 'hello',
+    state: 'waiting',
+    order: 2,
+    writtenAt: 5,
+    attempts: 0,
+    firstAttemptAt: 0,
+    failure: '',
+  };
+  tx.objectStore('outbox').put({ row: bytes(row) }, row.tmpId);
+  tx.objectStore('tail').put({ events: bytes([]) }, 1);
+  tx.objectStore('meta').put(12, 'done:private');
+  await ended(tx);
+  db.close();
+}
+
+function opened(factory: IDBFactory, name: string, create?: (db: IDBDatabase) => void): Promise<IDBDatabase> {
+  return new Promise((resolve, reject) => {
+    const request = factory.open(name);
+    request.addEventListener('upgradeneeded', () => create?.(request.result));
+    request.addEventListener('success', () => resolve(request.result));
+    request.addEventListener('error', () => reject(new Error('the database does not open')));
+  });
+}
+
+function ended(tx: IDBTransaction): Promise<void> {
+  return new Promise((resolve, reject) => {
+    tx.addEventListener('complete', () => resolve());
+    tx.addEventListener('abort', () => reject(new Error('the transaction was aborted')));
+  });
+}

@@ -1,0 +1,149 @@
+// Deleting for oneself and taking back for everyone, against the real server: here, on the other device of the
+// same person, and on one that comes later.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { privateChat } from '../../src/core/domain/chat-key.ts';
+import { House, PASSWORD } from './house.ts';
+import { isLive, tmpId, type Tab } from './support.ts';
+
+let house: House;
+beforeAll(async () => {
+  house = await House.open();
+});
+afterAll(() => house.close());
+
+async function talk(...texts: string[]) {
+  const [a, b] = await house.friends();
+  const [atA, atB] = await Promise.all([house.at(a), house.at(b)]);
+  const chat = privateChat(b.id);
+  for (const content of texts) {
+    await atB.tab.command('sendText', { chat: privateChat(a.id), tmpId: tmpId(), content });
+  }
+  await atA.tab.until(() => atA.tab.texts(chat).length === texts.length);
+  return { a, b, atA, atB, chat, ids: atA.tab.messages(chat).map(({ id }) => id ?? 0) };
+}
+
+/** The desktop shell of the same person: another terminal, so that both live side by side. */
+async function desktopOf(userName: string): Promise<Tab> {
+  const tab = await house.browser().tab();
+  await tab.command('signIn', { userName, password: PASSWORD, auto: false, terminal: 1 });
+  await tab.until(isLive);
+  return tab;
+}
+
+test('[X-CHAT-21, INV-12] a deleted message is gone here and on the other device, and no pull brings it back', async () => {
+  const { a, atA, atB, chat, ids } = await talk('one', 'two', 'three');
+  const desktop = await desktopOf(a.userName);
+  await desktop.until(() => desktop.texts(chat).length === 3);
+  expect(await atA.tab.command('remove', { chat, ids: [ids[2] ?? 0] })).toEqual({ ok: true, value: null });
+  for (const tab of [atA.tab, desktop]) {
+    await tab.until(() => tab.texts(chat).length === 2);
+    expect(tab.texts(chat)).toEqual(['one', 'two']);
+    await tab.until(() => tab.rows({ view: 'chats' })[0]?.last?.content === 'two');
+    await tab.until(() => tab.rows({ view: 'chats' })[0]?.unread === 2);
+  }
+  // The friend keeps it.
+  await atB.tab.until(() => atB.tab.texts(privateChat(a.id)).length === 3);
+  const again = await atA.browser.tab({ tokens: atA.tab.tokens });
+  await again.until(() => again.texts(chat).length > 0);
+  expect(again.texts(chat)).toEqual(['one', 'two']);
+  // A new device, which ends the sign-in of the first one.
+  const fresh = await house.at(a);
+  await fresh.tab.until(() => fresh.tab.texts(chat).length === 2);
+  expect(fresh.tab.texts(chat)).toEqual(['one', 'two']);
+});
+
+test('[MSG-14, MSG-15] a deleted chat leaves the list with all that it held, here and on the other device, until a new word comes', async () => {
+  const { a, atA, atB, chat } = await talk('one', 'two');
+  const desktop = await desktopOf(a.userName);
+  await desktop.until(() => desktop.rows({ view: 'chats' }).length === 1);
+  await atA.tab.command('open', { chat });
+  await atA.tab.command('deleteChat', { chat });
+  for (const tab of [atA.tab, desktop]) {
+    await tab.until(() => tab.rows({ view: 'chats' }).length === 0);
+    await tab.until(() => tab.texts(chat).length === 0);
+  }
+  await atB.tab.command('sendText', { chat: privateChat(a.id), tmpId: tmpId(), content: 'a new word' });
+  for (const tab of [atA.tab, desktop]) {
+    await tab.until(() => tab.rows({ view: 'chats' })[0]?.unread === 1);
+    await tab.until(() => tab.texts(chat).length === 1);
+    expect(tab.texts(chat)).toEqual(['a new word']);
+  }
+  await atA.browser.engine.close();
+  atA.browser.restart();
+  const after = await atA.browser.tab({ tokens: atA.tab.tokens });
+  await after.until(() => isLive(after) && after.texts(chat).length > 0);
+  expect(after.texts(chat)).toEqual(['a new word']);
+});
+
+test('a deletion that the server refuses is taken back, with its words', async () => {
+  const { atA, chat, ids } = await talk('one', 'two');
+  const refusal = { code: 500, message: 'Not today.', data: null };
+  atA.browser.intercept = (path, net) =>
+    path.includes('/delete') ? Promise.resolve(Response.json(refusal)) : net();
+  await atA.tab.command('remove', { chat, ids: [ids[1] ?? 0] });
+  await atA.tab.until(() => atA.tab.notices.some((notice) => notice.kind === 'refused'));
+  await atA.tab.until(() => atA.tab.texts(chat).length === 2);
+  expect(atA.tab.notices).toContainEqual({ kind: 'refused', message: 'Not today.' });
+  await atA.tab.command('deleteChat', { chat });
+  await atA.tab.until(() => atA.tab.notices.filter(({ kind }) => kind === 'refused').length === 2);
+  await atA.tab.until(() => atA.tab.texts(chat).length === 2);
+  await atA.tab.until(() => atA.tab.rows({ view: 'chats' })[0]?.unread === 2);
+});
+
+test('a deletion without a network holds at once, survives the engine, and is told when there is a line again', async () => {
+  const { a, atA, chat, ids } = await talk('one', 'two');
+  atA.browser.online = false;
+  atA.browser.cutSockets();
+  await atA.tab.until(() => atA.tab.status?.phase === 'offline');
+  await atA.tab.command('remove', { chat, ids: [ids[0] ?? 0] });
+  await atA.tab.until(() => atA.tab.texts(chat).length === 1);
+  atA.browser.restart();
+  const after = await atA.browser.tab({ tokens: atA.tab.tokens });
+  await after.until(() => after.texts(chat).length === 1);
+  atA.browser.online = true;
+  after.environment({ online: true });
+  await after.until(isLive);
+  await after.until(() => atA.browser.engine.account?.outbox.rows().length === 0);
+  expect(after.texts(chat)).toEqual(['two']);
+  const fresh = await house.at(a);
+  await fresh.tab.until(() => fresh.tab.texts(chat).length > 0);
+  expect(fresh.tab.texts(chat)).toEqual(['two']);
+});
+
+test('[MSG-03] a recall by command is a tip on all sides; without a line it is refused at once', async () => {
+  const { a, b, atA, atB } = await talk();
+  const chat = privateChat(b.id);
+  await atA.tab.command('sendText', { chat, tmpId: tmpId(), content: 'oh no' });
+  await atA.tab.until(() => typeof atA.tab.messages(chat)[0]?.id === 'number');
+  const id = atA.tab.messages(chat)[0]?.id ?? 0;
+  expect(await atA.tab.command('recall', { chat, id })).toEqual({ ok: true, value: null });
+  await atA.tab.until(() => atA.tab.messages(chat)[0]?.recalled?.own === true);
+  await atB.tab.until(() => atB.tab.messages(privateChat(a.id))[0]?.recalled?.own === false);
+  atA.browser.online = false;
+  atA.browser.cutSockets();
+  await atA.tab.until(() => atA.tab.status?.phase === 'offline');
+  expect(await atA.tab.command('recall', { chat, id })).toEqual({ ok: false, error: { code: 'OFFLINE' } });
+});
+
+test('[INV-9] after a switch of accounts nothing of the first one can be seen, asked for or waited for', async () => {
+  const { a, b, atA, chat } = await talk('for a only');
+  await atA.tab.command('draft', { chat, text: 'a secret', revision: 1 });
+  const other = await house.friendOf(b);
+  await atA.tab.command('exit', {});
+  await atA.tab.until(() => atA.tab.rows({ view: 'chats' }).length === 0);
+  expect(atA.tab.texts(chat)).toEqual([]);
+  await atA.tab.command('signIn', { userName: other.userName, password: PASSWORD, auto: false, terminal: 0 });
+  await atA.tab.until(isLive);
+  expect(atA.tab.texts(chat)).toEqual([]);
+  expect(atA.tab.rows({ view: 'head', chat })[0]?.draft.text ?? '').toBe('');
+  expect(atA.tab.rows({ view: 'chats' }).filter(({ draft, last }) => draft !== '' || last !== null)).toEqual(
+    [],
+  );
+  const receipt = await atA.tab.command('localFile', { tmpId: '1790000000000abcdefgh', part: 'file' });
+  expect(receipt).toEqual({ ok: true, value: null });
+  // The first one's journal stayed on the device.
+  await atA.tab.command('exit', {});
+  await atA.tab.command('signIn', { userName: a.userName, password: PASSWORD, auto: false, terminal: 0 });
+  await atA.tab.until(() => isLive(atA.tab) && atA.tab.texts(chat).length === 1);
+  await atA.tab.until(() => atA.tab.rows({ view: 'head', chat })[0]?.draft.text === 'a secret');
+});

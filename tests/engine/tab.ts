@@ -1,0 +1,118 @@
+// A tab in Node: holds its lock, mirrors views, keeps the tokens it is handed.
+import type { AnswerOf, ArgsOf, CommandName } from '../../src/core/contract/commands.ts';
+import type { Result } from '../../src/core/contract/result.ts';
+import { seatLock, type Environment, type Hello } from '../../src/core/contract/seat.ts';
+import type { Notice, RowOf, TokenPair, ViewSpec } from '../../src/core/contract/views.ts';
+import { Mirror } from '../../src/line/mirror.ts';
+import type { Engine } from '../../workers/hub/engine.ts';
+import type { TabSeat } from '../../workers/hub/seats.ts';
+import type { Process } from './process.ts';
+import type { Profile } from './profile.ts';
+
+export class Tab {
+  tokens: TokenPair | null;
+  /** It was told that its engine works no more. */
+  over = false;
+  readonly notices: Notice[] = [];
+  private readonly seat: TabSeat;
+  private readonly process: Process;
+  private readonly mirrors = new Map<string, { number: number; mirror: Mirror<ViewSpec['view']> }>();
+  private readonly release: () => void;
+  private readonly watchers = new Set<() => void>();
+  private dead = false;
+  private paused = false;
+
+  private constructor(seat: TabSeat, process: Process, tokens: TokenPair | null, release: () => void) {
+    this.seat = seat;
+    this.process = process;
+    this.tokens = tokens;
+    this.release = release;
+    void this.listen();
+  }
+
+  static async open(profile: Profile, process: Process, engine: Engine, hello: Hello): Promise<Tab> {
+    const release = await new Promise<() => void>((held) => {
+      void profile.locks.request(seatLock(hello.seat), () => new Promise<void>((free) => held(free)));
+    });
+    try {
+      return new Tab(await engine.seat(hello), process, hello.tokens, release);
+    } catch (error) {
+      release();
+      throw error;
+    }
+  }
+
+  /** Rows of a view, sorted as on the screen; subscribes on first use. */
+  rows<S extends ViewSpec>(spec: S): readonly RowOf[S['view']][] {
+    const name = JSON.stringify(spec);
+    let held = this.mirrors.get(name);
+    if (!held) {
+      held = { number: this.mirrors.size + 1, mirror: new Mirror(spec.view) };
+      this.mirrors.set(name, held);
+      void this.seat.open(held.number, spec);
+    }
+    return held.mirror.state.rows as readonly RowOf[S['view']][];
+  }
+
+  get status(): RowOf['status'] | undefined {
+    return this.rows({ view: 'status' })[0];
+  }
+
+  /** A chat's conversation, oldest first, without the places where messages may be missing. */
+  messages(chat: RowOf['chats']['key'], size = 500): RowOf['pane'][] {
+    return this.rows({ view: 'pane', chat, size }).filter((row) => row.gap === null);
+  }
+
+  texts(chat: RowOf['chats']['key'], size = 500): string[] {
+    return this.messages(chat, size).map((row) => row.content);
+  }
+
+  command<C extends CommandName>(name: C, args: ArgsOf<C>): Promise<Result<AnswerOf[C]>> {
+    return new Promise((settle, fail) => {
+      this.process.arrive(() => void this.seat.command(name, args).then(settle, fail));
+    });
+  }
+
+  environment(change: Environment): void {
+    this.process.arrive(() => void this.seat.environment(change));
+  }
+
+  /** Resolves when the rows of this tab are as wanted; looks again at every batch. */
+  async until(wanted: (tab: Tab) => boolean): Promise<void> {
+    if (wanted(this)) return;
+    await new Promise<void>((resolve) => {
+      const look = (): void => {
+        if (!wanted(this)) return;
+        this.watchers.delete(look);
+        resolve();
+      };
+      this.watchers.add(look);
+    });
+  }
+
+  /** From now on it asks for no batch, as a frozen page. */
+  pause(): void {
+    this.paused = true;
+  }
+
+  die(): void {
+    this.dead = true;
+    this.release();
+  }
+
+  private async listen(): Promise<void> {
+    let number = 0;
+    while (!this.dead && !this.over && !this.paused) {
+      const batch = await this.seat.next(number);
+      number = batch.number;
+      if (batch.tokens !== undefined) this.tokens = batch.tokens;
+      if (batch.over) this.over = true;
+      this.notices.push(...batch.notices);
+      for (const patch of batch.patches) {
+        const held = [...this.mirrors.values()].find((it) => it.number === patch.view);
+        if (held && !held.mirror.apply(patch)) throw new Error(`a hole in view ${patch.view}`);
+      }
+      for (const watcher of this.watchers) watcher();
+    }
+  }
+}

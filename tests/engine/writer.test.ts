@@ -1,0 +1,254 @@
+import { IDBFactory } from 'fake-indexeddb';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { privateChat, type ChatKey } from '../../src/core/domain/chat-key.ts';
+import { CLOSING } from '../../src/core/contract/seat.ts';
+import { seal, unseal } from '../../workers/hub/seal.ts';
+import { openCommon } from '../../workers/journal/common.ts';
+import { House, type Person } from './house.ts';
+import { isLive, tmpId, type Tab } from './support.ts';
+
+let house: House;
+beforeAll(async () => {
+  house = await House.open();
+});
+afterAll(() => house.close());
+
+const lost = { ok: false, error: { code: 'ENGINE_LOST' } };
+const rows = (tab: Tab, chat: ChatKey) => tab.rows({ view: 'pane', chat, size: 500 });
+const isOver = (tab: Tab): boolean => tab.over;
+
+/** Timers that leave room for what really has to happen between them. */
+const at = (person: Person) => house.at(person, { hurry: 20 });
+
+async function until(wanted: () => boolean): Promise<void> {
+  while (!wanted()) await new Promise((resolve) => setTimeout(resolve, 5));
+}
+
+test('[INV-5] a fresh page of another build gets the line: never two sockets, the sign-in and what is unsent go on', async () => {
+  const [a, b] = await house.friends();
+  const { browser, tab } = await at(a);
+  const chat = privateChat(b.id);
+  browser.intercept = (path, net) => (path.endsWith('/send') ? new Promise(() => undefined) : net());
+  for (const content of ['in flight', 'waiting'])
+    expect(await tab.command('sendText', { chat, tmpId: tmpId(), content })).toMatchObject({ ok: true });
+  await until(() => browser.requests.some(({ path }) => path.endsWith('/send')));
+  const next = browser.second('newer');
+  const fresh = await next.tab();
+  await fresh.until(isLive);
+  await fresh.until(() => rows(fresh, chat)[0]?.id !== null && rows(fresh, chat).length === 2);
+  expect(rows(fresh, chat).map(({ content, mark }) => [content, mark])).toEqual([
+    ['waiting', 'sent'],
+    ['in flight', 'failed'],
+  ]);
+  expect(fresh.tokens?.signIn).toBe(tab.tokens?.signIn);
+  expect(next.requests.filter(({ path }) => path === '/login')).toEqual([]);
+  expect(tab.over).toBe(true);
+  expect(browser.profile.crowd).toBe(1);
+  await until(() => browser.closed);
+});
+
+test('[INV-5] while the line is asked for, the hello is answered and the page is told that it waits', async () => {
+  const { browser, tab } = await at(await house.person());
+  const same = browser.second('test');
+  const other = await same.tab({ tokens: tab.tokens });
+  await other.until(() => other.status?.waiting === true);
+  // It shows whom it will be for, not a form.
+  expect(other.status?.phase).toBe('connecting');
+  expect(same.engine.account).toBeNull();
+  expect(tab.over).toBe(false);
+  tab.die();
+  // The holder is alive: nobody steals from it, however long it takes to close itself.
+  await other.until(isLive);
+  expect(other.status?.waiting).toBe(false);
+  expect(browser.closed).toBe(true);
+  expect(browser.profile.crowd).toBe(1);
+});
+
+test('[INV-5] a frozen engine loses the line; what it does awake again does not land, and its tabs are told', async () => {
+  const [a, b] = await house.friends();
+  const { browser, tab } = await at(a);
+  const chat = privateChat(b.id);
+  await tab.command('sendText', { chat, tmpId: tmpId(), content: 'before' });
+  await tab.until(() => rows(tab, chat)[0]?.mark === 'sent');
+  browser.process.freeze();
+  const late = tab.command('sendText', { chat, tmpId: tmpId(), content: 'late' });
+  const next = browser.second('newer');
+  const fresh = await next.tab({ tokens: tab.tokens });
+  await fresh.until(isLive);
+  const asked = browser.requests.length;
+  browser.process.thaw(true);
+  await tab.until(isOver);
+  expect(await late).toEqual(lost);
+  expect(browser.requests.slice(asked)).toEqual([]);
+  expect(tab.tokens).toEqual(fresh.tokens);
+  expect(tab.status?.ended).toBeNull();
+  await until(() => browser.closed);
+  expect(isLive(fresh)).toBe(true);
+  await next.engine.close();
+  next.restart();
+  const again = await next.tab({ tokens: fresh.tokens });
+  await again.until(isLive);
+  await again.until(() => rows(again, chat).length > 0);
+  expect(again.texts(chat)).toEqual(['before']);
+});
+
+test('[RT-04, INV-5] command 2 on the socket of an engine that has lost the line is no forced logoff', async () => {
+  const { browser, tab } = await at(await house.person());
+  browser.process.freeze();
+  const next = browser.second('newer');
+  const fresh = await next.tab({ tokens: tab.tokens });
+  await fresh.until(isLive);
+  // The server has let the older socket go; the sleeper hears of that, and never of its lock.
+  await until(() => browser.process.waiting > 1);
+  browser.process.thaw(true);
+  await tab.until(isOver);
+  expect(tab.status?.ended).toBeNull();
+  expect(tab.tokens?.signIn).toBe(fresh.tokens?.signIn);
+  // Nor is the sign-in written down as ended.
+  await next.engine.close();
+  next.restart();
+  const again = await next.tab({ tokens: tab.tokens });
+  await again.until(isLive);
+});
+
+test('[INV-5] a live event that reaches the frozen engine late is written by the new one only, and once', async () => {
+  const [a, b] = await house.friends();
+  const { browser, tab } = await at(a);
+  const atB = await at(b);
+  const chat = privateChat(b.id);
+  browser.process.freeze();
+  await atB.tab.command('sendText', { chat: privateChat(a.id), tmpId: tmpId(), content: 'news' });
+  await atB.tab.until(() => rows(atB.tab, privateChat(a.id))[0]?.mark === 'sent');
+  const next = browser.second('newer');
+  const fresh = await next.tab({ tokens: tab.tokens });
+  await fresh.until(() => fresh.texts(chat).length === 1);
+  browser.process.thaw(true);
+  await tab.until(isOver);
+  await next.engine.close();
+  next.restart();
+  next.intercept = () => new Promise(() => undefined);
+  const again = await next.tab({ tokens: fresh.tokens });
+  await again.until(() => again.texts(chat).length > 0);
+  expect(again.texts(chat)).toEqual(['news']);
+  expect(again.rows({ view: 'chats' })[0]?.unread ?? 1).toBe(1);
+});
+
+test('[INV-5] a stolen lock ends its holder without any write that could tell it', async () => {
+  const { browser, tab } = await at(await house.person());
+  browser.process.freeze();
+  const next = browser.second('newer');
+  const fresh = await next.tab({ tokens: tab.tokens });
+  await fresh.until(isLive);
+  browser.process.thaw();
+  await tab.until(isOver);
+  expect(browser.engine.account).toBeNull();
+  expect(tab.tokens).not.toBeNull();
+});
+
+test('[INV-5] a holder that hangs while it closes gives the line up all the same', async () => {
+  const { browser, tab } = await at(await house.person());
+  const { account } = browser.engine;
+  account!.close = () => new Promise(() => undefined);
+  const next = browser.second('newer');
+  const fresh = await next.tab();
+  await fresh.until(isLive);
+  expect(tab.over).toBe(true);
+  expect(browser.profile.crowd).toBe(1);
+  expect(account!.link.state.step).toBe('stopped');
+});
+
+test('a page that only reconnects asks nobody for the line: it is told to load itself again', async () => {
+  const { browser, tab } = await at(await house.person());
+  const other = browser.second('older');
+  const left = await other.tab({ tokens: tab.tokens, fresh: false });
+  await left.until(isOver);
+  expect(left.tokens).toEqual(tab.tokens);
+  expect(tab.over).toBe(false);
+  expect(isLive(tab)).toBe(true);
+  await until(() => other.closed);
+});
+
+test('[INV-6] an engine that is over answers every command at once, the pending ones too, and takes no tab', async () => {
+  const [a, b] = await house.friends();
+  const { browser, tab } = await at(a);
+  browser.intercept = (path, net) => (path === '/system/config' ? new Promise(() => undefined) : net());
+  const pending = tab.command('config', {});
+  const next = browser.second('newer');
+  const fresh = await next.tab();
+  await tab.until(isOver);
+  expect(await pending).toEqual(lost);
+  const text = { chat: privateChat(b.id), tmpId: tmpId(), content: 'x' };
+  expect(await tab.command('sendText', text)).toEqual(lost);
+  expect(await tab.command('exit', {})).toEqual(lost);
+  await expect(browser.tab()).rejects.toThrow(CLOSING);
+  await fresh.until(isLive);
+  expect(fresh.texts(text.chat)).toEqual([]);
+});
+
+test('a receipt that is nearly there is waited for before the line is given up', async () => {
+  const [a, b] = await house.friends();
+  const { browser, tab } = await at(a);
+  const next = browser.second('newer');
+  const text = { chat: privateChat(b.id), tmpId: tmpId(), content: 'last words' };
+  const [receipt, fresh] = await Promise.all([tab.command('sendText', text), next.tab()]);
+  expect(receipt).toEqual({ ok: true, value: null });
+  await fresh.until(() => fresh.texts(text.chat).length === 1);
+});
+
+test('an exit that was on its way when the line changed hands is not undone by the tokens of a tab', async () => {
+  const { browser, tab } = await at(await house.person());
+  const old = tab.tokens;
+  const same = browser.second('test');
+  const other = await same.tab({ tokens: old });
+  await other.until(() => other.status?.waiting === true);
+  expect(await tab.command('exit', {})).toEqual({ ok: true, value: null });
+  tab.die();
+  await other.until(() => other.status?.waiting === false && other.status.phase === 'stopped');
+  await other.until(() => other.tokens === null);
+  expect(same.engine.account).toBeNull();
+});
+
+test('[INV-5] in the common database only the later of two writers writes, and the earlier one is told', async () => {
+  const factory = new IDBFactory();
+  let fenced = 0;
+  const first = await openCommon(factory, 'host', crypto, () => fenced++);
+  const second = await openCommon(factory, 'host', crypto, () => fenced--);
+  const number = await first.takeWriter(5);
+  await first.putSignIn({ id: 'one', ended: false, self: null });
+  expect(await second.takeWriter(5)).toBe(number + 1);
+  await first.putSignIn({ id: 'one', ended: true, self: null });
+  await first.putSignIn({ id: 'two', ended: false, self: null });
+  expect(fenced).toBe(2);
+  expect(await second.signIn('one')).toMatchObject({ ended: false });
+  expect(await second.signIn('two')).toBeNull();
+  await second.putSignIn({ id: 'two', ended: false, self: null });
+  expect((await second.openSignIns()).map(({ id }) => id)).toEqual(['two', 'one']);
+  first.close();
+  second.close();
+});
+
+test('[INV-5] before it holds the line an engine writes nothing, and reads what the holder wrote', async () => {
+  const factory = new IDBFactory();
+  const holder = await openCommon(factory, 'host', crypto);
+  const waiting = await openCommon(factory, 'host', crypto, () => expect.unreachable());
+  await holder.takeWriter(1);
+  await waiting.putSignIn({ id: 'one', ended: false, self: null });
+  expect(await holder.signIn('one')).toBeNull();
+  const early = await seal(crypto, await waiting.deviceKey(), 'sealed too early');
+  const sealed = await seal(crypto, await holder.deviceKey(), 'sealed');
+  expect(await unseal(crypto, await waiting.deviceKey(), sealed)).toBe('sealed');
+  expect(await unseal(crypto, await holder.deviceKey(), early)).toBeNull();
+  holder.close();
+  waiting.close();
+});
+
+test('a writer number stands above those of before, though the database that counts them was deleted', async () => {
+  const before = await openCommon(new IDBFactory(), 'host', crypto);
+  const old = await before.takeWriter(Date.now());
+  const anew = await openCommon(new IDBFactory(), 'host', crypto);
+  expect(await anew.takeWriter(Date.now() + 1)).toBeGreaterThan(old);
+  // Nor does a clock that was set back lower it.
+  expect(await anew.takeWriter(0)).toBeGreaterThan(old);
+  before.close();
+  anew.close();
+});

@@ -1,0 +1,218 @@
+// Any history of events, written in any chunks, folded into pages at any moment, by engines that die at any
+// write, gives the state that the events give without a journal.
+import fc from 'fast-check';
+import { asyncScheduler } from 'rxjs';
+import { expect, test } from 'vitest';
+import type { ChatKey } from '../../src/core/domain/chat-key.ts';
+import { isVisible, type ChatState } from '../../src/core/domain/chat.ts';
+import type { ChatEvent } from '../../src/core/domain/events.ts';
+import { MessageStatus } from '../../src/core/domain/enums.ts';
+import { noPast } from '../../src/core/domain/past.ts';
+import { masked, reduceChat } from '../../src/core/domain/reduce.ts';
+import { counts } from '../../src/core/domain/held.ts';
+import { Ledger } from '../../workers/hub/ledger.ts';
+import { readJournal } from '../../workers/hub/restore.ts';
+import { World } from '../../workers/hub/world.ts';
+import { jsonCodec } from '../../workers/journal/codec.ts';
+import { Journal } from '../../workers/journal/journal.ts';
+import { readPage } from '../../workers/journal/records.ts';
+import { People } from '../../workers/people/people.ts';
+import { ME, message, own } from '../pure/support.ts';
+import { Disk, MemoryStore, type Death } from './memory-store.ts';
+import { runs } from './runs.ts';
+
+const CHATS: ChatKey[] = ['private-2', 'private-3', 'group-7'];
+const IDS = 260;
+
+const chat = fc.constantFrom(...CHATS);
+const id = fc.integer({ min: 1, max: IDS });
+
+/** One chat has the ids of its kind that leave its remainder: no two chats share an id. */
+const idIn = (key: ChatKey, n: number): number => n * CHATS.length + CHATS.indexOf(key);
+
+const messageOf = (key: ChatKey, n: number, over: Parameters<typeof message>[1] = {}): ChatEvent => {
+  const base = key.startsWith('group')
+    ? {
+        groupId: 7,
+        recvId: null,
+        sendNickName: 'Ada',
+        ...(n % 7 === 0 && { atUserIds: [n % 2 ? -1 : ME.id] }),
+      }
+    : { sendId: Number(key.slice(8)) };
+  const made =
+    n % 5 === 0
+      ? own(idIn(key, n), { recvId: Number(key.slice(8)), ...base, sendId: ME.id })
+      : message(idIn(key, n), base);
+  return { kind: 'message', chat: key, message: { ...made, ...over } };
+};
+
+const event: fc.Arbitrary<ChatEvent> = fc.oneof(
+  { weight: 12, arbitrary: fc.tuple(chat, id).map(([key, n]) => messageOf(key, n)) },
+  fc
+    .tuple(chat, id)
+    .map(([key, n]) => messageOf(key, n, n % 5 === 0 ? {} : { status: MessageStatus.READED })),
+  fc.tuple(chat, id).map(([key, n]) => messageOf(key, n, { status: MessageStatus.RECALL, content: '' })),
+  fc.tuple(chat, id).map(([key, n]): ChatEvent => ({
+    kind: 'recall',
+    chat: key,
+    id: null,
+    target: idIn(key, n),
+    byId: 2,
+    byName: '',
+  })),
+  fc
+    .tuple(chat, id)
+    .map(([key, n]): ChatEvent => ({ kind: 'read', chat: key, upTo: idIn(key, n), told: n % 2 === 0 })),
+  fc.tuple(chat, id).map(([key, n]): ChatEvent => ({ kind: 'peer-read', chat: key, upTo: idIn(key, n) })),
+  fc.tuple(id).map(([n]): ChatEvent => ({
+    kind: 'receipt',
+    chat: 'group-7',
+    id: idIn('group-7', n),
+    readedCount: n % 9,
+    receiptOk: n % 9 === 8,
+  })),
+  fc
+    .tuple(chat, fc.array(id, { minLength: 1, maxLength: 4 }))
+    .map(([key, ids]): ChatEvent => ({ kind: 'removed', chat: key, ids: ids.map((n) => idIn(key, n)) })),
+  fc
+    .tuple(chat, id)
+    .map(([key, n]): ChatEvent => ({ kind: 'cleared', chat: key, upTo: idIn(key, n >> 3), at: n })),
+  fc.tuple(chat, id).map(([key, n]): ChatEvent => ({ kind: 'opened', chat: key, at: n })),
+  fc.tuple(chat, id).map(([key, n]): ChatEvent => ({ kind: 'draft', chat: key, text: `d${n}`, revision: n })),
+  fc.tuple(chat, id).map(([key, n]): ChatEvent => ({ kind: 'read-told', chat: key, upTo: idIn(key, n) })),
+  fc.tuple(chat, id).map(([key, n]): ChatEvent => ({
+    kind: 'gap',
+    chat: key,
+    after: idIn(key, n),
+    before: idIn(key, n + 3),
+  })),
+  fc.tuple(chat, id).map(([key, n]): ChatEvent => ({
+    kind: 'filled',
+    chat: key,
+    after: idIn(key, n),
+    before: idIn(key, n + 2),
+    lost: false,
+  })),
+);
+
+/** What an engine does with the next events. */
+const step = fc.record({
+  events: fc.array(event, { minLength: 1, maxLength: 40 }),
+  how: fc.constantFrom('page', 'live', 'act'),
+  compact: fc.boolean(),
+});
+const dying = fc.record({ at: fc.integer({ min: 1, max: 14 }), after: fc.boolean() });
+const history = fc.record({
+  steps: fc.array(step, { minLength: 1, maxLength: 10 }),
+  deaths: fc.array(dying, { maxLength: 3 }),
+});
+type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
+
+test('[INV-1, INV-2, INV-12] any chunking, any compaction, any crash: the journal gives the state that the events give', async () => {
+  await fc.assert(
+    fc.asyncProperty(history, async ({ steps, deaths }) => {
+      const disk = new Disk();
+      for (const dies of deaths) await live(disk, steps, dies);
+      await live(disk, steps, null);
+      // Once more, from the disk alone.
+      const { world, journal, ledger } = await boot(disk, null);
+      const wanted = reference(steps.flatMap(({ events }) => events));
+      for (const key of CHATS) {
+        const state = world.chat(key);
+        const [held, right] = [await picture(state, journal), await picture(wanted.get(key), null)];
+        // Gaps are the engine's own findings: one that died finds them anew, in another order.
+        if (held && right && deaths.length > 0) held.summary.gaps = right.summary.gaps;
+        expect({ key, ...held }).toEqual({ key, ...right });
+      }
+      // What was deleted or recalled is erased from the disk, not only hidden.
+      await ledger.compact();
+      expect(disk.entries('tail')).toEqual([]);
+      for (const { key, value } of disk.entries('pages')) {
+        const of = (key as readonly [ChatKey, number])[0];
+        const marks = world.chat(of)?.marks;
+        for (const it of readPage(of, jsonCodec.decode(value)) ?? []) {
+          expect(marks && isVisible(it.id, marks), `${of} ${it.id}`).toBe(true);
+          expect(marks?.recalled[it.id] === undefined || it.content === '', `${of} ${it.id}`).toBe(true);
+        }
+      }
+    }),
+    runs(400),
+  );
+});
+
+/** An engine's life: from where the disk says it was, to the end or to its death. */
+async function live(disk: Disk, steps: readonly Step[], dies: Death | null): Promise<void> {
+  const { store, ledger, cursor } = await boot(disk, dies);
+  const work = async (): Promise<void> => {
+    for (const [index, { events, how, compact }] of steps.entries()) {
+      if (index < cursor) continue;
+      // What a pull would bring again must not be behind the cursor before it is stored.
+      if (how === 'act') for (const it of events) await ledger.act([it]);
+      else if (how === 'live') for (const it of events) ledger.live(it);
+      await ledger.page(how === 'page' ? events : [], () => ({ 'done:private': index + 1 }), []);
+      if (compact) await ledger.compact();
+    }
+    await ledger.close();
+  };
+  const death = new Promise<void>((gone) => {
+    const look = (): void => (store.dead ? gone() : void setImmediate(look));
+    if (dies) look();
+  });
+  await Promise.race([work(), death]);
+  store.dead = true;
+}
+
+async function boot(disk: Disk, dies: Death | null) {
+  const store = new MemoryStore(disk, dies);
+  const journal = new Journal(store, jsonCodec);
+  const world = new World(ME);
+  const people = new People();
+  const loaded = await readJournal(journal, null, world, people);
+  expect(loaded.damaged).toBe(false);
+  const ledger = new Ledger({
+    world,
+    people,
+    journal,
+    scheduler: asyncScheduler,
+    idle: () => Promise.resolve(),
+    isUndecided: () => false,
+    slice: 2,
+    onLost: (why) => {
+      throw new Error(`lost: ${why}`);
+    },
+  });
+  const settled = ledger.restore(loaded.tail, loaded.rows);
+  await (dies ? Promise.race([settled, until(() => store.dead)]) : settled);
+  return { store, journal, world, ledger, cursor: loaded.cursors['done:private'] ?? 0 };
+}
+
+function until(is: () => boolean): Promise<void> {
+  return new Promise((done) => {
+    const look = (): void => (is() ? done() : void setImmediate(look));
+    look();
+  });
+}
+
+function reference(events: readonly ChatEvent[]): Map<ChatKey, ChatState> {
+  const states = new Map<ChatKey, ChatState>();
+  for (const it of events) states.set(it.chat, reduceChat(states.get(it.chat), it, ME, noPast));
+  return states;
+}
+
+/** What a user can see of a chat. */
+async function picture(state: ChatState | undefined, journal: Journal | null) {
+  if (!state) return null;
+  const stored = state.folded.to > 0 ? ((await journal?.pages.before(state.key, Infinity, 1e6)) ?? []) : [];
+  const all = new Map(stored.map((it) => [it.id, it]));
+  for (const it of state.timeline.after(0)) all.set(it.id, it);
+  const visible = [...all.values()]
+    .filter(({ id: n }) => isVisible(n, state.marks))
+    .sort((a, b) => a.id - b.id);
+  const unread = visible.filter((it) => counts(it, state.marks));
+  expect(state.summary.unread, `${state.key} unread equals a recount`).toBe(unread.length);
+  return {
+    summary: { ...state.summary, last: state.summary.last && masked(state.summary.last, state.marks) },
+    marks: state.marks,
+    messages: visible.map((it) => masked(it, state.marks)),
+  };
+}

@@ -1,0 +1,167 @@
+// A store in memory that keeps IndexedDB's promises, so that thousands of histories can be run: writes are
+// whole or not at all, and at any of them the engine can die, before or after it took effect.
+import {
+  StoreFailure,
+  type Key,
+  type Op,
+  type RangeOptions,
+  type Store,
+  type StoreName,
+} from '../../workers/journal/store.ts';
+
+/** What lies on the disk: it outlives any number of engines. */
+export class Disk {
+  readonly stores = new Map<StoreName, Entry[]>();
+  writes = 0;
+  /** While this is a list, whoever asks the disk waits in it for a turn. */
+  held: (() => void)[] | null = null;
+
+  entries(name: StoreName): Entry[] {
+    let held = this.stores.get(name);
+    if (!held) this.stores.set(name, (held = []));
+    return held;
+  }
+}
+
+interface Entry {
+  key: Key;
+  value: unknown;
+}
+
+export interface Death {
+  /** Dies at the write with this number, counted from 1. */
+  at: number;
+  /** The write took effect, but nobody heard of it. */
+  after: boolean;
+}
+
+export class MemoryStore implements Store {
+  private readonly disk: Disk;
+  /** When it dies; counted from its first write. */
+  death: Death | null;
+  written = 0;
+  dead = false;
+  /** It died at a write, and was not closed. */
+  died = false;
+  /** For tests that count: how often something was read, and how many entries that gave. */
+  reads = 0;
+  touched = 0;
+  /** A write finds the disk full while this answers true. */
+  isFull: () => boolean = () => false;
+
+  constructor(disk: Disk, death: Death | null = null) {
+    this.disk = disk;
+    this.death = death;
+  }
+
+  async all(names: readonly StoreName[]): Promise<Map<StoreName, [Key, unknown][]>> {
+    await this.turn();
+    return new Map(
+      names.map((name) => [name, this.disk.entries(name).map(({ key, value }) => [key, value])]),
+    );
+  }
+
+  async get(name: StoreName, key: Key): Promise<unknown> {
+    await this.turn();
+    this.note(1);
+    const entries = this.disk.entries(name);
+    const entry = entries[lowerBound(entries, key)];
+    return entry && compare(entry.key, key) === 0 ? entry.value : undefined;
+  }
+
+  async range(
+    name: StoreName,
+    from: Key,
+    to: Key,
+    { reverse, limit }: RangeOptions = {},
+  ): Promise<[Key, unknown][]> {
+    await this.turn();
+    const found = this.disk
+      .entries(name)
+      .filter(({ key }) => compare(from, key) <= 0 && compare(key, to) <= 0);
+    if (reverse) found.reverse();
+    return found.slice(0, limit).map(({ key, value }) => [key, value]);
+  }
+
+  async keys(name: StoreName): Promise<Key[]> {
+    await this.turn();
+    return this.disk.entries(name).map(({ key }) => key);
+  }
+
+  async firstKey(name: StoreName, from: Key, to: Key): Promise<Key | null> {
+    return (await this.range(name, from, to, { limit: 1 }))[0]?.[0] ?? null;
+  }
+
+  async write(ops: readonly Op[]): Promise<void> {
+    await this.turn();
+    const dies = ++this.written === this.death?.at;
+    if (dies && !this.death?.after) return this.die();
+    // Room can always be made.
+    if (ops.some((op) => 'put' in op) && this.isFull()) throw new StoreFailure('quota');
+    for (const op of ops) this.perform(op);
+    this.disk.writes++;
+    if (dies) return this.die();
+    await this.turn();
+  }
+
+  close(): void {
+    this.dead = true;
+  }
+
+  private perform(op: Op): void {
+    if ('delRange' in op) {
+      const rest = this.disk
+        .entries(op.delRange)
+        .filter(({ key }) => compare(key, op.from) < 0 || compare(op.to, key) < 0);
+      this.disk.stores.set(op.delRange, rest);
+      return;
+    }
+    const name = 'put' in op ? op.put : op.del;
+    const entries = this.disk.entries(name);
+    const at = lowerBound(entries, op.key);
+    const held = entries[at] !== undefined && compare(entries[at].key, op.key) === 0;
+    if ('put' in op) entries.splice(at, held ? 1 : 0, { key: op.key, value: op.value });
+    else if (held) entries.splice(at, 1);
+  }
+
+  /** The engine is gone: what it asked is never answered. */
+  private die(): Promise<never> {
+    this.dead = true;
+    this.died = true;
+    return new Promise(() => undefined);
+  }
+
+  private async turn(): Promise<void> {
+    const { held } = this.disk;
+    if (held && !this.dead) await new Promise<void>((go) => held.push(go));
+    if (this.dead) await new Promise(() => undefined);
+  }
+
+  private note(entries: number): void {
+    this.reads++;
+    this.touched += entries;
+  }
+}
+
+function lowerBound(entries: readonly Entry[], key: Key): number {
+  let low = 0;
+  let high = entries.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (compare(entries[middle]?.key ?? 0, key) < 0) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** Numbers before texts before lists, as IndexedDB orders keys. */
+function compare(a: Key, b: Key): number {
+  const [rankA, rankB] = [rank(a), rank(b)];
+  if (rankA !== rankB) return rankA - rankB;
+  if (typeof a === 'object' && typeof b === 'object') {
+    return compare(a[0], b[0]) || compare(a[1], b[1]);
+  }
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+const rank = (key: Key): number => (typeof key === 'number' ? 0 : typeof key === 'string' ? 1 : 2);

@@ -1,0 +1,156 @@
+// The simulated server's HTTP: a request in, an envelope out.
+import { targetOf, type ChatKey } from '../../../src/core/domain/chat-key.ts';
+import { fail, ok, ResultCode } from '../../../src/core/wire/index.ts';
+import {
+  friendRow,
+  friendsOf,
+  groupRow,
+  memberRows,
+  NAMES,
+  placeOf,
+  type Caller,
+  type Server,
+} from './server.ts';
+import type { Row } from './store.ts';
+
+export interface HttpRequest {
+  method: string;
+  /** Without the base. */
+  path: string;
+  query: URLSearchParams;
+  headers: Record<string, string>;
+  body: unknown;
+}
+
+export interface HttpAnswer {
+  status: number;
+  text: string;
+  headers: Record<string, string>;
+}
+
+export function answer(server: Server, request: HttpRequest): HttpAnswer {
+  const headers: Record<string, string> = { Date: new Date(server.now()).toUTCString() };
+  const envelope = route(server, request, headers);
+  return { status: 200, text: JSON.stringify(envelope), headers };
+}
+
+/** The server says no, and does nothing. */
+export function refusal(server: Server): HttpAnswer {
+  const headers = { Date: new Date(server.now()).toUTCString() };
+  return { status: 200, text: JSON.stringify(fail(500, 'no')), headers };
+}
+
+type Envelope = ReturnType<typeof ok> | ReturnType<typeof fail>;
+
+function route(server: Server, request: HttpRequest, headers: Record<string, string>): Envelope {
+  const { path, query } = request;
+  if (path === '/login') {
+    const { userName } = request.body as { userName: string };
+    const user = Number(Object.entries(NAMES).find(([, name]) => name === userName)?.[0] ?? 0);
+    return user ? ok(server.login(user)) : fail(10_001, 'who?');
+  }
+  if (path === '/refreshToken') {
+    const user = server.userOf(request.headers['refreshToken'] ?? '');
+    return user === null ? fail(500, 'log in again') : ok(server.login(user));
+  }
+  const token = request.headers['accessToken'];
+  if (!token) return fail(ResultCode.NOT_LOGGED_IN, '');
+  const user = server.userOf(decodeURIComponent(token));
+  if (user === null) return fail(ResultCode.TOKEN_EXPIRED, '');
+  const caller: Caller = { user, here: true };
+  const number = (name: string): number => Number(query.get(name));
+  const whole = (name: string): number | null => (query.has(name) ? number(name) : null);
+  const body = (request.body ?? {}) as Record<string, never>;
+  switch (`${request.method} ${path.replace(/\/\d+$/, '/#')}`) {
+    case 'GET /user/self':
+      return ok({ id: user, userName: NAMES[user], nickName: NAMES[user] });
+    case 'POST /logout':
+      return ok(null);
+    case 'GET /friend/list':
+      return ok(friendsOf(user).map(friendRow));
+    case 'GET /group/list':
+      return ok([groupRow]);
+    case 'GET /group/members/#':
+      return ok(memberRows);
+    case 'GET /group/find/#':
+      return ok(groupRow);
+    case 'GET /user/find/#': {
+      const id = Number(path.split('/')[3]);
+      return NAMES[id] ? ok({ id, userName: NAMES[id], nickName: NAMES[id] }) : fail(500, 'nobody');
+    }
+    case 'GET /message/private/loadOfflineMessage':
+    case 'GET /message/group/loadOfflineMessage':
+    case 'GET /message/system/loadOfflineMessage': {
+      const kind = path.split('/')[2] as Row['kind'];
+      const after = kind === 'system' ? number('minSeqNo') : number('minId');
+      const { rows, left } = server.store.pull(user, kind, after, number('size'));
+      if (rows.length === number('size')) headers['x-rows-left'] = String(left);
+      return ok(rows.map((row) => server.wire(row, user)));
+    }
+    case 'POST /message/private/send':
+      return send(server, caller, `private-${Number(body['recvId'])}`, body);
+    case 'POST /message/group/send':
+      return send(server, caller, `group-${Number(body['groupId'])}`, body);
+    case 'DELETE /message/private/recall/#':
+    case 'DELETE /message/group/recall/#': {
+      const told = server.recall(caller, path.split('/')[2] as Row['kind'], Number(path.split('/')[4]));
+      return typeof told === 'string' ? fail(500, told) : ok(server.wire(told, user));
+    }
+    case 'PUT /message/private/readed':
+      server.read(caller, `private-${number('friendId')}`, whole('messageId'));
+      return ok(null);
+    case 'PUT /message/group/readed':
+      server.read(caller, `group-${number('groupId')}`, whole('messageId'));
+      return ok(null);
+    case 'PUT /message/system/readed':
+      server.read(caller, 'system-0', whole('maxSeqNo'));
+      return ok(null);
+    case 'GET /message/private/maxReadedId': {
+      const read = server.store.readTo(number('friendId'), `private-${user}`);
+      return ok(read > 0 ? read : -1);
+    }
+    case 'GET /message/group/findReadedUsers': {
+      const row = server.store.rows.group.find(({ id }) => id === number('messageId'));
+      return row ? ok(server.store.readers(row)) : fail(500, 'no such message');
+    }
+    case 'GET /message/private/history':
+      return history(server, user, `private-${number('friendId')}`, number('maxId'), number('size'));
+    case 'GET /message/group/history':
+      return history(server, user, `group-${number('groupId')}`, number('maxId'), number('size'));
+    case 'DELETE /message/private/deleteMessage':
+    case 'DELETE /message/group/deleteMessage':
+      server.remove(
+        caller,
+        chatOf(path, body['chatId'] as unknown as number),
+        body['messageIds'] as unknown as number[],
+      );
+      return ok(null);
+    case 'DELETE /message/private/deleteChat':
+    case 'DELETE /message/group/deleteChat':
+      return ok({
+        maxId: server.clear(caller, chatOf(path, body['chatId'] as unknown as number), body['maxId'] ?? null),
+      });
+    default:
+      throw new Error(`the simulated server does not know ${request.method} ${path}`);
+  }
+}
+
+const chatOf = (path: string, id: number): ChatKey =>
+  path.includes('private') ? `private-${id}` : `group-${id}`;
+
+function send(server: Server, caller: Caller, chat: ChatKey, body: Record<string, never>): Envelope {
+  const { tmpId, content, type } = body as unknown as { tmpId: string; content: string; type: number };
+  const row = server.send(caller, { ...placeOf(caller.user, chat), tmpId, content, type });
+  return row ? ok(server.wire(row, caller.user)) : fail(409, 'taken');
+}
+
+function history(server: Server, user: number, chat: ChatKey, maxId: number, size: number): Envelope {
+  if (targetOf(chat).type === 'SYSTEM') return fail(500, 'none');
+  const below = server.store.inChat(user, chat).filter(({ id }) => id < maxId);
+  return ok(
+    below
+      .slice(-size)
+      .reverse()
+      .map((row) => server.wire(row, user)),
+  );
+}

@@ -1,0 +1,67 @@
+// Time of a simulation: one clock for all, that goes on only when a step says so, and the timers of one engine
+// on it, which end with the engine.
+import { Subscription, type SchedulerAction, type SchedulerLike } from 'rxjs';
+
+export class Clock {
+  /** ms for which machines ran. */
+  ran = 0;
+  /** ms for which they slept: the wall clock goes on, timers stand still. */
+  slept = 0;
+
+  /** ms, as a wall clock tells it. */
+  now = (): number => 1_790_000_000_000 + this.ran + this.slept;
+}
+
+interface Timer {
+  due: number;
+  run: () => void;
+}
+
+export class Timers implements SchedulerLike {
+  private waiting: Timer[] = [];
+  private readonly clock: Clock;
+
+  constructor(clock: Clock) {
+    this.clock = clock;
+  }
+
+  now(): number {
+    return this.clock.now();
+  }
+
+  schedule<T>(work: (this: SchedulerAction<T>, state?: T) => void, delay = 0, state?: T): Subscription {
+    const timer: Timer = {
+      due: this.clock.ran + delay,
+      run: () => work.call(undefined as never, state),
+    };
+    this.waiting.push(timer);
+    return new Subscription(() => this.remove(timer));
+  }
+
+  /** When the next one is due, Infinity where none is. */
+  get next(): number {
+    return this.waiting.reduce((soonest, { due }) => Math.min(soonest, due), Infinity);
+  }
+
+  /** Runs one that is due; false where none is. */
+  run(): boolean {
+    const { next } = this;
+    if (next > this.clock.ran) return false;
+    const timer = this.waiting.find(({ due }) => due === next);
+    if (!timer) return false;
+    this.remove(timer);
+    timer.run();
+    return true;
+  }
+
+  stop(): void {
+    this.waiting = [];
+  }
+
+  private remove(timer: Timer): void {
+    this.waiting = this.waiting.filter((it) => it !== timer);
+  }
+}
+
+/** Lets every promise run that waits for nothing but promises. */
+export const settle = (): Promise<void> => new Promise((done) => setImmediate(done));

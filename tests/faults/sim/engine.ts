@@ -1,0 +1,226 @@
+// One life of an engine in a simulation: the real account with all its parts, and the seats of the tabs on it,
+// wired as workers/hub/engine.ts does. It can die at any moment, and then nothing it still does has an effect.
+import { Subscription } from 'rxjs';
+import type { AnswerOf, ArgsOf, CommandName } from '../../../src/core/contract/commands.ts';
+import type { Result } from '../../../src/core/contract/result.ts';
+import type { SelfRow, StatusRow } from '../../../src/core/contract/rows.ts';
+import type { TokenPair } from '../../../src/core/contract/views.ts';
+import type { EngineEnv } from '../../../workers/env.ts';
+import { openAccount, type Account } from '../../../workers/hub/account.ts';
+import type { Carry } from '../../../workers/hub/carry.ts';
+import { Ledger } from '../../../workers/hub/ledger.ts';
+import { Receipts } from '../../../workers/hub/receipts.ts';
+import { runCommand } from '../../../workers/hub/run-command.ts';
+import { TabSeat } from '../../../workers/hub/seats.ts';
+import type { World } from '../../../workers/hub/world.ts';
+import type { Change, Source } from '../../../workers/hub/views.ts';
+import { jsonCodec } from '../../../workers/journal/codec.ts';
+import { Journal } from '../../../workers/journal/journal.ts';
+import { boundTo, createHttp, type HttpClient } from '../../../workers/link/http.ts';
+import { phaseOf, type LinkInput } from '../../../workers/link/machine.ts';
+import { Tokens } from '../../../workers/link/tokens.ts';
+import { MemoryStore, type Disk } from '../memory-store.ts';
+import { Timers, type Clock } from './clock.ts';
+import type { Network } from './network.ts';
+
+export interface EngineOptions {
+  clock: Clock;
+  network: Network;
+  disk: Disk;
+  self: SelfRow;
+  tokens: TokenPair;
+  keepTokens: (pair: TokenPair) => void;
+  /** Whoever is signed in has to sign in again; answers the new pair. */
+  signInAgain: () => TokenPair;
+  /** A command is carried out now. */
+  onRun: <C extends CommandName>(name: C, args: ArgsOf<C>, account: Account) => void;
+  /** Chats that one slice of a compaction folds. */
+  slice: number;
+}
+
+/** An account does not hand its ledger out; a simulation wants to compact whenever it likes. */
+const ledgers = new WeakMap<World, Ledger>();
+// Called with the ledger as `this` below.
+// oxlint-disable-next-line typescript/unbound-method
+const restore = Ledger.prototype.restore;
+Ledger.prototype.restore = function (...args) {
+  ledgers.set(this['options'].world, this);
+  return restore.apply(this, args);
+};
+
+export class SimEngine {
+  dead = false;
+  account: Account | null = null;
+  readonly timers: Timers;
+  store: MemoryStore;
+  readonly seats = new Set<TabSeat>();
+  private readonly tokens = new Tokens();
+  private readonly receipts = new Receipts();
+  private readonly http: HttpClient;
+  private readonly source: Source;
+  private readonly options: EngineOptions;
+  private readonly env: EngineEnv;
+  private scope = new Subscription();
+  /** Settles when the account that is being opened is open. */
+  private opened: Promise<void>;
+  private ending = false;
+  private signIns = 0;
+  private readonly boot = `boot-${++boots}`;
+
+  constructor(options: EngineOptions, store = new MemoryStore(options.disk)) {
+    const { clock, network } = options;
+    this.options = options;
+    this.store = store;
+    this.timers = new Timers(clock);
+    this.env = {
+      apiBase: 'https://sim/api',
+      socketUrl: 'wss://sim/im',
+      fetch: (url: string, init: RequestInit) => network.fetch(this, url, init),
+      openSocket: () => network.socket(this),
+      now: clock.now,
+      random: () => 0.5,
+      scheduler: this.timers,
+      idle: () => Promise.resolve(),
+    } as unknown as EngineEnv;
+    this.http = createHttp({
+      env: this.env,
+      tokens: this.tokens,
+      languages: () => ['en'],
+      onExpired: () => this.endSignIn(),
+    });
+    this.tokens.offer(options.tokens);
+    this.tokens.pair$.subscribe((pair) => pair && !this.dead && options.keepTokens(pair));
+    this.source = {
+      status: () => this.status(),
+      world: () => this.account?.world ?? null,
+      people: () => this.account?.people ?? null,
+      history: (chat, count) => this.account?.history(chat, count) ?? Promise.resolve([]),
+      wantFilled: (chat, gap) => this.account?.wantFilled(chat, gap),
+      canAsk: () => this.account?.canAsk === true,
+      upload: (tmpId) => this.account?.uploadOf(tmpId) ?? null,
+      wake: () => this.seats.forEach((tab) => tab.wake()),
+    };
+    this.opened = this.open(null, false);
+  }
+
+  seat(id: string): TabSeat {
+    const seat = new TabSeat({ seat: id, tokens: this.tokens.pair } as never, {
+      boot: this.boot,
+      source: this.source,
+      tokens: () => this.tokens.pair,
+      now: this.options.clock.now,
+      run: (name, args) => this.receipts.of(() => this.run(name, args)),
+      onPage: () => undefined,
+    });
+    this.seats.add(seat);
+    return seat;
+  }
+
+  get ledger(): Ledger | null {
+    return this.account ? (ledgers.get(this.account.world) ?? null) : null;
+  }
+
+  /** A view as if a tab subscribed now. */
+  get views(): Source {
+    return this.source;
+  }
+
+  kill(): void {
+    this.dead = true;
+    this.store.dead = true;
+    this.timers.stop();
+    this.options.network.kill(this);
+  }
+
+  private async open(carry: Carry | null, userLoaded: boolean): Promise<void> {
+    const { options, tokens, http, env } = this;
+    if (this.signIns++ > 0) this.store = new MemoryStore(options.disk);
+    const signIn = tokens.pair?.signIn ?? '';
+    const account = await openAccount({
+      env,
+      http: boundTo(http, tokens, signIn),
+      upload: () => new Promise(() => undefined),
+      journal: new Journal(this.store, jsonCodec),
+      carry,
+      self: options.self,
+      accessToken: () => tokens.pair?.accessToken ?? null,
+      loadUser: () => this.loadUser(),
+      onFenced: () => undefined,
+    });
+    this.account = account;
+    const ledger = this.ledger;
+    if (ledger) Object.assign(ledger['options'], { slice: options.slice });
+    this.scope = this.listen(account);
+    this.note({ what: 'all' });
+    account.link.input({ is: 'start', userLoaded });
+  }
+
+  private listen(account: Account): Subscription {
+    const scope = account.world.changes$.subscribe((news) => this.note({ what: 'chat', news }));
+    scope.add(
+      account.people.changes$.subscribe((news) =>
+        this.note(news.is === 'presence' ? { what: 'presence', chat: news.chat } : { what: 'people' }),
+      ),
+    );
+    scope.add(account.changed$.subscribe(() => this.note({ what: 'status' })));
+    scope.add(account.notices$.subscribe((notice) => this.seats.forEach((tab) => tab.tell(notice))));
+    scope.add(account.ended$.subscribe(() => this.endSignIn()));
+    return scope;
+  }
+
+  /** The sign-in is over; its user signs in again on the same device. */
+  private endSignIn(): void {
+    if (this.ending || this.dead) return;
+    this.ending = true;
+    this.opened = this.opened.then(async () => {
+      const { account } = this;
+      this.account = null;
+      this.scope.unsubscribe();
+      this.note({ what: 'all' });
+      await account?.close();
+      if (this.dead) return;
+      this.tokens.end();
+      this.ending = false;
+      this.tokens.offer(this.options.signInAgain());
+      await this.open(null, false);
+    });
+  }
+
+  private async run<C extends CommandName>(name: C, args: ArgsOf<C>): Promise<Result<AnswerOf[C]>> {
+    if (!this.account) await this.opened;
+    if (this.account) this.options.onRun(name, args, this.account);
+    const { http, account } = this;
+    return runCommand({ http, account, signIns: new Promise(() => undefined) }, name, args);
+  }
+
+  private async loadUser(): Promise<LinkInput> {
+    const answer = await this.http.call('userSelf', {});
+    if (answer.ok) return { is: 'user-loaded' };
+    const { error } = answer;
+    return error.code === 'REFUSED' ? { is: 'user-refused', message: '' } : { is: 'user-no-answer' };
+  }
+
+  private note(change: Change): void {
+    for (const tab of this.seats) tab.note(change);
+  }
+
+  private status(): StatusRow {
+    const { account } = this;
+    const { completeTo = null, progress = null, failed = 0, durable = true } = account ?? {};
+    return {
+      key: 'status',
+      phase: account ? phaseOf(account.link.state) : 'connecting',
+      since: 0,
+      completeTo,
+      progress,
+      failed,
+      self: this.options.self,
+      ended: null,
+      signingIn: false,
+      storage: durable ? 'journal' : 'memory',
+      waiting: false,
+    };
+  }
+}
+
+let boots = 0;

@@ -1,0 +1,88 @@
+// What lies on the disk, read as the next engine would read it: no cursor is beyond what is stored (INV-1),
+// no promise is broken (INV-12), no text is lost (INV-3), and the unread number is a recount.
+import { Observable } from 'rxjs';
+import type { ChatKey } from '../../../src/core/domain/chat-key.ts';
+import { isVisible } from '../../../src/core/domain/chat.ts';
+import { MessageType } from '../../../src/core/domain/enums.ts';
+import { KINDS } from '../../../src/core/wire/index.ts';
+import type { EngineEnv } from '../../../workers/env.ts';
+import { openAccount, type Account } from '../../../workers/hub/account.ts';
+import { jsonCodec } from '../../../workers/journal/codec.ts';
+import { Journal } from '../../../workers/journal/journal.ts';
+import { cursorKey } from '../../../workers/journal/schema.ts';
+import { MemoryStore } from '../memory-store.ts';
+import { pictureOf, type Picture } from './picture.ts';
+import { ME, SELF, type Simulation } from './simulation.ts';
+import { CHATS } from './steps.ts';
+
+/** Opens the journal without a network and without a word to the disk. */
+export async function fromDisk(sim: Simulation): Promise<Account> {
+  const { clock, disk } = sim;
+  const never = new Promise<never>(() => undefined);
+  const scheduler = { now: clock.now, schedule: () => new Observable().subscribe() };
+  const env = { now: clock.now, random: () => 0.5, scheduler, idle: () => never } as unknown as EngineEnv;
+  const account = await openAccount({
+    env,
+    http: { call: () => never, serverNow: clock.now },
+    upload: () => never,
+    journal: new Journal(new MemoryStore(disk), jsonCodec),
+    self: SELF,
+    accessToken: () => null,
+    loadUser: () => never,
+    onFenced: () => undefined,
+  });
+  return account;
+}
+
+export async function examine(sim: Simulation): Promise<void> {
+  const { held } = sim.disk;
+  sim.disk.held = null;
+  const account = await fromDisk(sim);
+  const pictures = new Map<ChatKey, Picture | null>();
+  for (const chat of CHATS) {
+    const picture = await pictureOf(account, chat);
+    pictures.set(chat, picture);
+    if (!picture) continue;
+    const { state, unread } = picture;
+    sim.wrong.push(
+      ...sim.facts
+        .of(chat)
+        .broken(chat, state.marks)
+        .map((it) => `disk: ${it}`),
+    );
+    if (state.summary.unread !== unread)
+      sim.wrong.push(`disk: ${chat} has ${unread} unread, and says ${state.summary.unread}`);
+    const last = picture.messages.at(-1)?.id ?? 0;
+    if ((state.summary.last?.id ?? 0) !== last)
+      sim.wrong.push(`disk: the last of ${chat} is ${last}, not ${state.summary.last?.id}`);
+  }
+  checkCursors(sim, pictures);
+  checkTexts(sim, account);
+  sim.disk.held = held;
+}
+
+function checkCursors(sim: Simulation, pictures: ReadonlyMap<ChatKey, Picture | null>): void {
+  const meta = new Map(sim.disk.entries('meta').map(({ key, value }) => [String(key), Number(value)]));
+  for (const kind of KINDS) {
+    const done = meta.get(cursorKey('done', kind)) ?? 0;
+    const ask = meta.get(cursorKey('ask', kind)) ?? 0;
+    for (const row of sim.server.store.visible(ME, kind)) {
+      if (row.type === MessageType.RECALL || row.id > (row.late ? ask : done) || sim.isOld(row)) continue;
+      const chat = sim.server.store.chatOf(row, ME);
+      const picture = chat ? pictures.get(chat) : null;
+      if (picture && !isVisible(row.id, picture.state.marks)) continue;
+      if (!picture?.messages.some(({ id }) => id === row.id)) {
+        sim.wrong.push(
+          `disk: the cursors of ${kind} are ${ask}, ${done}, and ${row.id} of ${chat} is not stored`,
+        );
+      }
+    }
+  }
+}
+
+function checkTexts(sim: Simulation, account: Account): void {
+  for (const text of sim.facts.texts.values()) {
+    if (!text.accepted || text.leaving || sim.onServer(text.tmpId).length > 0) continue;
+    if (!account.outbox.row(text.tmpId)) sim.wrong.push(`disk: ${text.content} has a receipt, and is lost`);
+  }
+}

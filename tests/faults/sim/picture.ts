@@ -1,0 +1,28 @@
+// What a user can see of a chat: messages wherever they lie, and the numbers beside them.
+import type { ChatKey } from '../../../src/core/domain/chat-key.ts';
+import { isVisible, type ChatState } from '../../../src/core/domain/chat.ts';
+import { counts } from '../../../src/core/domain/held.ts';
+import type { StoredMessage } from '../../../src/core/domain/message.ts';
+import { masked } from '../../../src/core/domain/reduce.ts';
+import type { Account } from '../../../workers/hub/account.ts';
+
+export interface Picture {
+  state: ChatState;
+  /** In id order; what was deleted is not among them. */
+  messages: StoredMessage[];
+  /** Counted anew. */
+  unread: number;
+}
+
+export async function pictureOf(account: Account, chat: ChatKey): Promise<Picture | null> {
+  const state = account.world.chat(chat);
+  if (!state) return null;
+  const stored = state.folded.to > 0 ? await account.history(chat, 1e6) : [];
+  const all = new Map(stored.map((it) => [it.id, it]));
+  for (const it of state.timeline.after(0)) all.set(it.id, it);
+  const visible = [...all.values()]
+    .filter(({ id }) => isVisible(id, state.marks))
+    .sort((a, b) => a.id - b.id);
+  const unread = visible.filter((it) => counts(it, state.marks)).length;
+  return { state, messages: visible.map((it) => masked(it, state.marks) as StoredMessage), unread };
+}

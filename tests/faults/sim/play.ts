@@ -1,0 +1,209 @@
+// Plays one step of a history.
+import type { ChatKey } from '../../../src/core/domain/chat-key.ts';
+import { MessageType } from '../../../src/core/domain/enums.ts';
+import type { Simulation } from './simulation.ts';
+import { ME } from './simulation.ts';
+import { otherSide, placeOf, type Caller } from './server.ts';
+import { kindOf, type Row } from './store.ts';
+import { CHATS, type Step } from './steps.ts';
+import type { SimTab } from './tab.ts';
+
+export async function play(sim: Simulation, step: Step): Promise<void> {
+  await act(sim, step);
+  await sim.settle();
+}
+
+const ELSEWHERE: Caller = { user: ME, here: false };
+const chatAt = (at: number): ChatKey => CHATS[at % CHATS.length] ?? 'private-2';
+
+async function act(sim: Simulation, step: Step): Promise<void> {
+  switch (step.do) {
+    case 'go': {
+      const all = sim.possibilities();
+      return all[step.pick % all.length]?.take(step.fault);
+    }
+    case 'drain':
+      return sim.drain();
+    case 'turn':
+      for (let n = 0; n < step.count; n++) {
+        sim.possibilities()[0]?.take('none');
+        await sim.settle();
+      }
+      return;
+    case 'pass':
+      return sim.pass(step.ms, step.busy);
+    case 'sleep':
+      return sim.sleep(step.ms, step.silent);
+    case 'friend':
+      return friend(sim, step.who, step.late);
+    case 'friend-recalls': {
+      const row = newest(sim, step.back, (it) => it.sendId !== ME && it.kind !== 'system');
+      if (row) sim.server.recall({ user: row.sendId, here: false }, row.kind, row.id);
+      return;
+    }
+    case 'friend-reads': {
+      const chat = chatAt(step.chat);
+      if (chat === 'system-0') return;
+      const reader = chat === 'private-3' ? 3 : 2;
+      return sim.server.read({ user: reader, here: false }, otherSide(ME, chat), null);
+    }
+    case 'elsewhere':
+      return elsewhere(sim, step.act, chatAt(step.chat), step.pick);
+    case 'hold': {
+      const { held } = sim.disk;
+      sim.disk.held = step.on ? (held ?? []) : null;
+      if (!step.on) for (const go of held ?? []) go();
+      return;
+    }
+    case 'cut':
+      return sim.network.cut(step.silent);
+    case 'online':
+      sim.network.setOnline(step.is);
+      return sim.account?.link.input({ is: step.is ? 'online' : 'offline' });
+    case 'doubt':
+      return sim.account?.link.input({ is: 'doubt' });
+    case 'expire':
+      return sim.server.expire();
+    case 'compact':
+      return void sim.engine.ledger?.compact();
+    case 'crash':
+      return sim.crash(step.tabs, step.reach);
+    case 'arm':
+      sim.engine.store.death = { at: sim.engine.store.written + step.at, after: step.after };
+      return;
+    default:
+      return user(sim, step);
+  }
+}
+
+function user(sim: Simulation, step: Step): void {
+  const { facts } = sim;
+  const tab = sim.tabs[('tab' in step ? step.tab : 'which' in step ? step.which : 0) % sim.tabs.length];
+  if (!tab) return;
+  switch (step.do) {
+    case 'send':
+      return void sim.send(tab, chatAt(step.chat));
+    case 'show':
+      tab.show(chatAt(step.chat), step.size);
+      return;
+    case 'open':
+      return void sim.give(tab, 'open', { chat: chatAt(step.chat) }, () => undefined);
+    case 'read': {
+      const [chat, id] = shown(tab, step.row);
+      if (id)
+        void sim.give(tab, 'read', { chat, upTo: id }, (lastId) => facts.of(chat).read(Math.min(id, lastId)));
+      return;
+    }
+    case 'remove': {
+      const [chat, id] = shown(tab, step.row);
+      const promise = (lastId: number): void => {
+        if (id <= lastId) facts.of(chat).delete({ ids: [id], upTo: 0, own: true });
+      };
+      if (id) void sim.give(tab, 'remove', { chat, ids: [id] }, promise);
+      return;
+    }
+    case 'recall': {
+      const own = tab.rows.filter((row) => row.own && !row.recalled);
+      const id = own.at(-1 - (step.row % Math.max(1, own.length)))?.id;
+      const chat = tab.shown?.chat;
+      if (chat && id) void sim.give(tab, 'recall', { chat, id }, () => void facts.of(chat).recalled.add(id));
+      return;
+    }
+    case 'clear': {
+      const chat = chatAt(step.chat);
+      const promise = (lastId: number): void => facts.of(chat).delete({ ids: [], upTo: lastId, own: true });
+      return void sim.give(tab, 'deleteChat', { chat }, promise);
+    }
+    case 'draft': {
+      const chat = chatAt(step.chat % 3);
+      const revision = ++sim.revision;
+      const promise = (): void => {
+        facts.of(chat).draft = Math.max(facts.of(chat).draft, revision);
+      };
+      return void sim.give(tab, 'draft', { chat, text: `draft ${revision}`, revision }, promise);
+    }
+    case 'resend': {
+      const tmpId = unsent(sim, step.which);
+      if (tmpId) void sim.give(tab, 'resend', { tmpId }, () => undefined);
+      return;
+    }
+    case 'resend-all':
+      return void sim.give(tab, 'resendAll', {}, () => undefined);
+    case 'discard': {
+      const tmpId = unsent(sim, step.which);
+      const text = tmpId ? facts.texts.get(tmpId) : undefined;
+      if (!text) return;
+      // What a dead engine had sent has arrived long before a person can act.
+      sim.network.endOrphans(true);
+      text.failed = text.leaving = true;
+      return void sim.give(tab, 'discard', { tmpId: text.tmpId }, () => {
+        text.discarded = true;
+      });
+    }
+    case 'tab':
+      if (step.act === 'open' && sim.tabs.length < 3) sim.addTab();
+      if (step.act === 'close') sim.closeTab(tab);
+      if (step.act === 'freeze') tab.freeze();
+      if (step.act === 'thaw') tab.thaw();
+      return;
+    default:
+      throw new Error(`nobody plays ${step.do}`);
+  }
+}
+
+/** A message that a tab shows, the newest with 0. */
+function shown(tab: SimTab, back: number): [ChatKey, number] {
+  const { rows } = tab;
+  return [tab.shown?.chat ?? 'private-2', rows.at(-1 - (back % Math.max(1, rows.length)))?.id ?? 0];
+}
+
+function unsent(sim: Simulation, which: number): string | undefined {
+  const rows = sim.account?.outbox.rows().filter((row) => row.work.is === 'message') ?? [];
+  return rows[which % rows.length]?.tmpId;
+}
+
+function friend(sim: Simulation, who: number, late: number): void {
+  const content = sim.word();
+  const at = who === 3 ? [ME] : [];
+  const place = [
+    placeOf(2, 'private-1'),
+    placeOf(3, 'private-1'),
+    placeOf(2, 'group-7'),
+    placeOf(3, 'group-7'),
+    placeOf(0, 'system-0'),
+  ][who];
+  if (!place) return;
+  const type = place.kind === 'system' ? MessageType.SYSTEM_MESSAGE : MessageType.TEXT;
+  const draft = { ...place, content, at, type };
+  if (late === 0) return void sim.server.send({ user: place.sendId, here: false }, draft);
+  const row = sim.server.store.add({ ...draft, committed: false, late: true });
+  sim.lates.push({ row, at: sim.clock.now() + late });
+}
+
+function elsewhere(sim: Simulation, what: string, chat: ChatKey, pick: number): void {
+  const { server } = sim;
+  const rows = server.store.inChat(ME, chat).filter(({ type }) => type !== MessageType.RECALL);
+  const row = rows.at(-1 - (pick % Math.max(1, rows.length)));
+  if (what === 'send' && chat !== 'system-0') {
+    const receipt = chat === 'group-7';
+    server.send(ELSEWHERE, {
+      ...placeOf(ME, chat),
+      content: sim.word(),
+      tmpId: `other${sim.word()}`,
+      receipt,
+    });
+  } else if (what === 'read') server.read(ELSEWHERE, chat, row?.id ?? null);
+  else if (chat === 'system-0' || !row) return;
+  else if (what === 'remove') server.remove(ELSEWHERE, chat, [row.id]);
+  else if (what === 'clear') server.clear(ELSEWHERE, chat, row.id);
+  else if (what === 'recall') server.recall(ELSEWHERE, kindOf(chat), row.id);
+}
+
+function newest(sim: Simulation, back: number, wanted: (row: Row) => boolean): Row | undefined {
+  const { rows } = sim.server.store;
+  const all = [...rows.private, ...rows.group].filter(
+    (row) => row.committed && row.type !== MessageType.RECALL && wanted(row),
+  );
+  all.sort((a, b) => a.sendTime - b.sendTime);
+  return all.at(-1 - (back % Math.max(1, all.length)));
+}

@@ -1,0 +1,252 @@
+// The simulated server: what people do, and what it pushes for it, as docs/protocol.md says.
+import { MessageType } from '../../../src/core/domain/enums.ts';
+import { privateChat, targetOf, type ChatKey } from '../../../src/core/domain/chat-key.ts';
+import { toLeanJson } from '../../../src/core/wire/convert.ts';
+import { Command, encodeFrame, type Kind } from '../../../src/core/wire/index.ts';
+import type { Clock } from './clock.ts';
+import { GROUP, kindOf, MessageStore, type Draft, type Row } from './store.ts';
+
+export const NAMES: Record<number, string> = { 1: 'alice', 2: 'bob', 3: 'carol', 4: 'dan' };
+const ACCESS = 1_800_000;
+const REFRESH = 7 * 86_400_000;
+const RECALL_WINDOW = 300_000;
+
+/** The server's end of a socket. */
+export interface Line {
+  /** What goes to the client, in order. */
+  push(kind: Kind | 'control', text: string): void;
+  drop(): void;
+}
+
+interface Token {
+  user: number;
+  until: number;
+}
+
+/** Who acts: from his terminal that is bound to a line, or from another one. */
+export interface Caller {
+  user: number;
+  /** It is the simulated browser: the pushes to the user's other terminals are not for it. */
+  here: boolean;
+}
+
+export class Server {
+  readonly store: MessageStore;
+  /** ms that its clock is ahead. */
+  readonly ahead: number;
+  /** Told of each frame for a user's terminals, whether it reaches one or not. */
+  onTold: (user: number, text: string) => void = () => undefined;
+  private readonly clock: Clock;
+  private readonly tokens = new Map<string, Token>();
+  private readonly lines = new Map<number, Line>();
+  private tokenNumber = 0;
+
+  constructor(clock: Clock, ahead: number) {
+    this.clock = clock;
+    this.ahead = ahead;
+    this.store = new MessageStore(() => this.now());
+  }
+
+  now(): number {
+    return this.clock.now() + this.ahead;
+  }
+
+  login(user: number): { accessToken: string; refreshToken: string } {
+    const number = ++this.tokenNumber;
+    this.tokens.set(`a${number}`, { user, until: this.now() + ACCESS });
+    this.tokens.set(`r${number}`, { user, until: this.now() + REFRESH });
+    return { accessToken: `a${number}`, refreshToken: `r${number}` };
+  }
+
+  userOf(token: string): number | null {
+    const held = this.tokens.get(token);
+    return held && held.until > this.now() ? held.user : null;
+  }
+
+  expire(): void {
+    for (const [name, token] of this.tokens) if (name.startsWith('a')) token.until = 0;
+  }
+
+  /** The first frame of a line. Answers whose it is; null: it is dropped without a word. */
+  bind(line: Line, token: string): number | null {
+    const user = this.userOf(token);
+    if (user === null) return null;
+    this.lines.get(user)?.push('control', encodeFrame(Command.FORCED_LOGOFF, 'elsewhere'));
+    this.lines.set(user, line);
+    line.push('control', encodeFrame(Command.LOGIN, null));
+    return user;
+  }
+
+  unbind(line: Line): void {
+    for (const [user, held] of this.lines) if (held === line) this.lines.delete(user);
+  }
+
+  /** The same name from the same sender is the same message. Null: this name is another one's. */
+  send(caller: Caller, draft: Draft, skip = 0): Row | null {
+    const before = this.store.rows[draft.kind].find(
+      (row) => draft.tmpId && row.sendId === draft.sendId && row.tmpId === draft.tmpId,
+    );
+    if (before) {
+      const same = before.recvId === (draft.recvId ?? null) && before.groupId === (draft.groupId ?? null);
+      return same && (before.recallId !== null || before.content === draft.content) ? before : null;
+    }
+    const row = this.store.add(draft, skip);
+    if (row.committed) this.pushRow(row, caller);
+    return row;
+  }
+
+  /** A message that was given its id before others is there now. */
+  commit(row: Row): void {
+    row.committed = true;
+    this.pushRow(row, { user: row.sendId, here: false });
+  }
+
+  /** Answers the message that tells it; words when it is refused. */
+  recall(caller: Caller, kind: Kind, id: number): Row | string {
+    const row = this.store.rows[kind].find((it) => it.id === id && it.committed);
+    if (!row || !this.store.chatOf(row, caller.user) || row.type === MessageType.RECALL)
+      return 'no such message';
+    if (row.sendId !== caller.user) return 'not yours';
+    const before = this.store.rows[kind].find((it) => it.id === row.recallId);
+    if (before) return before;
+    if (this.now() - row.sendTime > RECALL_WINDOW) return 'too late';
+    const { recvId, groupId } = row;
+    const told = this.store.add({
+      kind,
+      sendId: caller.user,
+      recvId,
+      groupId,
+      type: MessageType.RECALL,
+      content: String(id),
+    });
+    row.recallId = told.id;
+    row.content = '';
+    // In a group also the terminal that did it is told.
+    this.pushRow(told, kind === 'group' ? { ...caller, here: false } : caller);
+    return told;
+  }
+
+  read(caller: Caller, chat: ChatKey, upTo: number | null): void {
+    const { user } = caller;
+    const kind = kindOf(chat);
+    const before = this.store.readTo(user, chat);
+    const id = this.store.raiseRead(user, chat, upTo);
+    if (id === null) return;
+    const { targetId } = targetOf(chat);
+    if (kind === 'system') return this.push(user, kind, { type: MessageType.READED, seqNo: id });
+    if (kind === 'private') {
+      const sides = { sendId: user, recvId: targetId, id };
+      this.push(targetId, kind, { type: MessageType.RECEIPT, ...sides });
+      return this.push(user, kind, { type: MessageType.READED, ...sides }, caller);
+    }
+    this.push(user, kind, { type: MessageType.READED, sendId: user, groupId: targetId, id }, caller);
+    const asking = this.store.rows.group.filter(
+      (row) => row.receipt && row.recallId === null && row.sendId !== user && row.id > before && row.id <= id,
+    );
+    for (const row of asking) {
+      const readedCount = this.store.readers(row).length;
+      const receiptOk = readedCount >= GROUP.members.length - 1;
+      const receipt = { type: MessageType.RECEIPT, groupId: targetId, id: row.id, readedCount, receiptOk };
+      for (const member of GROUP.members) this.push(member, kind, receipt);
+    }
+  }
+
+  remove(caller: Caller, chat: ChatKey, ids: readonly number[]): void {
+    const known = new Set(this.store.inChat(caller.user, chat).map(({ id }) => id));
+    const messageIds = ids.filter((id) => known.has(id));
+    this.store.hide(caller.user, chat, messageIds, 0);
+    if (messageIds.length > 0) this.tellDeleted(caller, chat, { messageIds, maxId: null });
+  }
+
+  /** Answers up to which id the chat is deleted. */
+  clear(caller: Caller, chat: ChatKey, maxId: number | null): number {
+    const all = this.store.rows[kindOf(chat)];
+    const newest =
+      all.findLast((row) => row.committed && this.store.chatOf(row, caller.user) === chat)?.id ?? 0;
+    const upTo = Math.min(maxId ?? newest, newest);
+    this.store.hide(caller.user, chat, [], upTo);
+    this.tellDeleted(caller, chat, { messageIds: null, maxId: upTo });
+    return upTo;
+  }
+
+  /** A row as a user gets it. */
+  wire(row: Row, user: number): Record<string, unknown> {
+    const { id, tmpId, sendId, type, content, sendTime } = row;
+    const status = this.store.statusFor(row, user);
+    if (row.kind === 'system')
+      return { id: id + 1000, seqNo: id, title: '', intro: '', content, type, status, sendTime };
+    const common = { id, tmpId, sendId, content, type, status, sendTime, quoteMessage: null };
+    if (row.kind === 'private') return { ...common, recvId: row.recvId };
+    const readedCount = row.receipt ? this.store.readers(row).length : 0;
+    const { groupId, at, receipt } = row;
+    return {
+      ...common,
+      groupId,
+      sendNickName: NAMES[sendId],
+      atUserIds: at,
+      receipt,
+      readedCount,
+      receiptOk: receipt && readedCount >= GROUP.members.length - 1,
+    };
+  }
+
+  /** Says something to a user's line once more. */
+  tell(user: number, kind: Kind, data: object): void {
+    this.push(user, kind, data);
+  }
+
+  private pushRow(row: Row, from: Caller): void {
+    const users =
+      row.kind === 'private' ? [row.recvId ?? 0, row.sendId] : row.kind === 'group' ? GROUP.members : [1, 4];
+    // A push says of everyone's message that nobody has read it.
+    const fresh = (user: number): object => ({ ...this.wire(row, user), status: 0 });
+    for (const user of users) this.push(user, row.kind, fresh(user), from);
+  }
+
+  private tellDeleted(
+    caller: Caller,
+    chat: ChatKey,
+    what: { messageIds: readonly number[] | null; maxId: number | null },
+  ): void {
+    const { type, targetId } = targetOf(chat);
+    const content = toLeanJson({ chatId: targetId, ...what });
+    const data = { type: MessageType.DELETED, sendId: caller.user, content, sendTime: this.now() };
+    const place = type === 'PRIVATE' ? { recvId: targetId } : { groupId: targetId };
+    this.push(caller.user, kindOf(chat), { ...data, ...place }, caller);
+  }
+
+  /** To a user's line, if he has one and the one who did it is not at its other end. */
+  private push(user: number, kind: Kind, data: object, except?: Caller): void {
+    if (except?.here && except.user === user) return;
+    const cmd = { private: Command.PRIVATE, group: Command.GROUP, system: Command.SYSTEM }[kind];
+    const text = encodeFrame(cmd, data as never);
+    this.onTold(user, text);
+    this.lines.get(user)?.push(kind, text);
+  }
+}
+
+export const friendsOf = (user: number): number[] => (user === 1 ? [2, 3] : user === 4 ? [2, 3] : [1, 4]);
+
+export const friendRow = (id: number) => ({ id, nickName: NAMES[id], showNickName: NAMES[id], online: true });
+export const groupRow = { id: GROUP.id, name: 'the group', showGroupName: 'the group', ownerId: 2 };
+export const memberRows = GROUP.members.map((userId) => ({
+  userId,
+  showNickName: NAMES[userId],
+  online: true,
+}));
+
+/** From a user's side of a chat to what a draft says of its place. */
+export function placeOf(user: number, chat: ChatKey): Pick<Row, 'kind' | 'sendId' | 'recvId' | 'groupId'> {
+  const { targetId } = targetOf(chat);
+  const kind = kindOf(chat);
+  return {
+    kind,
+    sendId: user,
+    recvId: kind === 'private' ? targetId : null,
+    groupId: kind === 'group' ? targetId : null,
+  };
+}
+
+/** The same chat from the friend's side. */
+export const otherSide = (user: number, chat: ChatKey): ChatKey =>
+  chat.startsWith('private') ? privateChat(user) : chat;

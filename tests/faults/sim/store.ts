@@ -1,0 +1,153 @@
+// What the simulated server holds of messages, and how far everybody has got. Pure but for its maps.
+import { partnerOf } from '../../../src/core/domain/message.ts';
+import type { ChatKey } from '../../../src/core/domain/chat-key.ts';
+import { targetOf } from '../../../src/core/domain/chat-key.ts';
+import { MessageStatus, MessageType } from '../../../src/core/domain/enums.ts';
+import type { Kind } from '../../../src/core/wire/index.ts';
+
+export interface Row {
+  readonly kind: Kind;
+  readonly id: number;
+  readonly sendId: number;
+  readonly recvId: number | null;
+  readonly groupId: number | null;
+  readonly tmpId: string;
+  content: string;
+  readonly type: number;
+  readonly sendTime: number;
+  readonly at: readonly number[];
+  readonly receipt: boolean;
+  /** The message that took it back. */
+  recallId: number | null;
+  /** Its transaction is over: from then on a pull finds it. */
+  committed: boolean;
+  /** It was given its id earlier than others that were committed before it. */
+  readonly late: boolean;
+}
+
+export type Draft = Pick<Row, 'kind' | 'sendId' | 'content'> & Partial<Row>;
+
+/** What one user has deleted for himself in one chat. */
+interface Hidden {
+  upTo: number;
+  ids: Set<number>;
+}
+
+export const GROUP = { id: 7, members: [1, 2, 3, 4] } as const;
+const DAY = 86_400_000;
+
+export class MessageStore {
+  readonly rows: Record<Kind, Row[]> = { private: [], group: [], system: [] };
+  /** By the content that they had at first. */
+  readonly byContent = new Map<string, Row>();
+  private readonly ids: Record<Kind, number> = { private: 0, group: 0, system: 0 };
+  private readonly hidden = new Map<string, Hidden>();
+  private readonly read = new Map<string, number>();
+  private readonly now: () => number;
+
+  constructor(now: () => number) {
+    this.now = now;
+  }
+
+  /** `skip`: ids that others took. */
+  add(draft: Draft, skip = 0): Row {
+    this.ids[draft.kind] += 1 + skip;
+    const row: Row = {
+      id: this.ids[draft.kind],
+      recvId: null,
+      groupId: null,
+      tmpId: '',
+      type: MessageType.TEXT,
+      sendTime: this.now(),
+      at: [],
+      receipt: false,
+      recallId: null,
+      committed: true,
+      late: false,
+      ...draft,
+    };
+    this.rows[draft.kind].push(row);
+    this.byContent.set(row.content, row);
+    return row;
+  }
+
+  /** The chat in which a user has a row; null where it is none of his. */
+  chatOf(row: Row, user: number): ChatKey | null {
+    if (row.kind === 'system') return 'system-0';
+    if (row.kind === 'group')
+      return GROUP.members.some((id) => id === user) ? `group-${row.groupId ?? 0}` : null;
+    return row.sendId === user || row.recvId === user ? partnerOf(row, user) : null;
+  }
+
+  /** A user's rows of a kind in id order, deleted ones left out. */
+  visible(user: number, kind: Kind): Row[] {
+    return this.rows[kind].filter((row) => row.committed && this.isVisible(user, row));
+  }
+
+  isVisible(user: number, row: Row): boolean {
+    const chat = this.chatOf(row, user);
+    if (!chat) return false;
+    const hidden = this.hidden.get(`${user} ${chat}`);
+    return !hidden || (row.id > hidden.upTo && !hidden.ids.has(row.id));
+  }
+
+  inChat(user: number, chat: ChatKey): Row[] {
+    return this.visible(user, kindOf(chat)).filter((row) => this.chatOf(row, user) === chat);
+  }
+
+  /** The oldest rows behind an id; from the beginning only those of the last 30 days. */
+  pull(user: number, kind: Kind, after: number, size: number): { rows: Row[]; left: number } {
+    const from = this.now() - 30 * DAY;
+    const rows = this.visible(user, kind).filter(({ id, sendTime }) =>
+      after > 0 ? id > after : sendTime > from,
+    );
+    return { rows: rows.slice(0, size), left: Math.max(0, rows.length - size) };
+  }
+
+  hide(user: number, chat: ChatKey, ids: readonly number[], upTo: number): void {
+    const name = `${user} ${chat}`;
+    const held = this.hidden.get(name) ?? { upTo: 0, ids: new Set() };
+    for (const id of ids) held.ids.add(id);
+    this.hidden.set(name, { upTo: Math.max(held.upTo, upTo), ids: held.ids });
+  }
+
+  hiddenOf(user: number, chat: ChatKey): { upTo: number; ids: number[] } {
+    const held = this.hidden.get(`${user} ${chat}`);
+    return { upTo: held?.upTo ?? 0, ids: [...(held?.ids ?? [])] };
+  }
+
+  /** How far a user has read a chat of his. */
+  readTo(user: number, chat: ChatKey): number {
+    return this.read.get(`${user} ${chat}`) ?? 0;
+  }
+
+  /** Answers the new position, null where it was that far already. */
+  raiseRead(user: number, chat: ChatKey, upTo: number | null): number | null {
+    const theirs = this.rows[kindOf(chat)].filter(
+      (row) =>
+        row.committed && this.chatOf(row, user) === chat && (chat.startsWith('group') || row.sendId !== user),
+    );
+    const last = theirs.findLast(({ id }) => upTo === null || id <= upTo)?.id ?? 0;
+    if (last <= this.readTo(user, chat)) return null;
+    this.read.set(`${user} ${chat}`, last);
+    return last;
+  }
+
+  statusFor(row: Row, user: number): number {
+    if (row.recallId !== null) return MessageStatus.RECALL;
+    const reader = row.kind === 'private' ? (row.recvId ?? 0) : user;
+    const chat = this.chatOf(row, reader);
+    return chat && row.id <= this.readTo(reader, chat) ? MessageStatus.READED : MessageStatus.PENDING;
+  }
+
+  /** Members but the author who have read a group's message. */
+  readers(row: Row): number[] {
+    const chat: ChatKey = `group-${GROUP.id}`;
+    return GROUP.members.filter((id) => id !== row.sendId && this.readTo(id, chat) >= row.id);
+  }
+}
+
+export function kindOf(chat: ChatKey): Kind {
+  const { type } = targetOf(chat);
+  return type === 'PRIVATE' ? 'private' : type === 'GROUP' ? 'group' : 'system';
+}

@@ -1,0 +1,58 @@
+// What must hold at every moment in every tab, whatever is under way.
+import type { MessageRow } from '../../../src/core/contract/rows.ts';
+import type { ChatKey } from '../../../src/core/domain/chat-key.ts';
+import type { Simulation } from './simulation.ts';
+import type { SimTab } from './tab.ts';
+
+/** What tabs have shown since the engine began. */
+export interface Sight {
+  recalled: Set<string>;
+}
+
+export function lookAt(sim: Simulation, tab: SimTab): void {
+  const say = (what: string): void => void sim.wrong.push(`${tab.id}: ${what}`);
+  const list = tab.mirrors.state({ view: 'chats' }).rows;
+  for (const { key, last } of list) {
+    const shown = last?.content ? sim.server.store.byContent.get(last.content) : undefined;
+    if (shown && sim.account?.outbox.row(shown.tmpId)) continue;
+    if (shown && sim.facts.of(key).isGone(shown.id))
+      say(`the list shows ${last?.content} of ${key}, which is deleted`);
+    if (shown && sim.facts.of(key).recalled.has(shown.id))
+      say(`the list shows ${last?.content}, which was taken back`);
+  }
+  if (!tab.shown) return;
+  const { chat } = tab.shown;
+  const { rows } = tab.mirrors.state(tab.shown);
+  const contents = new Set<string>();
+  let last = 0;
+  let order = 0;
+  for (const row of rows) {
+    if (row.gap !== null) continue;
+    if (row.content && contents.has(row.content)) say(`${row.content} stands twice in ${chat}`);
+    contents.add(row.content);
+    if (row.id === null) {
+      if (row.order <= order) say(`unsent ${row.content} of ${chat} stands behind a later one`);
+      order = row.order;
+      continue;
+    }
+    if (row.id <= last || order > 0) say(`${row.id} of ${chat} is not at its place`);
+    last = row.id;
+    lookAtStored(sim, chat, { ...row, id: row.id }, say);
+  }
+}
+
+function lookAtStored(
+  sim: Simulation,
+  chat: ChatKey,
+  row: MessageRow & { id: number },
+  say: (what: string) => void,
+): void {
+  const { facts, sight } = sim;
+  const name = `${chat} ${row.id}`;
+  if (facts.of(chat).isGone(row.id)) say(`${name} is shown, and was deleted`);
+  if (row.recalled) {
+    sight.recalled.add(name);
+    if (row.content !== '') say(`${name} was taken back, and shows ${row.content}`);
+  } else if (sight.recalled.has(name) || facts.of(chat).recalled.has(row.id))
+    say(`${name} was taken back, and is shown again`);
+}

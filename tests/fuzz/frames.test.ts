@@ -1,0 +1,167 @@
+// Whatever text comes, the decoder answers one of three things, soon, and the hand-written check of rows and
+// the schemas answer the same.
+import * as fc from 'fast-check';
+import * as v from 'valibot';
+import { expect, test } from 'vitest';
+import {
+  Command,
+  decodeFrame,
+  isSafeUrl,
+  GroupMessageSchema,
+  MessageType,
+  parseContent,
+  parseControl,
+  parseJson,
+  PrivateMessageSchema,
+  SystemMessageSchema,
+  type DecodedFrame,
+} from '../../src/core/wire/index.ts';
+import { runs } from '../faults/runs.ts';
+import { content, frame, frameText } from './hostile.ts';
+import { conforms, FrameShapes } from './shapes.ts';
+
+/** Of a machine that is busy with other things as well, ms. */
+const SOON = 2000;
+
+const ADDRESSES = new Set(['url', 'originUrl', 'thumbUrl', 'videoUrl', 'coverUrl', 'headImage']);
+
+const SLOW: Record<number, v.GenericSchema> = {
+  [Command.PRIVATE]: PrivateMessageSchema,
+  [Command.GROUP]: GroupMessageSchema,
+  [Command.SYSTEM]: SystemMessageSchema,
+};
+
+test('[SOCK-05] any text is a frame with fields of the right types, an unknown one or a rejected one, and never throws', () => {
+  fc.assert(
+    fc.property(frameText, (text) => {
+      const decoded = decodeFrame(text);
+      if (decoded.kind === 'rejected') expect(decoded.reason).not.toBe('');
+      else expect(Number.isSafeInteger(decoded.cmd)).toBe(true);
+      if (decoded.kind === 'unknown') expect(FrameShapes[decoded.cmd]).toBeUndefined();
+      if (decoded.kind === 'frame') conforms(FrameShapes[decoded.cmd] ?? v.never(), decoded.data, text);
+    }),
+    runs(4000),
+  );
+});
+
+test('the hand-written check of rows and the schema say the same of every row', () => {
+  fc.assert(
+    fc.property(frame, (it) => {
+      const json = parseJson(JSON.stringify(it) ?? '') as { cmd?: unknown; data?: unknown } | null;
+      const decoded = decodeFrame(JSON.stringify(it) ?? '');
+      if (decoded.kind === 'unknown' || typeof json !== 'object' || json === null) return;
+      const schema = typeof json.cmd === 'number' ? SLOW[json.cmd] : undefined;
+      if (!schema) return;
+      const slow = v.safeParse(schema, json.data);
+      expect(decoded.kind).toBe(slow.success ? 'frame' : 'rejected');
+      if (decoded.kind === 'frame') expect(decoded.data).toEqual(slow.output);
+    }),
+    runs(3000),
+  );
+});
+
+test('the content of every type is read without a throw, and what does not fit is broken or unknown', () => {
+  const types = fc.constantFrom(...Object.values(MessageType), 7, 14, 25, 33, 60, 99, 150, 299, 300, -1);
+  fc.assert(
+    fc.property(types, content, (type, text) => {
+      const [control, shown] = [parseControl(type, text), parseContent(type, text)];
+      if (control.kind === 'broken' || control.kind === 'unknown') expect(control.type).toBe(type);
+      if (control.kind === 'recalled') expect(Number.isSafeInteger(control.id)).toBe(true);
+      if (shown.kind === 'broken' || shown.kind === 'unknown') expect(shown.type).toBe(type);
+      // An address that may not be followed gets nowhere.
+      for (const [name, field] of Object.entries(shown)) {
+        if (ADDRESSES.has(name)) expect(field === '' || isSafeUrl(String(field))).toBe(true);
+      }
+    }),
+    runs(3000),
+  );
+});
+
+const nested = (open: string, close: string, depth: number): string =>
+  open.repeat(depth) + 1 + close.repeat(depth);
+const groupFrame = (fields: string): string => `{"cmd":4,"data":{"type":0,"id":1,"groupId":5,${fields}}}`;
+const list = (item: string, length: number): string => `[${`${item},`.repeat(length - 1)}${item}]`;
+
+/** Near the limit of what a frame may be, or beyond it: name, text, what it is. */
+const MONSTERS: [string, string, DecodedFrame['kind']][] = [
+  ['100,000 lists in each other', `{"cmd":3,"data":${nested('[', ']', 100_000)}}`, 'rejected'],
+  ['100,000 objects in each other', `{"cmd":3,"data":${nested('{"data":', '}', 100_000)}}`, 'rejected'],
+  [
+    'a quote that quotes 40,000 deep',
+    groupFrame(`"quoteMessage":${nested('{"quoteMessage":', '}', 40_000)}`),
+    'frame',
+  ],
+  ['unknown and 400,000 deep', `{"cmd":77,"data":${nested('[', ']', 400_000)}}`, 'unknown'],
+  ['never closed', `{"cmd":3,"data":${'['.repeat(900_000)}`, 'rejected'],
+  ['100,000 mentions', groupFrame(`"atUserIds":${list('1234567', 100_000)}`), 'frame'],
+  ['200,000 mentions that are none', groupFrame(`"atUserIds":${list('[]', 200_000)}`), 'rejected'],
+  ['a content of a million signs', groupFrame(`"content":"${'a'.repeat(1_000_000)}"`), 'frame'],
+  ['a frame of 100 MB', `{"cmd":3,"data":"${'a'.repeat(100_000_000)}"}`, 'rejected'],
+  ['a command of a million digits', `{"cmd":${'9'.repeat(1_000_000)},"data":null}`, 'rejected'],
+  ['an id of a million digits', groupFrame(`"sendId":"${'9'.repeat(1_000_000)}"`), 'rejected'],
+  [
+    'a time of a million digits',
+    groupFrame(`"sendTime":"2026-01-01T00:00:00.${'1'.repeat(1_000_000)}"`),
+    'rejected',
+  ],
+  [
+    '60,000 fields',
+    groupFrame(`${Array.from({ length: 60_000 }, (_, n) => `"k${n}":1`).join()},"id":2`),
+    'frame',
+  ],
+  [
+    'an address of a million blanks',
+    `{"cmd":5,"data":{"type":53,"coverUrl":"https://a${' '.repeat(1_000_000)}"}}`,
+    'frame',
+  ],
+];
+
+test('[SOCK-05] texts of monstrous size, depth and length are decided soon', () => {
+  for (const [name, text, kind] of MONSTERS) {
+    const from = performance.now();
+    expect(decodeFrame(text).kind, `${name}: kind`).toBe(kind);
+    expect(performance.now() - from, `${name}: ms`).toBeLessThan(SOON);
+  }
+});
+
+/** Contents of some megabytes, for the types that read them. */
+const HEAVY: [string, number, string][] = [
+  ['deleted ids that are none', MessageType.DELETED, `{"chatId":1,"messageIds":${list('-1', 2_000_000)}}`],
+  ['members that are none', MessageType.GROUP_MEMBERS, `{"groupId":1,"members":${list('{}', 1_000_000)}}`],
+  ['groupings that are none', MessageType.FRIEND_GROUPING, list('-1', 2_000_000)],
+  ['people in a call that are none', MessageType.RTC_GROUP_ACCEPT, list('-1', 2_000_000)],
+  ['a recalled id without end', MessageType.RECALL, '9'.repeat(1_000_000)],
+  ['blanks around true', MessageType.FRIEND_DND, `${' '.repeat(500_000)}true${' '.repeat(500_000)}x`],
+  [
+    'a tip with a million parts that are none',
+    MessageType.TIP_TEXT,
+    `{"k":"a","a":${list('{}', 1_000_000)}}`,
+  ],
+  [
+    'peaks of a voice that are none',
+    MessageType.AUDIO,
+    `{"url":"/files/a","peaks":${list('-1', 1_000_000)}}`,
+  ],
+  [
+    'a candidate 100,000 deep',
+    MessageType.RTC_CANDIDATE,
+    `{"candidate":"","x":${nested('[', ']', 100_000)}}`,
+  ],
+];
+
+test('contents of monstrous size are decided soon', () => {
+  for (const [name, type, text] of HEAVY) {
+    const from = performance.now();
+    parseControl(type, text);
+    parseContent(type, text);
+    expect(performance.now() - from, `${name}: ms`).toBeLessThan(SOON);
+  }
+});
+
+test('what is wrong is told once, however often it is wrong', () => {
+  // All of 200,000 reasons would be 150 MB.
+  const reasons = (decoded: DecodedFrame): number =>
+    decoded.kind === 'rejected' ? decoded.reason.length : 0;
+  expect(reasons(decodeFrame(groupFrame(`"atUserIds":${list('[]', 200_000)}`)))).toBeLessThan(200);
+  expect(reasons(decodeFrame(groupFrame(`"atUserIds":"${'9'.repeat(900_000)}"`)))).toBeLessThan(200);
+});

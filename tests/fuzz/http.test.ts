@@ -1,0 +1,222 @@
+// Answers of a hostile or broken server, or of a proxy: a call always ends in a result, a sign-in ends only by
+// what means it, and once the server is itself again everything is as it should be.
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { Result } from '../../src/core/contract/result.ts';
+import {
+  decodeEnvelope,
+  chatEndpoints,
+  parseJson,
+  type ChatEndpointName,
+} from '../../src/core/wire/index.ts';
+import { createHttp } from '../../workers/link/http.ts';
+import { Tokens } from '../../workers/link/tokens.ts';
+import { Disk } from '../faults/memory-store.ts';
+import { runs } from '../faults/runs.ts';
+import { rowsOf, SELF } from './hostile.ts';
+import { Life } from './life.ts';
+import { Answer, NOW, Server, type Row } from './server.ts';
+import { mutant, wild } from './spoil.ts';
+
+const CODES = [
+  200,
+  200,
+  200,
+  400,
+  401,
+  404,
+  429,
+  500,
+  503,
+  507,
+  10001,
+  -1,
+  0.5,
+  '200',
+  '400',
+  '401',
+  'x',
+  null,
+] as const;
+const STATUSES = [200, 200, 200, 200, 200, 201, 204, 301, 400, 401, 404, 413, 429, 500, 502, 503] as const;
+
+const data = fc.oneof(
+  wild,
+  rowsOf.private,
+  rowsOf.group,
+  rowsOf.system,
+  mutant(fc.constant({ id: SELF, userName: 'self', nickName: 'Self', accessToken: 'a', refreshToken: 'b' })),
+  fc.constantFrom({ accessToken: '\ud800', refreshToken: 'ÿ\n' }, { accessToken: '', refreshToken: '' }),
+);
+const envelope = mutant(
+  fc.record({ code: fc.constantFrom(...CODES), message: fc.oneof(fc.string(), wild), data }),
+);
+const body = fc.oneof(
+  { weight: 8, arbitrary: envelope.map((it) => JSON.stringify(it) ?? '') },
+  {
+    weight: 1,
+    arbitrary: fc.constantFrom('', 'null', '[]', '<html>502</html>', '{"code":200', '['.repeat(50_000)),
+  },
+  { weight: 1, arbitrary: wild.map((it) => JSON.stringify(it) ?? '') },
+);
+const headers = fc.constantFrom<Record<string, string>>(
+  {},
+  { Date: 'Thu, 01 Jan 1970 00:00:00 GMT' },
+  { Date: 'not a date' },
+  { Date: 'Sat, 13 Sep 275760 00:00:00 GMT' },
+  { 'x-rows-left': '-1' },
+  { 'x-rows-left': '999999999999' },
+);
+const answer = fc
+  .record({ status: fc.constantFrom(...STATUSES), body, headers, lost: fc.integer({ min: 0, max: 9 }) })
+  .map((it) => (it.lost === 0 ? null : new Answer(it.body, it.status, it.headers)));
+
+/** What the engine asks, and how. */
+const REQUESTS: [ChatEndpointName, object][] = [
+  ['login', { body: { terminal: 0, userName: 'self', password: 'secret' } }],
+  ['logout', {}],
+  ['userSelf', {}],
+  ['userFind', { params: { id: 2 } }],
+  ['systemConfig', {}],
+  ['friendList', {}],
+  ['groupList', {}],
+  ['groupFind', { params: { groupId: 7 } }],
+  ['groupMembers', { params: { groupId: 7 } }],
+  ['messagePrivateSend', { body: { tmpId: 'a', content: 'x', type: 0, recvId: 2 } }],
+  ['messagePrivateRecall', { params: { id: 2 } }],
+  ['messagePrivateReaded', { query: { friendId: 2, messageId: 5 } }],
+  ['messagePrivateMaxReadedId', { query: { friendId: 2 } }],
+  ['messagePrivateLoadOfflineMessage', { query: { minId: 0, size: 1000 } }],
+  ['messageGroupLoadOfflineMessage', { query: { minId: 0, size: 1000 } }],
+  ['messageSystemLoadOfflineMessage', { query: { minSeqNo: 0, size: 1000 } }],
+  ['messagePrivateHistory', { query: { friendId: 2, size: 100, maxId: 9 } }],
+  ['messageGroupFindReadedUsers', { query: { groupId: 7, messageId: 5 } }],
+  ['messageGroupDeleteChat', { body: { chatId: 7, maxId: 5 } }],
+];
+
+const FAILURES = ['REFUSED', 'NO_ANSWER', 'SIGNED_OUT'];
+/** What a server says of itself, and not of a sign-in. */
+const BUSY = new Set([429, 503, 507]);
+
+/** The sign-in is over: not logged in, a token that nothing renews, a refresh that was refused. */
+function meansEnd(given: readonly Exchange[], isOpen: boolean): boolean {
+  return given.some(({ path, with: it }, index) => {
+    if (it?.status === 401) return true;
+    const said = it?.ok ? decodeEnvelope(parseJson(it.text)) : undefined;
+    if (!said) return false;
+    if (isRefresh(path)) return said.code !== 200 && !BUSY.has(said.code);
+    return !isOpen && (said.code === 400 || (said.code === 401 && !isRefresh(given[index + 1]?.path ?? '')));
+  });
+}
+
+interface Exchange {
+  path: string;
+  with: Answer | null;
+}
+
+const isRefresh = (path: string): boolean => path.endsWith('/refreshToken');
+
+/** Half the time the token has run out first. */
+const exchanges = fc
+  .tuple(fc.boolean(), fc.array(answer, { minLength: 1, maxLength: 4 }))
+  .map(([late, answers]) => (late ? [new Answer({ code: 401, message: 'late' }), ...answers] : answers));
+
+test('[ERR-02, ERR-03, ERR-04, ERR-07] any answer ends a call in a result, and a sign-in only where it says so', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.constantFrom(...REQUESTS), exchanges, async ([name, request], answers) => {
+      const tokens = new Tokens();
+      tokens.begin('sign-in', 'access', 'refresh');
+      let expired = 0;
+      const given: Exchange[] = [];
+      const left = [...answers];
+      const fetch = (path: string): Promise<Response> => {
+        const next =
+          left.length > 0 ? (left.shift() ?? null) : new Answer({ code: 200, message: '', data: null });
+        given.push({ path, with: next });
+        return next
+          ? Promise.resolve(next as unknown as Response)
+          : Promise.reject(new TypeError('no network'));
+      };
+      const http = createHttp({
+        env: { fetch, apiBase: 'https://host/api', now: () => NOW },
+        tokens,
+        languages: () => ['\n', 'en'],
+        onExpired: () => expired++,
+      });
+      for (let time = 0; time < 2; time++) {
+        const result: Result<unknown> = await http.call(name, request);
+        if (!result.ok) expect(FAILURES).toContain(result.error.code);
+        if (!result.ok && result.error.code === 'REFUSED') expect(typeof result.error.message).toBe('string');
+      }
+      const isOpen = chatEndpoints[name].access === 'open';
+      if (expired > 0) expect(meansEnd(given, isOpen)).toBe(true);
+      if (given.some((it) => it.with?.status === 401)) expect(expired).toBeGreaterThan(0);
+      expect(Number.isSafeInteger(http.serverNow())).toBe(true);
+    }),
+    runs(2000),
+  );
+});
+
+const row = (id: number, over: Row = {}): Row => ({
+  id,
+  sendId: 2,
+  recvId: SELF,
+  content: `text ${id}`,
+  type: 0,
+  status: 0,
+  sendTime: NOW - 100_000,
+  ...over,
+});
+
+function honestServer(): Server {
+  const server = new Server();
+  server.friends = [{ id: 2, nickName: 'Friend' }];
+  server.groups = [{ id: 7, name: 'Group' }];
+  server.rows.private = [1, 2, 3].map((id) => row(id));
+  server.rows.group = [1, 2].map((id) => row(id, { groupId: 7, recvId: null }));
+  server.rows.system = [{ seqNo: 1, type: 53, title: 'News', status: 0, sendTime: NOW }];
+  return server;
+}
+
+const spoiling = fc.record({ nth: fc.nat(30), answer });
+/** By a refusal of what a start needs, the user is told and has to sign in again; by nothing else. */
+const REFUSALS = ['pull-failed', 'initialization-failed'];
+
+test('[ERR-13, ERR-14] broken answers during a catch-up harm nothing: the next honest one brings everything', async () => {
+  const calm = await Life.begin(new Disk(), honestServer());
+  await calm.connect();
+  const truth = await calm.picture();
+  expect(Object.keys(truth).sort()).toEqual(['group-7', 'private-2', 'system-0']);
+  await fc.assert(
+    fc.asyncProperty(fc.array(spoiling, { minLength: 1, maxLength: 8 }), async (spoilings) => {
+      const server = honestServer();
+      let asked = 0;
+      let refusals = 0;
+      server.spoil = (_path, said) => {
+        const spoilt = spoilings.find(({ nth }) => nth === asked);
+        asked++;
+        if (!spoilt) return said;
+        const given = spoilt.answer;
+        if (!given) throw new TypeError('no network');
+        const code = given.ok ? decodeEnvelope(parseJson(given.text))?.code : undefined;
+        if (code !== undefined && ![200, 400, 401].includes(code)) refusals++;
+        // Rows with ids of their own would be believed.
+        return code === 200 && given.text.includes('"sendTime"') ? said : given;
+      };
+      const life = await Life.begin(new Disk(), server);
+      await life.connect();
+      await life.account.opening.open('group-7');
+      await life.rest(30_000);
+      await life.check();
+      for (const why of life.ended) expect(REFUSALS).toContain(why.why);
+      if (life.ended.length > 0) expect(refusals).toBeGreaterThan(0);
+      server.spoil = (_path, said) => said;
+      await life.reconnect();
+      expect(life.account.link.state.step).toBe('live');
+      await life.check();
+      expect(await life.picture()).toEqual(truth);
+      await life.close();
+    }),
+    runs(200),
+  );
+});

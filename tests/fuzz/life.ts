@@ -1,0 +1,292 @@
+// Tests: one life of an account's engine over a disk, against a server that is a table, with a socket whose
+// other end is the test and with virtual time.
+import { VirtualTimeScheduler } from 'rxjs';
+import { expect } from 'vitest';
+import type { AnyRow, ViewSpec } from '../../src/core/contract/views.ts';
+import type { SignInEnd } from '../../src/core/contract/rows.ts';
+import type { ChatKey } from '../../src/core/domain/chat-key.ts';
+import { isVisible } from '../../src/core/domain/chat.ts';
+import type { StoredMessage } from '../../src/core/domain/message.ts';
+import type { Past } from '../../src/core/domain/past.ts';
+import { masked } from '../../src/core/domain/reduce.ts';
+import type { EngineEnv, SocketLike } from '../../workers/env.ts';
+import { openAccount, type Account } from '../../workers/hub/account.ts';
+import { createView, type Source } from '../../workers/hub/views.ts';
+import { jsonCodec } from '../../workers/journal/codec.ts';
+import { Journal, type Loaded } from '../../workers/journal/journal.ts';
+import { createHttp } from '../../workers/link/http.ts';
+import { Tokens } from '../../workers/link/tokens.ts';
+import { MemoryStore, type Disk } from '../faults/memory-store.ts';
+import { SELF } from './hostile.ts';
+import { NOW, type Server } from './server.ts';
+import { conforms, RowShapes } from './shapes.ts';
+import { sound } from './sound.ts';
+
+const self = { id: SELF, userName: 'self', nickName: 'Self', headImageThumb: '', language: '' };
+
+export class Life {
+  readonly account: Account;
+  readonly journal: Journal;
+  readonly ended: SignInEnd[] = [];
+  /** Words with which the server's answers ended the sign-in. */
+  readonly expired: string[];
+  readonly notices: string[] = [];
+  readonly sockets: FakeSocket[];
+  private readonly scheduler: VirtualTimeScheduler;
+
+  private constructor(account: Account, journal: Journal, parts: Parts) {
+    this.account = account;
+    this.journal = journal;
+    this.scheduler = parts.scheduler;
+    this.sockets = parts.sockets;
+    this.expired = parts.expired;
+    account.ended$.subscribe((why) => this.ended.push(why));
+    account.notices$.subscribe((notice) => this.notices.push(notice.kind));
+  }
+
+  static async begin(disk: Disk, server: Server, store = new MemoryStore(disk)): Promise<Life> {
+    const parts: Parts = { scheduler: new VirtualTimeScheduler(), sockets: [], expired: [] };
+    const env = environment(server, parts);
+    const tokens = new Tokens();
+    tokens.begin('sign-in', 'access', 'refresh');
+    const onExpired = (message: string): void => void parts.expired.push(message);
+    const http = createHttp({ env, tokens, languages: () => [], onExpired });
+    const journal = new Journal(store, jsonCodec);
+    const account = await openAccount({
+      env,
+      http,
+      upload: () => new Promise(() => undefined),
+      journal,
+      self,
+      accessToken: () => 'access',
+      loadUser: () => Promise.resolve({ is: 'user-loaded' }),
+      onFenced: () => undefined,
+    });
+    return new Life(account, journal, parts);
+  }
+
+  get socket(): FakeSocket {
+    return this.sockets.at(-1)!;
+  }
+
+  /** Up to the moment at which the login is acknowledged. */
+  dial(): void {
+    this.account.link.input({ is: 'start', userLoaded: true });
+    this.socket.open();
+  }
+
+  /** Signs in and catches up. */
+  async connect(): Promise<void> {
+    this.dial();
+    this.socket.say('{"cmd":0}');
+    await this.rest();
+  }
+
+  /** Breaks the line, and brings it up again as an honest server does. */
+  async reconnect(): Promise<void> {
+    const { link } = this.account;
+    if (link.state.step === 'stopped') link.input({ is: 'start', userLoaded: true });
+    else if (this.socket.readyState < 3) this.socket.end();
+    for (let tries = 0; tries < 8 && link.state.step !== 'live'; tries++) {
+      const opens = this.socket.readyState === 0;
+      if (opens) this.socket.open();
+      if (opens) this.socket.say('{"cmd":0}');
+      await this.rest(opens ? 500 : 16_000);
+    }
+  }
+
+  /** All that follows of what happened, and what is due within half a second. */
+  async rest(ms = 500): Promise<void> {
+    const { scheduler } = this;
+    const end = scheduler.frame + ms;
+    for (;;) {
+      await turn();
+      const next = scheduler.actions[0];
+      if (!next || next.delay > end) break;
+      scheduler.maxFrames = next.delay;
+      scheduler.flush();
+    }
+    scheduler.frame = end;
+    await turn();
+  }
+
+  /** All messages of a chat wherever they lie, hidden ones too. */
+  async messages(chat: ChatKey): Promise<StoredMessage[]> {
+    const state = this.account.world.chat(chat);
+    const all = new Map<number, StoredMessage>();
+    if (state && state.folded.to > 0) {
+      for (const it of await this.journal.pages.before(chat, Infinity, 1e6)) {
+        isNew(all, it, chat);
+        all.set(it.id, it);
+      }
+    }
+    for (const it of state?.timeline.after(0) ?? []) all.set(it.id, it);
+    return [...all.values()].sort((a, b) => a.id - b.id);
+  }
+
+  /** What a user can see, without what is the engine's own business. */
+  async picture(only: (chat: ChatKey) => boolean = () => true): Promise<Record<string, unknown>> {
+    const chats: Record<string, unknown> = {};
+    for (const { key, summary, marks } of this.account.world.chats.values()) {
+      const messages = (await this.messages(key)).filter(({ id }) => isVisible(id, marks));
+      if (!only(key) || (messages.length === 0 && summary.last === null)) continue;
+      const { last, lastId, unread, mentions } = summary;
+      const shown = last && masked(last, marks);
+      chats[key] = {
+        messages: messages.map((it) => masked(it, marks)),
+        last: shown,
+        lastId,
+        unread,
+        mentions,
+      };
+    }
+    return chats;
+  }
+
+  /** Every row that tabs would be handed; `whole`: every state as well, where nothing is missing. */
+  async check(whole = true): Promise<void> {
+    const { world } = this.account;
+    for (const state of whole ? world.chats.values() : [])
+      sound(state, SELF, pastOf(await this.messages(state.key)));
+    const keys = [...world.chats.keys()];
+    const specs: ViewSpec[] = [{ view: 'chats' }, { view: 'people' }];
+    for (const chat of keys) specs.push({ view: 'head', chat }, { view: 'pane', chat, size: 50 });
+    for (const spec of specs) {
+      const rows = await this.rows(spec);
+      for (const row of rows) conforms(RowShapes[spec.view], row, JSON.stringify(spec));
+      eachOnce(rows, JSON.stringify(spec));
+    }
+  }
+
+  async rows(spec: ViewSpec): Promise<readonly AnyRow[]> {
+    const view = createView(
+      1,
+      spec,
+      this.source(() => undefined),
+    );
+    let patch = view.patch();
+    for (let wait = 0; !patch && wait < 50; wait++) {
+      await turn();
+      patch = view.patch();
+    }
+    return patch?.put ?? expect.fail(`no rows of ${JSON.stringify(spec)}`);
+  }
+
+  private source(wantFilled: Source['wantFilled']): Source {
+    const { account } = this;
+    return {
+      status: () => ({}) as never,
+      world: () => account.world,
+      people: () => account.people,
+      history: (chat, count) => account.history(chat, count),
+      wantFilled,
+      canAsk: () => account.canAsk,
+      upload: (tmpId) => account.uploadOf(tmpId),
+      wake: () => undefined,
+    };
+  }
+
+  /** A tab that looks at a chat from now on: it asks for what is missing, and shows every change. */
+  watch(chat: ChatKey): void {
+    const { account } = this;
+    const source = this.source((key, gap) => account.wantFilled(key, gap));
+    const view = createView(1, { view: 'pane', chat, size: 200 }, source);
+    const show = (): void => void (view.dirty && view.patch());
+    source.wake = () => queueMicrotask(show);
+    account.world.changes$.subscribe((news) => {
+      view.note({ what: 'chat', news });
+      queueMicrotask(show);
+    });
+    account.changed$.subscribe(() => {
+      view.note({ what: 'status' });
+      queueMicrotask(show);
+    });
+    show();
+  }
+
+  async close(): Promise<void> {
+    const closing = this.account.close();
+    await this.rest();
+    await closing;
+  }
+}
+
+/** What a boot would read from the disk. */
+export const look = (disk: Disk): Promise<Loaded> => new Journal(new MemoryStore(disk), jsonCodec).load();
+
+/** A socket whose other end is the test. */
+export class FakeSocket implements SocketLike {
+  onopen: SocketLike['onopen'] = null;
+  onmessage: SocketLike['onmessage'] = null;
+  onclose: SocketLike['onclose'] = null;
+  onerror: SocketLike['onerror'] = null;
+  /** What listened when it was opened, for messages that were under way when it was given up. */
+  heard: SocketLike['onmessage'] = null;
+  readyState = 0;
+  readonly sent: string[] = [];
+  closedWith: number | null = null;
+
+  send(text: string): void {
+    if (this.readyState !== 1) throw new DOMException('not open', 'InvalidStateError');
+    this.sent.push(text);
+  }
+  close(code: number): void {
+    this.readyState = 3;
+    this.closedWith = code;
+  }
+  open(): void {
+    this.readyState = 1;
+    this.heard = this.onmessage;
+    this.onopen?.({} as never);
+  }
+  /** Anything that a message event can carry. */
+  say(data: unknown): void {
+    this.onmessage?.({ data });
+  }
+  end(code = 1006): void {
+    this.readyState = 3;
+    this.onclose?.({ code });
+  }
+}
+
+interface Parts {
+  scheduler: VirtualTimeScheduler;
+  sockets: FakeSocket[];
+  expired: string[];
+}
+
+function environment(server: Server, { scheduler, sockets }: Parts): EngineEnv {
+  const env: Partial<EngineEnv> = {
+    apiBase: 'https://host/api',
+    socketUrl: 'wss://host/im',
+    fetch: (url, init) => Promise.resolve().then(() => server.answer(url, init)),
+    openSocket: () => {
+      const socket = new FakeSocket();
+      sockets.push(socket);
+      return socket;
+    },
+    now: () => NOW + scheduler.frame,
+    random: () => 0,
+    scheduler,
+    idle: () => Promise.resolve(),
+  };
+  return env as EngineEnv;
+}
+
+function isNew(held: ReadonlyMap<number, unknown>, { id }: StoredMessage, chat: ChatKey): void {
+  expect(held.has(id), `${chat} ${id} lies in one page`).toBe(false);
+}
+
+function eachOnce(rows: readonly AnyRow[], what: string): void {
+  const names = rows.map(({ key }) => key);
+  expect(new Set(names).size, `${what} has each row once`).toBe(names.length);
+}
+
+/** Everything that waits for nothing but promises. */
+export const turn = (): Promise<void> => new Promise((done) => void setImmediate(done));
+
+const pastOf = (messages: readonly StoredMessage[]): Past => ({
+  find: (id) => messages.find((it) => it.id === id) ?? null,
+  between: (after, upTo) => messages.filter(({ id }) => id > after && id <= upTo),
+  newest: (wanted) => messages.findLast(wanted) ?? null,
+});

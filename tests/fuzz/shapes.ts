@@ -1,0 +1,201 @@
+// Tests: what decoded rows, events and the rows of tabs may look like, field by field; nothing else may be
+// let through, whatever came in.
+import * as v from 'valibot';
+import { expect } from 'vitest';
+import { parseChatKey } from '../../src/core/domain/chat-key.ts';
+
+/** The last moment that a Date can be. */
+const MAX_TIME = 8_640_000_000_000_000;
+
+const int = v.pipe(v.number(), v.safeInteger());
+const count = v.pipe(int, v.minValue(0));
+const id = v.pipe(int, v.minValue(1));
+/** 0 is the sender of the server's own tips. */
+const userId = count;
+const time = v.pipe(int, v.minValue(0), v.maxValue(MAX_TIME));
+const text = v.string();
+const flag = v.boolean();
+const chatKey = v.custom<string>((it) => parseChatKey(it) !== null, 'not a chat');
+const chatType = v.picklist(['PRIVATE', 'GROUP', 'SYSTEM']);
+
+const QuoteShape = v.strictObject({ id: count, sendId: userId, content: text, type: int, status: int });
+const QuoteRow = v.strictObject({ ...QuoteShape.entries, sendId: v.nullable(userId) });
+const wireRow = {
+  id: v.nullable(count),
+  content: text,
+  type: int,
+  status: int,
+  sendTime: v.nullable(time),
+};
+const talk = { ...wireRow, tmpId: text, sendId: v.nullable(userId), quoteMessage: v.nullable(QuoteRow) };
+
+/** The data of frames, by command. */
+export const FrameShapes: Record<number, v.GenericSchema> = {
+  0: v.null(),
+  1: v.null(),
+  2: text,
+  3: v.strictObject({ ...talk, recvId: v.nullable(userId) }),
+  4: v.strictObject({
+    ...talk,
+    groupId: v.nullable(count),
+    sendNickName: text,
+    receipt: flag,
+    receiptOk: flag,
+    readedCount: int,
+    atUserIds: v.array(int),
+  }),
+  5: v.strictObject({ ...wireRow, seqNo: v.nullable(count), title: text, coverUrl: text, intro: text }),
+  212: v.strictObject({
+    groupId: count,
+    sendId: v.nullable(userId),
+    sendNickName: text,
+    content: text,
+    id: v.nullable(count),
+  }),
+};
+
+export const MessageShape = v.strictObject({
+  id,
+  tmpId: text,
+  seqNo: v.nullable(count),
+  sendId: userId,
+  recvId: v.nullable(userId),
+  groupId: v.nullable(id),
+  type: int,
+  content: text,
+  sendTime: time,
+  selfSend: flag,
+  status: int,
+  atUserIds: v.array(int),
+  quoteMessage: v.nullable(QuoteShape),
+  sendNickName: text,
+  title: text,
+  receipt: flag,
+  readedCount: count,
+  receiptOk: flag,
+  order: count,
+  failure: text,
+});
+
+export const SummaryShape = v.strictObject({
+  last: v.nullable(MessageShape),
+  lastId: count,
+  movedAt: time,
+  unread: count,
+  mentions: v.pipe(v.array(v.strictObject({ id, me: flag, all: flag })), v.maxLength(200)),
+  gaps: v.array(v.strictObject({ after: count, before: count, lost: flag })),
+  brokenAfter: v.nullable(count),
+});
+
+const mark = v.picklist(['none', 'waiting', 'sending', 'sent', 'read', 'failed']);
+const recalled = v.nullable(v.strictObject({ byId: userId, byName: text, own: flag }));
+const lastLine = v.strictObject({
+  type: int,
+  content: text,
+  sendTime: time,
+  sendId: userId,
+  sendNickName: text,
+  own: flag,
+  mark,
+  recalled,
+});
+const upload = v.strictObject({
+  kind: v.picklist(['image', 'file']),
+  name: text,
+  size: count,
+  width: count,
+  height: count,
+  thumb: flag,
+  progress: v.pipe(v.number(), v.minValue(0), v.maxValue(1)),
+});
+const place = {
+  key: chatKey,
+  type: chatType,
+  targetId: count,
+  showName: text,
+  headImage: text,
+  online: flag,
+};
+export const SelfShape = v.strictObject({
+  id,
+  userName: text,
+  nickName: text,
+  headImageThumb: text,
+  language: text,
+});
+const ended = v.variant('why', [
+  v.strictObject({ why: v.picklist(['forced-logoff', 'cancelled']) }),
+  v.strictObject({ why: v.literal('banned'), reason: text }),
+  v.strictObject({ why: v.picklist(['expired', 'pull-failed', 'initialization-failed']), message: text }),
+]);
+const blocked = v.variant('why', [
+  v.strictObject({
+    why: v.picklist(['nobody', 'not-friends', 'left-group', 'muted', 'all-muted', 'system']),
+  }),
+  v.strictObject({ why: v.literal('group-banned'), reason: text }),
+]);
+
+/** The rows that tabs are handed, by view. */
+export const RowShapes = {
+  status: v.strictObject({
+    key: v.literal('status'),
+    phase: v.picklist(['stopped', 'offline', 'connecting', 'catching-up', 'live']),
+    since: time,
+    completeTo: v.nullable(time),
+    progress: v.nullable(v.strictObject({ pulled: count, left: v.nullable(count) })),
+    failed: count,
+    self: v.nullable(SelfShape),
+    ended: v.nullable(ended),
+    signingIn: flag,
+    storage: v.picklist(['journal', 'memory']),
+    waiting: flag,
+  }),
+  chats: v.strictObject({
+    ...place,
+    isDnd: flag,
+    isTop: flag,
+    last: v.nullable(lastLine),
+    unread: count,
+    atMe: flag,
+    atAll: flag,
+    draft: text,
+    optTime: time,
+  }),
+  people: v.strictObject(place),
+  head: v.strictObject({
+    ...place,
+    members: v.nullable(count),
+    membersOnline: v.nullable(count),
+    role: v.nullable(v.picklist(['owner', 'admin', 'member'])),
+    blocked: v.nullable(blocked),
+    readUpTo: count,
+    lastId: count,
+    unread: count,
+    draft: v.strictObject({ text, revision: count }),
+  }),
+  pane: v.strictObject({
+    key: text,
+    // A gap stands half below the message after it.
+    id: v.nullable(v.pipe(v.number(), v.finite(), v.minValue(0))),
+    order: count,
+    type: int,
+    content: text,
+    sendTime: time,
+    sendId: userId,
+    sendNickName: text,
+    headImage: text,
+    own: flag,
+    mark,
+    failure: text,
+    recalled,
+    at: v.array(int),
+    upload: v.nullable(upload),
+    gap: v.nullable(v.picklist(['filling', 'open', 'lost'])),
+  }),
+};
+
+export function conforms(schema: v.GenericSchema, value: unknown, what: string): void {
+  const result = v.safeParse(schema, value, { abortEarly: true });
+  const issue = result.issues?.[0];
+  if (issue) expect.fail(`${what}: ${v.getDotPath(issue) ?? ''} ${issue.message}`);
+}

@@ -1,0 +1,140 @@
+// Tests: what a tab of another build, or a page that somebody else wrote, can say to an engine.
+import * as fc from 'fast-check';
+import { CommandSchemas, type CommandName } from '../../src/core/contract/commands.ts';
+import { PROTOCOL } from '../../src/core/contract/seat.ts';
+import { smallId } from './hostile.ts';
+import { mutant, wild } from './spoil.ts';
+
+const chat = fc.constantFrom('private-2', 'private-3', 'group-7', 'system-0', 'private-1');
+const anyChat = fc.oneof(
+  chat,
+  fc.constantFrom<unknown>('private-0', 'group--1', 'private-9007199254740993', 'x', 7, null),
+);
+const words = fc.oneof(
+  fc.string(),
+  fc.constantFrom('', ' ', '\ud800', '\u200b', 'a'.repeat(1024), 'a'.repeat(30_000)),
+);
+const tmpId = fc.oneof(
+  fc.integer({ min: 1, max: 9 }).map((n) => `179000000000${n}abcdefgh`),
+  fc.constantFrom('del-1', '__proto__'),
+);
+const blob = fc.constantFrom(new Blob(['x']), new Blob([]));
+const side = fc.nat(4000);
+
+/** Good arguments, mostly; they are spoilt afterwards. */
+const ARGS: Record<Exclude<CommandName, 'exit'>, fc.Arbitrary<unknown>> = {
+  signIn: fc.record({
+    userName: words,
+    password: words,
+    auto: fc.boolean(),
+    terminal: fc.constantFrom(0, 1),
+  }),
+  unseal: fc.record({ sealed: words }),
+  config: fc.constant({}),
+  sendText: fc.record({ chat, tmpId, content: words }),
+  sendFile: fc.record({
+    chat,
+    tmpId,
+    kind: fc.constantFrom('image', 'file'),
+    name: words,
+    mime: fc.constantFrom('image/png', ''),
+    file: blob,
+    thumb: fc.option(blob),
+    width: side,
+    height: side,
+  }),
+  localFile: fc.record({ tmpId, part: fc.constantFrom('file', 'thumb') }),
+  resend: fc.record({ tmpId }),
+  resendAll: fc.constant({}),
+  discard: fc.record({ tmpId }),
+  draft: fc.record({ chat, text: words, revision: fc.oneof(smallId, fc.constant(2 ** 53 - 1)) }),
+  recall: fc.record({ chat, id: smallId }),
+  remove: fc.record({
+    chat,
+    ids: fc.oneof(
+      fc.array(smallId),
+      smallId.map((id) => [id, id]),
+    ),
+  }),
+  deleteChat: fc.record({ chat }),
+  open: fc.record({ chat }),
+  read: fc.record({ chat, upTo: fc.oneof(smallId, fc.constant(2 ** 53 - 1)) }),
+};
+export const names = Object.keys(CommandSchemas).filter((name) => name !== 'exit');
+const good = fc.oneof(
+  ...Object.entries(ARGS).map(([name, args]) => fc.tuple(fc.constant<unknown>(name), args)),
+);
+const spoilt = fc.oneof(
+  ...Object.entries(ARGS).map(([name, args]) => fc.tuple(fc.constant<unknown>(name), mutant(args))),
+);
+const strange = fc.tuple(
+  fc.oneof(
+    fc.constantFrom<unknown>('toString', '__proto__', 'exit ', ['exit'], ['sendText'], {
+      toString: () => 'exit',
+    }),
+    wild,
+  ),
+  fc.oneof(fc.constant({}), wild),
+);
+export const command = fc.oneof(
+  { weight: 6, arbitrary: good },
+  { weight: 4, arbitrary: spoilt },
+  { weight: 1, arbitrary: strange },
+);
+
+const number = fc.oneof(smallId, wild);
+const spec = fc.oneof(
+  fc.record({ view: fc.constantFrom('status', 'chats', 'people') }),
+  fc.record({ view: fc.constant('head'), chat: anyChat }),
+  fc.record({
+    view: fc.constant('pane'),
+    chat: anyChat,
+    size: fc.oneof(fc.constantFrom(1, 2, 50, 5000, 5001, 0, -1, 0.5), number),
+  }),
+  wild,
+);
+const environment = fc.oneof(
+  fc.record(
+    {
+      online: wild,
+      visible: fc.boolean(),
+      focused: fc.boolean(),
+      resumed: wild,
+      chat: anyChat,
+      active: fc.boolean(),
+    },
+    { requiredKeys: [] },
+  ),
+  wild,
+);
+export const visit = fc.record({
+  views: fc.array(fc.tuple(fc.oneof(fc.nat(6), wild), spec), { maxLength: 8 }),
+  told: fc.array(environment, { maxLength: 4 }),
+  closed: fc.array(fc.oneof(fc.nat(6), wild), { maxLength: 3 }),
+  asked: fc.oneof(fc.nat(3), wild),
+});
+
+const text = fc.oneof(words, wild);
+export const greeting = fc.record(
+  {
+    protocol: fc.oneof(
+      { weight: 4, arbitrary: fc.constant<unknown>(PROTOCOL) },
+      { weight: 1, arbitrary: wild },
+    ),
+    build: text,
+    seat: fc.oneof(fc.string({ minLength: 8, maxLength: 64 }), text),
+    tokens: fc.oneof(
+      fc.constant(null),
+      fc.record({ signIn: text, number, accessToken: text, refreshToken: text }),
+      wild,
+    ),
+    auto: fc.oneof(
+      fc.constant(null),
+      fc.record({ userName: text, sealed: text, terminal: fc.constantFrom(0, 1, 2) }),
+      wild,
+    ),
+    languages: fc.oneof(fc.array(text, { maxLength: 25 }), wild),
+    fresh: wild,
+  },
+  { requiredKeys: ['protocol'] },
+);

@@ -1,0 +1,193 @@
+// Tabs of another build, or a page that somebody else wrote: whatever they say through the doors of an engine,
+// each command ends in a receipt, each view in rows, and an honest tab beside them has what it asks for.
+import * as Comlink from 'comlink';
+import * as fc from 'fast-check';
+import { asyncScheduler } from 'rxjs';
+import * as v from 'valibot';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { CommandName } from '../../src/core/contract/commands.ts';
+import { PROTOCOL, seatLock, type Door, type Hello, type Seat } from '../../src/core/contract/seat.ts';
+import type { Batch, ViewName } from '../../src/core/contract/views.ts';
+import type { ChannelLike, EngineEnv } from '../../workers/env.ts';
+import { serve } from '../../workers/hub/door.ts';
+import { createEngine, type Engine } from '../../workers/hub/engine.ts';
+import { NumberSchema, SpecSchema } from '../../workers/hub/schemas.ts';
+import { Profile } from '../engine/profile.ts';
+import { runs } from '../faults/runs.ts';
+import { SELF } from './hostile.ts';
+import { FakeSocket } from './life.ts';
+import { NOW, Server } from './server.ts';
+import { conforms, RowShapes } from './shapes.ts';
+import { command, greeting, names, visit } from './tab-words.ts';
+import { wild } from './spoil.ts';
+
+const hello: Hello = {
+  protocol: PROTOCOL,
+  build: 'test',
+  seat: 'seat-honest',
+  tokens: null,
+  auto: null,
+  languages: ['en'],
+  fresh: true,
+};
+
+let engine: Engine;
+let door: Comlink.Remote<Door>;
+let tab: Seat;
+const lines = new MessageChannel();
+const sockets: FakeSocket[] = [];
+
+beforeAll(async () => {
+  const server = new Server();
+  server.friends = [{ id: 2, nickName: 'Friend' }];
+  server.groups = [{ id: 7, name: 'Group' }];
+  server.rows.private = [1, 2, 3].map((id) => ({
+    id,
+    sendId: 2,
+    recvId: SELF,
+    type: 0,
+    content: `text ${id}`,
+    sendTime: NOW,
+  }));
+  const profile = new Profile();
+  engine = createEngine({
+    boot: 'boot',
+    build: 'test',
+    apiBase: 'https://host/api',
+    socketUrl: 'wss://host/im',
+    fetch: (url, init) => Promise.resolve().then(() => server.answer(url, init)),
+    openSocket: () => answering(),
+    openRequest: silentRequest,
+    indexedDB: profile.factory,
+    crypto,
+    locks: profile.locks,
+    channel: (name) => profile.channel(name) as ChannelLike,
+    now: () => NOW,
+    random: () => 0,
+    scheduler: asyncScheduler,
+    idle: () => Promise.resolve(),
+    close: () => undefined,
+  });
+  // Its seat is held as long as the test runs.
+  void profile.locks.request(seatLock(hello.seat), () => new Promise(() => undefined));
+  await new Promise((held) => setImmediate(held));
+  serve(engine, lines.port1);
+  door = Comlink.wrap<Door>(lines.port2);
+  tab = await engine.seat(hello);
+  await signIn();
+});
+
+afterAll(async () => {
+  await engine.close();
+  lines.port1.close();
+});
+
+async function signIn(): Promise<void> {
+  const receipt = await tab.command('signIn', {
+    userName: 'self',
+    password: 'secret',
+    auto: false,
+    terminal: 0,
+  });
+  expect(receipt).toMatchObject({ ok: true });
+}
+
+/** A server that acknowledges and answers heartbeats at once. */
+function answering(): FakeSocket {
+  const socket = new FakeSocket();
+  sockets.push(socket);
+  queueMicrotask(() => socket.open());
+  socket.send = (text) =>
+    queueMicrotask(() => socket.say(text.startsWith('{"cmd":0') ? '{"cmd":0}' : '{"cmd":1}'));
+  return socket;
+}
+
+/** An upload that never comes to an end by itself. */
+function silentRequest(): ReturnType<EngineEnv['openRequest']> {
+  const request: ReturnType<EngineEnv['openRequest']> = {
+    upload: { onprogress: null },
+    status: 0,
+    responseText: '',
+    onloadend: null,
+    open: () => undefined,
+    setRequestHeader: () => undefined,
+    send: () => undefined,
+    abort: () => request.onloadend?.({} as never),
+  };
+  return request;
+}
+
+const CODES = ['REFUSED', 'NO_ANSWER', 'SIGNED_OUT', 'INVALID', 'OFFLINE', 'UNDECIDED'];
+
+test('[INV-6] any command with any arguments ends in a receipt: done, or a failure that the contract names', async () => {
+  await fc.assert(
+    fc.asyncProperty(command, async ([which, given]) => {
+      const receipt = await tab.command(which as CommandName, given as never);
+      if (!receipt.ok) expect(CODES).toContain(receipt.error.code);
+      const known = typeof which === 'string' && names.includes(which);
+      if (!known) expect(receipt).toMatchObject({ error: { code: 'INVALID' } });
+    }),
+    runs(1000),
+  );
+  await signIn();
+  expect(engine.account?.durable).toBe(true);
+});
+
+test('any views that a tab opens give rows of the right types, and whatever it tells of itself harms nobody', async () => {
+  await signIn();
+  await fc.assert(
+    fc.asyncProperty(visit, async ({ views, told, closed, asked }) => {
+      const opened = new Map<unknown, ViewName>();
+      for (const [number, what] of views) {
+        await tab.open(number as number, what as never);
+        if (v.is(SpecSchema, what) && v.is(NumberSchema, number)) opened.set(number, what.view);
+      }
+      for (const it of told) await tab.environment(it as never);
+      // One that surely has something to say.
+      await tab.open(99, { view: 'status' });
+      const batch = await tab.next(asked as number);
+      for (const patch of batch.patches) {
+        const view = patch.view === 99 ? 'status' : opened.get(patch.view);
+        expect(view).toBeDefined();
+        for (const row of patch.put) conforms(RowShapes[view!], row, view!);
+      }
+      expect(patchOf(batch, 99)?.put).toHaveLength(1);
+      for (const number of [...closed, ...opened.keys(), 99]) await tab.close(number as number);
+    }),
+    runs(300),
+  );
+  await tab.environment({ online: true, chat: null });
+});
+
+const patchOf = (batch: Batch, view: number) => batch.patches.find((patch) => patch.view === view);
+
+test('any hello is answered, by a welcome or by a refusal, and an honest tab goes on as before', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.oneof({ weight: 4, arbitrary: greeting }, { weight: 1, arbitrary: wild }),
+      async (said) => {
+        const { port1, port2 } = new MessageChannel();
+        const answer = await door.hello(plain(said) as Hello, Comlink.transfer(port2, [port2])).then(
+          (welcome) => welcome.protocol,
+          () => 'refused',
+        );
+        expect([PROTOCOL, 'refused']).toContain(answer);
+        port1.close();
+      },
+    ),
+    runs(200),
+  );
+  await signIn();
+  await tab.open(1, { view: 'people' });
+  const batch = await tab.next(0);
+  expect(patchOf(batch, 1)?.put.map(({ key }) => key)).toContain('private-2');
+});
+
+/** What a structured clone lets through. */
+function plain(value: unknown): unknown {
+  try {
+    return structuredClone(value);
+  } catch {
+    return null;
+  }
+}

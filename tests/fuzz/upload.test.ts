@@ -1,0 +1,94 @@
+// Answers to an upload of a hostile or broken server: it always ends in a result, and the sign-in only by what
+// means its end.
+import * as fc from 'fast-check';
+import { VirtualTimeScheduler } from 'rxjs';
+import { expect, test } from 'vitest';
+import type { EngineEnv } from '../../workers/env.ts';
+import { createUpload } from '../../workers/link/upload.ts';
+import { decodeEnvelope, parseJson } from '../../src/core/wire/index.ts';
+import { runs } from '../faults/runs.ts';
+import { mutant, wild } from './spoil.ts';
+
+type Request = ReturnType<EngineEnv['openRequest']>;
+
+const data = fc.oneof(
+  fc.constantFrom<unknown>('/files/a/b', 'javascript:alert(1)', '//host', null, { originUrl: '/files/a' }),
+  wild,
+);
+const envelope = mutant(
+  fc.record({
+    code: fc.constantFrom<unknown>(200, 200, 400, 401, 401, 413, 500, '401'),
+    message: wild,
+    data,
+  }),
+);
+const answer = fc.record({
+  status: fc.constantFrom(0, 200, 200, 200, 200, 204, 400, 401, 413, 500, 502),
+  responseText: fc.oneof(
+    { weight: 5, arbitrary: envelope.map((it) => JSON.stringify(it) ?? '') },
+    { weight: 1, arbitrary: fc.string() },
+  ),
+  /** As a browser tells it, or not. */
+  progress: fc.array(fc.record({ loaded: fc.nat(20), total: fc.constantFrom(0, 10) }), { maxLength: 3 }),
+});
+type Answer = typeof answer extends fc.Arbitrary<infer A> ? A : never;
+
+function requestWith({ status, responseText, progress }: Answer): Request {
+  const request: Request = {
+    upload: { onprogress: null },
+    status,
+    responseText,
+    onloadend: null,
+    open: () => undefined,
+    setRequestHeader: (_name, value) => expect(value).toMatch(/^[\x20-\x7e]*$/),
+    send: () =>
+      queueMicrotask(() => {
+        for (const it of progress) request.upload.onprogress?.(it as never);
+        request.onloadend?.({} as never);
+      }),
+    abort: () => request.onloadend?.({} as never),
+  };
+  return request;
+}
+
+const token = fc.constantFrom('access', '\ud800', 'ÿ\n', '');
+
+test('[ERR-02, ERR-03, ERR-04, ERR-07] any answer ends an upload in a result, and a sign-in only where it says so', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(answer, { minLength: 2, maxLength: 2 }),
+      token,
+      fc.boolean(),
+      async (answers, held, renews) => {
+        const left = [...answers];
+        let expired = 0;
+        const upload = createUpload({
+          request: () => requestWith(left.shift() ?? expect.fail('asked a third time')),
+          apiBase: 'https://host/api',
+          auth: {
+            accessToken: () => held,
+            renew: () => Promise.resolve(renews),
+            expired: () => expired++,
+            languages: () => ['en', '\n'],
+          },
+          scheduler: new VirtualTimeScheduler(),
+        });
+        const file = { blob: new Blob(['x']), name: '\ud800.png' };
+        const watch = {
+          progress: (share: number) => expect(share).not.toBeNaN(),
+          signal: new AbortController().signal,
+        };
+        const result = await upload('fileUpload', { query: { isPermanent: true } }, { file }, watch);
+        if (result.ok) expect(result.value).toMatch(/^(\/[^/\\]|https?:\/\/)/i);
+        else expect(['REFUSED', 'NO_ANSWER', 'SIGNED_OUT']).toContain(result.error.code);
+        const means = answers.some(({ status, responseText }) => {
+          const code =
+            status >= 200 && status < 300 ? decodeEnvelope(parseJson(responseText))?.code : undefined;
+          return status === 401 || code === 400 || code === 401;
+        });
+        if (expired > 0) expect(means).toBe(true);
+      },
+    ),
+    runs(500),
+  );
+});

@@ -1,0 +1,147 @@
+// The fault proxy: one WebSocket, from its client to the server and back, message by message.
+import { once } from 'node:events';
+import type { Duplex } from 'node:stream';
+import type { SeenMessage } from './control.ts';
+import { CLOSE, closeFrame, FrameReader, type Piece, textFrame } from './frames.ts';
+import { Lane } from './lane.ts';
+import type { LiveRule, Rulebook } from './rulebook.ts';
+import type { Direction, SocketRule } from './rules.ts';
+
+/** A side of it: the stream, and the bytes that came with the upgrade. */
+export interface Side {
+  stream: Duplex;
+  head: Buffer;
+}
+
+type Message = Piece & { text: string };
+
+export class Bridge {
+  private readonly socket: number;
+  private readonly client: Duplex;
+  private readonly server: Duplex;
+  private readonly lanes: Record<Direction, Lane>;
+  private readonly rulebook: Rulebook;
+  private readonly report: (message: SeenMessage) => void;
+  /** Ended by a fault: nothing passes any more. */
+  private over = false;
+
+  constructor(
+    socket: number,
+    client: Side,
+    server: Side,
+    rulebook: Rulebook,
+    report: (message: SeenMessage) => void,
+  ) {
+    this.socket = socket;
+    this.client = client.stream;
+    this.server = server.stream;
+    this.lanes = { up: new Lane(this.server), down: new Lane(this.client) };
+    this.rulebook = rulebook;
+    this.report = report;
+    this.run('up', client);
+    this.run('down', server);
+  }
+
+  /** Resolves when the client's side has closed. */
+  get closed(): Promise<unknown> {
+    return this.client.closed ? Promise.resolve() : once(this.client, 'close');
+  }
+
+  cut(): void {
+    this.over = true;
+    this.client.destroy();
+    this.server.destroy();
+  }
+
+  /** The client answers the close frame, then its connection ends. */
+  close(code: number): void {
+    this.over = true;
+    this.client.write(closeFrame(code));
+    this.server.destroy();
+  }
+
+  inject(text: string): void {
+    this.lanes.down.send(textFrame(text, false));
+  }
+
+  private run(on: Direction, from: Side): void {
+    const reader = new FrameReader();
+    const lane = this.lanes[on];
+    const read = (chunk: Buffer): void => {
+      for (const piece of reader.push(chunk)) this.take(on, piece);
+    };
+    from.stream.on('error', () => undefined);
+    from.stream.on('end', () => {
+      if (!this.over) lane.end();
+    });
+    from.stream.on('close', () => {
+      if (!this.over) lane.destroy();
+    });
+    read(from.head);
+    from.stream.on('data', read);
+  }
+
+  private take(on: Direction, piece: Piece): void {
+    if (this.over) {
+      if (on === 'up' && piece.opcode === CLOSE) this.client.end();
+      return;
+    }
+    if (piece.text === null) return this.lanes[on].send(piece.raw);
+    const frame = parse(piece.text);
+    const live = this.rulebook.forMessage(on, frame);
+    this.report({ socket: this.socket, on, ...summary(frame), rule: live?.id ?? null });
+    if (live) this.befall(on, { ...piece, text: piece.text }, live);
+    else this.lanes[on].send(piece.raw);
+  }
+
+  private befall(on: Direction, { raw, text }: Message, live: LiveRule<SocketRule>): void {
+    const { rule } = live;
+    const lane = this.lanes[on];
+    switch (rule.do) {
+      case 'cut':
+        return this.cutAfter(on, raw.subarray(0, rule.bytes ?? 0));
+      case 'close':
+        return this.close(rule.code);
+      case 'stall':
+        lane.send(raw.subarray(0, rule.bytes ?? 0));
+        live.hold(lane.stall());
+        return lane.send(raw.subarray(rule.bytes ?? 0));
+      case 'delay':
+        return live.hold(() => lane.send(raw), rule.ms);
+      case 'drop':
+        return;
+      case 'duplicate':
+        for (let sent = 0; sent <= (rule.more ?? 1); sent++) lane.send(raw);
+        return;
+      case 'reorder':
+        live.hold(() => lane.send(raw));
+        if (live.holding === rule.order.length) live.release(rule.order);
+        return;
+      case 'truncate':
+        return lane.send(textFrame(text.slice(0, rule.length), on === 'up'));
+      case 'inject':
+        lane.send(raw);
+        return this.inject(rule.text);
+    }
+  }
+
+  private cutAfter(on: Direction, bytes: Buffer): void {
+    if (bytes.length === 0) return this.cut();
+    this.over = true;
+    (on === 'up' ? this.server : this.client).write(bytes, () => this.cut());
+  }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+function summary(frame: unknown): Pick<SeenMessage, 'cmd' | 'type' | 'id' | 'tmpId'> {
+  const { cmd = null, data } = Object(frame) as Record<string, unknown>;
+  const { type = null, id = null, tmpId = null } = Object(data) as Record<string, unknown>;
+  return { cmd, type, id, tmpId };
+}

@@ -1,0 +1,196 @@
+// Node: every fault of HTTP calls, and what is passed on untouched.
+import { once } from 'node:events';
+import { Agent, request } from 'node:http';
+import { WebSocket } from 'ws';
+import { afterAll, afterEach, expect, test } from 'vitest';
+import { Proxy } from './client.ts';
+import { End, Target } from './target.ts';
+
+const target = await Target.open();
+const proxy = await Proxy.launch(target.url);
+afterEach(() => proxy.clear());
+afterAll(async () => {
+  await proxy.dispose();
+  await target.stop();
+});
+
+const get = (path: string, init: RequestInit = {}): Promise<Response> =>
+  fetch(`${proxy.origin}${path}`, init);
+const called = (path: string): number => target.calls.filter((call) => call.endsWith(` ${path}`)).length;
+
+test('without a rule method, query, body, Host, status and headers go through', async () => {
+  const response = await get('/api/echo?a=1&b=%20', { method: 'PUT', body: 'ü and more' });
+  expect(await response.json()).toEqual({ method: 'PUT', url: '/api/echo?a=1&b=%20', body: 'ü and more' });
+  expect(response.headers.get('x-host')).toBe(new URL(proxy.origin).host);
+  expect(response.headers.getSetCookie()).toEqual(['a=1', 'b=2']);
+  expect((await get('/missing')).status).toBe(404);
+  const head = await get('/api/echo', { method: 'HEAD' });
+  expect([head.status, await head.text()]).toEqual([200, '']);
+  const body = new Blob(['streamed']).stream();
+  const init = { method: 'POST', body, duplex: 'half' } as RequestInit;
+  expect(await (await get('/api/echo', init)).json()).toMatchObject({ body: 'streamed' });
+});
+
+test('no connection is used twice: a browser would repeat a call that broke on a used one', async () => {
+  expect((await get('/one')).headers.get('connection')).toBe('close');
+  await proxy.rule({ on: 'http', path: '/two', do: 'status', status: 500 });
+  expect((await get('/two')).headers.get('connection')).toBe('close');
+});
+
+test('refuse: the connection breaks and the server hears nothing', async () => {
+  const rule = await proxy.rule({ on: 'http', method: 'POST', path: '/api/*/send', nth: 2, do: 'refuse' });
+  await get('/api/a/send', { method: 'POST' });
+  await get('/api/a/send');
+  await expect(get('/api/b/send', { method: 'POST' })).rejects.toThrow('fetch failed');
+  await get('/api/a/send', { method: 'POST' });
+  expect([called('/api/a/send'), called('/api/b/send'), rule.hits]).toEqual([3, 0, 1]);
+});
+
+test('a path is the whole path; with a ? it is the query as well', async () => {
+  const bare = await proxy.rule({ on: 'http', path: '/api/pull', do: 'status', status: 500 });
+  const first = await proxy.rule({ on: 'http', path: '/api/page?n=1', do: 'status', status: 500 });
+  const statusOf = async (path: string): Promise<number> => (await get(path)).status;
+  const paths = ['/api/pull?n=1', '/api/pulled', '/x/api/pull', '/api/page?n=1', '/api/page?n=10'];
+  expect(await Promise.all(paths.map(statusOf))).toEqual([500, 200, 200, 500, 200]);
+  await proxy.sync();
+  expect([bare.hits, first.hits]).toEqual([1, 1]);
+});
+
+test('status: an answer as of something in front of the server', async () => {
+  await proxy.rule({ on: 'http', path: '/page', do: 'status', status: 502 });
+  const page = await get('/page');
+  expect([page.status, page.headers.get('content-type')]).toEqual([502, 'text/html']);
+  expect(await page.text()).toContain('<h1>502</h1>');
+  const own = { body: '{"code":503}', type: 'application/json' };
+  await proxy.rule({ on: 'http', path: '/own', do: 'status', status: 200, ...own });
+  expect(await (await get('/own')).json()).toEqual({ code: 503 });
+  expect([called('/page'), called('/own')]).toEqual([0, 0]);
+});
+
+test('stall before the server: it hears of the call when the call is let go', async () => {
+  const rule = await proxy.rule({ on: 'http', path: '/early', times: 1, do: 'stall' });
+  const answer = get('/early', { method: 'POST', body: 'kept' });
+  await rule.holds();
+  await get('/early');
+  expect(called('/early')).toBe(1);
+  await rule.release();
+  expect(await (await answer).json()).toMatchObject({ body: 'kept' });
+});
+
+test('stall behind the server: it has done the call, the answer waits', async () => {
+  const rule = await proxy.rule({ on: 'http', path: '/late', times: 1, do: 'stall', at: 'answer' });
+  let answered = false;
+  const answer = get('/late').then((response) => {
+    answered = true;
+    return response.json();
+  });
+  await rule.holds();
+  await get('/late');
+  expect([called('/late'), answered]).toEqual([2, false]);
+  await rule.release();
+  expect(await answer).toMatchObject({ url: '/late' });
+});
+
+test('a call that its client has given up while it was held is not made any more', async () => {
+  const rule = await proxy.rule({ on: 'http', path: '/given-up', do: 'stall' });
+  const ended = new AbortController();
+  const answer = get('/given-up', { signal: ended.signal });
+  await rule.holds();
+  ended.abort();
+  await expect(answer).rejects.toThrow('aborted');
+  await proxy.waitFor(({ requests }) => requests.at(-1)!.isOver);
+  await rule.remove();
+  await get('/next');
+  expect(called('/given-up')).toBe(0);
+});
+
+test('a call that its client gives up while the server has it ends at the server too', async () => {
+  const ended = new AbortController();
+  const answer = get('/never', { signal: ended.signal });
+  answer.catch(() => undefined);
+  await target.until(() => target.calls.includes('GET /never'));
+  ended.abort();
+  await target.until(() => target.calls.includes('given up /never'));
+  await expect(answer).rejects.toThrow('aborted');
+});
+
+test('delay: the call, or its answer, goes on by itself', async () => {
+  for (const at of ['request', 'answer'] as const) {
+    const rule = await proxy.rule({ on: 'http', path: `/${at}`, do: 'delay', ms: 5, at });
+    expect((await get(`/${at}`)).status).toBe(200);
+    await proxy.sync();
+    expect([rule.hits, rule.held]).toEqual([1, 0]);
+  }
+});
+
+test('lose: the server has done it, the client gets no answer', async () => {
+  const agent = new Agent({ keepAlive: true });
+  await proxy.rule({ on: 'http', path: '/lost', do: 'lose' });
+  const call = request(`${proxy.origin}/lost`, { method: 'POST', agent }).end('work');
+  const [error] = (await once(call, 'error')) as [NodeJS.ErrnoException];
+  expect(error.code).toBe('ECONNRESET');
+  expect(called('/lost')).toBe(1);
+  agent.destroy();
+});
+
+test('truncate: a part of the body, which the client can tell from the whole', async () => {
+  await proxy.rule({ on: 'http', path: '/part', do: 'truncate', bytes: 10 });
+  const response = await get('/part');
+  expect(response.status).toBe(200);
+  const { value } = await response.body!.getReader().read();
+  expect(Buffer.from(value!).toString()).toBe('{"method":');
+  await expect(get('/part').then((again) => again.text())).rejects.toThrow('terminated');
+});
+
+test('replace: the server has done it, its answer has another body', async () => {
+  await proxy.rule({ on: 'http', path: '/other', do: 'replace', body: '{"code":200,"data":null}' });
+  const response = await get('/other');
+  expect(await response.json()).toEqual({ code: 200, data: null });
+  expect(response.headers.get('content-type')).toBe('application/json');
+  expect(called('/other')).toBe(1);
+});
+
+test('the upgrade of a WebSocket is a call like others', async () => {
+  const rule = { on: 'http', path: '/im', times: 1 } as const;
+  const fails = async (): Promise<string> => {
+    const socket = new WebSocket(`${proxy.origin.replace('http', 'ws')}/im`);
+    const [error] = (await once(socket, 'error')) as [Error];
+    return error.message;
+  };
+  await proxy.rule({ ...rule, do: 'refuse' });
+  expect(await fails()).toBe('read ECONNRESET');
+  await proxy.rule({ ...rule, do: 'status', status: 503 });
+  expect(await fails()).toBe('Unexpected server response: 503');
+  await proxy.rule({ ...rule, do: 'lose' });
+  expect(await fails()).toBe('read ECONNRESET');
+  expect(await (await target.end()).closed).toBe(1006);
+  for (const at of ['request', 'answer'] as const) {
+    const stall = await proxy.rule({ ...rule, do: 'stall', at });
+    const connected = End.connect(proxy.origin);
+    await stall.holds();
+    await stall.release();
+    const client = await connected;
+    const server = await target.end();
+    server.send('hello');
+    expect(await client.next(1)).toEqual(['hello']);
+    client.socket.terminate();
+    expect(await server.closed).toBe(1006);
+  }
+});
+
+test('the log has each call with its status, null for those without an answer', async () => {
+  const from = proxy.traffic.requests.length;
+  await proxy.rule({ on: 'http', path: '/lost', do: 'lose' });
+  await get('/missing');
+  await expect(get('/lost', { method: 'DELETE' })).rejects.toThrow('fetch failed');
+  const client = await End.connect(proxy.origin);
+  await proxy.waitFor(
+    ({ requests }) => requests.length === from + 3 && requests.every((call) => call.isOver),
+  );
+  expect(proxy.traffic.requests.slice(from)).toEqual([
+    { method: 'GET', path: '/missing', status: 404, isOver: true },
+    { method: 'DELETE', path: '/lost', status: null, isOver: true },
+    { method: 'GET', path: '/im', status: 101, isOver: true },
+  ]);
+  client.socket.terminate();
+});

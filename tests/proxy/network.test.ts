@@ -1,0 +1,82 @@
+// Node: the network as a whole, the server's death, and the life of the proxy's own process.
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { afterAll, expect, test } from 'vitest';
+import { Proxy } from './client.ts';
+import { End, Target } from './target.ts';
+
+const target = await Target.open();
+const proxy = await Proxy.launch(target.url);
+afterAll(async () => {
+  await proxy.dispose();
+  await target.stop();
+});
+
+test('offline: all connections break, new ones too, until it is online again', async () => {
+  const client = await End.connect(proxy.origin);
+  const server = await target.end();
+  const rule = await proxy.rule({ on: 'http', path: '/held', do: 'stall' });
+  const held = failed(fetch(`${proxy.origin}/held`));
+  await rule.holds();
+  await proxy.offline();
+  expect(proxy.traffic.open).toBe(0);
+  expect(await held).toBe('fetch failed');
+  expect(await Promise.all([client.closed, server.closed])).toEqual([1006, 1006]);
+  await expect(fetch(proxy.origin)).rejects.toThrow('fetch failed');
+  await expect(End.connect(proxy.origin)).rejects.toThrow('ECONNRESET');
+  await rule.remove();
+  await proxy.online();
+  expect((await fetch(proxy.origin)).status).toBe(200);
+  const again = await End.connect(proxy.origin);
+  (await target.end()).send('back');
+  expect(await again.next(1)).toEqual(['back']);
+  again.socket.terminate();
+});
+
+test('while the server is down every connection breaks; when it is back all goes on', async () => {
+  const client = await End.connect(proxy.origin);
+  await target.end().then((server) => server.socket.terminate());
+  await target.stop();
+  expect(await client.closed).toBe(1006);
+  await expect(fetch(proxy.origin)).rejects.toThrow('fetch failed');
+  await expect(End.connect(proxy.origin)).rejects.toThrow('ECONNRESET');
+  await target.start();
+  expect((await fetch(proxy.origin)).status).toBe(200);
+});
+
+test('a server that dies over a call breaks the call', async () => {
+  const answer = failed(fetch(`${proxy.origin}/never`));
+  await target.until(() => target.calls.includes('GET /never'));
+  await target.stop();
+  expect(await answer).toBe('fetch failed');
+  await target.start();
+});
+
+test('a proxy whose test has gone ends by itself', async () => {
+  const main = fileURLToPath(new URL('main.ts', import.meta.url));
+  const child = fork(main, ['--target', target.url], {
+    execArgv: [],
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+  });
+  await once(child.stdout!, 'data');
+  child.disconnect();
+  expect(await once(child, 'exit')).toEqual([0, null]);
+});
+
+test('who waits for a proxy that ends is told', async () => {
+  const other = await Proxy.launch(target.url);
+  const waiting = failed(other.waitFor(() => false));
+  await other.dispose();
+  expect(await waiting).toBe('the proxy has ended');
+  await expect(other.sync()).rejects.toThrow('the proxy has ended');
+  await other.dispose();
+});
+
+/** What a promise was rejected with. */
+function failed(promise: Promise<unknown>): Promise<string> {
+  return promise.then(
+    () => 'it did not fail',
+    (error: Error) => error.message,
+  );
+}

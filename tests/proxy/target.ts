@@ -1,0 +1,165 @@
+// Node: a small server to stand behind the proxy in its tests, and a WebSocket client to stand before it.
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { WebSocket, WebSocketServer } from 'ws';
+
+/** Answers every call but `/never` with what it got, and keeps its end of every WebSocket. */
+export class Target {
+  /** `METHOD path` of each call that has come. */
+  readonly calls: string[] = [];
+  private server: Server | null = null;
+  private port = 0;
+  private readonly ends: End[] = [];
+  private readonly waiting = new Set<() => void>();
+
+  get url(): string {
+    return `http://127.0.0.1:${this.port}`;
+  }
+
+  static async open(): Promise<Target> {
+    const target = new Target();
+    await target.start();
+    return target;
+  }
+
+  /** Again on the same port. */
+  async start(): Promise<void> {
+    this.server = createServer((request, response) => {
+      const { method, url } = request;
+      this.calls.push(`${method} ${url}`);
+      this.wake();
+      if (url === '/never') {
+        response.once('close', () => {
+          this.calls.push('given up /never');
+          this.wake();
+        });
+        return;
+      }
+      const parts: Buffer[] = [];
+      request.on('data', (part: Buffer) => parts.push(part));
+      request.on('end', () => {
+        const body = JSON.stringify({ method, url, body: Buffer.concat(parts).toString() });
+        response.writeHead(url === '/missing' ? 404 : 200, {
+          'content-type': 'application/json',
+          'content-length': Buffer.byteLength(body),
+          'x-host': request.headers.host,
+          'set-cookie': ['a=1', 'b=2'],
+        });
+        response.end(body);
+      });
+    });
+    const sockets = new WebSocketServer({
+      server: this.server,
+      path: '/im',
+      // Whoever offers it gets it.
+      perMessageDeflate: { threshold: 0 },
+    });
+    sockets.on('connection', (socket) => {
+      this.ends.push(new End(socket));
+      this.wake();
+    });
+    this.server.listen(this.port, '127.0.0.1');
+    await once(this.server, 'listening');
+    this.port = (this.server.address() as AddressInfo).port;
+  }
+
+  /** The server's end of the next WebSocket that no earlier `end` answered. */
+  async end(): Promise<End> {
+    await this.until(() => this.ends.length > 0);
+    return this.ends.shift()!;
+  }
+
+  async until(wanted: () => boolean): Promise<void> {
+    while (!wanted()) await new Promise<void>((resolve) => this.waiting.add(resolve));
+  }
+
+  async stop(): Promise<void> {
+    const { server } = this;
+    if (!server) return;
+    this.server = null;
+    const gone = once(server, 'close');
+    for (const end of this.ends.splice(0)) end.socket.terminate();
+    server.close();
+    server.closeAllConnections();
+    await gone;
+  }
+
+  private wake(): void {
+    for (const go of this.waiting) go();
+    this.waiting.clear();
+  }
+}
+
+/** One end of a WebSocket. */
+export class End {
+  readonly socket: WebSocket;
+  /** Texts that have come and that no `next` answered. */
+  readonly texts: string[] = [];
+  readonly closed: Promise<number>;
+  private readonly waiting = new Set<() => void>();
+
+  constructor(socket: WebSocket) {
+    this.socket = socket;
+    socket.on('error', () => undefined);
+    socket.on('message', (data) => {
+      this.texts.push((data as Buffer).toString());
+      for (const go of this.waiting) go();
+      this.waiting.clear();
+    });
+    this.closed = new Promise((resolve) => socket.on('close', resolve));
+  }
+
+  /** The client's end, open. */
+  static async connect(origin: string): Promise<End> {
+    const socket = new WebSocket(`${origin.replace('http', 'ws')}/im`);
+    const end = new End(socket);
+    await once(socket, 'open');
+    return end;
+  }
+
+  send(...texts: string[]): void {
+    for (const text of texts) this.socket.send(text);
+  }
+
+  /** The next so many texts, past or to come. */
+  async next(count: number): Promise<string[]> {
+    while (this.texts.length < count) await new Promise<void>((resolve) => this.waiting.add(resolve));
+    return this.texts.splice(0, count);
+  }
+}
+
+/** A client's end of a WebSocket that counts bytes. */
+export class RawEnd {
+  /** What has come behind the handshake's answer. */
+  bytes: Buffer = Buffer.alloc(0);
+  readonly ended: Promise<unknown>;
+  private readonly socket: Socket;
+
+  private constructor(socket: Socket) {
+    this.socket = socket;
+    this.ended = once(socket, 'close');
+    socket.on('data', (chunk: Buffer) => {
+      this.bytes = Buffer.concat([this.bytes, chunk]);
+    });
+  }
+
+  static async connect(origin: string): Promise<RawEnd> {
+    const { hostname, port, host } = new URL(origin);
+    const socket = connect(Number(port), hostname);
+    const end = new RawEnd(socket);
+    socket.write(
+      `GET /im HTTP/1.1\r\nHost: ${host}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n` +
+        'Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n',
+    );
+    const isRead = (): number => end.bytes.indexOf('\r\n\r\n');
+    while (isRead() < 0) await once(socket, 'data');
+    end.bytes = end.bytes.subarray(isRead() + 4);
+    return end;
+  }
+
+  /** Resolves when so many bytes have come. */
+  async holds(count: number): Promise<void> {
+    while (this.bytes.length < count) await once(this.socket, 'data');
+  }
+}

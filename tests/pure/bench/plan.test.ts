@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { BUSY, chatsOf, idOf, messageAt, numbersOf, placeOf } from '../../../bench/engine/plan.ts';
+import { inventedPlan } from '../../../bench/invented.ts';
+
+const plan = inventedPlan(10_000);
+
+test('of ten chats eight are private and two are groups, each person and group once', () => {
+  const chats = chatsOf(plan);
+  expect(new Set(chats).size).toBe(1000);
+  for (let at = 0; at < 1000; at += 10) {
+    expect(chats.slice(at, at + 10).filter((chat) => chat.startsWith('group'))).toHaveLength(2);
+  }
+});
+
+test('every message lies in one chat, the one that counts it', () => {
+  const seen = new Set<number>();
+  for (let place = 0; place < 1000; place++) {
+    let before = -1;
+    for (const n of numbersOf(place, 1000, plan.messages)) {
+      expect(placeOf(n, 1000)).toBe(place);
+      expect(n).toBeGreaterThan(before);
+      seen.add((before = n));
+    }
+  }
+  expect(seen.size).toBe(plan.messages);
+});
+
+test('the busy chats hold half of all messages', () => {
+  let held = 0;
+  for (let place = 0; place < BUSY; place++) held += [...numbersOf(place, 1000, plan.messages)].length;
+  expect(held).toBe(plan.messages / 2);
+});
+
+test('fewer chats than busy ones hold all messages', () => {
+  const counts = [0, 1, 2].map((place) => [...numbersOf(place, 3, 300)].length);
+  expect(counts.reduce((sum, count) => sum + count)).toBe(300);
+});
+
+test('ids and times rise together, and all of it lies in the past', () => {
+  const messages = [0, 1, 5000, 9999].map((n) => messageAt(n, 'private-2', plan));
+  expect(messages.map(({ id }) => id)).toEqual([0, 1, 5000, 9999].map(idOf));
+  const times = messages.map(({ sendTime }) => sendTime);
+  expect(times).toEqual(times.toSorted((a, b) => a - b));
+  expect(times.at(-1)).toBeLessThan(plan.now);
+});

@@ -1,0 +1,270 @@
+import { VirtualTimeScheduler } from 'rxjs';
+import { expect, test } from 'vitest';
+import type { FilePart, Upload as Facts } from '../../../src/core/domain/outbox-row.ts';
+import { parseContent } from '../../../src/core/wire/index.ts';
+import { uploadFile } from '../../../workers/commands/upload.ts';
+import { createUpload, type UploadAuth } from '../../../workers/link/upload.ts';
+import { uploadWork } from '../../../workers/outbox/echo.ts';
+import type { Unsent, UploadOutcome } from '../../../workers/outbox/machine.ts';
+import { PICTURE, tick } from '../outbox/desk.ts';
+import { CHAT } from '../support.ts';
+import { FakeXhr } from './xhr.ts';
+
+const SEA = { ...PICTURE, thumb: true };
+const LIST: Facts = { ...PICTURE, kind: 'file', name: 'list.txt', mime: 'text/plain', width: 0, height: 0 };
+
+/** One upload whose requests, tokens and clock are in the hands of the test. */
+function uploadOf(facts: Facts, over: { renews?: boolean; token?: string | null; lost?: FilePart } = {}) {
+  const scheduler = new VirtualTimeScheduler();
+  const sent: FakeXhr[] = [];
+  const shares: number[] = [];
+  const expired: string[] = [];
+  const abort = new AbortController();
+  let token: string | null = over.token === undefined ? 'first' : over.token;
+  let renewals = 0;
+  const auth: UploadAuth = {
+    accessToken: () => token,
+    renew: () => {
+      renewals++;
+      if (over.renews) token = 'second';
+      return Promise.resolve(over.renews ?? false);
+    },
+    expired: (used, message) => expired.push(`${used}: ${message}`),
+    languages: () => ['en-US', 'zh-TW'],
+  };
+  const request = (): FakeXhr => {
+    const xhr = new FakeXhr();
+    sent.push(xhr);
+    return xhr;
+  };
+  const upload = createUpload({ request, apiBase: 'https://host/api', auth, scheduler });
+  const row: Unsent = {
+    tmpId: 'p',
+    chat: CHAT,
+    work: uploadWork(facts),
+    state: 'waiting',
+    order: 1,
+    writtenAt: 0,
+    attempts: 0,
+    firstAttemptAt: 0,
+    attemptEndedAt: 0,
+    failure: '',
+  };
+  const file = (_tmpId: string, part: FilePart) =>
+    Promise.resolve(part === over.lost ? null : new Blob([part], { type: 'text/plain' }));
+  const outcome = uploadFile({ upload, file }, row, (share) => shares.push(share), abort.signal);
+  const pass = (ms: number): void => {
+    scheduler.maxFrames = scheduler.frame + ms;
+    scheduler.flush();
+    scheduler.frame = scheduler.maxFrames;
+  };
+  return { outcome, sent, shares, expired, abort, pass, renewals: () => renewals };
+}
+
+const image = { originUrl: '/files/1/sea.webp', thumbUrl: '/files/1/small.webp', width: 0, height: 0 };
+const bodyOf = async (xhr: FakeXhr | undefined): Promise<[string, string, string][]> =>
+  Promise.all(
+    [...(xhr?.body ?? [])].map(async ([name, part]) =>
+      typeof part === 'string' ? [name, part, ''] : [name, await part.text(), part.name],
+    ),
+  );
+
+test('[API-24] a picture travels with its size and thumbnail, to stay, and its content is the answer', async () => {
+  const { outcome, sent } = uploadOf(SEA);
+  await tick();
+  const [xhr] = sent;
+  expect([xhr?.method, xhr?.url]).toEqual([
+    'POST',
+    'https://host/api/image/upload?isPermanent=true&thumbSize=20',
+  ]);
+  expect(xhr?.headers).toEqual({ accessToken: 'first', 'Accept-Language': 'en-US, zh-TW' });
+  expect(await bodyOf(xhr)).toEqual([
+    ['width', '2', ''],
+    ['height', '2', ''],
+    ['file', 'file', 'sea.webp'],
+    ['thumb', 'thumb', 'thumb'],
+  ]);
+  xhr?.say(200, image);
+  const end = (await outcome) as UploadOutcome & { is: 'uploaded' };
+  expect(end.is).toBe('uploaded');
+  expect(parseContent(1, end.content)).toEqual({ kind: 'image', ...image, width: 2, height: 2 });
+});
+
+test('[API-25] a file travels as the field file, to stay, and its content names it', async () => {
+  const { outcome, sent } = uploadOf(LIST);
+  await tick();
+  expect(sent[0]?.url).toBe('https://host/api/file/upload?isPermanent=true');
+  expect(await bodyOf(sent[0])).toEqual([['file', 'file', 'list.txt']]);
+  sent[0]?.say(200, '/files/2/list.txt');
+  expect(await outcome).toEqual({
+    is: 'uploaded',
+    content: '{"name":"list.txt","size":4,"url":"/files/2/list.txt"}',
+  });
+});
+
+test('progress is the share of bytes that have gone up', async () => {
+  const { outcome, sent, shares } = uploadOf(LIST);
+  await tick();
+  sent[0]?.progress(0, 0);
+  sent[0]?.progress(1, 4);
+  sent[0]?.progress(4, 4);
+  sent[0]?.say(200, '/files/2/list.txt');
+  await outcome;
+  expect(shares).toEqual([0.25, 1]);
+});
+
+test('[ERR-03] a token that expired during the upload is renewed once, and all goes up again', async () => {
+  const { outcome, sent, expired, renewals } = uploadOf(LIST, { renews: true });
+  await tick();
+  sent[0]?.say(401, null, 'expired');
+  await tick();
+  expect(sent.map((xhr) => xhr.headers['accessToken'])).toEqual(['first', 'second']);
+  expect(await bodyOf(sent[1])).toEqual([['file', 'file', 'list.txt']]);
+  sent[1]?.say(200, '/files/2/list.txt');
+  expect(await outcome).toMatchObject({ is: 'uploaded' });
+  expect([expired, renewals()]).toEqual([[], 1]);
+});
+
+test('[ERR-04] a token that cannot be renewed leaves the file waiting; one refused twice ends the sign-in', async () => {
+  const silent = uploadOf(LIST);
+  await tick();
+  silent.sent[0]?.say(401, null, 'expired');
+  expect(await silent.outcome).toEqual({ is: 'no-answer' });
+  expect([silent.sent.length, silent.expired.length]).toEqual([1, 0]);
+  const twice = uploadOf(LIST, { renews: true });
+  await tick();
+  twice.sent[0]?.say(401, null, 'expired');
+  await tick();
+  twice.sent[1]?.say(401, null, 'expired');
+  expect(await twice.outcome).toEqual({ is: 'no-answer' });
+  expect(twice.expired).toEqual(['second: expired']);
+});
+
+test('[ERR-02, ERR-07] a sign-in that is over ends, and the file waits for the next one', async () => {
+  const code = uploadOf(LIST);
+  await tick();
+  code.sent[0]?.say(400, null, 'not logged in');
+  expect(await code.outcome).toEqual({ is: 'no-answer' });
+  expect(code.expired).toEqual(['first: not logged in']);
+  const status = uploadOf(LIST);
+  await tick();
+  status.sent[0]?.end(401, '');
+  expect(await status.outcome).toEqual({ is: 'no-answer' });
+  expect(status.expired).toEqual(['first: ']);
+  const none = uploadOf(LIST, { token: null });
+  expect(await none.outcome).toEqual({ is: 'no-answer' });
+  expect(none.sent).toEqual([]);
+});
+
+test('a refusal carries the words of the server; a proxy that finds it too large has none', async () => {
+  const refused = uploadOf(LIST);
+  await tick();
+  refused.sent[0]?.say(500, null, 'not that type');
+  expect(await refused.outcome).toEqual({ is: 'refused', message: 'not that type' });
+  const large = uploadOf(LIST);
+  await tick();
+  large.sent[0]?.end(413, '<html>');
+  expect(await large.outcome).toEqual({ is: 'refused', message: '' });
+});
+
+test('an answer without an envelope, or without an address that may be followed, is none', async () => {
+  for (const [status, text] of [
+    [502, '<html>'],
+    [200, '<html>'],
+    [502, '{"code":200,"message":"","data":"/files/2/list.txt"}'],
+    [0, ''],
+    [200, '{"code":200,"message":"","data":"javascript:alert(1)"}'],
+  ] as const) {
+    const { outcome, sent } = uploadOf(LIST);
+    await tick();
+    sent[0]?.end(status, text);
+    expect(await outcome).toEqual({ is: 'no-answer' });
+  }
+});
+
+test('an upload that stands still for 30 s is broken off, one that goes on slowly is not', async () => {
+  const { outcome, sent, pass } = uploadOf(LIST);
+  await tick();
+  for (let loaded = 1; loaded <= 60; loaded++) {
+    pass(29_000);
+    sent[0]?.progress(loaded, 100);
+  }
+  expect(sent[0]?.aborted).toBe(false);
+  pass(30_000);
+  expect(sent[0]?.aborted).toBe(true);
+  expect(await outcome).toEqual({ is: 'no-answer' });
+});
+
+test('an upload that was cancelled is broken off, also before its request has begun', async () => {
+  const late = uploadOf(LIST);
+  await tick();
+  late.abort.abort();
+  expect(late.sent[0]?.aborted).toBe(true);
+  expect(await late.outcome).toEqual({ is: 'no-answer' });
+  const early = uploadOf(LIST);
+  early.abort.abort();
+  expect(await early.outcome).toEqual({ is: 'no-answer' });
+  expect(early.sent).toEqual([]);
+});
+
+test('after the answer nothing is left that could break it off', async () => {
+  const { outcome, sent, abort, pass } = uploadOf(LIST);
+  await tick();
+  sent[0]?.say(200, '/files/2/list.txt');
+  await outcome;
+  abort.abort();
+  pass(1e6);
+  expect(sent[0]?.aborted).toBe(false);
+});
+
+test('bytes that are lost fail without words, a thumbnail that is lost is left out', async () => {
+  expect(await uploadOf(SEA, { lost: 'file' }).outcome).toEqual({ is: 'refused', message: '' });
+  const { outcome, sent } = uploadOf(SEA, { lost: 'thumb' });
+  await tick();
+  expect((await bodyOf(sent[0])).map(([name]) => name)).toEqual(['width', 'height', 'file']);
+  sent[0]?.say(200, image);
+  expect(await outcome).toMatchObject({ is: 'uploaded' });
+});
+
+test('a content has at most 1024 signs: a name is shortened before its end, a thumbnail is left out', async () => {
+  const long = uploadOf({ ...LIST, name: `${'\u0001😀'.repeat(83)}.tar.gz` });
+  await tick();
+  expect((await bodyOf(long.sent[0]))[0]?.[2].length).toBeLessThanOrEqual(128);
+  long.sent[0]?.say(200, `/files/2/${'x'.repeat(400)}`);
+  const end = (await long.outcome) as UploadOutcome & { is: 'uploaded' };
+  expect(end.content.length).toBeLessThanOrEqual(1024);
+  const content = parseContent(2, end.content);
+  expect(content).toMatchObject({ kind: 'file', url: `/files/2/${'x'.repeat(400)}` });
+  const name = content.kind === 'file' ? content.name : '';
+  expect(name.startsWith('\u0001😀')).toBe(true);
+  expect(name.endsWith('.gz')).toBe(true);
+  expect(name.isWellFormed()).toBe(true);
+  const wide = uploadOf(SEA);
+  await tick();
+  const address = `/files/1/${'x'.repeat(600)}`;
+  wide.sent[0]?.say(200, { ...image, originUrl: address, thumbUrl: address });
+  const picture = (await wide.outcome) as UploadOutcome & { is: 'uploaded' };
+  expect(picture.content.length).toBeLessThanOrEqual(1024);
+  expect(parseContent(1, picture.content)).toMatchObject({ originUrl: address, thumbUrl: address });
+});
+
+test('a shortened name never ends in half a character, and gives up its end only where nothing else is left', async () => {
+  const faces = uploadOf({ ...LIST, name: `a${'😀'.repeat(100)}.txt` });
+  await tick();
+  expect((await bodyOf(faces.sent[0]))[0]?.[2]).toBe(`a${'😀'.repeat(61)}.txt`);
+  const tight = uploadOf({ ...LIST, name: 'list.abcdefghijklmnop' });
+  await tick();
+  const address = `/files/2/${'x'.repeat(981)}`;
+  tight.sent[0]?.say(200, address);
+  expect(await tight.outcome).toMatchObject({
+    is: 'uploaded',
+    content: `{"name":"list.","size":4,"url":"${address}"}`,
+  });
+});
+
+test('an address that leaves no room at all fails without words', async () => {
+  const { outcome, sent } = uploadOf(LIST);
+  await tick();
+  sent[0]?.say(200, `/files/2/${'x'.repeat(1100)}`);
+  expect(await outcome).toEqual({ is: 'refused', message: '' });
+});

@@ -1,0 +1,89 @@
+import { asyncScheduler } from 'rxjs';
+import { expect, test } from 'vitest';
+import type { ChatEvent } from '../../../src/core/domain/events.ts';
+import { Ledger } from '../../../workers/hub/ledger.ts';
+import { readJournal } from '../../../workers/hub/restore.ts';
+import { World } from '../../../workers/hub/world.ts';
+import { jsonCodec } from '../../../workers/journal/codec.ts';
+import { Journal } from '../../../workers/journal/journal.ts';
+import type { StoreFailure } from '../../../workers/journal/store.ts';
+import { People } from '../../../workers/people/people.ts';
+import { Disk, MemoryStore } from '../../faults/memory-store.ts';
+import { CHAT, ids, ME, message, put } from '../support.ts';
+
+async function ledgerOn(journal: Journal | null) {
+  const world = new World(ME);
+  const people = new People();
+  const losses: StoreFailure['why'][] = [];
+  const loaded = await readJournal(journal, null, world, people);
+  const ledger = new Ledger({
+    world,
+    people,
+    journal,
+    scheduler: asyncScheduler,
+    idle: () => Promise.resolve(),
+    isUndecided: () => false,
+    onLost: (why) => losses.push(why),
+  });
+  await ledger.restore(loaded.tail, loaded.rows);
+  return { world, ledger, losses };
+}
+
+const many = (from: number, to: number): ChatEvent[] =>
+  Array.from({ length: to - from + 1 }, (_, at) => put(message(from + at)));
+
+test('[MSG-17] without a journal the newest 1000 messages of a chat are kept, and what went before is known to be missing', async () => {
+  const { world, ledger } = await ledgerOn(null);
+  await ledger.page(many(1, 3000), () => ({}), []);
+  const chat = world.chat(CHAT)!;
+  expect(chat.timeline.size).toBeGreaterThanOrEqual(1000);
+  expect(chat.timeline.size).toBeLessThan(1100);
+  expect(chat.timeline.last?.id).toBe(3000);
+  expect(chat.summary.unread).toBe(3000);
+  expect(chat.summary.gaps).toEqual([{ after: 0, before: chat.timeline.first?.id, lost: false }]);
+});
+
+test('[MSG-18] what is recent is kept apart from what is older: the timeline in memory, the rest in pages', async () => {
+  const disk = new Disk();
+  const journal = new Journal(new MemoryStore(disk), jsonCodec);
+  const { world, ledger } = await ledgerOn(journal);
+  await ledger.page(many(1, 300), () => ({}), []);
+  expect(ids(world.chat(CHAT)!)).toHaveLength(300);
+  await ledger.compact();
+  expect(world.chat(CHAT)).toMatchObject({ folded: { to: 300 } });
+  expect(ids(world.chat(CHAT)!)).toEqual([]);
+  ledger.live(put(message(301)));
+  expect(ids(world.chat(CHAT)!)).toEqual([301]);
+  expect(world.chat(CHAT)?.summary.unread).toBe(301);
+  expect((await journal.pages.before(CHAT, 400, 1000)).map(({ id }) => id)).toHaveLength(300);
+  await ledger.close();
+});
+
+test('a full disk gives up the oldest pages of the largest chats, says so, and goes on', async () => {
+  const disk = new Disk();
+  const store = new MemoryStore(disk);
+  const journal = new Journal(store, jsonCodec);
+  const { ledger, losses } = await ledgerOn(journal);
+  const pruned: unknown[] = [];
+  journal.watch({ onPruned: (...what) => pruned.push(what), onDamaged: () => undefined });
+  await ledger.page(many(1, 64 * 8), () => ({}), []);
+  await ledger.compact();
+  expect(disk.entries('pages')).toHaveLength(8);
+  // Room for seven pages and no more.
+  store.isFull = () => disk.entries('pages').length > 7;
+  await ledger.page(many(1000, 1001), () => ({ 'done:private': 1001 }), []);
+  expect(pruned).toEqual([[CHAT, 4 * 64 + 1]]);
+  expect([losses, ledger.durable]).toEqual([[], true]);
+  expect(disk.entries('meta')).toContainEqual({ key: 'done:private', value: 1001 });
+  await ledger.close();
+});
+
+test('a disk that stays full costs the journal, not the messages', async () => {
+  const store = new MemoryStore(new Disk());
+  const journal = new Journal(store, jsonCodec);
+  const { world, ledger, losses } = await ledgerOn(journal);
+  store.isFull = () => true;
+  await ledger.page(many(1, 5), () => ({}), []);
+  expect([losses, ledger.durable]).toEqual([['quota'], false]);
+  expect(ids(world.chat(CHAT)!)).toEqual([1, 2, 3, 4, 5]);
+});

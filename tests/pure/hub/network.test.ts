@@ -1,0 +1,53 @@
+import { beforeEach, expect, test } from 'vitest';
+import type { Environment } from '../../../src/core/contract/seat.ts';
+import { Network } from '../../../workers/hub/network.ts';
+import { pageAfter, silent, type Page } from '../../../workers/hub/page.ts';
+
+let pages: Page[];
+let heard: string[];
+let network: Network;
+beforeEach(() => {
+  pages = [silent, silent];
+  heard = [];
+  network = new Network(
+    () => pages,
+    (input) => heard.push(input.is),
+  );
+});
+
+const tell = (which: number, change: Environment): void => {
+  const before = pages[which]!;
+  pages[which] = pageAfter(before, change, 0);
+  network.hear(change, before);
+};
+
+test('the line is told that the browser is offline when all tabs say so, and online when one does', () => {
+  tell(0, { online: true, visible: true });
+  tell(0, { online: false });
+  expect(heard).toEqual([]);
+  tell(1, { online: false });
+  expect(heard).toEqual(['offline']);
+  tell(0, { online: true });
+  expect(heard).toEqual(['offline', 'online']);
+});
+
+test('a tab that comes back online is worth a try, though another one never went offline', () => {
+  tell(0, { online: false });
+  tell(0, { online: true });
+  expect(heard).toEqual(['online']);
+});
+
+test('the last tab that was online goes: the others are believed; with no tab at all nothing is known', () => {
+  tell(0, { online: false });
+  pages = [pages[0]!];
+  network.look();
+  expect(heard).toEqual(['offline']);
+  pages = [];
+  network.look();
+  expect(heard).toEqual(['offline']);
+});
+
+test('a page that was frozen puts the line in doubt', () => {
+  tell(1, { resumed: true });
+  expect(heard).toEqual(['doubt']);
+});

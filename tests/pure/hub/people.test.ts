@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest';
+import { groupChat, privateChat } from '../../../src/core/domain/chat-key.ts';
+import type { Friend, Group } from '../../../src/core/domain/people.ts';
+import { headRow, isListed, personRows } from '../../../workers/hub/rows.ts';
+import { People } from '../../../workers/people/people.ts';
+import { CHAT, fold, ME, message, put } from '../support.ts';
+
+const friend: Friend = {
+  id: 2,
+  nickName: 'Mira',
+  showNickName: 'Mira R',
+  headImage: '',
+  online: true,
+  onlineWeb: true,
+  onlineApp: false,
+  isDnd: false,
+  isTop: false,
+  deleted: false,
+};
+
+const group: Group = {
+  id: 7,
+  name: 'Choir',
+  showGroupName: 'Choir',
+  headImage: '',
+  headImageThumb: '',
+  notice: '',
+  ownerId: 2,
+  isBanned: false,
+  reason: '',
+  isDnd: false,
+  isTop: false,
+  isAllMuted: false,
+  isMuted: false,
+  isNoprivatechat: false,
+  quit: false,
+  dissolve: false,
+};
+
+test('[LIST-05, PRIV-07] a removed friend is only marked as deleted: nobody to write to, and the chat stays readable', () => {
+  const people = new People();
+  people.setFriends([friend]);
+  people.apply({ about: 'friend-gone', id: 2 });
+  expect(people.friend(2)).toMatchObject({ deleted: true, showNickName: 'Mira R' });
+  expect(personRows(people)).toEqual([]);
+  expect(isListed(fold(put(message(3))), people)).toBe(true);
+  expect(headRow(privateChat(2), undefined, people, ME.id, 0)).toMatchObject({
+    showName: 'Mira R',
+    blocked: { why: 'not-friends' },
+  });
+  expect(people.record('friends')).toMatchObject([{ id: 2, deleted: true }]);
+});
+
+test('[LIST-06, GRP-05] a removed group is only marked as quit: nothing to write to, and its name stays', () => {
+  const people = new People();
+  people.setGroups([group]);
+  people.apply({ about: 'group-gone', id: 7 });
+  expect(people.group(7)).toMatchObject({ quit: true, name: 'Choir' });
+  expect(personRows(people)).toEqual([]);
+  expect(headRow(groupChat(7), undefined, people, ME.id, 0)).toMatchObject({
+    showName: 'Choir',
+    blocked: { why: 'left-group' },
+  });
+});
+
+test('a draft keeps a chat with a friend in the list', () => {
+  const people = new People();
+  people.setFriends([friend]);
+  const drafted = fold({ kind: 'draft', chat: CHAT, text: 'half', revision: 1 });
+  expect(isListed(drafted, people)).toBe(true);
+  const emptied = fold(
+    { kind: 'draft', chat: CHAT, text: 'half', revision: 1 },
+    { kind: 'draft', chat: CHAT, text: '', revision: 2 },
+  );
+  expect(isListed(emptied, people)).toBe(false);
+});

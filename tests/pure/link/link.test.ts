@@ -1,0 +1,284 @@
+import { expect, test } from 'vitest';
+import type { LinkInput } from '../../../workers/link/machine.ts';
+import { createLink, type LinkOptions } from '../../../workers/link/link.ts';
+import type { SocketLike } from '../../../workers/env.ts';
+import { Clock, settle } from '../sync/clock.ts';
+
+/** A socket whose other end is the test. */
+class FakeSocket implements SocketLike {
+  onopen: SocketLike['onopen'] = null;
+  onmessage: SocketLike['onmessage'] = null;
+  onclose: SocketLike['onclose'] = null;
+  onerror: SocketLike['onerror'] = null;
+  readyState = 0;
+  readonly sent: string[] = [];
+  closedWith: number | null = null;
+
+  send(text: string): void {
+    if (this.readyState !== 1) throw new DOMException('not open', 'InvalidStateError');
+    this.sent.push(text);
+  }
+  close(code: number): void {
+    this.readyState = 3;
+    this.closedWith = code;
+  }
+  open(): void {
+    this.readyState = 1;
+    this.onopen?.({} as never);
+  }
+  say(cmd: number, data: unknown = null): void {
+    this.onmessage?.({ data: JSON.stringify({ cmd, data }) });
+  }
+  /** The other end, or the network, closes it. */
+  end(code: number): void {
+    this.readyState = 3;
+    this.onclose?.({ code });
+  }
+  /** Heartbeats among what was sent. */
+  get beats(): number {
+    return this.sent.filter((text) => text.startsWith('{"cmd":1')).length;
+  }
+}
+
+function linkWith(over: Partial<LinkOptions> = {}, openable = () => true) {
+  const clock = new Clock();
+  const sockets: FakeSocket[] = [];
+  const loads: number[] = [];
+  const link = createLink({
+    env: {
+      openSocket: () => {
+        if (!openable()) throw new Error('no network');
+        const socket = new FakeSocket();
+        sockets.push(socket);
+        return socket;
+      },
+      socketUrl: 'ws://host/im',
+      now: clock.now,
+      random: () => 0,
+      scheduler: clock.scheduler,
+    },
+    accessToken: () => 'token',
+    loadUser: async (): Promise<LinkInput> => {
+      loads.push(clock.scheduler.frame);
+      return { is: 'user-loaded' };
+    },
+    catchUp: async (): Promise<LinkInput> => ({ is: 'caught-up' }),
+    ...over,
+  });
+  const last = (): FakeSocket => sockets.at(-1)!;
+  return { link, clock, sockets, loads, last };
+}
+
+/** Answers the login, and every heartbeat until `deaf`. */
+async function live(over: Partial<LinkOptions> = {}) {
+  const bench = linkWith(over);
+  bench.link.input({ is: 'start', userLoaded: true });
+  await join(bench.last());
+  expect(bench.link.state.step).toBe('live');
+  return bench;
+}
+async function join(socket: FakeSocket): Promise<void> {
+  socket.open();
+  socket.say(0);
+  socket.say(1);
+  await settle();
+}
+
+test('[SOCK-04] a heartbeat goes 20 s after each reply, and a line that does not reply is closed after 20 s', async () => {
+  const { clock, last, sockets } = await live();
+  const first = last();
+  expect(first.beats).toBe(1);
+  await clock.pass(19_999);
+  expect(first.beats).toBe(1);
+  await clock.pass(1);
+  expect(first.beats).toBe(2);
+  await clock.pass(7_000);
+  first.say(1);
+  await clock.pass(20_000);
+  expect(first.beats).toBe(3);
+  await clock.pass(19_999);
+  expect(first.closedWith).toBeNull();
+  await clock.pass(1);
+  expect(first.closedWith).toBe(3000);
+  expect(sockets).toHaveLength(2);
+});
+
+test('[SOCK-05] frames of the other commands are handed on with command and data', async () => {
+  const { link, last } = await live();
+  const frames: unknown[] = [];
+  link.frames$.subscribe((frame) => frames.push(frame));
+  last().say(1);
+  last().say(2, 'elsewhere');
+  last().say(99, 'new');
+  expect(frames).toEqual([{ kind: 'frame', cmd: 2, data: 'elsewhere' }]);
+  expect(link.counts).toEqual({ unknown: 1, rejected: 0 });
+});
+
+test('[SOCK-06] on failure the socket is closed with 3000, the line is down, and a new one is tried', async () => {
+  const { link, clock, last, sockets } = linkWith();
+  link.input({ is: 'start', userLoaded: true });
+  last().open();
+  await clock.pass(20_000);
+  expect(sockets[0]?.closedWith).toBe(3000);
+  expect(link.state.step).toBe('waiting');
+  await clock.pass(15_000);
+  expect(sockets).toHaveLength(2);
+});
+
+test('[RT-07] it is the reason of a close that counts: an exit is final, a 3000 from the other end is not', async () => {
+  const { link, clock, last, sockets } = await live();
+  last().end(3000);
+  await settle();
+  expect(sockets).toHaveLength(2);
+  await join(last());
+  const held = last();
+  const heard = held.onclose;
+  link.input({ is: 'stop' });
+  expect(held.closedWith).toBe(3000);
+  heard?.({ code: 3000 });
+  await clock.pass(600_000);
+  expect(sockets).toHaveLength(2);
+  expect(link.state.step).toBe('stopped');
+});
+
+test('[RT-08] a close with any other code leaves the phase live and reconnects at once', async () => {
+  const { link, last, sockets } = await live();
+  last().end(1006);
+  expect(link.state.step).toBe('loading-user');
+  await settle();
+  expect(sockets).toHaveLength(2);
+});
+
+test('[RT-09] a reconnect reloads the user, tells of it, then opens the socket', async () => {
+  const order: string[] = [];
+  const bench = await live({
+    loadUser: async () => {
+      order.push('user');
+      return { is: 'user-loaded' };
+    },
+  });
+  const { link, last } = bench;
+  link.notices$.subscribe((notice) => order.push(notice.kind));
+  last().end(1006);
+  await settle();
+  expect(order).toEqual(['reconnecting', 'user']);
+  expect(link.state.step).toBe('opening');
+  await join(last());
+  expect(order).toEqual(['reconnecting', 'user', 'reconnected']);
+});
+
+test('[RT-10] a user load that fails is made again after 10 s', async () => {
+  const loads: number[] = [];
+  let clockOf: Clock | null = null;
+  const { clock, last } = await live({
+    loadUser: async () => {
+      loads.push(clockOf?.scheduler.frame ?? 0);
+      return { is: 'user-no-answer' };
+    },
+  });
+  clockOf = clock;
+  last().end(1006);
+  await clock.pass(25_000);
+  expect(loads).toEqual([0, 10_000, 20_000]);
+});
+
+test('[SOCK-07] a socket that cannot be made is tried again after 15 s, at once when online again', async () => {
+  let network = false;
+  const { link, clock, sockets, loads } = linkWith({}, () => network);
+  link.input({ is: 'start', userLoaded: true });
+  await clock.pass(14_999);
+  expect(loads).toEqual([]);
+  await clock.pass(1);
+  expect(loads).toEqual([15_000]);
+  await clock.pass(5_000);
+  network = true;
+  link.input({ is: 'online' });
+  await settle();
+  expect(loads).toEqual([15_000, 20_000]);
+  expect(sockets).toHaveLength(1);
+});
+
+test('[SOCK-07] a socket that could not be made and was given up does not disturb the next attempt', async () => {
+  let network = false;
+  const { link, sockets } = linkWith({}, () => network);
+  link.input({ is: 'start', userLoaded: true });
+  link.input({ is: 'stop' });
+  network = true;
+  link.input({ is: 'start', userLoaded: false });
+  await settle();
+  expect(link.state.step).toBe('opening');
+  expect(sockets).toHaveLength(1);
+});
+
+test('[SOCK-08] a frame that cannot go out because the socket is not open is tried again every second', async () => {
+  const { clock, last, sockets } = await live();
+  const socket = last();
+  // Closing: the browser has seen the end, but has not told it yet.
+  socket.readyState = 2;
+  await clock.pass(20_000);
+  expect(socket.beats).toBe(1);
+  await clock.pass(1_500);
+  socket.readyState = 1;
+  expect(socket.beats).toBe(1);
+  await clock.pass(500);
+  expect(socket.beats).toBe(2);
+  await clock.pass(5_000);
+  expect(socket.beats).toBe(2);
+  // What waits for a socket that ends goes with it: the next one begins with its own login.
+  socket.say(1);
+  socket.readyState = 2;
+  await clock.pass(20_000);
+  socket.end(1006);
+  await settle();
+  expect(sockets).toHaveLength(2);
+  await clock.pass(1_000);
+  expect(last().sent).toEqual([]);
+  last().open();
+  expect(last().sent).toHaveLength(1);
+  expect(last().sent[0]).toContain('"cmd":0');
+});
+
+test('after a sleep the line has 5 s to prove itself, else it is made anew', async () => {
+  const { clock, last, sockets } = await live();
+  await clock.pass(4_000);
+  clock.asleep += 3_600_000;
+  await clock.pass(1_000);
+  const slept = last();
+  expect(slept.beats).toBe(2);
+  slept.say(1);
+  await clock.pass(10_000);
+  expect(sockets).toHaveLength(1);
+  clock.asleep += 15_000;
+  await clock.pass(5_000);
+  expect(slept.beats).toBe(3);
+  await clock.pass(4_999);
+  expect(slept.closedWith).toBeNull();
+  await clock.pass(1);
+  expect(slept.closedWith).toBe(3000);
+  expect(sockets).toHaveLength(2);
+});
+
+test('a clock that merely lags is no sleep, and watching it tells nobody anything', async () => {
+  const { link, clock, last } = await live();
+  let told = 0;
+  link.state$.subscribe(() => told++);
+  clock.asleep += 14_000;
+  await clock.pass(15_000);
+  expect(last().beats).toBe(1);
+  expect(told).toBe(0);
+});
+
+test('what an older socket still says is not heard', async () => {
+  const { link, last } = await live();
+  const old = last();
+  const { onmessage } = old;
+  const frames: unknown[] = [];
+  link.frames$.subscribe((frame) => frames.push(frame));
+  old.end(1006);
+  await settle();
+  await join(last());
+  onmessage?.({ data: '{"cmd":2,"data":""}' });
+  expect(frames).toEqual([]);
+  last().say(2, '');
+  expect(frames).toHaveLength(1);
+});

@@ -1,0 +1,118 @@
+import { expect, test } from 'vitest';
+import { MessageStatus, MessageType } from '../../../src/core/domain/enums.ts';
+import type { OutboxRow } from '../../../src/core/domain/outbox-row.ts';
+import { echoOf, textWork, uploadWork } from '../../../workers/outbox/echo.ts';
+import {
+  afterBoot,
+  again,
+  answered,
+  attempted,
+  headOf,
+  inDoubt,
+  pauseAfter,
+  type Unsent,
+} from '../../../workers/outbox/machine.ts';
+import { CHAT, GROUP } from '../support.ts';
+import { PICTURE } from './desk.ts';
+
+const text: Unsent = {
+  tmpId: 'a',
+  chat: CHAT,
+  work: textWork('hello'),
+  state: 'waiting',
+  order: 1,
+  writtenAt: 0,
+  attempts: 0,
+  firstAttemptAt: 0,
+  attemptEndedAt: 0,
+  failure: '',
+};
+const picture: Unsent = { ...text, tmpId: 'p', work: uploadWork(PICTURE) };
+const deletion: OutboxRow = { ...text, tmpId: 'del-3', work: { is: 'remove', ids: [7] } };
+const silence = { is: 'no-answer' } as const;
+
+test('[X-CHAT-16] a text without an answer is tried again for 60 s, then failed; a refusal is final at once', () => {
+  const sending = attempted(text, 1000);
+  expect(sending).toMatchObject({ state: 'sending', attempts: 1, firstAttemptAt: 1000 });
+  expect(answered(sending, silence, 60_999)).toMatchObject({ state: 'unknown', attemptEndedAt: 60_999 });
+  expect(answered(sending, silence, 61_000).state).toBe('failed');
+  const refused = answered(sending, { is: 'refused', message: 'no' }, 1001);
+  expect(refused).toMatchObject({ state: 'failed', failure: 'no', attemptEndedAt: 0 });
+  expect([1, 2, 3, 4, 5, 6, 99].map(pauseAfter)).toEqual([1000, 2000, 5000, 10_000, 15_000, 15_000, 15_000]);
+  const resent = again({ ...sending, state: 'failed', failure: 'no' });
+  expect(resent).toMatchObject({ state: 'waiting', attempts: 0, firstAttemptAt: 0, tmpId: 'a', failure: '' });
+});
+
+test('[ERR-20] a picture and a deletion never give up by time', () => {
+  expect(answered(attempted(picture, 1), silence, 1e9).state).toBe('unknown');
+  expect(answered(attempted(deletion, 1), silence, 1e9).state).toBe('unknown');
+});
+
+test('[MSG-02] an attempt that was under way when the engine was lost is failed, what waited waits', () => {
+  expect(afterBoot({ ...text, state: 'sending' }, 9)).toMatchObject({ state: 'failed', attemptEndedAt: 9 });
+  expect(afterBoot({ ...picture, state: 'unknown' }, 9)).toMatchObject({
+    state: 'failed',
+    attemptEndedAt: 9,
+  });
+  expect(afterBoot(text, 9)).toEqual(text);
+  expect(afterBoot({ ...deletion, state: 'unknown', attempts: 4 }, 9)).toMatchObject({
+    state: 'waiting',
+    attempts: 0,
+  });
+});
+
+test('a refusal does not settle the doubt that an earlier attempt left', () => {
+  const silent = answered(attempted(text, 1), silence, 5);
+  const refused = answered(attempted(silent, 6), { is: 'refused', message: 'no' }, 7);
+  expect(inDoubt(refused)).toBe(true);
+  expect(inDoubt(again(refused))).toBe(true);
+  expect(inDoubt(answered(attempted(text, 1), { is: 'refused', message: 'no' }, 7))).toBe(false);
+  expect(inDoubt(attempted(text, 1))).toBe(true);
+  expect(inDoubt(text)).toBe(false);
+});
+
+test('of a chat the first accepted goes first; what is unknown is not overtaken, what is failed or still goes up is', () => {
+  const second = { ...text, tmpId: 'b', order: 2 };
+  const third = { ...text, tmpId: 'c', order: 3 };
+  const head = (...rows: OutboxRow[]): string | undefined => headOf(rows, CHAT)?.tmpId;
+  expect(head(third, text, second)).toBe('a');
+  expect(head({ ...text, state: 'failed' }, second)).toBe('b');
+  expect(head(text, { ...second, state: 'unknown' })).toBe('b');
+  expect(head(picture, second)).toBe('b');
+  expect(head({ ...picture, work: { ...picture.work, content: '{}' } }, second)).toBe('p');
+  expect(head(deletion, { ...text, chat: GROUP })).toBeUndefined();
+  expect(
+    headOf(
+      [
+        { ...deletion, attempts: 2 },
+        { ...deletion, tmpId: 'del-4', order: 4 },
+      ],
+      'deletions',
+    ),
+  ).toMatchObject({ tmpId: 'del-4' });
+});
+
+test('an echo shows type, content and where its row stands', () => {
+  const self = { id: 1, nickName: 'Me' };
+  expect(echoOf(text, self)).toMatchObject({
+    id: null,
+    content: 'hello',
+    type: MessageType.TEXT,
+    status: MessageStatus.PENDING,
+    recvId: 2,
+    groupId: null,
+    order: 1,
+  });
+  expect(echoOf({ ...picture, chat: GROUP, state: 'unknown' }, self)).toMatchObject({
+    content: '',
+    type: MessageType.IMAGE,
+    status: MessageStatus.SENDING,
+    recvId: null,
+    groupId: 7,
+  });
+  expect(echoOf({ ...text, state: 'failed', failure: 'no' }, self)).toMatchObject({
+    status: MessageStatus.FAILED,
+    failure: 'no',
+  });
+  expect(uploadWork({ ...PICTURE, kind: 'file' }).type).toBe(MessageType.FILE);
+});

@@ -1,0 +1,216 @@
+// Plays steps against an outbox, and looks at every attempt and every end whether it may be.
+import { isMessage, type OutboxRow } from '../../../src/core/domain/outbox-row.ts';
+import { needsUpload, type Outcome } from '../../../workers/outbox/machine.ts';
+import { CHAT, GROUP } from '../support.ts';
+import { Desk, names, OK, refusal, SILENCE, tick, uploaded } from './desk.ts';
+
+/** A number picks one of what there is; `lost`: it arrived, the answer did not. */
+export type Step =
+  | { do: 'text' | 'picture' | 'deletion'; group: boolean }
+  | { do: 'answer'; which: number; as: 'ok' | 'lost' | 'silence' | 'refusal' }
+  | { do: 'upload'; which: number; as: 'ok' | 'silence' | 'refusal' }
+  | { do: 'push' | 'discard' | 'resend'; which: number }
+  | { do: 'pull'; well: boolean }
+  | { do: 'line'; up: boolean }
+  | { do: 'pass'; ms: number }
+  | { do: 'commit'; count: number }
+  | { do: 'crash'; arrived: boolean };
+
+export class Play {
+  readonly desk = new Desk();
+  /** What the server has, and what a push or pull has brought of it. */
+  private readonly arrived = new Set<string>();
+  private readonly healed = new Set<string>();
+  /** Attempts that got no answer, and no pull has ended well since. */
+  private readonly doubted = new Set<string>();
+  private readonly receipted = new Set<string>();
+  private readonly discarded = new Set<string>();
+  private readonly leaving = new Set<string>();
+  /** In the life of this engine. */
+  private readonly ended = new Set<string>();
+  /** Collected, because the outbox's own promises are no place to throw in. */
+  private readonly wrong: string[] = [];
+  private count = 0;
+
+  /** `quick`: every write is on the medium at once. */
+  constructor(quick: boolean) {
+    this.desk.autoCommit = quick;
+    this.desk.onKeep = (row) => this.mayBegin(row);
+    this.desk.onPost = (row) => this.mayPost(row);
+    this.desk.onSettle = (row, bare) => this.maySettle(row, bare);
+  }
+
+  /** Answers what must not be, up to the first step that showed some. */
+  async run(steps: readonly Step[]): Promise<string[]> {
+    for (const it of steps) {
+      await this.play(it);
+      await tick();
+      if (this.wrong.length > 0) return this.wrong;
+    }
+    await this.end();
+    return this.wrong;
+  }
+
+  /** With a line and a server that answers, everything comes to its end, and nothing is missing. */
+  private async end(): Promise<void> {
+    const { desk } = this;
+    this.desk.autoCommit = true;
+    await desk.commit();
+    await desk.line(true);
+    for (let turn = 0; turn < 200 && desk.outbox.rows().length > 0; turn++) {
+      for (const tmpId of names(desk.ups)) await desk.upload(tmpId, uploaded());
+      for (const tmpId of names(desk.posts)) await this.answer(tmpId, 'ok');
+      await this.pull(true);
+      await desk.outbox.resendAll();
+      await desk.pass(15_000);
+    }
+    for (const row of desk.outbox.rows()) this.say(row, 'never ends');
+    for (const tmpId of [...desk.stored.keys(), ...desk.files.keys()])
+      this.wrong.push(`${tmpId} stays stored`);
+    for (const tmpId of this.receipted) {
+      if (this.arrived.has(tmpId) === this.discarded.has(tmpId))
+        this.wrong.push(`${tmpId} is not either sent or discarded`);
+    }
+  }
+
+  private async play(it: Step): Promise<void> {
+    const { desk } = this;
+    switch (it.do) {
+      case 'text':
+      case 'picture': {
+        const tmpId = `m${++this.count}`;
+        void desk[it.do](tmpId, it.group ? GROUP : CHAT).then(() => this.receipted.add(tmpId));
+        return;
+      }
+      case 'deletion':
+        void desk.outbox.tell(it.group ? GROUP : CHAT, { is: 'remove', ids: [1] });
+        return;
+      case 'answer': {
+        const going = desk.posts[it.which % desk.posts.length];
+        return going && this.answer(going.row.tmpId, it.as);
+      }
+      case 'upload': {
+        const going = desk.ups[it.which % desk.ups.length];
+        return (
+          going &&
+          desk.upload(going.row.tmpId, { ok: uploaded(), silence: SILENCE, refusal: refusal() }[it.as])
+        );
+      }
+      case 'push': {
+        const coming = [...this.arrived].filter((tmpId) => !this.healed.has(tmpId));
+        const tmpId = coming[it.which % coming.length];
+        if (tmpId) this.heal(tmpId);
+        return;
+      }
+      case 'discard': {
+        const row = this.pick(it.which);
+        if (row) this.discard(row.tmpId);
+        return;
+      }
+      case 'resend': {
+        const row = this.pick(it.which);
+        if (row) void desk.outbox.resend(row.tmpId);
+        return;
+      }
+      case 'pull':
+        return this.pull(it.well && desk.up);
+      case 'line':
+        return desk.line(it.up);
+      case 'pass':
+        return desk.pass(it.ms);
+      case 'commit':
+        return desk.commit(it.count);
+      case 'crash':
+        return this.crash(it.arrived);
+    }
+  }
+
+  private async answer(tmpId: string, as: 'ok' | 'lost' | 'silence' | 'refusal'): Promise<void> {
+    if (as === 'ok' || as === 'lost') this.arrived.add(tmpId);
+    if (as === 'lost' || as === 'silence') this.doubted.add(tmpId);
+    // What the server has is never refused: it answers the first one again.
+    const outcomes: Record<typeof as, Outcome> = {
+      ok: OK,
+      lost: SILENCE,
+      silence: SILENCE,
+      refusal: this.arrived.has(tmpId) ? OK : refusal(),
+    };
+    await this.desk.answer(tmpId, outcomes[as]);
+  }
+
+  private async pull(well: boolean): Promise<void> {
+    if (well) {
+      for (const tmpId of this.arrived) this.heal(tmpId);
+      const going = new Set(this.desk.posts.map(({ row }) => row.tmpId));
+      for (const tmpId of this.doubted) if (!going.has(tmpId)) this.doubted.delete(tmpId);
+    }
+    await this.desk.pull(well);
+  }
+
+  private async crash(arrived: boolean): Promise<void> {
+    for (const { row } of this.desk.posts) {
+      this.doubted.add(row.tmpId);
+      if (arrived) this.arrived.add(row.tmpId);
+    }
+    // What was not written down has not been: no receipt was given either.
+    for (const tmpId of this.discarded) if (this.desk.stored.has(tmpId)) this.discarded.delete(tmpId);
+    this.healed.clear();
+    this.ended.clear();
+    this.leaving.clear();
+    await this.desk.crash();
+  }
+
+  private heal(tmpId: string): void {
+    this.healed.add(tmpId);
+    if (this.desk.heal(tmpId)) this.ends(tmpId);
+  }
+
+  private mayPost(row: OutboxRow): void {
+    const { desk } = this;
+    const lane = (it: OutboxRow): string => (isMessage(it) ? it.chat : 'deletions');
+    const stored = desk.stored.get(row.tmpId);
+    if (desk.posts.some((going) => lane(going.row) === lane(row))) this.say(row, 'is the second in flight');
+    if (stored?.state !== (isMessage(row) ? 'sending' : 'waiting'))
+      this.say(row, 'is not written down before');
+    if (needsUpload(row)) this.say(row, 'is not uploaded before');
+  }
+
+  /** Who stands before it is failed, still goes up, is not yet written down, or is about to be discarded. */
+  private mayBegin(row: OutboxRow): void {
+    const { desk } = this;
+    if (row.state !== 'sending' || row.attempts > 1) return;
+    const passed = desk.outbox
+      .unsent(row.chat)
+      .filter((it) => it.tmpId !== row.tmpId && desk.stored.has(it.tmpId) && !this.leaving.has(it.tmpId))
+      .filter((it) => it.state === 'unknown' || (it.state === 'waiting' && it.order < row.order))
+      .filter((it) => !needsUpload(it));
+    for (const it of passed) this.say(row, `passes ${it.tmpId}`);
+  }
+
+  private maySettle(row: OutboxRow, bare: boolean): void {
+    this.ends(row.tmpId);
+    if (!isMessage(row) || !bare) return;
+    if (this.doubted.has(row.tmpId)) this.say(row, 'is discarded in doubt');
+    if (this.arrived.has(row.tmpId)) this.say(row, 'is discarded though the server has it');
+    this.discarded.add(row.tmpId);
+  }
+
+  private ends(tmpId: string): void {
+    if (this.ended.has(tmpId)) this.wrong.push(`${tmpId} ends twice`);
+    this.ended.add(tmpId);
+  }
+
+  private say({ tmpId }: OutboxRow, what: string): void {
+    this.wrong.push(`${tmpId} ${what}`);
+  }
+
+  private discard(tmpId: string): void {
+    this.leaving.add(tmpId);
+    void this.desk.outbox.discard(tmpId).then(() => this.leaving.delete(tmpId));
+  }
+
+  private pick(at: number): OutboxRow | undefined {
+    const rows = this.desk.outbox.rows();
+    return rows[at % rows.length];
+  }
+}

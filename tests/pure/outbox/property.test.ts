@@ -1,0 +1,46 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { Play, type Step } from './play.ts';
+
+const which = fc.nat(5);
+const step: fc.Arbitrary<Step> = fc.oneof(
+  {
+    weight: 4,
+    arbitrary: fc.record({ do: fc.constantFrom('text', 'picture', 'deletion'), group: fc.boolean() }),
+  },
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      do: fc.constant('answer'),
+      which,
+      as: fc.constantFrom('ok', 'ok', 'lost', 'silence', 'refusal'),
+    }),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      do: fc.constant('upload'),
+      which,
+      as: fc.constantFrom('ok', 'ok', 'silence', 'refusal'),
+    }),
+  },
+  { weight: 3, arbitrary: fc.record({ do: fc.constantFrom('push', 'discard', 'resend'), which }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('pull'), well: fc.boolean() }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('line'), up: fc.boolean() }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({ do: fc.constant('pass'), ms: fc.constantFrom(200, 1000, 5000, 61_000) }),
+  },
+  { weight: 6, arbitrary: fc.record({ do: fc.constant('commit'), count: fc.integer({ min: 1, max: 4 }) }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('crash'), arrived: fc.boolean() }) },
+);
+
+test('[INV-3, MSG-02, X-CHAT-16] whatever is interleaved: one in flight, in order, each ends once, nothing lost, nothing discarded that the server may have', async () => {
+  const history = fc.array(step, { maxLength: 80, size: 'max' });
+  await fc.assert(
+    fc.asyncProperty(history, fc.boolean(), async (steps, quick) => {
+      expect(await new Play(quick).run(steps)).toEqual([]);
+    }),
+    { numRuns: 3000 },
+  );
+});

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import type { Environment } from '../../../src/core/contract/seat.ts';
+import { watchEnvironment } from '../../../src/platform/environment.ts';
+
+class FakePage extends EventTarget {
+  readonly document = Object.assign(new EventTarget(), { visibilityState: 'visible', hasFocus: () => false });
+  readonly navigator = { onLine: true };
+}
+
+function setUp() {
+  const page = new FakePage();
+  const told: Environment[] = [];
+  const end = watchEnvironment(page, (change) => told.push(change));
+  const fire = (name: string, on: EventTarget = page, init: object = {}): void => {
+    on.dispatchEvent(Object.assign(new Event(name), init));
+  };
+  return { page, told, end, fire };
+}
+
+test('the page tells its state at first, then every change of network, focus and visibility', () => {
+  const { page, told, fire } = setUp();
+  fire('offline');
+  fire('online');
+  fire('focus');
+  fire('blur');
+  page.document.visibilityState = 'hidden';
+  fire('visibilitychange', page.document);
+  expect(told).toEqual([
+    { online: true, visible: true, focused: false },
+    { online: false },
+    { online: true },
+    { focused: true },
+    { focused: false },
+    { visible: false },
+  ]);
+});
+
+test('a page that was frozen or comes back from the cache says that it was away', () => {
+  const { page, told, fire } = setUp();
+  told.length = 0;
+  fire('resume', page.document);
+  fire('pageshow', page, { persisted: true });
+  fire('pageshow', page, { persisted: false });
+  expect(told).toEqual([{ resumed: true }, { resumed: true }]);
+});
+
+test('a touch is told once for each time that the user turns to the page', () => {
+  const { told, fire } = setUp();
+  told.length = 0;
+  for (let key = 0; key < 5; key++) fire('keydown');
+  fire('pointerdown');
+  expect(told).toEqual([{ active: true }]);
+  fire('focus');
+  fire('pointerdown');
+  expect(told).toEqual([{ active: true }, { focused: true }, { active: true }]);
+});

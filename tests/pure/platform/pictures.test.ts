@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { type Darkroom, readPicture, type Size, thumbSize } from '../../../src/platform/pictures.ts';
+
+const file = new Blob(['x'.repeat(1000)]);
+const darkroom = (more: Partial<Darkroom> = {}): Darkroom => ({
+  measure: async () => ({ width: 1600, height: 1200 }),
+  shrink: async () => new Blob(['thumb']),
+  ...more,
+});
+
+test('[X-CHAT-12] the small copy has a longest side of 320 and the same shape', () => {
+  expect(thumbSize({ width: 1600, height: 1200 })).toEqual({ width: 320, height: 240 });
+  expect(thumbSize({ width: 100, height: 4000 })).toEqual({ width: 8, height: 320 });
+  expect(thumbSize({ width: 9000, height: 2 })).toEqual({ width: 320, height: 1 });
+  expect(thumbSize({ width: 320, height: 320 })).toBeNull();
+});
+
+test('[X-CHAT-12] a picture is measured and gets its small copy', async () => {
+  const asked: Size[] = [];
+  const shrink: Darkroom['shrink'] = async (_file, to) => {
+    asked.push(to);
+    return new Blob(['thumb']);
+  };
+  const picture = await readPicture(file, 1e8, darkroom({ shrink }));
+  expect(picture).toMatchObject({ width: 1600, height: 1200 });
+  expect(picture?.thumb?.size).toBe(5);
+  expect(asked).toEqual([{ width: 320, height: 240 }]);
+});
+
+test('a copy that cannot be made, or weighs more, is left out', async () => {
+  const failing = darkroom({ shrink: () => Promise.reject(new Error('no canvas')) });
+  expect(await readPicture(file, 1e8, failing)).toEqual({ width: 1600, height: 1200, thumb: null });
+  const heavy = darkroom({ shrink: async () => new Blob(['x'.repeat(1000)]) });
+  expect(await readPicture(file, 1e8, heavy)).toEqual({ width: 1600, height: 1200, thumb: null });
+});
+
+test('what is no picture is told, and what is too large is measured and not decoded', async () => {
+  expect(await readPicture(file, 1e8, darkroom({ measure: () => Promise.reject(new Error('')) }))).toBeNull();
+  const shrink = (): Promise<Blob> => {
+    throw new Error('must not be decoded');
+  };
+  expect(await readPicture(file, 1e6, darkroom({ shrink }))).toEqual({
+    width: 1600,
+    height: 1200,
+    thumb: null,
+  });
+});

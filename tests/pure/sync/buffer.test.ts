@@ -1,0 +1,96 @@
+import { expect, test } from 'vitest';
+import { GROUP } from '../support.ts';
+import { Buffers, ROOM } from '../../../workers/sync/buffer.ts';
+import { classify } from '../../../workers/sync/classify.ts';
+import type { Waiting } from '../../../workers/sync/about.ts';
+import { raw } from './support.ts';
+
+function waiting(cmd: number, data: object): Waiting {
+  const meaning = classify(raw(cmd, data), { selfId: 1, position: () => 40, now: () => 0 });
+  if (meaning.is === 'end' || meaning.is === 'nothing') throw new Error(meaning.is);
+  return meaning;
+}
+const text = (id: number): Waiting => waiting(3, { id, sendId: 2, recvId: 1, type: 0, content: `${id}` });
+const readed = (id: number): Waiting => waiting(3, { id, sendId: 1, recvId: 2, type: 11 });
+const presence = (userId: number, online: boolean): Waiting =>
+  waiting(3, {
+    sendId: userId,
+    recvId: 1,
+    type: 82,
+    content: JSON.stringify({ userId, terminal: 0, online }),
+  });
+const members = (...userIds: number[]): Waiting =>
+  waiting(4, {
+    groupId: 7,
+    type: 97,
+    content: JSON.stringify({
+      groupId: 7,
+      members: userIds.map((userId) => ({ userId, showNickName: `${userId}` })),
+    }),
+  });
+
+function drained(...frames: Waiting[]): Waiting[] {
+  const buffers = new Buffers();
+  for (const it of frames) buffers.keep(it);
+  return buffers.drain();
+}
+
+test('[RT-06] each kind waits in its own buffer, in order of arrival, and none is lost', () => {
+  const group = waiting(4, { id: 5, sendId: 2, groupId: 7, type: 0, content: 'g' });
+  const system = waiting(5, { id: 6, seqNo: 6, type: 53, title: 's' });
+  // The same message twice, and an older one after a newer: that is for the reducer to sort out.
+  const frames = [system, text(9), group, text(8), text(9)];
+  expect(drained(...frames)).toEqual([text(9), text(8), text(9), group, system]);
+});
+
+test('[RT-06] of volatile frames about one thing the newest stays, at its place', () => {
+  expect(drained(presence(2, true), presence(3, true), text(4), presence(2, false))).toEqual([
+    presence(3, true),
+    text(4),
+    presence(2, false),
+  ]);
+  const flag = (on: boolean) => waiting(3, { sendId: 1, recvId: 2, type: 83, content: `${on}` });
+  expect(drained(flag(true), flag(false), flag(true))).toEqual([flag(true)]);
+  const asked = waiting(3, { sendId: 2, recvId: 1, type: 12 });
+  expect(drained(asked, asked)).toEqual([asked]);
+});
+
+test('of two read marks of one chat the further one stays, of changed members all', () => {
+  expect(drained(readed(9), readed(7))).toEqual([readed(9)]);
+  expect(drained(readed(7), readed(9))).toEqual([readed(9)]);
+  expect(drained(members(2, 3), members(3, 4))).toEqual([members(2, 3, 4)]);
+});
+
+test('a deletion on another device is never merged away: nothing brings it again', () => {
+  const deleted = (ids: number[] | null) =>
+    waiting(4, { groupId: 7, type: 13, content: JSON.stringify({ chatId: 7, messageIds: ids }) });
+  expect(drained(deleted([1]), deleted([2]), deleted(null), deleted(null))).toHaveLength(4);
+  expect(deleted([1])).toMatchObject({ event: { kind: 'removed', chat: GROUP, ids: [1] } });
+});
+
+test('[RT-06] over 5,000 durable frames are let go for a pull to bring, what no pull brings stays', () => {
+  const buffers = new Buffers();
+  buffers.keep(readed(3));
+  buffers.keep(presence(2, true));
+  for (let id = 1; id <= ROOM; id++) buffers.keep(text(id));
+  expect(buffers.overflown).toBe(false);
+  expect(buffers.counts).toEqual({ most: ROOM + 2, overflows: 0 });
+  buffers.keep(text(ROOM + 1));
+  buffers.keep(text(ROOM + 2));
+  expect(buffers.overflown).toBe(true);
+  for (let id = 1; id <= ROOM; id++) buffers.keep(text(id));
+  expect(buffers.counts.overflows).toBe(1);
+  buffers.again();
+  expect(buffers.overflown).toBe(false);
+  buffers.keep(text(ROOM + 3));
+  // Presence comes with the lists that are loaded again.
+  expect(buffers.drain()).toEqual([readed(3), text(ROOM + 3)]);
+});
+
+test('a recall is as durable as a message: the pull brings it under an id of its own', () => {
+  const buffers = new Buffers();
+  const recall = waiting(3, { id: 9, sendId: 2, recvId: 1, type: 10, content: '4' });
+  for (let count = 0; count <= ROOM; count++) buffers.keep(recall);
+  expect(buffers.overflown).toBe(true);
+  expect(buffers.drain()).toEqual([]);
+});

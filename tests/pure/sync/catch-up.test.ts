@@ -1,0 +1,310 @@
+import { expect, test } from 'vitest';
+import type { Failure, Result } from '../../../src/core/contract/result.ts';
+import { ROOM } from '../../../workers/sync/buffer.ts';
+import type { Page } from '../../../workers/sync/pages.ts';
+import { frame, page, promised, raw, refusal, row, silence, syncWith } from './support.ts';
+import { settle } from './clock.ts';
+
+const full = (from: number): Result<Page> =>
+  page(Array.from({ length: 1000 }, (_, index) => from + index + 1));
+/** Its private page arrives when the test says so. */
+function withSlowPage() {
+  const pages: ((answer: Result<Page>) => void)[] = [];
+  const bench = syncWith({
+    fetchPage: (kind) => {
+      if (kind !== 'private') return Promise.resolve(page([]));
+      const { promise, give } = promised<Result<Page>>();
+      pages.push(give);
+      return promise;
+    },
+  });
+  return { ...bench, pages };
+}
+
+test('[PULL-04] after the pull come the buffered live messages, then loading is cleared', async () => {
+  const { sync, order, progress } = syncWith({
+    fetchPage: (kind) => {
+      if (kind === 'private') sync.frame(frame(7));
+      return Promise.resolve(page([]));
+    },
+    onEvent: () => order.push(`live, loading ${progress.at(-1) !== null}`),
+  });
+  expect(await sync.catchUp()).toEqual({ is: 'caught-up' });
+  expect(order).toEqual(['lists', 'stored private', 'stored group', 'stored system', 'live, loading true']);
+  expect(progress.at(-1)).toBeNull();
+  sync.frame(frame(8));
+  expect(order.at(-1)).toBe('live, loading false');
+});
+
+test('[RT-06] frames of all kinds wait from the acknowledgement on, whatever the pull does', async () => {
+  const { sync, order, pages } = withSlowPage();
+  sync.frame(frame(5));
+  const catchingUp = sync.catchUp();
+  sync.frame(raw(5, { id: 6, seqNo: 6, type: 53 }));
+  await settle();
+  sync.frame(raw(4, { id: 4, sendId: 2, groupId: 7, type: 0, content: 'x' }));
+  sync.frame(frame(4));
+  expect(order).not.toContainEqual(expect.stringContaining('live'));
+  pages[0]?.(page([3]));
+  await catchingUp;
+  expect(order.slice(order.indexOf('stored private 3') + 1)).toEqual([
+    'live 5',
+    'live 4',
+    'live 4',
+    'live 6',
+  ]);
+});
+
+test('[RT-04] a forced logoff acts at once, also while a pull runs; so do a ban and a cancelled account', () => {
+  const { sync, order } = syncWith({});
+  void sync.catchUp();
+  sync.frame(raw(2, ''));
+  sync.frame(raw(5, { type: 50, content: 'spam' }));
+  sync.frame(raw(5, { type: 54 }));
+  expect(order).toEqual(['lists', 'end forced-logoff', 'end banned', 'end cancelled']);
+});
+
+test('[PULL-03] live messages move no cursor: the next pull asks from where the last one ended', async () => {
+  const { sync, cursors, asked } = syncWith({
+    fetchPage: (kind, from) => Promise.resolve(page(kind === 'private' && from < 3 ? [3] : [])),
+  });
+  await sync.catchUp();
+  sync.frame(frame(9));
+  sync.down();
+  await sync.catchUp();
+  expect(cursors.private).toMatchObject({ done: 3, ask: 3 });
+  expect(asked.filter(([kind]) => kind === 'private')).toEqual([
+    ['private', 0],
+    ['private', 3],
+  ]);
+});
+
+test('P3, fetch before subscribe: what is pushed while the pull is answered is neither lost nor before it', async () => {
+  const { sync, order, pages } = withSlowPage();
+  const catchingUp = sync.catchUp();
+  await settle();
+  // The server has made its answer; this one was sent after it.
+  sync.frame(frame(12));
+  pages[0]?.(page([10, 11]));
+  await catchingUp;
+  expect(order.slice(-2)).toEqual(['stored private 10,11', 'live 12']);
+});
+
+test("P3, a stale cycle's page that lands late is not stored, and no cursor goes back", async () => {
+  const { sync, order, pages, cursors } = withSlowPage();
+  const first = sync.catchUp();
+  await settle();
+  sync.down();
+  const second = sync.catchUp();
+  await settle();
+  pages[1]?.(page([1, 2, 3, 4]));
+  expect(await second).toEqual({ is: 'caught-up' });
+  pages[0]?.(page([1, 2]));
+  expect(await first).toEqual({ is: 'catch-up-no-answer' });
+  expect(order.filter((it) => it.startsWith('stored private'))).toEqual(['stored private 1,2,3,4']);
+  expect(cursors.private).toMatchObject({ done: 4, ask: 4 });
+});
+
+test('P3, while an older cycle still writes a slice the newer one waits, and goes on behind it', async () => {
+  const written = promised<void>();
+  const held = { done: 0, ask: 0, ended: 0 };
+  const stored: (number | undefined)[] = [];
+  const { sync, asked } = syncWith({
+    fetchPage: (kind, from) => Promise.resolve(page(kind === 'private' && from === 0 ? [1, 2, 3, 4] : [])),
+    cursor: (kind) => (kind === 'private' ? { ...held } : { done: 0, ask: 0, ended: 0 }),
+    store: async (kind, _events, cursor) => {
+      if (kind !== 'private') return;
+      if (stored.push(cursor.done) === 1) await written.promise;
+      Object.assign(held, cursor);
+    },
+  });
+  void sync.catchUp();
+  await settle();
+  sync.down();
+  asked.length = 0;
+  const second = sync.catchUp();
+  await settle();
+  expect(asked).toEqual([]);
+  written.give();
+  expect(await second).toEqual({ is: 'caught-up' });
+  expect(asked).toContainEqual(['private', 4]);
+  expect(stored).toEqual([4, 4]);
+});
+
+test('P3, edits and deletions while away: a recall of an older message comes with the pull', async () => {
+  const recall = row(8, {
+    event: { kind: 'recall', chat: 'private-2', id: 8, target: 3, byId: 2, byName: '' },
+  });
+  const { sync, order, cursors } = syncWith({
+    fetchPage: (kind, from) => Promise.resolve(page(kind === 'private' && from < 8 ? [recall] : [])),
+  });
+  cursors.private = { done: 7, ask: 7, ended: 0 };
+  await sync.catchUp();
+  expect(order).toContain('stored private recall');
+  expect(cursors.private).toMatchObject({ done: 8, ask: 8 });
+});
+
+test('a catch-up that a newer one has overtaken opens no gate', async () => {
+  const { promise: slow, give } = promised<Failure | null>();
+  const { sync, order, progress } = syncWith({ reloadLists: () => slow });
+  const first = sync.catchUp();
+  sync.down();
+  sync.frame(frame(7));
+  give(null);
+  expect(await first).toEqual({ is: 'catch-up-no-answer' });
+  expect(order).toEqual([]);
+  expect(progress.filter((value) => value === null)).toHaveLength(1);
+});
+
+test('what waited on a line that is lost goes with it: it may be untrue by the time of the next', async () => {
+  const { sync, order, pages } = withSlowPage();
+  void sync.catchUp();
+  sync.frame(raw(3, { sendId: 2, recvId: 1, type: 81 }));
+  sync.down();
+  const again = sync.catchUp();
+  await settle();
+  pages[0]?.(page([]));
+  expect(await again).toEqual({ is: 'caught-up' });
+  expect(order).not.toContain('people friend-gone');
+});
+
+test('a catch-up that a newer one has overtaken asks for no further page, and clears no loading', async () => {
+  const { sync, pages, asked, progress } = withSlowPage();
+  const first = sync.catchUp();
+  await settle();
+  sync.down();
+  void sync.catchUp();
+  await settle();
+  progress.length = 0;
+  pages[0]?.(full(0));
+  await first;
+  expect(asked.filter(([kind]) => kind === 'private')).toHaveLength(2);
+  expect(progress).toEqual([]);
+});
+
+test('[PULL-05, RT-12] a refusal and silence are told apart, lists and pull as well', async () => {
+  const pulled = (answer: Result<Page>) =>
+    syncWith({ fetchPage: () => Promise.resolve(answer) }).sync.catchUp();
+  expect(await pulled(refusal)).toEqual({ is: 'pull-refused', message: 'no' });
+  expect(await pulled(silence)).toEqual({ is: 'catch-up-no-answer' });
+  const lists = (error: Failure) => syncWith({ reloadLists: async () => error }).sync.catchUp();
+  expect(await lists(refusal.error)).toEqual({ is: 'lists-refused', message: 'no' });
+  expect(await lists(silence.error)).toEqual({ is: 'catch-up-no-answer' });
+});
+
+test('[RT-11] friends and groups are loaded again before anything is pulled', async () => {
+  const { promise, give } = promised<null>();
+  const { sync, asked } = syncWith({ reloadLists: () => promise });
+  const catchingUp = sync.catchUp();
+  await settle();
+  expect(asked).toEqual([]);
+  give(null);
+  await catchingUp;
+  expect(asked.map(([kind]) => kind)).toEqual(['private', 'group', 'system']);
+});
+
+test('[RT-06] a buffer over 5,000 durable frames is let go, lists and pull come again, and none is lost', async () => {
+  const server: number[] = [];
+  let answers = 0;
+  const { sync, order, asked } = syncWith({
+    fetchPage: (kind, from) => {
+      if (kind !== 'private') return Promise.resolve(page([]));
+      // Made before the flood: nothing of it is in the first answer.
+      const answer = page(server.filter((id) => id > from).slice(0, 1000));
+      if (answers++ === 0) {
+        for (let id = 1; id <= ROOM + 1; id++) {
+          server.push(id);
+          sync.frame(frame(id));
+        }
+        sync.frame(raw(3, { id: 4, sendId: 1, recvId: 2, type: 11 }));
+      }
+      return Promise.resolve(answer);
+    },
+  });
+  expect(await sync.catchUp()).toEqual({ is: 'caught-up' });
+  expect(order.filter((it) => it === 'lists')).toHaveLength(2);
+  const stored = order.flatMap((it) => /^stored private (.+)$/.exec(it)?.[1]?.split(',') ?? []);
+  expect(stored.map(Number)).toEqual(server);
+  expect(order.filter((it) => it.startsWith('live'))).toEqual(['live read 4']);
+  expect(sync.counts).toEqual({ most: ROOM, overflows: 1 });
+  expect(asked.filter(([kind]) => kind === 'private').map(([, from]) => from)).toEqual([
+    0, 0, 1000, 2000, 3000, 4000, 5000,
+  ]);
+});
+
+test('a read mark without an id covers what had come before it, also when it had to wait', async () => {
+  const { sync, order, cursors, pages } = withSlowPage();
+  cursors.private = { done: 20, ask: 20, ended: 0 };
+  const readed = raw(3, { sendId: 1, recvId: 2, type: 11 });
+  sync.down();
+  const catchingUp = sync.catchUp();
+  sync.frame(readed);
+  await settle();
+  pages[0]?.(full(20));
+  await settle();
+  // A thousand rows are here, but who knows whether the mark was made before them or after.
+  sync.frame(readed);
+  sync.frame(frame(30));
+  pages[1]?.(page([1021]));
+  await catchingUp;
+  expect(order.filter((it) => it.startsWith('live'))).toEqual(['live read 20', 'live 30']);
+  sync.frame(readed);
+  expect(order.at(-1)).toBe('live read 1021');
+  sync.frame(frame(1022));
+  sync.frame(readed);
+  expect(order.at(-1)).toBe('live read 1022');
+  // The next socket has seen nothing yet but what was pulled.
+  sync.down();
+  const again = sync.catchUp();
+  await settle();
+  sync.frame(readed);
+  pages[2]?.(page([]));
+  await again;
+  expect(order.at(-1)).toBe('live read 1021');
+});
+
+test('progress tells what came and how much is left, the sum over the kinds that told', async () => {
+  const { sync, progress, pages } = withSlowPage();
+  const catchingUp = sync.catchUp();
+  await settle();
+  expect(progress.at(-1)).toEqual({ pulled: 0, left: null });
+  pages[0]?.(
+    page(
+      Array.from({ length: 1000 }, (_, index) => index + 1),
+      { left: 340 },
+    ),
+  );
+  await settle();
+  expect(progress.at(-1)).toEqual({ pulled: 1000, left: 340 });
+  pages[1]?.(full(1000));
+  await settle();
+  expect(progress.at(-1)).toEqual({ pulled: 2000, left: null });
+  pages[2]?.(page([2001]));
+  await catchingUp;
+  expect(progress.slice(-2)).toEqual([{ pulled: 2001, left: 0 }, null]);
+});
+
+test('when pulls begin once more it is unknown again how much is left', async () => {
+  const { sync, progress, pages } = withSlowPage();
+  const catchingUp = sync.catchUp();
+  await settle();
+  for (let id = 1; id <= ROOM + 1; id++) sync.frame(frame(id));
+  pages[0]?.(full(0));
+  await settle();
+  pages[1]?.(page([1001]));
+  await settle();
+  expect(progress.at(-1)).toEqual({ pulled: 1001, left: null });
+  pages[2]?.(page([]));
+  await catchingUp;
+  expect(progress.slice(-2)).toEqual([{ pulled: 1001, left: 0 }, null]);
+});
+
+test('every kind tells that its pull has ended, and only when it has', async () => {
+  const ended: string[] = [];
+  const { sync } = syncWith({
+    fetchPage: (kind) => Promise.resolve(kind === 'group' ? silence : page([])),
+    onEnded: (kind) => ended.push(kind),
+  });
+  await sync.catchUp();
+  expect(ended).toEqual(['private', 'system']);
+});

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { done } from '../../../src/core/contract/result.ts';
+import { decodeRows } from '../../../src/core/wire/index.ts';
+import type { Http } from '../../../workers/env.ts';
+import { httpPages, type Page } from '../../../workers/sync/pages.ts';
+
+const at = 1_790_000_000_000;
+
+async function fetched(kind: 'private' | 'group' | 'system', rows: unknown[], header?: string) {
+  const asked: unknown[] = [];
+  const http: Http = {
+    call: (name, request, onHeaders) => {
+      asked.push(name, request);
+      onHeaders?.(new Headers(header === undefined ? {} : { 'X-Rows-Left': header }));
+      const row = `${kind}Message` as const;
+      return Promise.resolve(done(decodeRows(row, rows) as never));
+    },
+    serverNow: () => at,
+  };
+  const answer = await httpPages(http, () => 1)(kind, 7);
+  if (!answer.ok) throw new Error('no page');
+  return { asked, page: answer.value };
+}
+
+const original = { id: 8, sendId: 2, recvId: 1, type: 0, content: 'x', sendTime: at };
+const recall = { id: 9, sendId: 2, recvId: 1, type: 10, content: '3', sendTime: at + 1000 };
+
+test('[PULL-02] system messages are asked by sequence number, and counted by it', async () => {
+  const { asked, page } = await fetched('system', [{ id: 70, seqNo: 8, type: 53, sendTime: at }]);
+  expect(asked).toEqual(['messageSystemLoadOfflineMessage', { query: { minSeqNo: 7, size: 1000 } }]);
+  expect(page.rows).toMatchObject([{ id: 8, sendTime: at }]);
+});
+
+test('a page tells of each row its id and time, whatever it is, and counts those it cannot read', async () => {
+  const { page } = await fetched('private', [original, recall, { id: 10, type: 'x' }]);
+  expect(page satisfies Page).toMatchObject({
+    count: 3,
+    at,
+    rows: [
+      { id: 8, sendTime: at, event: { kind: 'message' } },
+      { id: 9, sendTime: at + 1000, event: { kind: 'recall', target: 3 } },
+    ],
+  });
+});
+
+test('how many rows are left stands in a header; anything but a number tells nothing', async () => {
+  expect((await fetched('group', [], '340')).page.left).toBe(340);
+  for (const header of [undefined, '', '-1', 'many', '1e9']) {
+    expect((await fetched('group', [], header)).page.left).toBeNull();
+  }
+});

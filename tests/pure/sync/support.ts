@@ -1,0 +1,98 @@
+// A Sync whose server is a table, whose store is a list, whose time is virtual.
+import { done, type Result } from '../../../src/core/contract/result.ts';
+import type { ChatEvent } from '../../../src/core/domain/events.ts';
+import { decodeFrame, type Frame, type Kind } from '../../../src/core/wire/index.ts';
+import { Sync, type SyncOptions } from '../../../workers/sync/catch-up.ts';
+import { START, type Cursor } from '../../../workers/sync/cursor.ts';
+import type { Page, PageRow } from '../../../workers/sync/pages.ts';
+import type { Progress } from '../../../workers/sync/progress.ts';
+import { message, put } from '../support.ts';
+import { Clock } from './clock.ts';
+
+/** When the server answers; the messages of support.ts are a long time older. */
+export const AT = 1_790_900_000_000;
+export const DAY = 86_400_000;
+
+export const row = (id: number, over: Partial<PageRow> = {}): PageRow => ({
+  id,
+  sendTime: AT - DAY,
+  event: put(message(id)),
+  ...over,
+});
+
+export const page = (rows: readonly (number | PageRow)[], over: Partial<Page> = {}): Result<Page> =>
+  done({
+    count: rows.length,
+    rows: rows.map((it) => (typeof it === 'number' ? row(it) : it)),
+    at: AT,
+    left: null,
+    ...over,
+  });
+
+export const refusal = { ok: false, error: { code: 'REFUSED', message: 'no', status: 500 } } as const;
+export const silence = { ok: false, error: { code: 'NO_ANSWER' } } as const;
+
+/** A private frame from the friend. */
+export const frame = (id: number | null, over: object = {}): Frame =>
+  raw(3, { id, sendId: 2, recvId: 1, type: 0, content: 'x', ...over });
+export const raw = (cmd: number, data: unknown): Frame => decodeFrame(JSON.stringify({ cmd, data })) as Frame;
+
+/** What an event is, in a word. */
+export const word = (event: ChatEvent): string => {
+  if (event.kind === 'message') return `${event.message.id}`;
+  return 'upTo' in event ? `${event.kind} ${event.upTo}` : event.kind;
+};
+
+export interface Bench {
+  sync: Sync;
+  clock: Clock;
+  /** What happened to the outside, in order. */
+  order: string[];
+  cursors: Record<Kind, Cursor>;
+  /** Every page that was asked for. */
+  asked: [Kind, number][];
+  progress: (Progress | null)[];
+}
+
+export function syncWith(over: Partial<SyncOptions> = {}): Bench {
+  const clock = new Clock();
+  const order: string[] = [];
+  const asked: [Kind, number][] = [];
+  const progress: (Progress | null)[] = [];
+  const cursors: Record<Kind, Cursor> = { private: START, group: START, system: START };
+  const { fetchPage = () => Promise.resolve(page([])), ...rest } = over;
+  const sync = new Sync({
+    selfId: 1,
+    fetchPage: (kind, from) => {
+      asked.push([kind, from]);
+      return fetchPage(kind, from);
+    },
+    cursor: (kind) => cursors[kind],
+    store: (kind, events, cursor) => {
+      order.push(`stored ${kind} ${events.map(word).join()}`.trim());
+      cursors[kind] = { ...cursors[kind], ...cursor };
+      return Promise.resolve();
+    },
+    onBreak: (kind) => order.push(`break ${kind}`),
+    reloadLists: () => {
+      order.push('lists');
+      return Promise.resolve(null);
+    },
+    onEvent: (event) => order.push(`live ${word(event)}`),
+    onPeople: (change) => order.push(`people ${change.about}`),
+    onAskRead: (chat) => order.push(`ask ${chat}`),
+    onEnd: (why) => order.push(`end ${why.why}`),
+    serverNow: () => AT,
+    random: () => 0.5,
+    scheduler: clock.scheduler,
+    ...rest,
+  });
+  sync.progress$.subscribe((value) => progress.push(value));
+  return { sync, clock, order, cursors, asked, progress };
+}
+
+/** An answer that a test gives when it likes. */
+export function promised<T>(): { promise: Promise<T>; give: (value: T) => void } {
+  const { promise, resolve } = Promise.withResolvers<T>();
+  return { promise, give: resolve };
+}

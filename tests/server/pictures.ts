@@ -1,0 +1,92 @@
+// Node: files of every kind that the server knows, as small as they come. Nothing here is ever decoded, so
+// a header is enough.
+
+const latin = (text: string) => Buffer.from(text, 'latin1');
+
+function numbers(bytes: number, order: 'BE' | 'LE', ...values: number[]): Buffer {
+  const buffer = Buffer.alloc(bytes * values.length);
+  for (const [place, value] of values.entries()) {
+    if (order === 'BE') buffer.writeUIntBE(value, place * bytes, bytes);
+    else buffer.writeUIntLE(value, place * bytes, bytes);
+  }
+  return buffer;
+}
+
+/** `padding` bytes behind the header. */
+export function png(width: number, height: number, padding = 32): Buffer {
+  const header = [
+    latin('\x89PNG\r\n\x1a\n'),
+    numbers(4, 'BE', 13),
+    latin('IHDR'),
+    numbers(4, 'BE', width, height),
+  ];
+  return Buffer.concat([...header, Buffer.alloc(5), Buffer.alloc(padding, 1)]);
+}
+
+/** With `before` in front of the frame, where cameras put what they know. */
+export function jpeg(width: number, height: number, before: Buffer = Buffer.alloc(0), sof = 0xc0): Buffer {
+  const frame = Buffer.concat([
+    Buffer.from([0xff, sof]),
+    numbers(2, 'BE', 17),
+    Buffer.from([8]),
+    numbers(2, 'BE', height, width),
+    Buffer.alloc(12),
+  ]);
+  return Buffer.concat([
+    Buffer.from([0xff, 0xd8]),
+    before,
+    frame,
+    Buffer.from([0xff, 0xda, 0, 2, 0xff, 0xd9]),
+  ]);
+}
+
+/** An application segment of so many bytes. */
+export function jpegSegment(length: number): Buffer {
+  return Buffer.concat([Buffer.from([0xff, 0xe1]), numbers(2, 'BE', length + 2), Buffer.alloc(length, 0xff)]);
+}
+
+/** A screen, then an extension in two parts, then one frame. */
+export function gif(width: number, height: number, frame = { left: 0, top: 0, width, height }): Buffer {
+  const colours = Buffer.alloc(12);
+  const extension = Buffer.concat([latin('!\xfe\x03abc\x02de\x00')]);
+  return Buffer.concat([
+    latin('GIF89a'),
+    numbers(2, 'LE', width, height),
+    Buffer.from([0x81, 0, 0]),
+    colours,
+    extension,
+    latin(','),
+    numbers(2, 'LE', frame.left, frame.top, frame.width, frame.height),
+    latin('\x00;'),
+  ]);
+}
+
+export function webp(kind: 'VP8 ' | 'VP8L' | 'VP8X', width: number, height: number): Buffer {
+  const bodies = {
+    'VP8 ': [latin('\0\0\0\x9d\x01\x2a'), numbers(2, 'LE', width, height)],
+    VP8L: [latin('\x2f'), numbers(4, 'LE', ((height - 1) * 0x4000 + (width - 1)) % 2 ** 32), Buffer.alloc(5)],
+    VP8X: [Buffer.alloc(4), numbers(3, 'LE', width - 1, height - 1)],
+  };
+  const size = numbers(4, 'LE', 22);
+  return Buffer.concat([latin('RIFF'), size, latin(`WEBP${kind}`), size, ...bodies[kind], Buffer.alloc(8)]);
+}
+
+export function bmp(width: number, height: number): Buffer {
+  const buffer = Buffer.alloc(58);
+  buffer.write('BM');
+  buffer.writeUInt32LE(40, 14);
+  buffer.writeInt32LE(width, 18);
+  buffer.writeInt32LE(height, 22);
+  return buffer;
+}
+
+export const mp4 = Buffer.concat([numbers(4, 'BE', 24), latin('ftypisom'), Buffer.alloc(40)]);
+export const m4a = Buffer.concat([numbers(4, 'BE', 24), latin('ftypM4A '), Buffer.alloc(40)]);
+export const heic = Buffer.concat([numbers(4, 'BE', 24), latin('ftypheic'), Buffer.alloc(40)]);
+export const webm = Buffer.concat([latin('\x1a\x45\xdf\xa3\x9f\x42\x82\x84webm'), Buffer.alloc(40)]);
+export const matroska = Buffer.concat([latin('\x1a\x45\xdf\xa3\xa3\x42\x82\x88matroska'), Buffer.alloc(40)]);
+const page = (codec: string) =>
+  Buffer.concat([latin('OggS'), Buffer.alloc(24), latin(codec), Buffer.alloc(20)]);
+export const opus = page('OpusHead');
+export const theora = page('\x80theora');
+export const wav = Buffer.concat([latin('RIFF\x24\0\0\0WAVEfmt '), Buffer.alloc(40)]);

@@ -1,0 +1,86 @@
+// Node: sends a form as a browser does, or as none would.
+import { request } from 'node:http';
+import type { Endpoint } from '../../src/core/wire/index.ts';
+import type { Client, Envelope } from './support.ts';
+
+/** The parts of a form, by name. */
+export type Parts = Record<string, string | { bytes: Buffer; name: string; type?: string }>;
+
+/** The envelope, whatever it says. */
+export async function upload(
+  server: { url: string },
+  client: Client | null,
+  endpoint: Endpoint,
+  parts: Parts,
+  query = '',
+): Promise<Envelope> {
+  const form = new FormData();
+  for (const [name, part] of Object.entries(parts)) {
+    if (typeof part === 'string') form.append(name, part);
+    else form.append(name, new Blob([new Uint8Array(part.bytes)], { type: part.type ?? '' }), part.name);
+  }
+  const answer = await fetch(`${server.url}/api${endpoint.path}?${query}`, {
+    method: 'POST',
+    headers: client ? { accessToken: client.tokens.accessToken } : {},
+    body: form,
+  });
+  return (await answer.json()) as Envelope;
+}
+
+/** A form written by hand: `head` and `body` of each part as they are. */
+export function formOf(...parts: { head: string; body: string | Buffer }[]): Buffer {
+  const written = parts.flatMap(({ head, body }) => [
+    Buffer.from(`--${BOUNDARY}\r\n${head}\r\n\r\n`),
+    Buffer.from(body),
+    Buffer.from('\r\n'),
+  ]);
+  return Buffer.concat([...written, Buffer.from(`--${BOUNDARY}--\r\n`)]);
+}
+
+/** The head of a part with a file. */
+export function fileHead(name: string, fileName: string, type = 'image/png'): string {
+  return `Content-Disposition: form-data; name="${name}"; filename="${fileName}"\r\nContent-Type: ${type}`;
+}
+
+/** Sends bytes as a form, in pieces and without saying how many. */
+export function sendRaw(
+  server: { url: string },
+  client: Client | null,
+  endpoint: Endpoint,
+  body: Buffer,
+  type = `multipart/form-data; boundary=${BOUNDARY}`,
+): Promise<Envelope> {
+  return new Promise((resolve, reject) => {
+    const sending = request(
+      `${server.url}/api${endpoint.path}`,
+      { method: 'POST', headers: { 'content-type': type, ...tokenOf(client) } },
+      (answer) => {
+        let text = '';
+        answer.on('data', (chunk: Buffer) => {
+          text += chunk.toString();
+        });
+        answer.on('end', () => resolve(JSON.parse(text) as Envelope));
+      },
+    );
+    sending.on('error', reject);
+    for (let at = 0; at < body.length; at += 65_536) sending.write(body.subarray(at, at + 65_536));
+    sending.end();
+  });
+}
+
+/** Begins a form that it says has `length` bytes, sends `body`, and leaves the rest to the caller. */
+export function beginUpload(server: { url: string }, client: Client, endpoint: Endpoint, body: Buffer) {
+  const headers = {
+    'content-type': `multipart/form-data; boundary=${BOUNDARY}`,
+    'content-length': body.length + 1_000_000,
+    ...tokenOf(client),
+  };
+  const sending = request(`${server.url}/api${endpoint.path}`, { method: 'POST', headers });
+  // It is going to be cut off.
+  sending.on('error', () => undefined);
+  sending.write(body);
+  return sending;
+}
+
+const tokenOf = (client: Client | null) => (client ? { accessToken: client.tokens.accessToken } : {});
+const BOUNDARY = 'a-boundary-of-ours';

@@ -1,0 +1,193 @@
+// Node: uploads from the form to the address, and what is served there.
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { endpoints, LIMITS, type UploadImage, type UploadVideo } from '../../src/core/wire/index.ts';
+import { gif, heic, jpeg, m4a, mp4, opus, png, webm, webp } from './pictures.ts';
+import { makeUser, signIn, startTestServer } from './support.ts';
+import { fileHead, formOf, sendRaw, upload } from './upload.ts';
+
+const dataDir = await mkdtemp(join(tmpdir(), 'partyline-data-'));
+const server = await startTestServer({ dataDir });
+afterAll(async () => {
+  await server.stop();
+  await rm(dataDir, { recursive: true });
+});
+const ann = await signIn(server, await makeUser(server, 'Ann'));
+const fetchFile = (url: string, headers = {}, method = 'GET') => fetch(server.url + url, { method, headers });
+
+test('[API-24] a picture is stored, measured by the server, and served as what it is', async () => {
+  const bytes = png(640, 480, 5_000);
+  const image = await upload(server, ann, endpoints.imageUpload, { file: { bytes, name: 'my photo.png' } });
+  expect(image).toEqual({
+    code: 200,
+    message: 'Success',
+    data: { originUrl: expect.any(String), thumbUrl: expect.any(String), width: 640, height: 480 },
+  });
+  const { originUrl, thumbUrl } = image.data as UploadImage;
+  expect(originUrl).toMatch(/^\/files\/[\w-]{24}\/my%20photo\.png$/);
+  expect(thumbUrl).toBe(originUrl);
+  const answer = await fetchFile(originUrl);
+  expect(Buffer.from(await answer.arrayBuffer())).toEqual(bytes);
+  expect(Object.fromEntries(answer.headers)).toMatchObject({
+    'content-type': 'image/png',
+    'content-length': String(bytes.length),
+    'content-disposition': 'inline',
+    'content-security-policy': "sandbox; default-src 'none'",
+    'x-content-type-options': 'nosniff',
+    'cache-control': 'private, max-age=31536000, immutable',
+  });
+});
+
+test('[API-24] a small version that comes along is checked, and the picture stands for one that is none', async () => {
+  const file = { bytes: jpeg(4000, 3000, Buffer.alloc(0)), name: 'small.webp' };
+  const thumbOf = async (bytes: Buffer, original = file) => {
+    const parts = { file: original, thumb: { bytes, name: 'blob' } };
+    const { data } = await upload(server, ann, endpoints.imageUpload, parts, 'thumbSize=20&isPermanent=true');
+    return data as UploadImage;
+  };
+  const good = await thumbOf(webp('VP8 ', 200, 150));
+  expect(good.originUrl).toMatch(/\/small\.jpg$/);
+  expect(good.thumbUrl).toBe(good.originUrl.replace('small.jpg', 'small.webp'));
+  expect((await fetchFile(good.thumbUrl)).headers.get('content-type')).toBe('image/webp');
+  // A name that the small version would like to have as well.
+  const twin = await thumbOf(webp('VP8 ', 20, 15), { bytes: webp('VP8X', 400, 300), name: 'SMALL.webp' });
+  expect([twin.originUrl, twin.thumbUrl].map((url) => url.split('/').at(-1))).toEqual([
+    'SMALL.webp',
+    'the-small.webp',
+  ]);
+  for (const bad of [
+    Buffer.from('<svg onload="alert(1)"/>'),
+    webp('VP8X', 8000, 8000),
+    png(200, 150, 30_000),
+    Buffer.alloc(0),
+  ]) {
+    const { originUrl, thumbUrl } = await thumbOf(bad);
+    expect(thumbUrl).toBe(originUrl);
+    expect(await readdir(folderOf(originUrl))).toEqual([originUrl.split('/').at(-1)]);
+  }
+  // Parts come in any order, and need not have a name.
+  const turned = formOf(
+    { head: fileHead('thumb', 'blob'), body: webp('VP8 ', 200, 150) },
+    { head: 'Content-Disposition: form-data; name="file"', body: file.bytes },
+  );
+  const nameless = (await sendRaw(server, ann, endpoints.imageUpload, turned)).data as UploadImage;
+  expect(nameless.originUrl).toMatch(/\/file\.jpg$/);
+  expect(nameless.thumbUrl).toMatch(/\/small\.webp$/);
+  // Larger than 20 KB, and yet it saves something.
+  const large = { bytes: png(400, 400, 60_000), name: 'large.png' };
+  expect((await thumbOf(png(200, 150, 30_000), large)).thumbUrl).toMatch(/small\.png$/);
+});
+
+test('the client says how a turned picture is shown; another size than the picture has is not believed', async () => {
+  const file = { bytes: jpeg(4000, 3000), name: 'a.jpg' };
+  const sized = async (width: string, height: string) =>
+    (await upload(server, ann, endpoints.imageUpload, { file, width, height })).data;
+  expect(await sized('3000', '4000')).toMatchObject({ width: 3000, height: 4000 });
+  expect(await sized('4000', '3000')).toMatchObject({ width: 4000, height: 3000 });
+  expect(await sized('1', '1')).toMatchObject({ width: 4000, height: 3000 });
+});
+
+test('[API-25] any file is stored under its name and comes back as something to save', async () => {
+  const bytes = Buffer.from('<!doctype html><script>alert(1)</script>');
+  const addressOf = async (name: string, content: Buffer = bytes) =>
+    String((await upload(server, ann, endpoints.fileUpload, { file: { bytes: content, name } })).data);
+  const url = await addressOf('頁面.html');
+  expect(decodeURIComponent(url)).toMatch(/^\/files\/[\w-]{24}\/頁面\.html$/);
+  const answer = await fetchFile(url);
+  expect(await answer.text()).toBe(bytes.toString());
+  expect(Object.fromEntries(answer.headers)).toMatchObject({
+    'content-type': 'application/octet-stream',
+    'content-disposition': 'attachment',
+    'content-security-policy': "sandbox; default-src 'none'",
+    'x-content-type-options': 'nosniff',
+  });
+  for (const [name, content, type, way] of [
+    ['voice', opus, 'audio/ogg', 'attachment'],
+    ['voice.m4a', m4a, 'audio/mp4', 'attachment'],
+    ['film.mp4', mp4, 'video/mp4', 'attachment'],
+    ['evil.svg', gif(5, 5), 'image/gif', 'inline'],
+    ['photo.png', heic, 'application/octet-stream', 'attachment'],
+    ['huge.png', png(60_000, 60_000), 'application/octet-stream', 'attachment'],
+    ['nothing.txt', Buffer.alloc(0), 'application/octet-stream', 'attachment'],
+  ] as const) {
+    const served = await fetchFile(await addressOf(name, content));
+    expect([name, served.headers.get('content-type')]).toEqual([name, type]);
+    expect([name, served.headers.get('content-disposition')]).toEqual([name, way]);
+    expect(Buffer.from(await served.arrayBuffer())).toEqual(content);
+  }
+});
+
+test('a video is one that browsers play, with the cover and the size that its client made', async () => {
+  const file = { bytes: mp4, name: 'film.mov' };
+  const cover = { bytes: jpeg(640, 360), name: 'cover.jpg' };
+  const sent = async (parts: Parameters<typeof upload>[3]) =>
+    await upload(server, ann, endpoints.videoUpload, parts);
+  const { data } = await sent({ file, cover, width: '1920', height: '1080' });
+  const { videoUrl, coverUrl } = data as UploadVideo;
+  expect(data).toEqual({ videoUrl, coverUrl, width: 1920, height: 1080 });
+  expect(videoUrl).toMatch(/\/film\.mp4$/);
+  expect((await fetchFile(coverUrl)).headers.get('content-type')).toBe('image/jpeg');
+  expect(
+    (await sent({ file: { bytes: webm, name: 'a.webm' }, cover: { ...cover, bytes: mp4 } })).data,
+  ).toEqual({
+    videoUrl: expect.stringMatching(/a\.webm$/),
+    coverUrl: '',
+    width: 0,
+    height: 0,
+  });
+  expect(await sent({ file: { bytes: heic, name: 'film.mp4' } })).toMatchObject({
+    code: 500,
+    message: 'This file is not a video that browsers play. Choose an MP4, WebM or Ogg video.',
+  });
+});
+
+test('what is served can be asked for in parts, and not again by who has it', async () => {
+  const bytes = Buffer.concat([mp4, Buffer.from('0123456789')]);
+  const url = String((await upload(server, ann, endpoints.fileUpload, { file: { bytes, name: 'f' } })).data);
+  const { length } = bytes;
+  const end = await fetchFile(url, { range: 'bytes=-4' });
+  expect([end.status, await end.text()]).toEqual([206, '6789']);
+  expect(end.headers.get('content-range')).toBe(`bytes ${length - 4}-${length - 1}/${length}`);
+  expect(end.headers.get('content-length')).toBe('4');
+  const beyond = await fetchFile(url, { range: `bytes=${length}-` });
+  expect([beyond.status, beyond.headers.get('content-range')]).toEqual([416, `bytes */${length}`]);
+  const etag = end.headers.get('etag')!;
+  const known = await fetchFile(url, { 'if-none-match': etag });
+  expect([known.status, await known.text()]).toEqual([304, '']);
+  expect((await fetchFile(url, { range: 'bytes=0-1', 'if-range': etag })).status).toBe(206);
+  expect((await fetchFile(url, { range: 'bytes=0-1', 'if-range': '"other"' })).status).toBe(200);
+  const head = await fetchFile(url, {}, 'HEAD');
+  expect([head.status, head.headers.get('content-length'), await head.text()]).toEqual([
+    200,
+    String(length),
+    '',
+  ]);
+  expect((await fetchFile(url, {}, 'POST')).status).toBe(404);
+});
+
+test('the largest that may be is taken, one byte more is refused with the limit', async () => {
+  const most = Buffer.concat([mp4, Buffer.alloc(LIMITS.fileBytes - mp4.length)]);
+  const sent = (bytes: Buffer) => upload(server, ann, endpoints.fileUpload, { file: { bytes, name: 'big' } });
+  const url = String((await sent(most)).data);
+  expect((await readFile(join(folderOf(url), 'big'))).equals(most)).toBe(true);
+  const before = await stored();
+  expect(await sent(Buffer.concat([most, Buffer.alloc(1)]))).toEqual({
+    code: 413,
+    message: 'The file is too large. At most 20 MB are accepted.',
+    data: null,
+  });
+  expect(await stored()).toEqual(before);
+});
+
+/** Every upload that is kept, and whatever stands apart. */
+async function stored(): Promise<string[]> {
+  const names = await readdir(join(dataDir, 'files'), { recursive: true });
+  return names.filter((name) => name !== '.uploading').toSorted();
+}
+
+function folderOf(url: string): string {
+  const folder = url.split('/')[2]!;
+  return join(dataDir, 'files', folder.slice(0, 2), folder);
+}

@@ -1,0 +1,82 @@
+// The engine. One try to upload the files of one row, and the content that its message then carries.
+import type { BlobLike } from '../../src/core/contract/commands.ts';
+import { failed, type Result } from '../../src/core/contract/result.ts';
+import type { FilePart, Upload as UploadFacts } from '../../src/core/domain/outbox-row.ts';
+import { encodeFile, encodeImage, LIMITS, type UploadImage } from '../../src/core/wire/index.ts';
+import type { Upload, Watch } from '../link/upload.ts';
+import type { Unsent, UploadOutcome } from '../outbox/machine.ts';
+
+export interface FileUploadOptions {
+  upload: Upload;
+  /** The bytes as they were accepted; null when they are lost. */
+  file: (tmpId: string, part: FilePart) => Promise<BlobLike | null>;
+}
+
+export async function uploadFile(
+  options: FileUploadOptions,
+  { tmpId, work }: Unsent,
+  progress: (share: number) => void,
+  signal: AbortSignal,
+): Promise<UploadOutcome> {
+  const facts = work.upload;
+  const blob = facts && (await options.file(tmpId, 'file'));
+  if (!facts || !blob) return LOST;
+  const thumb = facts.thumb ? await options.file(tmpId, 'thumb') : null;
+  const answer = await contentOf(options.upload, facts, blob, thumb, { progress, signal });
+  if (!answer.ok) {
+    const { error } = answer;
+    return error.code === 'REFUSED' ? { is: 'refused', message: error.message } : { is: 'no-answer' };
+  }
+  return answer.value.length > LIMITS.content.max ? LOST : { is: 'uploaded', content: answer.value };
+}
+
+/** Nothing that trying again could change, and no words of the server's. */
+const LOST: UploadOutcome = { is: 'refused', message: '' };
+
+async function contentOf(
+  upload: Upload,
+  facts: UploadFacts,
+  blob: BlobLike,
+  thumb: BlobLike | null,
+  watch: Watch,
+): Promise<Result<string>> {
+  const file = { blob, name: shortened(facts.name, LIMITS.fileName.max) };
+  if (facts.kind === 'file') {
+    const answer = await upload('fileUpload', { query: { isPermanent: true } }, { file }, watch);
+    return answer.ok ? { ok: true, value: fileContent(facts, answer.value) } : failed(answer.error);
+  }
+  const parts = {
+    ...(facts.width > 0 && { width: facts.width }),
+    ...(facts.height > 0 && { height: facts.height }),
+    file,
+    ...(thumb && { thumb: { blob: thumb, name: 'thumb' } }),
+  };
+  const query = { isPermanent: true, thumbSize: 20 };
+  const answer = await upload('imageUpload', { query }, parts, watch);
+  return answer.ok ? { ok: true, value: imageContent(facts, answer.value) } : failed(answer.error);
+}
+
+/** A thumbnail's address that leaves no room is left out: readers then take the picture itself. */
+function imageContent(facts: UploadFacts, image: UploadImage): string {
+  const whole = { ...image, width: image.width || facts.width, height: image.height || facts.height };
+  const content = encodeImage(whole);
+  return content.length <= LIMITS.content.max ? content : encodeImage({ ...whole, thumbUrl: '' });
+}
+
+/** A name that leaves no room for the rest is shortened. */
+function fileContent({ name, size }: UploadFacts, url: string): string {
+  for (let length = name.length; ; length--) {
+    const content = encodeFile({ name: shortened(name, length), size, url });
+    if (content.length <= LIMITS.content.max || length === 0) return content;
+  }
+}
+
+/** At most `max` UTF-16 units; the end that tells the type stays as long as there is room for it. */
+function shortened(name: string, max: number): string {
+  if (name.length <= max) return name;
+  const end = /\.[^.]{1,16}$/.exec(name)?.[0] ?? '';
+  if (end.length >= max) return name.slice(0, max).toWellFormed();
+  const stem = name.slice(0, max - end.length);
+  // Never half a character.
+  return (stem.isWellFormed() ? stem : stem.slice(0, -1)) + end;
+}

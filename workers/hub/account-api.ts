@@ -1,0 +1,77 @@
+// The engine. One signed-in account as the rest of the engine sees it; account.ts puts it together.
+import type { Subject } from 'rxjs';
+import type { BlobLike } from '../../src/core/contract/commands.ts';
+import type { SelfRow, SignInEnd, StatusRow, UploadRow } from '../../src/core/contract/rows.ts';
+import type { Notice } from '../../src/core/contract/views.ts';
+import type { ChatKey } from '../../src/core/domain/chat-key.ts';
+import type { Gap } from '../../src/core/domain/chat.ts';
+import type { ChatEvent } from '../../src/core/domain/events.ts';
+import type { StoredMessage } from '../../src/core/domain/message.ts';
+import type { FilePart } from '../../src/core/domain/outbox-row.ts';
+import type { Arrival } from '../attention/attention.ts';
+import type { Opening } from '../commands/open.ts';
+import type { Reading } from '../commands/read.ts';
+import type { EngineEnv, Http } from '../env.ts';
+import type { Journal } from '../journal/journal.ts';
+import type { Link } from '../link/link.ts';
+import type { LinkInput } from '../link/machine.ts';
+import type { Upload } from '../link/upload.ts';
+import type { Outbox } from '../outbox/outbox.ts';
+import type { People } from '../people/people.ts';
+import type { Carry } from './carry.ts';
+import type { World } from './world.ts';
+
+export interface AccountOptions {
+  env: EngineEnv;
+  http: Http;
+  upload: Upload;
+  /** null: memory is all. */
+  journal: Journal | null;
+  /** What a journal that was lost leaves behind; null at an ordinary start. */
+  carry?: Carry | null;
+  self: SelfRow;
+  accessToken: () => string | null;
+  /** Loads the profile again; on a reconnect this also refreshes a token that has run out. */
+  loadUser: () => Promise<LinkInput>;
+  /** Another engine writes the journal now: this one must not. */
+  onFenced: () => void;
+}
+
+export interface Account {
+  readonly world: World;
+  readonly people: People;
+  readonly link: Link;
+  readonly outbox: Outbox;
+  readonly reading: Reading;
+  readonly opening: Opening;
+  readonly durable: boolean;
+  /** Something that the status row shows has changed. */
+  readonly changed$: Subject<void>;
+  readonly ended$: Subject<SignInEnd>;
+  readonly notices$: Subject<Notice>;
+  /** Messages that were inserted just now. */
+  readonly arrived$: Subject<Arrival>;
+  /** The journal is gone: the account has to be opened anew with what is left of it. */
+  readonly lost$: Subject<Carry>;
+  readonly progress: StatusRow['progress'];
+  /** Unsent messages that failed. */
+  readonly failed: number;
+  /** Server time (ms) up to which everything is here, null before the first pull has ended. */
+  readonly completeTo: number | null;
+  /** Applies the user's own acts and stores them before it resolves. */
+  act(event: ChatEvent): Promise<void>;
+  /** An event that the server knows of: applied at once, stored soon. */
+  live(event: ChatEvent): void;
+  /** Server time (ms), later at each call. */
+  stamp(): number;
+  /** The newest messages of a chat that lie in pages, oldest first. */
+  history(chat: ChatKey, count: number): Promise<StoredMessage[]>;
+  wantFilled(chat: ChatKey, gap: Gap): void;
+  readonly canAsk: boolean;
+  /** The bytes of what is still to be sent. */
+  file(tmpId: string, part: FilePart): Promise<BlobLike | null>;
+  uploadOf(tmpId: string): UploadRow | null;
+  close(): Promise<void>;
+  /** At once: nothing more is written or told. */
+  abort(): Promise<void>;
+}

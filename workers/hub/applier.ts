@@ -1,0 +1,132 @@
+// The engine. Applies events to the world in their order. Where an event is about a message in a page that
+// is not in memory it waits for that page, and all that comes later waits behind it.
+import type { ChatKey } from '../../src/core/domain/chat-key.ts';
+import type { ChatEvent } from '../../src/core/domain/events.ts';
+import { noPast } from '../../src/core/domain/past.ts';
+import type { StoredMessage } from '../../src/core/domain/message.ts';
+import type { Missing, Pages } from '../journal/pages.ts';
+import type { ChatNews, How, World } from './world.ts';
+
+interface Task {
+  events: readonly ChatEvent[];
+  at: number;
+  how: (event: ChatEvent) => How | 'skip';
+  applied: (event: ChatEvent) => void;
+  done: () => void;
+}
+
+export class Applier {
+  private readonly tasks: Task[] = [];
+  private readonly world: World;
+  /** null once there is no journal: then nothing lies in pages. */
+  private pages: Pages | null;
+  private news = new Map<ChatKey, ChatNews>();
+
+  constructor(world: World, pages: Pages | null) {
+    this.world = world;
+    this.pages = pages;
+  }
+
+  /**
+   * `applied` is told of each event that changed something. Null: all is applied already; else the promise
+   * resolves when it is.
+   */
+  apply(
+    events: readonly ChatEvent[],
+    applied: (event: ChatEvent) => void,
+    how: (event: ChatEvent) => How | 'skip' = () => 'reduce',
+  ): Promise<void> | null {
+    const task: Task = { events, at: 0, how, applied, done: () => undefined };
+    if (this.tasks.length === 0) {
+      const missing = this.go(task);
+      if (!missing) return null;
+      this.tasks.push(task);
+      void this.drain(missing);
+    } else {
+      this.tasks.push(task);
+    }
+    return new Promise((done) => {
+      task.done = done;
+    });
+  }
+
+  /** Pages are out of reach: what they hold counts as not held. */
+  withoutPages(): void {
+    this.pages = null;
+  }
+
+  private async drain(first: Missing): Promise<void> {
+    let missing: Missing | null = first;
+    for (let task = this.tasks[0]; task; task = this.tasks[0]) {
+      if (missing) await this.pages?.load(missing).catch(() => this.withoutPages());
+      missing = this.go(task);
+      if (missing) continue;
+      this.tasks.shift();
+      task.done();
+    }
+    this.pages?.trim();
+  }
+
+  /** Applies as far as possible; answers what has to be read before it can go on. */
+  private go(task: Task): Missing | null {
+    let missing: Missing | null = null;
+    for (; task.at < task.events.length; task.at++) {
+      const event = task.events[task.at];
+      const how = event ? task.how(event) : 'skip';
+      if (!event || how === 'skip') continue;
+      missing = this.one(event, how, task.applied);
+      if (missing) break;
+    }
+    const { news } = this;
+    this.news = new Map();
+    for (const it of news.values()) this.world.changes$.next(it);
+    return missing;
+  }
+
+  private one(event: ChatEvent, how: How, applied: (event: ChatEvent) => void): Missing | null {
+    const before = this.world.chat(event.chat);
+    const past = before && before.folded.to > 0 ? this.pages?.past(event.chat) : undefined;
+    const after = this.world.after(event, past ?? noPast, how);
+    if (past?.missing) return past.missing;
+    if (!after || after === before) return null;
+    this.world.set(after);
+    this.note(event);
+    applied(event);
+    return null;
+  }
+
+  private note(event: ChatEvent): void {
+    const held = this.news.get(event.chat);
+    const id = subjectOf(event);
+    const message = id === null ? null : (this.world.chat(event.chat)?.timeline.find(id) ?? null);
+    const messages: StoredMessage[] = (held?.messages as StoredMessage[] | undefined) ?? [];
+    if (message) messages.push(message);
+    const marks = held?.marks === true || !ABOUT_ONE.has(event.kind);
+    this.news.set(event.chat, { chat: event.chat, messages, marks });
+  }
+}
+
+function subjectOf(event: ChatEvent): number | null {
+  switch (event.kind) {
+    case 'message':
+      return event.message.id;
+    case 'receipt':
+      return event.id;
+    case 'recall':
+      return event.target;
+    default:
+      return null;
+  }
+}
+
+/** Kinds that leave every other message as it was; a recall changes those that quote it. */
+const ABOUT_ONE = new Set<ChatEvent['kind']>([
+  'message',
+  'receipt',
+  'echo',
+  'echo-gone',
+  'opened',
+  'draft',
+  'read-told',
+  'read',
+]);

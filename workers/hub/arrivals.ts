@@ -1,0 +1,19 @@
+// The engine. Which messages of some events are inserted for the first time. To be asked before they are
+// applied: an id above all that its chat holds is new.
+import type { ChatKey } from '../../src/core/domain/chat-key.ts';
+import type { ChatEvent } from '../../src/core/domain/events.ts';
+import type { Arrival } from '../attention/attention.ts';
+import type { World } from './world.ts';
+
+export function arrivalsOf(events: readonly ChatEvent[], world: World, live: boolean): Arrival[] {
+  const highest = new Map<ChatKey, number>();
+  const arrivals: Arrival[] = [];
+  for (const event of events) {
+    if (event.kind !== 'message') continue;
+    const { chat, message } = event;
+    if (message.id <= (highest.get(chat) ?? world.chat(chat)?.summary.lastId ?? 0)) continue;
+    highest.set(chat, message.id);
+    arrivals.push({ chat, message, live });
+  }
+  return arrivals;
+}

@@ -1,0 +1,24 @@
+// The engine. What is taken along when the journal is lost under a running account: what no pull repeats.
+import type { ChatKey } from '../../src/core/domain/chat-key.ts';
+import type { Marks } from '../../src/core/domain/chat.ts';
+import type { OutboxRow } from '../../src/core/domain/outbox-row.ts';
+import type { FileRecord } from '../journal/journal.ts';
+import type { Outbox } from '../outbox/outbox.ts';
+import type { People } from '../people/people.ts';
+import type { World } from './world.ts';
+
+export interface Carry {
+  marks: ReadonlyMap<ChatKey, Marks>;
+  people: ReadonlyMap<string, readonly unknown[]>;
+  outbox: readonly OutboxRow[];
+  files: readonly FileRecord[];
+}
+
+export function carryOf(world: World, people: People, outbox: Outbox, files: readonly FileRecord[]): Carry {
+  return {
+    marks: new Map([...world.chats.values()].map(({ key, marks }) => [key, marks])),
+    people: new Map(['friends', 'groups'].map((name) => [name, people.record(name)])),
+    outbox: outbox.rows(),
+    files,
+  };
+}

@@ -1,0 +1,97 @@
+// The engine. Holds the one account that is open, and all that hears of it.
+import { Subscription } from 'rxjs';
+import type { SelfRow, SignInEnd } from '../../src/core/contract/rows.ts';
+import type { LinkInput } from '../link/machine.ts';
+import type { Account } from './account.ts';
+import type { Carry } from './carry.ts';
+import type { Change } from './views.ts';
+
+export interface Opening {
+  self: SelfRow;
+  signIn: string;
+  loadUser: () => Promise<LinkInput>;
+  /** What a journal that was lost has left behind, null at first. */
+  carry: Carry | null;
+}
+
+export interface HolderOptions {
+  openAccount: (opening: Opening) => Promise<Account>;
+  /** An account is open: what shall hear of it, until it is closed. */
+  onOpened: (account: Account) => Subscription;
+  note: (change: Change) => void;
+  onEnded: (signIn: string, why: SignInEnd) => void;
+  /** Runs an act when no other one does. */
+  inTurn: (act: () => Promise<void>) => Promise<void>;
+}
+
+export class Holder {
+  account: Account | null = null;
+  self: SelfRow | null = null;
+  /** The sign-in that the account is open for. */
+  signIn: string | null = null;
+  /** The engine ends: nothing is opened any more. */
+  gone = false;
+  /** Was open, and is not closed yet. */
+  private leaving: Account | null = null;
+  private scope = new Subscription();
+  private readonly options: HolderOptions;
+
+  constructor(options: HolderOptions) {
+    this.options = options;
+  }
+
+  async open(opening: Opening, userLoaded: boolean): Promise<void> {
+    if (this.gone) return;
+    const opened = await this.options.openAccount(opening);
+    if (this.gone) return opened.abort();
+    const { self, signIn, carry } = opening;
+    const { onOpened, onEnded, note } = this.options;
+    this.self = self;
+    this.signIn = signIn;
+    this.account = opened;
+    this.scope = onOpened(opened);
+    this.scope.add(opened.ended$.subscribe((why) => onEnded(signIn, why)));
+    // Once: where the next journal is lost as well, memory has to do.
+    if (!carry) this.scope.add(opened.lost$.subscribe((rest) => this.reopen(opened, opening, rest)));
+    note({ what: 'all' });
+    opened.link.input({ is: 'start', userLoaded });
+  }
+
+  /** Nothing is heard any more of the account that was open; it is for close or abort. */
+  letGo(): void {
+    if (!this.account) return;
+    this.leaving = this.account;
+    this.account = null;
+    this.scope.unsubscribe();
+  }
+
+  /** All that it knows is written down. */
+  async close(): Promise<void> {
+    this.letGo();
+    const { leaving } = this;
+    await leaving?.close();
+    if (this.leaving === leaving) this.leaving = null;
+  }
+
+  /** At once, and also one that hangs in its closing. */
+  async abort(): Promise<void> {
+    this.letGo();
+    const { leaving } = this;
+    this.leaving = null;
+    await leaving?.abort();
+  }
+
+  forget(): void {
+    this.self = null;
+    this.signIn = null;
+  }
+
+  /** The journal is gone: a new one is begun, with what no pull repeats. */
+  private reopen(lost: Account, opening: Opening, carry: Carry): void {
+    void this.options.inTurn(async () => {
+      if (this.account !== lost) return;
+      await this.abort();
+      await this.open({ ...opening, carry }, false);
+    });
+  }
+}

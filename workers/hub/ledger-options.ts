@@ -1,0 +1,27 @@
+// The engine. What the ledger takes from the account, and what it is told of a broken journal.
+import type { SchedulerLike } from 'rxjs';
+import type { ChatKey } from '../../src/core/domain/chat-key.ts';
+import type { Journal } from '../journal/journal.ts';
+import type { Loaded } from '../journal/load.ts';
+import type { StoreFailure } from '../journal/store.ts';
+import type { People } from '../people/people.ts';
+import type { World } from './world.ts';
+
+export interface LedgerOptions {
+  world: World;
+  people: People;
+  /** null: memory is all. */
+  journal: Journal | null;
+  scheduler: SchedulerLike;
+  /** Resolves in a turn of low priority. */
+  idle: () => Promise<void>;
+  /** A deletion of this chat is not settled yet: what it hid may have to come back. */
+  isUndecided: (chat: ChatKey) => boolean;
+  /** Chats that one slice of a compaction folds. */
+  slice?: number;
+  /** From now on nothing is stored. */
+  onLost: (why: StoreFailure['why']) => void;
+}
+
+/** What a boot found broken; `cursors` is what `meta` says from then on. */
+export type Mend = Pick<Loaded, 'lost' | 'junk'> & { cursors: Record<string, number> };

@@ -1,0 +1,23 @@
+// The engine. The lock by which its tabs know that it lives.
+import { engineLock } from '../../src/core/contract/seat.ts';
+import type { EngineEnv } from '../env.ts';
+
+export interface Life {
+  /** Settles when the lock is held. */
+  readonly begun: Promise<void>;
+  /** The tabs queue on the lock: its grant tells them that the engine is dead. */
+  end(): void;
+}
+
+export function holdLife({ locks, boot }: Pick<EngineEnv, 'locks' | 'boot'>): Life {
+  const ended = Promise.withResolvers<void>();
+  const begun = new Promise<void>((holding, refused) => {
+    locks
+      .request(engineLock(boot), () => {
+        holding();
+        return ended.promise;
+      })
+      .catch(refused);
+  });
+  return { begun, end: ended.resolve };
+}

@@ -1,0 +1,22 @@
+// The engine. Changes of the outbox that are due at once, as one write. Pure.
+import type { OutboxRow } from '../../src/core/domain/outbox-row.ts';
+import type { Change, FileRecord } from '../journal/journal.ts';
+
+export type OutboxChange = NonNullable<Change['outbox']>;
+
+/** As one: of a row only the last word counts. */
+export function together(changes: readonly OutboxChange[]): OutboxChange {
+  const rows = new Map<string, OutboxRow | null>();
+  let files: FileRecord[] = [];
+  for (const { put = [], del = [], files: came = [] } of changes) {
+    for (const row of put) rows.set(row.tmpId, row);
+    for (const tmpId of del) rows.set(tmpId, null);
+    files = [...files.filter(({ tmpId }) => !del.includes(tmpId)), ...came];
+  }
+  const all = [...rows];
+  return {
+    put: all.flatMap(([, row]) => row ?? []),
+    del: all.flatMap(([tmpId, row]) => (row ? [] : tmpId)),
+    files,
+  };
+}

@@ -1,0 +1,42 @@
+// The engine. What each tab's page has told of itself, and what the pages together say of the network. Pure.
+import type { Environment } from '../../src/core/contract/seat.ts';
+import type { Attendant } from '../attention/appoint.ts';
+import type { ChatKey } from '../../src/core/domain/chat-key.ts';
+
+export interface Page extends Attendant {
+  /** True until it says otherwise. */
+  online: boolean;
+  /** The chat that it shows. */
+  chat: ChatKey | null;
+}
+
+/** Of a page that has said nothing yet. */
+export const silent: Page = {
+  online: true,
+  visible: false,
+  focused: false,
+  active: false,
+  chat: null,
+  touched: 0,
+};
+
+/** @param now ms */
+export function pageAfter(page: Page, change: Environment, now: number): Page {
+  const { online, visible, focused, active, chat } = { ...page, ...change };
+  const turnedTo = change.focused === true || change.visible === true || change.active === true;
+  return { online, visible, focused, active, chat, touched: turnedTo ? now : page.touched };
+}
+
+/** The browser is online unless every page denies it. */
+export function isOnline(pages: Iterable<Page>): boolean {
+  let none = true;
+  for (const page of pages) {
+    if (page.online) return true;
+    none = false;
+  }
+  return none;
+}
+
+/** In front of the user's eyes. */
+export const shows = (page: Page, chat: ChatKey): boolean =>
+  page.visible && page.focused && page.chat === chat;

@@ -1,0 +1,168 @@
+// The engine. The outbox of an account with all that it stands on: what it posts, where its rows and files
+// are kept, what its ends mean for the chats.
+import type { BlobLike } from '../../src/core/contract/commands.ts';
+import type { SelfRow, UploadRow } from '../../src/core/contract/rows.ts';
+import type { ChatKey } from '../../src/core/domain/chat-key.ts';
+import type { ChatEvent } from '../../src/core/domain/events.ts';
+import { isMessage, type FilePart, type OutboxRow } from '../../src/core/domain/outbox-row.ts';
+import { postDeletion } from '../commands/remove.ts';
+import { postMessage } from '../commands/send.ts';
+import type { EngineEnv, Http } from '../env.ts';
+import type { FileRecord, Journal } from '../journal/journal.ts';
+import type { Upload } from '../link/upload.ts';
+import { echoOf } from '../outbox/echo.ts';
+import { Outbox } from '../outbox/outbox.ts';
+import type { Ledger } from './ledger.ts';
+
+export interface PostOptions {
+  env: EngineEnv;
+  http: Http;
+  upload: Upload;
+  self: SelfRow;
+  ledger: Ledger;
+  journal: Journal | null;
+  rows: readonly OutboxRow[];
+  /** Files of theirs that are in memory already. */
+  held: readonly FileRecord[];
+  stamp: () => number;
+  canSend: () => boolean;
+  confirm: () => Promise<boolean>;
+  /** `sent`: the rows that it settles leave the outbox in its write. */
+  onEvent: (event: ChatEvent, sent: readonly string[]) => void;
+  /** Something that rows or the status show is different. */
+  onChanged: (chat: ChatKey | null) => void;
+  onRefused: (message: string) => void;
+}
+
+export interface Post {
+  readonly outbox: Outbox;
+  /** Makes bubbles of what was unsent at the start. */
+  show: () => void;
+  /** The names of the outbox rows that an event settles: they leave the journal in its transaction. */
+  healed: (event: ChatEvent) => string[];
+  file: (tmpId: string, part: FilePart) => Promise<BlobLike | null>;
+  files(): FileRecord[];
+  uploadOf: (tmpId: string) => UploadRow | null;
+  /** A deletion in this chat is not settled yet. */
+  isUndecided(chat: ChatKey): boolean;
+  /** A deletion on another device: it stands whatever becomes of one that is not settled. */
+  agree(event: ChatEvent): void;
+}
+
+export function createPost(options: PostOptions): Post {
+  const { env, http, self, ledger, journal, stamp, onEvent, onChanged } = options;
+  /** Kept here as well: a browser that loses its database still has them. */
+  const files = new Map(options.held.map((it) => [nameOf(it.tmpId, it.part), it]));
+
+  /** Deletions that stand, of chats where another one is not settled: its refusal does not take them back. */
+  const agreed = new Map<ChatKey, ChatEvent[]>();
+
+  const showRow = (row: OutboxRow): void => {
+    if (isMessage(row)) ledger.live({ kind: 'echo', chat: row.chat, message: echoOf(row, self) });
+    onChanged(null);
+  };
+  const forgetFiles = (tmpId: string): void => {
+    for (const part of ['file', 'thumb'] as const) files.delete(nameOf(tmpId, part));
+  };
+  const file = async (tmpId: string, part: FilePart): Promise<BlobLike | null> =>
+    files.get(nameOf(tmpId, part))?.blob ?? (await journal?.file(tmpId, part).catch(() => null)) ?? null;
+
+  const outbox = new Outbox(
+    {
+      now: env.now,
+      serverNow: () => http.serverNow(),
+      scheduler: env.scheduler,
+      canSend: options.canSend,
+      confirm: options.confirm,
+      post: (row) =>
+        isMessage(row)
+          ? postMessage(http, self.id, row)
+          : row.work.is === 'message'
+            ? Promise.resolve({ is: 'no-answer' })
+            : postDeletion(http, row.chat, row.work),
+      upload: async (row, progress, signal) => {
+        // Its code comes when something is uploaded.
+        const part = await import('../commands/upload.ts').catch(() => null);
+        if (!part) return { is: 'no-answer' };
+        return part.uploadFile({ upload: options.upload, file }, row, progress, signal);
+      },
+      keep: (row, strict, parts = []) => {
+        const records = parts.map((it) => ({ tmpId: row.tmpId, ...it }));
+        for (const it of records) files.set(nameOf(it.tmpId, it.part), it);
+        const stored = { put: [row], files: records };
+        const deletion = deletionOf(row, stamp());
+        if (deletion) return ledger.act([deletion], stored);
+        showRow(row);
+        return ledger.outbox(stored, strict);
+      },
+      settle: async (row, event) => {
+        forgetFiles(row.tmpId);
+        if (event) onEvent(event, [row.tmpId]);
+        else if (isMessage(row)) ledger.live({ kind: 'echo-gone', chat: row.chat, tmpId: row.tmpId });
+        const deletion = deletionOf(row, row.writtenAt);
+        if (deletion) agree(deletion);
+        if (row.work.is === 'remove') ledger.erase(row.chat, row.work.ids);
+        if (row.work.is === 'clear') ledger.erase(row.chat, []);
+        onChanged(null);
+        await ledger.outbox(event ? {} : { del: [row.tmpId] }, event === null);
+      },
+      onRefused: async (row, message) => {
+        const { work, chat } = row;
+        const ids = work.is === 'remove' ? work.ids : [];
+        const clearedTo = work.is === 'clear' ? work.was : null;
+        options.onRefused(message);
+        const others = deletionsIn(chat).flatMap((it) => deletionOf(it, it.writtenAt) ?? []);
+        const still = [...(agreed.get(chat) ?? []), ...others];
+        if (others.length === 0) agreed.delete(chat);
+        await ledger.act([{ kind: 'restored', chat, ids, clearedTo }, ...still], { del: [row.tmpId] });
+      },
+      onProgress: (row) => onChanged(row.chat),
+    },
+    options.rows,
+  );
+
+  return {
+    outbox,
+    show() {
+      for (const row of outbox.rows()) showRow(row);
+    },
+    healed(event) {
+      if (event.kind !== 'message' || !event.message.selfSend) return [];
+      const { tmpId } = event.message;
+      // What another chat brings under this name is another message.
+      const row = outbox.row(tmpId)?.chat === event.chat ? outbox.heal(tmpId) : null;
+      if (!row) return [];
+      forgetFiles(row.tmpId);
+      onChanged(null);
+      return [row.tmpId];
+    },
+    file,
+    files: () => [...files.values()],
+    uploadOf(tmpId) {
+      const row = outbox.row(tmpId);
+      if (!row || !isMessage(row) || !row.work.upload) return null;
+      const { kind, name, size, width, height, thumb } = row.work.upload;
+      return { kind, name, size, width, height, thumb, progress: outbox.progress(tmpId) };
+    },
+    agree,
+    isUndecided: (chat) => deletionsIn(chat).length > 0,
+  };
+
+  function deletionsIn(chat: ChatKey): OutboxRow[] {
+    return outbox.rows().filter((row) => row.chat === chat && !isMessage(row));
+  }
+
+  function agree(event: ChatEvent): void {
+    if (event.kind !== 'removed' && event.kind !== 'cleared') return;
+    if (deletionsIn(event.chat).length === 0) agreed.delete(event.chat);
+    else agreed.set(event.chat, [...(agreed.get(event.chat) ?? []), event]);
+  }
+}
+
+/** What a deletion does here, at once. */
+function deletionOf({ chat, work }: OutboxRow, at: number): ChatEvent | null {
+  if (work.is === 'remove') return { kind: 'removed', chat, ids: work.ids };
+  return work.is === 'clear' ? { kind: 'cleared', chat, upTo: work.upTo, at } : null;
+}
+
+const nameOf = (tmpId: string, part: FilePart): string => `${tmpId}/${part}`;

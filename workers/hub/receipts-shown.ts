@@ -1,0 +1,28 @@
+// The engine. Own messages that asked for receipts and may stand on a screen: those of the groups opened
+// last, as far as they are in memory.
+import type { StoredMessage } from '../../src/core/domain/message.ts';
+import type { Receipt } from '../commands/open.ts';
+import type { Pages } from '../journal/pages.ts';
+import type { World } from './world.ts';
+
+const GROUPS = 4;
+/** Messages of a group that are gone through. */
+const LOOK = 200;
+
+export function receiptsShown(world: World, pages: Pages | null): Receipt[] {
+  const opened = [...world.chats.values()]
+    .filter(({ key, marks }) => key.startsWith('group') && marks.openedAt > 0)
+    .sort((a, b) => b.marks.openedAt - a.marks.openedAt)
+    .slice(0, GROUPS);
+  return opened.flatMap(({ key: chat, timeline, folded }) => {
+    const waiting: number[] = [];
+    let left = LOOK;
+    const look = ({ id, selfSend, receipt, receiptOk }: StoredMessage): boolean => {
+      if (selfSend && receipt && !receiptOk && !waiting.includes(id)) waiting.push(id);
+      return --left <= 0;
+    };
+    for (const message of timeline.backwards()) if (look(message)) break;
+    if (left > 0 && folded.to > 0) pages?.past(chat).newest(look);
+    return waiting.map((id) => ({ chat, id }));
+  });
+}

@@ -1,0 +1,58 @@
+// The engine. What comes in through its doors besides commands, checked: another build's page, a page that
+// somebody else wrote, or another engine may be at the other end.
+import * as v from 'valibot';
+import { parseChatKey, type ChatKey } from '../../src/core/domain/chat-key.ts';
+
+const text = v.pipe(v.string(), v.maxLength(8192));
+const chat = v.custom<ChatKey>((it) => parseChatKey(it) !== null);
+
+export const TokensSchema = v.object({
+  signIn: text,
+  number: v.pipe(v.number(), v.safeInteger()),
+  accessToken: text,
+  refreshToken: text,
+});
+
+/** The profile as a sign-in of this browser keeps it. */
+export const SelfSchema = v.object({
+  id: v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
+  userName: v.string(),
+  nickName: v.optional(v.string()),
+  headImageThumb: v.optional(v.string(), ''),
+  language: v.optional(v.string(), ''),
+});
+
+/** All that must hold of a hello in any protocol, so that the page can be told which one is spoken here. */
+export const AnyHelloSchema = v.object({ protocol: v.number() });
+
+export const HelloSchema = v.object({
+  protocol: v.number(),
+  build: text,
+  seat: v.pipe(v.string(), v.minLength(8), v.maxLength(64)),
+  tokens: v.nullable(TokensSchema),
+  auto: v.nullable(v.object({ userName: text, sealed: text, terminal: v.picklist([0, 1]) })),
+  languages: v.pipe(v.array(text), v.maxLength(20)),
+  fresh: v.boolean(),
+});
+
+export const SpecSchema = v.variant('view', [
+  v.object({ view: v.picklist(['status', 'chats', 'people']) }),
+  v.object({ view: v.literal('head'), chat }),
+  v.object({
+    view: v.literal('pane'),
+    chat,
+    size: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(5000)),
+  }),
+]);
+
+/** The number of a view, given by the tab. */
+export const NumberSchema = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
+
+export const EnvironmentSchema = v.object({
+  online: v.exactOptional(v.boolean()),
+  visible: v.exactOptional(v.boolean()),
+  focused: v.exactOptional(v.boolean()),
+  resumed: v.exactOptional(v.boolean()),
+  chat: v.exactOptional(v.nullable(chat)),
+  active: v.exactOptional(v.boolean()),
+});

@@ -1,0 +1,266 @@
+// The engine. Who is signed in: sign-ins, exits and switches of all tabs, one after the other. Nothing
+// begins before this engine holds the line.
+import { Subscription, timer } from 'rxjs';
+import type { AnswerOf, ArgsOf } from '../../src/core/contract/commands.ts';
+import { done, type Result } from '../../src/core/contract/result.ts';
+import type { SelfRow, SignInEnd } from '../../src/core/contract/rows.ts';
+import type { Hello } from '../../src/core/contract/seat.ts';
+import type { TokenPair } from '../../src/core/contract/views.ts';
+import type { EngineEnv, Http } from '../env.ts';
+import type { LinkInput } from '../link/machine.ts';
+import type { Tokens } from '../link/tokens.ts';
+import type { Account } from './account.ts';
+import { Holder, type HolderOptions } from './holder.ts';
+import { wordsOf, type SignIns } from './sign-in.ts';
+
+/** A sign-in whose profile nobody could tell is asked for again after this, ms (RT-10). */
+const PROFILE_RETRY = 10_000;
+
+export interface TurnsOptions extends Pick<HolderOptions, 'openAccount' | 'onOpened' | 'note'> {
+  env: Pick<EngineEnv, 'crypto' | 'scheduler'>;
+  tokens: Tokens;
+  http: Http;
+  signIns: Promise<SignIns>;
+  /** Settles when this engine holds the line. */
+  ready: Promise<void>;
+}
+
+export class Turns {
+  ended: SignInEnd | null = null;
+  signingIn = false;
+  private autoTried = false;
+  private readonly holder: Holder;
+  private readonly retry = new Subscription();
+  private turn: Promise<unknown>;
+  private busy = false;
+  private readonly options: TurnsOptions;
+
+  constructor(options: TurnsOptions) {
+    this.options = options;
+    this.turn = options.ready;
+    this.holder = new Holder({
+      ...options,
+      onEnded: (signIn, why) => this.endSignIn(signIn, why),
+      inTurn: (act) => this.inTurn(act),
+    });
+  }
+
+  get account(): Account | null {
+    return this.holder.account;
+  }
+
+  get self(): SelfRow | null {
+    return this.holder.self;
+  }
+
+  /** Resolves when the tab may ask: before, it would hear that nobody is signed in. */
+  async hello({ tokens, auto }: Hello): Promise<void> {
+    if (tokens) await this.offer(tokens);
+    void this.inTurn(() => (this.options.tokens.pair ? this.resume() : this.signInAlone(auto)));
+  }
+
+  /** Tokens of a tab, or of the engine that held the line until now. */
+  async offer(pair: TokenPair): Promise<void> {
+    if (!this.busy) await this.consider(pair, false);
+    void this.inTurn(async () => {
+      await this.consider(pair, true);
+      await this.resume();
+    });
+  }
+
+  signIn(args: ArgsOf<'signIn'>): Promise<Result<AnswerOf['signIn']>> {
+    return this.inTurn(async () => {
+      await this.leave();
+      // A sign-in by hand ends what the automatic one would do.
+      this.autoTried = true;
+      const id = this.options.env.crypto.randomUUID();
+      const answer = await (await this.options.signIns).byForm(args, id);
+      if (!answer.ok) return answer;
+      await this.begin(answer.value.self, id, true);
+      return done({ sealed: answer.value.sealed });
+    });
+  }
+
+  exit(): Promise<Result<null>> {
+    return this.inTurn(async () => {
+      await this.leave();
+      return done(null);
+    });
+  }
+
+  /** Its turn may come when another one has begun, which it does not concern. */
+  endSignIn(which: string | undefined, why: SignInEnd): void {
+    void this.inTurn(() => (this.signInId() === which ? this.stop(why) : undefined));
+  }
+
+  /** What the present turn decides comes first. */
+  async settled(): Promise<void> {
+    await this.turn;
+  }
+
+  /** The engine ends: everything is written down, the sign-in goes on in the next one. */
+  async close(): Promise<void> {
+    this.end();
+    await this.holder.close();
+    // What a turn under way has just opened is closed by it.
+    if (this.busy) await this.turn;
+  }
+
+  /** The engine has lost the line: nothing may be written any more. */
+  async abort(): Promise<void> {
+    this.end();
+    await this.holder.abort();
+  }
+
+  private end(): void {
+    this.holder.gone = true;
+    this.retry.unsubscribe();
+  }
+
+  private signInId(): string | undefined {
+    return this.account ? (this.holder.signIn ?? undefined) : this.options.tokens.pair?.signIn;
+  }
+
+  /**
+   * What a tab brings. A higher number of the same sign-in wins. Of two sign-ins that have both not ended
+   * the one that began last wins, as this browser wrote it down (a tab that was frozen or restored brings
+   * the other), and the other one is over. Out of its turn it never disturbs a turn or an open account.
+   */
+  private async consider(pair: TokenPair, inTurn: boolean): Promise<void> {
+    const { tokens } = this.options;
+    const signs = await this.options.signIns;
+    if ((await signs.isEnded(pair)) || (this.busy && !inTurn)) return;
+    const other = this.signInId();
+    if (other === undefined || other === pair.signIn) return void tokens.offer(pair);
+    const held = tokens.pair;
+    const wins = !held || (await signs.isLater(pair, held));
+    if (this.signInId() !== other || ((this.account || this.busy) && !inTurn)) return;
+    if (wins && inTurn) await this.stop(null, true);
+    else if (wins) tokens.end();
+    else if (inTurn) await signs.end(pair);
+    if (wins && !this.holder.gone) tokens.offer(pair);
+  }
+
+  /** The remembered password, once. */
+  private async signInAlone(auto: Hello['auto']): Promise<void> {
+    if (this.account || !auto || this.autoTried || this.holder.gone) return;
+    const signs = await this.options.signIns;
+    this.autoTried = true;
+    this.signingIn = true;
+    this.options.note({ what: 'status' });
+    const { userName, sealed, terminal } = auto;
+    const password = await signs.unseal(sealed);
+    const form = { userName, password: password ?? '', auto: false, terminal };
+    const id = this.options.env.crypto.randomUUID();
+    const answer = password === null ? null : await signs.byForm(form, id);
+    this.signingIn = false;
+    if (answer?.ok) await this.begin(answer.value.self, id, true);
+    else if (answer) {
+      // No answer at all: what is kept can be read and written to until one comes.
+      const known = answer.error.code === 'NO_ANSWER' ? await signs.lastOf(userName) : null;
+      if (known) await this.open(known, id, () => this.signInLater(form, id), false);
+      else this.ended = { why: 'expired', message: wordsOf(answer.error) };
+    }
+    this.options.note({ what: 'status' });
+  }
+
+  /** The automatic sign-in again, of an account that is already open. */
+  private async signInLater(form: ArgsOf<'signIn'>, id: string): Promise<LinkInput> {
+    if (this.options.tokens.pair) return this.loadUser();
+    const { holder } = this;
+    const answer = await (
+      await this.options.signIns
+    ).byForm(form, id, () => holder.signIn === id && !holder.gone);
+    if (answer.ok && answer.value.self.id === this.self?.id) return this.loaded(answer.value.self);
+    const message = answer.ok ? '' : wordsOf(answer.error);
+    if (answer.ok || answer.error.code === 'REFUSED') this.endSignIn(id, { why: 'expired', message });
+    return { is: 'user-no-answer' };
+  }
+
+  private async resume(): Promise<void> {
+    const { tokens, env, note } = this.options;
+    const pair = tokens.pair;
+    if (!pair || this.account || this.holder.gone) return;
+    const signs = await this.options.signIns;
+    // The engine that held the line until now may have ended it.
+    if (await signs.isEnded(pair)) {
+      tokens.end();
+      return note({ what: 'status' });
+    }
+    const known = await signs.byTokens(pair);
+    if (known.ok) return this.begin(known.value, pair.signIn, false);
+    const { error } = known;
+    if (error.code === 'REFUSED')
+      this.endSignIn(pair.signIn, { why: 'initialization-failed', message: error.message });
+    // The tokens stay, the question is asked again.
+    if (error.code === 'NO_ANSWER' && !this.holder.gone)
+      this.retry.add(
+        timer(PROFILE_RETRY, env.scheduler).subscribe(() => void this.inTurn(() => this.resume())),
+      );
+  }
+
+  private async begin(who: SelfRow, signIn: string, userLoaded: boolean): Promise<void> {
+    if (this.options.tokens.pair?.signIn !== signIn) return;
+    await this.open(who, signIn, () => this.loadUser(), userLoaded);
+  }
+
+  private open(
+    self: SelfRow,
+    signIn: string,
+    loadUser: () => Promise<LinkInput>,
+    userLoaded: boolean,
+  ): Promise<void> {
+    this.ended = null;
+    return this.holder.open({ self, signIn, loadUser, carry: null }, userLoaded);
+  }
+
+  private async loadUser(): Promise<LinkInput> {
+    const answer = await (await this.options.signIns).reload();
+    if (answer.ok) return this.loaded(answer.value);
+    return answer.error.code === 'REFUSED'
+      ? { is: 'user-refused', message: answer.error.message }
+      : { is: 'user-no-answer' };
+  }
+
+  private loaded(who: SelfRow): LinkInput {
+    this.holder.self = who;
+    this.options.note({ what: 'status' });
+    return { is: 'user-loaded' };
+  }
+
+  private async leave(): Promise<void> {
+    // Told while the tokens still hold; nobody waits for the answer.
+    if (this.options.tokens.pair) void this.options.http.call('logout', {});
+    await this.stop(null);
+  }
+
+  /** Ends the sign-in in all tabs; `why` is null for an exit of the user's own, or for another sign-in. */
+  private async stop(why: SignInEnd | null, replaced = false): Promise<void> {
+    const { tokens, note, signIns } = this.options;
+    if (!this.account && !tokens.pair) return;
+    this.holder.letGo();
+    // Signing in again by itself is what the tick stands for where time ran out, and nowhere else.
+    if (why?.why !== 'expired' && !replaced) this.autoTried = true;
+    if (tokens.pair) await (await signIns).end(tokens.pair);
+    // Fenced: another engine decides who is signed in, and this one's tabs keep what they hold.
+    if (this.holder.gone) return this.holder.abort();
+    tokens.end();
+    this.holder.forget();
+    this.ended = why;
+    note({ what: 'all' });
+    await this.holder.close();
+  }
+
+  private inTurn<T>(act: () => Promise<T> | T): Promise<T> {
+    const result = this.turn.then(async () => {
+      this.busy = true;
+      try {
+        return await act();
+      } finally {
+        this.busy = false;
+      }
+    });
+    this.turn = result.catch(() => undefined);
+    return result;
+  }
+}

@@ -1,0 +1,207 @@
+// The engine. The journal's store in IndexedDB. It owns the handle: one that has died (Safari's network
+// process, a page that deleted the data) is opened anew once and the write is made again, never cached
+// dead. Every write looks at the fence first, in its own transaction.
+import type { IDBPDatabase, IDBPTransaction } from 'idb';
+import { timer, type SchedulerLike } from 'rxjs';
+import { openStores } from './open.ts';
+import { WRITER, type JournalSchema } from './schema.ts';
+import {
+  STORES,
+  StoreFailure,
+  type Key,
+  type Op,
+  type RangeOptions,
+  type Store,
+  type StoreName,
+} from './store.ts';
+
+/** A write that takes longer is given up (ms): it may land all the same, but nobody waits for it. */
+export const WRITE_DEADLINE = 30_000;
+
+export interface IdbStoreOptions {
+  factory: IDBFactory;
+  name: string;
+  /** This engine's number: a higher one in the database means that another engine writes now. */
+  writer: number;
+  scheduler: SchedulerLike;
+}
+
+type Db = IDBPDatabase<JournalSchema>;
+type Tx = IDBPTransaction<JournalSchema, StoreName[], 'readwrite'>;
+
+/** Rejects with a StoreFailure: `fenced` where a newer engine has been here. */
+export async function openIdbStore(options: IdbStoreOptions): Promise<Store> {
+  const store = new IdbStore(options);
+  await store.begin();
+  return store;
+}
+
+class IdbStore implements Store {
+  private readonly options: IdbStoreOptions;
+  private db: Promise<Db>;
+  /** The database that was opened first: an empty one in its place is none of ours. */
+  private begun = false;
+  private closed = false;
+
+  constructor(options: IdbStoreOptions) {
+    this.options = options;
+    this.db = this.open();
+  }
+
+  async begin(): Promise<void> {
+    await this.write([{ put: 'meta', key: WRITER, value: this.options.writer }], true);
+    this.begun = true;
+  }
+
+  async all(names: readonly StoreName[]): Promise<Map<StoreName, [Key, unknown][]>> {
+    return this.withDb(async (db) => {
+      const tx = db.transaction([...names], 'readonly');
+      const lists = await Promise.all(
+        names.map(async (name) => {
+          const store = tx.objectStore(name);
+          const [keys, values] = await Promise.all([store.getAllKeys(), store.getAll()]);
+          return [name, zip(keys, values)] as const;
+        }),
+      );
+      return new Map(lists);
+    });
+  }
+
+  get(name: StoreName, key: Key): Promise<unknown> {
+    return this.withDb((db) => db.get(name, key as never));
+  }
+
+  async range(
+    name: StoreName,
+    from: Key,
+    to: Key,
+    { reverse, limit }: RangeOptions = {},
+  ): Promise<[Key, unknown][]> {
+    const keys = IDBKeyRange.bound(from, to);
+    return this.withDb(async (db) => {
+      const store = db.transaction(name, 'readonly').store;
+      if (!reverse) {
+        const [found, values] = await Promise.all([
+          store.getAllKeys(keys as never, limit),
+          store.getAll(keys as never, limit),
+        ]);
+        return zip(found, values);
+      }
+      const entries: [Key, unknown][] = [];
+      let cursor = await store.openCursor(keys, 'prev');
+      while (cursor) {
+        entries.push([cursor.key, cursor.value]);
+        if (entries.length === limit) break;
+        cursor = await cursor.continue();
+      }
+      return entries;
+    });
+  }
+
+  keys(name: StoreName): Promise<Key[]> {
+    return this.withDb(async (db) => (await db.getAllKeys(name)) as Key[]);
+  }
+
+  async firstKey(name: StoreName, from: Key, to: Key): Promise<Key | null> {
+    return this.withDb(async (db) => {
+      const found = await db.getKey(name, IDBKeyRange.bound(from, to));
+      return (found as Key | undefined) ?? null;
+    });
+  }
+
+  write(ops: readonly Op[], strict: boolean): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const give = (): void => reject(new StoreFailure('gone'));
+      const late = timer(WRITE_DEADLINE, this.options.scheduler).subscribe(give);
+      void this.withDb((db) => this.put(db, ops, strict))
+        .then(resolve, reject)
+        .finally(() => late.unsubscribe());
+    });
+  }
+
+  close(): void {
+    this.closed = true;
+    void this.db.then((db) => db.close()).catch(() => undefined);
+  }
+
+  private async put(db: Db, ops: readonly Op[], strict: boolean): Promise<void> {
+    const names = [...new Set<StoreName>(['meta', ...ops.map(storeOf)])];
+    const tx = db.transaction(names, 'readwrite', { durability: strict ? 'strict' : 'relaxed' });
+    tx.done.catch(() => undefined);
+    const fence = await tx.objectStore('meta').get(WRITER);
+    const refusal = this.refusal(fence ?? 0);
+    if (refusal) {
+      tx.abort();
+      throw new StoreFailure(refusal);
+    }
+    try {
+      // Nothing is awaited here but the transaction itself, or it would end by itself.
+      await Promise.all([...ops.map((op) => perform(tx, op)), tx.done]);
+    } catch (error) {
+      // The transaction knows the cause; its requests only say that it was aborted.
+      throw tx.error ?? error;
+    }
+  }
+
+  private refusal(fence: number): 'fenced' | 'gone' | null {
+    const { writer } = this.options;
+    if (fence > writer) return 'fenced';
+    // A database that has lost its fence was deleted and made anew by another hand.
+    return this.begun && fence < writer ? 'gone' : null;
+  }
+
+  /** A handle that has died is replaced once; what was asked of it is asked again. */
+  private async withDb<T>(act: (db: Db) => Promise<T>): Promise<T> {
+    const held = this.db;
+    try {
+      return await act(await held);
+    } catch (error) {
+      if (!isDead(error) || this.closed) throw failureOf(error);
+    }
+    if (this.db === held) {
+      void held.then((db) => db.close()).catch(() => undefined);
+      this.db = this.open();
+    }
+    try {
+      return await act(await this.db);
+    } catch (error) {
+      throw failureOf(error);
+    }
+  }
+
+  private open(): Promise<Db> {
+    const { factory, name, scheduler } = this.options;
+    const opened = openStores<JournalSchema>(factory, name, createStores, scheduler);
+    opened.catch(() => undefined);
+    return opened;
+  }
+}
+
+function createStores(fresh: IDBDatabase): void {
+  for (const store of STORES) fresh.createObjectStore(store);
+}
+
+async function perform(tx: Tx, op: Op): Promise<void> {
+  if ('put' in op) await tx.objectStore(op.put).put(op.value as never, op.key as never);
+  else if ('del' in op) await tx.objectStore(op.del).delete(op.key as never);
+  else await tx.objectStore(op.delRange).delete(IDBKeyRange.bound(op.from, op.to));
+}
+
+const storeOf = (op: Op): StoreName => ('put' in op ? op.put : 'del' in op ? op.del : op.delRange);
+
+/** Errors of a handle, not of what was asked. */
+const isDead = (error: unknown): boolean =>
+  !(error instanceof StoreFailure) &&
+  ['InvalidStateError', 'UnknownError', 'TransactionInactiveError', 'AbortError'].includes(nameOf(error));
+
+function failureOf(error: unknown): unknown {
+  if (error instanceof StoreFailure) return error;
+  return new StoreFailure(nameOf(error) === 'QuotaExceededError' ? 'quota' : 'gone', error);
+}
+
+const nameOf = (error: unknown): string =>
+  typeof error === 'object' && error !== null && 'name' in error ? String(error.name) : '';
+
+function zip<B>(keys: readonly Key[], values: readonly B[]): [Key, B][] {
+  return keys.map((key, index) => [key, values[index] as B]);
+}

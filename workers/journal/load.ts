@@ -1,0 +1,120 @@
+// The engine. What a boot reads of the journal but pages and files. Nothing of it is trusted: what does not
+// hold is left out and told, so that it goes and is pulled again.
+import { parseChatKey, type ChatKey } from '../../src/core/domain/chat-key.ts';
+import type { Marks } from '../../src/core/domain/chat.ts';
+import type { ChatEvent } from '../../src/core/domain/events.ts';
+import type { OutboxRow } from '../../src/core/domain/outbox-row.ts';
+import type { Codec } from './codec.ts';
+import { MAX_BATCH, readEvents, readMarks, readOutboxRow, readRow, type Row } from './records.ts';
+import type { Key, StoreName } from './store.ts';
+
+export interface Batch {
+  number: number;
+  events: ChatEvent[];
+}
+
+export interface Loaded {
+  rows: Map<ChatKey, Row>;
+  marks: Map<ChatKey, Marks>;
+  people: Map<string, unknown[]>;
+  outbox: OutboxRow[];
+  /** `done:private` and so on. */
+  cursors: Record<string, number>;
+  /** Oldest first. */
+  tail: Batch[];
+  /** Something did not hold and was left out: all has to be pulled again. */
+  damaged: boolean;
+  /** Chats whose row or marks do not hold: their pages are void. */
+  lost: ChatKey[];
+  /** Keys of records that are nothing: no later write would replace them. */
+  junk: (readonly [StoreName, Key])[];
+}
+
+type Entries = ReadonlyMap<StoreName, readonly [Key, unknown][]>;
+
+export function readAll(entries: Entries, people: Loaded['people'], codec: Codec): Loaded {
+  const of = (name: StoreName): readonly [Key, unknown][] => entries.get(name) ?? [];
+  const cursors: Record<string, number> = {};
+  for (const [key, id] of of('meta')) if (isCount(id)) cursors[String(key)] = id;
+  const tail = readTail(of('tail'), codec);
+  const marks = readByChat(of('marks'), (_chat, bytes) => readMarks(codec.decode(bytes)));
+  const rows = readByChat(of('chats'), (chat, bytes) => readRow(chat, codec.decode(bytes)));
+  const last = tail.batches.at(-1)?.number ?? MAX_BATCH;
+  const lost = new Set([...marks.bad, ...rows.bad]);
+  // A row that knows of more than the tail has does not know it from there.
+  for (const [chat, { at }] of rows.good) if (at > last || !marks.good.has(chat)) lost.add(chat);
+  // Both are written together; only what an older format left behind has no rows yet, and no cursors either.
+  const begun = Object.keys(cursors).some((name) => name.includes(':'));
+  for (const chat of marks.good.keys()) if (begun && !rows.good.has(chat)) lost.add(chat);
+  for (const chat of lost) rows.good.delete(chat);
+  const outbox = readOutbox(of('outbox'), codec);
+  const junk = [
+    ...marks.junk.map(named('marks')),
+    ...rows.junk.map(named('chats')),
+    ...outbox.junk.map(named('outbox')),
+  ];
+  return {
+    rows: rows.good,
+    marks: marks.good,
+    people,
+    outbox: outbox.rows,
+    cursors,
+    tail: tail.batches,
+    damaged: !tail.whole || lost.size > 0 || outbox.junk.length > 0,
+    lost: [...lost],
+    junk,
+  };
+}
+
+/** The highest number that a batch has had. */
+export const lastBatch = ({ tail, rows }: Loaded): number =>
+  [...rows.values()].reduce((last, { at }) => Math.max(last, at), tail.at(-1)?.number ?? 0);
+
+/** Numbers follow each other: a batch that is missing was lost. */
+function readTail(entries: readonly [Key, unknown][], codec: Codec): { batches: Batch[]; whole: boolean } {
+  const batches: Batch[] = [];
+  let whole = true;
+  for (const [key, bytes] of entries) {
+    const number = isCount(key) && key > 0 && key <= MAX_BATCH ? key : null;
+    const read = number === null ? null : readEvents(codec.decode(bytes));
+    const before = batches.at(-1);
+    whole &&= read?.whole === true && (!before || before.number + 1 === number);
+    if (number !== null && read) batches.push({ number, events: read.events });
+  }
+  return { batches, whole };
+}
+
+function readByChat<T>(
+  entries: readonly [Key, unknown][],
+  read: (chat: ChatKey, bytes: unknown) => T | null,
+) {
+  const good = new Map<ChatKey, T>();
+  const bad: ChatKey[] = [];
+  const junk: Key[] = [];
+  for (const [key, bytes] of entries) {
+    const chat = parseChatKey(key);
+    const it = chat && read(chat, bytes);
+    if (!chat) junk.push(key);
+    else if (it) good.set(chat, it);
+    else bad.push(chat);
+  }
+  return { good, bad, junk };
+}
+
+/** A row under another name than its own would be sent again for ever. */
+function readOutbox(entries: readonly [Key, unknown][], codec: Codec): { rows: OutboxRow[]; junk: Key[] } {
+  const rows: OutboxRow[] = [];
+  const junk: Key[] = [];
+  for (const [key, bytes] of entries) {
+    const row = readOutboxRow(codec.decode(bytes));
+    if (row?.tmpId === key) rows.push(row);
+    else junk.push(key);
+  }
+  return { rows: rows.sort((a, b) => a.order - b.order), junk };
+}
+
+const named =
+  (name: StoreName) =>
+  (key: Key): readonly [StoreName, Key] => [name, key];
+
+const isCount = (it: unknown): it is number => typeof it === 'number' && Number.isSafeInteger(it) && it >= 0;

@@ -1,0 +1,184 @@
+// The engine. Messages and events as they lie in the journal: arrays without names and without what is
+// the default, because a pull of a hundred thousand writes and a boot reads them. What comes back is
+// checked by hand; `undefined` is a record that does not hold.
+import { parseChatKey, SYSTEM_CHAT, type ChatKey } from '../../src/core/domain/chat-key.ts';
+import type { ChatEvent } from '../../src/core/domain/events.ts';
+import type { Quote, StoredMessage } from '../../src/core/domain/message.ts';
+
+/** id, tmpId, sendId, recvId or groupId or seqNo, type, content, sendTime, status, own, sender's name, the rest. */
+type Packed = [
+  number,
+  string,
+  number,
+  number | null,
+  number,
+  string,
+  number,
+  number,
+  0 | 1,
+  string,
+  Rest | 0,
+];
+
+/** What most messages do not have. */
+interface Rest {
+  at?: readonly number[];
+  quote?: Quote;
+  title?: string;
+  receipt?: 1;
+  readed?: number;
+  receiptOk?: 1;
+}
+
+export function packMessage(it: StoredMessage): Packed {
+  const to = it.recvId ?? it.groupId ?? it.seqNo;
+  const own = it.selfSend ? 1 : 0;
+  return [
+    it.id,
+    it.tmpId,
+    it.sendId,
+    to,
+    it.type,
+    it.content,
+    it.sendTime,
+    it.status,
+    own,
+    it.sendNickName,
+    restOf(it),
+  ];
+}
+
+export function unpackMessage(chat: ChatKey, packed: unknown): StoredMessage | undefined {
+  if (!Array.isArray(packed) || packed.length !== 11) return undefined;
+  const [id, tmpId, sendId, to, type, content, sendTime, status, own, sendNickName, rest] =
+    packed as unknown[];
+  if (!isId(id) || id === 0 || typeof tmpId !== 'string' || !isId(sendId)) return undefined;
+  if (!isInt(type) || typeof content !== 'string' || !isTime(sendTime)) return undefined;
+  if (!isInt(status) || typeof sendNickName !== 'string') return undefined;
+  if ((to !== null && !isId(to)) || !belongs(chat, sendId, to)) return undefined;
+  const more = readRest(rest);
+  if (!more) return undefined;
+  return {
+    id,
+    tmpId,
+    seqNo: chat.startsWith('s') ? to : null,
+    sendId,
+    recvId: chat.startsWith('p') ? to : null,
+    groupId: chat.startsWith('g') ? to : null,
+    type,
+    content,
+    sendTime,
+    selfSend: own === 1,
+    status,
+    atUserIds: more.at ?? none,
+    quoteMessage: more.quote ?? null,
+    sendNickName,
+    title: more.title ?? '',
+    receipt: more.receipt === 1,
+    readedCount: more.readed ?? 0,
+    receiptOk: more.receiptOk === 1,
+    order: 0,
+    failure: '',
+  };
+}
+
+/** A message as `[chat, packed, at]`, every other event by its name. */
+export const packEvent = (event: ChatEvent): unknown =>
+  event.kind === 'message'
+    ? [event.chat, packMessage(event.message), event.at ?? 0, event.old ? 1 : 0]
+    : event;
+
+export function unpackEvent(it: unknown): ChatEvent | undefined {
+  if (Array.isArray(it)) {
+    const [key, packed, at, old] = it as unknown[];
+    const chat = parseChatKey(key);
+    const message = chat ? unpackMessage(chat, packed) : undefined;
+    if (!chat || !message) return undefined;
+    return {
+      kind: 'message',
+      chat,
+      message,
+      ...(isTime(at) && at > 0 && { at }),
+      ...(old === 1 && { old: true }),
+    };
+  }
+  return isObject(it) && parseChatKey(it['chat']) !== null && holds(it)
+    ? (it as unknown as ChatEvent)
+    : undefined;
+}
+
+/** A record under another chat's key is none of this chat's. */
+function belongs(chat: ChatKey, sendId: number, to: number | null): boolean {
+  const target = Number(chat.slice(chat.indexOf('-') + 1));
+  return chat === SYSTEM_CHAT || to === target || (chat.startsWith('p') && sendId === target);
+}
+
+function holds(it: Record<string, unknown>): boolean {
+  switch (it['kind']) {
+    case 'recall':
+      return (
+        isIdOrNull(it['id']) && isId(it['target']) && isId(it['byId']) && typeof it['byName'] === 'string'
+      );
+    case 'peer-read':
+    case 'read-told':
+      return isId(it['upTo']);
+    case 'read':
+      return isId(it['upTo']) && typeof it['told'] === 'boolean';
+    case 'receipt':
+      return isId(it['id']) && isId(it['readedCount']) && typeof it['receiptOk'] === 'boolean';
+    case 'opened':
+      return isTime(it['at']);
+    case 'removed':
+      return isIds(it['ids']);
+    case 'restored':
+      return isIds(it['ids']) && isIdOrNull(it['clearedTo']);
+    case 'cleared':
+      return isId(it['upTo']) && isTime(it['at']);
+    case 'gap':
+      return isId(it['after']) && isId(it['before']);
+    case 'filled':
+      return isId(it['after']) && isId(it['before']) && typeof it['lost'] === 'boolean';
+    default:
+      return false;
+  }
+}
+
+function restOf(it: StoredMessage): Rest | 0 {
+  const { atUserIds, quoteMessage, title, receipt, readedCount, receiptOk } = it;
+  if (atUserIds.length === 0 && !quoteMessage && title === '' && !receipt && readedCount === 0 && !receiptOk)
+    return 0;
+  return {
+    ...(atUserIds.length > 0 && { at: atUserIds }),
+    ...(quoteMessage && { quote: quoteMessage }),
+    ...(title && { title }),
+    ...(receipt && { receipt: 1 as const }),
+    ...(readedCount > 0 && { readed: readedCount }),
+    ...(receiptOk && { receiptOk: 1 as const }),
+  };
+}
+
+function readRest(rest: unknown): Rest | undefined {
+  if (rest === 0) return nothing;
+  if (!isObject(rest)) return undefined;
+  const { at, quote, title, readed } = rest;
+  if (at !== undefined && !(Array.isArray(at) && at.every(isInt))) return undefined;
+  if (quote !== undefined && !isQuote(quote)) return undefined;
+  if (title !== undefined && typeof title !== 'string') return undefined;
+  return readed === undefined || isId(readed) ? rest : undefined;
+}
+
+function isQuote(it: unknown): boolean {
+  if (!isObject(it)) return false;
+  const { id, sendId, content, type, status } = it;
+  return isId(id) && isId(sendId) && isInt(type) && isInt(status) && typeof content === 'string';
+}
+
+const none: readonly number[] = [];
+const nothing: Rest = {};
+const isObject = (it: unknown): it is Record<string, unknown> => typeof it === 'object' && it !== null;
+const isInt = (it: unknown): it is number => Number.isSafeInteger(it);
+const isId = (it: unknown): it is number => isInt(it) && it >= 0;
+const isIdOrNull = (it: unknown): boolean => it === null || isId(it);
+/** ms that a Date can be. */
+const isTime = (it: unknown): it is number => isId(it) && it <= 8_640_000_000_000_000;
+const isIds = (it: unknown): boolean => Array.isArray(it) && it.every(isId);

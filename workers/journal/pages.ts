@@ -1,0 +1,253 @@
+// The engine. Pages in memory: those that were needed lately, as a bound on bytes and not on history. A
+// reducer asks them at once; what is not there is noted as missing, read, and asked again.
+import type { ChatKey } from '../../src/core/domain/chat-key.ts';
+import type { StoredMessage } from '../../src/core/domain/message.ts';
+import type { Past } from '../../src/core/domain/past.ts';
+import type { Codec } from './codec.ts';
+import type { FoldedPages, Page } from './fold-pages.ts';
+import { readPage } from './records.ts';
+import type { Key, Store } from './store.ts';
+
+/** Bytes of decoded pages that stay in memory. */
+const KEPT = 8 * 1024 * 1024;
+const MAX = Number.MAX_SAFE_INTEGER;
+
+/** Ids whose pages have to be read. */
+export interface Missing {
+  chat: ChatKey;
+  from: number;
+  upTo: number;
+}
+
+export interface PastOf extends Past {
+  /** Set as soon as an answer needed a page that is not in memory. */
+  missing: Missing | null;
+}
+
+interface Resident {
+  first: number;
+  last: number;
+  messages: Page;
+  /** First id of the page after it, Infinity for the last one, null where that is not known. */
+  next: number | null;
+  bytes: number;
+}
+
+export interface PagesOptions {
+  store: Store;
+  codec: Codec;
+  /** A page that does not hold: between these ids messages are missing now. */
+  onDamaged: (chat: ChatKey, first: number, next: number | null) => void;
+}
+
+export class Pages {
+  private readonly byChat = new Map<ChatKey, Map<number, Resident>>();
+  /** First id of a chat's first page, Infinity where it has none. */
+  private readonly lowest = new Map<ChatKey, number>();
+  private bytes = 0;
+  private readonly options: PagesOptions;
+
+  constructor(options: PagesOptions) {
+    this.options = options;
+  }
+
+  /** What a reducer may ask; look at `missing` afterwards. */
+  past(chat: ChatKey): PastOf {
+    const held = (id: number): Resident | null | undefined => this.holder(chat, id);
+    const lowest = (): number => this.lowest.get(chat) ?? Infinity;
+    const past: PastOf = {
+      missing: null,
+      find(id) {
+        const page = held(id);
+        if (page === undefined) past.missing ??= { chat, from: id, upTo: id };
+        return page?.messages.find((message) => message.id === id) ?? null;
+      },
+      between(after, upTo) {
+        const found: StoredMessage[] = [];
+        for (let id = after + 1; id <= upTo;) {
+          const page = held(id);
+          if (page === undefined) {
+            past.missing ??= { chat, from: id, upTo };
+            return found;
+          }
+          if (page === null) {
+            id = lowest();
+            continue;
+          }
+          for (const message of page.messages)
+            if (message.id > after && message.id <= upTo) found.push(message);
+          id = page.next ?? page.last + 1;
+        }
+        return found;
+      },
+      newest(wanted) {
+        for (let id = MAX; id > 0;) {
+          const page = held(id);
+          if (page === undefined) past.missing ??= { chat, from: id, upTo: id };
+          if (!page) return null;
+          const found = page.messages.findLast(wanted);
+          if (found) return found;
+          id = page.first - 1;
+        }
+        return null;
+      },
+    };
+    return past;
+  }
+
+  /** Reads the pages that hold these ids. */
+  async load({ chat, from, upTo }: Missing): Promise<void> {
+    const { store } = this.options;
+    const [below, within, next] = await Promise.all([
+      store.range('pages', [chat, 0], [chat, from], { reverse: true, limit: 1 }),
+      from < upTo ? store.range('pages', [chat, from + 1], [chat, upTo]) : [],
+      upTo < MAX ? store.firstKey('pages', [chat, upTo + 1], [chat, MAX]) : null,
+    ]);
+    const after = next === null ? Infinity : idOf(next);
+    const entries = [...below, ...within];
+    if (below.length === 0) this.lowest.set(chat, entries[0] ? idOf(entries[0][0]) : after);
+    for (const [index, [key, bytes]] of entries.entries()) {
+      const following = entries[index + 1];
+      this.keep(chat, this.decoded(chat, key, bytes, following ? idOf(following[0]) : after));
+    }
+  }
+
+  /** The newest messages below an id, oldest first; at least `count` where there are so many. */
+  async before(chat: ChatKey, below: number, count: number): Promise<StoredMessage[]> {
+    const { store } = this.options;
+    let found: StoredMessage[] = [];
+    for (let upTo = below - 1; found.length < count && upTo > 0;) {
+      const limit = Math.ceil((count - found.length) / 48) + 1;
+      const entries = await store.range('pages', [chat, 0], [chat, upTo], { reverse: true, limit });
+      const pages = entries.map(([key, bytes], index) => {
+        const following = entries[index - 1];
+        return this.decoded(chat, key, bytes, following ? idOf(following[0]) : null);
+      });
+      for (const page of pages) this.keep(chat, page);
+      found = [...pages.reverse().flatMap(({ messages }) => messages), ...found].filter(
+        ({ id }) => id < below,
+      );
+      if (entries.length < limit) break;
+      upTo = idOf(entries.at(-1)?.[0] ?? 0) - 1;
+    }
+    return found;
+  }
+
+  /** The pages that begin nearest below these ids (ascending), and the last one if `last`. */
+  async around(chat: ChatKey, ids: readonly number[], last: boolean): Promise<Page[]> {
+    const wanted = last ? [...ids, MAX] : ids;
+    const pages = new Map<number, Page>();
+    for (const id of wanted) {
+      let page = this.holder(chat, id);
+      if (page === undefined) {
+        await this.load({ chat, from: id, upTo: id });
+        page = this.holder(chat, id);
+      }
+      if (page && page.messages.length > 0) pages.set(page.first, page.messages);
+    }
+    return [...pages].sort(([a], [b]) => a - b).map(([, page]) => page);
+  }
+
+  /** After a compaction was written. */
+  replace(chat: ChatKey, { put, del }: FoldedPages): void {
+    for (const first of del) this.forget(chat, first);
+    const held = this.byChat.get(chat);
+    const firsts = put.map((page) => page[0]?.id ?? 0);
+    // New pages stand between old ones: what stood before them has another page after it now.
+    for (const page of held?.values() ?? []) {
+      const between = firsts.some((first) => first > page.first && (page.next === null || first < page.next));
+      if (between || (page.next !== null && del.includes(page.next))) page.next = null;
+    }
+    for (const messages of put) this.keep(chat, resident(messages, null));
+    const lowest = this.lowest.get(chat);
+    if (lowest !== undefined) {
+      if (del.includes(lowest)) this.lowest.delete(chat);
+      else this.lowest.set(chat, Math.min(lowest, ...firsts));
+    }
+  }
+
+  /** This page was read, does not hold, and no other one has taken its place. */
+  isBroken(chat: ChatKey, first: number): boolean {
+    return this.byChat.get(chat)?.get(first)?.messages.length === 0;
+  }
+
+  /** A page that did not hold has been deleted. */
+  gone(key: Key): void {
+    const [chat, first] = key as readonly [ChatKey, number];
+    this.replace(chat, { put: [], del: [first] });
+  }
+
+  /** All that is known of a chat's pages is void. */
+  drop(chat: ChatKey): void {
+    for (const first of Array.from(this.byChat.get(chat)?.keys() ?? [])) this.forget(chat, first);
+    this.lowest.delete(chat);
+  }
+
+  /** Forgets what was not needed for longest, down to the bound. */
+  trim(): void {
+    if (this.bytes <= KEPT) return;
+    for (const [chat, pages] of this.byChat) {
+      for (const first of Array.from(pages.keys())) {
+        this.forget(chat, first);
+        if (this.bytes <= KEPT * 0.75) return;
+      }
+    }
+  }
+
+  /** The page that would hold an id; null when none would, undefined when that is not known. */
+  private holder(chat: ChatKey, id: number): Resident | null | undefined {
+    const pages = this.byChat.get(chat);
+    let best: Resident | null = null;
+    for (const page of pages?.values() ?? [])
+      if (page.first <= id && page.first > (best?.first ?? 0)) best = page;
+    if (best && (id <= best.last || (best.next !== null && id < best.next))) {
+      // Used last: a map keeps the order of insertion.
+      if (pages) {
+        this.byChat.delete(chat);
+        this.byChat.set(chat, pages);
+      }
+      return best;
+    }
+    const lowest = this.lowest.get(chat);
+    return lowest !== undefined && id < lowest ? null : undefined;
+  }
+
+  private decoded(chat: ChatKey, key: Key, bytes: unknown, next: number | null): Resident {
+    const messages = readPage(chat, this.options.codec.decode(bytes));
+    const first = idOf(key);
+    // Under another name than its own, or reaching into the next one, it would be asked for without end.
+    if (messages && messages[0]?.id === first && (messages.at(-1)?.id ?? 0) < (next ?? Infinity))
+      return resident(messages, next);
+    this.options.onDamaged(chat, first, next === Infinity ? null : next);
+    return { first, last: first, messages: [], next, bytes: 0 };
+  }
+
+  private keep(chat: ChatKey, page: Resident): void {
+    const held = this.byChat.get(chat)?.get(page.first);
+    if (held) page.next ??= held.next;
+    this.forget(chat, page.first);
+    const pages = this.byChat.get(chat) ?? new Map<number, Resident>();
+    pages.set(page.first, page);
+    this.byChat.delete(chat);
+    this.byChat.set(chat, pages);
+    this.bytes += page.bytes;
+  }
+
+  private forget(chat: ChatKey, first: number): void {
+    const pages = this.byChat.get(chat);
+    const page = pages?.get(first);
+    if (!pages || !page) return;
+    pages.delete(first);
+    this.bytes -= page.bytes;
+    if (pages.size === 0) this.byChat.delete(chat);
+  }
+}
+
+function resident(messages: Page, next: number | null): Resident {
+  const first = messages[0]?.id ?? 0;
+  const last = messages.at(-1)?.id ?? first;
+  const bytes = messages.reduce((sum, { content }) => sum + 300 + 2 * content.length, 0);
+  return { first, last, messages, next, bytes };
+}
+
+const idOf = (key: Key): number => (typeof key === 'object' ? Number(key[1]) : Number(key));

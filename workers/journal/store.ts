@@ -1,0 +1,46 @@
+// The engine. What the journal needs of a database: reads, and writes that happen whole or not at all.
+// idb-store.ts is the browser's; tests have one that dies at any chosen moment.
+
+export const STORES = ['tail', 'pages', 'chats', 'marks', 'people', 'outbox', 'files', 'meta'] as const;
+export type StoreName = (typeof STORES)[number];
+
+/** `[chat, firstId]` of a page, `[tmpId, part]` of a file, else a plain name or number. */
+export type Key = number | string | readonly [string, number] | readonly [string, string];
+
+export type Op =
+  | { put: StoreName; key: Key; value: unknown }
+  | { del: StoreName; key: Key }
+  /** Both ends belong to it. */
+  | { delRange: StoreName; from: Key; to: Key };
+
+export interface RangeOptions {
+  /** From the upper end downwards. */
+  reverse?: boolean;
+  limit?: number;
+}
+
+export interface Store {
+  /** All entries of some stores, in the order of their keys, as of one moment. */
+  all(names: readonly StoreName[]): Promise<Map<StoreName, [Key, unknown][]>>;
+  get(name: StoreName, key: Key): Promise<unknown>;
+  /** Entries with `from <= key <= to`. */
+  range(name: StoreName, from: Key, to: Key, options?: RangeOptions): Promise<[Key, unknown][]>;
+  /** All keys of a store. */
+  keys(name: StoreName): Promise<Key[]>;
+  /** The lowest key with `from <= key <= to`, null where there is none. */
+  firstKey(name: StoreName, from: Key, to: Key): Promise<Key | null>;
+  /** Atomic. `strict`: verified on the medium. Rejects with a StoreFailure. */
+  write(ops: readonly Op[], strict: boolean): Promise<void>;
+  close(): void;
+}
+
+/** Why a store did not do what it was asked. */
+export class StoreFailure extends Error {
+  readonly why: 'fenced' | 'quota' | 'gone';
+
+  /** `fenced`: another engine writes now. `quota`: the disk is full. `gone`: deleted, broken, unreachable. */
+  constructor(why: 'fenced' | 'quota' | 'gone', cause?: unknown) {
+    super(`the store failed: ${why}`, { cause });
+    this.why = why;
+  }
+}

@@ -1,0 +1,87 @@
+// The engine. One socket at a time: what an older one still says is not heard, and a frame that cannot
+// go out because the socket is not open is tried again every second (SOCK-08).
+import { timer, type Subscription } from 'rxjs';
+import { SocketClose } from '../../src/core/wire/index.ts';
+import type { EngineEnv, SocketLike } from '../env.ts';
+
+export interface SocketOptions {
+  env: Pick<EngineEnv, 'openSocket' | 'socketUrl' | 'scheduler'>;
+  onOpen: () => void;
+  onText: (text: string) => void;
+  /** By itself, never by `drop`; also when it could not even be made. */
+  onClose: () => void;
+}
+
+export interface Socket {
+  /** Drops the one before. */
+  open(): void;
+  send(frame: string): void;
+  /** Closes on purpose (SOCK-06), and is not heard of again. */
+  drop(): void;
+}
+
+const AGAIN = 1_000;
+const OPEN = 1;
+
+export function createSocket({ env, onOpen, onText, onClose }: SocketOptions): Socket {
+  let socket: SocketLike | null = null;
+  let waiting: string[] = [];
+  let retry: Subscription | null = null;
+  /** Raised by every opening and end. */
+  let turn = 0;
+
+  function open(): void {
+    drop();
+    const mine = turn;
+    let opened: SocketLike;
+    try {
+      opened = env.openSocket(env.socketUrl);
+    } catch {
+      // A constructor that throws is a close like any other, told in its own turn.
+      queueMicrotask(() => mine === turn && onClose());
+      return;
+    }
+    socket = opened;
+    opened.onopen = () => mine === turn && onOpen();
+    // `close` follows every `error`: one way to learn of the end, so that a reconnect never runs twice.
+    opened.onerror = () => undefined;
+    opened.onclose = () => {
+      if (mine !== turn) return;
+      forget();
+      onClose();
+    };
+    opened.onmessage = ({ data }) => mine === turn && onText(typeof data === 'string' ? data : '');
+  }
+
+  function flush(): void {
+    while (socket?.readyState === OPEN && waiting.length > 0) socket.send(waiting.shift() ?? '');
+    retry?.unsubscribe();
+    retry = waiting.length > 0 ? timer(AGAIN, env.scheduler).subscribe(flush) : null;
+  }
+
+  function forget(): void {
+    turn++;
+    socket = null;
+    waiting = [];
+    retry?.unsubscribe();
+    retry = null;
+  }
+
+  function drop(): void {
+    const old = socket;
+    forget();
+    if (!old) return;
+    old.onopen = old.onmessage = old.onclose = null;
+    old.close(SocketClose.DELIBERATE);
+  }
+
+  return {
+    open,
+    send(frame) {
+      if (!socket) return;
+      waiting.push(frame);
+      flush();
+    },
+    drop,
+  };
+}

@@ -1,0 +1,116 @@
+// The engine. The send loop: per lane first in, first out, one in flight; what has no answer is made
+// again under the same tmpId, so that it stands once whatever happened to the first attempt.
+import { timer, type Subscription } from 'rxjs';
+import { isMessage, type OutboxRow } from '../../src/core/domain/outbox-row.ts';
+import {
+  absent,
+  answered,
+  attempted,
+  headOf,
+  laneOf,
+  needsPull,
+  pauseAfter,
+  RETRY,
+  triesOver,
+  type Lane,
+} from './machine.ts';
+import type { OutboxOptions } from './options.ts';
+import type { Shelf } from './shelf.ts';
+
+export class Lanes {
+  private readonly busy = new Set<Lane>();
+  /** The pause of a lane, and whose it is. */
+  private readonly waits = new Map<Lane, { tmpId: string; timer: Subscription }>();
+  private readonly shelf: Shelf;
+  private readonly options: OutboxOptions;
+
+  constructor(shelf: Shelf, options: OutboxOptions) {
+    this.shelf = shelf;
+    this.options = options;
+  }
+
+  /** Sees to the next row of a lane, unless one is in flight or its pause is running. */
+  pump(lane: Lane): void {
+    if (this.shelf.closed || this.busy.has(lane) || this.waits.has(lane)) return;
+    const head = headOf(this.shelf.free(), lane);
+    if (!head) return;
+    if (head.state === 'unknown' && triesOver(head, this.options.now())) {
+      this.work(lane, this.shelf.change({ ...head, state: 'failed' }, false));
+    } else if (this.options.canSend()) {
+      this.work(lane, needsPull(head) ? this.ask(head) : this.attempt(head));
+    } else if (head.state === 'unknown' && isMessage(head) && !needsPull(head)) {
+      this.wait(head, head.firstAttemptAt + RETRY.giveUpAfter - this.options.now());
+    }
+  }
+
+  /** The line came back: no pause holds any more. */
+  kick(): void {
+    this.stop();
+    for (const lane of new Set(this.shelf.all().map(laneOf))) this.pump(lane);
+  }
+
+  /** This row is gone: its lane need not wait for it. */
+  forget(row: OutboxRow): void {
+    const lane = laneOf(row);
+    if (this.waits.get(lane)?.tmpId === row.tmpId) this.endWait(lane);
+    this.pump(lane);
+  }
+
+  stop(): void {
+    for (const lane of this.waits.keys()) this.endWait(lane);
+  }
+
+  private work(lane: Lane, job: Promise<void>): void {
+    this.busy.add(lane);
+    void job.finally(() => {
+      this.busy.delete(lane);
+      this.pump(lane);
+    });
+  }
+
+  private async attempt(row: OutboxRow): Promise<void> {
+    const sending = attempted(row, this.options.now());
+    // Written before the network is touched: after a crash this attempt's outcome is unknown, not waiting.
+    await this.shelf.change(sending, false);
+    if (this.shelf.closed || this.shelf.get(row.tmpId) !== sending) return;
+    const outcome = await this.options.post(sending);
+    // A push or a pull may have settled it meanwhile.
+    if (this.shelf.closed || this.shelf.get(row.tmpId) !== sending) return;
+    if (outcome.is === 'sent') {
+      this.shelf.take(row.tmpId);
+      return this.options.settle(sending, outcome.event ?? null);
+    }
+    if (outcome.is === 'refused' && !isMessage(sending)) {
+      this.shelf.take(row.tmpId);
+      return this.options.onRefused(sending, outcome.message);
+    }
+    const after = answered(sending, outcome, this.options.now());
+    if (after.state === 'unknown' && !needsPull(after)) this.wait(after, pauseAfter(after.attempts));
+    await this.shelf.change(after, false);
+  }
+
+  /** A picture or file whose outcome is unknown: a pull brings it, or it is not there (ERR-20). */
+  private async ask(row: OutboxRow): Promise<void> {
+    const told = await this.options.confirm();
+    if (this.shelf.get(row.tmpId) !== row) return;
+    if (told) return this.shelf.change(absent(row), false);
+    // Without a line the next connect goes on.
+    if (this.options.canSend()) this.wait(row, RETRY.ask);
+  }
+
+  private wait(row: OutboxRow, ms: number): void {
+    const lane = laneOf(row);
+    this.endWait(lane);
+    if (this.shelf.closed) return;
+    const running = timer(Math.max(0, ms), this.options.scheduler).subscribe(() => {
+      this.waits.delete(lane);
+      this.pump(lane);
+    });
+    this.waits.set(lane, { tmpId: row.tmpId, timer: running });
+  }
+
+  private endWait(lane: Lane): void {
+    this.waits.get(lane)?.timer.unsubscribe();
+    this.waits.delete(lane);
+  }
+}

@@ -1,0 +1,93 @@
+// The engine. The rows of the outbox in memory, each change stored as it is made.
+import type { ChatKey } from '../../src/core/domain/chat-key.ts';
+import { isMessage, type OutboxRow, type OutboxWork } from '../../src/core/domain/outbox-row.ts';
+import { afterBoot } from './machine.ts';
+import type { OutboxFile, OutboxOptions } from './options.ts';
+
+export class Shelf {
+  /** From then on nothing is begun and nothing is written. */
+  closed = false;
+  private readonly rows = new Map<string, OutboxRow>();
+  /** Rows that nobody may work on: not stored yet, or about to be discarded. */
+  private readonly withheld = new Set<string>();
+  private readonly storing = new Map<string, Promise<void>>();
+  private order = 0;
+  private readonly options: OutboxOptions;
+
+  constructor(options: OutboxOptions, rows: readonly OutboxRow[]) {
+    this.options = options;
+    for (const row of [...rows].sort((a, b) => a.order - b.order)) {
+      this.rows.set(row.tmpId, afterBoot(row, options.now()));
+      this.order = Math.max(this.order, row.order);
+    }
+  }
+
+  get(tmpId: string): OutboxRow | undefined {
+    return this.rows.get(tmpId);
+  }
+
+  /** In the order of acceptance. */
+  all(): OutboxRow[] {
+    return [...this.rows.values()];
+  }
+
+  /** The rows that may be worked on. */
+  free(): OutboxRow[] {
+    return [...this.rows.values()].filter((row) => !this.withheld.has(row.tmpId));
+  }
+
+  /** Resolves when the row is stored. Idempotent by name; a deletion gets one. */
+  async add(
+    chat: ChatKey,
+    tmpId: string | null,
+    work: OutboxWork,
+    files?: readonly OutboxFile[],
+  ): Promise<void> {
+    if (tmpId !== null && this.rows.has(tmpId)) return this.storing.get(tmpId);
+    const order = ++this.order;
+    const row: OutboxRow = {
+      tmpId: tmpId ?? `del-${order}`,
+      chat,
+      work,
+      state: 'waiting',
+      order,
+      writtenAt: this.options.serverNow(),
+      attempts: 0,
+      firstAttemptAt: 0,
+      attemptEndedAt: 0,
+      failure: '',
+    };
+    this.rows.set(row.tmpId, row);
+    this.withheld.add(row.tmpId);
+    const stored = this.options.keep(row, true, files);
+    this.storing.set(row.tmpId, stored);
+    await stored;
+    this.storing.delete(row.tmpId);
+    this.withheld.delete(row.tmpId);
+  }
+
+  /**
+   * A later state of a row that is here. A deletion's tries are kept in memory only: after a crash it is
+   * told again whatever they came to.
+   */
+  async change(row: OutboxRow, strict: boolean): Promise<void> {
+    if (this.closed) return;
+    this.rows.set(row.tmpId, row);
+    if (isMessage(row)) await this.options.keep(row, strict);
+  }
+
+  /** Takes a row out of memory; whoever does has to see to its record. */
+  take(tmpId: string): OutboxRow | null {
+    const row = this.rows.get(tmpId) ?? null;
+    this.rows.delete(tmpId);
+    return row;
+  }
+
+  withhold(tmpId: string): void {
+    this.withheld.add(tmpId);
+  }
+
+  release(tmpId: string): void {
+    this.withheld.delete(tmpId);
+  }
+}

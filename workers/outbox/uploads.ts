@@ -1,0 +1,133 @@
+// The engine. Uploads beside the queues: three at once over all chats, told to the views about five
+// times a second. An upload is no attempt: whatever becomes of it, the row is waiting.
+import { timer, type Subscription } from 'rxjs';
+import { isMessage } from '../../src/core/domain/outbox-row.ts';
+import { nextUploads, pauseAfter, UPLOADS, type Unsent } from './machine.ts';
+import type { OutboxOptions } from './options.ts';
+import type { Shelf } from './shelf.ts';
+
+/** ms between two words about progress. */
+const WORD = 200;
+
+interface Running {
+  abort: AbortController;
+  share: number;
+}
+
+export class Uploads {
+  private readonly running = new Map<string, Running>();
+  private readonly pauses = new Map<string, Subscription>();
+  private readonly tries = new Map<string, number>();
+  private readonly news = new Set<string>();
+  private silence: Subscription | null = null;
+  private readonly shelf: Shelf;
+  private readonly options: OutboxOptions;
+  private readonly onUploaded: (row: Unsent) => void;
+
+  constructor(shelf: Shelf, options: OutboxOptions, onUploaded: (row: Unsent) => void) {
+    this.shelf = shelf;
+    this.options = options;
+    this.onUploaded = onUploaded;
+  }
+
+  /** Begins what may begin. */
+  pump(): void {
+    if (this.shelf.closed || !this.options.canSend()) return;
+    const isBusy = (tmpId: string): boolean => this.running.has(tmpId) || this.pauses.has(tmpId);
+    const rows = nextUploads(this.shelf.free(), isBusy, UPLOADS - this.running.size);
+    for (const row of rows) void this.run(row);
+  }
+
+  /** The line came back: no pause holds any more. */
+  kick(): void {
+    for (const tmpId of this.pauses.keys()) this.endPause(tmpId);
+    this.tries.clear();
+    this.pump();
+  }
+
+  /** This row is gone: its upload is broken off. */
+  forget(tmpId: string): void {
+    this.endPause(tmpId);
+    this.tries.delete(tmpId);
+    this.running.get(tmpId)?.abort.abort();
+    this.running.delete(tmpId);
+    this.pump();
+  }
+
+  /** Share of a running upload, 0..1; 0 before and between tries. */
+  share(tmpId: string): number {
+    return this.running.get(tmpId)?.share ?? 0;
+  }
+
+  close(): void {
+    for (const { abort } of this.running.values()) abort.abort();
+    for (const tmpId of this.pauses.keys()) this.endPause(tmpId);
+    this.silence?.unsubscribe();
+  }
+
+  private async run(row: Unsent): Promise<void> {
+    const { tmpId } = row;
+    const running: Running = { abort: new AbortController(), share: 0 };
+    this.running.set(tmpId, running);
+    const { signal } = running.abort;
+    const outcome = await this.options.upload(row, (share) => this.note(running, tmpId, share), signal);
+    if (this.shelf.closed) return;
+    this.running.delete(tmpId);
+    const held = this.shelf.get(tmpId);
+    if (held && isMessage(held)) await this.finish(held, outcome);
+    this.pump();
+  }
+
+  private async finish(row: Unsent, outcome: Awaited<ReturnType<OutboxOptions['upload']>>): Promise<void> {
+    if (outcome.is === 'no-answer') return this.pause(row);
+    this.tries.delete(row.tmpId);
+    if (outcome.is === 'refused') {
+      return this.shelf.change({ ...row, state: 'failed', failure: outcome.message }, false);
+    }
+    const uploaded: Unsent = { ...row, work: { ...row.work, content: outcome.content } };
+    // The addresses are stored before the attempt: after a crash nothing goes up a second time.
+    await this.shelf.change(uploaded, false);
+    this.onUploaded(uploaded);
+  }
+
+  private pause(row: Unsent): void {
+    const { tmpId } = row;
+    const tries = (this.tries.get(tmpId) ?? 0) + 1;
+    this.tries.set(tmpId, tries);
+    this.pauses.set(
+      tmpId,
+      timer(pauseAfter(tries), this.options.scheduler).subscribe(() => {
+        this.pauses.delete(tmpId);
+        this.pump();
+      }),
+    );
+    this.tell(tmpId);
+  }
+
+  private endPause(tmpId: string): void {
+    this.pauses.get(tmpId)?.unsubscribe();
+    this.pauses.delete(tmpId);
+  }
+
+  private note(running: Running, tmpId: string, share: number): void {
+    if (this.shelf.closed) return;
+    running.share = Math.min(1, Math.max(0, share));
+    this.tell(tmpId);
+  }
+
+  private tell(tmpId: string): void {
+    this.news.add(tmpId);
+    if (!this.silence) this.speak();
+  }
+
+  private speak(): void {
+    this.silence = null;
+    if (this.news.size === 0) return;
+    for (const tmpId of this.news) {
+      const row = this.shelf.get(tmpId);
+      if (row && isMessage(row)) this.options.onProgress(row);
+    }
+    this.news.clear();
+    this.silence = timer(WORD, this.options.scheduler).subscribe(() => this.speak());
+  }
+}
