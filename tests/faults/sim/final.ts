@@ -193,7 +193,10 @@ async function checkTabs(sim: Simulation): Promise<void> {
       // A head keeps the place from which it was unread when it was opened.
       if (tab === fresh || spec.view === 'head') continue;
       const say = (what: string): void => void sim.wrong.push(`${tab.id} ${spec.view} ${what}`);
-      if (spec.view !== 'pane' && tab.mirrors.state(spec).rows.length !== fresh.mirrors.state(spec).rows.length) {
+      if (
+        spec.view !== 'pane' &&
+        tab.mirrors.state(spec).rows.length !== fresh.mirrors.state(spec).rows.length
+      ) {
         say(`has ${tab.mirrors.state(spec).rows.length} rows`);
       }
       compare(tab.mirrors.state(spec), fresh.mirrors.state(spec), say);

@@ -121,7 +121,10 @@ const setting: fc.Arbitrary<Setting> = fc.record({
   page: fc.constantFrom(3, 7, 50),
   history: fc.constantFrom(2, 5, 100),
   // More than one page of the journal, seldom: each message costs time.
-  backlog: fc.oneof({ weight: 15, arbitrary: fc.constantFrom(0, 0, 2, 12) }, { weight: 1, arbitrary: fc.constant(90) }),
+  backlog: fc.oneof(
+    { weight: 15, arbitrary: fc.constantFrom(0, 0, 2, 12) },
+    { weight: 1, arbitrary: fc.constant(90) },
+  ),
   old: fc.constantFrom(0, 0, 5),
   slice: fc.constantFrom(1, 50),
   live: fc.constantFrom(true, true, true, false),
