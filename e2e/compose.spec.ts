@@ -77,9 +77,12 @@ test('[X-CHAT-12] a picture goes from one person to another, in the shape it has
   const [alice, bruno] = [await signedIn('alice'), await signedIn('bruno')];
   await openChat(alice, 'Bruno Keller');
   await openChat(bruno, 'Alice Moreau');
-  await attach(alice, 'Picture', [picture('wide.png', 800, 400), picture('small.png', 200, 150)]);
+  const shownAt = (page: Page) => messages(page).getByRole('link', { name: 'Open the picture' });
+  await attach(alice, 'Picture', [picture('wide.png', 800, 400)]);
+  await expect(shownAt(bruno)).toHaveCount(1);
+  await attach(alice, 'Picture', [picture('small.png', 200, 150)]);
   for (const page of [alice, bruno]) {
-    const shown = messages(page).getByRole('link', { name: 'Open the picture' });
+    const shown = shownAt(page);
     await expect(shown).toHaveCount(2);
     const sizes = await shown.locator('img').evaluateAll(async (images) => {
       await Promise.all(images.map((image) => (image as HTMLImageElement).decode()));
@@ -115,8 +118,10 @@ test('[X-CHAT-13] files go as a message each, in order, and are saved under thei
   await openChat(alice, 'Mira Okafor');
   await openChat(mira, 'Alice Moreau');
   const long = `${'a long name, '.repeat(12)}of a file.txt`;
-  await attach(alice, 'File', [textFile(long, 'the first'), textFile('計畫 2.txt', 'the second')]);
   const files = messages(mira).getByRole('link', { name: /^Save / });
+  await attach(alice, 'File', [textFile(long, 'the first')]);
+  await expect(files).toHaveCount(1);
+  await attach(alice, 'File', [textFile('計畫 2.txt', 'the second')]);
   await expect(files).toHaveCount(2);
   await expect(files.nth(1)).toHaveAccessibleName('Save 計畫 2.txt');
   await expect(messages(mira).getByText('10 B')).toBeVisible();
