@@ -6,7 +6,7 @@ import type { ChatKey } from '../../src/core/domain/chat-key.ts';
 import { textWork } from '../../workers/outbox/echo.ts';
 import { Disk } from '../faults/memory-store.ts';
 import { runs } from '../faults/runs.ts';
-import { frameText, rowsOf, SELF } from './hostile.ts';
+import { frameText, rowsOf, SELF, smallId } from './hostile.ts';
 import { Life, look } from './life.ts';
 import { Answer, NOW, Server, type Row } from './server.ts';
 
@@ -55,7 +55,29 @@ const story = fc.record({
   before: fc.array(frameText, { maxLength: 4 }),
   during: fc.array(frameText, { maxLength: 10 }),
   after: fc.array(frameText, { maxLength: 20 }),
+  acts: fc.array(
+    fc.record({
+      chat: fc.constantFrom<ChatKey>('private-2', 'private-1', 'group-7', 'system-0'),
+      id: smallId,
+      does: fc.constantFrom('read', 'remove', 'clear', 'open', 'send'),
+    }),
+    { maxLength: 6 },
+  ),
 });
+type Act = (typeof story extends fc.Arbitrary<infer S extends { acts: unknown[] }>
+  ? S
+  : never)['acts'][number];
+
+/** What the user does in the middle of it. */
+async function act({ account }: Life, { chat, id, does }: Act): Promise<void> {
+  const state = account.world.chat(chat);
+  if (does === 'read') return account.reading.read(chat, id);
+  if (does === 'open') return account.opening.open(chat);
+  if (does === 'send') return account.outbox.accept(chat, `179000000000${id % 10}abcdefgh`, textWork('mine'));
+  if (does === 'remove') return account.outbox.tell(chat, { is: 'remove', ids: [id] });
+  const { clearedTo } = state?.marks ?? { clearedTo: 0 };
+  return account.outbox.tell(chat, { is: 'clear', upTo: state?.summary.lastId ?? 0, was: clearedTo });
+}
 
 /** Frames that may end a sign-in: command 2, types 50 and 54 of command 5. */
 const endsSignIn = (text: string): boolean => /"cmd":\s*"?[25]/.test(text);
@@ -63,7 +85,7 @@ const endsSignIn = (text: string): boolean => /"cmd":\s*"?[25]/.test(text);
 test('[SOCK-05] hostile pulls and frames: rows stay rows, what is stored can be read, an honest chat is untouched', async () => {
   const truth = await honestPicture();
   await fc.assert(
-    fc.asyncProperty(story, async ({ pulled, before, during, after }) => {
+    fc.asyncProperty(story, async ({ pulled, before, during, after, acts }) => {
       const disk = new Disk();
       const server = honestServer();
       for (const kind of ['private', 'group', 'system'] as const) server.rows[kind].unshift(...pulled[kind]);
@@ -73,7 +95,11 @@ test('[SOCK-05] hostile pulls and frames: rows stay rows, what is stored can be 
       life.socket.say('{"cmd":0}');
       for (const text of during) life.socket.say(text);
       await life.rest();
-      for (const text of [...after, ...FRAMES]) life.socket.say(text);
+      for (const [index, text] of [...after, ...FRAMES].entries()) {
+        life.socket.say(text);
+        const done = acts[index / 3];
+        if (done) await act(life, done);
+      }
       await life.rest();
       if (life.ended.length > 0) expect([...before, ...during, ...after].some(endsSignIn)).toBe(true);
       expect(life.expired).toEqual([]);

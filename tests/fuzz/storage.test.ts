@@ -157,7 +157,7 @@ test('whatever is wrong on the disk, an engine boots on it, hands out rows of th
       await next.check(false);
       await next.close();
     }),
-    runs(60),
+    runs(40),
   );
 });
 
@@ -199,7 +199,7 @@ test('[INV-1] a record that does not hold is told, what was in it comes again, a
       expect(next.notices).toEqual([]);
       await next.close();
     }),
-    runs(60),
+    runs(40),
   );
 });
 

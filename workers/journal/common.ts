@@ -85,7 +85,8 @@ export async function openCommon(
       return kept;
     },
     takeWriter: async (now) => {
-      const tx = begin(db);
+      // Relaxed: a power cut that loses the number ends its engine too, and the next number is a later time.
+      const tx = begin(db, 'relaxed');
       const [number] = await Promise.all([raise(tx, 'writer', now), tx.done]);
       own = number;
       return number;
@@ -125,10 +126,9 @@ export function memoryCommon(crypto: Crypto): Common {
 
 type WriteTx = IDBPTransaction<CommonSchema, ('keys' | 'sign-ins')[], 'readwrite'>;
 
-function begin(db: IDBPDatabase<CommonSchema>): WriteTx {
-  const tx = db.transaction(['keys', 'sign-ins'] as ('keys' | 'sign-ins')[], 'readwrite', {
-    durability: 'strict',
-  });
+function begin(db: IDBPDatabase<CommonSchema>, durability: 'strict' | 'relaxed' = 'strict'): WriteTx {
+  const stores: ('keys' | 'sign-ins')[] = ['keys', 'sign-ins'];
+  const tx = db.transaction(stores, 'readwrite', { durability });
   // Whoever awaits it hears of a failure; a request that fails first is heard in its place.
   tx.done.catch(() => undefined);
   return tx;

@@ -3,6 +3,7 @@
 // dead. Every write looks at the fence first, in its own transaction.
 import type { IDBPDatabase, IDBPTransaction } from 'idb';
 import { timer, type SchedulerLike } from 'rxjs';
+import { entriesOf } from './entries.ts';
 import { openStores } from './open.ts';
 import { WRITER, type JournalSchema } from './schema.ts';
 import {
@@ -49,7 +50,8 @@ class IdbStore implements Store {
   }
 
   async begin(): Promise<void> {
-    await this.write([{ put: 'meta', key: WRITER, value: this.options.writer }], true);
+    // Relaxed, as in the common database: the fence is about engines that live.
+    await this.write([{ put: 'meta', key: WRITER, value: this.options.writer }], false);
     this.begun = true;
   }
 
@@ -57,11 +59,7 @@ class IdbStore implements Store {
     return this.withDb(async (db) => {
       const tx = db.transaction([...names], 'readonly');
       const lists = await Promise.all(
-        names.map(async (name) => {
-          const store = tx.objectStore(name);
-          const [keys, values] = await Promise.all([store.getAllKeys(), store.getAll()]);
-          return [name, zip(keys, values)] as const;
-        }),
+        names.map(async (name) => [name, await entriesOf(tx.objectStore(name), null)] as const),
       );
       return new Map(lists);
     });
@@ -71,31 +69,9 @@ class IdbStore implements Store {
     return this.withDb((db) => db.get(name, key as never));
   }
 
-  async range(
-    name: StoreName,
-    from: Key,
-    to: Key,
-    { reverse, limit }: RangeOptions = {},
-  ): Promise<[Key, unknown][]> {
+  async range(name: StoreName, from: Key, to: Key, options?: RangeOptions): Promise<[Key, unknown][]> {
     const keys = IDBKeyRange.bound(from, to);
-    return this.withDb(async (db) => {
-      const store = db.transaction(name, 'readonly').store;
-      if (!reverse) {
-        const [found, values] = await Promise.all([
-          store.getAllKeys(keys as never, limit),
-          store.getAll(keys as never, limit),
-        ]);
-        return zip(found, values);
-      }
-      const entries: [Key, unknown][] = [];
-      let cursor = await store.openCursor(keys, 'prev');
-      while (cursor) {
-        entries.push([cursor.key, cursor.value]);
-        if (entries.length === limit) break;
-        cursor = await cursor.continue();
-      }
-      return entries;
-    });
+    return this.withDb((db) => entriesOf(db.transaction(name, 'readonly').store, keys, options));
   }
 
   keys(name: StoreName): Promise<Key[]> {
@@ -128,18 +104,20 @@ class IdbStore implements Store {
     const names = [...new Set<StoreName>(['meta', ...ops.map(storeOf)])];
     const tx = db.transaction(names, 'readwrite', { durability: strict ? 'strict' : 'relaxed' });
     tx.done.catch(() => undefined);
-    const fence = await tx.objectStore('meta').get(WRITER);
-    const refusal = this.refusal(fence ?? 0);
-    if (refusal) {
-      tx.abort();
-      throw new StoreFailure(refusal);
-    }
     try {
-      // Nothing is awaited here but the transaction itself, or it would end by itself.
-      await Promise.all([...ops.map((op) => perform(tx, op)), tx.done]);
+      // All is asked at once and in this order: the fence is known before anything can be committed.
+      const fence = tx.objectStore('meta').get(WRITER);
+      const asked = ops.map((op) => perform(tx, op));
+      for (const request of asked) request.catch(() => undefined);
+      const refusal = this.refusal((await fence) ?? 0);
+      if (refusal) throw new StoreFailure(refusal);
+      tx.commit();
+      await Promise.all([...asked, tx.done]);
     } catch (error) {
       // The transaction knows the cause; its requests only say that it was aborted.
-      throw tx.error ?? error;
+      const cause = error instanceof StoreFailure ? error : (tx.error ?? error);
+      abort(tx);
+      throw cause;
     }
   }
 
@@ -181,10 +159,19 @@ function createStores(fresh: IDBDatabase): void {
   for (const store of STORES) fresh.createObjectStore(store);
 }
 
-async function perform(tx: Tx, op: Op): Promise<void> {
-  if ('put' in op) await tx.objectStore(op.put).put(op.value as never, op.key as never);
-  else if ('del' in op) await tx.objectStore(op.del).delete(op.key as never);
-  else await tx.objectStore(op.delRange).delete(IDBKeyRange.bound(op.from, op.to));
+function perform(tx: Tx, op: Op): Promise<unknown> {
+  if ('put' in op) return tx.objectStore(op.put).put(op.value as never, op.key as never);
+  if ('del' in op) return tx.objectStore(op.del).delete(op.key as never);
+  return tx.objectStore(op.delRange).delete(IDBKeyRange.bound(op.from, op.to));
+}
+
+/** Whole or not at all, even where one thing could not even be asked. */
+function abort(tx: Tx): void {
+  try {
+    tx.abort();
+  } catch {
+    // It has ended already.
+  }
 }
 
 const storeOf = (op: Op): StoreName => ('put' in op ? op.put : 'del' in op ? op.del : op.delRange);
@@ -201,7 +188,3 @@ function failureOf(error: unknown): unknown {
 
 const nameOf = (error: unknown): string =>
   typeof error === 'object' && error !== null && 'name' in error ? String(error.name) : '';
-
-function zip<B>(keys: readonly Key[], values: readonly B[]): [Key, B][] {
-  return keys.map((key, index) => [key, values[index] as B]);
-}

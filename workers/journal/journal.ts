@@ -76,8 +76,11 @@ export class Journal {
 
   /** Everything but pages, members and files. */
   async load(): Promise<Loaded> {
-    const entries = await this.store.all(['chats', 'marks', 'outbox', 'meta', 'tail']);
-    const [friends, groups] = await Promise.all([this.people('friends'), this.people('groups')]);
+    const [entries, friends, groups] = await Promise.all([
+      this.store.all(['chats', 'marks', 'outbox', 'meta', 'tail']),
+      this.people('friends'),
+      this.people('groups'),
+    ]);
     const people = new Map([
       ['friends', friends],
       ['groups', groups],

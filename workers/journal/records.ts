@@ -6,6 +6,7 @@ import type { ChatSummary, Folded, Marks } from '../../src/core/domain/chat.ts';
 import type { ChatEvent } from '../../src/core/domain/events.ts';
 import type { StoredMessage } from '../../src/core/domain/message.ts';
 import type { OutboxRow } from '../../src/core/domain/outbox-row.ts';
+import { isPlainMarks, isPlainRow } from './plain.ts';
 import { packEvent, packMessage, unpackEvent, unpackMessage } from './pack.ts';
 
 /** What is stored of a chat's row. `at`: the number of the last tail batch whose effects are in the summary. */
@@ -22,9 +23,9 @@ export const rowRecord = ({ at, folded, summary }: Row): unknown => ({
 });
 
 export function readRow(chat: ChatKey, record: unknown): Row | null {
-  const read = v.safeParse(RowSchema, record, FIRST);
-  if (!read.success) return null;
-  const { at, folded, summary } = read.output;
+  const held = isPlainRow(record, MAX_BATCH) ? record : checked(RowSchema, record);
+  if (!held) return null;
+  const { at, folded, summary } = held;
   if (folded.batch > at) return null;
   const last = summary.last === null ? null : unpackMessage(chat, summary.last);
   return last === undefined ? null : { at, folded, summary: { ...summary, last } };
@@ -33,15 +34,11 @@ export function readRow(chat: ChatKey, record: unknown): Row | null {
 /** The highest number that a batch of the tail can have. */
 export const MAX_BATCH = 2 ** 48;
 
-export function readMarks(record: unknown): Marks | null {
-  const read = v.safeParse(MarksSchema, record, FIRST);
-  return read.success ? read.output : null;
-}
+export const readMarks = (record: unknown): Marks | null =>
+  isPlainMarks(record) ? record : checked(MarksSchema, record);
 
-export function readOutboxRow(record: unknown): OutboxRow | null {
-  const read = v.safeParse(OutboxSchema, record, FIRST);
-  return read.success ? (read.output as OutboxRow) : null;
-}
+export const readOutboxRow = (record: unknown): OutboxRow | null =>
+  checked(OutboxSchema, record) as OutboxRow | null;
 
 export const readRows = (record: unknown): unknown[] => (Array.isArray(record) ? record : []);
 
@@ -69,7 +66,10 @@ export function readPage(chat: ChatKey, record: unknown): StoredMessage[] | null
 }
 
 /** The first thing wrong is enough. */
-const FIRST = { abortEarly: true } as const;
+function checked<T>(schema: v.GenericSchema<unknown, T>, record: unknown): T | null {
+  const read = v.safeParse(schema, record, { abortEarly: true });
+  return read.success ? read.output : null;
+}
 
 const int = v.pipe(v.number(), v.safeInteger());
 const count = v.pipe(int, v.minValue(0));
@@ -78,7 +78,7 @@ const time = v.pipe(count, v.maxValue(8_640_000_000_000_000));
 /** Of a batch of the tail: there is always room for the next ones. */
 const batch = v.pipe(count, v.maxValue(MAX_BATCH));
 
-const RowSchema = v.object({
+export const RowSchema = v.object({
   at: batch,
   folded: v.object({ batch, to: count, erasedTo: count }),
   summary: v.object({

@@ -1,0 +1,65 @@
+// The engine. Rows and marks as nearly all of them are, checked by hand: a boot reads a thousand of each in a
+// thread whose code is still cold, where the schemas take 15 ms. What is not plain the schemas judge.
+import type { Marks } from '../../src/core/domain/chat.ts';
+
+/** Nothing removed, nothing recalled. */
+export function isPlainMarks(it: unknown): it is Marks {
+  return (
+    isObject(it, 9) &&
+    isCount(it['clearedTo']) &&
+    isTime(it['clearedAt']) &&
+    isObject(it['removed'], 0) &&
+    isObject(it['recalled'], 0) &&
+    isCount(it['readUpTo']) &&
+    isCount(it['readTold']) &&
+    isCount(it['peerReadTo']) &&
+    isTime(it['openedAt']) &&
+    isObject(it['draft'], 2) &&
+    typeof it['draft']['text'] === 'string' &&
+    isCount(it['draft']['revision'])
+  );
+}
+
+/** A row's record without mentions and gaps; its last message is looked at by others. */
+export interface PlainRow {
+  at: number;
+  folded: { batch: number; to: number; erasedTo: number };
+  summary: {
+    last: unknown;
+    lastId: number;
+    movedAt: number;
+    unread: number;
+    mentions: [];
+    gaps: [];
+    brokenAfter: number | null;
+  };
+}
+
+export function isPlainRow(it: unknown, maxBatch: number): it is PlainRow {
+  if (!isObject(it, 3) || !isCount(it['at'], maxBatch)) return false;
+  const { folded, summary } = it;
+  return (
+    isObject(folded, 3) &&
+    isCount(folded['batch'], maxBatch) &&
+    isCount(folded['to']) &&
+    isCount(folded['erasedTo']) &&
+    isObject(summary, 7) &&
+    'last' in summary &&
+    isCount(summary['lastId']) &&
+    isTime(summary['movedAt']) &&
+    isCount(summary['unread']) &&
+    isNone(summary['mentions']) &&
+    isNone(summary['gaps']) &&
+    (summary['brokenAfter'] === null || isCount(summary['brokenAfter']))
+  );
+}
+
+/** ms that a Date can be. */
+const LATEST = 8_640_000_000_000_000;
+
+const isObject = (it: unknown, fields: number): it is Record<string, unknown> =>
+  typeof it === 'object' && it !== null && !Array.isArray(it) && Object.keys(it).length === fields;
+const isNone = (it: unknown): boolean => Array.isArray(it) && it.length === 0;
+const isCount = (it: unknown, most = Number.MAX_SAFE_INTEGER): boolean =>
+  typeof it === 'number' && Number.isInteger(it) && it >= 0 && it <= most;
+const isTime = (it: unknown): boolean => isCount(it, LATEST);
