@@ -111,6 +111,7 @@ export class SimEngine {
       now: this.options.clock.now,
       run: (name, args) => this.receipts.of(() => this.run(name, args)),
       onPage: () => undefined,
+      later: (ms, act) => void this.timers.schedule(act, ms),
     });
     this.seats.add(seat);
     return seat;

@@ -35,7 +35,8 @@ class Promised {
   delete(deletion: Deletion): void {
     const at = this.refused.findIndex((it) => deletion.own && isSame(it, deletion));
     if (at >= 0) this.refused.splice(at, 1);
-    else this.deletions.push(deletion);
+    else if (!this.deletions.some((it) => isSame(it, deletion) && it.own === deletion.own))
+      this.deletions.push(deletion);
   }
 
   /** The server does not want it: what nothing else has deleted is there again. */

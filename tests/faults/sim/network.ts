@@ -79,7 +79,7 @@ export class Network {
     });
   }
 
-  socket(asker: Asker): SocketLike {
+  socket(asker: Asker): SimSocket {
     if (!this.online) throw new Error('no network');
     const socket = new SimSocket(this, asker);
     this.sockets.push(socket);
@@ -135,6 +135,10 @@ export class Network {
     if (online) return;
     this.cut(false);
     for (const call of Array.from(this.calls)) this.drop(call, null);
+  }
+
+  hasSocket(asker: Asker): boolean {
+    return this.sockets.some((it) => it.asker === asker);
   }
 
   /** A client has died or closed its end. */

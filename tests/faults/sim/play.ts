@@ -79,7 +79,8 @@ async function act(sim: Simulation, step: Step): Promise<void> {
 function user(sim: Simulation, step: Step): void {
   const { facts } = sim;
   const tab = sim.tabs[('tab' in step ? step.tab : 'which' in step ? step.which : 0) % sim.tabs.length];
-  if (!tab) return;
+  // Nobody sees a tab that is frozen.
+  if (!tab || (tab.frozen && step.do !== 'tab')) return;
   switch (step.do) {
     case 'send':
       return void sim.send(tab, chatAt(step.chat));

@@ -22,7 +22,7 @@ export class SimTab {
   onHole: (view: number) => void = () => undefined;
   /** Was frozen, and has not heard everything since: it shows for a moment what was true before. */
   private stale = false;
-  private frozen = false;
+  frozen = false;
   private inbox: (() => void)[] = [];
   private seat: TabSeat | null = null;
   private engine: SimEngine | null = null;

@@ -1,0 +1,170 @@
+// One page of a simulated browser: the real line of a tab, over ports that a frozen page does not hear.
+import type { CommandName, ArgsOf, AnswerOf } from '../../../src/core/contract/commands.ts';
+import type { Result } from '../../../src/core/contract/result.ts';
+import {
+  CLOSING,
+  engineLock,
+  PROTOCOL,
+  seatLock,
+  type Hello,
+  type Seat,
+} from '../../../src/core/contract/seat.ts';
+import type { StatusRow } from '../../../src/core/contract/rows.ts';
+import type { TokenPair, ViewSpec } from '../../../src/core/contract/views.ts';
+import type { ChatKey } from '../../../src/core/domain/chat-key.ts';
+import type { Line } from '../../../src/line/api.ts';
+import type { Connection } from '../../../src/line/connect.ts';
+import { connectLine } from '../../../src/line/line.ts';
+import { insist } from '../../../src/screens/shared/insist.ts';
+import type { TabSeat } from '../../../workers/hub/seats.ts';
+import { ask } from './asking.ts';
+import type { Browser } from './browser.ts';
+import type { Owner } from './locks.ts';
+import { PEOPLE, type Person } from './people.ts';
+
+const STATUS: ViewSpec = { view: 'status' };
+const LIST: ViewSpec = { view: 'chats' };
+
+export class Page implements Owner {
+  dead = false;
+  frozen = false;
+  tokens: TokenPair | null;
+  shown: (ViewSpec & { view: 'pane' }) | null = null;
+  /** Commands without an end. */
+  readonly pending = new Set<string>();
+  /** The engine that it speaks with works no more: it has to be loaded anew. */
+  over = false;
+  readonly build: string;
+  readonly id: string;
+  readonly line: Line;
+  private inbox: (() => void)[] = [];
+  private commands = 0;
+  private leaves: (() => void)[] = [];
+  private readonly browser: Browser;
+
+  constructor(browser: Browser, id: string, build: string, tokens: TokenPair | null) {
+    this.browser = browser;
+    this.id = id;
+    this.build = build;
+    this.tokens = tokens;
+    this.line = connectLine({
+      build,
+      tokens,
+      keepTokens: (pair) => {
+        this.tokens = pair;
+      },
+      auto: () => {
+        ask((hello, greeted) => this.connect({ ...hello, protocol: PROTOCOL }, greeted));
+        return null;
+      },
+      languages: [],
+      inpage: false,
+      onOver: () => {
+        this.over = true;
+      },
+    });
+    for (const spec of [STATUS, LIST]) this.line.watch(spec, () => browser.onShown(this));
+  }
+
+  get status(): StatusRow | null {
+    return (this.line.view(STATUS).rows[0] as StatusRow | undefined) ?? null;
+  }
+
+  /** All rows that stand on its screen. */
+  get rows(): readonly object[] {
+    return [LIST, ...(this.shown ? [this.shown] : [])].flatMap((spec) => [...this.line.view(spec).rows]);
+  }
+
+  arrive(news: () => void): void {
+    if (this.frozen) this.inbox.push(news);
+    else if (!this.dead) news();
+  }
+
+  arriveLoss(news: () => void): void {
+    this.arrive(news);
+  }
+
+  thaw(): void {
+    this.frozen = false;
+    for (const news of this.inbox.splice(0)) news();
+  }
+
+  /** Closed, crashed, or left for another load. */
+  die(): void {
+    this.dead = true;
+    this.inbox = [];
+    this.browser.locks.drop(this);
+  }
+
+  show(chat: ChatKey): void {
+    for (const leave of this.leaves) leave();
+    this.shown = { view: 'pane', chat, size: 1000 };
+    const told = (): void => this.browser.onShown(this);
+    this.leaves = [this.shown, { view: 'head', chat } as const].map((spec) => this.line.watch(spec, told));
+  }
+
+  signIn(who: Person): void {
+    void this.command('signIn', { userName: PEOPLE[who], password: 'word', auto: false, terminal: 0 });
+  }
+
+  async command<C extends CommandName>(name: C, args: ArgsOf<C>): Promise<Result<AnswerOf[C]>> {
+    const word = `${this.id} ${name} ${++this.commands}`;
+    this.pending.add(word);
+    const again = name === 'sendText' || name === 'draft';
+    const receipt = await (again ? insist(this.line, name, args) : this.line.command(name, args));
+    this.pending.delete(word);
+    return receipt;
+  }
+
+  private async connect(hello: Hello, greeted: (seat: Seat) => void): Promise<Connection> {
+    const { browser } = this;
+    const locks = browser.locks.of(this);
+    const release = await new Promise<() => void>((held) => {
+      void locks.request(seatLock(hello.seat), () => new Promise<void>((free) => held(free)));
+    });
+    const worker = browser.workerOf(hello.build);
+    const given = Promise.withResolvers<TabSeat>();
+    given.promise.catch(() => undefined);
+    const port = <T>(what: (seat: TabSeat) => Promise<T>): Promise<T> =>
+      new Promise((resolve, reject) => {
+        const answered = (work: Promise<T>): void =>
+          void work.then(
+            (value) => this.arrive(() => resolve(value)),
+            (error: unknown) => this.arrive(() => reject(error)),
+          );
+        void given.promise.then((it) => worker.arrive(() => answered(what(it)))).catch(() => undefined);
+      });
+    const seat: Seat = {
+      open: (view, spec) => port((it) => it.open(view, spec)),
+      close: (view) => port((it) => it.close(view)),
+      next: (number) => port((it) => it.next(number)),
+      command: (name, args) => port((it) => it.command(name, args)),
+      environment: (change) => port((it) => it.environment(change)),
+    };
+    greeted(seat);
+    try {
+      await new Promise<void>((resolve, reject) => {
+        browser.after(SILENCE, () => this.arrive(() => reject(new Error(CLOSING))));
+        worker.arrive(() => {
+          worker.engine.seat(hello).then(
+            (it) => {
+              browser.seated(this, worker, it);
+              given.resolve(it);
+              this.arrive(() => resolve());
+            },
+            (error: unknown) => this.arrive(() => reject(error)),
+          );
+        });
+      });
+    } catch (error) {
+      release();
+      throw error;
+    }
+    const { welcome } = worker.engine;
+    const lost = locks.request(engineLock(welcome.boot), () => undefined).catch(() => undefined);
+    return { welcome, seat, lost, seated: () => Promise.resolve(true), release };
+  }
+}
+
+/** ms; as the real one. */
+const SILENCE = 10_000;

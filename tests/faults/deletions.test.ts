@@ -1,0 +1,34 @@
+import fc from 'fast-check';
+import { test } from 'vitest';
+import { runs } from './runs.ts';
+import { runHistory } from './sim/run.ts';
+import { histories } from './sim/steps.ts';
+
+const weights = {
+  go: 26,
+  drain: 10,
+  turn: 6,
+  pass: 6,
+  sleep: 1,
+  friend: 12,
+  'friend-recalls': 10,
+  elsewhere: 14,
+  send: 5,
+  show: 8,
+  read: 2,
+  remove: 12,
+  recall: 6,
+  clear: 6,
+  discard: 1,
+  tab: 2,
+  cut: 4,
+  online: 1,
+  compact: 8,
+  hold: 2,
+  crash: 3,
+  arm: 4,
+};
+
+test('[INV-1, INV-2, INV-12] deletions', async () => {
+  await fc.assert(fc.asyncProperty(histories(weights, 60), runHistory), runs(1000));
+}, 600_000);
