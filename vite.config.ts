@@ -1,13 +1,17 @@
 import { execFileSync } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
 import babel from '@rolldown/plugin-babel';
 import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin';
 import react from '@vitejs/plugin-react';
-import { defaultClientConditions, defineConfig } from 'vite';
+import { defaultClientConditions, defineConfig, type Plugin } from 'vite';
 import { comlink } from 'vite-plugin-comlink';
 
 /** The build's number: committed state plus time, so that two builds never share one. */
 const build = `${revision()}-${Math.floor(Date.now() / 1000).toString(36)}`;
 const server = `http://localhost:${process.env['PARTYLINE_SERVER_PORT'] ?? '8081'}`;
+
+/** The files of public/ that come before everything else. */
+const FIRST_PAINT = 'first-paint';
 
 /** What every page loads, whoever is signed in. */
 const atFirst = {
@@ -23,6 +27,7 @@ export default defineConfig({
     babel({ presets: [linguiTransformerBabelPreset()] }),
     react({ compiler: true }),
     lingui(),
+    firstPaint(),
   ],
   // rxjs for browsers of today: its default build is for older ones, and larger.
   resolve: { conditions: ['es2015', ...defaultClientConditions] },
@@ -58,6 +63,33 @@ export default defineConfig({
     proxy: { '/api': server, '/files': server, '/healthz': server, '/im': { target: server, ws: true } },
   },
 });
+
+/**
+ * What the page needs before its first paint is named for its content, like all other files: under a fixed name
+ * every reload would wait for the server to say that it has not changed.
+ */
+function firstPaint(): Plugin {
+  return {
+    name: 'first-paint',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler(html, { bundle }) {
+        return Object.values(bundle ?? {}).reduce((page, file) => {
+          const [name] = file.type === 'asset' ? file.originalFileNames : [];
+          return name?.startsWith(FIRST_PAINT) ? page.replace(`/${name}`, `/${file.fileName}`) : page;
+        }, html);
+      },
+    },
+    async buildStart() {
+      for (const ending of ['js', 'css']) {
+        const name = `${FIRST_PAINT}.${ending}`;
+        const source = await readFile(new URL(`./public/${name}`, import.meta.url), 'utf8');
+        this.emitFile({ type: 'asset', name, originalFileName: name, source });
+      }
+    },
+  };
+}
 
 function revision(): string {
   try {

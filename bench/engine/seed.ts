@@ -93,7 +93,10 @@ const open = ({ server, userId }: Place): Promise<Journal> =>
 function add(batch: Batch, chat: ChatKey, messages: readonly StoredMessage[]): void {
   const last = messages.at(-1) ?? null;
   const lastId = last?.id ?? 0;
-  const summary = { ...emptySummary, last, lastId, movedAt: last?.sendTime ?? 0 };
+  const first = messages[0]?.id ?? 0;
+  // As every chat has it until somebody has scrolled to its beginning.
+  const gaps = first > 1 ? [{ after: 0, before: first, lost: false }] : [];
+  const summary = { ...emptySummary, last, lastId, movedAt: last?.sendTime ?? 0, gaps };
   batch.rows.set(chat, { at: 0, folded: { batch: 0, to: lastId, erasedTo: 0 }, summary });
   batch.marks.set(chat, { ...emptyMarks, readUpTo: lastId, readTold: lastId, peerReadTo: lastId });
   const put: StoredMessage[][] = [];

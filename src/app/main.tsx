@@ -17,7 +17,11 @@ import { Unsupported } from './failures.tsx';
 import { speak } from '../platform/i18n.ts';
 import { plainFailure } from './plain-failure.ts';
 import { reloadOnce } from './reload-once.ts';
+import type { AppRouter } from './router.tsx';
 import { openSite } from './site.ts';
+
+/** A line that is not there by then is waited for on the screen, ms. */
+const PATIENCE = 500;
 
 const inpage = import.meta.env.DEV && new URLSearchParams(location.search).get('engine') === 'inpage';
 const missing = missingFeatures(window, inpage);
@@ -29,21 +33,31 @@ const locale = chooseLocale(storage.locale.read(), navigator.languages);
 const catalogue = speak(locale);
 const site = missing.length === 0 ? openSite(start()) : null;
 
-try {
-  await catalogue;
-  createRoot(place).render(
-    <StrictMode>
-      {site ? (
-        <App {...site} />
-      ) : (
-        <I18nProvider i18n={i18n}>
-          <Unsupported missing={missing} />
-        </I18nProvider>
-      )}
-    </StrictMode>,
-  );
-} catch {
-  plainFailure(document, place);
+void show(place);
+
+/** No `await` at the top level: the screens' files import from this one, and would wait until all of it has run. */
+async function show(root: HTMLElement): Promise<void> {
+  try {
+    await Promise.all([catalogue, site && firstScreen(site.router)]);
+    createRoot(root).render(
+      <StrictMode>
+        {site ? (
+          <App {...site} />
+        ) : (
+          <I18nProvider i18n={i18n}>
+            <Unsupported missing={missing} />
+          </I18nProvider>
+        )}
+      </StrictMode>,
+    );
+  } catch {
+    plainFailure(document, root);
+  }
+}
+
+/** What is there when React begins needs no fallback, behind which React would hold it back for 300 ms. */
+function firstScreen(router: AppRouter): Promise<unknown> {
+  return Promise.race([router.load(), new Promise((resolve) => setTimeout(resolve, PATIENCE))]);
 }
 
 /** The engine starts while the catalogue is still on its way. */

@@ -13,6 +13,9 @@ export interface Site {
   router: AppRouter;
 }
 
+/** By then the screen is there, ms. */
+const MOMENT = 5000;
+
 export function openSite(line: Line): Site {
   const keep = keepStorage(navigator.storage);
   const gate = watchSignIn(line, {
@@ -31,6 +34,11 @@ export function openSite(line: Line): Site {
   router.subscribe('onResolved', tellChat);
   const asked = (): string =>
     homeAddress(new URLSearchParams(router.latestLocation.searchStr).get('next')) ?? '/home/chat';
-  if (storage.tokens.read() && location.pathname.startsWith('/home')) preloadHome();
+  if (storage.tokens.read() && location.pathname.startsWith('/home')) {
+    preloadHome();
+    // Asked for with the first question, the list is there when React begins; then its screen watches it.
+    const stop = line.watch({ view: 'chats' }, () => undefined);
+    void gate.known().then(() => setTimeout(stop, MOMENT));
+  }
   return { line, router };
 }

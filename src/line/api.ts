@@ -21,7 +21,7 @@ export interface ViewState<V extends ViewName> {
   byKey: ReadonlyMap<string, RowOf[V]>;
   /** False until the first snapshot: show a skeleton after 150 ms, never an empty state. */
   ready: boolean;
-  /** Pane only: more messages are held before the first row. */
+  /** Pane: more messages are held before the first row. Chats: not all are here yet. */
   more: boolean;
 }
 

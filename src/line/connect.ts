@@ -51,17 +51,23 @@ export async function inpageEntrance(): Promise<Entrance> {
   return { door: Comlink.wrap<Door>(port1), failed: new Promise<never>(() => undefined) };
 }
 
-/** Says hello. The tab holds its seat's lock first, so that the engine can queue on it. */
+/**
+ * Says hello. The tab holds its seat's lock first, so that the engine can queue on it. `greeted` gets the seat
+ * before the engine has answered: what is said to it waits at the engine's end of the port.
+ */
 export async function connect(
   entrance: Entrance,
   hello: Omit<Hello, 'protocol'>,
   locks: LockManager,
+  greeted: (seat: Seat) => void,
 ): Promise<Connection> {
   const release = await hold(locks, seatLock(hello.seat));
   try {
     const { port1, port2 } = new MessageChannel();
     const greeting = { protocol: PROTOCOL, ...hello };
     const answer = entrance.door.hello(greeting, Comlink.transfer(port2, [port2]));
+    const seat = Comlink.wrap<Seat>(port1) as unknown as Seat;
+    greeted(seat);
     const welcome = await Promise.race([answer, entrance.failed, silence()]);
     const gone = (): undefined => undefined;
     // A page that the browser puts aside may lose its place in the queue: then it has to say hello again.
@@ -74,7 +80,7 @@ export async function connect(
       release();
       port1.close();
     };
-    return { welcome, seat: Comlink.wrap<Seat>(port1) as unknown as Seat, lost, seated, release: leave };
+    return { welcome, seat, lost, seated, release: leave };
   } catch (error) {
     release();
     throw error;

@@ -2,7 +2,7 @@
 // end with ENGINE_LOST, a new engine is found, views fill anew.
 import type { AnswerOf, ArgsOf, CommandName } from '../core/contract/commands.ts';
 import { failed, type Result } from '../core/contract/result.ts';
-import { CLOSING, PROTOCOL, type Environment, type Hello } from '../core/contract/seat.ts';
+import { CLOSING, PROTOCOL, type Environment, type Hello, type Seat } from '../core/contract/seat.ts';
 import type { Batch, Notice, TokenPair } from '../core/contract/views.ts';
 import type { Line, LineState } from './api.ts';
 import { connect, inpageEntrance, sharedEntrance, type Connection, type Entrance } from './connect.ts';
@@ -41,6 +41,8 @@ export function connectLine(options: LineOptions): Line {
   let hellos = 0;
   let fresh = true;
   let over = false;
+  /** What the engine was told and asked together with the hello. */
+  let asked: { page: Environment; first: Promise<Batch> };
   /** Settles with the current connection, or never while none can be had. */
   let up: Promise<Connection>;
 
@@ -67,10 +69,16 @@ export function connectLine(options: LineOptions): Line {
       return found;
     }
     setState({ is: 'up', boot: found.welcome.boot });
-    void found.seat.environment(page);
-    mirrors.move(found.seat);
-    void listen(found);
+    if (page !== asked.page) void found.seat.environment(page);
+    void listen(found, asked.first);
     return found;
+  }
+
+  /** The first questions go with the hello: an answer of the engine is not worth waiting for. */
+  function greet(engine: Seat): void {
+    void engine.environment(page);
+    mirrors.move(engine);
+    asked = { page, first: engine.next(0) };
   }
 
   /** Says hello until an engine answers that is not on its way out. */
@@ -80,7 +88,7 @@ export function connectLine(options: LineOptions): Line {
       const { build, languages } = options;
       const hello = { build, seat: `${seat}-${++hellos}`, tokens, auto: options.auto(), languages, fresh };
       try {
-        return await connect(entrance, hello, navigator.locks);
+        return await connect(entrance, hello, navigator.locks, greet);
       } catch (error) {
         const ending = error instanceof Error && error.message === CLOSING;
         if (!ending || attempt === ATTEMPTS) throw error;
@@ -106,15 +114,15 @@ export function connectLine(options: LineOptions): Line {
   }
 
   /** Asks for batch after batch; asking acknowledges the last one. */
-  async function listen(from: Connection): Promise<void> {
-    let acknowledged = 0;
+  async function listen(from: Connection, first: Promise<Batch>): Promise<void> {
+    let coming = first;
     while (connection === from) {
       // Of a dead engine this never settles and is forgotten with its port.
-      const batch = await from.seat.next(acknowledged);
+      const batch = await coming;
       if (connection !== from) return;
-      acknowledged = batch.number;
       receive(batch);
       if (batch.over) end(from);
+      else coming = from.seat.next(batch.number);
     }
   }
 

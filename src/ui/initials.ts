@@ -45,11 +45,14 @@ export function personColour(id: string | number): string {
   return `var(--person-${avatarColour(id) + 1})`;
 }
 
+/** Made when it is first needed: that takes a millisecond, and most names do without. */
+let segmenter: Intl.Segmenter | null = null;
+
 function signs(word: string): string[] {
-  return Array.from(
-    new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(word),
-    (part) => part.segment,
-  );
+  // Of these each is a sign of its own.
+  if (/^[\x20-\x7E]*$/.test(word)) return word.split('');
+  segmenter ??= new Intl.Segmenter('en', { granularity: 'grapheme' });
+  return Array.from(segmenter.segment(word), (part) => part.segment);
 }
 
 /** One sign stays one: a capital that would become two ('ß') is left small. */

@@ -101,8 +101,12 @@ export async function openAccount(options: AccountOptions): Promise<Account> {
       for (const arrival of arrivals) arrived$.next(arrival);
     },
     onBreak: (kind) => {
-      for (const { key } of world.chats.values()) {
-        if (key.startsWith(kind)) ledger.live({ kind: 'gap', chat: key, after: 0, before: 0 });
+      const { ask } = cursors.of(kind);
+      for (const { key, summary } of world.chats.values()) {
+        if (!key.startsWith(kind)) continue;
+        // Above it not everything may have come so far, and now it comes no more.
+        ledger.live({ kind: 'gap', chat: key, after: ask, before: summary.lastId });
+        ledger.live({ kind: 'gap', chat: key, after: 0, before: 0 });
       }
     },
     reloadLists: () => reloadLists(http, people),

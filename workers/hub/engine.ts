@@ -130,6 +130,7 @@ export function createEngine(given: EngineEnv): Engine {
       tokens: () => tokens.pair,
       now: env.now,
       run: (name, args) => receipts.of(() => run(name, args)),
+      later: (ms, act) => void timer(ms, env.scheduler).subscribe(act),
       onPage: (change, before) => network.hear(change, before),
     });
     seats.add(tab);

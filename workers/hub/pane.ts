@@ -17,6 +17,7 @@ import { changesOf } from './difference.ts';
 const PATIENCE = 2000;
 
 export class PaneView implements PartView {
+  readonly patient = false;
   private stream = 0;
   private sent = new Map<string, MessageRow>();
   /** Keys of sent rows that are no stored messages: they can go without a word about them. */

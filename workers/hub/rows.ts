@@ -27,6 +27,13 @@ export const isListed = ({ key, summary, unsent, marks }: ChatState, people: Peo
   unsent.length > 0 ||
   (people.holds(key) && (marks.openedAt > marks.clearedAt || marks.draft.text !== ''));
 
+/** Where a chat stands in the list; for compareChats. */
+export const chatPlace = (chat: ChatState, people: People): Pick<ChatRow, 'key' | 'isTop' | 'optTime'> => ({
+  key: chat.key,
+  isTop: nameOf(chat.key, people).isTop,
+  optTime: optTimeOf(chat),
+});
+
 export function chatRow(chat: ChatState, people: People, selfId: number): ChatRow {
   const { summary, marks } = chat;
   return {
@@ -38,9 +45,12 @@ export function chatRow(chat: ChatState, people: People, selfId: number): ChatRo
     atMe: callsMe(summary),
     atAll: callsAll(summary),
     draft: marks.draft.text,
-    optTime: Math.max(summary.movedAt, chat.unsent.at(-1)?.sendTime ?? 0, marks.openedAt),
+    optTime: optTimeOf(chat),
   };
 }
+
+const optTimeOf = ({ summary, unsent, marks }: ChatState): number =>
+  Math.max(summary.movedAt, unsent.at(-1)?.sendTime ?? 0, marks.openedAt);
 
 export function messageRow(
   message: Message,

@@ -22,6 +22,8 @@ export interface SeatOptions {
   run: <C extends CommandName>(name: C, args: ArgsOf<C>) => Promise<Result<AnswerOf[C]>>;
   /** Wall clock, ms. */
   now: () => number;
+  /** After so many ms. */
+  later: (ms: number, act: () => void) => void;
   /** What the page told of itself has changed. */
   onPage: (change: Environment, before: Page) => void;
 }
@@ -41,6 +43,9 @@ export class TabSeat implements Seat {
   private told: TokenPair | null;
   private waiting: ((batch: Batch) => void) | null = null;
   private number = 0;
+  /** Until then views that are patient wait while a pull runs; wall clock, ms. */
+  private calmUntil = 0;
+  private waking = false;
   private readonly options: SeatOptions;
 
   constructor(hello: Hello, options: SeatOptions) {
@@ -131,12 +136,31 @@ export class TabSeat implements Seat {
     if (this.waiting) queueMicrotask(() => this.deliver());
   }
 
+  private due(): PartView[] {
+    const dirty = [...this.views.values()].filter((view) => view.dirty);
+    const patient = dirty.filter((view) => view.patient);
+    if (patient.length === 0 || this.options.source.status().phase !== 'catching-up') return dirty;
+    const now = this.options.now();
+    const left = this.calmUntil - now;
+    // A clock that was set back must not keep the list waiting.
+    if (left <= 0 || left > CALM) {
+      this.calmUntil = now + CALM;
+      return dirty;
+    }
+    if (!this.waking) this.options.later(left, () => this.rouse());
+    this.waking = true;
+    return dirty.filter((view) => !view.patient);
+  }
+
+  private rouse(): void {
+    this.waking = false;
+    this.wake();
+  }
+
   private deliver(): void {
     const { waiting } = this;
     if (!waiting) return;
-    const patches = this.over
-      ? []
-      : [...this.views.values()].filter((view) => view.dirty).flatMap((view) => view.patch() ?? []);
+    const patches = this.over ? [] : this.due().flatMap((view) => view.patch() ?? []);
     const tokens = this.options.tokens();
     const changed = tokens?.signIn !== this.told?.signIn || tokens?.number !== this.told?.number;
     if (patches.length === 0 && this.notices.length === 0 && !changed && !this.over) return;
@@ -160,6 +184,9 @@ export interface SeatsOptions {
   /** Called when a tab has come or gone, with how many there are now and what a gone one was not told. */
   onChange: (count: number, untold: readonly Notice[]) => void;
 }
+
+/** ms; a list that moves faster nobody reads, and each time costs the tab as much as the whole list. */
+const CALM = 250;
 
 /** All seats. A tab holds the lock of its seat as long as it lives, whatever it dies of. */
 export class Seats {

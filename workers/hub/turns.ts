@@ -61,6 +61,10 @@ export class Turns {
 
   /** Tokens of a tab, or of the engine that held the line until now. */
   async offer(pair: TokenPair): Promise<void> {
+    // What a page brings after a reload: known here, and no word to the disk is needed to know it.
+    const held = this.options.tokens.pair;
+    const known = held?.signIn === pair.signIn && held.number >= pair.number;
+    if (known && this.account && this.signInId() === pair.signIn && !this.busy) return;
     if (!this.busy) await this.consider(pair, false);
     void this.inTurn(async () => {
       await this.consider(pair, true);

@@ -1,14 +1,14 @@
 // The engine. What one subscription of one tab shows. A view only notes what changed; its rows are made
 // when the tab asks for the next batch, so a tab that sleeps costs nothing (INV-11).
 import type { AnyRow, Patch, ViewSpec } from '../../src/core/contract/views.ts';
-import type { StatusRow, UploadRow } from '../../src/core/contract/rows.ts';
-import type { Gap } from '../../src/core/domain/chat.ts';
+import { compareChats, type StatusRow, type UploadRow } from '../../src/core/contract/rows.ts';
+import type { ChatState, Gap } from '../../src/core/domain/chat.ts';
 import type { ChatKey } from '../../src/core/domain/chat-key.ts';
 import type { StoredMessage } from '../../src/core/domain/message.ts';
 import type { People } from '../people/people.ts';
 import { changesOf } from './difference.ts';
 import { PaneView } from './pane.ts';
-import { chatRow, headRow, isListed, personRows } from './rows.ts';
+import { chatPlace, chatRow, headRow, isListed, personRows } from './rows.ts';
 import type { ChatNews, World } from './world.ts';
 
 /** What happened, as far as views care. */
@@ -40,6 +40,8 @@ export interface Source {
 export interface PartView {
   /** True when the next batch may hold something of this view. */
   readonly dirty: boolean;
+  /** It shows as much at once as a pull brings: while one runs its patches need not follow each page. */
+  readonly patient: boolean;
   note(change: Change): void;
   /** The change since the last patch; null when nothing is different after all. */
   patch(): Patch | null;
@@ -57,6 +59,12 @@ class RowsView implements PartView {
   private readonly chats = new Set<ChatKey>();
   /** Head: the unread divider stays where it was when the view was opened. */
   private readUpTo: number | null = null;
+  /** The snapshot had the first chats only. */
+  private more = false;
+  /** Somebody has done something, and looks for what comes of it. */
+  private pressing = false;
+  /** The tab has rows of it, which may have to go. */
+  private told = false;
   private readonly number: number;
   private readonly spec: RowsSpec;
   private readonly source: Source;
@@ -68,11 +76,24 @@ class RowsView implements PartView {
   }
 
   get dirty(): boolean {
-    return this.whole || this.chats.size > 0;
+    return (this.whole || this.chats.size > 0) && (this.told || !this.opening);
+  }
+
+  get patient(): boolean {
+    return this.spec.view === 'chats' && this.stream > 0 && !this.more && !this.pressing;
+  }
+
+  /** An account is being opened: what it has is not known yet, so nothing is said of it. */
+  private get opening(): boolean {
+    return (
+      this.spec.view !== 'status' && this.source.world() === null && this.source.status().phase !== 'stopped'
+    );
   }
 
   note(change: Change): void {
     const { spec } = this;
+    // A pull brings messages and nothing else.
+    this.pressing ||= change.what === 'chat' && (change.news.marks || change.news.messages.length === 0);
     if (change.what === 'all') this.restart();
     else if (change.what === 'status') this.whole ||= spec.view === 'status';
     else if (change.what === 'people') this.whole ||= spec.view !== 'status';
@@ -86,12 +107,16 @@ class RowsView implements PartView {
   patch(): Patch | null {
     const snapshot = this.stream === 0;
     const changed = this.whole ? null : [...this.chats];
-    this.whole = false;
     this.chats.clear();
-    const { rows, complete } = this.rows(changed);
+    this.pressing = false;
+    this.told = true;
+    const { rows, complete, more = false } = this.rows(changed);
+    this.whole = more;
     const { put, del } = changesOf(this.sent, rows, complete);
-    if (!snapshot && put.length === 0 && del.length === 0) return null;
-    return { view: this.number, stream: this.stream++, put, del, ...(snapshot && { more: false }) };
+    const news = snapshot || more !== this.more;
+    this.more = more;
+    if (!news && put.length === 0 && del.length === 0) return null;
+    return { view: this.number, stream: this.stream++, put, del, ...(news && { more }) };
   }
 
   private restart(): void {
@@ -103,7 +128,7 @@ class RowsView implements PartView {
   }
 
   /** `complete`: the rows are all there is; else only those that may have changed. */
-  private rows(changed: ChatKey[] | null): { rows: AnyRow[]; complete: boolean } {
+  private rows(changed: ChatKey[] | null): { rows: AnyRow[]; complete: boolean; more?: boolean } {
     const whole = (rows: AnyRow[]) => ({ rows, complete: true });
     if (this.spec.view === 'status') return whole([this.source.status()]);
     const world = this.source.world();
@@ -113,6 +138,10 @@ class RowsView implements PartView {
     if (this.spec.view === 'head') return whole([this.head(world, people, this.spec.chat)]);
     const states = changed ? changed.flatMap((key) => world.chat(key) ?? []) : [...world.chats.values()];
     const listed = states.filter((state) => isListed(state, people));
+    if (this.stream === 0 && listed.length > 2 * FIRST) {
+      const rows = firstOf(listed, people).map((state) => chatRow(state, people, world.self.id));
+      return { rows, complete: true, more: true };
+    }
     const rows = listed.map((state) => chatRow(state, people, world.self.id));
     // A chat that left the list is told by all the others.
     return listed.length < states.length && changed ? this.rows(null) : { rows, complete: changed === null };
@@ -123,6 +152,17 @@ class RowsView implements PartView {
     this.readUpTo ??= state?.marks.readUpTo ?? 0;
     return headRow(chat, state, people, world.self.id, this.readUpTo);
   }
+}
+
+/** More than a screen shows: what a page paints first does not wait for all the others. */
+const FIRST = 50;
+
+function firstOf(listed: readonly ChatState[], people: People): ChatState[] {
+  const places = listed.map((state) => ({ ...chatPlace(state, people), state }));
+  return places
+    .sort(compareChats)
+    .slice(0, FIRST)
+    .map(({ state }) => state);
 }
 
 const isHeadOf = (spec: RowsSpec, chat: ChatKey): boolean => spec.view === 'head' && spec.chat === chat;

@@ -44,8 +44,9 @@ export async function pull(kind: Kind, options: PullOptions): Promise<Failure | 
   let known = start.done;
   let broken = false;
   let ascending = true;
+  let asked = options.fetchPage(kind, from);
   for (;;) {
-    const answer = await options.fetchPage(kind, from);
+    const answer = await asked;
     if (!current()) return overtaken;
     if (!answer.ok) return answer.error;
     const { count, rows, at, left } = answer.value;
@@ -53,6 +54,8 @@ export async function pull(kind: Kind, options: PullOptions): Promise<Failure | 
     const top = highest(rows);
     // Any number but a full page ends it: a server without paging answers everything at once.
     const full = count === size && top > from;
+    // The next page is on its way while this one is written.
+    if (full) asked = options.fetchPage(kind, top);
     if (!broken && (late || count === CAP[kind])) {
       broken = true;
       onBreak(kind);
@@ -75,7 +78,7 @@ export async function pull(kind: Kind, options: PullOptions): Promise<Failure | 
       if (current()) options.onStored?.(kind, events.length, behind === null ? null : behind + here);
     }
     if (!full) return current() ? null : overtaken;
-    from = Math.max(from, top);
+    from = top;
   }
 }
 

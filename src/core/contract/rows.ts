@@ -178,7 +178,10 @@ export interface PersonRow {
 }
 
 /** Pinned first, then latest activity, then by key so that the order is total (MSG-13). */
-export function compareChats(a: ChatRow, b: ChatRow): number {
+export function compareChats(
+  a: Pick<ChatRow, 'key' | 'isTop' | 'optTime'>,
+  b: Pick<ChatRow, 'key' | 'isTop' | 'optTime'>,
+): number {
   if (a.isTop !== b.isTop) return a.isTop ? -1 : 1;
   return b.optTime - a.optTime || (a.key < b.key ? -1 : 1);
 }

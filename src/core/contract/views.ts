@@ -27,7 +27,10 @@ export interface Patch {
   stream: number;
   put: readonly AnyRow[];
   del: readonly string[];
-  /** View `pane`, in the snapshot and when it changes: more messages are held before the first row. */
+  /**
+   * In the snapshot and when it changes. View `pane`: more messages are held before the first row; view `chats`:
+   * the chats behind these come with the next patch.
+   */
   more?: boolean;
 }
 

@@ -16,14 +16,19 @@ import { useNoticeToasts } from './use-notice-toasts.ts';
 export function HomeScreen() {
   const { t } = useLingui();
   const line = useLine();
-  const unread = unreadSum(useView({ view: 'chats' }).rows);
+  const chats = useView({ view: 'chats' });
+  // Of some of the chats it would be a number that nobody has to do with.
+  const unread = chats.more ? 0 : unreadSum(chats.rows);
 
   useEffect(() => {
     document.title = windowTitle(unread);
-    return () => {
-      document.title = windowTitle(0);
-    };
   }, [unread]);
+  useEffect(
+    () => () => {
+      document.title = windowTitle(0);
+    },
+    [],
+  );
   // Nothing of one account is left when another one comes (X-ACC-04).
   useEffect(
     () => () => {

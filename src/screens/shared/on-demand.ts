@@ -25,17 +25,22 @@ export function onDemand<P extends object>(
   later: (act: () => void, ms: number) => unknown = setTimeout,
 ): Part<P> & { preload(): Promise<void> } {
   let part: Promise<Part<P>> | null = null;
+  let here: Part<P> | null = null;
   const forget = (): void => {
     part = null;
   };
   const loading = (): Promise<Part<P>> => {
-    part ??= Promise.race([load(), late(later)]).catch((cause: unknown) => {
-      throw new PartMissing(cause, forget);
-    });
+    part ??= Promise.race([load(), late(later)]).then(
+      (loaded) => (here = loaded),
+      (cause: unknown) => {
+        throw new PartMissing(cause, forget);
+      },
+    );
     return part;
   };
   function OnDemand(props: P): ReactNode {
-    return createElement(use(loading()), props);
+    // What is here must not suspend: behind a fallback React holds the next content back for 300 ms.
+    return createElement(here ?? use(loading()), props);
   }
   OnDemand.preload = async (): Promise<void> => {
     await loading().catch(() => null);

@@ -28,6 +28,7 @@ const seatWith = (over: Partial<SeatOptions> = {}) =>
     tokens: () => null,
     run: () => Promise.reject(new Error('not asked')),
     now: () => 7,
+    later: () => undefined,
     onPage: () => undefined,
     ...over,
   });

@@ -15,9 +15,15 @@ const engines: FakeEngine[] = [];
 const hellos: Omit<Hello, 'protocol'>[] = [];
 vi.mock('../../../src/line/connect.ts', () => ({
   sharedEntrance: () => ({}),
-  connect: (_entrance: unknown, hello: Omit<Hello, 'protocol'>) => {
+  connect: (
+    _entrance: unknown,
+    hello: Omit<Hello, 'protocol'>,
+    _locks: unknown,
+    greeted: (seat: Seat) => void,
+  ) => {
     hellos.push(hello);
     const engine = engines.shift();
+    if (engine) greeted(engine.connection.seat);
     return engine ? Promise.resolve(engine.connection) : new Promise(() => undefined);
   },
 }));
@@ -151,7 +157,7 @@ test('[INV-6] when an engine dies the views are opened at the next one by themse
   dead.die();
   await turns();
   expect(next.opened).toEqual(dead.opened);
-  expect(dead.told[0]).toEqual({ online: true, visible: true, focused: false });
+  expect(dead.told[1]).toEqual({ online: true, visible: true, focused: false });
   expect(next.told).toEqual([{ online: true, visible: true, focused: true, chat: 'private-2' }]);
   expect(hellos.map(({ fresh }) => fresh)).toEqual([true, false]);
 });

@@ -28,6 +28,8 @@ export function ChatRows({ rows, current }: { rows: readonly Row[]; current: Cha
     getScrollElement: () => scroller.current,
     estimateSize: () => STRIDE,
     getItemKey: (index) => rows[index]?.key ?? index,
+    // The first rendering has rows already; how high the list really is shows once it stands.
+    initialRect: { width: 0, height: window.innerHeight },
     overscan: 8,
     paddingStart: 2,
     paddingEnd: 8,

@@ -1,0 +1,151 @@
+import { expect, test } from 'vitest';
+import { privateChat, type ChatKey } from '../../../src/core/domain/chat-key.ts';
+import type { ChatRow, StatusRow } from '../../../src/core/contract/rows.ts';
+import { PROTOCOL } from '../../../src/core/contract/seat.ts';
+import type { Patch } from '../../../src/core/contract/views.ts';
+import { Mirror } from '../../../src/line/mirror.ts';
+import { Applier } from '../../../workers/hub/applier.ts';
+import { TabSeat } from '../../../workers/hub/seats.ts';
+import { createView, type Source } from '../../../workers/hub/views.ts';
+import { World } from '../../../workers/hub/world.ts';
+import { People } from '../../../workers/people/people.ts';
+import { ME, message, put } from '../support.ts';
+
+/** An engine with so many chats; `say` brings a message. */
+function engine(chats: number) {
+  const held = { world: new World(ME) as World | null, phase: 'live' as StatusRow['phase'] };
+  const people = new People();
+  const applier = new Applier(held.world!, null);
+  const source = {
+    status: () => ({ key: 'status', phase: held.phase }) as StatusRow,
+    world: () => held.world,
+    people: () => people,
+  } as Partial<Source> as Source;
+  let id = 0;
+  const say = (from: number): ChatKey => {
+    id++;
+    void applier.apply(
+      [{ ...put(message(id, { sendId: from, sendTime: 1_790_000_000_000 + id })), chat: privateChat(from) }],
+      () => undefined,
+    );
+    return privateChat(from);
+  };
+  for (let from = 2; from < 2 + chats; from++) say(from);
+  return { held, source, say };
+}
+
+const keys = (patch: Patch | null): string[] => patch?.put.map(({ key }) => key) ?? [];
+
+test('of a long list the chats that a screen shows come first, all others with the next patch', () => {
+  const { source, say } = engine(1000);
+  const view = createView(1, { view: 'chats' }, source);
+  const mirror = new Mirror('chats');
+  const first = view.patch();
+  expect(keys(first)).toEqual(Array.from({ length: 50 }, (_, n) => privateChat(1001 - n)));
+  expect(first).toMatchObject({ stream: 0, more: true });
+  mirror.apply(first!);
+  expect(mirror.state.more).toBe(true);
+  say(400);
+  expect(view.dirty).toBe(true);
+  const rest = view.patch();
+  expect(rest).toMatchObject({ stream: 1, more: false });
+  mirror.apply(rest!);
+  expect(mirror.state).toMatchObject({ more: false, ready: true });
+  const rows: readonly ChatRow[] = mirror.state.rows;
+  expect(rows).toHaveLength(1000);
+  expect(rows[0]).toMatchObject({ key: 'private-400', unread: 2 });
+  expect(view.dirty).toBe(false);
+});
+
+test('a list that fits comes whole, and says so', () => {
+  const { source } = engine(60);
+  const patch = createView(1, { view: 'chats' }, source).patch();
+  expect(keys(patch)).toHaveLength(60);
+  expect(patch).toMatchObject({ more: false });
+});
+
+test('[INV-9] of an account that is being opened nothing is said, but what a tab has of another one goes at once', () => {
+  const { held, source } = engine(3);
+  const fresh = createView(1, { view: 'chats' }, source);
+  const old = createView(2, { view: 'chats' }, source);
+  expect(keys(old.patch())).toHaveLength(3);
+  const { world } = held;
+  Object.assign(held, { world: null, phase: 'connecting' });
+  for (const view of [fresh, old]) view.note({ what: 'all' });
+  expect(fresh.dirty).toBe(false);
+  expect(old.dirty).toBe(true);
+  expect(old.patch()).toMatchObject({ stream: 0, put: [], more: false });
+  Object.assign(held, { world, phase: 'catching-up' });
+  for (const view of [fresh, old]) view.note({ what: 'all' });
+  expect(keys(fresh.patch())).toHaveLength(3);
+  expect(keys(old.patch())).toHaveLength(3);
+});
+
+test('with nobody signed in a view says that there is nothing', () => {
+  const { held, source } = engine(0);
+  Object.assign(held, { world: null, phase: 'stopped' });
+  const view = createView(1, { view: 'chats' }, source);
+  expect(view.dirty).toBe(true);
+  expect(view.patch()).toMatchObject({ stream: 0, put: [] });
+});
+
+test('while a pull runs the list follows it four times a second, and what else there is at once', async () => {
+  const { held, source, say } = engine(3);
+  const clock = { now: 0, later: [] as { ms: number; act: () => void }[] };
+  const hello = {
+    protocol: PROTOCOL,
+    build: 'b',
+    seat: 's',
+    tokens: null,
+    auto: null,
+    languages: [],
+    fresh: true,
+  };
+  const seat = new TabSeat(hello, {
+    boot: 'boot',
+    source,
+    tokens: () => null,
+    run: () => Promise.reject(new Error('not asked')),
+    now: () => clock.now,
+    later: (ms, act) => clock.later.push({ ms, act }),
+    onPage: () => undefined,
+  });
+  void seat.open(1, { view: 'chats' });
+  void seat.open(2, { view: 'status' });
+  expect((await seat.next(0)).patches).toHaveLength(2);
+  const news = (from: number): void => {
+    const key = say(from);
+    seat.note({ what: 'chat', news: { chat: key, messages: [message(1)], marks: false } });
+  };
+  held.phase = 'catching-up';
+  news(2);
+  seat.note({ what: 'status' });
+  expect((await seat.next(1)).patches.map(({ view }) => view)).toEqual([1, 2]);
+  // Within the pause the list stands still, and one timer is enough.
+  clock.now = 100;
+  held.phase = 'live';
+  news(2);
+  held.phase = 'catching-up';
+  let told: Patch[] | null = null;
+  void seat.next(2).then(({ patches }) => (told = [...patches]));
+  for (let n = 0; n < 5; n++) {
+    news(3);
+    await Promise.resolve();
+  }
+  await new Promise((done) => queueMicrotask(() => done(null)));
+  expect(told).toBeNull();
+  expect(clock.later.map(({ ms }) => ms)).toEqual([150]);
+  clock.now = 250;
+  clock.later[0]?.act();
+  await new Promise((done) => setImmediate(done));
+  expect(told).toMatchObject([{ view: 1, put: [{ key: 'private-2' }, { key: 'private-3', unread: 6 }] }]);
+  // What a person does is seen at once.
+  clock.now = 300;
+  say(3);
+  seat.note({ what: 'chat', news: { chat: 'private-3', messages: [], marks: true } });
+  expect((await seat.next(3)).patches).toMatchObject([{ view: 1, put: [{ key: 'private-3' }] }]);
+  // Once the pull is over each event is told when it happens.
+  held.phase = 'live';
+  news(4);
+  expect((await seat.next(4)).patches).toMatchObject([{ view: 1, put: [{ key: 'private-4' }] }]);
+});
