@@ -51,8 +51,8 @@ export interface Account {
   readonly notices$: Subject<Notice>;
   /** Messages that were inserted just now. */
   readonly arrived$: Subject<Arrival>;
-  /** The journal is gone: the account has to be opened anew with what is left of it. */
-  readonly lost$: Subject<Carry>;
+  /** The journal is gone: the account has to be ended, and opened anew with what is left of it. */
+  readonly lost$: Subject<void>;
   readonly progress: StatusRow['progress'];
   /** Unsent messages that failed. */
   readonly failed: number;
@@ -73,5 +73,5 @@ export interface Account {
   uploadOf(tmpId: string): UploadRow | null;
   close(): Promise<void>;
   /** At once: nothing more is written or told. */
-  abort(): Promise<void>;
+  abort(): Promise<Carry>;
 }

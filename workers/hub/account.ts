@@ -16,7 +16,7 @@ import { Sync } from '../sync/catch-up.ts';
 import { httpPages } from '../sync/pages.ts';
 import type { Account, AccountOptions } from './account-api.ts';
 import { arrivalsOf } from './arrivals.ts';
-import { carryOf, type Carry } from './carry.ts';
+import { carryOf } from './carry.ts';
 import { Cursors } from './cursors.ts';
 import { Ledger } from './ledger.ts';
 import { createPost } from './post.ts';
@@ -34,7 +34,7 @@ export async function openAccount(options: AccountOptions): Promise<Account> {
   const ended$ = new Subject<SignInEnd>();
   const notices$ = new Subject<Notice>();
   const arrived$ = new Subject<Arrival>();
-  const lost$ = new Subject<Carry>();
+  const lost$ = new Subject<void>();
   const life = new Subscription();
   let stamped = 0;
   let wasUp = false;
@@ -53,9 +53,11 @@ export async function openAccount(options: AccountOptions): Promise<Account> {
     idle: env.idle,
     isUndecided: (chat) => post.isUndecided(chat),
     onLost: (why) => {
-      if (why === 'fenced') return options.onFenced();
-      lost$.next(carryOf(world, people, post.outbox, post.files()));
+      if (why === 'fenced') options.onFenced();
+      else lost$.next();
       changed$.next();
+      // Once: where the next journal is lost as well, memory has to do.
+      return why === 'fenced' || !options.carry;
     },
   });
   const canSend = (): boolean => link.state.step === 'catching-up' || link.state.step === 'live';
@@ -201,7 +203,7 @@ export async function openAccount(options: AccountOptions): Promise<Account> {
     await ledger.restore(tail, rows, damaged ? { lost, junk, cursors: cursors.forget() } : null);
   }
   post.show();
-  if (options.carry) await ledger.adopt({ ...options.carry, outbox: post.outbox.rows() });
+  if (options.carry) await ledger.adopt({ ...options.carry, outbox: post.outbox.rows() }, cursors.forget());
 
   life.add(link.frames$.subscribe((frame) => sync.frame(frame)));
   life.add(link.notices$.subscribe(notices$));
@@ -275,6 +277,7 @@ export async function openAccount(options: AccountOptions): Promise<Account> {
     async abort() {
       end();
       await ledger.abort();
+      return carryOf(world, people, post.outbox, post.files());
     },
   };
 }

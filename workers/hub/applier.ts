@@ -17,14 +17,19 @@ interface Task {
 
 export class Applier {
   private readonly tasks: Task[] = [];
+  private draining: Promise<void> = Promise.resolve();
+  private readonly gaveUp = Promise.withResolvers<void>();
   private readonly world: World;
   /** null once there is no journal: then nothing lies in pages. */
   private pages: Pages | null;
+  private readonly onFailed: () => void;
   private news = new Map<ChatKey, ChatNews>();
 
-  constructor(world: World, pages: Pages | null) {
+  /** `onFailed`: a page cannot be read; what comes now is applied as if nothing lay in pages. */
+  constructor(world: World, pages: Pages | null, onFailed: () => void) {
     this.world = world;
     this.pages = pages;
+    this.onFailed = onFailed;
   }
 
   /**
@@ -41,7 +46,7 @@ export class Applier {
       const missing = this.go(task);
       if (!missing) return null;
       this.tasks.push(task);
-      void this.drain(missing);
+      this.draining = this.drain(missing);
     } else {
       this.tasks.push(task);
     }
@@ -50,21 +55,38 @@ export class Applier {
     });
   }
 
-  /** Pages are out of reach: what they hold counts as not held. */
+  /** Resolves when all that came so far is applied. */
+  settled(): Promise<void> {
+    return this.draining;
+  }
+
+  /** Pages are out of reach: what they hold counts as not held, and nothing waits for them. */
   withoutPages(): void {
     this.pages = null;
+    this.gaveUp.resolve();
   }
 
   private async drain(first: Missing): Promise<void> {
     let missing: Missing | null = first;
     for (let task = this.tasks[0]; task; task = this.tasks[0]) {
-      if (missing) await this.pages?.load(missing).catch(() => this.withoutPages());
+      if (missing) await Promise.race([this.read(missing), this.gaveUp.promise]);
       missing = this.go(task);
       if (missing) continue;
       this.tasks.shift();
       task.done();
     }
     this.pages?.trim();
+  }
+
+  /** What fails once may be a matter of the moment. */
+  private async read(missing: Missing): Promise<void> {
+    const load = async (): Promise<void> => this.pages?.load(missing);
+    await load()
+      .catch(load)
+      .catch(() => {
+        this.withoutPages();
+        this.onFailed();
+      });
   }
 
   /** Applies as far as possible; answers what has to be read before it can go on. */

@@ -49,6 +49,8 @@ export function createEngine(given: EngineEnv): Engine {
   const server = new URL(env.apiBase).host.replace(/[^\w.-]/g, '_');
   const tokens = new Tokens();
   const receipts = new Receipts();
+  /** Of those, what is about an account. */
+  const acts = new Receipts();
   const subscriptions = new Subscription();
   const life = holdLife(env);
   const line = Promise.withResolvers<void>();
@@ -85,6 +87,7 @@ export function createEngine(given: EngineEnv): Engine {
     openAccount: (opening) => openStored({ env, http, tokens, server, writer, onFenced: lose }, opening),
     onOpened,
     note,
+    endCommands: (receipt) => acts.lose(receipt),
   });
   const status = createStatus({
     turns,
@@ -144,7 +147,7 @@ export function createEngine(given: EngineEnv): Engine {
     if (name === 'exit') return turns.exit() as Promise<Result<AnswerOf[C]>>;
     // A tab that came back speaks before its account is open again.
     if (!turns.account && tokens.pair && !ANYTIME.has(name)) await turns.settled();
-    return runCommand({ http, signIns, account: turns.account }, name, args);
+    return acts.of(() => runCommand({ http, signIns, account: turns.account }, name, args));
   }
 
   function onOpened(account: Account): Subscription {

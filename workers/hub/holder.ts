@@ -1,5 +1,6 @@
 // The engine. Holds the one account that is open, and all that hears of it.
 import { Subscription } from 'rxjs';
+import { failed, type Result } from '../../src/core/contract/result.ts';
 import type { SelfRow, SignInEnd } from '../../src/core/contract/rows.ts';
 import type { LinkInput } from '../link/machine.ts';
 import type { Account } from './account.ts';
@@ -20,6 +21,8 @@ export interface HolderOptions {
   onOpened: (account: Account) => Subscription;
   note: (change: Change) => void;
   onEnded: (signIn: string, why: SignInEnd) => void;
+  /** Commands in progress end so: the account that they were for is gone, or will be. */
+  endCommands: (receipt: Result<never>) => void;
   /** Runs an act when no other one does. */
   inTurn: (act: () => Promise<void>) => Promise<void>;
 }
@@ -43,7 +46,7 @@ export class Holder {
   async open(opening: Opening, userLoaded: boolean): Promise<void> {
     if (this.gone) return;
     const opened = await this.options.openAccount(opening);
-    if (this.gone) return opened.abort();
+    if (this.gone) return void (await opened.abort());
     const { self, signIn, carry } = opening;
     const { onOpened, onEnded, note } = this.options;
     this.self = self;
@@ -52,7 +55,7 @@ export class Holder {
     this.scope = onOpened(opened);
     this.scope.add(opened.ended$.subscribe((why) => onEnded(signIn, why)));
     // Once: where the next journal is lost as well, memory has to do.
-    if (!carry) this.scope.add(opened.lost$.subscribe((rest) => this.reopen(opened, opening, rest)));
+    if (!carry) this.scope.add(opened.lost$.subscribe(() => this.reopen(opened, opening)));
     note({ what: 'all' });
     opened.link.input({ is: 'start', userLoaded });
   }
@@ -70,15 +73,16 @@ export class Holder {
     this.letGo();
     const { leaving } = this;
     await leaving?.close();
+    if (leaving) this.options.endCommands(signedOut);
     if (this.leaving === leaving) this.leaving = null;
   }
 
-  /** At once, and also one that hangs in its closing. */
-  async abort(): Promise<void> {
+  /** At once, and also one that hangs in its closing. Answers what is left of it. */
+  async abort(): Promise<Carry | null> {
     this.letGo();
     const { leaving } = this;
     this.leaving = null;
-    await leaving?.abort();
+    return (await leaving?.abort()) ?? null;
   }
 
   forget(): void {
@@ -86,12 +90,18 @@ export class Holder {
     this.signIn = null;
   }
 
-  /** The journal is gone: a new one is begun, with what no pull repeats. */
-  private reopen(lost: Account, opening: Opening, carry: Carry): void {
-    void this.options.inTurn(async () => {
+  /** The journal is gone: a new one is begun, with what no pull repeats. What was said last is not on the disk. */
+  private reopen(lost: Account, opening: Opening): void {
+    const { inTurn, endCommands } = this.options;
+    endCommands(engineLost);
+    void inTurn(async () => {
       if (this.account !== lost) return;
-      await this.abort();
+      const carry = await this.abort();
+      endCommands(engineLost);
       await this.open({ ...opening, carry }, false);
     });
   }
 }
+
+const signedOut = failed({ code: 'SIGNED_OUT' });
+const engineLost = failed({ code: 'ENGINE_LOST' });

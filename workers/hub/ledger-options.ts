@@ -19,8 +19,8 @@ export interface LedgerOptions {
   isUndecided: (chat: ChatKey) => boolean;
   /** Chats that one slice of a compaction folds. */
   slice?: number;
-  /** From now on nothing is stored. */
-  onLost: (why: StoreFailure['why']) => void;
+  /** From now on nothing is stored. True: nor does anything count, for the account will be opened anew. */
+  onLost: (why: StoreFailure['why']) => boolean;
 }
 
 /** What a boot found broken; `cursors` is what `meta` says from then on. */

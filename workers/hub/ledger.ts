@@ -2,7 +2,7 @@
 // with their cursor, the user's own acts before their receipt. Folds the tail into pages in the background.
 import { timer, type Subscription } from 'rxjs';
 import type { ChatKey } from '../../src/core/domain/chat-key.ts';
-import { emptyChat, type Marks } from '../../src/core/domain/chat.ts';
+import { emptyChat } from '../../src/core/domain/chat.ts';
 import type { ChatEvent } from '../../src/core/domain/events.ts';
 import type { Change } from '../journal/journal.ts';
 import type { Row } from '../journal/records.ts';
@@ -10,8 +10,9 @@ import { StoreFailure } from '../journal/store.ts';
 import { Applier } from './applier.ts';
 import type { Carry } from './carry.ts';
 import { Compaction } from './compaction.ts';
+import { atOf, Due, type Taken } from './due.ts';
 import type { LedgerOptions, Mend } from './ledger-options.ts';
-import { together, type OutboxChange } from './outbox-change.ts';
+import type { OutboxChange } from './outbox-change.ts';
 
 /** ms */
 const GROUP_COMMIT = 50;
@@ -26,18 +27,13 @@ const PULLED = 60 * TAIL;
 const MEMORY = 1000;
 
 export class Ledger {
-  private pending: ChatEvent[] = [];
-  /** Changes of the outbox in their order: they go with the events that they belong to, whoever writes first. */
-  private readonly outboxDue: OutboxChange[] = [];
-  /** Something of what is due is promised to be on the medium. */
-  private strictDue = false;
-  /** Chats whose row has to be written though no event of the tail tells of its change. */
-  private readonly rowsDue = new Set<ChatKey>();
-  private readonly dirtyPeople = new Set<string>();
+  private readonly due: Due;
   private readonly compaction: Compaction;
   private timer: Subscription | null = null;
   private compacting: Promise<void> | null = null;
   private closed = false;
+  /** The account is opened anew, and only what that one promises counts. */
+  private left = false;
   private readonly watching: Subscription;
   private readonly applier: Applier;
   private readonly options: LedgerOptions;
@@ -48,10 +44,11 @@ export class Ledger {
     this.options = options;
     this.durable = options.journal !== null;
     this.compaction = new Compaction(options);
-    this.applier = new Applier(options.world, options.journal?.pages ?? null);
+    this.due = new Due(options.world, options.people);
+    this.applier = new Applier(options.world, options.journal?.pages ?? null, () => this.lost(null));
     this.watching = options.people.changes$.subscribe((news) => {
       if (news.is !== 'record') return;
-      this.dirtyPeople.add(news.name);
+      this.due.people.add(news.name);
       this.soon();
     });
   }
@@ -80,7 +77,7 @@ export class Ledger {
       if (clearedTo > folded.erasedTo) this.compaction.oweErasure(chat);
     }
     // An older format leaves marks behind and no rows. Not before now: a row that is written knows the tail.
-    for (const chat of known) if (!rows.has(chat)) this.rowsDue.add(chat);
+    for (const chat of known) if (!rows.has(chat)) this.due.rows.add(chat);
     const held = tail.flatMap(({ events }) => events);
     if (mend) await this.mend(held, mend);
   }
@@ -94,10 +91,13 @@ export class Ledger {
     });
   }
 
-  /** Into a journal in place of one that was lost: what no pull repeats, and nothing else. */
-  adopt({ outbox, files }: Carry): Promise<void> {
-    for (const key of this.options.world.chats.keys()) this.rowsDue.add(key);
-    return this.commit(() => ({ wipe: true, strict: true, outbox: { put: outbox, files } }));
+  /**
+   * Into a journal in place of one that was lost: what no pull repeats, and nothing else. The pull that
+   * repeats the rest begins where `cursors` say, after a death between the two as well (INV-1).
+   */
+  adopt({ outbox, files }: Carry, cursors: Record<string, number>): Promise<void> {
+    for (const key of this.options.world.chats.keys()) this.due.rows.add(key);
+    return this.commit(() => ({ wipe: true, strict: true, outbox: { put: outbox, files }, cursors }));
   }
 
   /**
@@ -123,10 +123,10 @@ export class Ledger {
   /** Acts of the user: applied at once, verified on the medium before their receipt. */
   async act(events: readonly ChatEvent[], outbox: OutboxChange = {}): Promise<void> {
     const changed = await this.noted(events, outbox);
-    for (const chat of changed) this.rowsDue.add(chat);
-    this.strictDue = true;
-    const due = this.pending.length + this.rowsDue.size + this.outboxDue.length;
-    if (due > 0) await this.commit(() => ({}));
+    if (this.left) return NEVER;
+    for (const chat of changed) this.due.rows.add(chat);
+    this.due.strict = true;
+    if (this.due.any) await this.commit(() => ({}));
     // Nothing new, and what made it true before may still be on its way to the disk.
     else if (this.durable) await this.options.journal?.written();
   }
@@ -144,8 +144,9 @@ export class Ledger {
 
   /** A change of the outbox, with what the server answered to it. */
   outbox(outbox: NonNullable<Change['outbox']>, strict: boolean): Promise<void> {
-    if (this.durable) this.outboxDue.push(outbox);
-    this.strictDue ||= strict;
+    if (this.left) return NEVER;
+    if (this.durable) this.due.outbox.push(outbox);
+    this.due.strict ||= strict;
     return this.commit(() => ({}));
   }
 
@@ -158,23 +159,28 @@ export class Ledger {
   }
 
   async close(): Promise<void> {
-    await this.end();
+    this.end();
+    await this.compacting;
+    // What waits for a page is no less said than the rest.
+    await this.applier.settled();
     await this.commit(() => ({}));
     await this.options.journal?.close();
   }
 
-  /** At once, without a word to the disk. */
+  /** At once, without a word to the disk. Resolves when the world knows all that was said. */
   async abort(): Promise<void> {
     this.durable = false;
+    this.left = true;
+    this.end();
     this.options.journal?.abort();
-    await this.end();
+    this.applier.withoutPages();
+    await this.applier.settled();
   }
 
-  private async end(): Promise<void> {
+  private end(): void {
     this.closed = true;
     this.watching.unsubscribe();
     this.timer?.unsubscribe();
-    await this.compacting;
   }
 
   /** Applies; what the outbox has to say goes with the first event that any commit can take. */
@@ -182,7 +188,7 @@ export class Ledger {
     const changed = new Set<ChatKey>();
     let due = this.durable && Object.keys(outbox).length > 0;
     const tell = (): void => {
-      if (due) this.outboxDue.push(outbox);
+      if (due) this.due.outbox.push(outbox);
       due = false;
     };
     const waiting = this.applier.apply(events, (it) => {
@@ -200,8 +206,8 @@ export class Ledger {
     // An echo lives in the outbox; what only marks know goes with the row.
     if (event.kind === 'echo' || event.kind === 'echo-gone') return;
     if (event.kind === 'opened' || event.kind === 'read-told' || event.kind === 'draft')
-      this.rowsDue.add(event.chat);
-    else this.pending.push(event);
+      this.due.rows.add(event.chat);
+    else this.due.events.push(event);
   }
 
   private trim(chat: ChatKey): void {
@@ -226,7 +232,7 @@ export class Ledger {
     return journal
       .commit((number) => {
         const taken = this.taken(number);
-        return { ...taken, ...this.rowsOf([...this.rowsDue], this.atOf(taken, number)), ...make() };
+        return { ...taken, ...this.due.rowsOf([...this.due.rows], atOf(taken, number)), ...make() };
       })
       .catch((error: unknown) => this.lost(error));
   }
@@ -241,39 +247,17 @@ export class Ledger {
       ?.commit((number) => {
         const taken = this.taken(number);
         const events = [...held, ...(taken.events ?? [])];
-        const rows = this.rowsOf([...world.chats.keys()], this.atOf({ events }, number));
+        const rows = this.due.rowsOf([...world.chats.keys()], atOf({ events }, number));
         return { ...taken, renew: true, strict: true, gone: junk, events, ...rows, pages, cursors };
       })
       .catch((error: unknown) => this.lost(error));
   }
 
-  /** What is pending, as the batch of that number. */
-  private taken(number: number): Pick<Change, 'events' | 'people' | 'outbox' | 'strict'> {
-    const events = this.pending;
-    this.pending = [];
-    this.compaction.owe(events, number);
-    const people = new Map([...this.dirtyPeople].map((name) => [name, this.options.people.record(name)]));
-    this.dirtyPeople.clear();
-    const strict = this.strictDue;
-    this.strictDue = false;
-    return { events, people, outbox: together(this.outboxDue.splice(0)), strict };
-  }
-
-  private atOf({ events }: Change, number: number): number {
-    return events && events.length > 0 ? number : number - 1;
-  }
-
-  private rowsOf(keys: readonly ChatKey[], at: number): Pick<Change, 'rows' | 'marks'> {
-    const rows = new Map<ChatKey, Row>();
-    const marks = new Map<ChatKey, Marks>();
-    for (const key of keys) {
-      this.rowsDue.delete(key);
-      const chat = this.options.world.chat(key);
-      if (!chat) continue;
-      rows.set(key, { at, folded: chat.folded, summary: chat.summary });
-      marks.set(key, chat.marks);
-    }
-    return { rows, marks };
+  /** What is due, as the batch of that number. */
+  private taken(number: number): Taken {
+    const taken = this.due.taken();
+    this.compaction.owe(taken.events, number);
+    return taken;
   }
 
   private async foldAll(): Promise<void> {
@@ -284,7 +268,7 @@ export class Ledger {
         .commit(async (number) => {
           // With all that is pending, so that the rows know no more than the batches.
           const taken = this.taken(number);
-          return { ...taken, ...(await this.compaction.fold(keys, this.atOf(taken, number))) };
+          return { ...taken, ...(await this.compaction.fold(keys, atOf(taken, number))) };
         })
         .catch((error: unknown) => this.lost(error));
       this.options.journal.pages.trim();
@@ -295,6 +279,10 @@ export class Ledger {
   private lost(error: unknown): void {
     if (!this.durable) return;
     this.durable = false;
-    this.options.onLost(error instanceof StoreFailure ? error.why : 'gone');
+    this.applier.withoutPages();
+    this.left = this.options.onLost(error instanceof StoreFailure ? error.why : 'gone');
   }
 }
+
+/** Of an act on an account that is about to be replaced: its command ends in ENGINE_LOST, and is given again. */
+const NEVER = new Promise<never>(() => undefined);

@@ -3,7 +3,7 @@
 import { failed, type Result } from '../../src/core/contract/result.ts';
 
 export class Receipts {
-  private readonly ends = new Set<() => void>();
+  private readonly ends = new Set<(receipt: Result<never>) => void>();
   private refusing = false;
   private over = false;
   private drained: () => void = () => undefined;
@@ -11,7 +11,7 @@ export class Receipts {
   of<T>(act: () => Promise<Result<T>>): Promise<Result<T>> {
     if (this.refusing) return Promise.resolve(lost);
     return new Promise((settle, fail) => {
-      const end = (): void => settle(lost);
+      const end = (receipt: Result<never>): void => settle(receipt);
       this.ends.add(end);
       act()
         // A write that another engine's fence stopped looks like one that went well.
@@ -33,12 +33,17 @@ export class Receipts {
   end(): void {
     this.refusing = true;
     this.over = true;
-    for (const end of this.ends) end();
-    this.ends.clear();
+    this.lose(lost);
     this.drained();
   }
 
-  private ended(end: () => void): void {
+  /** All in progress end so, and the next ones begin. */
+  lose(receipt: Result<never>): void {
+    for (const end of this.ends) end(receipt);
+    this.ends.clear();
+  }
+
+  private ended(end: (receipt: Result<never>) => void): void {
     this.ends.delete(end);
     if (this.ends.size === 0) this.drained();
   }

@@ -16,7 +16,10 @@ import { wordsOf, type SignIns } from './sign-in.ts';
 /** A sign-in whose profile nobody could tell is asked for again after this, ms (RT-10). */
 const PROFILE_RETRY = 10_000;
 
-export interface TurnsOptions extends Pick<HolderOptions, 'openAccount' | 'onOpened' | 'note'> {
+export interface TurnsOptions extends Pick<
+  HolderOptions,
+  'openAccount' | 'onOpened' | 'note' | 'endCommands'
+> {
   env: Pick<EngineEnv, 'crypto' | 'scheduler'>;
   tokens: Tokens;
   http: Http;
@@ -247,7 +250,7 @@ export class Turns {
     if (why?.why !== 'expired' && !replaced) this.autoTried = true;
     if (tokens.pair) await (await signIns).end(tokens.pair);
     // Fenced: another engine decides who is signed in, and this one's tabs keep what they hold.
-    if (this.holder.gone) return this.holder.abort();
+    if (this.holder.gone) return void (await this.holder.abort());
     tokens.end();
     this.holder.forget();
     this.ended = why;

@@ -1,9 +1,11 @@
 import { VirtualTimeScheduler } from 'rxjs';
 import { expect, test } from 'vitest';
 import { done } from '../../../src/core/contract/result.ts';
+import { emptyMarks } from '../../../src/core/domain/chat.ts';
 import type { OutboxRow } from '../../../src/core/domain/outbox-row.ts';
 import type { EngineEnv, Http, SocketLike } from '../../../workers/env.ts';
 import { openAccount } from '../../../workers/hub/account.ts';
+import type { Carry } from '../../../workers/hub/carry.ts';
 import { jsonCodec } from '../../../workers/journal/codec.ts';
 import { Journal } from '../../../workers/journal/journal.ts';
 import type { Op } from '../../../workers/journal/store.ts';
@@ -25,23 +27,8 @@ const row: OutboxRow = {
 };
 const wire = { id: 9, tmpId, sendId: 1, recvId: 2, content: 'hello', type: 0, status: 0, sendTime: 0 };
 
-test('[INV-3] a pull that brings a text takes its outbox row away in the same transaction', async () => {
-  const disk = new Disk();
-  disk.entries('outbox').push({ key: tmpId, value: jsonCodec.encode(row) });
-  const store = new MemoryStore(disk);
-  const writes: (readonly Op[])[] = [];
-  const write = store.write.bind(store);
-  store.write = (ops) => {
-    writes.push(ops);
-    return write(ops);
-  };
-  const pages: Record<string, unknown> = {
-    friendList: { rows: [], rejected: [] },
-    groupList: { rows: [], rejected: [] },
-    messagePrivateLoadOfflineMessage: { rows: [{ ...wire, quoteMessage: null }], rejected: [] },
-    messageGroupLoadOfflineMessage: { rows: [], rejected: [] },
-    messageSystemLoadOfflineMessage: { rows: [], rejected: [] },
-  };
+/** An account on a store, and the socket that it will open; the server answers what `pages` says, or never. */
+async function opened(store: MemoryStore, pages: Record<string, unknown>, carry: Carry | null = null) {
   const http: Http = {
     call: (name) =>
       name in pages ? Promise.resolve(done(pages[name] as never)) : new Promise(() => undefined),
@@ -62,11 +49,45 @@ test('[INV-3] a pull that brings a text takes its outbox row away in the same tr
     http,
     upload: () => new Promise(() => undefined),
     journal: new Journal(store, jsonCodec),
+    carry,
     self,
     accessToken: () => 'token',
     loadUser: () => Promise.resolve({ is: 'user-loaded' }),
     onFenced: () => undefined,
   });
+  return { account, socket };
+}
+
+test('[INV-1] a journal that is begun anew is pulled from the beginning, by the engine after a death as well', async () => {
+  const disk = new Disk();
+  disk.entries('meta').push({ key: 'ask:private', value: 7 }, { key: 'done:private', value: 9 });
+  const marks = new Map([[CHAT, { ...emptyMarks, readUpTo: 5 }]]);
+  const carry: Carry = { marks, people: new Map(), outbox: [row], files: [] };
+  await opened(new MemoryStore(disk), {}, carry);
+  const loaded = await new Journal(new MemoryStore(disk), jsonCodec).load();
+  expect(loaded.cursors).toMatchObject({ 'ask:private': 0, 'done:private': 0 });
+  expect(loaded.marks.get(CHAT)?.readUpTo).toBe(5);
+  expect(loaded.outbox.map((it) => it.tmpId)).toEqual([tmpId]);
+});
+
+test('[INV-3] a pull that brings a text takes its outbox row away in the same transaction', async () => {
+  const disk = new Disk();
+  disk.entries('outbox').push({ key: tmpId, value: jsonCodec.encode(row) });
+  const store = new MemoryStore(disk);
+  const writes: (readonly Op[])[] = [];
+  const write = store.write.bind(store);
+  store.write = (ops) => {
+    writes.push(ops);
+    return write(ops);
+  };
+  const pages: Record<string, unknown> = {
+    friendList: { rows: [], rejected: [] },
+    groupList: { rows: [], rejected: [] },
+    messagePrivateLoadOfflineMessage: { rows: [{ ...wire, quoteMessage: null }], rejected: [] },
+    messageGroupLoadOfflineMessage: { rows: [], rejected: [] },
+    messageSystemLoadOfflineMessage: { rows: [], rejected: [] },
+  };
+  const { account, socket } = await opened(store, pages);
   expect(account.world.chat(CHAT)?.unsent).toHaveLength(1);
   const live = new Promise<void>((up) => {
     account.link.state$.subscribe(({ step }) => step === 'live' && up());

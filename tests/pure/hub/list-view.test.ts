@@ -15,7 +15,7 @@ import { ME, message, put } from '../support.ts';
 function engine(chats: number) {
   const held = { world: new World(ME) as World | null, phase: 'live' as StatusRow['phase'] };
   const people = new People();
-  const applier = new Applier(held.world!, null);
+  const applier = new Applier(held.world!, null, () => undefined);
   const source = {
     status: () => ({ key: 'status', phase: held.phase }) as StatusRow,
     world: () => held.world,

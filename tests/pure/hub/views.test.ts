@@ -43,7 +43,7 @@ function setUp() {
     },
   ]);
   const views: PartView[] = [];
-  const applier = new Applier(world, null);
+  const applier = new Applier(world, null, () => undefined);
   world.changes$.subscribe((news) => views.forEach((it) => it.note({ what: 'chat', news })));
   const source: Source = {
     status: () => status,

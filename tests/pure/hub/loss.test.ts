@@ -1,0 +1,153 @@
+import { asyncScheduler, NEVER, Subject, Subscription } from 'rxjs';
+import { expect, test } from 'vitest';
+import { failed } from '../../../src/core/contract/result.ts';
+import type { ChatEvent } from '../../../src/core/domain/events.ts';
+import type { Account } from '../../../workers/hub/account.ts';
+import type { Carry } from '../../../workers/hub/carry.ts';
+import { Holder, type Opening } from '../../../workers/hub/holder.ts';
+import { Ledger } from '../../../workers/hub/ledger.ts';
+import { Receipts } from '../../../workers/hub/receipts.ts';
+import { readJournal } from '../../../workers/hub/restore.ts';
+import { World } from '../../../workers/hub/world.ts';
+import { jsonCodec } from '../../../workers/journal/codec.ts';
+import { Journal } from '../../../workers/journal/journal.ts';
+import { StoreFailure } from '../../../workers/journal/store.ts';
+import { People } from '../../../workers/people/people.ts';
+import { Disk, MemoryStore } from '../../faults/memory-store.ts';
+import { CHAT, ME, message, put } from '../support.ts';
+
+const many = (count: number): ChatEvent[] => Array.from({ length: count }, (_, at) => put(message(at + 1)));
+const removed: ChatEvent = { kind: 'removed', chat: CHAT, ids: [3] };
+
+/** `opensAnew`: the account of this ledger is replaced once its journal is lost. */
+async function ledgerOn(store: MemoryStore, opensAnew = true) {
+  const world = new World(ME);
+  const people = new People();
+  const journal = new Journal(store, jsonCodec);
+  const losses: StoreFailure['why'][] = [];
+  const loaded = await readJournal(journal, null, world, people);
+  const ledger = new Ledger({
+    world,
+    people,
+    journal,
+    scheduler: asyncScheduler,
+    idle: () => Promise.resolve(),
+    isUndecided: () => false,
+    onLost: (why) => {
+      losses.push(why);
+      return opensAnew;
+    },
+  });
+  await ledger.restore(loaded.tail, loaded.rows);
+  return { world, ledger, losses, loaded };
+}
+
+/** 300 messages in pages, and an engine that has read none of them. */
+async function folded(disk: Disk, opensAnew?: boolean) {
+  const first = await ledgerOn(new MemoryStore(disk));
+  await first.ledger.page(many(300), () => ({}), []);
+  await first.ledger.compact();
+  await first.ledger.close();
+  const store = new MemoryStore(disk);
+  return { store, ...(await ledgerOn(store, opensAnew)) };
+}
+
+/** So many reads of pages fail from now on. */
+function failReads(store: MemoryStore, times: number): void {
+  const range = store.range.bind(store);
+  let left = times;
+  store.range = (...asked) => (left-- > 0 ? Promise.reject(new StoreFailure('gone')) : range(...asked));
+}
+
+test('[INV-12] an account that closes while the disk hangs writes down what waits for a page', async () => {
+  const disk = new Disk();
+  const { ledger } = await folded(disk);
+  disk.held = [];
+  ledger.live(removed);
+  const closed = ledger.close();
+  const held = disk.held.splice(0);
+  disk.held = null;
+  for (const go of held) go();
+  await closed;
+  const { world } = await ledgerOn(new MemoryStore(disk));
+  expect(world.chat(CHAT)?.marks.removed).toEqual({ 3: true });
+});
+
+test('[X-CHAT-08] a page that cannot be read once is read again, and what is unread stays right', async () => {
+  const { store, ledger, losses, world } = await folded(new Disk());
+  failReads(store, 1);
+  await ledger.act([{ kind: 'read', chat: CHAT, upTo: 200, told: false }]);
+  expect([world.chat(CHAT)?.summary.unread, losses]).toEqual([100, []]);
+});
+
+test('a page that cannot be read costs the journal, is told once, and nothing waits for it', async () => {
+  const disk = new Disk();
+  const { store, ledger, losses, world } = await folded(disk, false);
+  const written = disk.writes;
+  failReads(store, 99);
+  await ledger.act([removed]);
+  await ledger.act([{ ...removed, ids: [4] }]);
+  expect(world.chat(CHAT)?.marks.removed).toEqual({ 3: true, 4: true });
+  // What was counted without the page is not written down.
+  expect([losses, disk.writes]).toEqual([['gone'], written]);
+});
+
+test('[INV-6] an act behind a lost journal ends with its account, and is carried over', async () => {
+  const { store, ledger, world } = await folded(new Disk());
+  store.write = () => Promise.reject(new StoreFailure('gone'));
+  const acts = new Receipts();
+  const ok = { ok: true, value: null } as const;
+  const act = (event: ChatEvent) => acts.of(() => ledger.act([event]).then(() => ok));
+  await act({ kind: 'opened', chat: CHAT, at: 1 });
+  const receipt = act(removed);
+  // Long enough for a receipt.
+  await new Promise<void>((turn) => void setImmediate(turn));
+  await ledger.abort();
+  acts.lose(failed({ code: 'ENGINE_LOST' }));
+  expect(await receipt).toMatchObject({ error: { code: 'ENGINE_LOST' } });
+  expect(world.chat(CHAT)?.marks.removed).toEqual({ 3: true });
+});
+
+test('[INV-6] where a journal is lost, what is in progress ends at once, and what is left is taken when all has ended', async () => {
+  const said: string[] = [];
+  const left: Carry = { marks: new Map(), people: new Map(), outbox: [], files: [] };
+  const carries: (Carry | null)[] = [];
+  const losses: Subject<void>[] = [];
+  const account = (): Account => {
+    const lost$ = new Subject<void>();
+    losses.push(lost$);
+    return {
+      lost$,
+      ended$: NEVER,
+      link: { input: () => undefined },
+      abort: () => {
+        said.push('aborted');
+        return Promise.resolve(left);
+      },
+    } as unknown as Account;
+  };
+  const turns: Promise<void>[] = [];
+  const holder = new Holder({
+    openAccount: ({ carry }) => {
+      carries.push(carry);
+      return Promise.resolve(account());
+    },
+    onOpened: () => new Subscription(),
+    note: () => undefined,
+    onEnded: () => undefined,
+    endCommands: (receipt) => said.push(receipt.ok ? '' : receipt.error.code),
+    inTurn: (act) => {
+      turns.push(act());
+      return Promise.resolve();
+    },
+  });
+  const opening = { self: null, signIn: 'a', loadUser: null, carry: null } as unknown as Opening;
+  await holder.open(opening, true);
+  losses[0]?.next();
+  await Promise.all(turns);
+  expect(said).toEqual(['ENGINE_LOST', 'aborted', 'ENGINE_LOST']);
+  expect(carries).toEqual([null, left]);
+  // Once: where that one is lost as well, memory has to do.
+  losses[1]?.next();
+  expect([turns.length, said.length]).toEqual([1, 3]);
+});

@@ -1,0 +1,68 @@
+// The engine. What the ledger's next write has to say: all of it goes together, so that a row that is
+// written never knows more than its batch.
+import type { ChatKey } from '../../src/core/domain/chat-key.ts';
+import type { Marks } from '../../src/core/domain/chat.ts';
+import type { ChatEvent } from '../../src/core/domain/events.ts';
+import type { Change } from '../journal/journal.ts';
+import type { Row } from '../journal/records.ts';
+import type { People } from '../people/people.ts';
+import { together, type OutboxChange } from './outbox-change.ts';
+import type { World } from './world.ts';
+
+export interface Taken extends Pick<Change, 'people' | 'outbox' | 'strict'> {
+  events: readonly ChatEvent[];
+}
+
+export class Due {
+  events: ChatEvent[] = [];
+  /** In their order: they go with the events that they belong to, whoever writes first. */
+  outbox: OutboxChange[] = [];
+  /** Something of it is promised to be on the medium. */
+  strict = false;
+  /** Chats whose row has to be written though no event of the tail tells of its change. */
+  readonly rows = new Set<ChatKey>();
+  /** Names of records of people that are others now. */
+  readonly people = new Set<string>();
+  private readonly world: World;
+  private readonly known: People;
+
+  constructor(world: World, people: People) {
+    this.world = world;
+    this.known = people;
+  }
+
+  /** Something that an act promises is not written yet. */
+  get any(): boolean {
+    return this.events.length + this.rows.size + this.outbox.length > 0;
+  }
+
+  /** Rows apart, which a change makes when it knows its number. */
+  taken(): Taken {
+    const { events, strict, known } = this;
+    const people = new Map([...this.people].map((name) => [name, known.record(name)]));
+    const outbox = together(this.outbox);
+    this.events = [];
+    this.outbox = [];
+    this.strict = false;
+    this.people.clear();
+    return { events, people, outbox, strict };
+  }
+
+  /** Rows and marks of these chats as they are now, known up to the batch `at`. */
+  rowsOf(keys: readonly ChatKey[], at: number): Pick<Change, 'rows' | 'marks'> {
+    const rows = new Map<ChatKey, Row>();
+    const marks = new Map<ChatKey, Marks>();
+    for (const key of keys) {
+      this.rows.delete(key);
+      const chat = this.world.chat(key);
+      if (!chat) continue;
+      rows.set(key, { at, folded: chat.folded, summary: chat.summary });
+      marks.set(key, chat.marks);
+    }
+    return { rows, marks };
+  }
+}
+
+/** The batch that a row knows when it is written along with the batch of that number. */
+export const atOf = ({ events }: Pick<Change, 'events'>, number: number): number =>
+  events && events.length > 0 ? number : number - 1;
