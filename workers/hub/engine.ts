@@ -1,7 +1,7 @@
 // The engine. Wires the parts: the line of this browser, one sign-in, one account, any number of seats.
 import { Subscription, timer } from 'rxjs';
 import type { AnswerOf, ArgsOf, CommandName } from '../../src/core/contract/commands.ts';
-import type { Result } from '../../src/core/contract/result.ts';
+import { failed, type Result } from '../../src/core/contract/result.ts';
 import { CLOSING, PROTOCOL, type Hello, type Welcome } from '../../src/core/contract/seat.ts';
 import type { Notice } from '../../src/core/contract/views.ts';
 import type { EngineEnv } from '../env.ts';
@@ -145,8 +145,12 @@ export function createEngine(given: EngineEnv): Engine {
   async function run<C extends CommandName>(name: C, args: ArgsOf<C>): Promise<Result<AnswerOf[C]>> {
     if (name === 'signIn') return turns.signIn(args as ArgsOf<'signIn'>) as Promise<Result<AnswerOf[C]>>;
     if (name === 'exit') return turns.exit() as Promise<Result<AnswerOf[C]>>;
-    // A tab that came back speaks before its account is open again.
-    if (!turns.account && tokens.pair && !ANYTIME.has(name)) await turns.settled();
+    // A tab that came back speaks before its account is open again, and never to another one.
+    const signIn = tokens.pair?.signIn;
+    if (!turns.account && signIn && !ANYTIME.has(name)) {
+      await turns.settled();
+      if (tokens.pair?.signIn !== signIn) return failed({ code: 'SIGNED_OUT' });
+    }
     return acts.of(() => runCommand({ http, signIns, account: turns.account }, name, args));
   }
 

@@ -108,9 +108,11 @@ export class PaneView implements PartView {
   private load(chat: ChatState): void {
     if (chat.folded.to === 0) return this.loaded([], chat.timeline, chat);
     this.state = 'loading';
+    const world = this.source.world();
     void this.source.history(this.chat, this.size + 1).then((older) => {
-      if (this.state !== 'loading') return;
-      this.loaded(older, chat.timeline, this.source.world()?.chat(this.chat) ?? chat);
+      // Of another account by now, or of this one opened anew, which is asked for on its own.
+      if (this.state !== 'loading' || this.source.world() !== world) return;
+      this.loaded(older, chat.timeline, world?.chat(this.chat) ?? chat);
       this.source.wake();
     });
   }

@@ -55,9 +55,10 @@ test('what asks for attention is one notice, however much came before the tab as
   ]);
 });
 
-test('[INV-9] after a switch a tab is not told of what asked for attention before it', async () => {
+test('[INV-9] after a switch a tab is not told of what asked for attention or was refused before it', async () => {
   const seat = seatWith();
   seat.tell({ kind: 'attend', chats: [CHAT], messages: 1 });
+  seat.tell({ kind: 'refused', message: 'You are not his friend.' });
   seat.note({ what: 'all' });
   seat.tell({ kind: 'reconnected' });
   expect((await seat.next(0)).notices).toEqual([{ kind: 'reconnected' }]);

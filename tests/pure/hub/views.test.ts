@@ -7,6 +7,8 @@ import { Applier } from '../../../workers/hub/applier.ts';
 import { createView, type PartView, type Source } from '../../../workers/hub/views.ts';
 import type { ViewSpec } from '../../../src/core/contract/views.ts';
 import type { ChatEvent } from '../../../src/core/domain/events.ts';
+import type { StoredMessage } from '../../../src/core/domain/message.ts';
+import { Timeline } from '../../../src/core/domain/timeline.ts';
 import { World } from '../../../workers/hub/world.ts';
 import { People } from '../../../workers/people/people.ts';
 import { CHAT, echo, fold, ME, message, own, put } from '../support.ts';
@@ -58,6 +60,7 @@ function setUp() {
   return {
     world,
     people,
+    source,
     apply: (...events: ChatEvent[]) => void applier.apply(events, () => undefined),
     view: (number: number, spec: ViewSpec): PartView => {
       const made = createView(number, spec, source);
@@ -194,6 +197,37 @@ test('a pane that is not full yet fills with older messages, and loses none that
   expect(shown.patch()).toMatchObject({ put: [{ id: 8 }, { id: 9 }], del: [], more: true });
   for (const id of [51, 52]) apply(put(message(id)));
   expect(shown.patch()).toMatchObject({ put: [{ id: 51 }, { id: 52 }], del: [] });
+});
+
+test('[INV-9] what was read of a conversation of the account before is not shown in the next one', async () => {
+  const worldOf = (content: string): World => {
+    const made = new World(ME);
+    const state = fold(put(message(1, { content })));
+    made.set({ ...state, folded: { ...state.folded, to: 1 }, timeline: Timeline.empty });
+    return made;
+  };
+  const [former, next] = [worldOf('of the one before'), worldOf('of the next one')];
+  let world = former;
+  const answers: ((older: StoredMessage[]) => void)[] = [];
+  const shown = createView(
+    1,
+    { view: 'pane', chat: CHAT, size: 3 },
+    {
+      ...setUp().source,
+      world: () => world,
+      history: () => new Promise((resolve) => answers.push(resolve)),
+    },
+  );
+  expect(shown.patch()).toBeNull();
+  world = next;
+  shown.note({ what: 'all' });
+  expect(shown.patch()).toBeNull();
+  answers[0]?.([message(1, { content: 'of the one before' })]);
+  await Promise.resolve();
+  expect(shown.patch()).toBeNull();
+  answers[1]?.([message(1, { content: 'of the next one' })]);
+  await Promise.resolve();
+  expect(shown.patch()?.put).toMatchObject([{ content: 'of the next one' }]);
 });
 
 test('a friend who comes or goes changes one row of the list and the head, and no conversation', () => {
