@@ -1,55 +1,44 @@
-// The engine. Fills places where messages may be missing from the server's history, when a conversation
-// shows one: a hundred rows at a time, from the newer end down.
+// The engine. Fills a place where messages may be missing from the server's history: a hundred rows at a
+// time, from the newer end down. filling.ts says when.
 import { targetOf, type ChatKey } from '../../src/core/domain/chat-key.ts';
 import type { ChatState, Gap } from '../../src/core/domain/chat.ts';
 import type { ChatEvent } from '../../src/core/domain/events.ts';
 import { gapsOf } from '../../src/core/domain/gaps.ts';
 import type { StoredMessage } from '../../src/core/domain/message.ts';
 import { failed, type Result } from '../../src/core/contract/result.ts';
-import { groupEvent, LIMITS, privateEvent } from '../../src/core/wire/index.ts';
+import type { GroupMessage, PrivateMessage } from '../../src/core/wire/index.ts';
 import type { Http } from '../env.ts';
 
 export interface FillOptions {
   http: Http;
   selfId: number;
-  canAsk: () => boolean;
-  /** ms */
-  now: () => number;
   /** Pulls bring what a chat's kind has above this id: `ask` of its cursor. */
   pulledFrom: (chat: ChatKey) => number;
   chat: (key: ChatKey) => ChatState | undefined;
   /** Server time, ms. */
   serverNow: () => number;
+  /** Rows of the wire as events: handed in, for with an import the bundler would cut the engine in pieces. */
+  privateEvent: (row: PrivateMessage, selfId: number) => ChatEvent | null;
+  groupEvent: (row: GroupMessage, selfId: number) => ChatEvent | null;
+  /** Rows of a page. */
+  size: number;
   /** Applies and stores. */
   keep: (events: readonly ChatEvent[]) => Promise<void>;
-}
-
-export interface Filling {
-  /** A conversation shows this gap. At once nothing, where one is being filled or nobody can be asked. */
-  want(chat: ChatKey, gap: Gap): void;
 }
 
 /** ms; a first pull brings what is younger than a month. */
 const PAST = 29 * 86_400_000;
 
-/** After no answer the same chat is not asked again for so long, ms. */
-const PAUSE = 5000;
-
-export function createFilling(options: FillOptions): Filling {
-  const { http, selfId, canAsk, now, keep } = options;
-  /** The place that is being filled, and the one that was asked for meanwhile. */
-  const busy = new Map<ChatKey, { now: Gap; next: Gap | null }>();
-  const notBefore = new Map<ChatKey, number>();
-
-  async function fill(chat: ChatKey, gap: Gap): Promise<void> {
-    const page = await history(chat, gap.before);
-    const state = options.chat(chat);
-    // Deleted meanwhile, or filled: what came would be dropped, and count as held if the deletion is refused.
-    if (!state || !gapsOf(state).some(({ after }) => after === gap.after)) return;
-    if (page.ok) return keep(eventsOf(chat, gap, page.value, pastOf(state)));
-    if (page.error.code === 'REFUSED') return keep([{ kind: 'filled', chat, ...gap, lost: true }]);
-    notBefore.set(chat, now() + PAUSE);
-  }
+/** One page for this gap, kept as far as it is still wanted. False: nobody has answered. */
+export async function fill(options: FillOptions, chat: ChatKey, gap: Gap): Promise<boolean> {
+  const { http, selfId, size, privateEvent, groupEvent, keep } = options;
+  const page = await history(gap.before);
+  const state = options.chat(chat);
+  // Deleted meanwhile, or filled: what came would be dropped, and count as held if the deletion is refused.
+  if (!state || !gapsOf(state).some(({ after }) => after === gap.after)) return true;
+  if (page.ok) await keep(eventsOf(chat, gap, page.value, pastOf(state)));
+  else if (page.error.code === 'REFUSED') await keep([{ kind: 'filled', chat, ...gap, lost: true }]);
+  return page.ok || page.error.code === 'REFUSED';
 
   /**
    * What is from before this device's time. What is young, and above what pulls have brought, has only just
@@ -63,9 +52,8 @@ export function createFilling(options: FillOptions): Filling {
     return ({ id, sendTime }) => id < first.before && (id <= from || sendTime < young);
   }
 
-  async function history(chat: ChatKey, maxId: number): Promise<Result<HistoryPage>> {
+  async function history(maxId: number): Promise<Result<HistoryPage>> {
     const { type, targetId } = targetOf(chat);
-    const size = LIMITS.historyPage;
     if (type === 'PRIVATE') {
       const answer = await http.call('messagePrivateHistory', { query: { friendId: targetId, size, maxId } });
       if (!answer.ok) return answer;
@@ -74,7 +62,7 @@ export function createFilling(options: FillOptions): Filling {
       return pageOf(
         rows.map((row) => privateEvent(row, selfId)),
         ids,
-        rows.length + rejected.length,
+        rows.length + rejected.length < size,
       );
     }
     if (type === 'GROUP') {
@@ -85,26 +73,11 @@ export function createFilling(options: FillOptions): Filling {
       return pageOf(
         rows.map((row) => groupEvent(row, selfId)),
         ids,
-        rows.length + rejected.length,
+        rows.length + rejected.length < size,
       );
     }
     return failed({ code: 'REFUSED', message: '', status: 0 });
   }
-
-  function want(chat: ChatKey, gap: Gap): void {
-    const filling = busy.get(chat);
-    // A page has made the place smaller. One that is as it was is not asked for over and over.
-    if (filling && gap.before !== filling.now.before) filling.next = gap;
-    if (gap.lost || filling || !canAsk() || now() < (notBefore.get(chat) ?? 0)) return;
-    const mine = { now: gap, next: null as Gap | null };
-    busy.set(chat, mine);
-    void fill(chat, gap).finally(() => {
-      busy.delete(chat);
-      if (mine.next) want(chat, mine.next);
-    });
-  }
-
-  return { want };
 }
 
 interface HistoryPage {
@@ -117,11 +90,11 @@ interface HistoryPage {
 function pageOf(
   events: readonly (ChatEvent | null)[],
   ids: readonly number[],
-  rows: number,
+  last: boolean,
 ): Result<HistoryPage> {
   const held = events.filter((event) => event !== null);
   const lowest = ids.reduce((least, id) => Math.min(least, id), Infinity);
-  return { ok: true, value: { events: held, lowest, last: rows < LIMITS.historyPage } };
+  return { ok: true, value: { events: held, lowest, last } };
 }
 
 /** What the history says of a gap, as events; messages of before this device's time count as read. Pure. */

@@ -5,8 +5,9 @@ import type { SignInEnd, StatusRow } from '../../src/core/contract/rows.ts';
 import type { Notice } from '../../src/core/contract/views.ts';
 import type { ChatKey } from '../../src/core/domain/chat-key.ts';
 import type { ChatEvent } from '../../src/core/domain/events.ts';
+import { groupEvent, LIMITS, privateEvent } from '../../src/core/wire/index.ts';
 import type { Arrival } from '../attention/attention.ts';
-import { createFilling } from '../commands/fill.ts';
+import { createFilling } from '../commands/filling.ts';
 import { createOpening } from '../commands/open.ts';
 import { createReading } from '../commands/read.ts';
 import { createLink } from '../link/link.ts';
@@ -181,6 +182,9 @@ export async function openAccount(options: AccountOptions): Promise<Account> {
     pulledFrom: (key) => cursors.of(key.startsWith('group') ? 'group' : 'private').ask,
     chat: chatOf,
     serverNow: () => http.serverNow(),
+    privateEvent,
+    groupEvent,
+    size: LIMITS.historyPage,
     keep: (events) => ledger.page(events, () => ({}), events.flatMap(post.healed)),
   });
 

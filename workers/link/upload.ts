@@ -7,7 +7,7 @@ import { done, failed, type Result } from '../../src/core/contract/result.ts';
 import {
   buildRequest,
   decodeEnvelope,
-  chatEndpoints as endpoints,
+  fileEndpoints as endpoints,
   LIMITS,
   parseJson,
   requestUrl,

@@ -21,8 +21,8 @@ test('[API-02] every call but those before a sign-in demands a token', () => {
   expect(open.map((endpoint) => endpoint.path)).toEqual([
     '/login',
     '/refreshToken',
-    '/register',
     '/system/config',
+    '/register',
     '/captcha/img/code',
     '/captcha/img/vertify',
     '/captcha/sms/code',

@@ -1,7 +1,6 @@
 // Every realm: the HTTP calls about people and conversations, of those in endpoints.ts.
 import type { Endpoint } from '../endpoint.ts';
 import { authEndpoints } from './endpoints/auth.ts';
-import { fileEndpoints } from './endpoints/files.ts';
 import { friendListEndpoints } from './endpoints/friend-list.ts';
 import { groupMemberListEndpoints } from './endpoints/group-member-list.ts';
 import { groupMessageEndpoints } from './endpoints/group-messages.ts';
@@ -21,7 +20,6 @@ export const chatEndpoints = {
   ...privateMessageEndpoints,
   ...groupMessageEndpoints,
   ...systemEndpoints,
-  ...fileEndpoints,
 };
 
 /** How long a client waits for an answer, in ms (API-04). */

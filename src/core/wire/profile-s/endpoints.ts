@@ -2,7 +2,10 @@
 // /message/private/loadOfflineMessage is messagePrivateLoadOfflineMessage.
 import type * as v from 'valibot';
 import type { Endpoint } from '../endpoint.ts';
+import { accountEndpoints } from './endpoints/account.ts';
 import { captchaEndpoints } from './endpoints/captcha.ts';
+import { complaintEndpoints } from './endpoints/complaints.ts';
+import { fileEndpoints } from './endpoints/files.ts';
 import { friendEndpoints } from './endpoints/friends.ts';
 import { groupMemberEndpoints } from './endpoints/group-members.ts';
 import { groupEndpoints } from './endpoints/groups.ts';
@@ -11,12 +14,16 @@ import { privateCallEndpoints } from './endpoints/private-calls.ts';
 import { chatEndpoints } from './chat-endpoints.ts';
 
 export { chatEndpoints, timeoutOf } from './chat-endpoints.ts';
-export { EMAIL, PHONE } from './endpoints/auth.ts';
+export { EMAIL, PHONE } from './endpoints/account.ts';
+export { fileEndpoints } from './endpoints/files.ts';
 export { ROWS_LEFT_HEADER } from './endpoints/message-queries.ts';
 
 export const endpoints = {
   ...chatEndpoints,
+  ...accountEndpoints,
+  ...complaintEndpoints,
   ...captchaEndpoints,
+  ...fileEndpoints,
   ...friendEndpoints,
   ...groupEndpoints,
   ...groupMemberEndpoints,

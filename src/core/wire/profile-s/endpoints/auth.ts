@@ -1,15 +1,10 @@
-// Every realm: signing in and out, and the account itself.
+// Every realm: signing in and out.
 import * as v from 'valibot';
 import { defineEndpoint } from '../../endpoint.ts';
-import { bounded, maybe, named, nothing } from '../../request-schema.ts';
-import { long, shape, text } from '../../schema.ts';
-import { LIMITS, RegisterMode, Terminal } from '../enums.ts';
+import { bounded, nothing } from '../../request-schema.ts';
+import { long, shape } from '../../schema.ts';
+import { LIMITS, Terminal } from '../enums.ts';
 import { LoginResultSchema } from '../objects.ts';
-
-/** VAL-06: 11 digits, 1 then 3 to 9. */
-export const PHONE = /^1[3-9]\d{9}$/;
-/** VAL-08: a name, one @, a host with a dot. */
-export const EMAIL = /^[^\s@]{1,64}@[^\s@.]+(?:\.[^\s@.]+)+$/;
 
 /** Login payload (ENT-01). */
 const LoginBodySchema = shape({
@@ -17,46 +12,6 @@ const LoginBodySchema = shape({
   userName: bounded(LIMITS.loginField),
   password: bounded(LIMITS.loginField),
 });
-
-/**
- * Register payload (ENT-07). Phone mode needs `phone` and `code`, email mode `email` and `code`.
- * A missing nickName is for the server to fill. `confirmPassword` is the form's business and ignored.
- */
-const RegisterBodySchema = v.pipe(
-  shape({
-    mode: v.nullish(v.enum(RegisterMode), RegisterMode.USERNAME),
-    phone: maybe(
-      v.pipe(
-        text,
-        v.check((phone) => phone === '' || PHONE.test(phone), 'phone format'),
-      ),
-    ),
-    email: maybe(
-      v.pipe(
-        text,
-        v.maxLength(254),
-        v.check((email) => email === '' || EMAIL.test(email), 'email format'),
-      ),
-    ),
-    code: maybe(v.pipe(text, v.maxLength(LIMITS.code.max))),
-    userName: named(LIMITS.userName),
-    nickName: maybe(v.pipe(text, v.maxLength(LIMITS.nickName.max))),
-    password: bounded(LIMITS.password),
-    confirmPassword: v.optional(v.nullable(text)),
-  }),
-  v.forward(
-    v.check((it) => it.mode !== RegisterMode.PHONE || Boolean(it.phone), 'phone required'),
-    ['phone'],
-  ),
-  v.forward(
-    v.check((it) => it.mode !== RegisterMode.EMAIL || Boolean(it.email), 'email required'),
-    ['email'],
-  ),
-  v.forward(
-    v.check((it) => it.mode === RegisterMode.USERNAME || Boolean(it.code), 'code required'),
-    ['code'],
-  ),
-);
 
 export const authEndpoints = {
   login: defineEndpoint({
@@ -74,28 +29,4 @@ export const authEndpoints = {
     data: LoginResultSchema,
   }),
   logout: defineEndpoint({ method: 'POST', path: '/logout', access: 'token', data: nothing }),
-  register: defineEndpoint({
-    method: 'POST',
-    path: '/register',
-    access: 'open',
-    body: RegisterBodySchema,
-    data: nothing,
-  }),
-  modifyPwd: defineEndpoint({
-    method: 'PUT',
-    path: '/modifyPwd',
-    access: 'token',
-    body: shape({
-      oldPassword: bounded(LIMITS.loginField),
-      newPassword: bounded(LIMITS.password),
-      confirmPassword: v.optional(v.nullable(text)),
-    }),
-    data: nothing,
-  }),
-  unregister: defineEndpoint({
-    method: 'DELETE',
-    path: '/unregister',
-    access: 'token',
-    data: nothing,
-  }),
 };

@@ -5,7 +5,7 @@ import { bounded, nothing } from '../../request-schema.ts';
 import { flag, shape, text } from '../../schema.ts';
 import { LIMITS } from '../enums.ts';
 import { CaptchaSchema } from '../objects.ts';
-import { EMAIL, PHONE } from './auth.ts';
+import { EMAIL, PHONE } from './account.ts';
 
 const solved = { id: bounded({ min: 1, max: 64 }), code: bounded(LIMITS.code) };
 

@@ -1,10 +1,8 @@
-// Every realm: system messages, the configuration, complaints.
-import * as v from 'valibot';
+// Every realm: system messages, the configuration.
 import { defineEndpoint } from '../../endpoint.ts';
-import { named, nothing } from '../../request-schema.ts';
-import { id, long, shape, textOrEmpty } from '../../schema.ts';
-import { ComplaintTarget, ComplaintType, LIMITS } from '../enums.ts';
-import { SystemConfigSchema, SystemContentSchema, UploadImageSchema } from '../objects.ts';
+import { nothing } from '../../request-schema.ts';
+import { id, shape } from '../../schema.ts';
+import { SystemConfigSchema, SystemContentSchema } from '../objects.ts';
 import { rowsOf } from '../rows.ts';
 import { systemPullQuery } from './message-queries.ts';
 
@@ -36,19 +34,5 @@ export const systemEndpoints = {
     path: '/system/config',
     access: 'open',
     data: SystemConfigSchema,
-  }),
-  complaintInitiate: defineEndpoint({
-    method: 'POST',
-    path: '/complaint/initiate',
-    access: 'token',
-    body: shape({
-      targetType: v.pipe(long, v.enum(ComplaintTarget)),
-      targetId: id,
-      targetName: textOrEmpty,
-      type: v.pipe(long, v.enum(ComplaintType)),
-      images: v.nullish(v.pipe(v.array(UploadImageSchema), v.maxLength(LIMITS.complaintImages)), []),
-      content: named(LIMITS.complaintText),
-    }),
-    data: nothing,
   }),
 };

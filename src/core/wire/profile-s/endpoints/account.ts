@@ -1,0 +1,117 @@
+// Every realm: the account itself, and what its user tells of himself.
+import * as v from 'valibot';
+import { defineEndpoint } from '../../endpoint.ts';
+import { bounded, maybe, named, nothing, storedUrl } from '../../request-schema.ts';
+import { flag, id, long, shape, text } from '../../schema.ts';
+import { LIMITS, RegisterMode, Sex } from '../enums.ts';
+
+/** VAL-06: 11 digits, 1 then 3 to 9. */
+export const PHONE = /^1[3-9]\d{9}$/;
+/** VAL-08: a name, one @, a host with a dot. */
+export const EMAIL = /^[^\s@]{1,64}@[^\s@.]+(?:\.[^\s@.]+)+$/;
+
+/**
+ * Register payload (ENT-07). Phone mode needs `phone` and `code`, email mode `email` and `code`.
+ * A missing nickName is for the server to fill. `confirmPassword` is the form's business and ignored.
+ */
+const RegisterBodySchema = v.pipe(
+  shape({
+    mode: v.nullish(v.enum(RegisterMode), RegisterMode.USERNAME),
+    phone: maybe(
+      v.pipe(
+        text,
+        v.check((phone) => phone === '' || PHONE.test(phone), 'phone format'),
+      ),
+    ),
+    email: maybe(
+      v.pipe(
+        text,
+        v.maxLength(254),
+        v.check((email) => email === '' || EMAIL.test(email), 'email format'),
+      ),
+    ),
+    code: maybe(v.pipe(text, v.maxLength(LIMITS.code.max))),
+    userName: named(LIMITS.userName),
+    nickName: maybe(v.pipe(text, v.maxLength(LIMITS.nickName.max))),
+    password: bounded(LIMITS.password),
+    confirmPassword: v.optional(v.nullable(text)),
+  }),
+  v.forward(
+    v.check((it) => it.mode !== RegisterMode.PHONE || Boolean(it.phone), 'phone required'),
+    ['phone'],
+  ),
+  v.forward(
+    v.check((it) => it.mode !== RegisterMode.EMAIL || Boolean(it.email), 'email required'),
+    ['email'],
+  ),
+  v.forward(
+    v.check((it) => it.mode === RegisterMode.USERNAME || Boolean(it.code), 'code required'),
+    ['code'],
+  ),
+);
+
+const enabled = shape({ enabled: flag });
+
+export const accountEndpoints = {
+  register: defineEndpoint({
+    method: 'POST',
+    path: '/register',
+    access: 'open',
+    body: RegisterBodySchema,
+    data: nothing,
+  }),
+  modifyPwd: defineEndpoint({
+    method: 'PUT',
+    path: '/modifyPwd',
+    access: 'token',
+    body: shape({
+      oldPassword: bounded(LIMITS.loginField),
+      newPassword: bounded(LIMITS.password),
+      confirmPassword: v.optional(v.nullable(text)),
+    }),
+    data: nothing,
+  }),
+  unregister: defineEndpoint({
+    method: 'DELETE',
+    path: '/unregister',
+    access: 'token',
+    data: nothing,
+  }),
+  /** Takes a whole user object; `id` must be one's own, null leaves a field as it is. */
+  userUpdate: defineEndpoint({
+    method: 'PUT',
+    path: '/user/update',
+    access: 'token',
+    body: shape({
+      id,
+      nickName: named(LIMITS.nickName),
+      sex: maybe(v.pipe(long, v.enum(Sex))),
+      signature: maybe(bounded(LIMITS.signature)),
+      headImage: maybe(storedUrl(LIMITS.url)),
+      headImageThumb: maybe(storedUrl(LIMITS.url)),
+    }),
+    data: nothing,
+  }),
+  userManualApprove: defineEndpoint({
+    method: 'PUT',
+    path: '/user/manualApprove',
+    access: 'token',
+    query: enabled,
+    data: nothing,
+  }),
+  /** For the terminal of the token. */
+  userAudioTip: defineEndpoint({
+    method: 'PUT',
+    path: '/user/audioTip',
+    access: 'token',
+    query: enabled,
+    data: nothing,
+  }),
+  userLanguage: defineEndpoint({
+    method: 'PUT',
+    path: '/user/language',
+    access: 'token',
+    body: shape({ language: bounded(LIMITS.language) }),
+    data: nothing,
+  }),
+};
