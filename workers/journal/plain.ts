@@ -1,6 +1,6 @@
 // The engine. Rows and marks as nearly all of them are, checked by hand: a boot reads a thousand of each in a
 // thread whose code is still cold, where the schemas take 15 ms. What is not plain the schemas judge.
-import type { Marks } from '../../src/core/domain/chat.ts';
+import type { Gap, Marks } from '../../src/core/domain/chat.ts';
 
 /** Nothing removed, nothing recalled. */
 export function isPlainMarks(it: unknown): it is Marks {
@@ -20,7 +20,7 @@ export function isPlainMarks(it: unknown): it is Marks {
   );
 }
 
-/** A row's record without mentions and gaps; its last message is looked at by others. */
+/** A row's record without mentions; its last message is looked at by others. */
 export interface PlainRow {
   at: number;
   folded: { batch: number; to: number; erasedTo: number };
@@ -30,7 +30,7 @@ export interface PlainRow {
     movedAt: number;
     unread: number;
     mentions: [];
-    gaps: [];
+    gaps: Gap[];
     brokenAfter: number | null;
   };
 }
@@ -49,7 +49,7 @@ export function isPlainRow(it: unknown, maxBatch: number): it is PlainRow {
     isTime(summary['movedAt']) &&
     isCount(summary['unread']) &&
     isNone(summary['mentions']) &&
-    isNone(summary['gaps']) &&
+    isListOf(isGap, summary['gaps']) &&
     (summary['brokenAfter'] === null || isCount(summary['brokenAfter']))
   );
 }
@@ -60,6 +60,10 @@ const LATEST = 8_640_000_000_000_000;
 const isObject = (it: unknown, fields: number): it is Record<string, unknown> =>
   typeof it === 'object' && it !== null && !Array.isArray(it) && Object.keys(it).length === fields;
 const isNone = (it: unknown): boolean => Array.isArray(it) && it.length === 0;
+const isListOf = (is: (it: unknown) => boolean, it: unknown): boolean => Array.isArray(it) && it.every(is);
 const isCount = (it: unknown, most = Number.MAX_SAFE_INTEGER): boolean =>
   typeof it === 'number' && Number.isInteger(it) && it >= 0 && it <= most;
 const isTime = (it: unknown): boolean => isCount(it, LATEST);
+/** Each chat that was pulled has one: what was before this device's time. */
+const isGap = (it: unknown): boolean =>
+  isObject(it, 3) && isCount(it['after']) && isCount(it['before']) && typeof it['lost'] === 'boolean';

@@ -36,9 +36,14 @@ const spoiled = (record: object): fc.Arbitrary<unknown> =>
     },
   );
 
+const gap = { after: 0, before: 41, lost: false };
 const marks = spoiled(emptyMarks);
 const row = fc
-  .tuple(spoiled(unfolded), spoiled(emptySummary), number)
+  .tuple(
+    spoiled(unfolded),
+    fc.array(spoiled(gap), { maxLength: 2 }).chain((gaps) => spoiled({ ...emptySummary, gaps })),
+    number,
+  )
   .chain(([folded, summary, at]) => spoiled({ at, folded, summary }));
 
 test('marks that are taken as plain are those that the schema takes as they are', () => {
@@ -55,7 +60,8 @@ test('marks that are taken as plain are those that the schema takes as they are'
 });
 
 test('a row that is taken as plain is one that the schema takes as it is', () => {
-  expect(isPlainRow({ at: 3, folded: unfolded, summary: emptySummary }, MAX_BATCH)).toBe(true);
+  const summary = { ...emptySummary, gaps: [gap] };
+  expect(isPlainRow({ at: 3, folded: unfolded, summary }, MAX_BATCH)).toBe(true);
   fc.assert(
     fc.property(row, (record) => {
       if (!isPlainRow(record, MAX_BATCH)) return;
