@@ -3,12 +3,18 @@
 // stays behind.
 import fc from 'fast-check';
 import { test, vi } from 'vitest';
+import { SHARES } from '../../scripts/faults/plan.ts';
 import { runBrowser } from './browser/play.ts';
 import { histories } from './browser/steps.ts';
-import { runs } from './runs.ts';
+import { accounts } from './cases/accounts.ts';
+import { runs, timeFor } from './runs.ts';
 
 vi.mock('../../src/line/connect.ts', () => import('./browser/asking.ts'));
 
-test('[INV-5, INV-6, INV-7, INV-9] accounts', async () => {
-  await fc.assert(fc.asyncProperty(histories(40), runBrowser), runs(300));
-}, 600_000);
+test(
+  '[INV-5, INV-6, INV-7, INV-9] accounts',
+  async () => {
+    await fc.assert(fc.asyncProperty(histories(40), runBrowser), runs(SHARES.accounts, accounts));
+  },
+  timeFor(SHARES.accounts),
+);

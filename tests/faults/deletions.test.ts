@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { test } from 'vitest';
-import { runs } from './runs.ts';
+import { SHARES } from '../../scripts/faults/plan.ts';
+import { deletions } from './cases/deletions.ts';
+import { runs, timeFor } from './runs.ts';
 import { runHistory } from './sim/run.ts';
 import { histories } from './sim/steps.ts';
 
@@ -29,6 +31,10 @@ const weights = {
   arm: 4,
 };
 
-test('[INV-1, INV-2, INV-12] deletions', async () => {
-  await fc.assert(fc.asyncProperty(histories(weights, 60), runHistory), runs(1000));
-}, 600_000);
+test(
+  '[INV-1, INV-2, INV-12] deletions',
+  async () => {
+    await fc.assert(fc.asyncProperty(histories(weights, 60), runHistory), runs(SHARES.deletions, deletions));
+  },
+  timeFor(SHARES.deletions),
+);

@@ -3,6 +3,7 @@
 import fc from 'fast-check';
 import { asyncScheduler } from 'rxjs';
 import { expect, test } from 'vitest';
+import { SHARES } from '../../scripts/faults/plan.ts';
 import type { ChatKey } from '../../src/core/domain/chat-key.ts';
 import { isVisible, type ChatState } from '../../src/core/domain/chat.ts';
 import type { ChatEvent } from '../../src/core/domain/events.ts';
@@ -19,7 +20,7 @@ import { readPage } from '../../workers/journal/records.ts';
 import { People } from '../../workers/people/people.ts';
 import { ME, message, own } from '../pure/support.ts';
 import { Disk, MemoryStore, type Death } from './memory-store.ts';
-import { runs } from './runs.ts';
+import { runs, timeFor } from './runs.ts';
 
 const CHATS: ChatKey[] = ['private-2', 'private-3', 'group-7'];
 const IDS = 260;
@@ -108,37 +109,54 @@ const history = fc.record({
 });
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
 
-test('[INV-1, INV-2, INV-12] any chunking, any compaction, any crash: the journal gives the state that the events give', async () => {
-  await fc.assert(
-    fc.asyncProperty(history, async ({ steps, deaths }) => {
-      const disk = new Disk();
-      for (const dies of deaths) await live(disk, steps, dies);
-      await live(disk, steps, null);
-      // Once more, from the disk alone.
-      const { world, journal, ledger } = await boot(disk, null);
-      const wanted = reference(steps.flatMap(({ events }) => events));
-      for (const key of CHATS) {
-        const state = world.chat(key);
-        const [held, right] = [await picture(state, journal), await picture(wanted.get(key), null)];
-        // Gaps are the engine's own findings: one that died finds them anew, in another order.
-        if (held && right && deaths.length > 0) held.summary.gaps = right.summary.gaps;
-        expect({ key, ...held }).toEqual({ key, ...right });
-      }
-      // What was deleted or recalled is erased from the disk, not only hidden.
-      await ledger.compact();
-      expect(disk.entries('tail')).toEqual([]);
-      for (const { key, value } of disk.entries('pages')) {
-        const of = (key as readonly [ChatKey, number])[0];
-        const marks = world.chat(of)?.marks;
-        for (const it of readPage(of, jsonCodec.decode(value)) ?? []) {
-          expect(marks && isVisible(it.id, marks), `${of} ${it.id}`).toBe(true);
-          expect(marks?.recalled[it.id] === undefined || it.content === '', `${of} ${it.id}`).toBe(true);
+test(
+  '[INV-1, INV-2, INV-12] any chunking, any compaction, any crash: the journal gives the state that the events give',
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(history, async ({ steps: drawn, deaths }) => {
+        const steps = deaths.length > 0 ? inTime(drawn) : drawn;
+        const disk = new Disk();
+        for (const dies of deaths) await live(disk, steps, dies);
+        await live(disk, steps, null);
+        // Once more, from the disk alone.
+        const { world, journal, ledger } = await boot(disk, null);
+        const wanted = reference(steps.flatMap(({ events }) => events));
+        for (const key of CHATS) {
+          const state = world.chat(key);
+          const [held, right] = [await picture(state, journal), await picture(wanted.get(key), null)];
+          // Gaps are the engine's own findings: one that died finds them anew, in another order.
+          if (held && right && deaths.length > 0) held.summary.gaps = right.summary.gaps;
+          expect({ key, ...held }).toEqual({ key, ...right });
         }
-      }
+        // What was deleted or recalled is erased from the disk, not only hidden.
+        await ledger.compact();
+        expect(disk.entries('tail')).toEqual([]);
+        for (const { key, value } of disk.entries('pages')) {
+          const of = (key as readonly [ChatKey, number])[0];
+          const marks = world.chat(of)?.marks;
+          for (const it of readPage(of, jsonCodec.decode(value)) ?? []) {
+            expect(marks && isVisible(it.id, marks), `${of} ${it.id}`).toBe(true);
+            expect(marks?.recalled[it.id] === undefined || it.content === '', `${of} ${it.id}`).toBe(true);
+          }
+        }
+      }),
+      runs(SHARES.journal),
+    );
+  },
+  timeFor(SHARES.journal),
+);
+
+/** A receipt tells nothing of a message that is still to come; an engine that begins the step again hears it twice. */
+function inTime(steps: readonly Step[]): Step[] {
+  const come = new Set<number>();
+  return steps.map((it) => ({
+    ...it,
+    events: it.events.filter((told) => {
+      if (told.kind === 'message') come.add(told.message.id);
+      return told.kind !== 'receipt' || come.has(told.id);
     }),
-    runs(400),
-  );
-});
+  }));
+}
 
 /** An engine's life: from where the disk says it was, to the end or to its death. */
 async function live(disk: Disk, steps: readonly Step[], dies: Death | null): Promise<void> {
@@ -210,9 +228,11 @@ async function picture(state: ChatState | undefined, journal: Journal | null) {
     .sort((a, b) => a.id - b.id);
   const unread = visible.filter((it) => counts(it, state.marks));
   expect(state.summary.unread, `${state.key} unread equals a recount`).toBe(unread.length);
+  // A recall of what is deleted is seen by nobody, and whose word it was is not always known any more.
+  const recalled = Object.entries(state.marks.recalled).filter(([n]) => isVisible(Number(n), state.marks));
   return {
     summary: { ...state.summary, last: state.summary.last && masked(state.summary.last, state.marks) },
-    marks: state.marks,
+    marks: { ...state.marks, recalled: Object.fromEntries(recalled) },
     messages: visible.map((it) => masked(it, state.marks)),
   };
 }

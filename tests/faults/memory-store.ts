@@ -43,9 +43,6 @@ export class MemoryStore implements Store {
   dead = false;
   /** It died at a write, and was not closed. */
   died = false;
-  /** For tests that count: how often something was read, and how many entries that gave. */
-  reads = 0;
-  touched = 0;
   /** A write finds the disk full while this answers true. */
   isFull: () => boolean = () => false;
 
@@ -63,7 +60,6 @@ export class MemoryStore implements Store {
 
   async get(name: StoreName, key: Key): Promise<unknown> {
     await this.turn();
-    this.note(1);
     const entries = this.disk.entries(name);
     const entry = entries[lowerBound(entries, key)];
     return entry && compare(entry.key, key) === 0 ? entry.value : undefined;
@@ -135,11 +131,6 @@ export class MemoryStore implements Store {
     const { held } = this.disk;
     if (held && !this.dead) await new Promise<void>((go) => held.push(go));
     if (this.dead) await new Promise(() => undefined);
-  }
-
-  private note(entries: number): void {
-    this.reads++;
-    this.touched += entries;
   }
 }
 

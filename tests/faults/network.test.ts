@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { test } from 'vitest';
-import { runs } from './runs.ts';
+import { SHARES } from '../../scripts/faults/plan.ts';
+import { network } from './cases/network.ts';
+import { runs, timeFor } from './runs.ts';
 import { runHistory } from './sim/run.ts';
 import { histories } from './sim/steps.ts';
 
@@ -34,6 +36,10 @@ const weights = {
   hold: 2,
 };
 
-test('[INV-1, INV-2, INV-3, INV-4, INV-6, INV-12] network', async () => {
-  await fc.assert(fc.asyncProperty(histories(weights, 60), runHistory), runs(1000));
-}, 600_000);
+test(
+  '[INV-1, INV-2, INV-3, INV-4, INV-6, INV-12] network',
+  async () => {
+    await fc.assert(fc.asyncProperty(histories(weights, 60), runHistory), runs(SHARES.network, network));
+  },
+  timeFor(SHARES.network),
+);

@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { test } from 'vitest';
-import { runs } from './runs.ts';
+import { SHARES } from '../../scripts/faults/plan.ts';
+import { tabs } from './cases/tabs.ts';
+import { runs, timeFor } from './runs.ts';
 import { runHistory } from './sim/run.ts';
 import { histories } from './sim/steps.ts';
 
@@ -30,6 +32,10 @@ const weights = {
   arm: 1,
 };
 
-test('[INV-2, INV-4, INV-6, INV-7] tabs', async () => {
-  await fc.assert(fc.asyncProperty(histories(weights, 60), runHistory), runs(1000));
-}, 600_000);
+test(
+  '[INV-2, INV-4, INV-6, INV-7] tabs',
+  async () => {
+    await fc.assert(fc.asyncProperty(histories(weights, 60), runHistory), runs(SHARES.tabs, tabs));
+  },
+  timeFor(SHARES.tabs),
+);

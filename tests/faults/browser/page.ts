@@ -138,7 +138,7 @@ export class Page implements Owner {
       open: (view, spec) => port((it) => it.open(view, spec)),
       close: (view) => port((it) => it.close(view)),
       next: (number) => port((it) => it.next(number)),
-      command: (name, args) => port((it) => it.command(name, args)),
+      command: (name, args, user) => port((it) => it.command(name, args, user)),
       environment: (change) => port((it) => it.environment(change)),
     };
     greeted(seat);

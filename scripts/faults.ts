@@ -1,0 +1,19 @@
+// Runs on Node 24. `npm run test:faults`: the generated histories of tests/faults, as many as wanted.
+import { readOptions, usage } from './faults/options.ts';
+import { allFor, fileOf } from './faults/plan.ts';
+import { run } from './lib/child.mjs';
+import { inRoot } from './lib/paths.mjs';
+import { main, say } from './lib/say.mjs';
+
+await main(async () => {
+  const options = readOptions(process.argv.slice(2), Math.random);
+  if (options === null) {
+    console.log(usage);
+    return 0;
+  }
+  const { runs, seed, only } = options;
+  say(`about ${runs} histories of ${only.join(', ')}, from seed ${seed}`);
+  return run(process.execPath, [inRoot('node_modules/vitest/vitest.mjs'), 'run', ...only.map(fileOf)], {
+    env: { FAULT_RUNS: String(allFor(only, runs)), FAULT_SEED: String(seed) },
+  });
+});

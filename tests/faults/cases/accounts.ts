@@ -1,0 +1,19 @@
+import type { Step } from '../browser/steps.ts';
+import type { Case } from '../runs.ts';
+
+export const accounts: Case<Step[]>[] = [
+  {
+    shows: 'a draft that was given again to the next engine went to the user who had signed in meanwhile',
+    history: [
+      { do: 'switch', page: 0 },
+      { do: 'page', act: 'open', which: 0 },
+      { do: 'page', act: 'open', which: 0 },
+      { do: 'page', act: 'freeze', which: 1 },
+      { do: 'drain' },
+      { do: 'friend', to: 0, dies: 0 },
+      { do: 'sign-in', page: 0, who: 4 },
+      { do: 'drain' },
+      { do: 'draft', page: 2, chat: 0, dies: 0 },
+    ],
+  },
+];

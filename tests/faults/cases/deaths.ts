@@ -1,0 +1,42 @@
+import type { Case } from '../runs.ts';
+import type { History } from '../sim/steps.ts';
+
+export const deaths: Case<History>[] = [
+  {
+    shows:
+      'a chat was cleared right after an engine had followed a dead one, and the list still showed its last message',
+    history: {
+      setting: { ahead: 0, page: 3, history: 2, backlog: 0, old: 5, slice: 1, live: true },
+      steps: [
+        { do: 'crash', tabs: false, reach: false },
+        { do: 'go', pick: 0, fault: 'none' },
+        { do: 'go', pick: 0, fault: 'none' },
+        { do: 'turn', count: 3 },
+        { do: 'send', tab: 0, chat: 1 },
+        { do: 'clear', tab: 0, chat: 0 },
+        { do: 'arm', at: 1, after: false },
+      ],
+    },
+  },
+  {
+    shows:
+      'an engine died between two slices of a compaction, and the tail of a chat that also owed an erasure was gone',
+    history: {
+      setting: { ahead: 0, page: 3, history: 2, backlog: 2, old: 0, slice: 1, live: true },
+      steps: [
+        { do: 'show', tab: 0, chat: 1, size: 3 },
+        { do: 'show', tab: 0, chat: 0, size: 3 },
+        { do: 'remove', tab: 0, row: 0 },
+        { do: 'turn', count: 2 },
+        { do: 'send', tab: 0, chat: 1 },
+        { do: 'elsewhere', act: 'send', chat: 0, pick: 0 },
+        { do: 'go', pick: 0, fault: 'broken' },
+        { do: 'arm', at: 8, after: true },
+        { do: 'cut', silent: false },
+        { do: 'compact' },
+        { do: 'drain' },
+        { do: 'friend', who: 0, late: 0 },
+      ],
+    },
+  },
+];

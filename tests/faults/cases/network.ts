@@ -1,0 +1,31 @@
+import type { Case } from '../runs.ts';
+import type { History } from '../sim/steps.ts';
+
+export const network: Case<History>[] = [
+  {
+    shows: 'a chat was cleared right after the line was cut, and the list still showed its last message',
+    history: {
+      setting: { ahead: 0, page: 3, history: 2, backlog: 0, old: 5, slice: 1, live: true },
+      steps: [
+        { do: 'cut', silent: false },
+        { do: 'turn', count: 4 },
+        { do: 'go', pick: 0, fault: 'none' },
+        { do: 'clear', tab: 0, chat: 0 },
+      ],
+    },
+  },
+  {
+    shows: 'a deletion elsewhere arrived while the disk hung',
+    history: {
+      setting: { ahead: 0, page: 3, history: 2, backlog: 12, old: 0, slice: 1, live: true },
+      steps: [
+        { do: 'hold', on: true },
+        { do: 'elsewhere', act: 'remove', chat: 0, pick: 0 },
+        { do: 'go', pick: 0, fault: 'none' },
+        { do: 'sleep', ms: 1_728_000_000, silent: false },
+        { do: 'drain' },
+        { do: 'remove', tab: 0, row: 0 },
+      ],
+    },
+  },
+];

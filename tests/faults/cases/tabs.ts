@@ -1,0 +1,45 @@
+import type { Case } from '../runs.ts';
+import type { History } from '../sim/steps.ts';
+
+export const tabs: Case<History>[] = [
+  {
+    shows: 'a chat was cleared right after the line was cut, and the list still showed its last message',
+    history: {
+      setting: { ahead: 0, page: 3, history: 2, backlog: 0, old: 5, slice: 1, live: true },
+      steps: [
+        { do: 'cut', silent: false },
+        { do: 'turn', count: 4 },
+        { do: 'go', pick: 0, fault: 'none' },
+        { do: 'clear', tab: 0, chat: 0 },
+      ],
+    },
+  },
+  {
+    shows: 'the same while the disk hung',
+    history: {
+      setting: { ahead: 0, page: 3, history: 2, backlog: 0, old: 5, slice: 1, live: true },
+      steps: [
+        { do: 'cut', silent: false },
+        { do: 'hold', on: true },
+        { do: 'clear', tab: 0, chat: 0 },
+        { do: 'drain' },
+        { do: 'turn', count: 1 },
+      ],
+    },
+  },
+  {
+    shows:
+      'a pane that was opened while a deletion was not settled did not show what the refusal brought back',
+    history: {
+      setting: { ahead: 0, page: 3, history: 2, backlog: 12, old: 0, slice: 1, live: true },
+      steps: [
+        { do: 'show', tab: 0, chat: 1, size: 3 },
+        { do: 'remove', tab: 0, row: 0 },
+        { do: 'tab', act: 'open', which: 0 },
+        { do: 'go', pick: 0, fault: 'refused' },
+        { do: 'show', tab: 1, chat: 1, size: 3 },
+        { do: 'tab', act: 'open', which: 0 },
+      ],
+    },
+  },
+];

@@ -1,0 +1,203 @@
+// No view costs more as history grows: work is counted, not timed.
+import { VirtualTimeScheduler } from 'rxjs';
+import { expect, test } from 'vitest';
+import type { StatusRow } from '../../../src/core/contract/rows.ts';
+import type { ViewSpec } from '../../../src/core/contract/views.ts';
+import type { ChatEvent } from '../../../src/core/domain/events.ts';
+import { RUN } from '../../../src/core/domain/timeline.ts';
+import { Ledger } from '../../../workers/hub/ledger.ts';
+import { readJournal } from '../../../workers/hub/restore.ts';
+import { createView, type PartView, type Source } from '../../../workers/hub/views.ts';
+import { World } from '../../../workers/hub/world.ts';
+import { jsonCodec, type Codec } from '../../../workers/journal/codec.ts';
+import { Journal } from '../../../workers/journal/journal.ts';
+import type { Key, Op, RangeOptions, StoreName } from '../../../workers/journal/store.ts';
+import { People } from '../../../workers/people/people.ts';
+import { Disk, MemoryStore } from '../../faults/memory-store.ts';
+import { CHAT, ME, message, put } from '../support.ts';
+
+/** The last page of both is equally full. */
+const LITTLE = 1000;
+const MUCH = LITTLE + 297 * RUN;
+
+test('[INV-11] what boot, views, a new message, reading and a recall cost is the same after 1,000 messages and after 20,000', async () => {
+  const little = await costs(LITTLE);
+  expect(MUCH).toBeGreaterThan(20_000);
+  expect(await costs(MUCH)).toEqual(little);
+  // What was counted is what it is about.
+  expect(little['boot']).toMatchObject({ messages: 0, resident: 0 });
+  expect(little['list']).toEqual({ ...nothing, rows: 3 });
+  expect(little['head']).toEqual({ ...nothing, rows: 1 });
+  expect(little['pane']).toMatchObject({ reads: 1, rows: 50, writes: 0 });
+  expect(little['pane']!.messages).toBeLessThanOrEqual(3 * RUN);
+  expect(little['live message']).toMatchObject({ reads: 0, messages: 0, rows: 3, resident: 1 });
+  expect(little['read']).toMatchObject({ reads: 0, messages: 0 });
+  expect(little['old recall']!.messages).toBe(RUN);
+});
+
+/** Of the store: questions, entries in its answers, operations written. Decoded and held in memory: messages. */
+interface Work {
+  reads: number;
+  entries: number;
+  writes: number;
+  messages: number;
+  /** Sent to the tab. */
+  rows: number;
+  resident: number;
+}
+
+const nothing: Work = { reads: 0, entries: 0, writes: 0, messages: 0, rows: 0, resident: 0 };
+
+/** What one thing after another costs an engine whose first chat has so many messages. */
+async function costs(history: number): Promise<Record<string, Work>> {
+  const disk = new Disk();
+  await fill(disk, history);
+  const made: Record<string, Work> = {};
+  const work = { ...nothing };
+  const engine = await measured('boot', () => boot(disk, work));
+  const { ledger, world, scheduler, view, settle } = engine;
+
+  async function measured<T>(what: string, act: () => T | Promise<T>): Promise<T> {
+    Object.assign(work, nothing);
+    const result = await act();
+    made[what] = { ...work };
+    return result;
+  }
+  const live = async (event: ChatEvent): Promise<void> => {
+    ledger.live(event);
+    await settle();
+  };
+
+  await measured('list', () => view({ view: 'chats' }));
+  await measured('head', () => view({ view: 'head', chat: CHAT }));
+  await measured('pane', () => view({ view: 'pane', chat: CHAT, size: 50 }));
+  await measured('live message', () => live(put(message(history + 1))));
+  expect(world.chat(CHAT)?.summary.unread).toBe(history + 1);
+  await measured('read', () => live({ kind: 'read', chat: CHAT, upTo: history + 1, told: true }));
+  expect(world.chat(CHAT)?.summary.unread).toBe(0);
+  const recall = { kind: 'recall', chat: CHAT, id: null, target: 2 * RUN + 1, byId: 2, byName: '' } as const;
+  await measured('old recall', () => live(recall));
+  expect(world.chat(CHAT)?.timeline.find(recall.target)?.content).toBe('');
+  await measured('fold', () => ledger.compact());
+  expect(scheduler.actions).toEqual([]);
+  await ledger.close();
+  return made;
+}
+
+async function fill(disk: Disk, history: number): Promise<void> {
+  const { ledger } = await boot(disk, { ...nothing });
+  const others = (['private-3', 'private-4'] as const).map((chat, at): ChatEvent => ({
+    kind: 'message',
+    chat,
+    message: message(1_000_001 + at, { sendId: 3 + at }),
+  }));
+  const events = Array.from({ length: history }, (_, at) => put(message(at + 1)));
+  await ledger.page([...events, ...others], () => ({}), []);
+  await ledger.compact();
+  await ledger.close();
+}
+
+async function boot(disk: Disk, work: Work) {
+  const scheduler = new VirtualTimeScheduler();
+  const journal = new Journal(new CountedStore(disk, work), countedCodec(work));
+  const world = new World(ME);
+  const people = new People();
+  const loaded = await readJournal(journal, null, world, people);
+  const idle = (): Promise<void> => Promise.resolve();
+  const onLost = (why: string): never => {
+    throw new Error(`lost: ${why}`);
+  };
+  const ledger = new Ledger({ world, people, journal, scheduler, idle, isUndecided: () => false, onLost });
+  await ledger.restore(loaded.tail, loaded.rows);
+  const views: PartView[] = [];
+  world.changes$.subscribe((news) => views.forEach((it) => it.note({ what: 'chat', news })));
+  let ready = (): void => undefined;
+  const source = {
+    status: () => ({ key: 'status', phase: 'live' }) as StatusRow,
+    world: () => world,
+    people: () => people,
+    history: (chat, count) => journal.pages.before(chat, Number.MAX_SAFE_INTEGER, count),
+    wantFilled: () => undefined,
+    canAsk: () => true,
+    upload: () => null,
+    wake: () => ready(),
+  } as Partial<Source> as Source;
+  const send = (it: PartView): boolean => {
+    const patch = it.patch();
+    work.rows += patch ? patch.put.length + patch.del.length : 0;
+    return patch !== null;
+  };
+  const view = async (spec: ViewSpec): Promise<void> => {
+    const woken = new Promise<void>((done) => {
+      ready = done;
+    });
+    const it = createView(views.length, spec, source);
+    views.push(it);
+    if (send(it)) return;
+    await woken;
+    send(it);
+  };
+  /** Until all is applied and written, and every view has sent what it has. */
+  const settle = async (): Promise<void> => {
+    await new Promise((done) => setImmediate(done));
+    scheduler.flush();
+    await journal.written();
+    for (const it of views) if (it.dirty) send(it);
+    work.resident = [...world.chats.values()].reduce((sum, { timeline }) => sum + timeline.size, 0);
+  };
+  await settle();
+  return { ledger, world, scheduler, view, settle };
+}
+
+class CountedStore extends MemoryStore {
+  private readonly work: Work;
+
+  constructor(disk: Disk, work: Work) {
+    super(disk);
+    this.work = work;
+  }
+
+  override async all(names: readonly StoreName[]): Promise<Map<StoreName, [Key, unknown][]>> {
+    const found = await super.all(names);
+    this.count([...found.values()].reduce((sum, { length }) => sum + length, 0));
+    return found;
+  }
+
+  override async get(name: StoreName, key: Key): Promise<unknown> {
+    const found = await super.get(name, key);
+    this.count(found === undefined ? 0 : 1);
+    return found;
+  }
+
+  override async range(name: StoreName, from: Key, to: Key, how?: RangeOptions): Promise<[Key, unknown][]> {
+    const found = await super.range(name, from, to, how);
+    this.count(found.length);
+    return found;
+  }
+
+  override async keys(name: StoreName): Promise<Key[]> {
+    const found = await super.keys(name);
+    this.count(found.length);
+    return found;
+  }
+
+  override write(ops: readonly Op[]): Promise<void> {
+    this.work.writes += ops.length;
+    return super.write(ops);
+  }
+
+  private count(entries: number): void {
+    this.work.reads++;
+    this.work.entries += entries;
+  }
+}
+
+/** Records of many are pages and batches of the tail. */
+const countedCodec = (work: Work): Codec => ({
+  encode: (value) => jsonCodec.encode(value),
+  decode: (bytes) => {
+    const value = jsonCodec.decode(bytes);
+    if (Array.isArray(value)) work.messages += value.length;
+    return value;
+  },
+});

@@ -1,0 +1,120 @@
+import { readdirSync } from 'node:fs';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { readOptions, SEEDS } from '../../../scripts/faults/options.ts';
+import {
+  allFor,
+  commandFor,
+  fileOf,
+  historiesOf,
+  MOST,
+  patience,
+  SHARES,
+  STRESSES,
+} from '../../../scripts/faults/plan.ts';
+import { inRoot } from '../../../scripts/lib/paths.mjs';
+import { runs } from '../../faults/runs.ts';
+
+const options = (...args: string[]) => readOptions(args, () => 0.5);
+
+describe('the plan', () => {
+  test('has 5,000 histories, and every file of generated histories has its share', () => {
+    expect(Object.values(SHARES).reduce((sum, share) => sum + share, 0)).toBe(5000);
+    const files = readdirSync(inRoot('tests/faults')).filter((name) => name.endsWith('.test.ts'));
+    expect(STRESSES.map(fileOf).sort()).toEqual(files.map((name) => `tests/faults/${name}`).sort());
+  });
+
+  test('shares grow and shrink with the whole, down to one history', () => {
+    expect(historiesOf(800)).toBe(800);
+    expect(historiesOf(800, 50_000)).toBe(8000);
+    expect(historiesOf(600, 1)).toBe(1);
+  });
+
+  test('one stress alone runs exactly as many as were asked for', () => {
+    for (const stress of STRESSES) {
+      for (const wanted of [1, 7, 123, 99_999]) {
+        expect(historiesOf(SHARES[stress], allFor([stress], wanted))).toBe(wanted);
+      }
+    }
+    expect(allFor(STRESSES, 777)).toBe(777);
+  });
+
+  test('time grows with the number, from ten minutes up to what a timer can wait', () => {
+    expect(patience(1)).toBe(600_000);
+    expect(patience(50_000)).toBe(5_000_000);
+    expect(patience(MOST)).toBeLessThan(2 ** 31);
+  });
+});
+
+describe('the options', () => {
+  test('without any, everything runs once from a seed of chance', () => {
+    expect(options()).toEqual({ runs: 5000, seed: 2 ** 30, only: STRESSES });
+    expect(readOptions([], () => 1 - Number.EPSILON)?.seed).toBe(SEEDS);
+  });
+
+  test('a number, a seed and some stresses', () => {
+    expect(
+      options('--runs', '20000', '--seed', '0', '--only', 'tabs', '--only=journal', '--only', 'tabs'),
+    ).toEqual({
+      runs: 20_000,
+      seed: 0,
+      only: ['tabs', 'journal'],
+    });
+    expect(options('--only', 'tabs')?.runs).toBe(SHARES.tabs);
+    expect(options('--help')).toBeNull();
+  });
+
+  test('what does not hold is told in a sentence', () => {
+    expect(() => options('--runs', '0')).toThrow('--runs takes a whole number from 1 to 10000000, not "0".');
+    expect(() => options('--runs', '1e9')).toThrow('not "1e9"');
+    expect(() => options('--runs', '')).toThrow('not ""');
+    expect(() => options('--seed', '2147483648')).toThrow('--seed takes a whole number from 0 to 2147483647');
+    expect(() => options('--seed=-4')).toThrow('not "-4"');
+    expect(() => options('--only', 'weather')).toThrow(
+      'There is no stress "weather": --only takes one of network',
+    );
+    expect(() => options('--often')).toThrow("Unknown option '--often'");
+    expect(() => options('network')).toThrow('network');
+  });
+});
+
+describe('a history that fails', () => {
+  const failure = (prepared: Parameters<typeof fc.assert<[number]>>[1]): string => {
+    try {
+      fc.assert(
+        fc.property(fc.nat(), (n) => n < 0),
+        prepared,
+      );
+    } catch (error) {
+      return String(error);
+    }
+    return '';
+  };
+
+  test('names its seed, its path and the command that runs it again', () => {
+    const prepared = runs<[number]>(100);
+    const said = failure(prepared);
+    expect(prepared.seed).toBeGreaterThanOrEqual(0);
+    expect(said).toContain(`{ seed: ${prepared.seed}, path: "0`);
+    expect(said).toContain('Counterexample: [0]');
+    expect(said).toContain(
+      `To run it again: FAULT_SEED=${prepared.seed} npm test -- tests/pure/scripts/faults.test.ts`,
+    );
+    expect(said).not.toContain('is kept');
+  });
+
+  test('one that is kept comes before those of the share and says what it showed', () => {
+    const prepared = runs<[number]>(100, [{ shows: 'five was too many', history: 5 }]);
+    expect(prepared).toMatchObject({ numRuns: runs(100).numRuns! + 1, examples: [[5]] });
+    expect(failure(prepared)).toContain('This history is kept, for it failed before: five was too many.');
+  });
+
+  test('the command asks for one stress, and for as many histories as there were', () => {
+    expect(commandFor('/somewhere/tests/faults/tabs.test.ts', 7, null)).toBe(
+      'npm run test:faults -- --seed 7 --only tabs',
+    );
+    expect(commandFor('/somewhere/tests/faults/tabs.test.ts', 7, 320)).toBe(
+      'npm run test:faults -- --seed 7 --only tabs --runs 320',
+    );
+  });
+});
