@@ -24,15 +24,19 @@ export class Lanes {
   private readonly shelf: Shelf;
   private readonly options: OutboxOptions;
 
-  constructor(shelf: Shelf, options: OutboxOptions) {
+  private readonly isStuck: (tmpId: string) => boolean;
+
+  /** `isStuck`: of an upload that gets no answer, time after time. */
+  constructor(shelf: Shelf, options: OutboxOptions, isStuck: (tmpId: string) => boolean) {
     this.shelf = shelf;
     this.options = options;
+    this.isStuck = isStuck;
   }
 
   /** Sees to the next row of a lane, unless one is in flight or its pause is running. */
   pump(lane: Lane): void {
     if (this.shelf.closed || this.busy.has(lane) || this.waits.has(lane)) return;
-    const head = headOf(this.shelf.free(), lane);
+    const head = headOf(this.shelf.free(), lane, this.isStuck);
     if (!head) return;
     if (head.state === 'unknown' && triesOver(head, this.options.now())) {
       this.work(lane, this.shelf.change({ ...head, state: 'failed' }, false));

@@ -28,6 +28,9 @@ export const RETRY = { pauses: [1000, 2000, 5000, 10_000, 15_000], giveUpAfter: 
 /** How many files go up at once, over all chats. */
 export const UPLOADS = 3;
 
+/** From this many tries without an answer on, an upload holds up none that was accepted after it. */
+export const STUCK = 3;
+
 export const attempted = (row: OutboxRow, now: number): OutboxRow => ({
   ...row,
   state: 'sending',
@@ -92,12 +95,26 @@ export const laneOf = (row: OutboxRow): Lane => (isMessage(row) ? row.chat : 'de
 export const needsUpload = (row: OutboxRow): boolean =>
   isMessage(row) && row.work.upload !== null && row.work.content === '';
 
-/** The row that its lane has to see to next. A failed one, and one still to be uploaded, hold nobody up. */
-export function headOf(rows: Iterable<OutboxRow>, lane: Lane): OutboxRow | null {
+/**
+ * The row that its lane has to see to next. A failed one holds nobody up; one still to be uploaded holds
+ * up what was uploaded after it, so that pictures and files come in the order in which they were chosen.
+ */
+export function headOf(
+  rows: Iterable<OutboxRow>,
+  lane: Lane,
+  isStuck: (tmpId: string) => boolean,
+): OutboxRow | null {
   let head: OutboxRow | null = null;
+  let before = Infinity;
+  const ready: OutboxRow[] = [];
   for (const row of rows) {
-    if (laneOf(row) !== lane || row.state === 'failed' || needsUpload(row)) continue;
-    if (!head || goesBefore(row, head)) head = row;
+    if (laneOf(row) !== lane || row.state === 'failed') continue;
+    if (!needsUpload(row)) ready.push(row);
+    else if (!isStuck(row.tmpId)) before = Math.min(before, row.order);
+  }
+  for (const row of ready) {
+    const waits = isUpload(row) && row.state === 'waiting' && row.order > before;
+    if (!waits && (!head || goesBefore(row, head))) head = row;
   }
   return head;
 }
@@ -114,6 +131,7 @@ export function nextUploads(
     .slice(0, room);
 }
 
+const isUpload = (row: OutboxRow): boolean => isMessage(row) && row.work.upload !== null;
 const isText = (row: OutboxRow): boolean => isMessage(row) && row.work.type === MessageType.TEXT;
 
 /**

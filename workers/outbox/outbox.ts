@@ -20,7 +20,7 @@ export class Outbox {
   constructor(options: OutboxOptions, rows: readonly OutboxRow[] = []) {
     this.options = options;
     this.shelf = new Shelf(options, rows);
-    this.lanes = new Lanes(this.shelf, options);
+    this.lanes = new Lanes(this.shelf, options, (tmpId) => this.uploads.isStuck(tmpId));
     this.uploads = new Uploads(this.shelf, options, (row) => this.lanes.pump(laneOf(row)));
   }
 
@@ -77,8 +77,9 @@ export class Outbox {
 
   /** The line came back: all that waits goes on at once. To be called before that connect's pulls begin. */
   kick(): void {
-    this.lanes.kick();
+    // The uploads first: what got no answer on the old line holds the later ones up again.
     this.uploads.kick();
+    this.lanes.kick();
   }
 
   /** A push or a pull brought this tmpId: whatever its attempt said, it is there. The caller removes its record. */

@@ -2,7 +2,7 @@
 // times a second. An upload is no attempt: whatever becomes of it, the row is waiting.
 import { timer, type Subscription } from 'rxjs';
 import { isMessage } from '../../src/core/domain/outbox-row.ts';
-import { nextUploads, pauseAfter, UPLOADS, type Unsent } from './machine.ts';
+import { nextUploads, pauseAfter, STUCK, UPLOADS, type Unsent } from './machine.ts';
 import type { OutboxOptions } from './options.ts';
 import type { Shelf } from './shelf.ts';
 
@@ -22,12 +22,13 @@ export class Uploads {
   private silence: Subscription | null = null;
   private readonly shelf: Shelf;
   private readonly options: OutboxOptions;
-  private readonly onUploaded: (row: Unsent) => void;
+  private readonly onTried: (row: Unsent) => void;
 
-  constructor(shelf: Shelf, options: OutboxOptions, onUploaded: (row: Unsent) => void) {
+  /** `onTried`: a try has ended, and what became of it is written down. */
+  constructor(shelf: Shelf, options: OutboxOptions, onTried: (row: Unsent) => void) {
     this.shelf = shelf;
     this.options = options;
-    this.onUploaded = onUploaded;
+    this.onTried = onTried;
   }
 
   /** Begins what may begin. */
@@ -59,6 +60,10 @@ export class Uploads {
     return this.running.get(tmpId)?.share ?? 0;
   }
 
+  isStuck(tmpId: string): boolean {
+    return (this.tries.get(tmpId) ?? 0) >= STUCK;
+  }
+
   close(): void {
     for (const { abort } of this.running.values()) abort.abort();
     for (const tmpId of this.pauses.keys()) this.endPause(tmpId);
@@ -74,7 +79,10 @@ export class Uploads {
     if (this.shelf.closed) return;
     this.running.delete(tmpId);
     const held = this.shelf.get(tmpId);
-    if (held && isMessage(held)) await this.finish(held, outcome);
+    if (held && isMessage(held)) {
+      await this.finish(held, outcome);
+      this.onTried(held);
+    }
     this.pump();
   }
 
@@ -87,7 +95,6 @@ export class Uploads {
     const uploaded: Unsent = { ...row, work: { ...row.work, content: outcome.content } };
     // The addresses are stored before the attempt: after a crash nothing goes up a second time.
     await this.shelf.change(uploaded, false);
-    this.onUploaded(uploaded);
   }
 
   private pause(row: Unsent): void {

@@ -71,15 +71,19 @@ test('a refusal does not settle the doubt that an earlier attempt left', () => {
   expect(inDoubt(text)).toBe(false);
 });
 
-test('of a chat the first accepted goes first; what is unknown is not overtaken, what is failed or still goes up is', () => {
+test('of a chat the first accepted goes first; what is unknown is not overtaken, what is failed is, what still goes up is by texts', () => {
   const second = { ...text, tmpId: 'b', order: 2 };
   const third = { ...text, tmpId: 'c', order: 3 };
-  const head = (...rows: OutboxRow[]): string | undefined => headOf(rows, CHAT)?.tmpId;
+  const head = (...rows: OutboxRow[]): string | undefined => headOf(rows, CHAT, () => false)?.tmpId;
   expect(head(third, text, second)).toBe('a');
   expect(head({ ...text, state: 'failed' }, second)).toBe('b');
   expect(head(text, { ...second, state: 'unknown' })).toBe('b');
   expect(head(picture, second)).toBe('b');
-  expect(head({ ...picture, work: { ...picture.work, content: '{}' } }, second)).toBe('p');
+  const ready = { ...picture, work: { ...picture.work, content: '{}' } };
+  expect(head(ready, second)).toBe('p');
+  expect(head({ ...ready, tmpId: 'q', order: 2 }, picture)).toBeUndefined();
+  expect(head({ ...ready, tmpId: 'q', order: 2 }, { ...picture, state: 'failed' })).toBe('q');
+  expect(head({ ...ready, tmpId: 'q', order: 2, state: 'unknown' }, picture)).toBe('q');
   expect(head(deletion, { ...text, chat: GROUP })).toBeUndefined();
   expect(
     headOf(
@@ -88,6 +92,7 @@ test('of a chat the first accepted goes first; what is unknown is not overtaken,
         { ...deletion, tmpId: 'del-4', order: 4 },
       ],
       'deletions',
+      () => false,
     ),
   ).toMatchObject({ tmpId: 'del-4' });
 });

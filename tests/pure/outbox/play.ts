@@ -26,11 +26,15 @@ export class Play {
   private readonly receipted = new Set<string>();
   private readonly discarded = new Set<string>();
   private readonly leaving = new Set<string>();
+  /** Tries to upload that got no answer, since the line last came back. */
+  private readonly silences = new Map<string, number>();
   /** In the life of this engine. */
   private readonly ended = new Set<string>();
   /** Collected, because the outbox's own promises are no place to throw in. */
   private readonly wrong: string[] = [];
   private count = 0;
+  /** A new engine begins nothing before its line is up. */
+  private isBegun = true;
 
   /** `quick`: every write is on the medium at once. */
   constructor(quick: boolean) {
@@ -45,6 +49,7 @@ export class Play {
     for (const it of steps) {
       await this.play(it);
       await tick();
+      this.lookForIdle();
       if (this.wrong.length > 0) return this.wrong;
     }
     await this.end();
@@ -91,10 +96,7 @@ export class Play {
       }
       case 'upload': {
         const going = desk.ups[it.which % desk.ups.length];
-        return (
-          going &&
-          desk.upload(going.row.tmpId, { ok: uploaded(), silence: SILENCE, refusal: refusal() }[it.as])
-        );
+        return going && this.upload(going.row.tmpId, it.as);
       }
       case 'push': {
         const coming = [...this.arrived].filter((tmpId) => !this.healed.has(tmpId));
@@ -115,6 +117,8 @@ export class Play {
       case 'pull':
         return this.pull(it.well && desk.up);
       case 'line':
+        if (it.up) this.silences.clear();
+        this.isBegun ||= it.up;
         return desk.line(it.up);
       case 'pass':
         return desk.pass(it.ms);
@@ -138,6 +142,12 @@ export class Play {
     await this.desk.answer(tmpId, outcomes[as]);
   }
 
+  private upload(tmpId: string, as: 'ok' | 'silence' | 'refusal'): Promise<void> {
+    if (as === 'silence') this.silences.set(tmpId, (this.silences.get(tmpId) ?? 0) + 1);
+    else this.silences.delete(tmpId);
+    return this.desk.upload(tmpId, { ok: uploaded(), silence: SILENCE, refusal: refusal() }[as]);
+  }
+
   private async pull(well: boolean): Promise<void> {
     if (well) {
       for (const tmpId of this.arrived) this.heal(tmpId);
@@ -157,6 +167,8 @@ export class Play {
     this.healed.clear();
     this.ended.clear();
     this.leaving.clear();
+    this.silences.clear();
+    this.isBegun = false;
     await this.desk.crash();
   }
 
@@ -175,16 +187,35 @@ export class Play {
     if (needsUpload(row)) this.say(row, 'is not uploaded before');
   }
 
-  /** Who stands before it is failed, still goes up, is not yet written down, or is about to be discarded. */
+  /** Who stands before it is failed, not yet written down, about to be discarded, or goes up or waits for one that does. */
   private mayBegin(row: OutboxRow): void {
     const { desk } = this;
     if (row.state !== 'sending' || row.attempts > 1) return;
-    const passed = desk.outbox
+    const others = desk.outbox
       .unsent(row.chat)
-      .filter((it) => it.tmpId !== row.tmpId && desk.stored.has(it.tmpId) && !this.leaving.has(it.tmpId))
+      .filter((it) => it.tmpId !== row.tmpId && desk.stored.has(it.tmpId) && !this.leaving.has(it.tmpId));
+    const goingUp = others
+      .filter((it) => it.state === 'waiting' && needsUpload(it))
+      .filter((it) => (this.silences.get(it.tmpId) ?? 0) < 3);
+    const follows = (it: OutboxRow): boolean => isUpload(it) && goingUp.some(({ order }) => order < it.order);
+    if (follows(row)) this.say(row, 'passes an upload');
+    const passed = others
       .filter((it) => it.state === 'unknown' || (it.state === 'waiting' && it.order < row.order))
-      .filter((it) => !needsUpload(it));
+      .filter((it) => it.state === 'unknown' || !(needsUpload(it) || follows(it)));
     for (const it of passed) this.say(row, `passes ${it.tmpId}`);
+  }
+
+  /** With a line, nothing in flight and nothing in doubt, a text never waits for what is uploaded. */
+  private lookForIdle(): void {
+    const { desk } = this;
+    if (!desk.up || !desk.autoCommit || !this.isBegun || desk.asked.length > 0) return;
+    for (const chat of [CHAT, GROUP]) {
+      const rows = desk.outbox.unsent(chat);
+      if (rows.some(({ state }) => state === 'unknown') || desk.posts.some(({ row }) => row.chat === chat))
+        continue;
+      const idle = rows.find((row) => row.state === 'waiting' && !isUpload(row));
+      if (idle) this.say(idle, 'is held up');
+    }
   }
 
   private maySettle(row: OutboxRow, bare: boolean): void {
@@ -214,3 +245,5 @@ export class Play {
     return rows[at % rows.length];
   }
 }
+
+const isUpload = (row: OutboxRow): boolean => isMessage(row) && row.work.upload !== null;

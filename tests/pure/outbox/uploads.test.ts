@@ -157,3 +157,61 @@ test('a picture that a pull brings while it goes up again is sent, and its uploa
   await desk.upload('p', uploaded());
   expect([desk.stored.size, desk.posted.length]).toEqual([0, 0]);
 });
+
+test('[X-CHAT-13] what is uploaded first waits for the uploads of its chat that were accepted before it', async () => {
+  const desk = new Desk();
+  for (const name of ['p1', 'p2', 'p3']) await desk.picture(name);
+  await desk.picture('g', GROUP);
+  await desk.upload('p3', uploaded());
+  await desk.upload('p2', uploaded());
+  await desk.upload('g', uploaded());
+  await desk.text('a');
+  await tick();
+  expect(desk.posted).toEqual(['g', 'a']);
+  await desk.answer('a', OK);
+  expect(desk.posted).toEqual(['g', 'a']);
+  await desk.upload('p1', uploaded());
+  for (const name of ['p1', 'p2', 'p3']) await desk.answer(name, OK);
+  expect(desk.posted).toEqual(['g', 'a', 'p1', 'p2', 'p3']);
+});
+
+test('an upload that fails, or is cancelled, or is brought by a pull holds up no later one', async () => {
+  const desk = new Desk();
+  for (const name of ['p1', 'p2']) await desk.picture(name);
+  await desk.upload('p2', uploaded());
+  await desk.upload('p1', refusal());
+  expect(names(desk.posts)).toEqual(['p2']);
+  for (const name of ['q1', 'q2']) await desk.picture(name, GROUP);
+  await desk.upload('q2', uploaded());
+  expect(names(desk.posts)).toEqual(['p2']);
+  await desk.outbox.discard('q1');
+  await tick();
+  expect(names(desk.posts)).toEqual(['p2', 'q2']);
+  for (const name of ['r1', 'r2']) await desk.picture(name);
+  await desk.upload('r2', uploaded());
+  await desk.answer('p2', OK);
+  expect(names(desk.posts)).toEqual(['q2']);
+  desk.heal('r1');
+  await tick();
+  expect(names(desk.posts)).toEqual(['q2', 'r2']);
+});
+
+test('an upload holds the later ones up for two tries without an answer, not for a third, and again after the return of the line', async () => {
+  const desk = new Desk();
+  for (const name of ['p1', 'p2', 'p3']) await desk.picture(name);
+  await desk.upload('p2', uploaded());
+  for (const pause of [1000, 2000]) {
+    await desk.upload('p1', SILENCE);
+    await desk.pass(pause);
+  }
+  expect(desk.posted).toEqual([]);
+  await desk.upload('p1', SILENCE);
+  expect(desk.posted).toEqual(['p2']);
+  await desk.answer('p2', OK);
+  await desk.line(false);
+  await desk.upload('p3', uploaded());
+  await desk.line(true);
+  expect(desk.posted).toEqual(['p2']);
+  await desk.upload('p1', uploaded());
+  expect(desk.posted).toEqual(['p2', 'p1']);
+});
