@@ -106,7 +106,12 @@ export class Proxy {
     const error = await new Promise<string | null>((resolve) => {
       this.calls.set(call, resolve);
       if (!this.child.connected) return this.wake();
-      this.child.send({ call, order } satisfies Call);
+      // A proxy that has just died, and whose end is not known here yet.
+      this.child.send({ call, order } satisfies Call, (broken) => {
+        if (!broken) return;
+        this.calls.delete(call);
+        resolve('the proxy has ended');
+      });
     });
     if (error !== null) throw new Error(error);
   }

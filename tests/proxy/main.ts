@@ -9,7 +9,8 @@ const { values } = parseArgs({ options: { target: { type: 'string' } } });
 if (values.target === undefined) throw new Error('--target URL is missing');
 
 const tell = (report: Report): void => {
-  if (process.connected) process.send?.(report);
+  // Whoever listened may have gone a moment ago: `disconnect` is on its way then, and ends this process.
+  if (process.connected) process.send?.(report, undefined, undefined, () => undefined);
 };
 const proxy = new FaultProxy(new URL(values.target), tell);
 

@@ -64,6 +64,23 @@ test('a proxy whose test has gone ends by itself', async () => {
   expect(await once(child, 'exit')).toEqual([0, null]);
 });
 
+test('a proxy that has something to report to a test that has gone ends all the same, without a crash', async () => {
+  const main = fileURLToPath(new URL('main.ts', import.meta.url));
+  const child = fork(main, ['--target', target.url], {
+    execArgv: [],
+    stdio: ['ignore', 'pipe', 'ignore', 'ipc'],
+  });
+  const [line] = (await once(child.stdout!, 'data')) as [Buffer];
+  const client = await End.connect((JSON.parse(line.toString()) as { origin: string }).origin);
+  const ended = once(child, 'exit');
+  // It wakes up to a message that came before its channel was closed.
+  child.kill('SIGSTOP');
+  await new Promise((sent) => client.socket.send('a last word', sent));
+  child.disconnect();
+  child.kill('SIGCONT');
+  expect(await ended).toEqual([0, null]);
+});
+
 test('who waits for a proxy that ends is told', async () => {
   const other = await Proxy.launch(target.url);
   const waiting = failed(other.waitFor(() => false));
