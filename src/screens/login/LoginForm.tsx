@@ -11,6 +11,7 @@ import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Checkbox } from '../../ui/Checkbox.tsx';
 import { TextField } from '../../ui/TextField.tsx';
+import { bannerOf } from './banner-of.ts';
 import styles from './LoginScreen.module.css';
 import { nameMistake, passwordMistake } from './rules.ts';
 import { useEndedWords } from './use-ended-words.ts';
@@ -35,7 +36,8 @@ export function LoginForm() {
 
   const busy = signIn.busy || status?.signingIn === true;
   const ended = status?.ended && !signIn.tried ? endedWords(status.ended) : null;
-  const problem = busy ? null : (signIn.problem ?? ended ?? refusal);
+  const waiting = status?.waiting === true;
+  const saying = bannerOf({ waiting, busy, problem: signIn.problem, ended, refusal });
   const nameWords = { missing: t`please enter username`, short: t`The username has at least 3 characters.` };
   const wrongName = nameMistake(userName);
   const wrongPassword = passwordMistake(password);
@@ -51,9 +53,11 @@ export function LoginForm() {
 
   return (
     <form ref={form} className={styles.form} noValidate onSubmit={submit}>
-      {problem !== null && (
-        <Banner kind="wrong" className={styles.problem}>
-          {problem}
+      {saying && (
+        <Banner kind={saying.is === 'problem' ? 'wrong' : 'wait'} className={styles.problem}>
+          {saying.is === 'problem'
+            ? saying.text
+            : t`Another version of Partyline is open and is being closed…`}
         </Banner>
       )}
       <input type="hidden" name="terminal" value={TERMINAL} />

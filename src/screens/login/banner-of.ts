@@ -1,0 +1,21 @@
+// The tab. What stands above the fields of the login form. Pure, but for the words.
+
+export type DoorSaying = { is: 'waiting-for-other-version' } | { is: 'problem'; text: string };
+
+interface Told {
+  /** Another version of the app holds the line: until it is closed, an attempt only waits. */
+  waiting: boolean;
+  busy: boolean;
+  /** What came of the last attempt. */
+  problem: string | null;
+  /** Why the last sign-in ended. */
+  ended: string | null;
+  /** The last refusal that a notice brought. */
+  refusal: string | null;
+}
+
+export function bannerOf({ waiting, busy, problem, ended, refusal }: Told): DoorSaying | null {
+  if (waiting) return { is: 'waiting-for-other-version' };
+  const text = busy ? null : (problem ?? ended ?? refusal);
+  return text === null ? null : { is: 'problem', text };
+}
