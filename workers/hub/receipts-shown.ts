@@ -14,7 +14,7 @@ export function receiptsShown(world: World, pages: Pages | null): Receipt[] {
     .filter(({ key, marks }) => key.startsWith('group') && marks.openedAt > 0)
     .sort((a, b) => b.marks.openedAt - a.marks.openedAt)
     .slice(0, GROUPS);
-  return opened.flatMap(({ key: chat, timeline, folded }) => {
+  return opened.flatMap(({ key: chat, timeline, folded, marks }) => {
     const waiting: number[] = [];
     let left = LOOK;
     const look = ({ id, selfSend, receipt, receiptOk }: StoredMessage): boolean => {
@@ -22,7 +22,7 @@ export function receiptsShown(world: World, pages: Pages | null): Receipt[] {
       return --left <= 0;
     };
     for (const message of timeline.backwards()) if (look(message)) break;
-    if (left > 0 && folded.to > 0) pages?.past(chat).newest(look);
+    if (left > 0 && folded.to > 0) pages?.past(chat).newest(look, marks.clearedTo);
     return waiting.map((id) => ({ chat, id }));
   });
 }

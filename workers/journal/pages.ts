@@ -41,7 +41,8 @@ export interface PagesOptions {
 }
 
 export class Pages {
-  private readonly byChat = new Map<ChatKey, Map<number, Resident>>();
+  /** In the order of their ids; the chat that was needed last stands last. */
+  private readonly byChat = new Map<ChatKey, Resident[]>();
   /** First id of a chat's first page, Infinity where it has none. */
   private readonly lowest = new Map<ChatKey, number>();
   private bytes = 0;
@@ -80,12 +81,12 @@ export class Pages {
         }
         return found;
       },
-      newest(wanted) {
-        for (let id = MAX; id > 0;) {
+      newest(wanted, above) {
+        for (let id = MAX; id > above;) {
           const page = held(id);
           if (page === undefined) past.missing ??= { chat, from: id, upTo: id };
           if (!page) return null;
-          const found = page.messages.findLast(wanted);
+          const found = page.messages.findLast((message) => message.id > above && wanted(message));
           if (found) return found;
           id = page.first - 1;
         }
@@ -154,7 +155,7 @@ export class Pages {
     const held = this.byChat.get(chat);
     const firsts = put.map((page) => page[0]?.id ?? 0);
     // New pages stand between old ones: what stood before them has another page after it now.
-    for (const page of held?.values() ?? []) {
+    for (const page of held ?? []) {
       const between = firsts.some((first) => first > page.first && (page.next === null || first < page.next));
       if (between || (page.next !== null && del.includes(page.next))) page.next = null;
     }
@@ -168,7 +169,7 @@ export class Pages {
 
   /** This page was read, does not hold, and no other one has taken its place. */
   isBroken(chat: ChatKey, first: number): boolean {
-    return this.byChat.get(chat)?.get(first)?.messages.length === 0;
+    return this.exactly(chat, first)?.messages.length === 0;
   }
 
   /** A page that did not hold has been deleted. */
@@ -179,15 +180,16 @@ export class Pages {
 
   /** All that is known of a chat's pages is void. */
   drop(chat: ChatKey): void {
-    for (const first of Array.from(this.byChat.get(chat)?.keys() ?? [])) this.forget(chat, first);
+    for (const { bytes } of this.byChat.get(chat) ?? []) this.bytes -= bytes;
+    this.byChat.delete(chat);
     this.lowest.delete(chat);
   }
 
-  /** Forgets what was not needed for longest, down to the bound. */
+  /** Forgets what was not needed for longest, of a chat what is oldest, down to the bound. */
   trim(): void {
     if (this.bytes <= KEPT) return;
     for (const [chat, pages] of this.byChat) {
-      for (const first of Array.from(pages.keys())) {
+      for (const { first } of Array.from(pages)) {
         this.forget(chat, first);
         if (this.bytes <= KEPT * 0.75) return;
       }
@@ -197,9 +199,7 @@ export class Pages {
   /** The page that would hold an id; null when none would, undefined when that is not known. */
   private holder(chat: ChatKey, id: number): Resident | null | undefined {
     const pages = this.byChat.get(chat);
-    let best: Resident | null = null;
-    for (const page of pages?.values() ?? [])
-      if (page.first <= id && page.first > (best?.first ?? 0)) best = page;
+    const best = pages?.[placeAbove(pages, id) - 1];
     if (best && (id <= best.last || (best.next !== null && id < best.next))) {
       // Used last: a map keeps the order of insertion.
       if (pages) {
@@ -223,11 +223,10 @@ export class Pages {
   }
 
   private keep(chat: ChatKey, page: Resident): void {
-    const held = this.byChat.get(chat)?.get(page.first);
-    if (held) page.next ??= held.next;
+    page.next ??= this.exactly(chat, page.first)?.next ?? null;
     this.forget(chat, page.first);
-    const pages = this.byChat.get(chat) ?? new Map<number, Resident>();
-    pages.set(page.first, page);
+    const pages = this.byChat.get(chat) ?? [];
+    pages.splice(placeAbove(pages, page.first), 0, page);
     this.byChat.delete(chat);
     this.byChat.set(chat, pages);
     this.bytes += page.bytes;
@@ -235,12 +234,30 @@ export class Pages {
 
   private forget(chat: ChatKey, first: number): void {
     const pages = this.byChat.get(chat);
-    const page = pages?.get(first);
+    const page = this.exactly(chat, first);
     if (!pages || !page) return;
-    pages.delete(first);
+    pages.splice(placeAbove(pages, first) - 1, 1);
     this.bytes -= page.bytes;
-    if (pages.size === 0) this.byChat.delete(chat);
+    if (pages.length === 0) this.byChat.delete(chat);
   }
+
+  private exactly(chat: ChatKey, first: number): Resident | null {
+    const pages = this.byChat.get(chat) ?? [];
+    const page = pages[placeAbove(pages, first) - 1];
+    return page?.first === first ? page : null;
+  }
+}
+
+/** How many of these pages begin at or below an id. */
+function placeAbove(pages: readonly Resident[], id: number): number {
+  let low = 0;
+  let high = pages.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((pages[middle]?.first ?? 0) <= id) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 function resident(messages: Page, next: number | null): Resident {

@@ -23,9 +23,11 @@ export function heldBetween(chat: ChatState, after: number, upTo: number, past: 
 /** The newest message that this user may see. */
 export function newestVisible(chat: ChatState, past: Past): StoredMessage | null {
   const wanted = ({ id }: StoredMessage): boolean => isVisible(id, chat.marks);
-  const older = chat.folded.to > 0 ? past.newest(wanted) : null;
+  const { clearedTo } = chat.marks;
+  const older = chat.folded.to > clearedTo ? past.newest(wanted, clearedTo) : null;
+  const least = older?.id ?? clearedTo;
   for (const message of chat.timeline.backwards()) {
-    if (older && message.id < older.id) break;
+    if (message.id < least) break;
     if (wanted(message)) return message;
   }
   return older;

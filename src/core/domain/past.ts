@@ -6,8 +6,8 @@ export interface Past {
   find(id: number): StoredMessage | null;
   /** Messages with `after < id <= upTo`. */
   between(after: number, upTo: number): readonly StoredMessage[];
-  /** The newest message that `wanted` accepts. */
-  newest(wanted: (message: StoredMessage) => boolean): StoredMessage | null;
+  /** The newest message with `id > above` that `wanted` accepts; no page that ends below is gone through. */
+  newest(wanted: (message: StoredMessage) => boolean, above: number): StoredMessage | null;
 }
 
 /** Of a chat that has no pages. */

@@ -71,10 +71,9 @@ export function reduceChat(
 export function putBack(chat: ChatState, event: ChatEvent, past: Past = noPast): ChatState {
   switch (event.kind) {
     case 'message': {
-      const { message } = event;
-      if (!isVisible(message.id, chat.marks)) return chat;
+      const message = shownAs(event.message, chat.marks);
       const held = findHeld(chat, message.id, past);
-      return put(chat, held ? merge(held, shownAs(message, chat.marks)) : shownAs(message, chat.marks));
+      return put(chat, held ? merge(held, message) : message);
     }
     case 'recall': {
       const held = chat.marks.recalled[event.target] && findHeld(chat, event.target, past);
@@ -108,13 +107,21 @@ function putMessage(
 ): ChatState {
   const unsent = withoutTmpId(before.unsent, came);
   const chat = unsent === before.unsent ? before : { ...before, unsent };
-  if (!isVisible(came.id, chat.marks)) return raiseLastId(chat, came.id);
   const message = shownAs(came, chat.marks);
   const held = findHeld(chat, message.id, past);
+  if (!isVisible(message.id, chat.marks)) return hidden(chat, held, message);
   const next = held ? merged(chat, held, message, self) : inserted(chat, message, old ? 0 : at, self);
   // Reading is "up to": one message that another device has read proves all before it (wire.md 3.5).
   const provesRead = !message.selfSend && message.status === MessageStatus.READED;
   return provesRead ? read(raise(next, 'readTold', message.id), message.id, past) : next;
+}
+
+/** Deleted, as far as this user knows: it takes its place, because a refusal brings it back, and tells nothing. */
+function hidden(chat: ChatState, held: StoredMessage | null, came: StoredMessage): ChatState {
+  const after = held ? merge(held, came) : came;
+  if (after === held) return chat;
+  const summary = held ? chat.summary : gapsWith(chat.summary, came.id);
+  return { ...put(chat, after), summary: { ...summary, lastId: Math.max(summary.lastId, came.id) } };
 }
 
 function inserted(chat: ChatState, message: StoredMessage, at: number, self: Self): ChatState {

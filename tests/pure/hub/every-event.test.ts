@@ -1,0 +1,253 @@
+// Every kind of event by its name: what is written, folded into pages at any place, and loaded by another
+// journal is what the events give in memory. tests/faults/journal.test.ts generates histories of them.
+import { asyncScheduler } from 'rxjs';
+import { expect, test } from 'vitest';
+import { emptyChat, type ChatState } from '../../../src/core/domain/chat.ts';
+import type { ChatKey } from '../../../src/core/domain/chat-key.ts';
+import { MessageStatus } from '../../../src/core/domain/enums.ts';
+import type { ChatEvent } from '../../../src/core/domain/events.ts';
+import type { StoredMessage } from '../../../src/core/domain/message.ts';
+import { isMessage, type OutboxRow } from '../../../src/core/domain/outbox-row.ts';
+import { reduceChat } from '../../../src/core/domain/reduce.ts';
+import { Ledger } from '../../../workers/hub/ledger.ts';
+import type { OutboxChange } from '../../../workers/hub/outbox-change.ts';
+import { readJournal } from '../../../workers/hub/restore.ts';
+import { World } from '../../../workers/hub/world.ts';
+import { jsonCodec } from '../../../workers/journal/codec.ts';
+import { Journal } from '../../../workers/journal/journal.ts';
+import { echoOf, textWork } from '../../../workers/outbox/echo.ts';
+import { People } from '../../../workers/people/people.ts';
+import { Disk, MemoryStore } from '../../faults/memory-store.ts';
+import { CHAT, GROUP, ME, message, own, put } from '../support.ts';
+
+type Kind = ChatEvent['kind'];
+/** What happens first, and then the event that it is about. */
+type Story<K extends Kind> = readonly [...ChatEvent[], Extract<ChatEvent, { kind: K }>];
+
+/** Three pages, unread to the end. */
+const history: readonly ChatEvent[] = Array.from({ length: 150 }, (_, at) =>
+  put(at % 5 === 4 ? own(at + 1) : message(at + 1)),
+);
+const inGroup = (id: number, over: Partial<StoredMessage> = {}): ChatEvent => ({
+  kind: 'message',
+  chat: GROUP,
+  message: message(id, { groupId: 7, recvId: null, sendNickName: 'Mira', ...over }),
+});
+const removed: ChatEvent = { kind: 'removed', chat: CHAT, ids: [3, 70, 150, 151] };
+const cleared: ChatEvent = { kind: 'cleared', chat: CHAT, upTo: 100, at: 1_790_000_100_000 };
+const gap: ChatEvent = { kind: 'gap', chat: CHAT, after: 150, before: 180 };
+const unsent = (tmpId: string, order: number): OutboxRow => ({
+  tmpId,
+  chat: CHAT,
+  work: textWork(`text ${tmpId}`),
+  state: 'waiting',
+  order,
+  writtenAt: 1_790_000_200_000 + order,
+  attempts: 0,
+  firstAttemptAt: 0,
+  attemptEndedAt: 0,
+  failure: '',
+});
+const rows = [unsent('1790000200001aaaaaaaa', 1), unsent('1790000200002bbbbbbbb', 2)] as const;
+const echoes = rows.map((row): ChatEvent => ({ kind: 'echo', chat: CHAT, message: echoIn(row) }));
+
+/** A kind that is missing here does not compile. */
+const stories: { readonly [K in Kind]: readonly Story<K>[] } = {
+  message: [
+    [{ kind: 'message', chat: CHAT, message: message(151), at: 1_790_000_300_000 }],
+    [{ kind: 'message', chat: CHAT, message: message(20, { status: MessageStatus.READED }) }],
+    [gap, { kind: 'message', chat: CHAT, message: message(160), old: true }],
+    [removed, { kind: 'message', chat: CHAT, message: message(151) }],
+    [cleared, { kind: 'message', chat: CHAT, message: message(70, { content: 'other words' }) }],
+  ],
+  recall: [
+    [{ kind: 'recall', chat: CHAT, id: 151, target: 150, byId: 1, byName: '' }],
+    [{ kind: 'recall', chat: CHAT, id: null, target: 6, byId: 2, byName: 'Mira' }],
+    [removed, { kind: 'recall', chat: CHAT, id: 152, target: 3, byId: 2, byName: 'Mira' }],
+    [cleared, { kind: 'recall', chat: CHAT, id: 152, target: 151, byId: 2, byName: 'Mira' }],
+  ],
+  'peer-read': [[{ kind: 'peer-read', chat: CHAT, upTo: 90 }]],
+  receipt: [
+    [
+      inGroup(1001, { sendId: ME.id, selfSend: true, receipt: true }),
+      inGroup(1002, { atUserIds: [ME.id] }),
+      { kind: 'receipt', chat: GROUP, id: 1001, readedCount: 4, receiptOk: true },
+    ],
+  ],
+  read: [
+    [{ kind: 'read', chat: CHAT, upTo: 70, told: false }],
+    [cleared, { kind: 'read', chat: CHAT, upTo: 120, told: true }],
+  ],
+  'read-told': [
+    [
+      { kind: 'read', chat: CHAT, upTo: 70, told: false },
+      { kind: 'read-told', chat: CHAT, upTo: 70 },
+    ],
+  ],
+  opened: [[{ kind: 'opened', chat: CHAT, at: 1_790_000_400_000 }]],
+  removed: [
+    [{ kind: 'removed', chat: CHAT, ids: [3, 70, 149, 150, 151] }],
+    [put(message(151)), { kind: 'removed', chat: CHAT, ids: [151] }],
+  ],
+  cleared: [
+    [{ kind: 'cleared', chat: CHAT, upTo: 100, at: 1_790_000_100_000 }],
+    [put(message(151)), { kind: 'cleared', chat: CHAT, upTo: 151, at: 1_790_000_100_000 }],
+  ],
+  restored: [
+    [removed, put(message(151)), { kind: 'restored', chat: CHAT, ids: [3, 150, 151], clearedTo: null }],
+    [cleared, put(message(151)), { kind: 'restored', chat: CHAT, ids: [], clearedTo: 0 }],
+  ],
+  draft: [[{ kind: 'draft', chat: CHAT, text: 'half a sent', revision: 3 }]],
+  gap: [
+    [{ kind: 'gap', chat: CHAT, after: 150, before: 0 }],
+    [put(message(180)), { kind: 'gap', chat: CHAT, after: 150, before: 180 }],
+  ],
+  filled: [
+    [put(message(180)), gap, { kind: 'filled', chat: CHAT, after: 160, before: 170, lost: false }],
+    [put(message(180)), gap, { kind: 'filled', chat: CHAT, after: 150, before: 180, lost: true }],
+  ],
+  echo: [[{ kind: 'echo', chat: CHAT, message: echoIn(rows[0]) }]],
+  'echo-gone': [
+    [...echoes, { kind: 'echo-gone', chat: CHAT, tmpId: rows[0].tmpId }],
+    // Sent: its row goes in the write of the message.
+    [
+      ...echoes,
+      put(own(151, { tmpId: rows[0].tmpId })),
+      { kind: 'echo-gone', chat: CHAT, tmpId: rows[1].tmpId },
+    ],
+  ],
+};
+
+const ways = ['live', 'page', 'act'] as const;
+
+test('[INV-2] for every event type, fold(snapshot, events) equals a fresh load', async () => {
+  for (const [kind, ofKind] of Object.entries(stories)) {
+    for (const [number, story] of ofKind.entries()) {
+      const wanted = folded(story, kind);
+      // Folded into pages before each of its events, or after all of them.
+      for (let place = 0; place <= story.length; place++) {
+        for (const way of ways) {
+          for (const again of [false, true]) {
+            const disk = new Disk();
+            await written(disk, story, place, way, again);
+            const held = await loaded(disk);
+            for (const chat of [CHAT, GROUP] as const)
+              expect(held.get(chat), `${kind} ${number}, ${way}, ${place}, ${again}`).toEqual(
+                wanted.get(chat),
+              );
+          }
+        }
+      }
+    }
+  }
+});
+
+/**
+ * What equals means. Summary and marks: the same, what goes with the row and not through the tail included
+ * (draft, opened, read-told). Messages: the same ones in the same state, hidden ones too, wherever they lie.
+ * Unsent: what the outbox makes anew of its rows, since an echo is in no tail and no page.
+ */
+interface Picture extends Pick<ChatState, 'summary' | 'marks' | 'unsent'> {
+  messages: StoredMessage[];
+}
+
+const picture = (state: ChatState, stored: readonly StoredMessage[]): Picture => {
+  const all = new Map(stored.map((it) => [it.id, it]));
+  for (const it of state.timeline.after(0)) all.set(it.id, it);
+  const messages = [...all.values()].sort((a, b) => a.id - b.id);
+  return { summary: state.summary, marks: state.marks, unsent: state.unsent, messages };
+};
+
+/** In memory, without a journal. The event that it is about must change something, and only once. */
+function folded(story: readonly ChatEvent[], kind: string): Map<ChatKey, Picture> {
+  const states = new Map<ChatKey, ChatState>();
+  const fold = (event: ChatEvent): ChatState => {
+    const before = states.get(event.chat) ?? emptyChat(event.chat);
+    const after = reduceChat(before, event, ME);
+    states.set(event.chat, after);
+    return after;
+  };
+  for (const event of history) fold(event);
+  for (const event of story.slice(0, -1)) fold(event);
+  const last = story.at(-1)!;
+  expect(last.kind).toBe(kind);
+  const before = states.get(last.chat);
+  const after = fold(last);
+  expect(after).not.toEqual(before);
+  expect(fold(last)).toEqual(after);
+  return new Map([...states].map(([key, state]) => [key, picture(state, [])]));
+}
+
+async function written(
+  disk: Disk,
+  story: readonly ChatEvent[],
+  compactsAt: number,
+  way: (typeof ways)[number],
+  again: boolean,
+): Promise<void> {
+  let { ledger } = await boot(disk);
+  await ledger.page(history, () => ({}), []);
+  for (const [place, event] of story.entries()) {
+    if (place === compactsAt) {
+      await ledger.compact();
+      // What comes now is folded over a snapshot, by an engine that has no page in memory; or it is not.
+      if (again) {
+        await ledger.close();
+        ({ ledger } = await boot(disk));
+      }
+    }
+    const outbox = outboxOf(event);
+    if (way === 'live') ledger.live(event, outbox);
+    else if (way === 'act') await ledger.act([event], outbox);
+    else if (outbox.put) await ledger.act([event], outbox);
+    else await ledger.page([event], () => ({}), outbox.del ?? []);
+  }
+  if (compactsAt === story.length) await ledger.compact();
+  await ledger.close();
+}
+
+async function loaded(disk: Disk): Promise<Map<ChatKey, Picture>> {
+  const { ledger, world, journal, outbox } = await boot(disk);
+  for (const row of outbox) ledger.live({ kind: 'echo', chat: row.chat, message: echoIn(row) });
+  const pictures = new Map<ChatKey, Picture>();
+  for (const [key, state] of world.chats) {
+    const stored = state.folded.to > 0 ? await journal.pages.before(key, Infinity, 1e6) : [];
+    pictures.set(key, picture(state, stored));
+  }
+  await ledger.close();
+  return pictures;
+}
+
+async function boot(disk: Disk) {
+  const journal = new Journal(new MemoryStore(disk), jsonCodec);
+  const world = new World(ME);
+  const people = new People();
+  const read = await readJournal(journal, null, world, people);
+  expect(read.damaged).toBe(false);
+  const ledger = new Ledger({
+    world,
+    people,
+    journal,
+    scheduler: asyncScheduler,
+    idle: () => Promise.resolve(),
+    // Nothing is erased: what a deletion hides is compared as well.
+    isUndecided: () => true,
+    onLost: (why) => {
+      throw new Error(`lost: ${why}`);
+    },
+  });
+  await ledger.restore(read.tail, read.rows);
+  return { journal, world, ledger, outbox: read.outbox };
+}
+
+/** What the outbox writes along with an event. */
+function outboxOf(event: ChatEvent): OutboxChange {
+  if (event.kind === 'echo') return { put: rows.filter(({ tmpId }) => tmpId === event.message.tmpId) };
+  if (event.kind === 'echo-gone') return { del: [event.tmpId] };
+  return event.kind === 'message' && event.message.tmpId !== '' ? { del: [event.message.tmpId] } : {};
+}
+
+function echoIn(row: OutboxRow) {
+  if (!isMessage(row)) throw new Error('no message');
+  return echoOf(row, { id: ME.id, nickName: '' });
+}
