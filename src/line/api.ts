@@ -29,8 +29,17 @@ export interface Line {
   /** Watches a view; returns the end of it. Equal specs share one subscription. */
   watch(spec: ViewSpec, changed: () => void): () => void;
   view<S extends ViewSpec>(spec: S): ViewState<S['view']>;
-  /** Always settles: with the engine's receipt, or with ENGINE_LOST. */
-  command<C extends CommandName>(name: C, args: ArgsOf<C>): Promise<Result<AnswerOf[C]>>;
+  /**
+   * Always settles: with the engine's receipt, or with ENGINE_LOST. It is for nobody but `user`: whom the tab
+   * shows as signed in, unless told otherwise.
+   */
+  command<C extends CommandName>(
+    name: C,
+    args: ArgsOf<C>,
+    user?: number | null,
+  ): Promise<Result<AnswerOf[C]>>;
+  /** The id of the user whom the tab shows as signed in, null for nobody. */
+  user(): number | null;
   environment(change: Environment): void;
   state(): LineState;
   watchState(changed: () => void): () => void;

@@ -148,12 +148,21 @@ export function connectLine(options: LineOptions): Line {
     if (!(await here.seated())) lose(here);
   }
 
+  function user(): number | null {
+    return mirrors.state({ view: 'status' }).rows[0]?.self?.id ?? null;
+  }
+
   start();
 
   return {
     watch: (spec, changed) => mirrors.watch(spec, changed),
     view: (spec) => mirrors.state(spec),
-    async command<C extends CommandName>(name: C, args: ArgsOf<C>): Promise<Result<AnswerOf[C]>> {
+    user,
+    async command<C extends CommandName>(
+      name: C,
+      args: ArgsOf<C>,
+      who = user(),
+    ): Promise<Result<AnswerOf[C]>> {
       const here = await up.catch(() => null);
       if (!here || connection !== here || here.welcome.protocol !== PROTOCOL) return lost;
       return new Promise((settle, fail) => {
@@ -161,7 +170,7 @@ export function connectLine(options: LineOptions): Line {
         const stop = (): void => settle(lost);
         calls.add(stop);
         void here.seat
-          .command(name, args)
+          .command(name, args, who)
           .then(settle, fail)
           .finally(() => calls.delete(stop));
       });

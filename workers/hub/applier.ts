@@ -124,7 +124,8 @@ export class Applier {
     const messages: StoredMessage[] = (held?.messages as StoredMessage[] | undefined) ?? [];
     if (message) messages.push(message);
     const marks = held?.marks === true || !ABOUT_ONE.has(event.kind);
-    this.news.set(event.chat, { chat: event.chat, messages, marks });
+    const restored = held?.restored === true || event.kind === 'restored';
+    this.news.set(event.chat, { chat: event.chat, messages, marks, restored });
   }
 }
 

@@ -1,6 +1,7 @@
 // The engine. Which messages of some events are inserted for the first time. To be asked before they are
-// applied: an id above all that its chat holds is new.
+// applied: an id above all that its chat holds is new. What was deleted before it came arrives nowhere.
 import type { ChatKey } from '../../src/core/domain/chat-key.ts';
+import { isVisible } from '../../src/core/domain/chat.ts';
 import type { ChatEvent } from '../../src/core/domain/events.ts';
 import type { Arrival } from '../attention/attention.ts';
 import type { World } from './world.ts';
@@ -11,6 +12,8 @@ export function arrivalsOf(events: readonly ChatEvent[], world: World, live: boo
   for (const event of events) {
     if (event.kind !== 'message') continue;
     const { chat, message } = event;
+    const marks = world.chat(chat)?.marks;
+    if (marks && !isVisible(message.id, marks)) continue;
     if (message.id <= (highest.get(chat) ?? world.chat(chat)?.summary.lastId ?? 0)) continue;
     highest.set(chat, message.id);
     arrivals.push({ chat, message, live });

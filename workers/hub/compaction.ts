@@ -34,7 +34,10 @@ export class Compaction {
     isFolded: (chat: ChatKey) => boolean = () => false,
   ): void {
     this.size += events.length;
-    for (const { chat } of events) if (!this.owed.has(chat) && !isFolded(chat)) this.owed.set(chat, number);
+    for (const { chat } of events) {
+      // What owes an erasure, and no batch so far, owes this one from now on.
+      if (number < (this.owed.get(chat) ?? Infinity) && !isFolded(chat)) this.owed.set(chat, number);
+    }
   }
 
   /** Nothing of the tail, but pages of this chat have to be written anew. */

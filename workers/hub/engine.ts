@@ -132,7 +132,7 @@ export function createEngine(given: EngineEnv): Engine {
       source,
       tokens: () => tokens.pair,
       now: env.now,
-      run: (name, args) => receipts.of(() => run(name, args)),
+      run: (name, args, user) => receipts.of(() => run(name, args, user)),
       later: (ms, act) => void timer(ms, env.scheduler).subscribe(act),
       onPage: (change, before) => network.hear(change, before),
     });
@@ -142,15 +142,18 @@ export function createEngine(given: EngineEnv): Engine {
     return tab;
   }
 
-  async function run<C extends CommandName>(name: C, args: ArgsOf<C>): Promise<Result<AnswerOf[C]>> {
+  async function run<C extends CommandName>(
+    name: C,
+    args: ArgsOf<C>,
+    user: number | null,
+  ): Promise<Result<AnswerOf[C]>> {
     if (name === 'signIn') return turns.signIn(args as ArgsOf<'signIn'>) as Promise<Result<AnswerOf[C]>>;
     if (name === 'exit') return turns.exit() as Promise<Result<AnswerOf[C]>>;
-    // A tab that came back speaks before its account is open again, and never to another one.
-    const signIn = tokens.pair?.signIn;
-    if (!turns.account && signIn && !ANYTIME.has(name)) {
-      await turns.settled();
-      if (tokens.pair?.signIn !== signIn) return failed({ code: 'SIGNED_OUT' });
-    }
+    const isFree = ANYTIME.has(name);
+    // A tab that came back speaks before its account is open again, and to no other one.
+    if (!turns.account && tokens.pair && !isFree) await turns.settled();
+    const isOthers = turns.account && user !== null && turns.self?.id !== user;
+    if (isOthers && !isFree) return failed({ code: 'SIGNED_OUT' });
     return acts.of(() => runCommand({ http, signIns, account: turns.account }, name, args));
   }
 

@@ -24,6 +24,8 @@ export class PaneView implements PartView {
   private passing = new Set<string>();
   private state: 'new' | 'loading' | 'loaded' = 'new';
   private held = Timeline.empty;
+  /** So often pages were read: an answer from before counts no more. */
+  private loads = 0;
   /** The first id shown, so that the window grows at its end and never slides under the reader; 0: all. */
   private first = 0;
   private older = false;
@@ -57,7 +59,8 @@ export class PaneView implements PartView {
     this.some = true;
     this.whole ||= change.news.marks;
     for (const message of change.news.messages) this.take(message);
-    if (this.changed.size > PATIENCE || this.held.size > this.size + 2 * PATIENCE) this.restart();
+    const hasTooMany = this.changed.size > PATIENCE || this.held.size > this.size + 2 * PATIENCE;
+    if (hasTooMany || change.news.restored) this.restart();
   }
 
   patch(): Patch | null {
@@ -105,14 +108,19 @@ export class PaneView implements PartView {
     this.held = Timeline.of([...this.held.after(this.first - 1)]);
   }
 
-  private load(chat: ChatState): void {
+  private load(chat: ChatState, count = this.size + 1): void {
     if (chat.folded.to === 0) return this.loaded([], chat.timeline, chat);
     this.state = 'loading';
     const world = this.source.world();
-    void this.source.history(this.chat, this.size + 1).then((older) => {
-      // Of another account by now, or of this one opened anew, which is asked for on its own.
-      if (this.state !== 'loading' || this.source.world() !== world) return;
-      this.loaded(older, chat.timeline, world?.chat(this.chat) ?? chat);
+    const loading = ++this.loads;
+    void this.source.history(this.chat, count).then((older) => {
+      // Of another account by now, or begun anew, which is asked for on its own.
+      if (this.loads !== loading || this.source.world() !== world) return;
+      const now = world?.chat(this.chat) ?? chat;
+      // What is hidden fills no window, and is no end of the history either.
+      const shown = older.filter(({ id }) => isVisible(id, now.marks)).length;
+      if (shown <= this.size && older.length >= count) return this.load(chat, 2 * count);
+      this.loaded(older, chat.timeline, now);
       this.source.wake();
     });
   }
@@ -185,6 +193,7 @@ export class PaneView implements PartView {
     this.passing = new Set();
     this.held = Timeline.empty;
     this.state = 'new';
+    this.loads++;
     this.late = [];
     this.changed.clear();
     this.whole = true;

@@ -19,7 +19,8 @@ export interface SeatOptions {
   boot: string;
   source: Source;
   tokens: () => TokenPair | null;
-  run: <C extends CommandName>(name: C, args: ArgsOf<C>) => Promise<Result<AnswerOf[C]>>;
+  /** `user`: whose command it is, null for whoever's. */
+  run: <C extends CommandName>(name: C, args: ArgsOf<C>, user: number | null) => Promise<Result<AnswerOf[C]>>;
   /** Wall clock, ms. */
   now: () => number;
   /** After so many ms. */
@@ -78,7 +79,11 @@ export class TabSeat implements Seat {
     });
   }
 
-  command<C extends CommandName>(name: C, args: ArgsOf<C>): Promise<Result<AnswerOf[C]>> {
+  command<C extends CommandName>(
+    name: C,
+    args: ArgsOf<C>,
+    user: number | null = null,
+  ): Promise<Result<AnswerOf[C]>> {
     if (this.left) return Promise.resolve(failed({ code: 'ENGINE_LOST' }));
     // A list of one name would be taken for that name, and for none further on.
     const known = typeof name === 'string' && Object.hasOwn(CommandSchemas, name);
@@ -88,7 +93,7 @@ export class TabSeat implements Seat {
       const message = valid?.issues[0]?.message ?? 'no such command';
       return Promise.resolve(failed({ code: 'INVALID', message }));
     }
-    return this.options.run(name, valid.output);
+    return this.options.run(name, valid.output, v.is(NumberSchema, user) ? user : null);
   }
 
   environment(change: Environment): Promise<void> {

@@ -15,6 +15,8 @@ export interface ChatNews {
   messages: readonly StoredMessage[];
   /** Marks or gaps are others: any message may look different. */
   marks: boolean;
+  /** Messages that were hidden are shown again, wherever they lie. */
+  restored?: boolean;
 }
 
 /** `put-back`: row and marks know the event already, only its messages are missing. */

@@ -48,7 +48,15 @@ export interface Seat {
   close(view: number): Promise<void>;
   /** Acknowledges batch `acknowledged` (0 at first) and waits for the next one. */
   next(acknowledged: number): Promise<Batch>;
-  command<C extends CommandName>(name: C, args: ArgsOf<C>): Promise<Result<AnswerOf[C]>>;
+  /**
+   * `user`: the id of the user whose rows the tab showed when this was asked for; SIGNED_OUT where another
+   * one is signed in by then (INV-9). Without one it is whoever's.
+   */
+  command<C extends CommandName>(
+    name: C,
+    args: ArgsOf<C>,
+    user?: number | null,
+  ): Promise<Result<AnswerOf[C]>>;
   /** What the page knows and a worker cannot: network, visibility, focus, being thawed. */
   environment(change: Environment): Promise<void>;
 }

@@ -2,7 +2,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { Outlet } from '@tanstack/react-router';
 import { Suspense, useEffect } from 'react';
-import { useLine, useView } from '../../line/hooks.ts';
+import { useLine, useRow, useView } from '../../line/hooks.ts';
 import { windowTitle } from '../../platform/title.ts';
 import { ToastRegion } from '../../ui/ToastRegion.tsx';
 import { toasts } from '../../ui/toasts.ts';
@@ -14,6 +14,12 @@ import { unreadSum } from './unread-sum.ts';
 import { useNoticeToasts } from './use-notice-toasts.ts';
 
 export function HomeScreen() {
+  const user = useRow({ view: 'status' })?.self?.id ?? null;
+  // Nothing of one account is left when another one comes (X-ACC-04).
+  return <Shell key={user} />;
+}
+
+function Shell() {
   const { t } = useLingui();
   const line = useLine();
   const chats = useView({ view: 'chats' });
@@ -29,14 +35,13 @@ export function HomeScreen() {
     },
     [],
   );
-  // Nothing of one account is left when another one comes (X-ACC-04).
-  useEffect(
-    () => () => {
-      unsentOf(line).forget();
+  useEffect(() => {
+    const unsent = unsentOf(line);
+    return () => {
+      unsent.forget();
       for (const toast of toasts.list()) toasts.dismiss(toast.id);
-    },
-    [line],
-  );
+    };
+  }, [line]);
   useNoticeToasts();
 
   return (

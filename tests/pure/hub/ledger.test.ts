@@ -11,7 +11,7 @@ import { People } from '../../../workers/people/people.ts';
 import { Disk, MemoryStore } from '../../faults/memory-store.ts';
 import { CHAT, ids, ME, message, put } from '../support.ts';
 
-async function ledgerOn(journal: Journal | null) {
+async function ledgerOn(journal: Journal | null, isUndecided: () => boolean = () => false, slice = 50) {
   const world = new World(ME);
   const people = new People();
   const losses: StoreFailure['why'][] = [];
@@ -22,7 +22,8 @@ async function ledgerOn(journal: Journal | null) {
     journal,
     scheduler: asyncScheduler,
     idle: () => Promise.resolve(),
-    isUndecided: () => false,
+    isUndecided,
+    slice,
     onLost: (why) => losses.push(why) === 0,
   });
   await ledger.restore(loaded.tail, loaded.rows);
@@ -86,4 +87,73 @@ test('a disk that stays full costs the journal, not the messages', async () => {
   await ledger.page(many(1, 5), () => ({}), []);
   expect([losses, ledger.durable]).toEqual([['quota'], false]);
   expect(ids(world.chat(CHAT)!)).toEqual([1, 2, 3, 4, 5]);
+});
+
+const deletions: { how: ChatEvent; refused: ChatEvent }[] = [
+  {
+    how: { kind: 'removed', chat: CHAT, ids: [3] },
+    refused: { kind: 'restored', chat: CHAT, ids: [3], clearedTo: null },
+  },
+  {
+    how: { kind: 'cleared', chat: CHAT, upTo: 5, at: 1 },
+    refused: { kind: 'restored', chat: CHAT, ids: [], clearedTo: 0 },
+  },
+];
+
+test('[INV-2] a deletion that is refused after a death gives back every message', async () => {
+  for (const { how, refused } of deletions) {
+    const disk = new Disk();
+    const boot = () => ledgerOn(new Journal(new MemoryStore(disk), jsonCodec), () => true);
+    const dies = await boot();
+    await dies.ledger.page(many(1, 5), () => ({}), []);
+    await dies.ledger.act([how]);
+    const { world, ledger } = await boot();
+    expect(world.chat(CHAT)?.summary.unread).toBe(how.kind === 'removed' ? 4 : 0);
+    await ledger.act([refused]);
+    expect(ids(world.chat(CHAT)!)).toEqual([1, 2, 3, 4, 5]);
+    expect(world.chat(CHAT)?.summary).toMatchObject({ unread: 5, last: { id: 5 } });
+    await ledger.close();
+  }
+});
+
+test('[INV-12] what was deleted and is pulled again leaves with the next compaction', async () => {
+  for (const { how } of deletions) {
+    const disk = new Disk();
+    const { world, ledger } = await ledgerOn(new Journal(new MemoryStore(disk), jsonCodec));
+    await ledger.page(many(1, 5), () => ({}), []);
+    await ledger.act([how]);
+    await ledger.compact();
+    const { summary } = world.chat(CHAT)!;
+    const left = disk.entries('pages').map(({ key }) => key);
+    await ledger.page(many(3, 3), () => ({}), []);
+    expect(world.chat(CHAT)?.summary).toEqual(summary);
+    await ledger.compact();
+    expect(ids(world.chat(CHAT)!)).toEqual([]);
+    expect(disk.entries('pages').map(({ key }) => key)).toEqual(left);
+    const again = new Journal(new MemoryStore(disk), jsonCodec);
+    const held = (await again.pages.before(CHAT, 99, 99)).map(({ id }) => id);
+    expect(held).toEqual(how.kind === 'removed' ? [1, 2, 4, 5] : []);
+    await ledger.close();
+  }
+});
+
+test('[INV-1] a chat that owes an erasure keeps its tail until it is folded, whatever else is', async () => {
+  const disk = new Disk();
+  const store = new MemoryStore(disk);
+  const { ledger } = await ledgerOn(new Journal(store, jsonCodec), () => false, 1);
+  await ledger.page(many(1, 5), () => ({}), []);
+  await ledger.compact();
+  await ledger.page(
+    [{ kind: 'message', chat: 'private-9', message: message(6, { sendId: 9 }) }],
+    () => ({}),
+    [],
+  );
+  ledger.erase(CHAT, [2]);
+  await ledger.page(many(7, 7), () => ({}), []);
+  // Dies between the two slices.
+  store.death = { at: store.written + 1, after: true };
+  void ledger.compact();
+  while (!store.died) await new Promise<void>((turn) => void setImmediate(turn));
+  const { world } = await ledgerOn(new Journal(new MemoryStore(disk), jsonCodec));
+  expect(world.chat(CHAT)?.timeline.find(7)).not.toBeNull();
 });

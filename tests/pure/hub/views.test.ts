@@ -230,6 +230,37 @@ test('[INV-9] what was read of a conversation of the account before is not shown
   expect(shown.patch()?.put).toMatchObject([{ content: 'of the next one' }]);
 });
 
+test('[INV-12] a pane that was opened while a deletion hid messages shows them when it is refused', () => {
+  const { apply, view } = setUp();
+  apply(put(message(3)), put(message(4)), { kind: 'removed', chat: CHAT, ids: [3] });
+  const shown = view(1, { view: 'pane', chat: CHAT, size: 5 });
+  expect(shown.patch()?.put.filter((row) => 'id' in row && row.content !== '')).toMatchObject([{ id: 4 }]);
+  apply({ kind: 'restored', chat: CHAT, ids: [3], clearedTo: null });
+  expect(shown.patch()?.put).toEqual(
+    expect.arrayContaining([expect.objectContaining({ id: 3 }), expect.objectContaining({ id: 4 })]),
+  );
+});
+
+test('messages in pages that a deletion hides are no end of the conversation', async () => {
+  const hidden = Array.from({ length: 8 }, (_, at) => at + 13);
+  const world = new World(ME);
+  const state = fold({ kind: 'removed', chat: CHAT, ids: hidden });
+  world.set({ ...state, folded: { ...state.folded, to: 20 } });
+  const all = Array.from({ length: 20 }, (_, at) => message(at + 1));
+  const shown = createView(
+    1,
+    { view: 'pane', chat: CHAT, size: 3 },
+    {
+      ...setUp().source,
+      world: () => world,
+      history: (_chat, count) => Promise.resolve(all.slice(-count)),
+    },
+  );
+  shown.patch();
+  await new Promise<void>((turn) => void setImmediate(turn));
+  expect(shown.patch()).toMatchObject({ put: [{ id: 10 }, { id: 11 }, { id: 12 }], more: true });
+});
+
 test('a friend who comes or goes changes one row of the list and the head, and no conversation', () => {
   const { people, apply, view } = setUp();
   apply(put(message(3)));

@@ -69,6 +69,7 @@ function sender(look: SendFilesTools['look'] = async () => null) {
   let lost = 0;
   const tools: SendFilesTools = {
     line: {
+      user: () => 1,
       command: (async (_name: string, args: Record<string, unknown>) => {
         if (lost-- > 0) return { ok: false, error: { code: 'ENGINE_LOST' } };
         given.push(args);

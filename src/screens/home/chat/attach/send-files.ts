@@ -20,7 +20,7 @@ export interface Chosen {
 }
 
 export interface SendFilesTools {
-  line: Pick<Line, 'command'>;
+  line: Pick<Line, 'command' | 'user'>;
   nextTmpId: () => string;
   refuse: (name: string, why: Refusal) => void;
   /** null for what is no picture. */
@@ -30,13 +30,14 @@ export interface SendFilesTools {
 /** Settles when all are written down or refused. */
 export async function sendFiles({ chat, files, kind }: Chosen, tools: SendFilesTools): Promise<void> {
   const { line, nextTmpId, refuse, look = lookAt } = tools;
+  const user = line.user();
   for (const file of files) {
     const checked = await check(file, kind, look);
     if ('why' in checked) {
       refuse(file.name, checked);
       continue;
     }
-    const receipt = await insist(line, 'sendFile', {
+    const args = {
       chat,
       tmpId: nextTmpId(),
       kind,
@@ -45,7 +46,8 @@ export async function sendFiles({ chat, files, kind }: Chosen, tools: SendFilesT
       file,
       thumb: checked.thumb,
       ...travellingSides(checked.width, checked.height),
-    });
+    };
+    const receipt = await insist(line, 'sendFile', args, user);
     if (!receipt.ok) refuse(file.name, { why: 'not-written' });
   }
 }
