@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { emptyMarks, emptySummary, unfolded } from '../../src/core/domain/chat.ts';
 import type { OutboxRow } from '../../src/core/domain/outbox-row.ts';
 import { memoryCommon, openCommon } from '../../workers/journal/common.ts';
+import { openIdbStore } from '../../workers/journal/idb-store.ts';
 import type { Journal } from '../../workers/journal/journal.ts';
 import { openJournal } from '../../workers/journal/open-journal.ts';
 import { journalName } from '../../workers/journal/schema.ts';
@@ -144,7 +145,7 @@ test('[INV-5] an engine that another one has followed writes nothing any more, a
   await expect(open(factory, 1)).rejects.toBeInstanceOf(StoreFailure);
 });
 
-test('a handle that has died is opened anew once, and the write is made again', async () => {
+test('[INV-3] P11, a dead handle: it is opened anew once, and the write is made again', async () => {
   const factory = new IDBFactory();
   const journal = await open(factory);
   await journal.load();
@@ -207,4 +208,81 @@ test('a new format takes marks and unsent texts along, and the old database goes
   expect(loaded.outbox).toEqual([{ ...outboxRow, order: 2 }]);
   expect([loaded.tail, loaded.cursors['done:private'], loaded.damaged]).toEqual([[], undefined, false]);
   expect(await databaseNames(factory)).toEqual(['partyline-host-1-f2']);
+});
+
+test('[X-CHAT-08] an engine that dies before it took the older format along leaves it to the next one', async () => {
+  const factory = new IDBFactory();
+  await oldFormat(factory, 'partyline-host-1-f1', CHAT);
+  const died = await openIdbStore({
+    factory,
+    name: journalName('host', 1),
+    writer: 1,
+    scheduler: asyncScheduler,
+  });
+  died.close();
+  const loaded = await (await open(factory, 2)).load();
+  expect(loaded.marks.get(CHAT)?.readUpTo).toBe(5);
+  expect(loaded.outbox).toHaveLength(1);
+});
+
+test('what an older format held is taken along once: it never replaces what came since', async () => {
+  const factory = new IDBFactory();
+  await oldFormat(factory, 'partyline-host-1-f1', CHAT);
+  const journal = await open(factory);
+  await journal.load();
+  await journal.commit(() => ({ marks: new Map([[CHAT, { ...emptyMarks, readUpTo: 9 }]]) }));
+  await journal.close();
+  // As if another engine had kept the old one open.
+  await oldFormat(factory, 'partyline-host-1-f1', CHAT);
+  expect((await (await open(factory, 2)).load()).marks.get(CHAT)?.readUpTo).toBe(9);
+});
+
+test('a browser that does not say which databases it has opens the journal all the same', async () => {
+  const hangs = () => new Promise(() => undefined);
+  for (const databases of [undefined, () => Promise.reject(new Error('not here')), hangs]) {
+    const real = new IDBFactory();
+    const factory = { open: real.open.bind(real), databases } as unknown as IDBFactory;
+    const scheduler = new VirtualTimeScheduler();
+    const opening = openJournal({ factory, server: 'host', userId: 1, writer: 1, scheduler });
+    if (databases === hangs) scheduler.flush();
+    expect((await opening).pages).toBeDefined();
+  }
+});
+
+test('[INV-6] a read that hangs is given up: nothing waits for a disk for ever', async () => {
+  const factory = new IDBFactory();
+  const scheduler = new VirtualTimeScheduler();
+  const journal = await openJournal({ factory, server: 'host', userId: 1, writer: 1, scheduler });
+  let ends = false;
+  // A write of another hand that goes on and on keeps all others waiting.
+  const held = inDatabase(factory, journalName('host', 1), (db) => {
+    const tx = db.transaction('people', 'readwrite');
+    const again = (): void => {
+      if (!ends) tx.objectStore('people').get('none').addEventListener('success', again);
+    };
+    again();
+    return tx;
+  });
+  await new Promise((turn) => setTimeout(turn, 0));
+  const read = journal.people('friends').catch((error: unknown) => error);
+  await Promise.resolve();
+  scheduler.flush();
+  expect(await read).toMatchObject({ why: 'gone' });
+  ends = true;
+  await held;
+});
+
+test('a value that cannot be stored rejects its write, and nothing of it stays', async () => {
+  const factory = new IDBFactory();
+  const store = await openIdbStore({ factory, name: 'any', writer: 1, scheduler: asyncScheduler });
+  const wrong = store.write(
+    [
+      { put: 'meta', key: 'a', value: 1 },
+      { put: 'meta', key: 'b', value: () => 1 },
+    ],
+    false,
+  );
+  await expect(wrong).rejects.toBeInstanceOf(StoreFailure);
+  expect(await store.get('meta', 'a')).toBeUndefined();
+  store.close();
 });

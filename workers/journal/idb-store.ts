@@ -16,8 +16,8 @@ import {
   type StoreName,
 } from './store.ts';
 
-/** A write that takes longer is given up (ms): it may land all the same, but nobody waits for it. */
-export const WRITE_DEADLINE = 30_000;
+/** What takes longer is given up (ms): a write may land all the same, but nobody waits for it. */
+export const DISK_DEADLINE = 30_000;
 
 export interface IdbStoreOptions {
   factory: IDBFactory;
@@ -86,13 +86,7 @@ class IdbStore implements Store {
   }
 
   write(ops: readonly Op[], strict: boolean): Promise<void> {
-    return new Promise((resolve, reject) => {
-      const give = (): void => reject(new StoreFailure('gone'));
-      const late = timer(WRITE_DEADLINE, this.options.scheduler).subscribe(give);
-      void this.withDb((db) => this.put(db, ops, strict))
-        .then(resolve, reject)
-        .finally(() => late.unsubscribe());
-    });
+    return this.withDb((db) => this.put(db, ops, strict));
   }
 
   close(): void {
@@ -107,8 +101,12 @@ class IdbStore implements Store {
     try {
       // All is asked at once and in this order: the fence is known before anything can be committed.
       const fence = tx.objectStore('meta').get(WRITER);
-      const asked = ops.map((op) => perform(tx, op));
-      for (const request of asked) request.catch(() => undefined);
+      fence.catch(() => undefined);
+      const asked = ops.map((op) => {
+        const request = perform(tx, op);
+        request.catch(() => undefined);
+        return request;
+      });
       const refusal = this.refusal((await fence) ?? 0);
       if (refusal) throw new StoreFailure(refusal);
       tx.commit();
@@ -128,8 +126,18 @@ class IdbStore implements Store {
     return this.begun && fence < writer ? 'gone' : null;
   }
 
+  private withDb<T>(act: (db: Db) => Promise<T>): Promise<T> {
+    return new Promise((resolve, reject) => {
+      const give = (): void => reject(new StoreFailure('gone'));
+      const late = timer(DISK_DEADLINE, this.options.scheduler).subscribe(give);
+      void this.attempted(act)
+        .then(resolve, reject)
+        .finally(() => late.unsubscribe());
+    });
+  }
+
   /** A handle that has died is replaced once; what was asked of it is asked again. */
-  private async withDb<T>(act: (db: Db) => Promise<T>): Promise<T> {
+  private async attempted<T>(act: (db: Db) => Promise<T>): Promise<T> {
     const held = this.db;
     try {
       return await act(await held);

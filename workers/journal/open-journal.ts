@@ -2,6 +2,7 @@
 import { asyncScheduler, type SchedulerLike } from 'rxjs';
 import { jsonCodec, type Codec } from './codec.ts';
 import { openIdbStore } from './idb-store.ts';
+import { inTime } from './in-time.ts';
 import { Journal } from './journal.ts';
 import { FORMAT, journalName } from './schema.ts';
 
@@ -20,20 +21,29 @@ export interface OpenJournalOptions {
 export async function openJournal(options: OpenJournalOptions): Promise<Journal> {
   const { factory, server, userId, writer, scheduler = asyncScheduler, codec = jsonCodec } = options;
   const name = journalName(server, userId);
-  const known = await namesOf(factory);
+  const known = await namesOf(factory, scheduler);
   const store = await openIdbStore({ factory, name, writer, scheduler });
-  for (let format = FORMAT - 1; format > 0; format--) {
-    const old = journalName(server, userId, format);
-    if (!known.has(old)) continue;
-    // Its code comes when an older format is found.
-    const { takeAlong } = await import('./carry.ts');
-    await takeAlong(factory, old, store, codec, !known.has(name));
+  try {
+    for (let format = FORMAT - 1; format > 0; format--) {
+      const old = journalName(server, userId, format);
+      if (!known.has(old)) continue;
+      // Its code comes when an older format is found.
+      const { takeAlong } = await import('./carry.ts');
+      await takeAlong({ factory, name: old, scheduler }, store, codec);
+    }
+  } catch (error) {
+    store.close();
+    throw error;
   }
   return new Journal(store, codec);
 }
 
-/** Browsers that cannot list their databases have none of an older format either: they are newer than that. */
-async function namesOf(factory: IDBFactory): Promise<Set<string>> {
-  const list = await factory.databases();
-  return new Set(list.flatMap(({ name }) => name ?? []));
+/** A browser that does not say what it has, or not in time, has none of an older format as far as we know. */
+async function namesOf(factory: IDBFactory, scheduler: SchedulerLike): Promise<Set<string>> {
+  try {
+    const list = await inTime(factory.databases(), scheduler);
+    return new Set(list.flatMap(({ name }) => name ?? []));
+  } catch {
+    return new Set();
+  }
 }

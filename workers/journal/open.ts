@@ -1,10 +1,8 @@
 // The engine. Opens a database of the injected factory under idb's promises (idb's own openDB knows
 // only the global one). An open that does not answer is given up: a browser can hang there for ever.
 import { wrap, type DBSchema, type IDBPDatabase } from 'idb';
-import { asyncScheduler, timer, type SchedulerLike } from 'rxjs';
-
-/** ms */
-export const OPEN_DEADLINE = 3000;
+import { asyncScheduler, type SchedulerLike } from 'rxjs';
+import { inTime } from './in-time.ts';
 
 export async function openStores<S extends DBSchema>(
   factory: IDBFactory,
@@ -15,13 +13,10 @@ export async function openStores<S extends DBSchema>(
   const request = factory.open(name, 1);
   request.addEventListener('upgradeneeded', () => create(request.result));
   const opening = wrap(request) as unknown as Promise<IDBPDatabase<S>>;
-  const db = await new Promise<IDBPDatabase<S>>((resolve, reject) => {
-    const late = timer(OPEN_DEADLINE, scheduler).subscribe(() => {
-      reject(new Error(`the database ${name} does not open`));
-      // Should it come after all, it must not stand in anybody's way.
-      void opening.then((it) => it.close()).catch(() => undefined);
-    });
-    void opening.then(resolve, reject).finally(() => late.unsubscribe());
+  const db = await inTime(opening, scheduler).catch((error: unknown) => {
+    // Should it come after all, it must not stand in anybody's way.
+    void opening.then((it) => it.close()).catch(() => undefined);
+    throw error;
   });
   // Another engine may want to delete or replace it: this one must not stand in the way.
   db.addEventListener('versionchange', () => db.close());

@@ -26,12 +26,15 @@ export interface JournalSchema extends DBSchema {
   outbox: { key: string; value: Uint8Array };
   /** What an outbox row will upload, under `[tmpId, part]`. */
   files: { key: [string, string]; value: Blob };
-  /** Cursors, the fence. */
+  /** Cursors, the fence, whether an older format was taken along. */
   meta: { key: string; value: number };
 }
 
 /** The number of the engine that may write. */
 export const WRITER = 'writer';
+
+/** Stands in `meta` where what an older format held was taken along. */
+export const CARRIED = 'carried';
 
 /** Names in `meta` of a kind's cursors. */
 export const cursorKey = (name: 'done' | 'ask' | 'ended', kind: string): string => `${name}:${kind}`;

@@ -72,9 +72,9 @@ export function createLink({ env, accessToken, loadUser, catchUp }: LinkOptions)
     switch (effect.do) {
       case 'load-user':
         generation++;
-        return ask(loadUser);
+        return ask(loadUser, 'user-no-answer');
       case 'catch-up':
-        return ask(catchUp);
+        return ask(catchUp, 'catch-up-no-answer');
       case 'open-socket':
         return socket.open();
       case 'send-login':
@@ -97,9 +97,11 @@ export function createLink({ env, accessToken, loadUser, catchUp }: LinkOptions)
     }
   }
 
-  function ask(question: () => Promise<LinkInput>): void {
+  /** `none`: what counts where there is no answer, or none that can be borne. */
+  function ask(question: () => Promise<LinkInput>, none: 'user-no-answer' | 'catch-up-no-answer'): void {
     const asked = generation;
-    void question().then((answer) => {
+    const answered = question().catch((): LinkInput => ({ is: none }));
+    void answered.then((answer) => {
       if (asked === generation) input(answer);
     });
   }

@@ -69,7 +69,8 @@ export class Confirm {
     this.running = true;
     const answers = this.asked.splice(0);
     const { life } = this;
-    void this.options.pull().then((ended) => {
+    const pulled = this.options.pull().catch(() => false);
+    void pulled.then((ended) => {
       for (const answer of answers) answer(ended);
       if (life !== this.life) return;
       this.running = false;

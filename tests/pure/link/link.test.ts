@@ -182,6 +182,24 @@ test('[RT-10] a user load that fails is made again after 10 s', async () => {
   expect(loads).toEqual([0, 10_000, 20_000]);
 });
 
+test('[RT-10] a user load or a catch-up that breaks is one without an answer', async () => {
+  let times = 0;
+  const breaks = () => {
+    times++;
+    return Promise.reject(new Error('a bug'));
+  };
+  const user = await live({ loadUser: breaks });
+  user.last().end(1006);
+  await user.clock.pass(25_000);
+  expect(times).toBe(3);
+  const { link, clock, last } = linkWith({ catchUp: breaks });
+  link.input({ is: 'start', userLoaded: true });
+  last().open();
+  last().say(0);
+  await clock.pass(1000);
+  expect(link.state.step).not.toBe('catching-up');
+});
+
 test('[SOCK-07] a socket that cannot be made is tried again after 15 s, at once when online again', async () => {
   let network = false;
   const { link, clock, sockets, loads } = linkWith({}, () => network);

@@ -134,6 +134,18 @@ test('without a line nothing is confirmed; while a catch-up runs the question wa
   expect(asked).toHaveLength(6);
 });
 
+test('[INV-6] a confirming pull that breaks confirms nothing, and the next question is asked again', async () => {
+  let breaks = false;
+  const { sync } = await live({
+    store: () => (breaks ? Promise.reject(new Error('the disk is gone')) : Promise.resolve()),
+    fetchPage: () => Promise.resolve(page([7])),
+  });
+  breaks = true;
+  expect(await sync.confirm()).toBe(false);
+  breaks = false;
+  expect(await sync.confirm()).toBe(true);
+});
+
 test('a line that is lost in a confirming pull confirms nothing, and what still arrives is not stored', async () => {
   const { promise, give } = promised<Result<Page>>();
   const { sync, order, clock } = await slowAfterLive(promise);
