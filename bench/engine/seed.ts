@@ -97,7 +97,7 @@ function add(batch: Batch, chat: ChatKey, messages: readonly StoredMessage[]): v
   // As every chat has it until somebody has scrolled to its beginning.
   const gaps = first > 1 ? [{ after: 0, before: first, lost: false }] : [];
   const summary = { ...emptySummary, last, lastId, movedAt: last?.sendTime ?? 0, gaps };
-  batch.rows.set(chat, { at: 0, folded: { batch: 0, to: lastId, erasedTo: 0 }, summary });
+  batch.rows.set(chat, { at: 0, folded: { batch: 0, to: lastId, erasedTo: 0, hidden: [] }, summary });
   batch.marks.set(chat, { ...emptyMarks, readUpTo: lastId, readTold: lastId, peerReadTo: lastId });
   const put: StoredMessage[][] = [];
   for (let at = 0; at < messages.length; at += RUN) put.push(messages.slice(at, at + RUN));

@@ -1,6 +1,7 @@
 // The engine. What the tail owes to pages, and how some chats at a time are folded into them. Any slice may
 // be the last: a crash between two leaves rows that say what they have, and a tail that has the rest.
 import type { ChatKey } from '../../src/core/domain/chat-key.ts';
+import { owesErasure } from '../../src/core/domain/chat.ts';
 import type { ChatEvent } from '../../src/core/domain/events.ts';
 import type { Change, Journal } from '../journal/journal.ts';
 import type { Row } from '../journal/records.ts';
@@ -72,7 +73,12 @@ export class Compaction {
       dropTailTo: Math.min(at, ...others.map((batch) => batch - 1)),
       onWritten: () => {
         for (const [key, batch] of folding) if (this.owed.get(key) === batch) this.owed.delete(key);
-        for (const { state, folded } of made) world.folded(state, folded);
+        for (const { state, folded } of made) {
+          world.folded(state, folded);
+          const now = world.chat(state.key);
+          // Agreed to while it was folded.
+          if (now && owesErasure(now) && !isUndecided(state.key)) this.oweErasure(state.key);
+        }
         if (this.owed.size === 0) this.size = 0;
       },
     };

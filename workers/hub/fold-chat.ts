@@ -21,14 +21,17 @@ export async function foldChat(
   const erases = clearedTo > folded.erasedTo;
   const wanted = hot.filter(({ id }) => id <= folded.to).map(({ id }) => id);
   if (erases && folded.to > 0) wanted.push(clearedTo);
+  if (!undecided) wanted.push(...folded.hidden);
   wanted.sort((a, b) => a - b);
   const newest = hot.at(-1)?.id ?? 0;
   const pages =
     wanted.length > 0 || newest > folded.to ? await around(wanted, newest > folded.to && folded.to > 0) : [];
   const isGone = (id: number): boolean => id <= clearedTo || (!undecided && !isVisible(id, marks));
   const made = foldPages(hot, pages, isGone);
+  const held = undecided ? [...folded.hidden, ...hot.map(({ id }) => id)] : [];
+  const hidden = [...new Set(held)].filter((id) => id > clearedTo && marks.removed[id] !== undefined);
   return {
-    folded: { batch, to: Math.max(folded.to, newest), erasedTo: clearedTo },
+    folded: { batch, to: Math.max(folded.to, newest), erasedTo: clearedTo, hidden },
     pages: { ...made, chat: key, erase: erases ? clearedTo : 0 },
   };
 }

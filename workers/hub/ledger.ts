@@ -2,7 +2,7 @@
 // with their cursor, the user's own acts before their receipt. Folds the tail into pages in the background.
 import { timer, type Subscription } from 'rxjs';
 import type { ChatKey } from '../../src/core/domain/chat-key.ts';
-import { emptyChat } from '../../src/core/domain/chat.ts';
+import { emptyChat, owesErasure } from '../../src/core/domain/chat.ts';
 import type { ChatEvent } from '../../src/core/domain/events.ts';
 import type { Change } from '../journal/journal.ts';
 import type { Row } from '../journal/records.ts';
@@ -73,8 +73,8 @@ export class Ledger {
       );
     }
     for (const [chat, { folded }] of rows) {
-      const clearedTo = this.options.world.chat(chat)?.marks.clearedTo ?? 0;
-      if (clearedTo > folded.erasedTo) this.compaction.oweErasure(chat);
+      const state = this.options.world.chat(chat);
+      if (state && owesErasure({ ...state, folded })) this.compaction.oweErasure(chat);
     }
     // An older format leaves marks behind and no rows. Not before now: a row that is written knows the tail.
     for (const chat of known) if (!rows.has(chat)) this.due.rows.add(chat);

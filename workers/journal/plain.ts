@@ -20,10 +20,10 @@ export function isPlainMarks(it: unknown): it is Marks {
   );
 }
 
-/** A row's record without mentions; its last message is looked at by others. */
+/** A row's record without mentions, with nothing hidden in its pages; its last message is looked at by others. */
 export interface PlainRow {
   at: number;
-  folded: { batch: number; to: number; erasedTo: number };
+  folded: { batch: number; to: number; erasedTo: number; hidden: [] };
   summary: {
     last: unknown;
     lastId: number;
@@ -39,10 +39,11 @@ export function isPlainRow(it: unknown, maxBatch: number): it is PlainRow {
   if (!isObject(it, 3) || !isCount(it['at'], maxBatch)) return false;
   const { folded, summary } = it;
   return (
-    isObject(folded, 3) &&
+    isObject(folded, 4) &&
     isCount(folded['batch'], maxBatch) &&
     isCount(folded['to']) &&
     isCount(folded['erasedTo']) &&
+    isNone(folded['hidden']) &&
     isObject(summary, 7) &&
     'last' in summary &&
     isCount(summary['lastId']) &&

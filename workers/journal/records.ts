@@ -80,7 +80,7 @@ const batch = v.pipe(count, v.maxValue(MAX_BATCH));
 
 export const RowSchema = v.object({
   at: batch,
-  folded: v.object({ batch, to: count, erasedTo: count }),
+  folded: v.object({ batch, to: count, erasedTo: count, hidden: v.optional(v.array(count), []) }),
   summary: v.object({
     last: v.unknown(),
     lastId: count,

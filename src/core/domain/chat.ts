@@ -76,6 +76,8 @@ export interface Folded {
   to: number;
   /** What was cleared up to this id is erased from pages. */
   erasedTo: number;
+  /** In pages, though deleted: they leave when the server has agreed to every deletion of the chat. */
+  hidden: readonly number[];
 }
 
 export interface ChatState {
@@ -111,7 +113,7 @@ export const emptyMarks: Marks = {
   draft: { text: '', revision: 0 },
 };
 
-export const unfolded: Folded = { batch: 0, to: 0, erasedTo: 0 };
+export const unfolded: Folded = { batch: 0, to: 0, erasedTo: 0, hidden: [] };
 
 export const emptyChat = (key: ChatKey): ChatState => ({
   key,
@@ -121,6 +123,10 @@ export const emptyChat = (key: ChatKey): ChatState => ({
   folded: unfolded,
   unsent: [],
 });
+
+/** Something deleted still lies in pages. */
+export const owesErasure = ({ marks, folded }: Pick<ChatState, 'marks' | 'folded'>): boolean =>
+  marks.clearedTo > folded.erasedTo || folded.hidden.length > 0;
 
 /** False for what this user has deleted: it exists no more, whatever brings it again (INV-12). */
 export const isVisible = (id: number, marks: Marks): boolean =>

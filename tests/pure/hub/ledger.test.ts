@@ -157,3 +157,42 @@ test('[INV-1] a chat that owes an erasure keeps its tail until it is folded, wha
   const { world } = await ledgerOn(new Journal(new MemoryStore(disk), jsonCodec));
   expect(world.chat(CHAT)?.timeline.find(7)).not.toBeNull();
 });
+
+test('[INV-12] what was deleted leaves the disk once the server has agreed, though the engine died before that', async () => {
+  const disk = new Disk();
+  let undecided = true;
+  const boot = () => ledgerOn(new Journal(new MemoryStore(disk), jsonCodec), () => undecided);
+  const words = () => JSON.stringify(disk.entries('pages').map(({ value }) => jsonCodec.decode(value)));
+  const first = await boot();
+  await first.ledger.page(many(1, 5), () => ({}), []);
+  await first.ledger.compact();
+  await first.ledger.act([{ kind: 'removed', chat: CHAT, ids: [3] }]);
+  await first.ledger.compact();
+  expect(words()).toContain('text 3');
+  await first.ledger.close();
+  undecided = false;
+  const { ledger } = await boot();
+  await ledger.compact();
+  expect(words()).not.toContain('text 3');
+  expect(words()).toContain('text 4');
+});
+
+test('[INV-12] a deletion that is agreed to while its chat is folded is erased all the same', async () => {
+  const disk = new Disk();
+  let undecided = true;
+  const { ledger } = await ledgerOn(new Journal(new MemoryStore(disk), jsonCodec), () => undecided);
+  await ledger.page(many(1, 5), () => ({}), []);
+  await ledger.act([{ kind: 'removed', chat: CHAT, ids: [3] }]);
+  disk.held = [];
+  const folded = ledger.compact();
+  while (disk.held.length === 0) await new Promise<void>((turn) => void setImmediate(turn));
+  undecided = false;
+  ledger.erase(CHAT, [3]);
+  const held = disk.held.splice(0);
+  disk.held = null;
+  for (const go of held) go();
+  await folded;
+  await ledger.compact();
+  const pages = disk.entries('pages').map(({ value }) => jsonCodec.decode(value));
+  expect(JSON.stringify(pages)).not.toContain('text 3');
+});
