@@ -34,13 +34,19 @@ export const chatPlace = (chat: ChatState, people: People): Pick<ChatRow, 'key' 
   optTime: optTimeOf(chat),
 });
 
-export function chatRow(chat: ChatState, people: People, selfId: number): ChatRow {
+/** `upload` tells of the last unsent message, which has no content before its file is up. */
+export function chatRow(
+  chat: ChatState,
+  people: People,
+  selfId: number,
+  upload: UploadRow | null = null,
+): ChatRow {
   const { summary, marks } = chat;
   return {
     key: chat.key,
     ...targetOf(chat.key),
     ...nameOf(chat.key, people),
-    last: lastLine(chat, selfId),
+    last: lastLine(chat, selfId, upload),
     unread: summary.unread,
     atMe: callsMe(summary),
     atAll: callsAll(summary),
@@ -195,13 +201,13 @@ function blockedBy(key: ChatKey, people: People, selfId: number): Blocked | null
   return group.isAllMuted && role === GroupRole.MEMBER ? { why: 'all-muted' } : null;
 }
 
-function lastLine(chat: ChatState, selfId: number): LastLine | null {
+function lastLine(chat: ChatState, selfId: number, upload: UploadRow | null): LastLine | null {
   const last = chat.unsent.at(-1) ?? chat.summary.last;
   if (!last) return null;
   const shown = masked(last, chat.marks);
   return {
     type: shown.type,
-    content: shown.content,
+    content: shown.content === '' && upload ? JSON.stringify({ name: upload.name }) : shown.content,
     sendTime: shown.sendTime,
     sendId: shown.sendId,
     sendNickName: chat.key.startsWith('group') ? shown.sendNickName : '',

@@ -138,11 +138,15 @@ class RowsView implements PartView {
     if (this.spec.view === 'head') return whole([this.head(world, people, this.spec.chat)]);
     const states = changed ? changed.flatMap((key) => world.chat(key) ?? []) : [...world.chats.values()];
     const listed = states.filter((state) => isListed(state, people));
+    const rowOf = (state: ChatState): AnyRow => {
+      const unsent = state.unsent.at(-1);
+      return chatRow(state, people, world.self.id, unsent ? this.source.upload(unsent.tmpId) : null);
+    };
     if (this.stream === 0 && listed.length > 2 * FIRST) {
-      const rows = firstOf(listed, people).map((state) => chatRow(state, people, world.self.id));
+      const rows = firstOf(listed, people).map(rowOf);
       return { rows, complete: true, more: true };
     }
-    const rows = listed.map((state) => chatRow(state, people, world.self.id));
+    const rows = listed.map(rowOf);
     // A chat that left the list is told by all the others.
     return listed.length < states.length && changed ? this.rows(null) : { rows, complete: changed === null };
   }

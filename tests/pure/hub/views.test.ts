@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ChatRow, MessageRow, StatusRow } from '../../../src/core/contract/rows.ts';
 import { compareMessages } from '../../../src/core/contract/rows.ts';
-import { MessageStatus } from '../../../src/core/domain/enums.ts';
+import { MessageStatus, MessageType } from '../../../src/core/domain/enums.ts';
 import { chatRow, headRow, messageRow } from '../../../workers/hub/rows.ts';
 import { Applier } from '../../../workers/hub/applier.ts';
 import { createView, type PartView, type Source } from '../../../workers/hub/views.ts';
@@ -140,6 +140,24 @@ test('unsent messages lead the last line, and a draft stands beside it', () => {
     { kind: 'draft', chat: CHAT, text: 'and one', revision: 1 },
   );
   expect(chatRow(state, people, ME.id)).toMatchObject({ last: { content: 'still here' }, draft: 'and one' });
+});
+
+test('the last line of a file that is still going up has its name', () => {
+  const chat = fold({
+    kind: 'echo',
+    chat: CHAT,
+    message: echo('a', 1, { content: '', type: MessageType.FILE }),
+  });
+  const upload = {
+    kind: 'file',
+    name: 'a.pdf',
+    size: 1,
+    width: 0,
+    height: 0,
+    thumb: false,
+    progress: 0.5,
+  } as const;
+  expect(chatRow(chat, new People(), ME.id, upload).last).toMatchObject({ content: '{"name":"a.pdf"}' });
 });
 
 test('[ENT-14] a message row carries what a bubble shows, from echo to read', () => {
