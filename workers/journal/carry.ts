@@ -1,14 +1,16 @@
 // The engine. A new format of the journal: what no pull repeats (marks, drafts, what is unsent) is taken
 // along from the old database, the rest comes again from the server, and the old database goes.
-import { parseChatKey } from '../../src/core/domain/chat-key.ts';
+import { parseChatKey, type ChatKey } from '../../src/core/domain/chat-key.ts';
+import type { Marks } from '../../src/core/domain/chat.ts';
+import type { OutboxRow } from '../../src/core/domain/outbox-row.ts';
 import { wrap, type IDBPDatabase } from 'idb';
 import type { SchedulerLike } from 'rxjs';
 import type { Codec } from './codec.ts';
 import { inTime } from './in-time.ts';
-import { MarksSchema, readOutboxRow } from './records.ts';
+import { openedInTime } from './open.ts';
+import { readMarks, readOutboxRow } from './records.ts';
 import { CARRIED } from './schema.ts';
 import type { Op, Store } from './store.ts';
-import * as v from 'valibot';
 
 interface Old {
   factory: IDBFactory;
@@ -19,10 +21,8 @@ interface Old {
 
 /** Once, however often an engine dies meanwhile: the new database knows that it has what the old one had. */
 export async function takeAlong(old: Old, store: Store, codec: Codec): Promise<void> {
-  const isCarried = (await store.get('meta', CARRIED)) !== undefined;
-  // Marks of its own are newer than what any older format has.
-  if (!isCarried && (await store.keys('marks')).length === 0) {
-    const ops = await opsFrom(old, codec);
+  if ((await store.get('meta', CARRIED)) === undefined) {
+    const ops = await joining(await heldBy(old, codec), store, codec);
     // Whole or not at all; the old database goes only when the new one has it on the medium.
     await store.write([...ops, { put: 'meta', key: CARRIED, value: 1 }], true);
   }
@@ -31,34 +31,73 @@ export async function takeAlong(old: Old, store: Store, codec: Codec): Promise<v
   await inTime(wrap(factory.deleteDatabase(name)) as Promise<unknown>, scheduler).catch(() => undefined);
 }
 
-async function opsFrom({ factory, name, scheduler }: Old, codec: Codec): Promise<Op[]> {
-  const db = (await inTime(wrap(factory.open(name)), scheduler)) as unknown as IDBPDatabase;
+interface Held {
+  marks: (readonly [ChatKey, Marks])[];
+  outbox: OutboxRow[];
+}
+
+async function heldBy({ factory, name, scheduler }: Old, codec: Codec): Promise<Held> {
+  const db: IDBPDatabase = await openedInTime(factory.open(name), scheduler);
   try {
-    return await inTime(opsOf(db, codec), scheduler);
+    return await inTime(read(db, codec), scheduler);
   } finally {
     db.close();
   }
 }
 
-async function opsOf(db: IDBPDatabase, codec: Codec): Promise<Op[]> {
+async function read(db: IDBPDatabase, codec: Codec): Promise<Held> {
+  // One that was deleted meanwhile has just been made anew by asking for it.
+  if (!['marks', 'outbox'].every((store) => db.objectStoreNames.contains(store)))
+    return { marks: [], outbox: [] };
   const tx = db.transaction(['marks', 'outbox'], 'readonly');
   const [keys, marks, rows] = await Promise.all([
     tx.objectStore('marks').getAllKeys(),
     tx.objectStore('marks').getAll(),
     tx.objectStore('outbox').getAll(),
   ]);
-  return [
-    ...keys.flatMap((key, index): Op[] => {
+  return {
+    marks: keys.flatMap((key, index) => {
       const chat = parseChatKey(key);
-      const read = v.safeParse(MarksSchema, codec.decode(field(marks[index], 'marks')));
-      return chat && read.success ? [{ put: 'marks', key: chat, value: codec.encode(read.output) }] : [];
+      const held = readMarks(codec.decode(field(marks[index], 'marks')));
+      return chat && held ? [[chat, held] as const] : [];
     }),
-    ...rows.flatMap((record): Op[] => {
-      const row = readOutboxRow(fromFirst(codec.decode(field(record, 'row'))));
-      return row ? [{ put: 'outbox', key: row.tmpId, value: codec.encode(row) }] : [];
+    outbox: rows.flatMap((record) => readOutboxRow(fromFirst(codec.decode(field(record, 'row')))) ?? []),
+  };
+}
+
+/** The new database may have been in use before the old one could be seen: what it has is not replaced. */
+async function joining({ marks, outbox }: Held, store: Store, codec: Codec): Promise<Op[]> {
+  const own = await store.all(['marks', 'outbox']);
+  const ownMarks = new Map(own.get('marks'));
+  const ownRows = new Map(own.get('outbox'));
+  return [
+    ...marks.flatMap(([key, older]): Op[] => {
+      const newer = readMarks(codec.decode(ownMarks.get(key)));
+      const value = codec.encode(newer ? joined(older, newer) : older);
+      // A row that was made without the older marks is made anew.
+      return [
+        { put: 'marks', key, value },
+        { del: 'chats', key },
+      ];
     }),
+    ...outbox.flatMap((row): Op[] =>
+      ownRows.has(row.tmpId) ? [] : [{ put: 'outbox', key: row.tmpId, value: codec.encode(row) }],
+    ),
   ];
 }
+
+/** Marks only grow; the draft is a register. */
+const joined = (older: Marks, newer: Marks): Marks => ({
+  clearedTo: Math.max(older.clearedTo, newer.clearedTo),
+  clearedAt: Math.max(older.clearedAt, newer.clearedAt),
+  removed: { ...older.removed, ...newer.removed },
+  recalled: { ...older.recalled, ...newer.recalled },
+  readUpTo: Math.max(older.readUpTo, newer.readUpTo),
+  readTold: Math.max(older.readTold, newer.readTold),
+  peerReadTo: Math.max(older.peerReadTo, newer.peerReadTo),
+  openedAt: Math.max(older.openedAt, newer.openedAt),
+  draft: older.draft.revision > newer.draft.revision ? older.draft : newer.draft,
+});
 
 /** Format 1 knew texts only. */
 function fromFirst(record: unknown): unknown {

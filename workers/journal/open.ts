@@ -12,13 +12,20 @@ export async function openStores<S extends DBSchema>(
 ): Promise<IDBPDatabase<S>> {
   const request = factory.open(name, 1);
   request.addEventListener('upgradeneeded', () => create(request.result));
-  const opening = wrap(request) as unknown as Promise<IDBPDatabase<S>>;
-  const db = await inTime(opening, scheduler).catch((error: unknown) => {
-    // Should it come after all, it must not stand in anybody's way.
-    void opening.then((it) => it.close()).catch(() => undefined);
-    throw error;
-  });
+  const db = await openedInTime<S>(request, scheduler);
   // Another engine may want to delete or replace it: this one must not stand in the way.
   db.addEventListener('versionchange', () => db.close());
   return db;
+}
+
+/** Rejects when it does not open in time; should it come after all, it does not stand in anybody's way. */
+export async function openedInTime<S>(
+  request: IDBOpenDBRequest,
+  scheduler: SchedulerLike,
+): Promise<IDBPDatabase<S>> {
+  const opening = wrap(request) as unknown as Promise<IDBPDatabase<S>>;
+  return inTime(opening, scheduler).catch((error: unknown) => {
+    void opening.then((it) => it.close()).catch(() => undefined);
+    throw error;
+  });
 }

@@ -1,7 +1,7 @@
 // The tab. The shell around everything that needs a sign-in: rail, content, toasts, the window's title.
 import { useLingui } from '@lingui/react/macro';
 import { Outlet } from '@tanstack/react-router';
-import { Suspense, useEffect } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { useLine, useRow, useView } from '../../line/hooks.ts';
 import { windowTitle } from '../../platform/title.ts';
 import { ToastRegion } from '../../ui/ToastRegion.tsx';
@@ -15,8 +15,12 @@ import { useNoticeToasts } from './use-notice-toasts.ts';
 
 export function HomeScreen() {
   const user = useRow({ view: 'status' })?.self?.id ?? null;
+  const [shown, setShown] = useState({ user, turn: 0 });
+  // An engine that has just come up knows of nobody yet: that is no other account.
+  if (user !== null && user !== shown.user)
+    setShown({ user, turn: shown.user === null ? shown.turn : shown.turn + 1 });
   // Nothing of one account is left when another one comes (X-ACC-04).
-  return <Shell key={user} />;
+  return <Shell key={shown.turn} />;
 }
 
 function Shell() {

@@ -1,0 +1,218 @@
+// What an older format of the journal holds is taken along whole and once, whatever dies, hangs or lies meanwhile.
+import { IDBFactory } from 'fake-indexeddb';
+import 'fake-indexeddb/auto';
+import { asyncScheduler, VirtualTimeScheduler, type SchedulerLike } from 'rxjs';
+import { expect, test } from 'vitest';
+import { privateChat } from '../../../src/core/domain/chat-key.ts';
+import { emptyMarks, emptySummary, unfolded } from '../../../src/core/domain/chat.ts';
+import type { OutboxRow } from '../../../src/core/domain/outbox-row.ts';
+import type { Journal } from '../../../workers/journal/journal.ts';
+import { openJournal } from '../../../workers/journal/open-journal.ts';
+import { CARRIED, journalName } from '../../../workers/journal/schema.ts';
+import { databaseNames, inDatabase, oldFormat } from '../../engine/databases.ts';
+import { CHAT } from '../support.ts';
+
+const OLD = journalName('host', 1, 1);
+const NEW = journalName('host', 1);
+const OTHER = privateChat(4711);
+
+const open = (factory: IDBFactory, writer = 1, scheduler: SchedulerLike = asyncScheduler): Promise<Journal> =>
+  openJournal({ factory, server: 'host', userId: 1, writer, scheduler });
+
+async function withOld(): Promise<IDBFactory> {
+  const factory = new IDBFactory();
+  await oldFormat(factory, OLD, CHAT);
+  return factory;
+}
+
+const instead = (factory: IDBFactory, what: Partial<IDBFactory>): IDBFactory =>
+  Object.assign(Object.create(factory) as IDBFactory, {
+    open: factory.open.bind(factory),
+    databases: factory.databases.bind(factory),
+    deleteDatabase: factory.deleteDatabase.bind(factory),
+    ...what,
+  });
+
+/** A request that has ended well, but does not say so before it is told to. */
+function held<T extends IDBOpenDBRequest>(real: T): { request: T; come: () => void } {
+  const listeners: (() => void)[] = [];
+  const request = Object.create(IDBOpenDBRequest.prototype, {
+    result: { get: () => real.result },
+    error: { value: null },
+    transaction: { value: null },
+    addEventListener: {
+      value: (name: string, listener: () => void) => {
+        if (name === 'success') listeners.push(listener);
+      },
+    },
+    removeEventListener: { value: () => undefined },
+  }) as T;
+  const come = (): void => {
+    for (const listener of listeners) listener();
+  };
+  return { request, come };
+}
+
+const turn = (): Promise<void> => new Promise((done) => setTimeout(done, 0));
+
+/** Lets the databases work, and every deadline pass that is waited for. */
+async function outlast(scheduler: VirtualTimeScheduler, work: Promise<unknown>): Promise<void> {
+  let ended = false;
+  const end = (): void => void (ended = true);
+  void work.then(end, end);
+  for (let turns = 0; turns < 200 && !ended; turns++) {
+    await turn();
+    if (turns % 20 === 19) scheduler.flush();
+  }
+  expect(ended).toBe(true);
+}
+
+test('what was taken along once is not taken again, even where nothing of it is left', async () => {
+  const factory = await withOld();
+  const first = await open(factory);
+  await first.load();
+  await first.commit(() => ({ outbox: { del: ['1790000000000abcdefgh'] } }));
+  await first.close();
+  await inDatabase(factory, NEW, (db) => {
+    const tx = db.transaction('marks', 'readwrite');
+    tx.objectStore('marks').clear();
+    return tx;
+  });
+  // As if another engine had kept the old one open.
+  await oldFormat(factory, OLD, CHAT);
+  const loaded = await (await open(factory, 2)).load();
+  expect([loaded.outbox, [...loaded.marks]]).toEqual([[], []]);
+  expect(await databaseNames(factory)).toEqual([NEW]);
+});
+
+test('that something was taken along is no cursor, and no sign that a pull has begun', async () => {
+  const loaded = await (await open(await withOld())).load();
+  expect(Object.keys(loaded.cursors).sort()).toEqual([CARRIED, 'writer']);
+  expect([loaded.lost, loaded.damaged]).toEqual([[], false]);
+});
+
+test('[INV-12] a journal that was begun without the older format joins what that one holds', async () => {
+  const factory = await withOld();
+  const unlisted = instead(factory, { databases: () => Promise.reject(new Error('not now')) });
+  const first = await open(unlisted);
+  await first.load();
+  const row = { at: 0, folded: unfolded, summary: emptySummary };
+  const own = { ...emptyMarks, readUpTo: 3, peerReadTo: 8, draft: { text: 'half a word', revision: 1 } };
+  await first.commit(() => ({
+    rows: new Map([
+      [CHAT, row],
+      [OTHER, row],
+    ]),
+    marks: new Map([
+      [CHAT, { ...own, removed: { 7: true } }],
+      [OTHER, { ...emptyMarks, readUpTo: 9 }],
+    ]),
+    cursors: { 'done:private': 9 },
+  }));
+  await first.close();
+  const loaded = await (await open(factory, 2)).load();
+  expect(loaded.outbox.map(({ tmpId }) => tmpId)).toEqual(['1790000000000abcdefgh']);
+  expect(loaded.marks.get(CHAT)).toEqual({
+    ...own,
+    removed: { 7: true },
+    recalled: { 3: { byId: 2, byName: 'Mira' } },
+    readUpTo: 5,
+    readTold: 4,
+    openedAt: 9,
+  });
+  expect(loaded.marks.get(OTHER)?.readUpTo).toBe(9);
+  // Its row was made without what the older format knows: it is made anew.
+  expect([loaded.lost, [...loaded.rows.keys()]]).toEqual([[CHAT], [OTHER]]);
+  expect(await databaseNames(factory)).toEqual([NEW]);
+});
+
+test('an unsent text that both have stays as the newer one has it', async () => {
+  const factory = await withOld();
+  const unlisted = instead(factory, { databases: () => Promise.reject(new Error('not now')) });
+  const first = await open(unlisted);
+  await first.load();
+  const row: OutboxRow = {
+    tmpId: '1790000000000abcdefgh',
+    chat: CHAT,
+    work: { is: 'message', type: 0, content: 'hello', upload: null },
+    state: 'failed',
+    order: 2,
+    writtenAt: 5,
+    attempts: 3,
+    firstAttemptAt: 6,
+    attemptEndedAt: 7,
+    failure: 'refused',
+  };
+  await first.commit(() => ({ outbox: { put: [row] } }));
+  await first.close();
+  expect((await (await open(factory, 2)).load()).outbox).toEqual([row]);
+});
+
+test('an older format that does not open in time is left for the next boot, and closed when it comes', async () => {
+  const factory = await withOld();
+  let late: { come: () => void; real: IDBOpenDBRequest } | null = null;
+  const slow = instead(factory, {
+    open: (name, version) => {
+      if (name !== OLD) return factory.open(name, version);
+      const real = factory.open(name);
+      const { request, come } = held(real);
+      late = { come, real };
+      return request;
+    },
+  });
+  const scheduler = new VirtualTimeScheduler();
+  const opening = open(slow, 1, scheduler);
+  const given = opening.catch((error: unknown) => error);
+  await outlast(scheduler, opening);
+  expect(await given).toBeInstanceOf(Error);
+  const { come, real } = late as unknown as { come: () => void; real: IDBOpenDBRequest };
+  come();
+  await turn();
+  expect(() => real.result.transaction('marks')).toThrow(
+    expect.objectContaining({ name: 'InvalidStateError' }),
+  );
+  const loaded = await (await open(factory, 2)).load();
+  expect([loaded.outbox.length, loaded.marks.get(CHAT)?.readUpTo]).toEqual([1, 5]);
+  expect(await databaseNames(factory)).toEqual([NEW]);
+});
+
+test('an older format that hangs while it is read is left for the next boot', async () => {
+  const factory = await withOld();
+  let ends = false;
+  const busy = inDatabase(factory, OLD, (db) => {
+    const tx = db.transaction(['marks', 'outbox'], 'readwrite');
+    const again = (): void => {
+      if (!ends) tx.objectStore('marks').get('none').addEventListener('success', again);
+    };
+    again();
+    return tx;
+  });
+  await turn();
+  const scheduler = new VirtualTimeScheduler();
+  const opening = open(factory, 1, scheduler);
+  const given = opening.catch((error: unknown) => error);
+  await outlast(scheduler, opening);
+  expect(await given).toBeInstanceOf(Error);
+  ends = true;
+  await busy;
+  expect((await (await open(factory, 2)).load()).outbox).toHaveLength(1);
+});
+
+test('an old database that is not deleted in time is not waited for', async () => {
+  const factory = await withOld();
+  const kept = instead(factory, { deleteDatabase: () => held(factory.open('any')).request });
+  const scheduler = new VirtualTimeScheduler();
+  const opening = open(kept, 1, scheduler);
+  await outlast(scheduler, opening);
+  expect((await (await opening).load()).outbox).toHaveLength(1);
+  expect(await databaseNames(factory)).toContain(OLD);
+});
+
+test('an old database without stores holds nothing, and keeps nobody from the journal', async () => {
+  const factory = new IDBFactory();
+  const made = factory.open(OLD);
+  await new Promise((done) => made.addEventListener('success', done));
+  made.result.close();
+  expect((await (await open(factory)).load()).outbox).toEqual([]);
+  expect(await databaseNames(factory)).toEqual([NEW]);
+});
