@@ -32,6 +32,7 @@ export function connectLine(options: LineOptions): Line {
   const noticeWatchers = new Set<(notice: Notice) => void>();
   const seat = crypto.randomUUID();
   let { tokens } = options;
+  let known: number | null = null;
   let state: LineState = { is: 'connecting' };
   let connection: Connection | null = null;
   /** What the page is like now: a new engine knows nothing of it. */
@@ -132,6 +133,7 @@ export function connectLine(options: LineOptions): Line {
       options.keepTokens(tokens);
     }
     mirrors.apply(batch.patches);
+    user();
     for (const notice of batch.notices) for (const told of noticeWatchers) told(notice);
   }
 
@@ -148,8 +150,10 @@ export function connectLine(options: LineOptions): Line {
     if (!(await here.seated())) lose(here);
   }
 
+  /** An engine that has just come up knows of nobody yet: with our tokens it will be the same one. */
   function user(): number | null {
-    return mirrors.state({ view: 'status' }).rows[0]?.self?.id ?? null;
+    known = mirrors.state({ view: 'status' }).rows[0]?.self?.id ?? (tokens ? known : null);
+    return known;
   }
 
   start();
@@ -165,13 +169,14 @@ export function connectLine(options: LineOptions): Line {
     ): Promise<Result<AnswerOf[C]>> {
       const here = await up.catch(() => null);
       if (!here || connection !== here || here.welcome.protocol !== PROTOCOL) return lost;
-      return new Promise((settle, fail) => {
+      return new Promise((settle) => {
         // A list of our own: every race against the engine's death would stay at that promise for good.
         const stop = (): void => settle(lost);
         calls.add(stop);
         void here.seat
           .command(name, args, who)
-          .then(settle, fail)
+          // A bug there, or what cannot be cloned: whoever waits goes on all the same.
+          .then(settle, () => settle(failed({ code: 'NO_ANSWER' })))
           .finally(() => calls.delete(stop));
       });
     },

@@ -145,7 +145,7 @@ test('[INV-5] an engine that another one has followed writes nothing any more, a
   await expect(open(factory, 1)).rejects.toBeInstanceOf(StoreFailure);
 });
 
-test('[INV-3] P11, a dead handle: it is opened anew once, and the write is made again', async () => {
+test('P11, a dead handle: it is opened anew once, and the write is made again', async () => {
   const factory = new IDBFactory();
   const journal = await open(factory);
   await journal.load();

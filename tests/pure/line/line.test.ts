@@ -129,6 +129,13 @@ test('[INV-6] a command ends with its engine, and the next one goes to the next 
   expect(tab.state()).toEqual({ is: 'up', boot: 'b' });
 });
 
+test('[INV-6] a command that breaks in the engine, or cannot be given to it, is one without an answer', async () => {
+  engines.push(new FakeEngine('a', () => Promise.reject(new Error('it cannot be cloned'))));
+  const tab = line();
+  await turns();
+  expect(await tab.command('config', {})).toEqual({ ok: false, error: { code: 'NO_ANSWER' } });
+});
+
 test('an engine of another protocol is left alone until it is gone, and then replaced', async () => {
   const old = new FakeEngine('a', () => new Promise(() => undefined), 0);
   engines.push(old, new FakeEngine('b', () => Promise.resolve({ ok: true, value: null })));
@@ -199,6 +206,40 @@ test('a page that comes back without its lock says hello again; one that has it 
   expect(again.opened).toEqual(engine.opened);
   expect(engine.released).toBe(1);
   expect(tab.state()).toEqual({ is: 'up', boot: 'a' });
+});
+
+test('[INV-9] a command is for the user whom the tab shows, and while an engine comes up for whom it showed last', async () => {
+  const users: unknown[] = [];
+  const engineOf = (boot: string): FakeEngine => {
+    const engine = new FakeEngine(boot, () => Promise.resolve({ ok: true, value: null }));
+    Object.assign(engine.connection.seat, {
+      command: (_name: string, _args: unknown, user: unknown) => {
+        users.push(user);
+        return Promise.resolve({ ok: true, value: null });
+      },
+    });
+    engines.push(engine);
+    return engine;
+  };
+  const engine = engineOf('a');
+  const tab = line();
+  tab.watch({ view: 'status' }, () => undefined);
+  await turns();
+  const say = () => tab.command('config', {});
+  const show = async (id: number | null, stream: number, tokens: Batch['tokens']): Promise<void> => {
+    const put = [{ key: 'status', self: id === null ? null : { id } }] as never;
+    engine.batch(stream + 1, { patches: [{ view: 1, stream, put, del: [] }], tokens } as Partial<Batch>);
+    await turns();
+  };
+  await say();
+  const pair = { signIn: 's', number: 1, accessToken: 'a', refreshToken: 'r' };
+  await show(7, 0, pair);
+  await say();
+  await show(null, 1, pair);
+  await say();
+  await show(null, 2, null);
+  await say();
+  expect(users).toEqual([null, 7, 7, null]);
 });
 
 test('the newest pair that an engine gave is what the next one is offered', async () => {

@@ -37,9 +37,3 @@ test('[INV-9] a command that is given again is for the user whom the tab showed 
   expect(await insist(line, 'sendText', TEXT)).toEqual(failed({ code: 'SIGNED_OUT' }));
   expect(users).toEqual([1, 1]);
 });
-
-test('a command that throws is one without an answer, so that a text comes back and the next file still goes', async () => {
-  const broken = lineOf(() => Promise.reject(new Error('it cannot be cloned')));
-  expect(await insist(broken.line, 'sendText', TEXT)).toEqual(failed({ code: 'NO_ANSWER' }));
-  expect(broken.given).toHaveLength(1);
-});
