@@ -14,11 +14,29 @@ export async function workerFiles(browser: Browser, origin: string): Promise<str
       const answer = await tools.ask<Evaluated>(worker, 'Runtime.evaluate', params);
       files.push(...answer.result.value);
     }
-    return [...new Set(files)];
+    return await withImports([...new Set(files)]);
   } finally {
     await tools.close();
   }
 }
+
+/** What a module imports at its top a worker does not list among what it has loaded. */
+async function withImports(files: string[]): Promise<string[]> {
+  const all = new Set<string>();
+  const due = [...files];
+  for (let file = due.pop(); file; file = due.pop()) {
+    if (all.has(file)) continue;
+    all.add(file);
+    due.push(...importsOf(await (await fetch(file)).text(), file));
+  }
+  return [...all];
+}
+
+/** The addresses that a built module of this address imports at its top; those that it loads later are not among them. */
+export const importsOf = (code: string, address: string): string[] =>
+  Array.from(code.matchAll(/(?:from|import)\s*["'](\.[^"']+\.js)["']/g), ([, path]) =>
+    new URL(path ?? '', address).toString(),
+  );
 
 /** Data is left out as it is in pages: see loaded.ts. */
 const question = `[location.href, ...performance.getEntriesByType('resource')

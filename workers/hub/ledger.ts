@@ -2,7 +2,7 @@
 // with their cursor, the user's own acts before their receipt. Folds the tail into pages in the background.
 import { timer, type Subscription } from 'rxjs';
 import type { ChatKey } from '../../src/core/domain/chat-key.ts';
-import { emptyChat, owesErasure } from '../../src/core/domain/chat.ts';
+import { owesErasure } from '../../src/core/domain/chat.ts';
 import type { ChatEvent } from '../../src/core/domain/events.ts';
 import type { Change } from '../journal/journal.ts';
 import type { Row } from '../journal/records.ts';
@@ -238,18 +238,12 @@ export class Ledger {
   }
 
   /** What holds is written anew as a whole; the rest goes, and is pulled from the beginning. */
-  private async mend(held: readonly ChatEvent[], { lost, junk, cursors }: Mend): Promise<void> {
-    const { world, journal } = this.options;
-    for (const chat of lost) if (!world.chat(chat)) world.set(emptyChat(chat));
-    // The pages of a chat whose row does not hold say nothing of how far they go.
-    const pages = lost.map((chat) => ({ chat, erase: Number.MAX_SAFE_INTEGER, put: [], del: [] }));
-    await journal
-      ?.commit((number) => {
-        const taken = this.taken(number);
-        const events = [...held, ...(taken.events ?? [])];
-        const rows = this.due.rowsOf([...world.chats.keys()], atOf({ events }, number));
-        return { ...taken, renew: true, strict: true, gone: junk, events, ...rows, pages, cursors };
-      })
+  private async mend(held: readonly ChatEvent[], mend: Mend): Promise<void> {
+    // Its code comes when something is broken.
+    const { mended } = await import('./mended.ts');
+    const make = mended(this.options.world, this.due, held, mend);
+    await this.options.journal
+      ?.commit((number) => make(this.taken(number), number))
       .catch((error: unknown) => this.lost(error));
   }
 

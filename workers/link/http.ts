@@ -69,9 +69,7 @@ export function createHttp({ env, tokens, languages, onExpired }: HttpOptions): 
     asked: TokenPair | null,
   ): Result<DataOf<N>> {
     if (envelope.code === ResultCode.OK) {
-      const data = v.safeParse(endpoint.data, envelope.data, { abortEarly: true });
-      // An answer of a wrong shape is none: the outcome is unknown, nothing may be concluded from it.
-      return data.success ? done(data.output as DataOf<N>) : failed({ code: 'NO_ANSWER' });
+      return dataOf(endpoint, envelope) as Result<DataOf<N>>;
     }
     const over = envelope.code === ResultCode.NOT_LOGGED_IN || envelope.code === ResultCode.TOKEN_EXPIRED;
     if (!over || endpoint.access === 'open') return refusal(envelope);
@@ -185,3 +183,9 @@ type OnHeaders = (headers: Headers) => void;
 
 const refusal = (envelope: Envelope): Result<never> =>
   failed({ code: 'REFUSED', message: envelope.message, status: envelope.code });
+
+/** An answer of a wrong shape is none: the outcome is unknown, nothing may be concluded from it. */
+export function dataOf(endpoint: Endpoint, { data }: Envelope): Result<unknown> {
+  const read = v.safeParse(endpoint.data, data, { abortEarly: true });
+  return read.success ? done(read.output) : failed({ code: 'NO_ANSWER' });
+}

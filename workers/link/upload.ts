@@ -1,9 +1,8 @@
 // The engine. Uploads by XMLHttpRequest, because only it tells how much has gone up; by the same rules
 // as every call: envelope, one refresh for all, and the line between "refused" and "no answer".
 import { timer, type SchedulerLike, type Subscription } from 'rxjs';
-import * as v from 'valibot';
 import type { BlobLike } from '../../src/core/contract/commands.ts';
-import { done, failed, type Result } from '../../src/core/contract/result.ts';
+import { failed, type Result } from '../../src/core/contract/result.ts';
 import {
   buildRequest,
   decodeEnvelope,
@@ -18,6 +17,7 @@ import {
   type RequestFor,
 } from '../../src/core/wire/index.ts';
 import type { XhrLike } from '../env.ts';
+import { dataOf } from './http.ts';
 
 /** What an upload needs to know of the account's sign-in, and of no other's. */
 export interface UploadAuth {
@@ -81,8 +81,7 @@ export function createUpload({ request, apiBase, auth, scheduler }: UploadOption
       if (said.code !== ResultCode.OK) {
         return failed({ code: 'REFUSED', message: said.message, status: said.code });
       }
-      const data = v.safeParse(endpoint.data, said.data, { abortEarly: true });
-      return data.success ? done(data.output as DataOf<typeof name>) : failed({ code: 'NO_ANSWER' });
+      return dataOf(endpoint, said) as Result<DataOf<typeof name>>;
     }
 
     function over(used: string, message: string): Result<never> {

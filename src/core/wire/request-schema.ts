@@ -49,6 +49,14 @@ export function maybe<const S extends v.GenericSchema>(schema: S) {
   return v.nullish(schema, null);
 }
 
+/** What may be left out, and what it is then. */
+export function orElse<const S extends v.GenericSchema, const D extends v.InferInput<S>>(
+  schema: S,
+  value: D,
+) {
+  return v.nullish(schema, value);
+}
+
 /** An answer without content; whatever stands there is dropped. */
 export const nothing = v.pipe(
   v.unknown(),

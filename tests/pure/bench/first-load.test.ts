@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { isCode, largest, sum } from '../../../bench/first-load/weigh.ts';
+import { importsOf } from '../../../bench/first-load/worker-files.ts';
 import { loadedBy, type Entry } from '../../../bench/first-load/loaded.ts';
 
 function entry(url: string, end: number, initiator = 'script'): Entry {
@@ -52,4 +53,14 @@ describe('the weight of code', () => {
     expect(largest(weights, 2)).toBe('3 files, the largest: c.js 120.0 kB, a.js 2.50 kB');
     expect(largest(weights.slice(0, 1))).toBe('1 file, the largest: a.js 2.50 kB');
   });
+});
+
+test('what a module imports at its top is loaded with it, what it loads later is not', () => {
+  const code =
+    'import{a as b}from"./one.js";import"./two.js";export*from"../three.js";const l=()=>import("./later.js");import x from"bare";';
+  expect(importsOf(code, 'http://host/assets/entry.js')).toEqual([
+    'http://host/assets/one.js',
+    'http://host/assets/two.js',
+    'http://host/three.js',
+  ]);
 });

@@ -11,6 +11,7 @@ import { groupMemberEndpoints } from './endpoints/group-members.ts';
 import { groupEndpoints } from './endpoints/groups.ts';
 import { groupCallEndpoints } from './endpoints/group-calls.ts';
 import { privateCallEndpoints } from './endpoints/private-calls.ts';
+import { seldomEndpoints } from './endpoints/seldom.ts';
 import { chatEndpoints } from './chat-endpoints.ts';
 
 export { chatEndpoints, timeoutOf } from './chat-endpoints.ts';
@@ -20,6 +21,7 @@ export { ROWS_LEFT_HEADER } from './endpoints/message-queries.ts';
 
 export const endpoints = {
   ...chatEndpoints,
+  ...seldomEndpoints,
   ...accountEndpoints,
   ...complaintEndpoints,
   ...captchaEndpoints,

@@ -1,4 +1,5 @@
 // Every realm: the whole contract of profile S.
+export * from './content-encode.ts';
 export * from './content.ts';
 export * from './control.ts';
 export * from './endpoints.ts';

@@ -68,15 +68,6 @@ export const groupMessageEndpoints = {
     query: historyQuery('groupId'),
     data: rowsOf('groupMessage'),
   }),
-  /** Ids of messages that an operator removed outright. */
-  messageGroupCheckDeleted: defineEndpoint({
-    method: 'GET',
-    path: '/message/group/checkDeleted/{groupId}',
-    access: 'token',
-    params: shape({ groupId: id }),
-    data: listOf(id),
-    timeoutMs: LIMITS.deletedCheckTimeoutMs,
-  }),
   messageGroupDeleteMessage: defineEndpoint({
     method: 'DELETE',
     path: '/message/group/deleteMessage',

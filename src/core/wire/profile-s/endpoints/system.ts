@@ -2,7 +2,7 @@
 import { defineEndpoint } from '../../endpoint.ts';
 import { nothing } from '../../request-schema.ts';
 import { id, shape } from '../../schema.ts';
-import { SystemConfigSchema, SystemContentSchema } from '../objects.ts';
+import { SystemConfigSchema } from '../objects.ts';
 import { rowsOf } from '../rows.ts';
 import { systemPullQuery } from './message-queries.ts';
 
@@ -20,13 +20,6 @@ export const systemEndpoints = {
     access: 'token',
     query: shape({ maxSeqNo: id }),
     data: nothing,
-  }),
-  messageSystemContent: defineEndpoint({
-    method: 'GET',
-    path: '/message/system/content',
-    access: 'token',
-    query: shape({ id }),
-    data: SystemContentSchema,
   }),
   /** Without a token only what a login screen needs; with one also credentials for calls. */
   systemConfig: defineEndpoint({

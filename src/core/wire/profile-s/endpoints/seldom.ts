@@ -1,0 +1,33 @@
+// Every realm: calls about people and messages that few screens make, when they are open.
+import { defineEndpoint } from '../../endpoint.ts';
+import { named } from '../../request-schema.ts';
+import { id, listOf, shape } from '../../schema.ts';
+import { LIMITS } from '../enums.ts';
+import { SystemContentSchema } from '../objects.ts';
+import { rowsOf } from '../rows.ts';
+
+export const seldomEndpoints = {
+  userSearch: defineEndpoint({
+    method: 'GET',
+    path: '/user/search',
+    access: 'token',
+    query: shape({ name: named(LIMITS.searchName) }),
+    data: rowsOf('user'),
+  }),
+  messageSystemContent: defineEndpoint({
+    method: 'GET',
+    path: '/message/system/content',
+    access: 'token',
+    query: shape({ id }),
+    data: SystemContentSchema,
+  }),
+  /** Ids of messages that an operator removed outright. */
+  messageGroupCheckDeleted: defineEndpoint({
+    method: 'GET',
+    path: '/message/group/checkDeleted/{groupId}',
+    access: 'token',
+    params: shape({ groupId: id }),
+    data: listOf(id),
+    timeoutMs: LIMITS.deletedCheckTimeoutMs,
+  }),
+};
