@@ -3,19 +3,8 @@ import type { History } from '../sim/steps.ts';
 
 export const tabs: Case<History>[] = [
   {
-    shows: 'a chat was cleared right after the line was cut, and the list still showed its last message',
-    history: {
-      setting: { ahead: 0, page: 3, history: 2, backlog: 0, old: 5, slice: 1, live: true },
-      steps: [
-        { do: 'cut', silent: false },
-        { do: 'turn', count: 4 },
-        { do: 'go', pick: 0, fault: 'none' },
-        { do: 'clear', tab: 0, chat: 0 },
-      ],
-    },
-  },
-  {
-    shows: 'the same while the disk hung',
+    shows:
+      'a chat was cleared while the line was cut and the disk hung, and the list still showed its last message',
     history: {
       setting: { ahead: 0, page: 3, history: 2, backlog: 0, old: 5, slice: 1, live: true },
       steps: [

@@ -5,16 +5,13 @@ import type { StatusRow } from '../../../src/core/contract/rows.ts';
 import type { ViewSpec } from '../../../src/core/contract/views.ts';
 import type { ChatEvent } from '../../../src/core/domain/events.ts';
 import { RUN } from '../../../src/core/domain/timeline.ts';
-import { Ledger } from '../../../workers/hub/ledger.ts';
-import { readJournal } from '../../../workers/hub/restore.ts';
 import { createView, type PartView, type Source } from '../../../workers/hub/views.ts';
-import { World } from '../../../workers/hub/world.ts';
 import { jsonCodec, type Codec } from '../../../workers/journal/codec.ts';
 import { Journal } from '../../../workers/journal/journal.ts';
 import type { Key, Op, RangeOptions, StoreName } from '../../../workers/journal/store.ts';
-import { People } from '../../../workers/people/people.ts';
+import { ledgerOn } from '../../faults/ledger-on.ts';
 import { Disk, MemoryStore } from '../../faults/memory-store.ts';
-import { CHAT, ME, message, put } from '../support.ts';
+import { CHAT, message, put } from '../support.ts';
 
 /** The last page of both is equally full. */
 const LITTLE = 1000;
@@ -100,15 +97,7 @@ async function fill(disk: Disk, history: number): Promise<void> {
 async function boot(disk: Disk, work: Work) {
   const scheduler = new VirtualTimeScheduler();
   const journal = new Journal(new CountedStore(disk, work), countedCodec(work));
-  const world = new World(ME);
-  const people = new People();
-  const loaded = await readJournal(journal, null, world, people);
-  const idle = (): Promise<void> => Promise.resolve();
-  const onLost = (why: string): never => {
-    throw new Error(`lost: ${why}`);
-  };
-  const ledger = new Ledger({ world, people, journal, scheduler, idle, isUndecided: () => false, onLost });
-  await ledger.restore(loaded.tail, loaded.rows);
+  const { world, people, ledger } = await ledgerOn(journal, { scheduler });
   const views: PartView[] = [];
   world.changes$.subscribe((news) => views.forEach((it) => it.note({ what: 'chat', news })));
   let ready = (): void => undefined;

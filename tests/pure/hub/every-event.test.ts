@@ -1,6 +1,5 @@
 // Every kind of event by its name: what is written, folded into pages at any place, and loaded by another
 // journal is what the events give in memory. tests/faults/journal.test.ts generates histories of them.
-import { asyncScheduler } from 'rxjs';
 import { expect, test } from 'vitest';
 import { emptyChat, type ChatState } from '../../../src/core/domain/chat.ts';
 import type { ChatKey } from '../../../src/core/domain/chat-key.ts';
@@ -9,14 +8,11 @@ import type { ChatEvent } from '../../../src/core/domain/events.ts';
 import type { StoredMessage } from '../../../src/core/domain/message.ts';
 import { isMessage, type OutboxRow } from '../../../src/core/domain/outbox-row.ts';
 import { reduceChat } from '../../../src/core/domain/reduce.ts';
-import { Ledger } from '../../../workers/hub/ledger.ts';
 import type { OutboxChange } from '../../../workers/hub/outbox-change.ts';
-import { readJournal } from '../../../workers/hub/restore.ts';
-import { World } from '../../../workers/hub/world.ts';
 import { jsonCodec } from '../../../workers/journal/codec.ts';
 import { Journal } from '../../../workers/journal/journal.ts';
 import { echoOf, textWork } from '../../../workers/outbox/echo.ts';
-import { People } from '../../../workers/people/people.ts';
+import { ledgerOn } from '../../faults/ledger-on.ts';
 import { Disk, MemoryStore } from '../../faults/memory-store.ts';
 import { CHAT, GROUP, ME, message, own, put } from '../support.ts';
 
@@ -220,23 +216,9 @@ async function loaded(disk: Disk): Promise<Map<ChatKey, Picture>> {
 
 async function boot(disk: Disk) {
   const journal = new Journal(new MemoryStore(disk), jsonCodec);
-  const world = new World(ME);
-  const people = new People();
-  const read = await readJournal(journal, null, world, people);
+  // Nothing is erased: what a deletion hides is compared as well.
+  const { loaded: read, world, ledger } = await ledgerOn(journal, { isUndecided: () => true });
   expect(read.damaged).toBe(false);
-  const ledger = new Ledger({
-    world,
-    people,
-    journal,
-    scheduler: asyncScheduler,
-    idle: () => Promise.resolve(),
-    // Nothing is erased: what a deletion hides is compared as well.
-    isUndecided: () => true,
-    onLost: (why) => {
-      throw new Error(`lost: ${why}`);
-    },
-  });
-  await ledger.restore(read.tail, read.rows);
   return { journal, world, ledger, outbox: read.outbox };
 }
 

@@ -1,33 +1,16 @@
-import { asyncScheduler } from 'rxjs';
 import { expect, test } from 'vitest';
 import type { ChatEvent } from '../../../src/core/domain/events.ts';
-import { Ledger } from '../../../workers/hub/ledger.ts';
-import { readJournal } from '../../../workers/hub/restore.ts';
-import { World } from '../../../workers/hub/world.ts';
 import { jsonCodec } from '../../../workers/journal/codec.ts';
 import { Journal } from '../../../workers/journal/journal.ts';
 import type { StoreFailure } from '../../../workers/journal/store.ts';
-import { People } from '../../../workers/people/people.ts';
+import { ledgerOn } from '../../faults/ledger-on.ts';
 import { Disk, MemoryStore } from '../../faults/memory-store.ts';
-import { CHAT, ids, ME, message, put } from '../support.ts';
+import { CHAT, ids, message, put } from '../support.ts';
 
-async function ledgerOn(journal: Journal | null, isUndecided: () => boolean = () => false, slice = 50) {
-  const world = new World(ME);
-  const people = new People();
+/** Whose losses are told. */
+async function told(journal: Journal) {
   const losses: StoreFailure['why'][] = [];
-  const loaded = await readJournal(journal, null, world, people);
-  const ledger = new Ledger({
-    world,
-    people,
-    journal,
-    scheduler: asyncScheduler,
-    idle: () => Promise.resolve(),
-    isUndecided,
-    slice,
-    onLost: (why) => losses.push(why) === 0,
-  });
-  await ledger.restore(loaded.tail, loaded.rows);
-  return { world, ledger, losses };
+  return { losses, ...(await ledgerOn(journal, { onLost: (why) => losses.push(why) === 0 })) };
 }
 
 const many = (from: number, to: number): ChatEvent[] =>
@@ -64,7 +47,7 @@ test('a full disk gives up the oldest pages of the largest chats, says so, and g
   const disk = new Disk();
   const store = new MemoryStore(disk);
   const journal = new Journal(store, jsonCodec);
-  const { ledger, losses } = await ledgerOn(journal);
+  const { ledger, losses } = await told(journal);
   const pruned: unknown[] = [];
   journal.watch({ onPruned: (...what) => pruned.push(what), onDamaged: () => undefined });
   await ledger.page(many(1, 64 * 8), () => ({}), []);
@@ -82,7 +65,7 @@ test('a full disk gives up the oldest pages of the largest chats, says so, and g
 test('a disk that stays full costs the journal, not the messages', async () => {
   const store = new MemoryStore(new Disk());
   const journal = new Journal(store, jsonCodec);
-  const { world, ledger, losses } = await ledgerOn(journal);
+  const { world, ledger, losses } = await told(journal);
   store.isFull = () => true;
   await ledger.page(many(1, 5), () => ({}), []);
   expect([losses, ledger.durable]).toEqual([['quota'], false]);
@@ -103,7 +86,7 @@ const deletions: { how: ChatEvent; refused: ChatEvent }[] = [
 test('[INV-2] a deletion that is refused after a death gives back every message', async () => {
   for (const { how, refused } of deletions) {
     const disk = new Disk();
-    const boot = () => ledgerOn(new Journal(new MemoryStore(disk), jsonCodec), () => true);
+    const boot = () => ledgerOn(new Journal(new MemoryStore(disk), jsonCodec), { isUndecided: () => true });
     const dies = await boot();
     await dies.ledger.page(many(1, 5), () => ({}), []);
     await dies.ledger.act([how]);
@@ -140,7 +123,7 @@ test('[INV-12] what was deleted and is pulled again leaves with the next compact
 test('[INV-1] a chat that owes an erasure keeps its tail until it is folded, whatever else is', async () => {
   const disk = new Disk();
   const store = new MemoryStore(disk);
-  const { ledger } = await ledgerOn(new Journal(store, jsonCodec), () => false, 1);
+  const { ledger } = await ledgerOn(new Journal(store, jsonCodec), { slice: 1 });
   await ledger.page(many(1, 5), () => ({}), []);
   await ledger.compact();
   await ledger.page(
@@ -161,7 +144,8 @@ test('[INV-1] a chat that owes an erasure keeps its tail until it is folded, wha
 test('[INV-12] what was deleted leaves the disk once the server has agreed, though the engine died before that', async () => {
   const disk = new Disk();
   let undecided = true;
-  const boot = () => ledgerOn(new Journal(new MemoryStore(disk), jsonCodec), () => undecided);
+  const boot = () =>
+    ledgerOn(new Journal(new MemoryStore(disk), jsonCodec), { isUndecided: () => undecided });
   const words = () => JSON.stringify(disk.entries('pages').map(({ value }) => jsonCodec.decode(value)));
   const first = await boot();
   await first.ledger.page(many(1, 5), () => ({}), []);
@@ -180,7 +164,9 @@ test('[INV-12] what was deleted leaves the disk once the server has agreed, thou
 test('[INV-12] a deletion that is agreed to while its chat is folded is erased all the same', async () => {
   const disk = new Disk();
   let undecided = true;
-  const { ledger } = await ledgerOn(new Journal(new MemoryStore(disk), jsonCodec), () => undecided);
+  const { ledger } = await ledgerOn(new Journal(new MemoryStore(disk), jsonCodec), {
+    isUndecided: () => undecided,
+  });
   await ledger.page(many(1, 5), () => ({}), []);
   await ledger.act([{ kind: 'removed', chat: CHAT, ids: [3] }]);
   disk.held = [];

@@ -1,55 +1,39 @@
-import { asyncScheduler, NEVER, Subject, Subscription } from 'rxjs';
+import { NEVER, Subject, Subscription } from 'rxjs';
 import { expect, test } from 'vitest';
 import { failed } from '../../../src/core/contract/result.ts';
 import type { ChatEvent } from '../../../src/core/domain/events.ts';
 import type { Account } from '../../../workers/hub/account.ts';
 import type { Carry } from '../../../workers/hub/carry.ts';
 import { Holder, type Opening } from '../../../workers/hub/holder.ts';
-import { Ledger } from '../../../workers/hub/ledger.ts';
 import { Receipts } from '../../../workers/hub/receipts.ts';
-import { readJournal } from '../../../workers/hub/restore.ts';
-import { World } from '../../../workers/hub/world.ts';
 import { jsonCodec } from '../../../workers/journal/codec.ts';
 import { Journal } from '../../../workers/journal/journal.ts';
 import { StoreFailure } from '../../../workers/journal/store.ts';
-import { People } from '../../../workers/people/people.ts';
+import { ledgerOn } from '../../faults/ledger-on.ts';
 import { Disk, MemoryStore } from '../../faults/memory-store.ts';
-import { CHAT, ME, message, put } from '../support.ts';
+import { CHAT, message, put } from '../support.ts';
 
 const many = (count: number): ChatEvent[] => Array.from({ length: count }, (_, at) => put(message(at + 1)));
 const removed: ChatEvent = { kind: 'removed', chat: CHAT, ids: [3] };
 
 /** `opensAnew`: the account of this ledger is replaced once its journal is lost. */
-async function ledgerOn(store: MemoryStore, opensAnew = true) {
-  const world = new World(ME);
-  const people = new People();
-  const journal = new Journal(store, jsonCodec);
+async function bootOn(store: MemoryStore, opensAnew = true) {
   const losses: StoreFailure['why'][] = [];
-  const loaded = await readJournal(journal, null, world, people);
-  const ledger = new Ledger({
-    world,
-    people,
-    journal,
-    scheduler: asyncScheduler,
-    idle: () => Promise.resolve(),
-    isUndecided: () => false,
-    onLost: (why) => {
-      losses.push(why);
-      return opensAnew;
-    },
-  });
-  await ledger.restore(loaded.tail, loaded.rows);
-  return { world, ledger, losses, loaded };
+  const onLost = (why: StoreFailure['why']): boolean => {
+    losses.push(why);
+    return opensAnew;
+  };
+  return { losses, ...(await ledgerOn(new Journal(store, jsonCodec), { onLost })) };
 }
 
 /** 300 messages in pages, and an engine that has read none of them. */
 async function folded(disk: Disk, opensAnew?: boolean) {
-  const first = await ledgerOn(new MemoryStore(disk));
+  const first = await bootOn(new MemoryStore(disk));
   await first.ledger.page(many(300), () => ({}), []);
   await first.ledger.compact();
   await first.ledger.close();
   const store = new MemoryStore(disk);
-  return { store, ...(await ledgerOn(store, opensAnew)) };
+  return { store, ...(await bootOn(store, opensAnew)) };
 }
 
 /** So many reads of pages fail from now on. */
@@ -69,7 +53,7 @@ test('[INV-12] an account that closes while the disk hangs writes down what wait
   disk.held = null;
   for (const go of held) go();
   await closed;
-  const { world } = await ledgerOn(new MemoryStore(disk));
+  const { world } = await bootOn(new MemoryStore(disk));
   expect(world.chat(CHAT)?.marks.removed).toEqual({ 3: true });
 });
 

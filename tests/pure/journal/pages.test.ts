@@ -1,18 +1,14 @@
-import { asyncScheduler } from 'rxjs';
 import { expect, test } from 'vitest';
 import type { ChatEvent } from '../../../src/core/domain/events.ts';
 import { RUN } from '../../../src/core/domain/timeline.ts';
-import { Ledger } from '../../../workers/hub/ledger.ts';
-import { readJournal } from '../../../workers/hub/restore.ts';
-import { World } from '../../../workers/hub/world.ts';
 import { jsonCodec } from '../../../workers/journal/codec.ts';
 import { Journal } from '../../../workers/journal/journal.ts';
 import { Pages } from '../../../workers/journal/pages.ts';
 import { pageRecord } from '../../../workers/journal/records.ts';
 import type { Key, RangeOptions, StoreName } from '../../../workers/journal/store.ts';
-import { People } from '../../../workers/people/people.ts';
+import { ledgerOn } from '../../faults/ledger-on.ts';
 import { Disk, MemoryStore } from '../../faults/memory-store.ts';
-import { CHAT, ME, message, put } from '../support.ts';
+import { CHAT, message, put } from '../support.ts';
 
 /** Counts what is asked of it, and the entries that it answers. */
 class CountingStore extends MemoryStore {
@@ -27,23 +23,8 @@ class CountingStore extends MemoryStore {
   }
 }
 
-async function boot(store: MemoryStore) {
-  const journal = new Journal(store, jsonCodec);
-  const world = new World(ME);
-  const people = new People();
-  const loaded = await readJournal(journal, null, world, people);
-  const ledger = new Ledger({
-    world,
-    people,
-    journal,
-    scheduler: asyncScheduler,
-    idle: () => Promise.resolve(),
-    isUndecided: () => true,
-    onLost: () => false,
-  });
-  await ledger.restore(loaded.tail, loaded.rows);
-  return { world, ledger };
-}
+const boot = (store: MemoryStore) =>
+  ledgerOn(new Journal(store, jsonCodec), { isUndecided: () => true, onLost: () => false });
 
 /** What one event costs a chat of so many pages, of which nothing is in memory. */
 async function costOf(
