@@ -3,7 +3,7 @@ import type { BrowserContext, Page } from '@playwright/test';
 import type { Plan } from './engine/plan.ts';
 import type { Place } from './engine/seed.ts';
 import { openTools, type Tools } from './devtools.ts';
-import { LIST, paintedAt } from './painted.ts';
+import { LIST, listPage, OWN_LIST, paintedAt } from './painted.ts';
 import { openWorkbench, placeOf } from './seeded.ts';
 import { isLive, planOf, signIn } from './sign-in.ts';
 import type { Call } from './engine-worker.ts';
@@ -23,6 +23,8 @@ export class App {
   readonly origin: string;
   readonly plan: Plan;
   readonly tools: Tools;
+  /** ms of each reload to the list that answers: until then a picture of it stands there. */
+  readonly own: number[] = [];
   private readonly stand: Stand;
 
   private constructor(page: Page, plan: Plan, tools: Tools, { origin, stand }: AppOptions) {
@@ -37,7 +39,7 @@ export class App {
   static async open(options: AppOptions, messages: number): Promise<App> {
     const { browser, server, origin } = options;
     const plan = await planOf(server, messages);
-    const app = new App(await browser.newPage(), plan, await openTools(browser), options);
+    const app = new App(await listPage(browser, true), plan, await openTools(browser), options);
     await app.atJournal((call, place) => call('seed', place, plan));
     await app.page.goto(`${origin}/login`);
     await signIn(app.page, server.person);
@@ -101,6 +103,7 @@ export class App {
 
   private async painted(): Promise<number> {
     const at = await paintedAt(this.page, LIST);
+    this.own.push(await paintedAt(this.page, OWN_LIST));
     await this.settle();
     return at;
   }

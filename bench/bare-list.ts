@@ -1,9 +1,9 @@
 // Runs on Node 24. The bare page of a chat list, with a database of the same content.
 import type { BrowserContext } from '@playwright/test';
 import { journalName } from '../workers/journal/schema.ts';
-import { listPage } from './bare/list.ts';
+import { bareListPage } from './bare/list.ts';
 import { openEngineWorker } from './engine-worker.ts';
-import { LIST, paintedAt } from './painted.ts';
+import { LIST, listPage, paintedAt } from './painted.ts';
 import type { Server } from './server.ts';
 import { planOf } from './sign-in.ts';
 import type { Stand } from './stand.ts';
@@ -21,8 +21,8 @@ export async function bareList(
   const worker = await openEngineWorker(browser, stand);
   await worker.call('seed', { server: 'bare', userId: plan.selfId }, plan);
   await worker.close();
-  stand.serve('/list', listPage(journalName('bare', plan.selfId)));
-  const page = await browser.newPage();
+  stand.serve('/list', bareListPage(journalName('bare', plan.selfId)));
+  const page = await listPage(browser);
   await page.goto(`http://localhost:${stand.port}/list`);
   return async () => {
     await page.bringToFront();

@@ -1,10 +1,25 @@
 // Runs on Node 24. When a page had painted what paint-marks.ts looks for.
-import type { Page } from '@playwright/test';
+import type { BrowserContext, Page } from '@playwright/test';
+import { markPaints } from './first-load/paint-marks.ts';
 
 export const LIST = 'bench:list';
 
 /** The tenth row of a list of chats: the last one that a window of 800 px shows whole. */
-export const listPainted = { [LIST]: ['[role=listitem]:nth-child(10) [data-chat]'] };
+/** The same as React has made it: before, a picture of it stands there (src/platform/picture.ts). */
+export const OWN_LIST = 'bench:own-list';
+
+const listPainted = { [LIST]: ['[role=listitem]:nth-child(10) [data-chat]'] };
+
+const ownListPainted = {
+  [OWN_LIST]: ['#root > :not([data-picture]) [role=listitem]:nth-child(10) [data-chat]'],
+};
+
+/** A new page that is measured for its list; `own`: the app's. */
+export async function listPage(browser: BrowserContext, own = false): Promise<Page> {
+  const page = await browser.newPage();
+  await markPaints(page, { ...listPainted, ...(own && ownListPainted) });
+  return page;
+}
 
 /** ms from the beginning of the page's navigation to the mark. */
 export function paintedAt(page: Page, mark: string): Promise<number> {

@@ -5,8 +5,6 @@ import { join } from 'node:path';
 import { chromium, type BrowserContext } from '@playwright/test';
 import { chromiumAdvice, chromiumFlags, findChromium } from '../scripts/lib/chromium.ts';
 import { Plain } from '../scripts/lib/say.mjs';
-import { markPaints } from './first-load/paint-marks.ts';
-import { listPainted } from './painted.ts';
 
 export interface Profile {
   readonly browser: BrowserContext;
@@ -27,7 +25,6 @@ export async function openProfile(): Promise<Profile> {
     viewport: { width: 1280, height: 800 },
   });
   browser.setDefaultTimeout(60_000);
-  await markPaints(browser, listPainted);
   return {
     browser,
     close: async () => {

@@ -1,7 +1,7 @@
 // Runs on Node 24 and, its function, in a page. The least that shows a chat list: opens the database, reads the
 // rows of all chats, paints the first twenty.
 
-export function listPage(database: string): string {
+export function bareListPage(database: string): string {
   return `<!doctype html><meta charset="utf-8"><title>List</title>
 <style>body { font: 14px sans-serif } [role=listitem] { height: 34px; overflow: hidden }</style>
 <div role="list"></div>

@@ -1,12 +1,15 @@
 // Runs on Node 24 and, its function, in a page before the page's own scripts. Says when something was painted.
-import type { BrowserContext } from '@playwright/test';
+import type { BrowserContext, Page } from '@playwright/test';
 
 /** By the name of the mark: CSS selectors of what must all be to be seen at once. */
 export type Wanted = Readonly<Record<string, readonly string[]>>;
 
-/** In every page of the browser, performance.mark(name) is set with the first painted frame that shows it all. */
-export async function markPaints(browser: BrowserContext, wanted: Wanted): Promise<void> {
-  await browser.addInitScript(watch, wanted);
+/**
+ * In the page, or every page of the browser, performance.mark(name) is set with the first painted frame that shows
+ * it all. Until then it looks at every frame: for pages that are measured for it, and no others.
+ */
+export async function markPaints(where: BrowserContext | Page, wanted: Wanted): Promise<void> {
+  await where.addInitScript(watch, wanted);
 }
 
 function watch(wanted: Wanted): void {

@@ -6,6 +6,7 @@ import { paintedBubble, textOf, watchBubbles } from '../bubbles.ts';
 import { clockOffset } from '../clock.ts';
 import type { Context } from '../context.ts';
 import type { Row } from '../row.ts';
+import { drawSteadily } from '../screen.ts';
 import { isLive, openApi, signIn } from '../sign-in.ts';
 import { openWire, type Wire } from '../wire.ts';
 import type { Page } from '@playwright/test';
@@ -30,6 +31,7 @@ export const row: Row = {
 
 const FRAMES = 200;
 const WARM_UP = 20;
+const BLOCK = 20;
 
 interface Side {
   readonly page: Page;
@@ -41,6 +43,7 @@ async function inTurn(product: Side, bare: Side): Promise<Samples> {
   const offsets = new Map<Side, number>();
   for (const side of [product, bare]) {
     await watchBubbles(side.page);
+    await drawSteadily(side.page);
     offsets.set(side, await clockOffset(side.page));
   }
   const samples = new Map<Side, number[]>([
@@ -48,10 +51,11 @@ async function inTurn(product: Side, bare: Side): Promise<Samples> {
     [bare, []],
   ]);
   for (let n = 0; n < 2 * (FRAMES + WARM_UP); n++) {
-    const side = n % 2 === 0 ? product : bare;
+    // in blocks, each in front of the other page: a page behind waits longer for its frames
+    const side = Math.floor(n / BLOCK) % 2 === 0 ? product : bare;
+    if (n % BLOCK === 0) await inFront(side.page);
     // not in step with the screen
-    await pause(30 + ((n * 37) % 50));
-    if (n % 40 < 2) await side.page.bringToFront();
+    await pause(120 + ((n * 37) % 50));
     const passed = side.wire.passed(textOf(n));
     await side.send(`${textOf(n)} and some more words`);
     const from = await passed;
@@ -59,6 +63,12 @@ async function inTurn(product: Side, bare: Side): Promise<Samples> {
     if (n >= 2 * WARM_UP) samples.get(side)?.push(painted - from);
   }
   return { values: samples.get(product) ?? [], limits: samples.get(bare) ?? [] };
+}
+
+/** What comes with the change of the page (focus, what was read) has passed before something is measured. */
+async function inFront(page: Page): Promise<void> {
+  await page.bringToFront();
+  await pause(300);
 }
 
 /** One person in a browser, the other one writes by the API. */

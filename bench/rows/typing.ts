@@ -6,6 +6,7 @@ import { backlogOf } from '../backlog.ts';
 import { quantity } from '../format.ts';
 import { quantile } from '../median.ts';
 import type { Row } from '../row.ts';
+import { drawSteadily } from '../screen.ts';
 
 export const row: Row = {
   name: 'typing',
@@ -19,6 +20,7 @@ export const row: Row = {
     for (let round = 0; round < ROUNDS; round++) {
       await backlog.prepare(10_000);
       await watchKeys(backlog.page);
+      await drawSteadily(backlog.page);
       const before = await typeUntil(backlog.page, pause(BEFORE));
       const during = await typeUntil(backlog.page, backlog.pull());
       await backlog.stop();

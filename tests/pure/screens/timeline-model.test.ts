@@ -7,31 +7,7 @@ import {
   timelineOf,
   type UnreadSpan,
 } from '../../../src/screens/home/chat/conversation/timeline-model.ts';
-
-const START = 1_763_683_200_000;
-const MINUTE = 60_000;
-
-function row(id: number, minutes: number, more: Partial<MessageRow> = {}): MessageRow {
-  return {
-    key: `m${id}`,
-    id,
-    order: 0,
-    type: 0,
-    content: `text ${id}`,
-    sendTime: START + minutes * MINUTE,
-    sendId: 2,
-    sendNickName: 'Bob',
-    headImage: '',
-    own: false,
-    mark: 'none',
-    failure: '',
-    recalled: null,
-    at: [],
-    upload: null,
-    gap: null,
-    ...more,
-  };
-}
+import { MINUTE, row, START } from './message-row.ts';
 
 /** As the engine makes it: just below the message that stands after it. */
 const gap = (before: number, is: NonNullable<MessageRow['gap']> = 'open'): MessageRow => ({

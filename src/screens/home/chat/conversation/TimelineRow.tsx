@@ -1,6 +1,7 @@
 // The tab. One row of a conversation, whatever it is.
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
+import { memo } from 'react';
 import { ChatType } from '../../../../core/domain/enums.ts';
 import { type Said, useMessageWords } from '../../../shared/use-message-words.ts';
 import { useTimes } from '../../../shared/use-times.ts';
@@ -14,7 +15,8 @@ export interface TimelineRowProps {
   type: ChatType;
 }
 
-export function TimelineRow({ item, type }: TimelineRowProps) {
+/** The list around it is rendered with every scroll. */
+export const TimelineRow = memo(function TimelineRow({ item, type }: TimelineRowProps) {
   switch (item.kind) {
     case 'time':
       return <TimeTip at={item.at} />;
@@ -35,7 +37,7 @@ export function TimelineRow({ item, type }: TimelineRowProps) {
         />
       );
   }
-}
+});
 
 function TimeTip({ at }: { at: number }) {
   const times = useTimes();

@@ -1,11 +1,11 @@
 // The tab. The part of a conversation that can be seen. It opens at what is unread, stays at the end while
 // it stands there, and stays where it is while older messages come in above or new ones below.
 import { useLingui } from '@lingui/react/macro';
-import { useVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useLayoutEffect, useRef } from 'react';
+import { measureElement, useVirtualizer } from '@tanstack/react-virtual';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { HeadRow } from '../../../../core/contract/rows.ts';
 import { isFromHere } from '../composer/tmp-ids.ts';
-import { heightOf } from './height-of.ts';
+import { Heights } from './height-of.ts';
 import { JumpToEnd } from './JumpToEnd.tsx';
 import type { Timeline, TimelineItem } from './timeline-model.ts';
 import styles from './Timeline.module.css';
@@ -18,6 +18,8 @@ import type { Sight } from './use-unread-span.ts';
 /** px */
 const TOP = 30;
 const AT_END = 48;
+/** Until the first rendering has shown it. */
+const WIDTH = 800;
 
 export interface TimelineViewProps {
   head: HeadRow;
@@ -33,19 +35,28 @@ export function TimelineView({ head, timeline, sight, onTop }: TimelineViewProps
   const { t } = useLingui();
   const { items } = timeline;
   const scroller = useRef<HTMLDivElement>(null);
+  const [heights] = useState(() => new Heights());
+  const width = useRef(WIDTH);
 
   const list = useVirtualizer({
     count: items.length,
     getScrollElement: () => scroller.current,
-    estimateSize: (index) => heightOf(items[index], scroller.current?.clientWidth ?? 800),
+    estimateSize: (index) => heights.guess(items[index], width.current),
+    measureElement: (element, entry, instance) => {
+      const height = measureElement(element, entry, instance);
+      heights.learn(items[instance.indexFromElement(element)], width.current, height);
+      return height;
+    },
     getItemKey: (index) => items[index]?.key ?? index,
     anchorTo: 'end',
-    // What comes while nobody looks waits below, so that the place is not lost.
-    followOnAppend: sight.here,
     scrollEndThreshold: AT_END,
     overscan: 8,
     paddingStart: 12,
     paddingEnd: 16,
+  });
+
+  useLayoutEffect(() => {
+    width.current = list.scrollRect?.width ?? WIDTH;
   });
 
   const stuck = useStuckToEnd(scroller, AT_END);
@@ -59,11 +70,14 @@ export function TimelineView({ head, timeline, sight, onTop }: TimelineViewProps
     known.current = sent;
   }, [list, sent]);
 
-  // The virtualizer follows by itself as long as it has heard of its last scroll, which in a burst it has not.
+  // What comes is followed here and not by the virtualizer, which follows only as long as it has heard of its last
+  // scroll (in a burst it has not) and looks for two more frames whether it has arrived. What comes while nobody
+  // looks waits below, so that the place is not lost.
   const newest = items.at(-1)?.key;
   useLayoutEffect(() => {
-    if (sight.here && stuck.current) list.scrollToEnd();
-  }, [list, newest, sight.here, stuck]);
+    const box = scroller.current;
+    if (box && sight.here && stuck.current) box.scrollTop = box.scrollHeight;
+  }, [newest, sight.here, stuck]);
 
   // Fewer messages than the window is high cannot be scrolled to their top.
   const filled = list.getTotalSize() > (list.scrollRect?.height ?? 0);

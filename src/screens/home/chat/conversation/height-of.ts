@@ -1,25 +1,57 @@
-// The tab. About how high a row will be, before it is measured. The better the guess, the less the scroll
-// bar corrects itself; nothing else depends on it.
+// The tab. About how high a row will be, before it is measured: as high as the last one of its shape was. The
+// better the guess, the less the scroll bar corrects itself, and a row whose guess was right is rendered once.
 import { attachmentOf } from './attachment-of.ts';
 import { pictureBox } from './picture-box.ts';
 import type { MessageItem, TimelineItem } from './timeline-model.ts';
 
-/** px; `width` is that of the scrolling box. */
-export function heightOf(item: TimelineItem | undefined, width: number): number {
-  if (!item || item.kind !== 'message') return 36;
-  return contentHeight(item, width) + (item.first ? 12 : 2) + (item.row.mark === 'failed' ? 32 : 0);
+export class Heights {
+  private readonly measured = new Map<string, number>();
+
+  /** px; `width` is that of the scrolling box. */
+  guess(item: TimelineItem | undefined, width: number): number {
+    if (!item) return TIP;
+    const shape = shapeOf(item, width);
+    return this.measured.get(shape.name) ?? shape.height;
+  }
+
+  learn(item: TimelineItem | undefined, width: number, height: number): void {
+    if (item) this.measured.set(shapeOf(item, width).name, height);
+  }
 }
 
-function contentHeight({ row }: MessageItem, width: number): number {
+interface Shape {
+  /** Rows with the same one are as high as each other. */
+  name: string;
+  /** px, in English at the usual size of type */
+  height: number;
+}
+
+function shapeOf(item: TimelineItem, width: number): Shape {
+  if (item.kind !== 'message') return { name: item.kind, height: TIP };
+  const { name, height } = contentOf(item, width);
+  const failed = item.row.mark === 'failed';
+  return {
+    name: `${name} ${item.first} ${item.row.own} ${failed}`,
+    height: height + (item.first ? 12 : 2) + (failed ? 32 : 0),
+  };
+}
+
+function contentOf({ row }: MessageItem, width: number): Shape {
   const carried = attachmentOf(row, NOWHERE);
-  if (carried?.kind === 'image') return pictureBox(carried.width, carried.height).height;
-  if (carried?.kind === 'file') return 58;
+  if (carried?.kind === 'image') {
+    const { width: across, height } = pictureBox(carried.width, carried.height);
+    return { name: `picture ${across} ${height}`, height };
+  }
+  if (carried?.kind === 'file') return { name: 'file', height: 58 };
   const column = Math.min(960, width) * 0.62;
   const lines = row.content
     .split('\n', 60)
     .reduce((sum, line) => sum + Math.max(1, Math.ceil((widthOf(line) + 48) / column)), 0);
-  return lines * 20 + 16;
+  return { name: `text ${lines}`, height: lines * 20 + 18 };
 }
+
+/** px */
+const TIP = 34;
 
 /** Where addresses lead makes no difference to heights. */
 const NOWHERE = 'http://localhost';

@@ -12,7 +12,7 @@ export interface OpeningInput {
   here: boolean;
   /** px from the end that still count as standing there. */
   near: number;
-  /** Whether new messages are followed: not from the first new one. */
+  /** Whether new messages are followed: not from the first new one, unless the end can be seen from there. */
   stuck: RefObject<boolean>;
 }
 
@@ -24,11 +24,11 @@ export function useOpening({ items, list, span, here, near, stuck }: OpeningInpu
 
   useLayoutEffect(() => {
     if (opened || items.length === 0) return;
-    toFirstNew(items, list, stuck);
+    toFirstNew(items, list, stuck, near);
     // Known only once the rows have their places.
     // oxlint-disable-next-line react/set-state-in-effect
     setOpened(true);
-  }, [items, list, opened, stuck]);
+  }, [items, list, near, opened, stuck]);
 
   // Whoever had scrolled up to read stays there.
   useEffect(() => {
@@ -37,8 +37,8 @@ export function useOpening({ items, list, span, here, near, stuck }: OpeningInpu
   useEffect(() => {
     if (shown.current === span) return;
     shown.current = span;
-    if (stood.current) toFirstNew(items, list, stuck);
-  }, [items, list, span, stuck]);
+    if (stood.current) toFirstNew(items, list, stuck, near);
+  }, [items, list, near, span, stuck]);
 
   return opened;
 }
@@ -47,9 +47,13 @@ function toFirstNew(
   items: readonly TimelineItem[],
   list: Virtualizer<HTMLDivElement, Element>,
   stuck: RefObject<boolean>,
+  near: number,
 ): void {
   const divider = items.findIndex((item) => item.kind === 'unread');
-  stuck.current = divider < 0;
   if (divider >= 0) list.scrollToIndex(divider, { align: 'start' });
   else list.scrollToEnd();
+  const box = list.scrollElement;
+  // What is new may be so little that all of it can be seen.
+  stuck.current =
+    divider < 0 || (box !== null && box.scrollHeight - box.scrollTop - box.clientHeight <= near);
 }
