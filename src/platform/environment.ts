@@ -1,6 +1,9 @@
 // The tab. What the page knows of the world and a worker cannot: network, visibility, focus, being thawed.
 import type { Environment } from '../core/contract/seat.ts';
 
+/** What goes on in a page is told once in so many ms. */
+const TOUCHED_AGAIN = 1000;
+
 /** Tells the state now and every change of it; returns the end of the watching. */
 export function watchEnvironment(page: Window, tell: (change: Environment) => void): () => void {
   const end = new AbortController();
@@ -25,16 +28,16 @@ export function watchEnvironment(page: Window, tell: (change: Environment) => vo
   // A page that comes back from the back-forward cache was frozen as well.
   on(page, 'pageshow', (event) => ((event as PageTransitionEvent).persisted ? { resumed: true } : null));
 
-  // Told once for each time that the user turns to this page: it may be heard, and was used last.
-  let touched = false;
-  const touch = (): Environment | null => {
-    if (touched) return null;
-    touched = true;
+  // It may be heard, was used last, and is used now: what can wait gives way to it.
+  let touched = -TOUCHED_AGAIN;
+  const touch = ({ timeStamp }: Event): Environment | null => {
+    if (timeStamp - touched < TOUCHED_AGAIN) return null;
+    touched = timeStamp;
     return { active: true };
   };
   for (const name of ['pointerdown', 'keydown']) on(page, name, touch);
   on(page, 'focus', () => {
-    touched = false;
+    touched = -TOUCHED_AGAIN;
     return null;
   });
 

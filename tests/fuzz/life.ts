@@ -60,6 +60,7 @@ export class Life {
       self,
       accessToken: () => 'access',
       loadUser: () => Promise.resolve({ is: 'user-loaded' }),
+      inUse: () => false,
       onFenced: () => undefined,
     });
     return new Life(account, journal, parts);

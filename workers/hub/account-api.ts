@@ -33,6 +33,8 @@ export interface AccountOptions {
   accessToken: () => string | null;
   /** Loads the profile again; on a reconnect this also refreshes a token that has run out. */
   loadUser: () => Promise<LinkInput>;
+  /** Somebody does something in a page. */
+  inUse: () => boolean;
   /** Another engine writes the journal now: this one must not. */
   onFenced: () => void;
 }

@@ -14,7 +14,7 @@ import { createLink } from '../link/link.ts';
 import { createLookup, fetchMembers, reloadLists } from '../people/fetch.ts';
 import { People } from '../people/people.ts';
 import { Sync } from '../sync/catch-up.ts';
-import { httpPages } from '../sync/pages.ts';
+import { givingWay, httpPages } from '../sync/pages.ts';
 import type { Account, AccountOptions } from './account-api.ts';
 import { arrivalsOf } from './arrivals.ts';
 import { carryOf } from './carry.ts';
@@ -93,7 +93,14 @@ export async function openAccount(options: AccountOptions): Promise<Account> {
 
   const sync = new Sync({
     selfId: self.id,
-    fetchPage: httpPages(http, () => self.id),
+    fetchPage: givingWay(
+      httpPages(http, () => self.id),
+      {
+        known: (kind) => cursors.of(kind).ask,
+        inUse: options.inUse,
+        scheduler: env.scheduler,
+      },
+    ),
     cursor: (kind) => cursors.of(kind),
     store: async (kind, events, cursor) => {
       const arrivals = arrivalsOf(events, world, false);

@@ -28,6 +28,8 @@ import { WriterLock } from './writer-lock.ts';
 export const IDLE = 10_000;
 /** What hangs then does not keep the line from the next engine, ms. */
 const CLOSING_WITHIN = 30_000;
+/** A page in which nothing was done for so long is not in use, ms. */
+const IN_USE = 2000;
 /** An engine that gives the line up waits so long for receipts, then for what is left to write, ms. */
 export const YIELD = { receipts: 500, writing: 1500 } as const;
 /** An engine that is over stays so long, for its tabs to hear of it, ms. */
@@ -78,13 +80,15 @@ export function createEngine(given: EngineEnv): Engine {
     onOver: () => lose(),
     onTokens: (pair) => void turns.offer(pair),
   });
+  const inUse = (): boolean => [...seats.all()].some(({ page }) => env.now() - page.touched < IN_USE);
   const turns: Turns = new Turns({
     env,
     tokens,
     http,
     signIns,
     ready: line.promise,
-    openAccount: (opening) => openStored({ env, http, tokens, server, writer, onFenced: lose }, opening),
+    openAccount: (opening) =>
+      openStored({ env, http, tokens, server, writer, inUse, onFenced: lose }, opening),
     onOpened,
     note,
     endCommands: (receipt) => acts.lose(receipt),

@@ -16,13 +16,15 @@ export interface StoredOptions {
   server: string;
   /** This engine's number: a newer one's database is not written. */
   writer: number;
+  /** Somebody does something in a page. */
+  inUse: () => boolean;
   /** Another engine writes now. */
   onFenced: () => void;
 }
 
 export async function openStored(options: StoredOptions, opening: Opening): Promise<Account> {
   const { env, http, tokens, server, writer, onFenced } = options;
-  const { self, signIn, loadUser, carry } = opening;
+  const { self, signIn } = opening;
   const openOn = async (factory: IDBFactory | null): Promise<Account> => {
     const journal = factory && (await openJournal({ factory, server, userId: self.id, writer }));
     const bound = boundTo(http, tokens, signIn);
@@ -33,7 +35,7 @@ export async function openStored(options: StoredOptions, opening: Opening): Prom
       auth: http.uploadAuth(signIn),
       scheduler: env.scheduler,
     });
-    return openAccount({ env, http: bound, upload, journal, carry, self, accessToken, loadUser, onFenced });
+    return openAccount({ ...options, ...opening, http: bound, upload, journal, accessToken });
   };
   try {
     return await openOn(env.indexedDB);

@@ -1,5 +1,6 @@
 // The engine. The pages of a pull by HTTP, in the engine's words: by minimum id and, for system
 // messages, minimum sequence number (PULL-01, PULL-02).
+import { firstValueFrom, timer, type SchedulerLike } from 'rxjs';
 import type { Result } from '../../src/core/contract/result.ts';
 import type { ChatEvent } from '../../src/core/domain/events.ts';
 import {
@@ -34,6 +35,24 @@ export interface Page {
 
 /** The rows of a kind above an id; that minimum is exclusive. */
 export type FetchPage = (kind: Kind, from: number) => Promise<Result<Page>>;
+
+export interface GivingWay {
+  /** Where a pull of this kind begins to ask. */
+  known: (kind: Kind) => number;
+  /** Somebody does something in a page. */
+  inUse: () => boolean;
+  scheduler: SchedulerLike;
+}
+
+/** Keys come before pages: while somebody types, each but the first of a pull waits, ms. */
+export const GIVE_WAY = 300;
+
+export const givingWay =
+  (fetchPage: FetchPage, { known, inUse, scheduler }: GivingWay): FetchPage =>
+  async (kind, from) => {
+    if (from > known(kind) && inUse()) await firstValueFrom(timer(GIVE_WAY, scheduler));
+    return fetchPage(kind, from);
+  };
 
 export function httpPages(http: Http, selfId: () => number): FetchPage {
   return async (kind, from) => {

@@ -146,6 +146,7 @@ export class SimEngine {
       self: options.self,
       accessToken: () => tokens.pair?.accessToken ?? null,
       loadUser: () => this.loadUser(),
+      inUse: () => false,
       onFenced: () => undefined,
     });
     this.account = account;

@@ -29,6 +29,7 @@ export async function fromDisk(sim: Simulation): Promise<Account> {
     self: SELF,
     accessToken: () => null,
     loadUser: () => never,
+    inUse: () => false,
     onFenced: () => undefined,
   });
   return account;

@@ -53,6 +53,7 @@ async function opened(store: MemoryStore, pages: Record<string, unknown>, carry:
     self,
     accessToken: () => 'token',
     loadUser: () => Promise.resolve({ is: 'user-loaded' }),
+    inUse: () => false,
     onFenced: () => undefined,
   });
   return { account, socket };

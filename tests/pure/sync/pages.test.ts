@@ -2,7 +2,9 @@ import { expect, test } from 'vitest';
 import { done } from '../../../src/core/contract/result.ts';
 import { decodeRows } from '../../../src/core/wire/index.ts';
 import type { Http } from '../../../workers/env.ts';
-import { httpPages, type Page } from '../../../workers/sync/pages.ts';
+import { GIVE_WAY, givingWay, httpPages, type Page } from '../../../workers/sync/pages.ts';
+import { Clock, settle } from './clock.ts';
+import { page as pageOf } from './support.ts';
 
 const at = 1_790_000_000_000;
 
@@ -48,4 +50,29 @@ test('how many rows are left stands in a header; anything but a number tells not
   for (const header of [undefined, '', '-1', 'many', '1e9']) {
     expect((await fetched('group', [], header)).page.left).toBeNull();
   }
+});
+
+test('while somebody types, each page but the first of a pull waits a moment: keys come before pages', async () => {
+  const clock = new Clock();
+  const asked: number[] = [];
+  let typing = true;
+  const fetchPage = givingWay(
+    (_kind, from) => {
+      asked.push(from);
+      return Promise.resolve(pageOf([]));
+    },
+    { known: () => 7, inUse: () => typing, scheduler: clock.scheduler },
+  );
+  void fetchPage('private', 7);
+  await settle();
+  expect(asked).toEqual([7]);
+  void fetchPage('private', 8);
+  await clock.pass(GIVE_WAY - 1);
+  expect(asked).toEqual([7]);
+  await clock.pass(1);
+  expect(asked).toEqual([7, 8]);
+  typing = false;
+  void fetchPage('private', 9);
+  await settle();
+  expect(asked).toEqual([7, 8, 9]);
 });
