@@ -4,7 +4,9 @@ import babel from '@rolldown/plugin-babel';
 import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin';
 import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig, type Plugin } from 'vite';
+import { minifySync } from 'vite';
 import { comlink } from 'vite-plugin-comlink';
+import { MessageStatus, MessageType } from './src/core/domain/enums.ts';
 
 /** The build's number: committed state plus time, so that two builds never share one. */
 const build = `${revision()}-${Math.floor(Date.now() / 1000).toString(36)}`;
@@ -13,17 +15,21 @@ const server = `http://localhost:${process.env['PARTYLINE_SERVER_PORT'] ?? '8081
 /** The files of public/ that come before everything else. */
 const FIRST_PAINT = 'first-paint';
 
+/** A script of the app in the built page. */
+const MODULE = /<script type="module" crossorigin src="([^"]*)"><\/script>/g;
+
 /** What every page loads, whoever is signed in. */
 const atFirst = {
   packages:
     /[\\/]node_modules[\\/](?:react|react-dom|scheduler|use-sync-external-store|comlink|valibot|@lingui|@tanstack[\\/](?:history|react-router|react-store|router-core|store))[\\/]/,
-  own: /[\\/]src[\\/](?:app|line|platform[\\/](?!tmp-id|pictures)|core[\\/](?:contract|domain[\\/]chat-key)|screens[\\/](?:login[\\/]|shared[\\/]on-demand)|ui[\\/](?:Banner|Button|Checkbox|Glyph|Reason|Spinner|TextField|cx)\b)/,
+  own: /[\\/]src[\\/](?:app|line|platform[\\/](?!tmp-id|picture)|core[\\/](?:contract|domain[\\/]chat-key)|screens[\\/](?:login[\\/]|shared[\\/]on-demand)|ui[\\/](?:Banner|Button|Checkbox|Glyph|Reason|Spinner|TextField|cx)\b)/,
 };
 
 export default defineConfig({
   define: { __BUILD__: JSON.stringify(build) },
   plugins: [
     comlink(),
+    plainNumbers(),
     babel({ presets: [linguiTransformerBabelPreset()] }),
     react({ compiler: true }),
     lingui(),
@@ -33,7 +39,7 @@ export default defineConfig({
   resolve: { conditions: ['es2015', ...defaultClientConditions] },
   worker: {
     format: 'es',
-    plugins: () => [comlink()],
+    plugins: () => [comlink(), plainNumbers()],
     // Nothing in the engine does anything by being imported: what is not used is left out.
     rolldownOptions: { treeshake: { moduleSideEffects: false } },
   },
@@ -75,18 +81,47 @@ function firstPaint(): Plugin {
     transformIndexHtml: {
       order: 'post',
       handler(html, { bundle }) {
-        return Object.values(bundle ?? {}).reduce((page, file) => {
+        const named = Object.values(bundle ?? {}).reduce((page, file) => {
           const [name] = file.type === 'asset' ? file.originalFileNames : [];
           return name?.startsWith(FIRST_PAINT) ? page.replace(`/${name}`, `/${file.fileName}`) : page;
         }, html);
+        // Last in the head: the stylesheets that it adds come after those of every page. It also starts the app.
+        const [script = '', address = ''] =
+          /<script src="([^"]*first-paint[^"]*)"><\/script>/.exec(named) ?? [];
+        const [, app = ''] = [...named.matchAll(MODULE)].at(-1) ?? [];
+        return named
+          .replace(script, '')
+          .replace(MODULE, '<link rel="modulepreload" crossorigin href="$1">')
+          .replace('</head>', `<script src="${address}" data-app="${app}"></script></head>`);
       },
     },
     async buildStart() {
       for (const ending of ['js', 'css']) {
         const name = `${FIRST_PAINT}.${ending}`;
-        const source = await readFile(new URL(`./public/${name}`, import.meta.url), 'utf8');
+        const written = await readFile(new URL(`./public/${name}`, import.meta.url), 'utf8');
+        const source = ending === 'js' ? minifySync(name, written).code : written;
         this.emitFile({ type: 'asset', name, originalFileName: name, source });
       }
+    },
+  };
+}
+
+/** Writes the members of the long enumerations as numbers: nobody needs all of their names, and they weigh 1 kB. */
+function plainNumbers(): Plugin {
+  const enumerations: Record<string, Record<string, number>> = { MessageStatus, MessageType };
+  const member = new RegExp(`\\b(${Object.keys(enumerations).join('|')})\\.([A-Z_]+)\\b`, 'g');
+  return {
+    name: 'plain-numbers',
+    apply: 'build',
+    transform: {
+      filter: { id: /\.tsx?$/, code: member },
+      handler: (code) => ({
+        code: code.replace(
+          member,
+          (whole, name: string, key: string) => `${enumerations[name]?.[key] ?? whole}`,
+        ),
+        map: null,
+      }),
     },
   };
 }

@@ -13,6 +13,9 @@ export interface Site {
   router: AppRouter;
 }
 
+const tellOpen = (signedIn: boolean): void =>
+  storage.open.write(signedIn ? (storage.tokens.read()?.signIn ?? null) : null);
+
 /** By then the screen is there, ms. */
 const MOMENT = 5000;
 
@@ -21,13 +24,17 @@ export function openSite(line: Line): Site {
   const gate = watchSignIn(line, {
     changed: (signedIn) => {
       if (signedIn) keep();
+      tellOpen(signedIn);
       router.history.replace(signedIn ? asked() : '/login');
     },
     ended: (end) => {
       if (endsAutoSignIn(end)) stopAutoSignIn(storage.signIn);
     },
   });
-  void gate.known().then((signedIn) => (signedIn ? keep() : undefined));
+  void gate.known().then((signedIn) => {
+    if (signedIn) keep();
+    tellOpen(signedIn);
+  });
   const router: AppRouter = createAppRouter({ gate });
   // Whose messages ask for attention depends on what is on the screen.
   const tellChat = (): void => line.environment({ chat: openChat(router.latestLocation) });

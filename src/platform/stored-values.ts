@@ -31,6 +31,10 @@ export interface StoredValues {
   theme: Stored<ThemeChoice>;
   signIn: Stored<StoredSignIn>;
   listWidth: Stored<number>;
+  /** The sign-in that is open, whichever tab holds it: what another one left behind is not shown. */
+  open: Stored<string>;
+  /** What this tab showed when it was left (picture.ts); first-paint.js reads it. */
+  picture: Stored<string>;
   /** The build for which this tab has loaded itself again. */
   reloaded: Stored<string>;
 }
@@ -50,6 +54,8 @@ export function openStoredValues(local: () => KeyValue, session: () => KeyValue)
     theme: plain(lasting, 'theme', ThemeSchema),
     signIn: json(lasting, 'partyline.signin', SignInSchema),
     listWidth: json(lasting, 'partyline.list-width', WidthSchema),
+    open: plain(lasting, 'partyline.open', words(1, 256)),
+    picture: plain(tab, 'partyline.picture', words(1, 200_000)),
     reloaded: plain(tab, 'partyline.reloaded', BuildSchema),
   };
 }

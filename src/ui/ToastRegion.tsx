@@ -20,7 +20,7 @@ export function useToasts(store: Toasts = toasts): readonly Toast[] {
   return useSyncExternalStore(store.subscribe, store.list);
 }
 
-/** Stands --toast-bottom above the window's edge: a screen with a composer sets it on :root. */
+/** Stands --toast-bottom above the window's edge, or --toast-top below it: a screen with a composer sets it on :root. */
 export function ToastRegion({ label, closeLabel, store = toasts }: ToastRegionProps) {
   const shown = useToasts(store);
   const [hovered, setHovered] = useState(false);

@@ -1,8 +1,10 @@
 // The tab. The shell around everything that needs a sign-in: rail, content, toasts, the window's title.
 import { useLingui } from '@lingui/react/macro';
 import { Outlet } from '@tanstack/react-router';
-import { Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { useLine, useRow, useView } from '../../line/hooks.ts';
+import { pictureOnLeave } from '../../platform/picture.ts';
+import { storage } from '../../platform/storage.ts';
 import { windowTitle } from '../../platform/title.ts';
 import { ToastRegion } from '../../ui/ToastRegion.tsx';
 import { toasts } from '../../ui/toasts.ts';
@@ -47,9 +49,15 @@ function Shell() {
     };
   }, [line]);
   useNoticeToasts();
+  const shell = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const over = new AbortController();
+    pictureOnLeave(window, () => shell.current, storage, over.signal);
+    return () => over.abort();
+  }, []);
 
   return (
-    <div className={styles.shell}>
+    <div ref={shell} className={styles.shell}>
       <Rail unread={unread} />
       <Suspense fallback={<main className={styles.waiting} aria-busy="true" />}>
         <Outlet />

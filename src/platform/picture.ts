@@ -1,0 +1,70 @@
+// The tab. A picture of the shell and the list of chats, taken when this tab is left, so that a reload shows them
+// before a script has run: public/first-paint.js puts it up, React takes it down with its first rendering.
+import type { Stored } from './stored-values.ts';
+
+/** A text, or an element: its name, its attributes, and what stands in it. */
+export type PictureNode =
+  | string
+  | readonly [tag: string, attributes: Readonly<Record<string, string>>, ...nodes: PictureNode[]];
+
+export interface Picture {
+  /** When it was taken; wall clock, ms. */
+  at: number;
+  /** Whose sign-in it shows. */
+  signIn: string;
+  /** Paths of the stylesheets that it needs. */
+  sheets: readonly string[];
+  node: PictureNode;
+}
+
+/** What is looked at of a node of the document. */
+export interface Pictured {
+  nodeType: number;
+  nodeValue: string | null;
+  childNodes: Iterable<Pictured>;
+  localName?: string;
+  attributes?: Iterable<{ name: string; value: string }>;
+  scrollTop?: number;
+}
+
+/** Characters; a larger one is not worth its room. */
+const MOST = 200_000;
+
+/** Takes one whenever the page is left. Ends with the signal. */
+export function pictureOnLeave(
+  page: Window,
+  place: () => Element | null,
+  { tokens, picture }: { tokens: Stored<{ signIn: string }>; picture: Stored<string> },
+  signal: AbortSignal,
+): void {
+  const take = (): void => {
+    const shell = place();
+    const signIn = tokens.read()?.signIn;
+    const node = shell && pictureOf(shell);
+    if (!node || signIn === undefined) return;
+    const links = [...page.document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')];
+    const sheets = links.map(({ href }) => new URL(href).pathname);
+    const taken = JSON.stringify({ at: Date.now(), signIn, sheets, node } satisfies Picture);
+    if (taken.length <= MOST) picture.write(taken);
+  };
+  page.addEventListener('pagehide', take, { signal });
+}
+
+/** null where it could not be put up as it stands: something is scrolled. */
+export function pictureOf(node: Pictured): PictureNode | null {
+  if (node.nodeType !== ELEMENT) return node.nodeType === TEXT ? (node.nodeValue ?? '') : '';
+  const { localName = '', attributes = [], scrollTop = 0 } = node;
+  // The conversation comes with what it holds by then, which may be less: what was taken back must not show again.
+  const empty = localName === 'main';
+  if (scrollTop > 0 && !empty) return null;
+  const children = [...(empty ? [] : node.childNodes)].map(pictureOf);
+  if (!children.every((child) => child !== null)) return null;
+  return [
+    localName,
+    Object.fromEntries([...attributes].map(({ name, value }) => [name, value])),
+    ...children,
+  ];
+}
+
+const ELEMENT = 1;
+const TEXT = 3;

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { type Pictured, pictureOf } from '../../../src/platform/picture.ts';
+
+const words = (nodeValue: string): Pictured => ({ nodeType: 3, nodeValue, childNodes: [] });
+
+const element = (
+  localName: string,
+  attributes: Record<string, string>,
+  children: (string | Pictured)[] = [],
+  scrollTop = 0,
+): Pictured => ({
+  nodeType: 1,
+  nodeValue: null,
+  localName,
+  attributes: Object.entries(attributes).map(([name, value]) => ({ name, value })),
+  childNodes: children.map((child) => (typeof child === 'string' ? words(child) : child)),
+  scrollTop,
+});
+
+test('a picture has every element with its attributes and words, and nothing of the conversation', () => {
+  const shell = element('div', { class: 'shell' }, [
+    element('section', { class: 'side' }, [element('bdi', {}, ['Bruno']), ' and more']),
+    element('main', { 'data-conversation': 'private-2' }, [element('p', {}, ['said in private'])]),
+  ]);
+  expect(pictureOf(shell)).toEqual([
+    'div',
+    { class: 'shell' },
+    ['section', { class: 'side' }, ['bdi', {}, 'Bruno'], ' and more'],
+    ['main', { 'data-conversation': 'private-2' }],
+  ]);
+});
+
+test('a list that is scrolled is not pictured: the app begins at its top', () => {
+  const scrolled = element('div', {}, [], 10);
+  expect(pictureOf(element('div', {}, [scrolled]))).toBeNull();
+  expect(pictureOf(element('div', {}, [element('main', {}, [], 10)]))).not.toBeNull();
+});
