@@ -18,13 +18,19 @@ export interface AppOptions {
   readonly origin: string;
 }
 
+/** ms */
+export interface Painted {
+  /** To a list that can be seen. */
+  readonly list: number;
+  /** To the app's own list, that answers; before it a picture of it may stand there. */
+  readonly own: number;
+}
+
 export class App {
   readonly page: Page;
   readonly origin: string;
   readonly plan: Plan;
   readonly tools: Tools;
-  /** ms of each reload to the list that answers: until then a picture of it stands there. */
-  readonly own: number[] = [];
   private readonly stand: Stand;
 
   private constructor(page: Page, plan: Plan, tools: Tools, { origin, stand }: AppOptions) {
@@ -47,15 +53,15 @@ export class App {
     return app;
   }
 
-  /** ms from the beginning of a reload to the painted list; the engine lives on. */
-  async reload(): Promise<number> {
+  /** ms from the beginning of a reload; the engine lives on. */
+  async reload(): Promise<Painted> {
     await this.page.bringToFront();
     await this.page.reload({ waitUntil: 'commit' });
     return this.painted();
   }
 
   /** The same when there is no engine, but the files are in the browser's cache. */
-  async begin(): Promise<number> {
+  async begin(): Promise<Painted> {
     await this.leave();
     // a page behind another one paints once a second
     await this.page.bringToFront();
@@ -101,11 +107,10 @@ export class App {
     await this.tools.close();
   }
 
-  private async painted(): Promise<number> {
-    const at = await paintedAt(this.page, LIST);
-    this.own.push(await paintedAt(this.page, OWN_LIST));
+  private async painted(): Promise<Painted> {
+    const painted = { list: await paintedAt(this.page, LIST), own: await paintedAt(this.page, OWN_LIST) };
     await this.settle();
-    return at;
+    return painted;
   }
 }
 

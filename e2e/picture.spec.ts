@@ -71,7 +71,7 @@ test('[INV-8] a picture that somebody else wrote runs nothing, loads nothing fro
         ['a', { href: 'javascript:boom()', class: 'link' }, '<img src=x onerror=boom()>'],
         ['img', { src: 'http://127.0.0.1:9/elsewhere.png', onerror: 'boom()' }],
       ];
-      sessionStorage.setItem('partyline.picture', JSON.stringify({ ...own, node, sheets: [] }));
+      sessionStorage.setItem('partyline.picture', JSON.stringify({ ...own, node, files: [] }));
     });
   });
   await withoutApp(page);

@@ -32,18 +32,18 @@
   );
 
   /** Only what was left a moment ago, and by the sign-in that this tab has and that has not been ended in another. */
-  function show({ at, signIn, sheets, node }) {
+  function show({ at, signIn, files, node }) {
     const age = Date.now() - at;
     const own = JSON.parse(sessionStorage.getItem('partyline.tokens'));
     const inPlace = location.pathname.startsWith('/home') && own.signIn === signIn;
     if (!inPlace || localStorage.getItem('partyline.open') !== signIn || !(age >= 0 && age < 5000)) return;
-    for (const sheet of sheets) {
-      if (!/^\/assets\/[\w-]+\.css$/.test(sheet)) return;
-      if (document.querySelector(`link[href="${sheet}"]`)) continue;
+    for (const file of files) {
+      const [, ending] = /^\/assets\/[\w-]+\.(css|js)$/.exec(file);
+      if (document.querySelector(`link[href="${file}"]`)) continue;
       const link = document.createElement('link');
-      link.rel = 'stylesheet';
-      link.blocking = 'render';
-      link.href = sheet;
+      link.rel = ending === 'css' ? 'stylesheet' : 'modulepreload';
+      if (ending === 'css') link.blocking = 'render';
+      link.href = file;
       document.head.append(link);
     }
     picture = build(node, 'http://www.w3.org/1999/xhtml');

@@ -46,7 +46,8 @@ export class Tab {
       fresh: true,
     };
     const tab = new Tab(engine, await engine.seat(hello));
-    await tab.seat.environment({ online: true, visible: true, focused: true, active: true });
+    // looked at, and nobody types: a pull gives way to keys
+    await tab.seat.environment({ online: true, visible: true, focused: true });
     return tab;
   }
 

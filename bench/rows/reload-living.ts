@@ -13,11 +13,13 @@ export const row: Row = {
     const house = await context.house();
     const app = await house.app(100_000);
     await app.begin();
-    const samples = await alternate(
-      { value: () => app.reload(), limit: house.bare },
-      { rounds: 15, warmUp: 3 },
-    );
-    const own = quantity(quantile(app.own, 0.5), 'ms');
-    return readingOf(samples, 'ms', `the list answers after ${own}`);
+    const own: number[] = [];
+    const value = async (): Promise<number> => {
+      const painted = await app.reload();
+      own.push(painted.own);
+      return painted.list;
+    };
+    const samples = await alternate({ value, limit: house.bare }, { rounds: 15, warmUp: 3 });
+    return readingOf(samples, 'ms', `it answers after ${quantity(quantile(own, 0.5), 'ms')}`);
   },
 };

@@ -12,8 +12,8 @@ export interface Picture {
   at: number;
   /** Whose sign-in it shows. */
   signIn: string;
-  /** Paths of the stylesheets that it needs. */
-  sheets: readonly string[];
+  /** Paths of the stylesheets that it needs, and of the modules that the app will. */
+  files: readonly string[];
   node: PictureNode;
 }
 
@@ -42,9 +42,11 @@ export function pictureOnLeave(
     const signIn = tokens.read()?.signIn;
     const node = shell && pictureOf(shell);
     if (!node || signIn === undefined) return;
-    const links = [...page.document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')];
-    const sheets = links.map(({ href }) => new URL(href).pathname);
-    const taken = JSON.stringify({ at: Date.now(), signIn, sheets, node } satisfies Picture);
+    const links = [
+      ...page.document.querySelectorAll<HTMLLinkElement>('link:is([rel=stylesheet], [rel=modulepreload])'),
+    ];
+    const files = links.map(({ href }) => new URL(href).pathname);
+    const taken = JSON.stringify({ at: Date.now(), signIn, files, node } satisfies Picture);
     if (taken.length <= MOST) picture.write(taken);
   };
   page.addEventListener('pagehide', take, { signal });

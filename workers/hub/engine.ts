@@ -80,7 +80,7 @@ export function createEngine(given: EngineEnv): Engine {
     onOver: () => lose(),
     onTokens: (pair) => void turns.offer(pair),
   });
-  const inUse = (): boolean => [...seats.all()].some(({ page }) => env.now() - page.touched < IN_USE);
+  const inUse = (): boolean => [...seats.all()].some(({ page }) => env.now() - page.used < IN_USE);
   const turns: Turns = new Turns({
     env,
     tokens,

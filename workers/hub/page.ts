@@ -8,6 +8,8 @@ export interface Page extends Attendant {
   online: boolean;
   /** The chat that it shows. */
   chat: ChatKey | null;
+  /** When somebody last typed or pressed something in it, ms. */
+  used: number;
 }
 
 /** Of a page that has said nothing yet. */
@@ -18,13 +20,15 @@ export const silent: Page = {
   active: false,
   chat: null,
   touched: 0,
+  used: -Infinity,
 };
 
 /** @param now ms */
 export function pageAfter(page: Page, change: Environment, now: number): Page {
   const { online, visible, focused, active, chat } = { ...page, ...change };
   const turnedTo = change.focused === true || change.visible === true || change.active === true;
-  return { online, visible, focused, active, chat, touched: turnedTo ? now : page.touched };
+  const used = change.active === true ? now : page.used;
+  return { online, visible, focused, active, chat, touched: turnedTo ? now : page.touched, used };
 }
 
 /** The browser is online unless every page denies it. */

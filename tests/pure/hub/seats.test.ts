@@ -123,8 +123,12 @@ test('what a page tells of itself is remembered, and nonsense is not', async () 
     active: false,
     chat: CHAT,
     touched: 7,
+    used: -Infinity,
   });
   expect(heard).toHaveLength(2);
+  // To look at a page is not to use it: a pull gives way to keys, not to a tab that was opened.
+  await seat.environment({ active: true });
+  expect(seat.page).toMatchObject({ active: true, used: 7 });
 });
 
 test('the bytes of a file reach the command as the very Blob that came over the port', async () => {
