@@ -123,6 +123,8 @@ test('[HOME-07, SESS-09] the exit button ends the sign-in in every tab and turns
   const other = await page.context().newPage();
   await other.goto('/home/chat');
   await expect(other.getByRole('heading', { name: 'Chats' })).toBeVisible();
+  const open = (): Promise<string | null> => page.evaluate(() => localStorage.getItem('partyline.open'));
+  await expect.poll(open).not.toBeNull();
   await page.getByRole('button', { name: 'Exit' }).click();
   await expect(page).toHaveURL(/\/login/);
   await expect(other).toHaveURL(/\/login/);
@@ -130,6 +132,8 @@ test('[HOME-07, SESS-09] the exit button ends the sign-in in every tab and turns
   await expect(page.getByRole('button', button)).toBeEnabled();
   await expect(page.getByLabel('Password', { exact: true })).toHaveValue(PASSWORD);
   expect(await page.evaluate(() => sessionStorage.getItem('partyline.tokens'))).toBeNull();
+  // What a tab keeps to show with its next page is of no sign-in that is open.
+  expect(await open()).toBeNull();
 });
 
 test('an address under /home without a sign-in leads to the form, and opens after it', async ({
