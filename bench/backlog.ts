@@ -44,6 +44,7 @@ async function open(context: Context): Promise<Backlog> {
   return {
     page: app.page,
     prepare: async (missing) => {
+      await context.quiet();
       const upTo = MESSAGES - missing;
       // of five messages four are private, and each kind counts by itself
       const cursors = { private: upTo * 0.8, group: upTo * 0.2, system: 0 };

@@ -20,6 +20,8 @@ export interface Context {
   readonly profile: () => Promise<BrowserContext>;
   readonly stand: () => Promise<Stand>;
   readonly house: () => Promise<House>;
+  /** What rows before have left running rests, so that a figure does not depend on which they were. */
+  readonly quiet: () => Promise<void>;
   /** Something that a row has begun for others as well; ended when all browsers are closed. */
   readonly onClose: (end: () => Promise<void>) => void;
   readonly close: () => Promise<void>;
@@ -49,6 +51,7 @@ export function openContext(): Context {
     profile: async () => (await profile.get()).browser,
     stand: stand.get,
     house: house.get,
+    quiet: async () => (await house.made())?.rest(),
     onClose: (end) => ends.push(end),
     close: async () => {
       // the browsers first: an open socket would keep a server waiting

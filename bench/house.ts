@@ -10,6 +10,8 @@ export interface House {
   readonly app: (messages: number) => Promise<App>;
   /** ms that the bare page takes for a list of as many chats. */
   readonly bare: () => Promise<number>;
+  /** No engine of it runs until it is asked for an app again. */
+  readonly rest: () => Promise<void>;
   readonly stop: () => Promise<void>;
 }
 
@@ -35,6 +37,10 @@ export async function openHouse(browser: BrowserContext, stand: Stand): Promise<
     bare: async () => {
       bare ??= bareList(browser, stand, server);
       return (await bare)();
+    },
+    rest: async () => {
+      await present?.leave();
+      present = null;
     },
     stop: () => server.stop(),
   };
