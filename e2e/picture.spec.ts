@@ -55,10 +55,36 @@ test('[INV-9] nothing is shown of a sign-in that has ended in another tab meanwh
   }
 });
 
+test('a list that is scrolled waits for the app, which begins at its top', async ({ signedIn }) => {
+  const page = await signedIn('alice');
+  await page.setViewportSize({ width: 1280, height: 240 });
+  const list = page.getByRole('list', { name: 'Chats' });
+  await list.hover();
+  await page.mouse.wheel(0, 60);
+  await expect(page.locator('[data-chat]').first()).not.toBeInViewport({ ratio: 1 });
+  let begin = await withoutApp(page);
+  await page.reload();
+  await expect(page.locator('#root')).toBeEmpty();
+  begin();
+  await expect(list).toBeVisible();
+
+  await list.hover();
+  await page.mouse.wheel(0, 60);
+  await expect(page.locator('[data-chat]').first()).not.toBeInViewport({ ratio: 1 });
+  await page.mouse.wheel(0, -60);
+  await expect(page.locator('[data-chat]').first()).toBeInViewport({ ratio: 1 });
+  begin = await withoutApp(page);
+  await page.reload({ waitUntil: 'commit' });
+  await expect(picture(page)).toBeVisible();
+  begin();
+  await expect(picture(page)).toHaveCount(0);
+});
+
 test('[INV-8] a picture that somebody else wrote runs nothing, loads nothing from elsewhere, and leads nowhere', async ({
   signedIn,
 }) => {
   const page = await signedIn('bruno');
+  await expect(page.getByRole('list', { name: 'Chats' })).toBeVisible();
   await expect.poll(() => page.evaluate(() => localStorage.getItem('partyline.open'))).not.toBeNull();
   await page.evaluate(() => {
     addEventListener('pagehide', () => {

@@ -24,7 +24,6 @@ export interface Pictured {
   childNodes: Iterable<Pictured>;
   localName?: string;
   attributes?: Iterable<{ name: string; value: string }>;
-  scrollTop?: number;
 }
 
 /** Characters; a larger one is not worth its room. */
@@ -37,10 +36,17 @@ export function pictureOnLeave(
   { tokens, picture }: { tokens: Stored<{ signIn: string }>; picture: Stored<string> },
   signal: AbortSignal,
 ): void {
+  // Kept in mind, because to ask every element when the page is left makes the browser style it all once more.
+  const scrolled = new WeakSet<object>();
+  const scroll = ({ target }: Event): void => {
+    if (!(target instanceof Element)) return;
+    if (target.scrollTop > 0) scrolled.add(target);
+    else scrolled.delete(target);
+  };
   const take = (): void => {
     const shell = place();
     const signIn = tokens.read()?.signIn;
-    const node = shell && pictureOf(shell);
+    const node = shell && pictureOf(shell, scrolled);
     if (!node || signIn === undefined) return;
     const links = [
       ...page.document.querySelectorAll<HTMLLinkElement>('link:is([rel=stylesheet], [rel=modulepreload])'),
@@ -49,17 +55,18 @@ export function pictureOnLeave(
     const taken = JSON.stringify({ at: Date.now(), signIn, files, node } satisfies Picture);
     if (taken.length <= MOST) picture.write(taken);
   };
+  page.addEventListener('scroll', scroll, { signal, capture: true, passive: true });
   page.addEventListener('pagehide', take, { signal });
 }
 
 /** null where it could not be put up as it stands: something is scrolled. */
-export function pictureOf(node: Pictured): PictureNode | null {
+export function pictureOf(node: Pictured, scrolled: Pick<WeakSet<object>, 'has'>): PictureNode | null {
   if (node.nodeType !== ELEMENT) return node.nodeType === TEXT ? (node.nodeValue ?? '') : '';
-  const { localName = '', attributes = [], scrollTop = 0 } = node;
+  const { localName = '', attributes = [] } = node;
   // The conversation comes with what it holds by then, which may be less: what was taken back must not show again.
   const empty = localName === 'main';
-  if (scrollTop > 0 && !empty) return null;
-  const children = [...(empty ? [] : node.childNodes)].map(pictureOf);
+  if (scrolled.has(node) && !empty) return null;
+  const children = [...(empty ? [] : node.childNodes)].map((child) => pictureOf(child, scrolled));
   if (!children.every((child) => child !== null)) return null;
   return [
     localName,
