@@ -32,7 +32,7 @@ export function backlogOf(context: Context): Promise<Backlog> {
 
 async function open(context: Context): Promise<Backlog> {
   await context.server();
-  const server: Server = await startServer({ load: `chats=1000,messages=${MESSAGES}` });
+  const server: Server = await startServer({ load: `chats=1000,messages=${MESSAGES}`, giveWay: true });
   const wire: Wire = await openWire(server.origin);
   const browser = await context.profile();
   const app = await App.open({ browser, stand: await context.stand(), server, origin: wire.origin }, KNOWN);

@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { constants, setPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { DEMO_PASSWORD } from '../server/demo/people.ts';
@@ -27,12 +27,17 @@ export interface Server {
 export interface ServerOptions {
   /** One account for measuring, filled like this, in place of the demo accounts. */
   readonly load?: string;
+  /**
+   * It has much to do while something is measured. People's servers stand elsewhere: this one must not take the
+   * processor from the browser.
+   */
+  readonly giveWay?: boolean;
   /** Is told every line that it writes. */
   readonly onLine?: (line: string) => void;
 }
 
 /** On a free port, on data that goes when it stops or this process ends. */
-export async function startServer({ load, onLine }: ServerOptions = {}): Promise<Server> {
+export async function startServer({ load, giveWay, onLine }: ServerOptions = {}): Promise<Server> {
   const dataDir = mkdtempSync(join(tmpdir(), 'partyline-bench-'));
   const people = load === undefined ? ['--demo'] : ['--no-demo', '--load', load];
   // each socket's life is told while developing only
@@ -72,6 +77,7 @@ export async function startServer({ load, onLine }: ServerOptions = {}): Promise
     child.once('close', () => resolve(undefined));
   });
   if (origin === undefined) throw new Plain(`The server does not start. It said:\n${output}`);
+  if (giveWay && child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW);
   return {
     origin,
     person: load === undefined ? { userName: 'alice', password: DEMO_PASSWORD } : loaded,

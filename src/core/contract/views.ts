@@ -29,7 +29,7 @@ export interface Patch {
   del: readonly string[];
   /**
    * In the snapshot and when it changes. View `pane`: more messages are held before the first row; view `chats`:
-   * the chats behind these come with the next patch.
+   * the chats behind these come with the next patches.
    */
   more?: boolean;
 }

@@ -6,7 +6,7 @@ import type { Patch } from '../../../src/core/contract/views.ts';
 import { Mirror } from '../../../src/line/mirror.ts';
 import { Applier } from '../../../workers/hub/applier.ts';
 import { TabSeat } from '../../../workers/hub/seats.ts';
-import { createView, type Source } from '../../../workers/hub/views.ts';
+import { type Change, createView, type PartView, type Source } from '../../../workers/hub/views.ts';
 import { World } from '../../../workers/hub/world.ts';
 import { People } from '../../../workers/people/people.ts';
 import { ME, message, put } from '../support.ts';
@@ -31,12 +31,31 @@ function engine(chats: number) {
     return privateChat(from);
   };
   for (let from = 2; from < 2 + chats; from++) say(from);
-  return { held, source, say };
+  const clear = (chat: ChatKey): void =>
+    void applier.apply([{ kind: 'cleared', chat, upTo: id, at: 1_790_000_000_000 + id }], () => undefined);
+  return { held, source, say, clear };
 }
 
 const keys = (patch: Patch | null): string[] => patch?.put.map(({ key }) => key) ?? [];
 
-test('of a long list the chats that a screen shows come first, all others with the next patch', () => {
+/** What the tab holds once it has all there is; how many rows each patch had. */
+function drain(view: PartView, mirror: Mirror<'chats'>): number[] {
+  const sizes: number[] = [];
+  while (view.dirty) {
+    const patch = view.patch();
+    if (!patch) continue;
+    sizes.push(patch.put.length);
+    expect(mirror.apply(patch)).toBe(true);
+  }
+  return sizes;
+}
+
+const messageIn = (chat: ChatKey): Change => ({
+  what: 'chat',
+  news: { chat, messages: [message(1)], marks: false },
+});
+
+test('of a long list the chats that a screen shows come first, all others with the next patches', () => {
   const { source, say } = engine(1000);
   const view = createView(1, { view: 'chats' }, source);
   const mirror = new Mirror('chats');
@@ -47,14 +66,55 @@ test('of a long list the chats that a screen shows come first, all others with t
   expect(mirror.state.more).toBe(true);
   say(400);
   expect(view.dirty).toBe(true);
-  const rest = view.patch();
-  expect(rest).toMatchObject({ stream: 1, more: false });
-  mirror.apply(rest!);
-  expect(mirror.state).toMatchObject({ more: false, ready: true });
+  const second = view.patch();
+  expect(second).toMatchObject({ stream: 1 });
+  mirror.apply(second!);
+  expect(mirror.state).toMatchObject({ more: true, ready: true });
+  expect(mirror.state.rows[0]).toMatchObject({ key: 'private-400', unread: 2 });
+  expect(drain(view, mirror)).toEqual([200, 200, 200, 150]);
+  expect(mirror.state.more).toBe(false);
+  expect(mirror.state.rows).toHaveLength(1000);
+});
+
+test('[INV-11] however much changes at once, a patch holds a few screens, and in the end the tab has it all', () => {
+  const { source, say } = engine(1000);
+  const view = createView(1, { view: 'chats' }, source);
+  const mirror = new Mirror('chats');
+  drain(view, mirror);
+  for (let from = 2; from < 1002; from++) view.note(messageIn(say(from)));
+  // At the bottom, but somebody has just read it.
+  view.note({ what: 'chat', news: { chat: privateChat(2), messages: [], marks: true } });
+  // Of nobody's doing, but new to the tab.
+  view.note(messageIn(say(5000)));
+  expect(view.patient).toBe(false);
+  const first = view.patch();
+  expect(first).not.toHaveProperty('more');
+  expect(keys(first)).toEqual([
+    privateChat(2),
+    privateChat(5000),
+    ...Array.from({ length: 198 }, (_, n) => privateChat(1001 - n)),
+  ]);
+  expect(view.patient).toBe(true);
+  mirror.apply(first!);
+  expect(drain(view, mirror)).toEqual([200, 200, 200, 200, 1]);
   const rows: readonly ChatRow[] = mirror.state.rows;
-  expect(rows).toHaveLength(1000);
-  expect(rows[0]).toMatchObject({ key: 'private-400', unread: 2 });
-  expect(view.dirty).toBe(false);
+  expect(rows).toHaveLength(1001);
+  expect(rows.filter(({ unread }) => unread === 2)).toHaveLength(1000);
+  // What looks the same is not said again, and keeps nobody waiting for what does not.
+  view.note({ what: 'people' });
+  view.note(messageIn(say(3)));
+  expect(drain(view, mirror)).toEqual([1]);
+});
+
+test('a chat that leaves the list leaves the tab, though many others have changed', () => {
+  const { source, say, clear } = engine(400);
+  const view = createView(1, { view: 'chats' }, source);
+  const mirror = new Mirror('chats');
+  drain(view, mirror);
+  for (let from = 2; from < 402; from++) view.note(messageIn(say(from)));
+  clear(privateChat(7));
+  view.note({ what: 'chat', news: { chat: privateChat(7), messages: [], marks: true } });
+  expect(view.patch()).toMatchObject({ del: [privateChat(7)] });
 });
 
 test('a list that fits comes whole, and says so', () => {
