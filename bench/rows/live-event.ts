@@ -11,6 +11,6 @@ export const row: Row = {
   measure: async (context) => {
     const { long, short } = await accountsOf(context);
     const pair = { value: () => long('liveEvents'), limit: () => short('liveEvents') };
-    return readingOf(await alternate(pair, { rounds: 21, warmUp: 4 }), 'ms');
+    return readingOf(await alternate(pair, { rounds: 81, warmUp: 8 }), 'ms');
   },
 };

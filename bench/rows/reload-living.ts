@@ -19,7 +19,7 @@ export const row: Row = {
       own.push(painted.own);
       return painted.list;
     };
-    const samples = await alternate({ value, limit: house.bare }, { rounds: 15, warmUp: 3 });
+    const samples = await alternate({ value, limit: house.bare }, { rounds: 25, warmUp: 3 });
     return readingOf(samples, 'ms', `it answers after ${quantity(quantile(own, 0.5), 'ms')}`);
   },
 };
