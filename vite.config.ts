@@ -3,8 +3,7 @@ import { readFile } from 'node:fs/promises';
 import babel from '@rolldown/plugin-babel';
 import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin';
 import react from '@vitejs/plugin-react';
-import { defaultClientConditions, defineConfig, type Plugin } from 'vite';
-import { minifySync } from 'vite';
+import { defaultClientConditions, defineConfig, minifySync, type Plugin } from 'vite';
 import { comlink } from 'vite-plugin-comlink';
 import { MessageStatus, MessageType } from './src/core/domain/enums.ts';
 

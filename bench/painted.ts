@@ -2,9 +2,9 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { markPaints } from './first-load/paint-marks.ts';
 
+/** The tenth row of a list of chats: the last one that a window of 800 px shows whole. */
 export const LIST = 'bench:list';
 
-/** The tenth row of a list of chats: the last one that a window of 800 px shows whole. */
 /** The same as React has made it: before, a picture of it stands there (src/platform/picture.ts). */
 export const OWN_LIST = 'bench:own-list';
 

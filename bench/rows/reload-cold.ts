@@ -1,7 +1,5 @@
 // Runs on Node 24. A reload that finds no engine, against a bare page.
-import { alternate, readingOf } from '../alternate.ts';
-import { quantity } from '../format.ts';
-import { quantile } from '../median.ts';
+import { againstBareList } from '../reload.ts';
 import type { Row } from '../row.ts';
 
 export const row: Row = {
@@ -9,16 +7,5 @@ export const row: Row = {
   what: 'reload to painted list, engine cold, 1000 chats, 100 k messages, against a bare page that reads 1000 rows',
   unit: 'ms',
   budget: 2.2,
-  measure: async (context) => {
-    const house = await context.house();
-    const app = await house.app(100_000);
-    const own: number[] = [];
-    const value = async (): Promise<number> => {
-      const painted = await app.begin();
-      own.push(painted.own);
-      return painted.list;
-    };
-    const samples = await alternate({ value, limit: house.bare }, { rounds: 15, warmUp: 3 });
-    return readingOf(samples, 'ms', `it answers after ${quantity(quantile(own, 0.5), 'ms')}`);
-  },
+  measure: (context) => againstBareList(context, (app) => app.begin(), 15),
 };

@@ -1,6 +1,6 @@
 // The tab. A picture of the shell and the list of chats, taken when this tab is left, so that a reload shows them
 // before a script has run: public/first-paint.js puts it up, React takes it down with its first rendering.
-import type { Stored } from './stored-values.ts';
+import { PICTURE_MOST, type Stored } from './stored-values.ts';
 
 /** A text, or an element: its name, its attributes, and what stands in it. */
 export type PictureNode =
@@ -26,9 +26,6 @@ export interface Pictured {
   attributes?: Iterable<{ name: string; value: string }>;
 }
 
-/** Characters; a larger one is not worth its room. */
-const MOST = 200_000;
-
 /** Takes one whenever the page is left. Ends with the signal. */
 export function pictureOnLeave(
   page: Window,
@@ -53,7 +50,7 @@ export function pictureOnLeave(
     ];
     const files = links.map(({ href }) => new URL(href).pathname);
     const taken = JSON.stringify({ at: Date.now(), signIn, files, node } satisfies Picture);
-    if (taken.length <= MOST) picture.write(taken);
+    if (taken.length <= PICTURE_MOST) picture.write(taken);
   };
   page.addEventListener('scroll', scroll, { signal, capture: true, passive: true });
   page.addEventListener('pagehide', take, { signal });

@@ -25,6 +25,9 @@ export interface StoredSignIn {
   auto: boolean;
 }
 
+/** Characters; a larger picture is not worth its room. */
+export const PICTURE_MOST = 200_000;
+
 export interface StoredValues {
   tokens: Stored<TokenPair>;
   locale: Stored<string>;
@@ -55,7 +58,7 @@ export function openStoredValues(local: () => KeyValue, session: () => KeyValue)
     signIn: json(lasting, 'partyline.signin', SignInSchema),
     listWidth: json(lasting, 'partyline.list-width', WidthSchema),
     open: plain(lasting, 'partyline.open', words(1, 256)),
-    picture: plain(tab, 'partyline.picture', words(1, 200_000)),
+    picture: plain(tab, 'partyline.picture', words(1, PICTURE_MOST)),
     reloaded: plain(tab, 'partyline.reloaded', BuildSchema),
   };
 }

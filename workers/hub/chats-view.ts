@@ -7,7 +7,7 @@ import type { ChatKey } from '../../src/core/domain/chat-key.ts';
 import type { People } from '../people/people.ts';
 import { changesOf } from './difference.ts';
 import { chatPlace, chatRow, isListed } from './rows.ts';
-import type { Change, PartView, Source } from './views.ts';
+import { type Change, isOpening, type PartView, type Source } from './view.ts';
 import type { World } from './world.ts';
 
 /** More than a screen shows: what a page paints first does not wait for all the others. */
@@ -36,16 +36,11 @@ export class ChatsView implements PartView {
   }
 
   get dirty(): boolean {
-    return (this.whole || this.changed.size > 0) && (this.told || !this.opening);
+    return (this.whole || this.changed.size > 0) && (this.told || !isOpening(this.source));
   }
 
   get patient(): boolean {
     return this.stream > 0 && !this.more && this.pressing.size === 0;
-  }
-
-  /** An account is being opened: what it has is not known yet, so nothing is said of it. */
-  private get opening(): boolean {
-    return this.source.world() === null && this.source.status().phase !== 'stopped';
   }
 
   note(change: Change): void {

@@ -20,7 +20,7 @@ import { Seats, TabSeat } from './seats.ts';
 import { createSignIns } from './sign-in.ts';
 import { createStatus } from './status.ts';
 import { Turns } from './turns.ts';
-import type { Change, Source } from './views.ts';
+import type { Change, Source } from './view.ts';
 import { within } from './within.ts';
 import { WriterLock } from './writer-lock.ts';
 

@@ -5,7 +5,7 @@ import type { SelfRow, SignInEnd } from '../../src/core/contract/rows.ts';
 import type { LinkInput } from '../link/machine.ts';
 import type { Account } from './account.ts';
 import type { Carry } from './carry.ts';
-import type { Change } from './views.ts';
+import type { Change } from './view.ts';
 
 export interface Opening {
   self: SelfRow;

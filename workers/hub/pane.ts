@@ -10,7 +10,7 @@ import type { StoredMessage } from '../../src/core/domain/message.ts';
 import { Timeline } from '../../src/core/domain/timeline.ts';
 import type { People } from '../people/people.ts';
 import { gapRow, messageRow } from './rows.ts';
-import type { Change, PartView, Source } from './views.ts';
+import type { Change, PartView, Source } from './view.ts';
 import { changesOf } from './difference.ts';
 
 /** With more changes that nobody asked for, or rows more than were wanted, the view begins anew. */

@@ -1,52 +1,11 @@
-// The engine. What one subscription of one tab shows. A view only notes what changed; its rows are made
-// when the tab asks for the next batch, so a tab that sleeps costs nothing (INV-11).
+// The engine. What one subscription of one tab shows, by what it asked for.
 import type { AnyRow, Patch, ViewSpec } from '../../src/core/contract/views.ts';
-import type { StatusRow, UploadRow } from '../../src/core/contract/rows.ts';
-import type { Gap } from '../../src/core/domain/chat.ts';
 import type { ChatKey } from '../../src/core/domain/chat-key.ts';
-import type { StoredMessage } from '../../src/core/domain/message.ts';
-import type { People } from '../people/people.ts';
 import { ChatsView } from './chats-view.ts';
 import { changesOf } from './difference.ts';
 import { PaneView } from './pane.ts';
 import { headRow, personRows } from './rows.ts';
-import type { ChatNews, World } from './world.ts';
-
-/** What happened, as far as views care. */
-export type Change =
-  | { what: 'chat'; news: ChatNews }
-  | { what: 'people' }
-  /** A friend came or went: no message looks different for it. */
-  | { what: 'presence'; chat: ChatKey }
-  | { what: 'status' }
-  /** Another account, or none: everything is new. */
-  | { what: 'all' };
-
-/** What views read. `world` is null while nobody is signed in. */
-export interface Source {
-  status: () => StatusRow;
-  world: () => World | null;
-  people: () => People | null;
-  /** The newest messages of a chat that lie in pages, oldest first. */
-  history: (chat: ChatKey, count: number) => Promise<StoredMessage[]>;
-  /** A conversation shows this gap. */
-  wantFilled: (chat: ChatKey, gap: Gap) => void;
-  /** The server can be asked for history. */
-  canAsk: () => boolean;
-  upload: (tmpId: string) => UploadRow | null;
-  /** A view that had to read is ready: seats look again. */
-  wake: () => void;
-}
-
-export interface PartView {
-  /** True when the next batch may hold something of this view. */
-  readonly dirty: boolean;
-  /** It shows as much at once as a pull brings: while one runs its patches need not follow each page. */
-  readonly patient: boolean;
-  note(change: Change): void;
-  /** The change since the last patch; null when nothing is different after all. */
-  patch(): Patch | null;
-}
+import { type Change, isOpening, type PartView, type Source } from './view.ts';
 
 export function createView(number: number, spec: ViewSpec, source: Source): PartView {
   if (spec.view === 'pane') return new PaneView(number, spec, source);
@@ -76,14 +35,7 @@ class RowsView implements PartView {
   }
 
   get dirty(): boolean {
-    return this.whole && (this.told || !this.opening);
-  }
-
-  /** An account is being opened: what it has is not known yet, so nothing is said of it. */
-  private get opening(): boolean {
-    return (
-      this.spec.view !== 'status' && this.source.world() === null && this.source.status().phase !== 'stopped'
-    );
+    return this.whole && (this.told || this.spec.view === 'status' || !isOpening(this.source));
   }
 
   note(change: Change): void {

@@ -13,7 +13,7 @@ import { Receipts } from '../../../workers/hub/receipts.ts';
 import { runCommand } from '../../../workers/hub/run-command.ts';
 import { TabSeat } from '../../../workers/hub/seats.ts';
 import type { World } from '../../../workers/hub/world.ts';
-import type { Change, Source } from '../../../workers/hub/views.ts';
+import type { Change, Source } from '../../../workers/hub/view.ts';
 import { jsonCodec } from '../../../workers/journal/codec.ts';
 import { Journal } from '../../../workers/journal/journal.ts';
 import { boundTo, createHttp, type HttpClient } from '../../../workers/link/http.ts';

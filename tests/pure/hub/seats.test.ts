@@ -3,7 +3,7 @@ import { PROTOCOL, type Environment } from '../../../src/core/contract/seat.ts';
 import type { ArgsOf } from '../../../src/core/contract/commands.ts';
 import { done } from '../../../src/core/contract/result.ts';
 import { TabSeat, type SeatOptions } from '../../../workers/hub/seats.ts';
-import type { Source } from '../../../workers/hub/views.ts';
+import type { Source } from '../../../workers/hub/view.ts';
 import { CHAT, GROUP } from '../support.ts';
 
 const hello = {

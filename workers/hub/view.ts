@@ -1,0 +1,49 @@
+// The engine. What a view is: it only notes what changed; its rows are made when the tab asks for the next batch, so
+// a tab that sleeps costs nothing (INV-11).
+import type { Patch } from '../../src/core/contract/views.ts';
+import type { StatusRow, UploadRow } from '../../src/core/contract/rows.ts';
+import type { Gap } from '../../src/core/domain/chat.ts';
+import type { ChatKey } from '../../src/core/domain/chat-key.ts';
+import type { StoredMessage } from '../../src/core/domain/message.ts';
+import type { People } from '../people/people.ts';
+import type { ChatNews, World } from './world.ts';
+
+/** What happened, as far as views care. */
+export type Change =
+  | { what: 'chat'; news: ChatNews }
+  | { what: 'people' }
+  /** A friend came or went: no message looks different for it. */
+  | { what: 'presence'; chat: ChatKey }
+  | { what: 'status' }
+  /** Another account, or none: everything is new. */
+  | { what: 'all' };
+
+/** What views read. `world` is null while nobody is signed in. */
+export interface Source {
+  status: () => StatusRow;
+  world: () => World | null;
+  people: () => People | null;
+  /** The newest messages of a chat that lie in pages, oldest first. */
+  history: (chat: ChatKey, count: number) => Promise<StoredMessage[]>;
+  /** A conversation shows this gap. */
+  wantFilled: (chat: ChatKey, gap: Gap) => void;
+  /** The server can be asked for history. */
+  canAsk: () => boolean;
+  upload: (tmpId: string) => UploadRow | null;
+  /** A view that had to read is ready: seats look again. */
+  wake: () => void;
+}
+
+export interface PartView {
+  /** True when the next batch may hold something of this view. */
+  readonly dirty: boolean;
+  /** It shows as much at once as a pull brings: while one runs its patches need not follow each page. */
+  readonly patient: boolean;
+  note(change: Change): void;
+  /** The change since the last patch; null when nothing is different after all. */
+  patch(): Patch | null;
+}
+
+/** An account is being opened: what it has is not known yet, so nothing is said of it. */
+export const isOpening = (source: Source): boolean =>
+  source.world() === null && source.status().phase !== 'stopped';
