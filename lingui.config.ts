@@ -10,11 +10,20 @@ export default defineConfig({
     {
       path: '<rootDir>/src/locales/{locale}/door',
       include: ['src/app', 'src/screens/login'],
+      exclude: ['src/app/sentences.tsx', 'src/app/DiagnosticsButton.tsx', 'src/app/diagnostics'],
     },
     {
       path: '<rootDir>/src/locales/{locale}/home',
-      include: ['src/**/*.ts', 'src/**/*.tsx'],
-      exclude: ['src/core/**', 'src/app/**', 'src/screens/login/**'],
+      include: [
+        'src/ui',
+        'src/line',
+        'src/platform',
+        'src/screens/home',
+        'src/screens/shared',
+        'src/app/sentences.tsx',
+        'src/app/DiagnosticsButton.tsx',
+        'src/app/diagnostics',
+      ],
     },
   ],
   format: formatter({ lineNumbers: false }),

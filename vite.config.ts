@@ -5,6 +5,7 @@ import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin';
 import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig, minifySync, type Plugin } from 'vite';
 import { comlink } from 'vite-plugin-comlink';
+import { serviceWorker } from './scripts/vite/service-worker.ts';
 import { MessageStatus, MessageType } from './src/core/domain/enums.ts';
 
 /** The build's number: committed state plus time, so that two builds never share one. */
@@ -21,7 +22,7 @@ const MODULE = /<script type="module" crossorigin src="([^"]*)"><\/script>/g;
 const atFirst = {
   packages:
     /[\\/]node_modules[\\/](?:react|react-dom|scheduler|use-sync-external-store|comlink|valibot|@lingui|@tanstack[\\/](?:history|react-router|react-store|router-core|store))[\\/]/,
-  own: /[\\/]src[\\/](?:app|line|platform[\\/](?!tmp-id|picture)|core[\\/](?:contract|domain[\\/]chat-key)|screens[\\/](?:login[\\/]|shared[\\/]on-demand)|ui[\\/](?:Banner|Button|Checkbox|Glyph|Reason|Spinner|TextField|cx)\b)/,
+  own: /[\\/]src[\\/](?:app[\\/](?!sentences|diagnostics|later|over-page|DiagnosticsButton)|line|platform[\\/](?!tmp-id|unsent|picture|shell|busy|release)|core[\\/](?:contract|domain[\\/]chat-key)|screens[\\/](?:login[\\/]|shared[\\/]on-demand)|ui[\\/](?:Banner|Button|Checkbox|Glyph|Reason|Spinner|TextField|cx)\b)/,
 };
 
 export default defineConfig({
@@ -33,6 +34,7 @@ export default defineConfig({
     react({ compiler: true }),
     lingui(),
     firstPaint(),
+    serviceWorker(build),
   ],
   // rxjs for browsers of today: its default build is for older ones, and larger.
   resolve: { conditions: ['es2015', ...defaultClientConditions] },

@@ -98,6 +98,7 @@ export class App {
   /** Everything is here, and what is done afterwards in the background is done. */
   async settle(): Promise<void> {
     await isLive(this.page);
+    await this.page.evaluate(inCharge);
     await pause(AFTERWARDS);
   }
 
@@ -118,3 +119,11 @@ export class App {
 const AFTERWARDS = 400;
 
 export const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** In the page: resolves when the service worker answers for its files. */
+async function inCharge(): Promise<void> {
+  const { serviceWorker } = navigator;
+  await serviceWorker.ready;
+  if (serviceWorker.controller) return;
+  await new Promise((settle) => serviceWorker.addEventListener('controllerchange', settle, { once: true }));
+}

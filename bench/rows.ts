@@ -15,6 +15,9 @@ import { row as openChat } from './rows/open-chat.ts';
 import { row as reload1m } from './rows/reload-1m.ts';
 import { row as reloadCold } from './rows/reload-cold.ts';
 import { row as reloadLiving } from './rows/reload-living.ts';
+import { row as searchHits } from './rows/search-hits.ts';
+import { row as searchNothing } from './rows/search-nothing.ts';
+import { row as searchScan } from './rows/search-scan.ts';
 import { row as sockets } from './rows/sockets.ts';
 import { row as typing } from './rows/typing.ts';
 
@@ -32,6 +35,9 @@ export const rows: readonly Row[] = [
   openChat,
   heapEngine,
   heapTab,
+  searchHits,
+  searchScan,
+  searchNothing,
   typing,
   longTasks,
   longestTask,

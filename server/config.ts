@@ -1,4 +1,5 @@
 // Server: what may be said on the command line and in the environment.
+import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { LOG_LEVELS, type LogLevel } from './http/logs.ts';
 import type { LoadPlan } from './load/plan.ts';
@@ -9,6 +10,8 @@ export interface Settings {
   port: number;
   host: string;
   dataDir: string;
+  /** The built client. */
+  client: string;
   databaseUrl: string | undefined;
   tlsCert: string | undefined;
   tlsKey: string | undefined;
@@ -45,6 +48,7 @@ export function readSettings(args: readonly string[], env: Environment): Setting
     port,
     host: flags.host ?? env['HOST'] ?? '127.0.0.1',
     dataDir: flags.data ?? env['DATA_DIR'] ?? './data',
+    client: flags.client ?? fileURLToPath(new URL('../dist', import.meta.url)),
     databaseUrl,
     tlsCert,
     tlsKey,
@@ -61,6 +65,7 @@ export const HELP = `Partyline's server
   --port NUMBER      where to listen (PORT, 8080)
   --host ADDRESS     on which address (HOST, 127.0.0.1: this machine only)
   --data FOLDER      where everything is kept (DATA_DIR, ./data)
+  --client FOLDER    the built client (./dist)
   --tls-cert FILE    certificate in PEM, for https
   --tls-key FILE     its key
   --demo, --no-demo  put demo people into an empty database (on unless NODE_ENV=production)
@@ -83,6 +88,7 @@ function readFlags(args: readonly string[]) {
         port: { type: 'string' },
         host: { type: 'string' },
         data: { type: 'string' },
+        client: { type: 'string' },
         'tls-cert': { type: 'string' },
         'tls-key': { type: 'string' },
         demo: { type: 'boolean' },

@@ -1,6 +1,5 @@
 // Server: the command. Reads the settings, starts, says where and as whom to sign in, stops on a signal.
 import { readFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
 
 if (Number(process.versions.node.split('.')[0]) < 24) {
   console.error(
@@ -24,10 +23,9 @@ else await run(settings);
 
 async function run(given: Exclude<ReturnType<typeof readSettings>, string>): Promise<void> {
   try {
-    const { tlsCert, tlsKey, load, ...options } = given;
+    const { tlsCert, tlsKey, load, client, ...options } = given;
     const tls = tlsCert && tlsKey ? { cert: await pem(tlsCert), key: await pem(tlsKey) } : null;
-    const staticDir = fileURLToPath(new URL('../dist', import.meta.url));
-    const server = await createServer({ ...options, tls, staticDir });
+    const server = await createServer({ ...options, tls, staticDir: client });
     const ending = stopOnSignals(() => server.stop());
     const place = options.host === '127.0.0.1' ? server.url.replace('127.0.0.1', 'localhost') : server.url;
     console.log(`Partyline runs on ${place}`);

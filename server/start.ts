@@ -11,6 +11,7 @@ import { lockFolder } from './db/lock.ts';
 import { openDatabase } from './db/open.ts';
 import { seedDemo } from './demo/seed.ts';
 import { addRoutes, type AppOptions, createApp } from './http/app.ts';
+import { keepBuild } from './http/builds.ts';
 import type { Life } from './http/health.ts';
 import type { LogLevel } from './http/logs.ts';
 import { createBacklogs } from './messages/backlogs.ts';
@@ -96,7 +97,11 @@ async function build(
   );
   undo.push(() => database.close());
 
-  const appOptions = { log: options.log ?? 'silent', staticDir: options.staticDir ?? null, tls };
+  const staticDir = options.staticDir ?? null;
+  const olderBuilds = staticDir
+    ? await or(keepBuild(staticDir, dataDir, clock), 'The files of the client cannot be kept')
+    : [];
+  const appOptions = { log: options.log ?? 'silent', staticDir, olderBuilds, tls };
   const app = createApp(appOptions);
   const { db } = database;
   const deliveries = createDeliveries(db, app.log);

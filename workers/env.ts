@@ -8,6 +8,8 @@ export interface EngineEnv {
   /** Random, one per engine: a new one tells every tab that its mirrors are void. */
   boot: string;
   build: string;
+  /** It has one page and no other: the browser knows no SharedWorker. */
+  alone: boolean;
   /** Where the API answers, without a slash at the end: `https://host/api`. */
   apiBase: string;
   socketUrl: string;
@@ -67,11 +69,14 @@ export interface ChannelLike {
 
 /** HTTP calls as the parts of the engine get them. */
 export interface Http {
-  /** `onHeaders` sees every answer on the way (a token may be renewed in between); the last is the value's. */
+  /**
+   * `onHeaders` sees every answer on the way (a token may be renewed in between), with its HTTP status; the last
+   * is the value's.
+   */
   call<N extends ChatEndpointName>(
     name: N,
     request: RequestFor<Endpoints[N]>,
-    onHeaders?: (headers: Headers) => void,
+    onHeaders?: (headers: Headers, status: number) => void,
   ): Promise<Result<DataOf<N>>>;
   /** Server time (ms): the own clock plus the offset that answers' `Date` showed. */
   serverNow(): number;

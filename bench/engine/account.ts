@@ -6,7 +6,7 @@ import { Tab } from './tab.ts';
 
 const accounts = new Map<string, Account>();
 
-interface Account {
+export interface Account {
   readonly plan: Plan;
   readonly server: MemoryServer;
   readonly tab: Tab;
@@ -77,7 +77,7 @@ async function opened(tab: Tab, chat: ReturnType<typeof chatsOf>[number]): Promi
   return pane;
 }
 
-function accountOf(host: string): Account {
+export function accountOf(host: string): Account {
   const account = accounts.get(host);
   if (!account) throw new Error(`no account on ${host}`);
   return account;

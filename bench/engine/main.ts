@@ -2,6 +2,7 @@
 // of the browser's own tools.
 import { liveEvents, openAccount, openChats } from './account.ts';
 import { packAll, preparePull, pullAll } from './durable.ts';
+import { readPages, search } from './search.ts';
 import { addTail, seed, seedAnew, tailSize } from './seed.ts';
 
 const bench = {
@@ -15,6 +16,8 @@ const bench = {
   openAccount,
   liveEvents,
   openChats,
+  search,
+  readPages,
 };
 
 export type Bench = typeof bench;

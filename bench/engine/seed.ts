@@ -1,7 +1,13 @@
 // In Chromium. Fills a journal through its own writer, as if everything had been pulled and folded long ago.
 import { asyncScheduler } from 'rxjs';
 import type { ChatKey } from '../../src/core/domain/chat-key.ts';
-import { emptyMarks, emptySummary, type Marks } from '../../src/core/domain/chat.ts';
+import {
+  emptyChat,
+  emptyMarks,
+  emptySummary,
+  type ChatState,
+  type Marks,
+} from '../../src/core/domain/chat.ts';
 import type { ChatEvent } from '../../src/core/domain/events.ts';
 import type { StoredMessage } from '../../src/core/domain/message.ts';
 import { RUN } from '../../src/core/domain/timeline.ts';
@@ -10,6 +16,8 @@ import type { Change, Journal } from '../../workers/journal/journal.ts';
 import { openJournal } from '../../workers/journal/open-journal.ts';
 import type { Row } from '../../workers/journal/records.ts';
 import { cursorKey, journalName } from '../../workers/journal/schema.ts';
+import { gather } from '../../workers/search/gather.ts';
+import { signed } from '../../workers/search/sign.ts';
 import { removeDatabase } from './databases.ts';
 import { chatsOf, idOf, messageAt, numbersOf, placeOf, type Plan } from './plan.ts';
 
@@ -31,15 +39,22 @@ export async function seed(place: Place, plan: Plan, pulled: Pulled = allOf(plan
   const journal = await open(place);
   const chats = chatsOf(plan);
   let batch: Batch = empty();
+  const states = new Map<ChatKey, ChatState>();
+  const settle = async (): Promise<void> => {
+    await write(journal, batch);
+    for (const [key, { folded, summary }] of batch.rows)
+      states.set(key, { ...emptyChat(key), folded, summary });
+    batch = empty();
+  };
   for (const [at, chat] of chats.entries()) {
     const messages: StoredMessage[] = [];
     for (const n of numbersOf(at, chats.length, plan.messages)) messages.push(messageAt(n, chat, plan));
     add(batch, chat, messages);
     if (batch.size < BATCH) continue;
-    await write(journal, batch);
-    batch = empty();
+    await settle();
   }
-  await write(journal, batch);
+  await settle();
+  await gather({ journal, chats: () => states, idle: () => Promise.resolve(), isOver: () => false });
   await journal.commit(() => ({ cursors: cursorsAt(pulled, plan.now), strict: true }));
   await journal.close();
 }
@@ -101,7 +116,7 @@ function add(batch: Batch, chat: ChatKey, messages: readonly StoredMessage[]): v
   batch.marks.set(chat, { ...emptyMarks, readUpTo: lastId, readTold: lastId, peerReadTo: lastId });
   const put: StoredMessage[][] = [];
   for (let at = 0; at < messages.length; at += RUN) put.push(messages.slice(at, at + RUN));
-  batch.pages.push({ chat, put, del: [], erase: 0 });
+  batch.pages.push({ chat, put, del: [], erase: 0, signatures: put.map(signed) });
   batch.size += messages.length;
 }
 

@@ -23,7 +23,7 @@ export class Tab {
   /** @param host names the database: no two engines that live at once may share it */
   static async open(host: string, server: MemoryServer): Promise<Tab> {
     const engine = createEngine({
-      ...surroundings(() => undefined),
+      ...surroundings(false, () => undefined),
       apiBase: `http://${host}/api`,
       fetch: (url) => server.fetch(url),
       openSocket: () => server.openSocket(),
@@ -44,6 +44,7 @@ export class Tab {
       auto: null,
       languages: ['en-US'],
       fresh: true,
+      take: false,
     };
     const tab = new Tab(engine, await engine.seat(hello));
     // looked at, and nobody types: a pull gives way to keys
@@ -91,6 +92,12 @@ export class Tab {
       revision: ++this.drafts,
     });
     if (!receipt.ok) throw new Error(JSON.stringify(receipt.error));
+  }
+
+  /** As if pages had been written just now: what a search has read of signatures counts no more. */
+  forget(): void {
+    const journal = this.engine.account?.journal;
+    if (journal) journal.edition++;
   }
 
   async close(): Promise<void> {

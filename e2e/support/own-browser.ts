@@ -60,6 +60,17 @@ export class OwnBrowser {
     await gone;
   }
 
+  /** As its user closes it: what the browser itself had not written down yet, it writes. */
+  async quit(): Promise<void> {
+    const { child } = this;
+    const gone = child && once(child, 'exit');
+    const tools = await this.browser?.newBrowserCDPSession();
+    await tools?.send('Browser.close').catch(() => undefined);
+    await gone;
+    this.child = null;
+    this.browser = null;
+  }
+
   async dispose(): Promise<void> {
     await this.browser?.close().catch(() => undefined);
     await this.kill();

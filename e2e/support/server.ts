@@ -10,6 +10,8 @@ export class TestServer {
   readonly port: number;
   readonly dataDir: string;
   private child: ChildProcess | null = null;
+  /** The folder of the client that it serves; undefined: the one that was built for the tests. */
+  private client: string | undefined;
 
   private readonly load: string | undefined;
 
@@ -41,6 +43,7 @@ export class TestServer {
         '--data',
         this.dataDir,
         ...(this.load === undefined ? [] : ['--load', this.load]),
+        ...(this.client === undefined ? [] : ['--client', this.client]),
       ],
       { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, NODE_ENV: 'development' } },
     );
@@ -58,6 +61,13 @@ export class TestServer {
       if (answer?.ok) return;
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
+  }
+
+  /** Ends, and begins again with another build of the client. */
+  async release(client?: string): Promise<void> {
+    await this.end('SIGTERM');
+    this.client = client;
+    await this.start();
   }
 
   /** SIGKILL: nothing is said, flushed or closed. */

@@ -29,6 +29,8 @@ const layers: Readonly<Record<string, Layer>> = {
   wire: { uses: ['domain'], packages: ['valibot'] },
   contract: { uses: ['domain', 'wire'], packages: ['valibot'] },
   ...Object.fromEntries(rooms.map((room) => [`workers/${room}`, roomLayer(room)])),
+  // The service worker is no room of the engine: neither knows the other.
+  'workers/shell': { uses: ['contract'], packages: [] },
   'workers/util': { uses: core, packages: enginePackages },
   'workers/hub': {
     uses: [...core, ...rooms.map((room) => `workers/${room}`), 'workers/util'],

@@ -13,6 +13,7 @@ const sources = [
   'package-lock.json',
   'vite.config.ts',
   'lingui.config.ts',
+  'scripts/vite',
   'public',
   'src',
   'workers',

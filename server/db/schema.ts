@@ -232,6 +232,16 @@ export const removedMessages = pgTable(
   (t) => [primaryKey({ columns: [t.userId, t.kind, t.chatId, t.messageId] })],
 );
 
+/** Group messages that an operator removed outright: only their ids are left. */
+export const deletedGroupMessages = pgTable(
+  'deleted_group_messages',
+  { groupId: long().notNull(), messageId: long().notNull(), deletedAt: long().notNull() },
+  (t) => [
+    primaryKey({ columns: [t.groupId, t.messageId] }),
+    index('deleted_group_messages_newest').on(t.groupId, t.deletedAt, t.messageId),
+  ],
+);
+
 export const systemMessages = pgTable(
   'system_messages',
   {

@@ -22,6 +22,8 @@ export interface AppOptions {
   log: LogLevel;
   /** The built client; null to serve the API alone. */
   staticDir: string | null;
+  /** Folders with the assets of builds before it. */
+  olderBuilds: readonly string[];
   /** Certificate and key in PEM; null for plain http. */
   tls: { cert: string; key: string } | null;
 }
@@ -47,7 +49,7 @@ export async function addRoutes(
   services: Services,
   database: Database,
   life: Life,
-  { staticDir }: AppOptions,
+  { staticDir, olderBuilds }: AppOptions,
 ): Promise<void> {
   setSecurityHeaders(app);
   logRequests(app);
@@ -70,5 +72,5 @@ export async function addRoutes(
     },
     { prefix: '/api' },
   );
-  await serveClient(app, staticDir);
+  await serveClient(app, staticDir, olderBuilds);
 }

@@ -6,17 +6,21 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { unknownPath } from './errors.ts';
 
-/** Serves `folder`, or says that there is no build. */
-export async function serveClient(app: FastifyInstance, folder: string | null): Promise<void> {
+/** Serves `folder`, or says that there is no build; `older` hold assets of builds before it. */
+export async function serveClient(
+  app: FastifyInstance,
+  folder: string | null,
+  older: readonly string[],
+): Promise<void> {
   const built = folder !== null && existsSync(join(folder, 'index.html'));
   if (built) {
     await app.register(fastifyStatic, {
-      root: folder,
+      root: [folder, ...older],
       wildcard: true,
       index: ['index.html'],
       cacheControl: false,
       setHeaders: (reply, path) => {
-        const kept = path.startsWith(join(folder, 'assets'));
+        const kept = [folder, ...older].some((root) => path.startsWith(join(root, 'assets')));
         reply.header('cache-control', kept ? 'public, max-age=31536000, immutable' : 'no-cache');
       },
     });

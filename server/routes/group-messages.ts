@@ -2,6 +2,7 @@
 import { endpoints } from '../../src/core/wire/index.ts';
 import type { AddRoute } from '../http/route.ts';
 import { deleteChat, deleteMessages } from '../messages/deleting.ts';
+import { deletedOf } from '../messages/group-deleted.ts';
 import { groupHistory, pullGroup } from '../messages/group-pull.ts';
 import { readersOf, readGroup } from '../messages/group-read.ts';
 import { recallGroup } from '../messages/group-recall.ts';
@@ -28,4 +29,7 @@ export function addGroupMessageRoutes(add: AddRoute, services: Services): void {
     deleteMessages(services, caller, 'group', body),
   );
   add(endpoints.messageGroupDeleteChat, ({ caller, body }) => deleteChat(services, caller, 'group', body));
+  add(endpoints.messageGroupCheckDeleted, ({ caller, params }) =>
+    deletedOf(services, caller, params.groupId),
+  );
 }

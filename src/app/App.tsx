@@ -2,29 +2,38 @@
 import { i18n } from '@lingui/core';
 import { I18nProvider } from '@lingui/react';
 import { RouterProvider } from '@tanstack/react-router';
+import { Suspense } from 'react';
 import type { Line } from '../line/api.ts';
-import { LineContext, useLineState } from '../line/hooks.ts';
-import { Broken, Outdated } from './failures.tsx';
+import { LineContext, useLineState, useRow } from '../line/hooks.ts';
+import { Broken, Elsewhere, Outdated } from './sentence.ts';
 import type { AppRouter } from './router.tsx';
 
 export interface AppProps {
   line: Line;
   router: AppRouter;
+  /** Loads the page again, to have the line here. */
+  take: () => void;
 }
 
-export function App({ line, router }: AppProps) {
+export function App({ line, router, take }: AppProps) {
   return (
     <I18nProvider i18n={i18n}>
       <LineContext value={line}>
-        <WhileThereIsALine router={router} />
+        <Suspense>
+          <WhileThereIsALine router={router} take={take} />
+        </Suspense>
       </LineContext>
     </I18nProvider>
   );
 }
 
-function WhileThereIsALine({ router }: { router: AppRouter }) {
+function WhileThereIsALine({ router, take }: Pick<AppProps, 'router' | 'take'>) {
   const state = useLineState();
+  const status = useRow({ view: 'status' });
   if (state.is === 'broken') return <Broken reason={state.reason} />;
-  if (state.is === 'outdated') return <Outdated />;
+  if (status?.waiting === 'elsewhere') return <Elsewhere onTake={take} />;
+  // Where nobody is signed in there is nothing to be kept on the screen.
+  const isHome = location.pathname.startsWith('/home');
+  if (state.is === 'outdated' || (state.is === 'over' && !isHome)) return <Outdated />;
   return <RouterProvider router={router} />;
 }

@@ -17,7 +17,7 @@ export function Sentence({ title, children, detail, action }: SentenceProps) {
         <h1>{title}</h1>
         <p>{children}</p>
         {detail ? <p className={styles.detail}>{detail}</p> : null}
-        {action}
+        {action && <div className={styles.acts}>{action}</div>}
       </div>
     </main>
   );

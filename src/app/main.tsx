@@ -3,25 +3,27 @@ import '../ui/tokens.css';
 import '../ui/base.css';
 import { i18n } from '@lingui/core';
 import { I18nProvider } from '@lingui/react';
-import { StrictMode } from 'react';
+import { StrictMode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
 import { connectLine } from '../line/line.ts';
 import { autoSignIn } from '../platform/auto-sign-in.ts';
 import { watchEnvironment } from '../platform/environment.ts';
 import { chooseLocale } from '../platform/locale.ts';
-import { missingFeatures } from '../platform/requirements.ts';
+import { isAlone, missingFeatures } from '../platform/requirements.ts';
 import { storage } from '../platform/storage.ts';
 import { followTheme } from '../platform/theme.ts';
 import { App } from './App.tsx';
-import { Unsupported } from './failures.tsx';
+import { Unsupported } from './sentence.ts';
 import { speak } from '../platform/i18n.ts';
 import { plainFailure } from './plain-failure.ts';
-import { reloadOnce } from './reload-once.ts';
 import type { AppRouter } from './router.tsx';
 import { openSite } from './site.ts';
 
 /** A line that is not there by then is waited for on the screen, ms. */
 const PATIENCE = 500;
+
+/** Until then the screen has been drawn: what nobody waits for comes after it, ms. */
+const SOON = 1000;
 
 const inpage = import.meta.env.DEV && new URLSearchParams(location.search).get('engine') === 'inpage';
 const missing = missingFeatures(window, inpage);
@@ -39,13 +41,17 @@ void show(place);
 async function show(root: HTMLElement): Promise<void> {
   try {
     await Promise.all([catalogue, site && firstScreen(site.router)]);
-    createRoot(root).render(
+    if (site)
+      setTimeout(() => void import('./later.tsx').then((part) => part.later(site.line), ignore), SOON);
+    createRoot(root, { onUncaughtError: () => plainFailure(document, root) }).render(
       <StrictMode>
         {site ? (
-          <App {...site} />
+          <App {...site} take={takeLine} />
         ) : (
           <I18nProvider i18n={i18n}>
-            <Unsupported missing={missing} />
+            <Suspense>
+              <Unsupported missing={missing} />
+            </Suspense>
           </I18nProvider>
         )}
       </StrictMode>,
@@ -60,6 +66,17 @@ function firstScreen(router: AppRouter): Promise<unknown> {
   return Promise.race([router.load(), new Promise((resolve) => setTimeout(resolve, PATIENCE))]);
 }
 
+function takeLine(): void {
+  storage.take.write('here');
+  location.reload();
+}
+
+function takesLine(): boolean {
+  const taken = storage.take.read() !== null;
+  storage.take.write(null);
+  return taken;
+}
+
 /** The engine starts while the catalogue is still on its way. */
 function start() {
   const line = connectLine({
@@ -69,9 +86,12 @@ function start() {
     auto: () => autoSignIn(storage.signIn.read()),
     // The server answers in what the page speaks.
     languages: [locale, ...navigator.languages],
+    take: takesLine(),
+    alone: isAlone,
     inpage,
-    onOver: () => reloadOnce(storage.reloaded, __BUILD__, () => location.reload()),
   });
   watchEnvironment(window, (change) => line.environment(change));
   return line;
 }
+
+const ignore = (): void => undefined;

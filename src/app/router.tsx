@@ -11,7 +11,8 @@ import type { ChatKey } from '../core/domain/chat-key.ts';
 import { parseChatKey } from '../core/domain/chat-key.ts';
 import { addCatalogue } from '../platform/i18n.ts';
 import { onDemand } from '../screens/shared/on-demand.ts';
-import { Failure, NotFound } from './failures.tsx';
+import { Failure } from './failures.tsx';
+import { NotFound } from './sentence.ts';
 import { homeAddress } from './home-address.ts';
 import type { SignInGate } from './sign-in-gate.ts';
 

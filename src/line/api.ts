@@ -11,8 +11,10 @@ export type LineState =
   | { is: 'up'; boot: string }
   /** The engine did not come up: the sentence says what the browser said. */
   | { is: 'broken'; reason: string }
-  /** Another build holds the engine; this page must be loaded again. */
-  | { is: 'outdated' };
+  /** What answers speaks another protocol; this page must be loaded again. */
+  | { is: 'outdated' }
+  /** The engine works no more, another one holds the line: what is shown stays, until this page is loaded again. */
+  | { is: 'over' };
 
 /** What a view shows now. The same object until something changes. */
 export interface ViewState<V extends ViewName> {

@@ -29,19 +29,34 @@ export interface Entrance {
   failed: Promise<never>;
 }
 
-export function sharedEntrance(): Entrance {
+/** One engine for all tabs, or, where the browser has no SharedWorker, one of this page's own. */
+export const workerEntrance = (alone: boolean): Entrance => (alone ? own() : shared());
+
+function shared(): Entrance {
   // `extendedLifetime` keeps the engine over a reload of the last tab. Written out, because the bundler
   // looks for this very form.
-  const worker = new SharedWorker(new URL('../../workers/hub/shared.ts', import.meta.url), {
+  const worker = new SharedWorker(new URL('../../workers/hub/worker.ts', import.meta.url), {
     type: 'module',
     name: 'partyline-engine',
     extendedLifetime: true,
   });
-  const failed = new Promise<never>((_resolve, reject) => {
+  return { door: Comlink.wrap<Door>(worker.port), failed: failureOf(worker) };
+}
+
+function own(): Entrance {
+  const worker = new Worker(new URL('../../workers/hub/worker.ts', import.meta.url), {
+    type: 'module',
+    name: 'partyline-engine',
+  });
+  const { port1, port2 } = new MessageChannel();
+  worker.postMessage(null, [port2]);
+  return { door: Comlink.wrap<Door>(port1), failed: failureOf(worker) };
+}
+
+const failureOf = (worker: SharedWorker | Worker): Promise<never> =>
+  new Promise((_resolve, reject) => {
     worker.addEventListener('error', () => reject(new Error('the worker script did not load')));
   });
-  return { door: Comlink.wrap<Door>(worker.port), failed };
-}
 
 /** Development only: the engine in this page. */
 export async function inpageEntrance(): Promise<Entrance> {

@@ -5,7 +5,7 @@ import { failed, type Result } from '../core/contract/result.ts';
 import { CLOSING, PROTOCOL, type Environment, type Hello, type Seat } from '../core/contract/seat.ts';
 import type { Batch, Notice, TokenPair } from '../core/contract/views.ts';
 import type { Line, LineState } from './api.ts';
-import { connect, inpageEntrance, sharedEntrance, type Connection, type Entrance } from './connect.ts';
+import { connect, inpageEntrance, workerEntrance, type Connection, type Entrance } from './connect.ts';
 import { Mirrors } from './mirrors.ts';
 
 export interface LineOptions {
@@ -16,10 +16,12 @@ export interface LineOptions {
   /** What local storage keeps for the automatic sign-in; asked at every hello. */
   auto: () => Hello['auto'];
   languages: readonly string[];
+  /** The user wants the line here, though another page has it. */
+  take: boolean;
+  /** The browser knows no SharedWorker: the engine is this page's own. */
+  alone: boolean;
   /** Development: the engine in the page. */
   inpage: boolean;
-  /** The engine works no more: another one holds the line, and this page has to be loaded again. */
-  onOver: () => void;
 }
 
 /** An engine that closes itself is gone within moments; ms. */
@@ -41,6 +43,7 @@ export function connectLine(options: LineOptions): Line {
   const calls = new Set<() => void>();
   let hellos = 0;
   let fresh = true;
+  let { take } = options;
   let over = false;
   /** What the engine was told and asked together with the hello. */
   let asked: { page: Environment; first: Promise<Batch> };
@@ -63,7 +66,7 @@ export function connectLine(options: LineOptions): Line {
     const found = await reach();
     connection = found;
     // What comes next is no page that has just been loaded: it asks nobody for the line.
-    fresh = false;
+    fresh = take = false;
     void found.lost.then(() => lose(found));
     if (found.welcome.protocol !== PROTOCOL) {
       setState({ is: 'outdated' });
@@ -85,9 +88,17 @@ export function connectLine(options: LineOptions): Line {
   /** Says hello until an engine answers that is not on its way out. */
   async function reach(): Promise<Connection> {
     for (let attempt = 1; ; attempt++) {
-      const entrance: Entrance = options.inpage ? await inpageEntrance() : sharedEntrance();
+      const entrance: Entrance = options.inpage ? await inpageEntrance() : workerEntrance(options.alone);
       const { build, languages } = options;
-      const hello = { build, seat: `${seat}-${++hellos}`, tokens, auto: options.auto(), languages, fresh };
+      const hello = {
+        build,
+        seat: `${seat}-${++hellos}`,
+        tokens,
+        auto: options.auto(),
+        languages,
+        fresh,
+        take,
+      };
       try {
         return await connect(entrance, hello, navigator.locks, greet);
       } catch (error) {
@@ -139,10 +150,11 @@ export function connectLine(options: LineOptions): Line {
 
   /** No other engine of this build is started: it would ask for the line in its turn. */
   function end(last: Connection): void {
-    over = true;
+    over = !options.alone;
     leave(last);
-    setState({ is: 'outdated' });
-    options.onOver();
+    setState({ is: 'over' });
+    // An engine of this page's own takes nobody the line: it waits until that is free.
+    if (options.alone) start();
   }
 
   /** Back from the back-forward cache, which may have taken the seat's lock and with it the seat. */

@@ -1,6 +1,7 @@
 // The tab. One view's mirror: a snapshot, then patches in order. Tabs never repair: a hole is told, and
 // the view is subscribed anew.
 import { compareChats, compareMessages } from '../core/contract/rows.ts';
+import { compareFound } from '../core/contract/search.ts';
 import type { Patch, RowOf, ViewName } from '../core/contract/views.ts';
 import type { ViewState } from './api.ts';
 
@@ -39,4 +40,5 @@ const orders: { [V in ViewName]: (a: RowOf[V], b: RowOf[V]) => number } = {
   people: byName,
   chats: compareChats,
   pane: compareMessages,
+  search: compareFound,
 };

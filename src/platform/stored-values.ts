@@ -38,8 +38,10 @@ export interface StoredValues {
   open: Stored<string>;
   /** What this tab showed when it was left (picture.ts); first-paint.js reads it. */
   picture: Stored<string>;
-  /** The build for which this tab has loaded itself again. */
-  reloaded: Stored<string>;
+  /** Set for the next loading of this tab: the user wants the line here. */
+  take: Stored<string>;
+  /** The builds of which this tab was when it loaded itself again, newest last. */
+  reloaded: Stored<readonly string[]>;
 }
 
 export const LIST_WIDTH = { min: 240, usual: 320, max: 420 } as const;
@@ -59,16 +61,17 @@ export function openStoredValues(local: () => KeyValue, session: () => KeyValue)
     listWidth: json(lasting, 'partyline.list-width', WidthSchema),
     open: plain(lasting, 'partyline.open', words(1, 256)),
     picture: plain(tab, 'partyline.picture', words(1, PICTURE_MOST)),
-    reloaded: plain(tab, 'partyline.reloaded', BuildSchema),
+    take: plain(tab, 'partyline.take', words(1, 8)),
+    reloaded: json(tab, 'partyline.reloaded', BuildsSchema),
   };
 }
 
 /** A handful of checks of our own: each of the library's would be another part of what the login waits for. */
-const words = (shortest: number, longest: number) =>
+export const words = (shortest: number, longest: number) =>
   v.custom<string>(
     (value) => typeof value === 'string' && value.length >= shortest && value.length <= longest,
   );
-const whole = (lowest: number, highest: number) =>
+export const whole = (lowest: number, highest: number) =>
   v.custom<number>(
     (value) => Number.isSafeInteger(value) && Number(value) >= lowest && Number(value) <= highest,
   );
@@ -86,12 +89,15 @@ const SignInSchema = v.object({
 });
 const WidthSchema = whole(LIST_WIDTH.min, LIST_WIDTH.max);
 const LocaleSchema = words(1, 35);
-const BuildSchema = words(1, 64);
+const BuildsSchema = v.custom<readonly string[]>(
+  (value) => Array.isArray(value) && value.length <= 20 && value.every((it) => typeof it === 'string'),
+);
 const ThemeSchema = v.custom<ThemeChoice>(
   (value) => value === 'system' || value === 'light' || value === 'dark',
 );
 
-function json<T>(store: KeyValue, key: string, schema: v.GenericSchema<unknown, T>): Stored<T> {
+/** A value as JSON. */
+export function json<T>(store: KeyValue, key: string, schema: v.GenericSchema<unknown, T>): Stored<T> {
   return {
     read: () => held(schema, parsed(store.getItem(key))),
     write: (value) => (value === null ? store.removeItem(key) : store.setItem(key, JSON.stringify(value))),
@@ -124,7 +130,7 @@ function parsed(text: string | null): unknown {
 }
 
 /** The real storage, and memory for what it does not take: the page then forgets it on reload, no more. */
-function surviving(open: () => KeyValue): KeyValue {
+export function surviving(open: () => KeyValue): KeyValue {
   const memory = new Map<string, string | null>();
   const attempt = <T>(act: (store: KeyValue) => T): { value: T } | null => {
     try {

@@ -15,7 +15,7 @@ let here: Browser;
 
 vi.mock('../../src/line/connect.ts', async (original) => ({
   ...(await original<object>()),
-  sharedEntrance: () => ({ door: doorOf(here), failed: new Promise(() => undefined) }),
+  workerEntrance: () => ({ door: doorOf(here), failed: new Promise(() => undefined) }),
 }));
 
 function doorOf(browser: Browser): Comlink.Remote<Door> {
@@ -35,11 +35,10 @@ afterEach(() => vi.unstubAllGlobals());
 function page(
   browser: Browser,
   tokens: TokenPair | null,
-): { line: Line; kept: { tokens: TokenPair | null }; over: () => number } {
+): { line: Line; kept: { tokens: TokenPair | null } } {
   here = browser;
   vi.stubGlobal('navigator', { locks: browser.profile.locks });
   const kept = { tokens };
-  const onOver = vi.fn<() => void>();
   const line = connectLine({
     build: 'test',
     tokens,
@@ -48,10 +47,11 @@ function page(
     },
     auto: () => null,
     languages: ['en-US'],
+    take: false,
+    alone: false,
     inpage: false,
-    onOver,
   });
-  return { line, kept, over: () => onOver.mock.calls.length };
+  return { line, kept };
 }
 
 /** Resolves when the views are as wanted; they are watched from then on, as a screen does. */
@@ -87,11 +87,10 @@ test('[INV-6] an engine dies: what is pending ends with ENGINE_LOST, and the vie
 
 test('the tab is told when another build has taken the line, and keeps its tokens', async () => {
   const { browser, tab } = await house.at(await house.person(), { hurry: 20 });
-  const { line, kept, over } = page(browser, tab.tokens);
+  const { line, kept } = page(browser, tab.tokens);
   await until(line, () => phase(line) === 'live');
   await browser.second('newer').tab();
-  await until(line, () => line.state().is === 'outdated');
-  expect(over()).toBe(1);
+  await until(line, () => line.state().is === 'over');
   expect(kept.tokens).toEqual(tab.tokens);
   expect(await line.command('exit', {})).toEqual({ ok: false, error: { code: 'ENGINE_LOST' } });
 });
@@ -130,6 +129,7 @@ test('[INV-7] the port to a tab that has gone is closed', async () => {
     auto: null,
     languages: [],
     fresh: true,
+    take: false,
   };
   await doorOf(browser).hello(hello, Comlink.transfer(port2, [port2]));
   die();

@@ -207,7 +207,7 @@ test('a new format takes marks and unsent texts along, and the old database goes
   });
   expect(loaded.outbox).toEqual([{ ...outboxRow, order: 2 }]);
   expect([loaded.tail, loaded.cursors['done:private'], loaded.damaged]).toEqual([[], undefined, false]);
-  expect(await databaseNames(factory)).toEqual(['partyline-host-1-f2']);
+  expect(await databaseNames(factory)).toEqual(['partyline-host-1-f3']);
 });
 
 test('[X-CHAT-08] an engine that dies before it took the older format along leaves it to the next one', async () => {

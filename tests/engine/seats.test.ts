@@ -180,6 +180,27 @@ test('without an answer the automatic sign-in opens what is kept, takes texts, a
   expect(tab.tokens).not.toBeNull();
 });
 
+test('a network that swallows everything does not keep what is stored from the user; the sign-in goes on beside it', async () => {
+  const [a, b] = await house.friends();
+  const browser = house.browser({ hurry: 20 });
+  const first = await browser.tab();
+  const sealed = (await signIn(first, a, true)) ?? '';
+  const chat = privateChat(b.id);
+  await say(first, chat, 'kept');
+  await first.until(() => first.rows({ view: 'pane', chat, size: 9 })[0]?.mark === 'sent');
+  await browser.engine.close();
+  browser.restart();
+  const swallowed: (() => void)[] = [];
+  browser.intercept = () => new Promise((_, fail) => swallowed.push(() => fail(new TypeError('cut'))));
+  const tab = await browser.tab({ auto: { userName: a.userName, sealed, terminal: 0 } });
+  await tab.until(() => tab.texts(chat).length === 1 && tab.status?.phase === 'connecting');
+  expect(tab.status).toMatchObject({ phase: 'connecting', signingIn: false, self: { id: a.id } });
+  browser.intercept = (_path, net) => net();
+  for (const cut of swallowed) cut();
+  await tab.until(isLive);
+  expect(browser.requests.filter(({ path }) => path === '/login').length).toBeGreaterThan(1);
+});
+
 test('an automatic sign-in that is refused when the answer comes leads to the form', async () => {
   const person = await house.person();
   const browser = house.browser();

@@ -19,6 +19,10 @@ export interface BrowserOptions {
   hurry?: number;
   /** Shared with another engine of the same browser. */
   profile?: Profile;
+  /** Without IndexedDB. */
+  memory?: boolean;
+  /** Without SharedWorker: each page has an engine of its own. */
+  alone?: boolean;
 }
 
 /** One engine of a browser profile, and the wire between it and the server. */
@@ -36,6 +40,8 @@ export class Browser {
   private readonly url: string;
   private readonly build: string;
   private readonly hurry: number;
+  private readonly memory: boolean;
+  private readonly alone: boolean;
   private readonly tabs = new Set<Tab>();
   private readonly others: Browser[] = [];
   private tabNumber = 0;
@@ -44,6 +50,8 @@ export class Browser {
     this.url = url;
     this.build = options.build ?? 'test';
     this.hurry = options.hurry ?? HURRY;
+    this.memory = options.memory === true;
+    this.alone = options.alone === true;
     this.profile = options.profile ?? new Profile();
     this.process = new Process(this.profile, this.hurry);
     this.engine = this.boot();
@@ -59,7 +67,12 @@ export class Browser {
 
   /** Another engine over the same profile: another build's page was opened. */
   second(build: string): Browser {
-    const other = new Browser(this.url, { build, hurry: this.hurry, profile: this.profile });
+    const other = new Browser(this.url, {
+      build,
+      hurry: this.hurry,
+      alone: this.alone,
+      profile: this.profile,
+    });
     this.others.push(other);
     return other;
   }
@@ -103,6 +116,7 @@ export class Browser {
       auto: null,
       languages: ['en-US'],
       fresh: true,
+      take: false,
     };
   }
 
@@ -123,6 +137,7 @@ export class Browser {
     return createEngine({
       boot: `boot-${Math.random()}`,
       build: this.build,
+      alone: this.alone,
       apiBase: `${this.url}/api`,
       socketUrl: `${this.url.replace(/^http/, 'ws')}/im`,
       fetch: (url, init) =>
@@ -132,7 +147,7 @@ export class Browser {
         return process.socket(url);
       },
       openRequest: () => new NodeRequest((url, init) => process.awaited(this.net(url, init))),
-      indexedDB: this.factory,
+      indexedDB: this.memory ? null : this.factory,
       crypto,
       locks: process.locks,
       channel: (name) => process.channel(name),

@@ -51,7 +51,7 @@ test('[INV-5] while the line is asked for, the hello is answered and the page is
   const { browser, tab } = await at(await house.person());
   const same = browser.second('test');
   const other = await same.tab({ tokens: tab.tokens });
-  await other.until(() => other.status?.waiting === true);
+  await other.until(() => other.status?.waiting === 'asked');
   // It shows whom it will be for, not a form.
   expect(other.status?.phase).toBe('connecting');
   expect(same.engine.account).toBeNull();
@@ -59,7 +59,7 @@ test('[INV-5] while the line is asked for, the hello is answered and the page is
   tab.die();
   // The holder is alive: nobody steals from it, however long it takes to close itself.
   await other.until(isLive);
-  expect(other.status?.waiting).toBe(false);
+  expect(other.status?.waiting).toBe('no');
   expect(browser.closed).toBe(true);
   expect(browser.profile.crowd).toBe(1);
 });
@@ -200,12 +200,42 @@ test('an exit that was on its way when the line changed hands is not undone by t
   const old = tab.tokens;
   const same = browser.second('test');
   const other = await same.tab({ tokens: old });
-  await other.until(() => other.status?.waiting === true);
+  await other.until(() => other.status?.waiting === 'asked');
   expect(await tab.command('exit', {})).toEqual({ ok: true, value: null });
   tab.die();
-  await other.until(() => other.status?.waiting === false && other.status.phase === 'stopped');
+  await other.until(() => other.status?.waiting === 'no' && other.status.phase === 'stopped');
   await other.until(() => other.tokens === null);
   expect(same.engine.account).toBeNull();
+});
+
+test('[INV-5] while a page is busy a page of another build waits and is told why; when that ends it gets the line', async () => {
+  const { browser, tab } = await at(await house.person());
+  tab.environment({ busy: true });
+  const next = browser.second('newer');
+  const fresh = await next.tab({ tokens: tab.tokens });
+  await fresh.until(() => fresh.status?.waiting === 'refused');
+  expect(tab.over).toBe(false);
+  // Of the same build there is nothing to be refused: the other one closes itself, or goes on.
+  const same = await browser.second('test').tab({ tokens: tab.tokens });
+  await same.until(() => same.status?.waiting === 'asked');
+  same.die();
+  tab.environment({ busy: false });
+  await fresh.until(isLive);
+  await tab.until(isOver);
+  expect(fresh.status?.waiting).toBe('no');
+  expect(browser.profile.crowd).toBe(1);
+});
+
+test('[INV-5] a busy page that dies keeps nobody waiting', async () => {
+  const { browser, tab } = await at(await house.person());
+  const busy = await browser.tab({ tokens: tab.tokens });
+  busy.environment({ busy: true });
+  const next = browser.second('newer');
+  const fresh = await next.tab({ tokens: tab.tokens });
+  await fresh.until(() => fresh.status?.waiting === 'refused');
+  busy.die();
+  await fresh.until(isLive);
+  expect(tab.over).toBe(true);
 });
 
 test('[INV-5] in the common database only the later of two writers writes, and the earlier one is told', async () => {

@@ -65,6 +65,10 @@ export class MemoryStore implements Store {
     return entry && compare(entry.key, key) === 0 ? entry.value : undefined;
   }
 
+  async some(name: StoreName, keys: readonly Key[]): Promise<unknown[]> {
+    return Promise.all(keys.map((key) => this.get(name, key)));
+  }
+
   async range(
     name: StoreName,
     from: Key,

@@ -13,7 +13,7 @@ export interface Damage {
   hits: readonly Blow[];
 }
 
-const STORES: readonly StoreName[] = ['tail', 'pages', 'chats', 'marks', 'people', 'outbox', 'meta'];
+const STORES: readonly StoreName[] = ['tail', 'pages', 'sigs', 'chats', 'marks', 'people', 'outbox', 'meta'];
 
 /** Values that IndexedDB can hold and a codec does not write. */
 const ODD: readonly unknown[] = [

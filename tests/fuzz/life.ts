@@ -1,5 +1,7 @@
 // Tests: one life of an account's engine over a disk, against a server that is a table, with a socket whose
 // other end is the test and with virtual time.
+// Engines load it when they first need it.
+import '../../workers/hub/search-view.ts';
 import { VirtualTimeScheduler } from 'rxjs';
 import { expect } from 'vitest';
 import type { AnyRow, ViewSpec } from '../../src/core/contract/views.ts';
@@ -151,7 +153,11 @@ export class Life {
     for (const state of whole ? world.chats.values() : [])
       sound(state, SELF, pastOf(await this.messages(state.key)));
     const keys = [...world.chats.keys()];
-    const specs: ViewSpec[] = [{ view: 'chats' }, { view: 'people' }];
+    const specs: ViewSpec[] = [
+      { view: 'chats' },
+      { view: 'people' },
+      { view: 'search', words: 'text', size: 1000 },
+    ];
     for (const chat of keys) specs.push({ view: 'head', chat }, { view: 'pane', chat, size: 50 });
     for (const spec of specs) {
       const rows = await this.rows(spec);
@@ -184,6 +190,8 @@ export class Life {
       wantFilled,
       canAsk: () => account.canAsk,
       upload: (tmpId) => account.uploadOf(tmpId),
+      journal: () => account.journal,
+      idle: () => Promise.resolve(),
       wake: () => undefined,
     };
   }

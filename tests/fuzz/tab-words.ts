@@ -30,6 +30,8 @@ const ARGS: Record<Exclude<CommandName, 'exit'>, fc.Arbitrary<unknown>> = {
     terminal: fc.constantFrom(0, 1),
   }),
   unseal: fc.record({ sealed: words }),
+  diagnostics: fc.constant({}),
+  record: fc.constant({}),
   config: fc.constant({}),
   sendText: fc.record({ chat, tmpId, content: words }),
   sendFile: fc.record({
@@ -91,6 +93,19 @@ const spec = fc.oneof(
     chat: anyChat,
     size: fc.oneof(fc.constantFrom(1, 2, 50, 5000, 5001, 0, -1, 0.5), number),
   }),
+  fc.record(
+    {
+      view: fc.constant('search'),
+      words: fc.oneof(fc.string({ unit: 'binary' }), wild),
+      chat: anyChat,
+      kind: fc.oneof(fc.constantFrom('text', 'file', 'all'), wild),
+      sender: number,
+      after: number,
+      before: number,
+      size: fc.oneof(fc.constantFrom(1, 50, 5000, 0), number),
+    },
+    { requiredKeys: ['view', 'words', 'size'] },
+  ),
   wild,
 );
 const environment = fc.oneof(

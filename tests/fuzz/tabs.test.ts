@@ -29,6 +29,7 @@ const hello: Hello = {
   auto: null,
   languages: ['en'],
   fresh: true,
+  take: false,
 };
 
 let engine: Engine;
@@ -53,6 +54,7 @@ beforeAll(async () => {
   engine = createEngine({
     boot: 'boot',
     build: 'test',
+    alone: false,
     apiBase: 'https://host/api',
     socketUrl: 'wss://host/im',
     fetch: (url, init) => Promise.resolve().then(() => server.answer(url, init)),

@@ -16,6 +16,7 @@ test('flags win over the environment, and what is wrong is said in a sentence', 
   expect(readSettings(['--load', 'chats=10,group=5'], {})).toMatchObject({
     load: { chats: 10, messages: 10_000, group: 5 },
   });
+  expect(readSettings(['--client', '/srv/other'], {})).toMatchObject({ client: '/srv/other' });
   for (const [args, env, sentence] of [
     [['--prot', '1'], {}, /Unknown option '--prot'. See --help/],
     [['--port', 'x'], {}, /The port must be a number/],

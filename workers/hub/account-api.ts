@@ -12,13 +12,19 @@ import type { Arrival } from '../attention/attention.ts';
 import type { Opening } from '../commands/open.ts';
 import type { Reading } from '../commands/read.ts';
 import type { EngineEnv, Http } from '../env.ts';
+import type { Codec } from '../journal/codec.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { Link } from '../link/link.ts';
 import type { LinkInput } from '../link/machine.ts';
 import type { Upload } from '../link/upload.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 import type { People } from '../people/people.ts';
+import type { Store } from '../journal/store.ts';
+import type { Sync } from '../sync/catch-up.ts';
 import type { Carry } from './carry.ts';
+import type { Cursors } from './cursors.ts';
+import type { Ledger } from './ledger.ts';
+import type { Ring } from './ring.ts';
 import type { World } from './world.ts';
 
 export interface AccountOptions {
@@ -37,6 +43,17 @@ export interface AccountOptions {
   inUse: () => boolean;
   /** Another engine writes the journal now: this one must not. */
   onFenced: () => void;
+}
+
+/** The parts that an account is made of. */
+export interface Inside {
+  sync: Sync;
+  cursors: Cursors;
+  ledger: Ledger;
+  ring: Ring;
+  /** The world as a boot from a store has it. */
+  boot: (store: Store) => Promise<World>;
+  codec: Codec;
 }
 
 export interface Account {
@@ -68,7 +85,16 @@ export interface Account {
   stamp(): number;
   /** The newest messages of a chat that lie in pages, oldest first. */
   history(chat: ChatKey, count: number): Promise<StoredMessage[]>;
+  /** All that is stored; null where memory is all, and once it is lost. */
+  readonly journal: Journal | null;
+  /**
+   * Messages that an operator of the server has removed: resolves when no page has them any more. `hidden` are
+   * deleted here as well, and stay so where the server refuses that.
+   */
+  readonly erase: (chat: ChatKey, ids: readonly number[], hidden: readonly number[]) => Promise<void>;
   wantFilled(chat: ChatKey, gap: Gap): void;
+  /** For diagnostics and records, and for nothing else. */
+  readonly inside: Inside;
   readonly canAsk: boolean;
   /** The bytes of what is still to be sent. */
   file(tmpId: string, part: FilePart): Promise<BlobLike | null>;

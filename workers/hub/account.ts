@@ -10,12 +10,12 @@ import type { Arrival } from '../attention/attention.ts';
 import { createFilling } from '../commands/filling.ts';
 import { createOpening } from '../commands/open.ts';
 import { createReading } from '../commands/read.ts';
+import { jsonCodec } from '../journal/codec.ts';
 import { createLink } from '../link/link.ts';
-import { createLookup, fetchMembers, reloadLists } from '../people/fetch.ts';
+import { createLookup, fetchMembers } from '../people/fetch.ts';
 import { People } from '../people/people.ts';
-import { Sync } from '../sync/catch-up.ts';
-import { givingWay, httpPages } from '../sync/pages.ts';
 import type { Account, AccountOptions } from './account-api.ts';
+import { accountSync } from './account-sync.ts';
 import { arrivalsOf } from './arrivals.ts';
 import { carryOf } from './carry.ts';
 import { Cursors } from './cursors.ts';
@@ -23,6 +23,9 @@ import { Ledger } from './ledger.ts';
 import { createPost } from './post.ts';
 import { receiptsShown } from './receipts-shown.ts';
 import { readJournal } from './restore.ts';
+import { bootWorld } from './boot-world.ts';
+import { Ring } from './ring.ts';
+import { watchJournal } from './watch-journal.ts';
 import { World } from './world.ts';
 
 export type { Account, AccountOptions };
@@ -37,15 +40,16 @@ export async function openAccount(options: AccountOptions): Promise<Account> {
   const arrived$ = new Subject<Arrival>();
   const lost$ = new Subject<void>();
   const life = new Subscription();
+  const ring = new Ring(env.now);
   let stamped = 0;
   let wasUp = false;
   let untold = false;
   let progress: StatusRow['progress'] = null;
-  let completeTo: number | null = null;
 
   const loaded = await readJournal(journal, options.carry ?? null, world, people);
   untold = loaded.damaged;
   const cursors = new Cursors(loaded.damaged || options.carry ? {} : loaded.cursors);
+  let { completeTo } = cursors;
   const ledger = new Ledger({
     world,
     people,
@@ -53,6 +57,7 @@ export async function openAccount(options: AccountOptions): Promise<Account> {
     scheduler: env.scheduler,
     idle: env.idle,
     isUndecided: (chat) => post.isUndecided(chat),
+    onApplied: (event) => ring.note({ is: 'event', event }),
     onLost: (why) => {
       if (why === 'fenced') options.onFenced();
       else lost$.next();
@@ -91,48 +96,28 @@ export async function openAccount(options: AccountOptions): Promise<Account> {
     lookUp(event.chat);
   }
 
-  const sync = new Sync({
+  const sync = accountSync({
+    env,
+    http,
     selfId: self.id,
-    fetchPage: givingWay(
-      httpPages(http, () => self.id),
-      {
-        known: (kind) => cursors.of(kind).ask,
-        inUse: options.inUse,
-        scheduler: env.scheduler,
-      },
-    ),
-    cursor: (kind) => cursors.of(kind),
-    store: async (kind, events, cursor) => {
-      const arrivals = arrivalsOf(events, world, false);
-      const { age } = cursors;
-      await ledger.page(events, () => cursors.named(kind, cursor, age), events.flatMap(post.healed));
-      cursors.raise(kind, cursor, age);
-      for (const chat of new Set(events.map((event) => event.chat))) lookUp(chat);
-      for (const arrival of arrivals) arrived$.next(arrival);
-    },
-    onBreak: (kind) => {
-      const { ask } = cursors.of(kind);
-      for (const { key, summary } of world.chats.values()) {
-        if (!key.startsWith(kind)) continue;
-        // Above it not everything may have come so far, and now it comes no more.
-        ledger.live({ kind: 'gap', chat: key, after: ask, before: summary.lastId });
-        ledger.live({ kind: 'gap', chat: key, after: 0, before: 0 });
-      }
-    },
-    reloadLists: () => reloadLists(http, people),
+    world,
+    people,
+    cursors,
+    ledger,
+    arrived$,
+    ended$,
+    healed: (event) => post.healed(event),
+    lookUp,
+    askRead: (chat) => opening.askRead(chat),
     onEvent,
-    onPeople: (change) => people.apply(change),
-    onAskRead: (chat) => opening.askRead(chat),
-    onEnd: (why) => ended$.next(why),
-    serverNow: () => http.serverNow(),
-    random: env.random,
-    scheduler: env.scheduler,
+    inUse: options.inUse,
   });
 
   const link = createLink({
     env,
     accessToken: options.accessToken,
     loadUser: options.loadUser,
+    onText: (it) => ring.note(it),
     catchUp: async () => {
       const caughtUp = sync.catchUp();
       // A text whose outcome is unknown may ask for a pull: one is about to begin.
@@ -196,18 +181,16 @@ export async function openAccount(options: AccountOptions): Promise<Account> {
   });
 
   if (journal) {
-    journal.watch({
-      onPruned: (chat, before) => {
-        ledger.live({ kind: 'gap', chat, after: 0, before, dropped: true });
-        notices$.next({ kind: 'storage', what: 'pruned' });
-      },
-      onDamaged: (chat, first, next) => {
-        const before = next ?? (world.chat(chat)?.folded.to ?? first) + 1;
-        const gap = { kind: 'gap', chat, after: Math.ceil(first) - 1, before, dropped: true } as const;
-        void ledger.drop(chat, first, gap, cursors.forget()).then(() => sync.confirm());
-        // Nobody listens before the line begins.
+    watchJournal({
+      journal,
+      ledger,
+      world,
+      cursors,
+      confirm: () => void sync.confirm(),
+      // Nobody listens before the line begins.
+      tell: (notice) => {
         if (link.state.step === 'stopped') untold = true;
-        else notices$.next({ kind: 'storage', what: 'damaged' });
+        else notices$.next(notice);
       },
     });
     const { tail, rows, damaged, lost, junk } = loaded;
@@ -221,6 +204,7 @@ export async function openAccount(options: AccountOptions): Promise<Account> {
   life.add(link.ended$.subscribe(ended$));
   life.add(
     link.state$.subscribe((state) => {
+      ring.note({ is: 'step', step: state.step });
       if (untold) notices$.next({ kind: 'storage', what: 'damaged' });
       untold = false;
       const up = state.step === 'catching-up' || state.step === 'live';
@@ -275,7 +259,19 @@ export async function openAccount(options: AccountOptions): Promise<Account> {
     stamp,
     history: async (key, count) =>
       (await journal?.pages.before(key, Number.MAX_SAFE_INTEGER, count).catch(() => [])) ?? [],
+    get journal() {
+      return ledger.durable ? journal : null;
+    },
     wantFilled: (key, gap) => filling.want(key, gap),
+    erase: post.erase,
+    inside: {
+      sync,
+      cursors,
+      ledger,
+      ring,
+      boot: (store) => bootWorld(store, self.id, env.scheduler),
+      codec: jsonCodec,
+    },
     get canAsk() {
       return canSend();
     },

@@ -5,6 +5,7 @@ import { owesErasure } from '../../src/core/domain/chat.ts';
 import type { ChatEvent } from '../../src/core/domain/events.ts';
 import type { Change, Journal } from '../journal/journal.ts';
 import type { Row } from '../journal/records.ts';
+import type { Sign } from '../journal/signatures.ts';
 import { foldChat } from './fold-chat.ts';
 import type { World } from './world.ts';
 
@@ -22,6 +23,10 @@ export class Compaction {
   private readonly owed = new Map<ChatKey, number>();
   /** Events in the tail, about. */
   size = 0;
+  /** Makes signatures for the search, as soon as its code is here. */
+  sign: Sign | null = null;
+  /** Pages written whose signatures nobody has gathered; where a chat was erased all are to be looked through. */
+  unsettled = 0;
   private readonly options: CompactionOptions;
 
   constructor(options: CompactionOptions) {
@@ -53,6 +58,7 @@ export class Compaction {
 
   /** These chats go into pages as they are now; `at` is the batch that is written along. */
   async fold(keys: readonly ChatKey[], at: number): Promise<Change> {
+    const { sign } = this;
     const { world, journal, isUndecided } = this.options;
     const states = keys.flatMap((key) => world.chat(key) ?? []);
     const folding = keys.map((key) => [key, this.owed.get(key)] as const);
@@ -69,11 +75,12 @@ export class Compaction {
         made.map(({ state: { key, summary }, folded }): [ChatKey, Row] => [key, { at, folded, summary }]),
       ),
       marks: new Map(states.map((state) => [state.key, state.marks])),
-      pages: made.map(({ pages }) => pages),
+      pages: made.map(({ pages }) => (sign ? { ...pages, signatures: pages.put.map(sign) } : pages)),
       dropTailTo: Math.min(at, ...others.map((batch) => batch - 1)),
       onWritten: () => {
         for (const [key, batch] of folding) if (this.owed.get(key) === batch) this.owed.delete(key);
-        for (const { state, folded } of made) {
+        for (const { state, folded, pages } of made) {
+          this.unsettled += pages.erase > 0 ? Infinity : pages.put.length;
           world.folded(state, folded);
           const now = world.chat(state.key);
           // Agreed to while it was folded.

@@ -22,6 +22,12 @@ export class Cursors {
     return this.held[kind];
   }
 
+  /** Up to when all kinds are complete, server time (ms); null before the first pulls have ended. */
+  get completeTo(): number | null {
+    const ended = Math.min(...KINDS.map((kind) => this.held[kind].ended));
+    return ended > 0 ? ended : null;
+  }
+
   /** Only when it is stored; `age` as it was when its rows were asked for. */
   raise(kind: Kind, cursor: Partial<Cursor>, age: number): void {
     if (age === this.age) this.held[kind] = higher(this.held[kind], { ...START, ...cursor });

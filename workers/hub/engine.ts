@@ -1,19 +1,24 @@
 // The engine. Wires the parts: the line of this browser, one sign-in, one account, any number of seats.
-import { Subscription, timer } from 'rxjs';
+import { Subject, Subscription, timer } from 'rxjs';
 import type { AnswerOf, ArgsOf, CommandName } from '../../src/core/contract/commands.ts';
+import type { Diagnostics } from '../../src/core/contract/diagnostics.ts';
 import { failed, type Result } from '../../src/core/contract/result.ts';
 import { CLOSING, PROTOCOL, type Hello, type Welcome } from '../../src/core/contract/seat.ts';
 import type { Notice } from '../../src/core/contract/views.ts';
 import type { EngineEnv } from '../env.ts';
 import { memoryCommon, openCommon, type Common } from '../journal/common.ts';
+import { FORMAT } from '../journal/schema.ts';
 import { createHttp } from '../link/http.ts';
 import { Tokens } from '../link/tokens.ts';
+import type { Turn } from '../sync/deleted-groups.ts';
 import type { Account } from './account.ts';
 import { attend, tellOne } from './attending.ts';
+import { checking } from './checking.ts';
 import { holdLife } from './life.ts';
 import { mortal } from './mortal.ts';
 import { Network } from './network.ts';
 import { openStored } from './open-stored.ts';
+import type { Page } from './page.ts';
 import { Receipts } from './receipts.ts';
 import { runCommand } from './run-command.ts';
 import { Seats, TabSeat } from './seats.ts';
@@ -79,6 +84,7 @@ export function createEngine(given: EngineEnv): Engine {
     onYield: () => void giveUp(),
     onOver: () => lose(),
     onTokens: (pair) => void turns.offer(pair),
+    isBusy: () => turns.account?.outbox.uploading === true || [...seats.all()].some(({ page }) => page.busy),
   });
   const inUse = (): boolean => [...seats.all()].some(({ page }) => env.now() - page.used < IN_USE);
   const turns: Turns = new Turns({
@@ -108,21 +114,23 @@ export function createEngine(given: EngineEnv): Engine {
     wantFilled: (chat, gap) => turns.account?.wantFilled(chat, gap),
     canAsk: () => turns.account?.canAsk === true,
     upload: (tmpId) => turns.account?.uploadOf(tmpId) ?? null,
+    journal: () => turns.account?.journal ?? null,
+    idle: env.idle,
     wake: () => [...seats.all()].forEach((tab) => tab.wake()),
   };
   const seats = new Seats({
     locks: env.locks,
     onChange: (count, untold) => {
       network.look();
+      lock.look();
       // What asks for attention is told to the next one; all else was for the tab that has gone.
       for (const notice of untold) if (notice.kind === 'attend') tellOne(seats, notice);
       rest(count);
     },
   });
-  const network = new Network(
-    () => Array.from(seats.all(), (tab) => tab.page),
-    (input) => turns.account?.link.input(input),
-  );
+  const turned$ = new Subject<Turn>();
+  const tabs = (): Page[] => Array.from(seats.all(), (tab) => tab.page);
+  const network = new Network(tabs, (input) => turns.account?.link.input(input));
   subscriptions.add(tokens.pair$.subscribe(() => note({ what: 'status' })));
   rest(0);
 
@@ -138,10 +146,14 @@ export function createEngine(given: EngineEnv): Engine {
       now: env.now,
       run: (name, args, user) => receipts.of(() => run(name, args, user)),
       later: (ms, act) => void timer(ms, env.scheduler).subscribe(act),
-      onPage: (change, before) => network.hear(change, before),
+      onPage: (change, before) => {
+        network.hear(change, before);
+        lock.look();
+        turned$.next({ before, after: tab.page });
+      },
     });
     seats.add(tab);
-    lock.want(hello.fresh);
+    lock.want(hello);
     await turns.hello(hello);
     return tab;
   }
@@ -153,12 +165,29 @@ export function createEngine(given: EngineEnv): Engine {
   ): Promise<Result<AnswerOf[C]>> {
     if (name === 'signIn') return turns.signIn(args as ArgsOf<'signIn'>) as Promise<Result<AnswerOf[C]>>;
     if (name === 'exit') return turns.exit() as Promise<Result<AnswerOf[C]>>;
+    if (name === 'diagnostics' || name === 'record') return lookInside(name) as Promise<Result<AnswerOf[C]>>;
     const isFree = ANYTIME.has(name);
     // A tab that came back speaks before its account is open again, and to no other one.
     if (!turns.account && tokens.pair && !isFree) await turns.settled();
     const isOthers = turns.account && user !== null && turns.self?.id !== user;
     if (isOthers && !isFree) return failed({ code: 'SIGNED_OUT' });
     return acts.of(() => runCommand({ http, signIns, account: turns.account }, name, args));
+  }
+
+  /** Its code comes when somebody looks. */
+  async function lookInside(name: 'diagnostics' | 'record'): Promise<Result<string | Diagnostics>> {
+    const { look } = await import('./look.ts');
+    const { account, self } = turns;
+    return look(name, {
+      env,
+      protocol: PROTOCOL,
+      status: status(),
+      clockOffset: http.serverNow() - env.now(),
+      seats: seats.all(),
+      account,
+      self: self?.id ?? 0,
+      format: FORMAT,
+    });
   }
 
   function onOpened(account: Account): Subscription {
@@ -174,12 +203,14 @@ export function createEngine(given: EngineEnv): Engine {
     scope.add(account.notices$.subscribe(tellAll));
     scope.add(account.lost$.subscribe(() => tellAll({ kind: 'storage', what: 'lost' })));
     scope.add(attend(account, seats, () => http.serverNow()));
+    scope.add(checking({ account, http, tabs, turned$, scheduler: env.scheduler }));
     return scope;
   }
 
   function note(change: Change): void {
     if (change.what === 'status' || change.what === 'all') status();
     for (const tab of seats.all()) tab.note(change);
+    lock.look();
   }
 
   /** After a reload, or a page that died before its hello, the next tab is here well within the pause. */

@@ -5,5 +5,5 @@ import { createEngine } from './engine.ts';
 import { surroundings } from './surroundings.ts';
 
 export function start(port: MessagePort): void {
-  serve(createEngine(surroundings(() => undefined)), port);
+  serve(createEngine(surroundings(false, () => undefined)), port);
 }

@@ -1,6 +1,7 @@
 // The engine. What the ledger takes from the account, and what it is told of a broken journal.
 import type { SchedulerLike } from 'rxjs';
 import type { ChatKey } from '../../src/core/domain/chat-key.ts';
+import type { ChatEvent } from '../../src/core/domain/events.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { Loaded } from '../journal/load.ts';
 import type { StoreFailure } from '../journal/store.ts';
@@ -19,6 +20,8 @@ export interface LedgerOptions {
   isUndecided: (chat: ChatKey) => boolean;
   /** Chats that one slice of a compaction folds. */
   slice?: number;
+  /** An event has changed the state. */
+  onApplied?: (event: ChatEvent) => void;
   /** From now on nothing is stored. True: nor does anything count, for the account will be opened anew. */
   onLost: (why: StoreFailure['why']) => boolean;
 }

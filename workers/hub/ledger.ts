@@ -11,6 +11,7 @@ import { Applier } from './applier.ts';
 import type { Carry } from './carry.ts';
 import { Compaction } from './compaction.ts';
 import { atOf, Due, type Taken } from './due.ts';
+import { foldAll } from './fold-all.ts';
 import type { LedgerOptions, Mend } from './ledger-options.ts';
 import type { OutboxChange } from './outbox-change.ts';
 
@@ -150,6 +151,21 @@ export class Ledger {
     return this.commit(() => ({}));
   }
 
+  /** Events in the tail, about. */
+  get tail(): number {
+    return this.compaction.size;
+  }
+
+  /** Nothing that was applied waits to be written. */
+  get isWritten(): boolean {
+    return !this.due.any && this.due.people.size === 0;
+  }
+
+  /** All that was applied is written, and what it waits for. */
+  flush(): Promise<void> {
+    return this.commit(() => ({}));
+  }
+
   /** Folds the whole tail into pages. */
   compact(): Promise<void> {
     this.compacting ??= this.foldAll().finally(() => {
@@ -202,6 +218,7 @@ export class Ledger {
   }
 
   private note(event: ChatEvent): void {
+    this.options.onApplied?.(event);
     if (!this.durable) return this.trim(event.chat);
     // An echo lives in the outbox; what only marks know goes with the row.
     if (event.kind === 'echo' || event.kind === 'echo-gone') return;
@@ -255,19 +272,18 @@ export class Ledger {
   }
 
   private async foldAll(): Promise<void> {
-    for (;;) {
-      const keys = this.compaction.next();
-      if (keys.length === 0 || this.closed || !this.durable || !this.options.journal) return;
-      await this.options.journal
-        .commit(async (number) => {
-          // With all that is pending, so that the rows know no more than the batches.
-          const taken = this.taken(number);
-          return { ...taken, ...(await this.compaction.fold(keys, atOf(taken, number))) };
-        })
-        .catch((error: unknown) => this.lost(error));
-      this.options.journal.pages.trim();
-      await this.options.idle();
-    }
+    const { journal, world, scheduler, idle } = this.options;
+    if (!journal) return;
+    await foldAll({
+      compaction: this.compaction,
+      journal,
+      world,
+      scheduler,
+      idle,
+      isOver: () => this.closed || !this.durable,
+      taken: (number) => this.taken(number),
+      onFailed: (error) => this.lost(error),
+    });
   }
 
   private lost(error: unknown): void {

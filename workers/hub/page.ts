@@ -10,6 +10,8 @@ export interface Page extends Attendant {
   chat: ChatKey | null;
   /** When somebody last typed or pressed something in it, ms. */
   used: number;
+  /** Something is under way in it that must not be broken off. */
+  busy: boolean;
 }
 
 /** Of a page that has said nothing yet. */
@@ -21,14 +23,15 @@ export const silent: Page = {
   chat: null,
   touched: 0,
   used: -Infinity,
+  busy: false,
 };
 
 /** @param now ms */
 export function pageAfter(page: Page, change: Environment, now: number): Page {
-  const { online, visible, focused, active, chat } = { ...page, ...change };
+  const { online, visible, focused, active, chat, busy } = { ...page, ...change };
   const turnedTo = change.focused === true || change.visible === true || change.active === true;
   const used = change.active === true ? now : page.used;
-  return { online, visible, focused, active, chat, touched: turnedTo ? now : page.touched, used };
+  return { online, visible, focused, active, chat, busy, touched: turnedTo ? now : page.touched, used };
 }
 
 /** The browser is online unless every page denies it. */

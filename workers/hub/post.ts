@@ -47,6 +47,8 @@ export interface Post {
   isUndecided(chat: ChatKey): boolean;
   /** A deletion on another device: it stands whatever becomes of one that is not settled. */
   agree(event: ChatEvent): void;
+  /** Gone for everybody: resolves when that is stored, and no page has them. `hidden`: deleted here as well. */
+  readonly erase: (chat: ChatKey, ids: readonly number[], hidden: readonly number[]) => Promise<void>;
 }
 
 export function createPost(options: PostOptions): Post {
@@ -145,6 +147,12 @@ export function createPost(options: PostOptions): Post {
       return { kind, name, size, width, height, thumb, progress: outbox.progress(tmpId) };
     },
     agree,
+    async erase(chat, ids, hidden) {
+      agree({ kind: 'removed', chat, ids: [...ids, ...hidden] });
+      if (ids.length === 0) return;
+      await ledger.act([{ kind: 'removed', chat, ids }]);
+      await ledger.compact();
+    },
     isUndecided: (chat) => deletionsIn(chat).length > 0,
   };
 

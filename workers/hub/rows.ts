@@ -164,7 +164,7 @@ export function personRows(people: People): PersonRow[] {
 const keyOf = ({ id, tmpId, selfSend }: Message): string =>
   id === null || (selfSend && TMP_ID.test(tmpId)) ? tmpId : `m${id}`;
 
-function nameOf(
+export function nameOf(
   key: ChatKey,
   people: People,
 ): Pick<ChatRow, 'showName' | 'headImage' | 'online' | 'isDnd' | 'isTop'> {
@@ -234,7 +234,7 @@ function recallNote(message: Message, marks: Marks, selfId: number): MessageRow[
   return { byId: message.sendId, byName: message.sendNickName, own: message.selfSend };
 }
 
-function senderOf(message: Message, people: People): { showName: string; headImage: string } {
+export function senderOf(message: Message, people: People): { showName: string; headImage: string } {
   const friend = people.friend(message.sendId);
   if (friend) return { showName: friend.showNickName, headImage: friend.headImage };
   const member = message.groupId === null ? undefined : people.member(message.groupId, message.sendId);

@@ -15,7 +15,7 @@ export interface Running {
 }
 
 type Runner<C extends CommandName> = (args: ArgsOf<C>, running: Running) => Promise<Result<AnswerOf[C]>>;
-type Named = Exclude<CommandName, 'signIn' | 'exit'>;
+type Named = Exclude<CommandName, 'signIn' | 'exit' | 'diagnostics' | 'record'>;
 
 export function runCommand<C extends CommandName>(
   running: Running,

@@ -1,6 +1,7 @@
 // The engine. What comes in through its doors besides commands, checked: another build's page, a page that
 // somebody else wrote, or another engine may be at the other end.
 import * as v from 'valibot';
+import { SearchKind } from '../../src/core/contract/search.ts';
 import { parseChatKey, type ChatKey } from '../../src/core/domain/chat-key.ts';
 
 const text = v.pipe(v.string(), v.maxLength(8192));
@@ -33,7 +34,13 @@ export const HelloSchema = v.object({
   auto: v.nullable(v.object({ userName: text, sealed: text, terminal: v.picklist([0, 1]) })),
   languages: v.pipe(v.array(text), v.maxLength(20)),
   fresh: v.boolean(),
+  take: v.boolean(),
 });
+
+/** The number of a view, given by the tab, and other counts. */
+export const NumberSchema = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
+/** Rows of a view that can have more. */
+const size = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(5000));
 
 export const SpecSchema = v.variant('view', [
   v.object({ view: v.picklist(['status', 'chats', 'people']) }),
@@ -41,12 +48,19 @@ export const SpecSchema = v.variant('view', [
   v.object({
     view: v.literal('pane'),
     chat,
-    size: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(5000)),
+    size,
+  }),
+  v.object({
+    view: v.literal('search'),
+    words: v.pipe(v.string(), v.maxLength(200)),
+    chat: v.exactOptional(chat),
+    kind: v.exactOptional(v.picklist(Object.values(SearchKind))),
+    sender: v.exactOptional(NumberSchema),
+    after: v.exactOptional(NumberSchema),
+    before: v.exactOptional(NumberSchema),
+    size,
   }),
 ]);
-
-/** The number of a view, given by the tab. */
-export const NumberSchema = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 
 export const EnvironmentSchema = v.object({
   online: v.exactOptional(v.boolean()),
@@ -55,4 +69,5 @@ export const EnvironmentSchema = v.object({
   resumed: v.exactOptional(v.boolean()),
   chat: v.exactOptional(v.nullable(chat)),
   active: v.exactOptional(v.boolean()),
+  busy: v.exactOptional(v.boolean()),
 });

@@ -61,13 +61,16 @@ export class TabSeat implements Seat {
 
   open(number: number, spec: ViewSpec): Promise<void> {
     const valid = v.safeParse(SpecSchema, spec);
-    if (valid.success && v.is(NumberSchema, number) && !this.left)
+    if (valid.success && v.is(NumberSchema, number) && !this.left) {
+      this.views.get(number)?.close?.();
       this.views.set(number, createView(number, valid.output, this.options.source));
+    }
     this.wake();
     return Promise.resolve();
   }
 
   close(number: number): Promise<void> {
+    this.views.get(number)?.close?.();
     this.views.delete(number);
     return Promise.resolve();
   }
@@ -125,11 +128,17 @@ export class TabSeat implements Seat {
     this.wake();
   }
 
+  /** For the diagnostics. */
+  get facts(): { views: number; batches: number } {
+    return { views: this.views.size, batches: this.number };
+  }
+
   /** The tab has gone; answers what it was not told any more. */
   remove(): readonly Notice[] {
     const { notices } = this;
     this.left = true;
     this.notices = [];
+    for (const view of this.views.values()) view.close?.();
     this.views.clear();
     this.waiting = null;
     this.leave();

@@ -7,8 +7,8 @@ export interface StatusOptions {
   turns: Turns;
   /** A tab's tokens are held. */
   hasTokens: () => boolean;
-  /** Another engine holds the line. */
-  waiting: () => boolean;
+  /** Whether another engine holds the line. */
+  waiting: () => StatusRow['waiting'];
   /** The browser has storage at all. */
   hasStorage: boolean;
   serverNow: () => number;
@@ -34,6 +34,7 @@ export function createStatus(options: StatusOptions): () => StatusRow {
       completeTo,
       progress,
       failed,
+      uploading: account?.outbox.uploading === true,
       self,
       ended,
       signingIn,

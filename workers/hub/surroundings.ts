@@ -4,11 +4,12 @@ import type { EngineEnv } from '../env.ts';
 
 declare const __BUILD__: string;
 
-export function surroundings(close: () => void): EngineEnv {
+export function surroundings(alone: boolean, close: () => void): EngineEnv {
   const { origin } = self.location;
   return {
     boot: crypto.randomUUID(),
     build: __BUILD__,
+    alone,
     apiBase: `${origin}/api`,
     socketUrl: `${origin.replace(/^http/, 'ws')}/im`,
     fetch: (url, init) => fetch(url, init),

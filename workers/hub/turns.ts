@@ -2,7 +2,7 @@
 // begins before this engine holds the line.
 import { Subscription, timer } from 'rxjs';
 import type { AnswerOf, ArgsOf } from '../../src/core/contract/commands.ts';
-import { done, type Result } from '../../src/core/contract/result.ts';
+import { done, failed, type Result } from '../../src/core/contract/result.ts';
 import type { SelfRow, SignInEnd } from '../../src/core/contract/rows.ts';
 import type { Hello } from '../../src/core/contract/seat.ts';
 import type { TokenPair } from '../../src/core/contract/views.ts';
@@ -12,9 +12,15 @@ import type { Tokens } from '../link/tokens.ts';
 import type { Account } from './account.ts';
 import { Holder, type HolderOptions } from './holder.ts';
 import { wordsOf, type SignIns } from './sign-in.ts';
+import { within } from './within.ts';
 
 /** A sign-in whose profile nobody could tell is asked for again after this, ms (RT-10). */
 const PROFILE_RETRY = 10_000;
+
+/** So long an automatic sign-in may take before what is kept is opened without it, ms. */
+const PATIENCE = 2000;
+
+const noAnswer = failed({ code: 'NO_ANSWER' });
 
 export interface TurnsOptions extends Pick<
   HolderOptions,
@@ -158,14 +164,20 @@ export class Turns {
     const { userName, sealed, terminal } = auto;
     const password = await signs.unseal(sealed);
     const form = { userName, password: password ?? '', auto: false, terminal };
-    const id = this.options.env.crypto.randomUUID();
-    const answer = password === null ? null : await signs.byForm(form, id);
+    const { crypto, scheduler } = this.options.env;
+    const id = crypto.randomUUID();
+    const known = await signs.lastOf(userName);
+    let late = false;
+    const asked = password === null ? null : signs.byForm(form, id, () => !late);
+    // A network that swallows everything is none either: what is kept does not wait for its silence.
+    if (asked && known) late = !(await within(PATIENCE, scheduler, asked));
+    const answer = late ? noAnswer : await asked;
     this.signingIn = false;
     if (answer?.ok) await this.begin(answer.value.self, id, true);
     else if (answer) {
       // No answer at all: what is kept can be read and written to until one comes.
-      const known = answer.error.code === 'NO_ANSWER' ? await signs.lastOf(userName) : null;
-      if (known) await this.open(known, id, () => this.signInLater(form, id), false);
+      const kept = answer.error.code === 'NO_ANSWER' ? known : null;
+      if (kept) await this.open(kept, id, () => this.signInLater(form, id), false);
       else this.ended = { why: 'expired', message: wordsOf(answer.error) };
     }
     this.options.note({ what: 'status' });

@@ -5,6 +5,7 @@ import type { StatusRow, UploadRow } from '../../src/core/contract/rows.ts';
 import type { Gap } from '../../src/core/domain/chat.ts';
 import type { ChatKey } from '../../src/core/domain/chat-key.ts';
 import type { StoredMessage } from '../../src/core/domain/message.ts';
+import type { Journal } from '../journal/journal.ts';
 import type { People } from '../people/people.ts';
 import type { ChatNews, World } from './world.ts';
 
@@ -30,6 +31,10 @@ export interface Source {
   /** The server can be asked for history. */
   canAsk: () => boolean;
   upload: (tmpId: string) => UploadRow | null;
+  /** What is stored, null where memory is all. */
+  journal: () => Journal | null;
+  /** Resolves in a turn of low priority. */
+  idle: () => Promise<void>;
   /** A view that had to read is ready: seats look again. */
   wake: () => void;
 }
@@ -42,6 +47,8 @@ export interface PartView {
   note(change: Change): void;
   /** The change since the last patch; null when nothing is different after all. */
   patch(): Patch | null;
+  /** The tab does not want it any more. */
+  close?(): void;
 }
 
 /** An account is being opened: what it has is not known yet, so nothing is said of it. */

@@ -3,16 +3,23 @@ import type { AnyRow, Patch, ViewSpec } from '../../src/core/contract/views.ts';
 import type { ChatKey } from '../../src/core/domain/chat-key.ts';
 import { ChatsView } from './chats-view.ts';
 import { changesOf } from './difference.ts';
+import { LateView } from './late-view.ts';
 import { PaneView } from './pane.ts';
-import { headRow, personRows } from './rows.ts';
+import { headRow, nameOf, personRows, senderOf } from './rows.ts';
 import { type Change, isOpening, type PartView, type Source } from './view.ts';
 
 export function createView(number: number, spec: ViewSpec, source: Source): PartView {
   if (spec.view === 'pane') return new PaneView(number, spec, source);
+  if (spec.view === 'search') {
+    return new LateView(number, source, async () => {
+      const { SearchView } = await import('./search-view.ts');
+      return new SearchView(number, spec, source, { changesOf, nameOf, senderOf });
+    });
+  }
   return spec.view === 'chats' ? new ChatsView(number, source) : new RowsView(number, spec, source);
 }
 
-type RowsSpec = Exclude<ViewSpec, { view: 'pane' | 'chats' }>;
+type RowsSpec = Exclude<ViewSpec, { view: 'pane' | 'chats' | 'search' }>;
 
 /** Few rows, or one. */
 class RowsView implements PartView {

@@ -2,6 +2,7 @@
 // lock elects; what an engine writes after a steal is stopped by the fence (journal/common.ts).
 import * as v from 'valibot';
 import { timer, type Subscription } from 'rxjs';
+import type { StatusRow } from '../../src/core/contract/rows.ts';
 import type { TokenPair } from '../../src/core/contract/views.ts';
 import type { ChannelLike, EngineEnv } from '../env.ts';
 import { TokensSchema } from './schemas.ts';
@@ -10,7 +11,7 @@ import { TokensSchema } from './schemas.ts';
 export const PATIENCE = 5_000;
 
 export interface WriterLockOptions {
-  env: Pick<EngineEnv, 'locks' | 'channel' | 'scheduler' | 'boot' | 'build'>;
+  env: Pick<EngineEnv, 'locks' | 'channel' | 'scheduler' | 'boot' | 'build' | 'alone'>;
   server: string;
   /** The newest pair of this engine's sign-in: the build that takes the line over goes on with it. */
   tokens: () => TokenPair | null;
@@ -19,6 +20,8 @@ export interface WriterLockOptions {
   onTaken: () => void;
   /** A freshly loaded page of another build asks: the holder must end and then release. */
   onYield: () => void;
+  /** Something is under way here that must not be broken off: whoever asks for the line waits for its end. */
+  isBusy: () => boolean;
   /** The lock was taken away, or another build holds it and no page here is fresh. */
   onOver: () => void;
   /** What the engine that gave the line up was signed in with. */
@@ -29,6 +32,12 @@ export class WriterLock {
   private step: 'idle' | 'asking' | 'held' | 'yielding' | 'gone' = 'idle';
   /** A page here was freshly loaded. */
   private fresh = false;
+  /** The user wants the line in a page of ours. */
+  private take = false;
+  /** A page of the same build has it, and keeps it until it is taken. */
+  private elsewhere = false;
+  /** As the holder: somebody was sent away. As the asker: the holder has sent us away. */
+  private refused = false;
   private timer: Subscription | null = null;
   private queue = new AbortController();
   private unlock: () => void = () => undefined;
@@ -43,17 +52,27 @@ export class WriterLock {
     this.channel.onmessage = (event) => this.hear(event.data);
   }
 
-  /** Another engine holds the line. */
-  get waiting(): boolean {
-    return this.step === 'asking';
+  /** Whether another engine holds the line, and what it says to that. */
+  get waiting(): StatusRow['waiting'] {
+    if (this.step !== 'asking') return 'no';
+    if (this.elsewhere) return 'elsewhere';
+    return this.refused ? 'refused' : 'asked';
   }
 
   /** A tab is here and needs the line. */
-  want(fresh: boolean): void {
+  want({ fresh, take }: { fresh: boolean; take: boolean }): void {
     const news = fresh && !this.fresh;
     this.fresh ||= fresh;
+    this.take ||= take;
     if (this.step === 'idle') this.request({ ifAvailable: true });
     else if (this.step === 'asking' && news) this.ask();
+  }
+
+  /** What is under way here may have ended: then whoever was sent away may ask again. */
+  look(): void {
+    if (this.step !== 'held' || !this.refused || this.options.isBusy()) return;
+    this.refused = false;
+    this.say({ is: 'free' });
   }
 
   /** Gives the lock back, or stops asking for it; this engine never holds it again. */
@@ -86,6 +105,7 @@ export class WriterLock {
   private hold(): Promise<void> {
     this.timer?.unsubscribe();
     this.step = 'held';
+    this.refused = false;
     // Whoever else waits has somebody to talk to again.
     this.say({ is: 'alive' });
     this.options.onTaken();
@@ -103,7 +123,7 @@ export class WriterLock {
   }
 
   private ask(): void {
-    this.say({ is: 'yield?', fresh: this.fresh });
+    this.say({ is: 'yield?', fresh: this.fresh, take: this.take });
     this.after(PATIENCE, () => this.steal());
   }
 
@@ -118,18 +138,51 @@ export class WriterLock {
     const word = heard.output;
     const stranger = word.build !== this.options.env.build;
     if (word.is === 'yield?') {
-      if (this.step === 'held') this.answer(stranger && word.fresh);
+      if (this.step !== 'held') return;
+      // What the user wants goes before what is under way.
+      if (word.take) this.yield();
+      else this.answer(stranger && word.fresh);
     } else if (this.step === 'asking') {
       if (word.is === 'yielding') {
         if (word.tokens) this.options.onTokens(word.tokens);
-      } else if (stranger && !this.fresh) this.options.onOver();
-      // It closes on its own account, or has just come: asked again later, should it freeze meanwhile.
-      else this.after(PATIENCE, () => this.ask());
+      } else if (stranger && !this.fresh && !this.options.env.alone) this.options.onOver();
+      else if (word.is === 'free') {
+        this.setRefused(false);
+        this.ask();
+      }
+      // It closes on its own account, has just come, or is busy: asked again later, should it freeze meanwhile.
+      else {
+        this.after(PATIENCE, () => this.ask());
+        // All hear what is said to one: a holder is busy for strangers only.
+        if (stranger && word.is === 'busy') this.setRefused(true);
+        // It has a page of its own, as this one has: it closes when that does.
+        if (this.options.env.alone && !(stranger && this.fresh)) this.setElsewhere();
+      }
     }
+  }
+
+  private setElsewhere(): void {
+    if (this.elsewhere) return;
+    this.elsewhere = true;
+    this.options.onChange();
+  }
+
+  private setRefused(refused: boolean): void {
+    if (this.refused === refused) return;
+    this.refused = refused;
+    this.options.onChange();
   }
 
   private answer(yields: boolean): void {
     if (!yields) return this.say({ is: 'alive' });
+    if (this.options.isBusy()) {
+      this.refused = true;
+      return this.say({ is: 'busy' });
+    }
+    this.yield();
+  }
+
+  private yield(): void {
     this.step = 'yielding';
     this.say({ is: 'yielding', tokens: this.options.tokens() });
     this.options.onYield();
@@ -148,13 +201,13 @@ export class WriterLock {
 }
 
 type Saying =
-  | { is: 'yield?'; fresh: boolean }
-  | { is: 'alive' }
+  | { is: 'yield?'; fresh: boolean; take: boolean }
+  | { is: 'alive' | 'busy' | 'free' }
   | { is: 'yielding'; tokens: TokenPair | null };
 
 const sender = { boot: v.string(), build: v.string() };
 const WordSchema = v.variant('is', [
-  v.object({ is: v.literal('yield?'), fresh: v.boolean(), ...sender }),
-  v.object({ is: v.literal('alive'), ...sender }),
+  v.object({ is: v.literal('yield?'), fresh: v.boolean(), take: v.boolean(), ...sender }),
+  v.object({ is: v.picklist(['alive', 'busy', 'free']), ...sender }),
   v.object({ is: v.literal('yielding'), tokens: v.nullable(TokensSchema), ...sender }),
 ]);

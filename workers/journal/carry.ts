@@ -10,7 +10,7 @@ import { inTime } from './in-time.ts';
 import { openedInTime } from './open.ts';
 import { readMarks, readOutboxRow } from './records.ts';
 import { CARRIED } from './schema.ts';
-import type { Op, Store } from './store.ts';
+import type { Key, Op, Store } from './store.ts';
 
 interface Old {
   factory: IDBFactory;
@@ -34,6 +34,8 @@ export async function takeAlong(old: Old, store: Store, codec: Codec): Promise<v
 interface Held {
   marks: (readonly [ChatKey, Marks])[];
   outbox: OutboxRow[];
+  /** What the outbox will upload. */
+  files: (readonly [Key, unknown])[];
 }
 
 async function heldBy({ factory, name, scheduler }: Old, codec: Codec): Promise<Held> {
@@ -48,25 +50,29 @@ async function heldBy({ factory, name, scheduler }: Old, codec: Codec): Promise<
 async function read(db: IDBPDatabase, codec: Codec): Promise<Held> {
   // One that was deleted meanwhile has just been made anew by asking for it.
   if (!['marks', 'outbox'].every((store) => db.objectStoreNames.contains(store)))
-    return { marks: [], outbox: [] };
-  const tx = db.transaction(['marks', 'outbox'], 'readonly');
-  const [keys, marks, rows] = await Promise.all([
+    return { marks: [], outbox: [], files: [] };
+  // The first format had none.
+  const names = db.objectStoreNames.contains('files') ? ['files'] : [];
+  const tx = db.transaction(['marks', 'outbox', ...names], 'readonly');
+  const [keys, marks, rows, parts = [], files = []] = await Promise.all([
     tx.objectStore('marks').getAllKeys(),
     tx.objectStore('marks').getAll(),
     tx.objectStore('outbox').getAll(),
+    ...names.flatMap((name) => [tx.objectStore(name).getAllKeys(), tx.objectStore(name).getAll()]),
   ]);
   return {
+    files: parts.map((key, index) => [key as Key, files[index]] as const),
     marks: keys.flatMap((key, index) => {
       const chat = parseChatKey(key);
-      const held = readMarks(codec.decode(field(marks[index], 'marks')));
+      const held = readMarks(codec.decode(bytesOf(marks[index], 'marks')));
       return chat && held ? [[chat, held] as const] : [];
     }),
-    outbox: rows.flatMap((record) => readOutboxRow(fromFirst(codec.decode(field(record, 'row')))) ?? []),
+    outbox: rows.flatMap((record) => readOutboxRow(fromFirst(codec.decode(bytesOf(record, 'row')))) ?? []),
   };
 }
 
 /** The new database may have been in use before the old one could be seen: what it has is not replaced. */
-async function joining({ marks, outbox }: Held, store: Store, codec: Codec): Promise<Op[]> {
+async function joining({ marks, outbox, files }: Held, store: Store, codec: Codec): Promise<Op[]> {
   const own = await store.all(['marks', 'outbox']);
   const ownMarks = new Map(own.get('marks'));
   const ownRows = new Map(own.get('outbox'));
@@ -82,6 +88,9 @@ async function joining({ marks, outbox }: Held, store: Store, codec: Codec): Pro
     }),
     ...outbox.flatMap((row): Op[] =>
       ownRows.has(row.tmpId) ? [] : [{ put: 'outbox', key: row.tmpId, value: codec.encode(row) }],
+    ),
+    ...files.flatMap(([key, value]): Op[] =>
+      typeof key === 'object' && ownRows.has(key[0]) ? [] : [{ put: 'files', key, value }],
     ),
   ];
 }
@@ -99,9 +108,12 @@ const joined = (older: Marks, newer: Marks): Marks => ({
   draft: older.draft.revision > newer.draft.revision ? older.draft : newer.draft,
 });
 
+/** Format 1 wrapped what it wrote. */
+const bytesOf = (record: unknown, name: string): unknown => field(record, name) ?? record;
+
 /** Format 1 knew texts only. */
 function fromFirst(record: unknown): unknown {
-  if (typeof record !== 'object' || record === null) return record;
+  if (typeof record !== 'object' || record === null || 'work' in record) return record;
   const work = { is: 'message', type: 0, content: field(record, 'content'), upload: null };
   return { ...record, work, attemptEndedAt: 0 };
 }

@@ -4,6 +4,8 @@ export interface Codec {
   encode(value: unknown): Uint8Array;
   /** undefined for a record that cannot be read. */
   decode(bytes: unknown): unknown;
+  /** What `decode` would parse; undefined for what is no record. */
+  text(bytes: unknown): string | undefined;
 }
 
 const encoder = new TextEncoder();
@@ -11,13 +13,20 @@ const decoder = new TextDecoder();
 
 export const jsonCodec: Codec = {
   encode: (value) => encoder.encode(JSON.stringify(value)),
-  decode: (bytes) => {
-    // By tag and not by class: a test's IndexedDB clones into another realm.
-    if (Object.prototype.toString.call(bytes) !== '[object Uint8Array]') return undefined;
-    try {
-      return JSON.parse(decoder.decode(bytes as Uint8Array));
-    } catch {
-      return undefined;
-    }
-  },
+  decode: (bytes) => parsed(textOf(bytes)),
+  text: textOf,
 };
+
+/** By tag and not by class: a test's IndexedDB clones into another realm. */
+function textOf(bytes: unknown): string | undefined {
+  const is = Object.prototype.toString.call(bytes) === '[object Uint8Array]';
+  return is ? decoder.decode(bytes as Uint8Array) : undefined;
+}
+
+function parsed(text: string | undefined): unknown {
+  try {
+    return text === undefined ? undefined : JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -69,6 +69,13 @@ class IdbStore implements Store {
     return this.withDb((db) => db.get(name, key as never));
   }
 
+  some(name: StoreName, keys: readonly Key[]): Promise<unknown[]> {
+    return this.withDb((db) => {
+      const { store } = db.transaction(name, 'readonly');
+      return Promise.all(keys.map((key) => store.get(key as never)));
+    });
+  }
+
   async range(name: StoreName, from: Key, to: Key, options?: RangeOptions): Promise<[Key, unknown][]> {
     const keys = IDBKeyRange.bound(from, to);
     return this.withDb((db) => entriesOf(db.transaction(name, 'readonly').store, keys, options));

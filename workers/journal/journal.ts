@@ -6,10 +6,11 @@ import type { ChatEvent } from '../../src/core/domain/events.ts';
 import type { BlobLike } from '../../src/core/contract/commands.ts';
 import type { FilePart, OutboxRow } from '../../src/core/domain/outbox-row.ts';
 import type { Codec } from './codec.ts';
-import type { FoldedPages } from './fold-pages.ts';
+import type { Page } from './fold-pages.ts';
 import { lastBatch, readAll, type Loaded } from './load.ts';
 import { Pages } from './pages.ts';
-import { eventsRecord, pageRecord, readRows, rowRecord, type Row } from './records.ts';
+import { eventsRecord, pageRecord, readPage, readRows, rowRecord, type Row } from './records.ts';
+import { pageOps, type WrittenPages } from './signatures.ts';
 import { StoreFailure, type Key, type Op, type Store, type StoreName } from './store.ts';
 
 export type { Loaded };
@@ -35,7 +36,9 @@ export interface Change {
   outbox?: { put?: readonly OutboxRow[]; del?: readonly string[]; files?: readonly FileRecord[] };
   /** By their names in `meta`. */
   cursors?: Readonly<Record<string, number>>;
-  pages?: readonly (FoldedPages & { chat: ChatKey; erase: number })[];
+  pages?: readonly WrittenPages[];
+  /** Signatures alone: gathered, or of pages that had none. */
+  signatures?: readonly Op[];
   /** No chat owes these batches any more. */
   dropTailTo?: number;
   /** Verified on the medium before it counts: for what no pull repeats. */
@@ -43,6 +46,9 @@ export interface Change {
   /** Called when it is written, before the next change is made. */
   onWritten?: () => void;
 }
+
+/** Pages of a chat that were just written. */
+export type Reader = (chat: ChatKey, pages: readonly Page[]) => void;
 
 /** What the journal tells of itself. */
 export interface Watcher {
@@ -55,8 +61,11 @@ export interface Watcher {
 export class Journal {
   readonly pages: Pages;
   private readonly store: Store;
-  private readonly codec: Codec;
+  readonly codec: Codec;
   private watcher: Watcher | null = null;
+  private readonly readers = new Set<Reader>();
+  /** Rises with every change of pages and signatures. */
+  edition = 0;
   private queue: Promise<void> = Promise.resolve();
   private batch = 0;
 
@@ -90,6 +99,22 @@ export class Journal {
     return loaded;
   }
 
+  /** Whoever goes through the pages: what is read here stays in nobody's memory. */
+  get reads(): Pick<Store, 'some' | 'range' | 'keys'> {
+    return this.store;
+  }
+
+  /** null where it does not hold. */
+  page(chat: ChatKey, record: unknown): Page | null {
+    return readPage(chat, this.codec.decode(record));
+  }
+
+  /** Told of every page that is written from now on; answers the end of it. */
+  read(reader: Reader): () => void {
+    this.readers.add(reader);
+    return () => void this.readers.delete(reader);
+  }
+
   /** One record of people, [] where there is none. */
   async people(name: string): Promise<unknown[]> {
     const bytes = await this.store.get('people', name);
@@ -111,17 +136,27 @@ export class Journal {
       const change = await make(number);
       const hasEvents = change.events !== undefined && change.events.length > 0;
       await this.write(this.opsOf(change, number), change.strict === true);
+      if (change.pages ?? change.signatures ?? change.gone ?? change.wipe) this.edition++;
       if (hasEvents) this.batch = number;
       for (const [name, key] of change.gone ?? []) if (name === 'pages') this.pages.gone(key);
-      for (const { chat, erase, ...folded } of change.pages ?? []) {
-        if (erase > 0) this.pages.drop(chat);
-        else this.pages.replace(chat, folded);
+      for (const folded of change.pages ?? []) {
+        if (folded.erase > 0) this.pages.drop(folded.chat);
+        else this.pages.replace(folded.chat, folded);
       }
       change.onWritten?.();
+      for (const { chat, put } of change.pages ?? []) for (const reader of this.readers) reader(chat, put);
     });
     this.queue = written;
     written.catch(() => undefined);
     return written;
+  }
+
+  /** Looks at the store while nothing is written to it. */
+  still(look: (store: Store) => Promise<void>): Promise<void> {
+    return this.commit(async () => {
+      await look(this.store);
+      return {};
+    });
   }
 
   /** Resolves when all changes so far are written, or will never be. */
@@ -152,6 +187,7 @@ export class Journal {
         const { pruned } = await import('./prune.ts');
         for (const { chat, before } of await pruned(this.store)) {
           this.pages.drop(chat);
+          this.edition++;
           this.watcher?.onPruned(chat, before);
         }
       }
@@ -161,7 +197,10 @@ export class Journal {
   private opsOf(change: Change, number: number): Op[] {
     const encode = (value: unknown): Uint8Array => this.codec.encode(value);
     const ops: Op[] = change.wipe ? [...WIPED] : [];
-    for (const [del, key] of change.gone ?? []) ops.push({ del, key });
+    for (const [del, key] of change.gone ?? []) {
+      ops.push({ del, key });
+      if (del === 'pages') ops.push({ del: 'sigs', key });
+    }
     if (change.renew) ops.push({ delRange: 'tail', from: -Infinity, to: LAST });
     if (change.events && change.events.length > 0) {
       ops.push({ put: 'tail', key: number, value: encode(eventsRecord(change.events)) });
@@ -180,14 +219,9 @@ export class Journal {
       ops.push({ delRange: 'files', from: [tmpId, ''], to: [tmpId, LAST] });
     }
     for (const [key, id] of Object.entries(change.cursors ?? {})) ops.push({ put: 'meta', key, value: id });
-    for (const { chat, erase, put, del } of change.pages ?? []) {
-      if (erase > 0) ops.push({ delRange: 'pages', from: [chat, 0], to: [chat, erase] });
-      for (const first of del) ops.push({ del: 'pages', key: [chat, first] });
-      for (const page of put) {
-        const key: Key = [chat, page[0]?.id ?? 0];
-        ops.push({ put: 'pages', key, value: encode(pageRecord(page)) });
-      }
-    }
+    for (const written of change.pages ?? [])
+      ops.push(...pageOps(written, (page) => encode(pageRecord(page))));
+    ops.push(...(change.signatures ?? []));
     if (change.dropTailTo !== undefined) ops.push({ delRange: 'tail', from: 0, to: change.dropTailTo });
     return ops;
   }
@@ -198,6 +232,7 @@ const LAST = '\uffff';
 const WIPED: readonly Op[] = [
   { delRange: 'tail', from: 0, to: MAX },
   { delRange: 'pages', from: ['', 0], to: [LAST, MAX] },
+  { delRange: 'sigs', from: ['', 0], to: [LAST, MAX] },
   { delRange: 'chats', from: '', to: LAST },
   { delRange: 'outbox', from: '', to: LAST },
 ];

@@ -26,12 +26,15 @@ export async function pruned(store: Store): Promise<{ chat: ChatKey; before: num
     return before === undefined ? [] : [{ chat, before }];
   });
   if (gone.length === 0) return [];
-  const ops = gone.map(({ chat, before }): Op => {
+  const ops = gone.flatMap(({ chat, before }): Op[] => {
     const [from, to]: [Key, Key] = [
       [chat, 0],
       [chat, before - 1],
     ];
-    return { delRange: 'pages', from, to };
+    return [
+      { delRange: 'pages', from, to },
+      { delRange: 'sigs', from, to },
+    ];
   });
   await store.write(ops, false);
   return gone;

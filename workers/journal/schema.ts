@@ -3,7 +3,7 @@
 import type { DBSchema } from 'idb';
 
 /** Raised with every change of what records are; carry.ts takes along what no pull repeats. */
-export const FORMAT = 2;
+export const FORMAT = 3;
 
 /** One database per server, account and format. */
 export const journalName = (server: string, userId: number, format: number = FORMAT): string =>
@@ -17,6 +17,8 @@ export interface JournalSchema extends DBSchema {
   tail: { key: number; value: Uint8Array };
   /** Up to 64 messages of one chat in id order, under `[chat, firstId]`. */
   pages: { key: [string, number]; value: Uint8Array };
+  /** Search signatures: of one page under its own key, of many under names of their own; see signatures.ts. */
+  sigs: { key: [string, number]; value: Uint8Array };
   /** Row of one chat: summary, and how far it is folded. */
   chats: { key: string; value: Uint8Array };
   marks: { key: string; value: Uint8Array };

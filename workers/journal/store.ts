@@ -1,10 +1,20 @@
 // The engine. What the journal needs of a database: reads, and writes that happen whole or not at all.
 // idb-store.ts is the browser's; tests have one that dies at any chosen moment.
 
-export const STORES = ['tail', 'pages', 'chats', 'marks', 'people', 'outbox', 'files', 'meta'] as const;
+export const STORES = [
+  'tail',
+  'pages',
+  'sigs',
+  'chats',
+  'marks',
+  'people',
+  'outbox',
+  'files',
+  'meta',
+] as const;
 export type StoreName = (typeof STORES)[number];
 
-/** `[chat, firstId]` of a page, `[tmpId, part]` of a file, else a plain name or number. */
+/** `[chat, firstId]` of a page or its signature, `[tmpId, part]` of a file, else a plain name or number. */
 export type Key = number | string | readonly [string, number] | readonly [string, string];
 
 export type Op =
@@ -23,6 +33,8 @@ export interface Store {
   /** All entries of some stores, in the order of their keys, as of one moment. */
   all(names: readonly StoreName[]): Promise<Map<StoreName, [Key, unknown][]>>;
   get(name: StoreName, key: Key): Promise<unknown>;
+  /** Records under these keys, in their order, as of one moment; undefined where there is none. */
+  some(name: StoreName, keys: readonly Key[]): Promise<unknown[]>;
   /** Entries with `from <= key <= to`. */
   range(name: StoreName, from: Key, to: Key, options?: RangeOptions): Promise<[Key, unknown][]>;
   /** All keys of a store. */

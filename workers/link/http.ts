@@ -131,7 +131,7 @@ export function createHttp({ env, tokens, languages, onExpired }: HttpOptions): 
         ...(body !== undefined && { body: JSON.stringify(body) }),
       });
       noteDate(response.headers.get('Date'));
-      onHeaders(response.headers);
+      onHeaders(response.headers, response.status);
       if (response.status === 401) expired('', asked);
       const envelope = response.ok ? decodeEnvelope(await response.json()) : undefined;
       return envelope ? done(envelope) : failed({ code: 'NO_ANSWER' });
@@ -179,7 +179,7 @@ const BUSY: ReadonlySet<number> = new Set([ResultCode.TOO_MANY, ResultCode.INSUF
 /** What says that it is later than this is no clock, ms. */
 const LATEST = Date.UTC(2100, 0);
 
-type OnHeaders = (headers: Headers) => void;
+type OnHeaders = (headers: Headers, status: number) => void;
 
 const refusal = (envelope: Envelope): Result<never> =>
   failed({ code: 'REFUSED', message: envelope.message, status: envelope.code });

@@ -20,7 +20,13 @@ export interface LinkOptions {
   loadUser: () => Promise<LinkInput>;
   /** Brings everything that was missed; answers likewise. */
   catchUp: () => Promise<LinkInput>;
+  /** What the socket said, heartbeats and logins apart: for whoever looks inside. */
+  onText?: (it: Said) => void;
 }
+
+export type Said =
+  | { is: 'frame' | 'unknown'; text: string }
+  | { is: 'rejected'; text: string; reason: string };
 
 /** What came over the wire and could not be used, for the diagnostics. */
 export interface FrameCounts {
@@ -39,7 +45,7 @@ export interface Link {
   input(input: LinkInput): void;
 }
 
-export function createLink({ env, accessToken, loadUser, catchUp }: LinkOptions): Link {
+export function createLink({ env, accessToken, loadUser, catchUp, onText }: LinkOptions): Link {
   let state = stopped;
   /** Raised by every connect and stop: answers to an older question are not listened to. */
   let generation = 0;
@@ -117,11 +123,16 @@ export function createLink({ env, accessToken, loadUser, catchUp }: LinkOptions)
 
   function receive(text: string): void {
     const frame = decodeFrame(text);
-    if (frame.kind === 'rejected') counts.rejected++;
-    else if (frame.kind === 'unknown') counts.unknown++;
-    else if (frame.cmd === Command.LOGIN) input({ is: 'acknowledged' });
-    else if (frame.cmd === Command.HEARTBEAT) input({ is: 'beat-answered' });
-    else if (state.step === 'catching-up' || state.step === 'live') frames$.next(frame);
+    if (frame.kind !== 'frame') {
+      counts[frame.kind]++;
+      return onText?.(
+        frame.kind === 'rejected' ? { is: 'rejected', text, reason: frame.reason } : { is: 'unknown', text },
+      );
+    }
+    if (frame.cmd === Command.LOGIN) return input({ is: 'acknowledged' });
+    if (frame.cmd === Command.HEARTBEAT) return input({ is: 'beat-answered' });
+    onText?.({ is: 'frame', text });
+    if (state.step === 'catching-up' || state.step === 'live') frames$.next(frame);
   }
 
   return {

@@ -89,6 +89,11 @@ export class Outbox {
     return row;
   }
 
+  /** Something goes up at this moment. */
+  get uploading(): boolean {
+    return this.uploads.busy;
+  }
+
   /** Share of a picture or file that is uploaded, 0..1; 1 once all is. */
   progress(tmpId: string): number {
     const row = this.shelf.get(tmpId);

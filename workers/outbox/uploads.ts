@@ -60,6 +60,11 @@ export class Uploads {
     return this.running.get(tmpId)?.share ?? 0;
   }
 
+  /** Something goes up at this moment. */
+  get busy(): boolean {
+    return this.running.size > 0;
+  }
+
   isStuck(tmpId: string): boolean {
     return (this.tries.get(tmpId) ?? 0) >= STUCK;
   }

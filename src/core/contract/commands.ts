@@ -1,6 +1,7 @@
 // Every realm. What a tab can ask of the engine. Arguments are validated again on the engine's side,
 // because another build of the page may be talking to it.
 import * as v from 'valibot';
+import type { Diagnostics } from './diagnostics.ts';
 import { isBlank } from '../domain/blank.ts';
 import { parseChatKey, SYSTEM_CHAT, type ChatKey } from '../domain/chat-key.ts';
 import { TMP_ID } from '../domain/message.ts';
@@ -106,6 +107,10 @@ export const CommandSchemas = {
   open: v.object({ chat }),
   /** The row with this id was seen. */
   read: v.object({ chat, upTo: id }),
+  /** What the engine tells of itself; anybody may ask. */
+  diagnostics: v.object({}),
+  /** A record of the account as JSON, without what people wrote, for `npm run replay`. */
+  record: v.object({}),
 } as const;
 
 export type CommandName = keyof typeof CommandSchemas;
@@ -129,6 +134,8 @@ export interface AnswerOf {
   deleteChat: null;
   open: null;
   read: null;
+  diagnostics: Diagnostics;
+  record: string;
 }
 
 export interface SiteConfig {

@@ -15,6 +15,8 @@ export interface StatusRow {
   progress: { pulled: number; left: number | null } | null;
   /** Unsent messages that failed, in all chats. */
   failed: number;
+  /** A picture or file goes up at this moment. */
+  uploading: boolean;
   self: SelfRow | null;
   /** Why nobody is signed in any more, until the next sign-in; null at first and after an exit. */
   ended: SignInEnd | null;
@@ -22,8 +24,12 @@ export interface StatusRow {
   signingIn: boolean;
   /** Storage: the journal keeps everything, or memory only (then what is unsent dies with the last tab). */
   storage: 'journal' | 'memory';
-  /** Another engine of this browser holds the line and is asked for it. */
-  waiting: boolean;
+  /**
+   * Another engine of this browser holds the line: it is `asked` for it, or has `refused` because a tab of its own
+   * is busy; then it gives the line as soon as that ends. `elsewhere`: without a SharedWorker one page at a time has
+   * the line, and it is another one.
+   */
+  waiting: 'no' | 'asked' | 'refused' | 'elsewhere';
 }
 
 export type SignInEnd =

@@ -6,7 +6,7 @@ import type { Result } from './result.ts';
 import type { Batch, TokenPair, ViewSpec } from './views.ts';
 
 /** Raised when this file, rows, views or commands change in a way that an older side cannot read. */
-export const PROTOCOL = 2;
+export const PROTOCOL = 3;
 
 /** What a hello is refused with when the engine is ending: the page asks for a new one. */
 export const CLOSING = 'partyline: the engine is closing';
@@ -24,6 +24,8 @@ export interface Hello {
   languages: readonly string[];
   /** The page has just been loaded: only such a one may take the line over from another build. */
   fresh: boolean;
+  /** The user wants the line here, whichever page has it: only where each page has an engine of its own. */
+  take: boolean;
 }
 
 export interface Welcome {
@@ -70,6 +72,8 @@ export interface Environment {
   chat?: ChatKey | null;
   /** The user has touched this tab: it may play sounds. */
   active?: boolean;
+  /** Something is under way here that a change of engines would break off: another build has to wait for its end. */
+  busy?: boolean;
 }
 
 export const seatLock = (seat: string): string => `partyline-seat:${seat}`;

@@ -1,6 +1,7 @@
 // Every realm. What a tab can subscribe to, and how changes travel: a snapshot, then numbered patches.
 import type { ChatKey } from '../domain/chat-key.ts';
 import type { ChatRow, HeadRow, MessageRow, PersonRow, StatusRow } from './rows.ts';
+import type { SearchRow, SearchSpec } from './search.ts';
 
 export type ViewSpec =
   | { view: 'status' }
@@ -8,7 +9,9 @@ export type ViewSpec =
   | { view: 'people' }
   | { view: 'head'; chat: ChatKey }
   /** The newest `size` messages of a chat and all that come after. */
-  | { view: 'pane'; chat: ChatKey; size: number };
+  | { view: 'pane'; chat: ChatKey; size: number }
+  /** Messages of all chats, or of one, that answer a question. */
+  | SearchSpec;
 
 export interface RowOf {
   status: StatusRow;
@@ -16,6 +19,7 @@ export interface RowOf {
   people: PersonRow;
   head: HeadRow;
   pane: MessageRow;
+  search: SearchRow;
 }
 
 export type ViewName = ViewSpec['view'];
@@ -29,7 +33,7 @@ export interface Patch {
   del: readonly string[];
   /**
    * In the snapshot and when it changes. View `pane`: more messages are held before the first row; view `chats`:
-   * the chats behind these come with the next patches.
+   * the chats behind these come with the next patches; view `search`: a larger size may bring more.
    */
   more?: boolean;
 }

@@ -1,6 +1,5 @@
 // Every realm. What is deleted for this user alone: messages, or a chat up to an id. The messages stay where
 // they lie, hidden by marks, until the server has agreed; compaction then erases them.
-import { produce } from 'immer';
 import { isVisible, type ChatState } from './chat.ts';
 import { put, raise } from './edit.ts';
 import type { ChatEvent } from './events.ts';
@@ -16,9 +15,8 @@ export function removed(before: ChatState, ids: readonly number[], past: Past): 
     const held = findHeld(before, id, past);
     if (held && counts(held, before.marks)) summary = withoutCounted(summary, id);
   }
-  const marks = produce(before.marks, (draft) => {
-    for (const id of fresh) draft.removed[id] = true;
-  });
+  const hidden = Object.fromEntries(fresh.map((id) => [id, true as const]));
+  const marks = { ...before.marks, removed: { ...before.marks.removed, ...hidden } };
   return withNewest({ ...touch(before, fresh, past), marks, summary }, past);
 }
 
@@ -35,15 +33,14 @@ export function restored(
   self: { id: number },
   past: Past,
 ): ChatState {
-  const marks = produce(chat.marks, (draft) => {
-    for (const id of event.ids) delete draft.removed[id];
-    if (event.clearedTo !== null && event.clearedTo < draft.clearedTo) {
-      draft.clearedTo = event.clearedTo;
-      draft.clearedAt = 0;
-    }
-  });
-  if (marks === chat.marks) return chat;
-  const next = { ...chat, marks };
+  const { marks } = chat;
+  const back = event.ids.filter((id) => marks.removed[id]);
+  const lower = event.clearedTo !== null && event.clearedTo < marks.clearedTo;
+  if (back.length === 0 && !lower) return chat;
+  const stillRemoved = { ...marks.removed };
+  for (const id of back) delete stillRemoved[id];
+  const clearing = lower ? { clearedTo: event.clearedTo ?? 0, clearedAt: 0 } : {};
+  const next = { ...chat, marks: { ...marks, removed: stillRemoved, ...clearing } };
   return withNewest({ ...next, summary: recounted(next, past, self.id) }, past);
 }
 

@@ -12,6 +12,7 @@ import { unsentOf } from './chat/composer/unsent-of-line.ts';
 import { Attention } from './Attention.tsx';
 import styles from './HomeScreen.module.css';
 import { Rail } from './Rail.tsx';
+import { ReleaseBar } from './ReleaseBar.tsx';
 import { unreadSum } from './unread-sum.ts';
 import { useNoticeToasts } from './use-notice-toasts.ts';
 
@@ -58,6 +59,7 @@ function Shell() {
 
   return (
     <div ref={shell} className={styles.shell}>
+      <ReleaseBar />
       <Rail unread={unread} />
       <Suspense fallback={<main className={styles.waiting} aria-busy="true" />}>
         <Outlet />

@@ -36,7 +36,7 @@ export function LoginForm() {
 
   const busy = signIn.busy || status?.signingIn === true;
   const ended = status?.ended && !signIn.tried ? endedWords(status.ended) : null;
-  const waiting = status?.waiting === true;
+  const waiting = status?.waiting ?? 'no';
   const saying = bannerOf({ waiting, busy, problem: signIn.problem, ended, refusal });
   const nameWords = { missing: t`please enter username`, short: t`The username has at least 3 characters.` };
   const wrongName = nameMistake(userName);
@@ -57,7 +57,9 @@ export function LoginForm() {
         <Banner kind={saying.is === 'problem' ? 'wrong' : 'wait'} className={styles.problem}>
           {saying.is === 'problem'
             ? saying.text
-            : t`Another version of Partyline is open and is being closed…`}
+            : saying.refused
+              ? t`Another tab is still writing or uploading in another version. This one goes on after it.`
+              : t`Another version of Partyline is open and is being closed…`}
         </Banner>
       )}
       <input type="hidden" name="terminal" value={TERMINAL} />

@@ -1,10 +1,14 @@
 // The tab. What stands above the fields of the login form. Pure, but for the words.
 
-export type DoorSaying = { is: 'waiting-for-other-version' } | { is: 'problem'; text: string };
+import type { StatusRow } from '../../core/contract/rows.ts';
+
+export type DoorSaying =
+  | { is: 'waiting-for-other-version'; refused: boolean }
+  | { is: 'problem'; text: string };
 
 interface Told {
   /** Another version of the app holds the line: until it is closed, an attempt only waits. */
-  waiting: boolean;
+  waiting: StatusRow['waiting'];
   busy: boolean;
   /** What came of the last attempt. */
   problem: string | null;
@@ -15,7 +19,7 @@ interface Told {
 }
 
 export function bannerOf({ waiting, busy, problem, ended, refusal }: Told): DoorSaying | null {
-  if (waiting) return { is: 'waiting-for-other-version' };
+  if (waiting !== 'no') return { is: 'waiting-for-other-version', refused: waiting === 'refused' };
   const text = busy ? null : (problem ?? ended ?? refusal);
   return text === null ? null : { is: 'problem', text };
 }

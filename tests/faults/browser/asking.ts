@@ -11,7 +11,7 @@ export function ask(connectNow: Connect): void {
   asking = connectNow;
 }
 
-export const sharedEntrance = (): null => null;
+export const workerEntrance = (): null => null;
 export const inpageEntrance = (): null => null;
 export const connect = (_entrance: unknown, hello: Hello, _locks: unknown, greeted: (seat: Seat) => void) =>
   asking?.(hello, greeted);

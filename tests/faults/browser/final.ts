@@ -77,7 +77,7 @@ function isQuiet(browser: Browser): boolean {
     rows.every(({ state }) => state === 'failed') &&
     browser.pages.every(({ status, line, pending }) => {
       const rests = status?.phase === 'live' || status?.phase === 'stopped';
-      return line.state().is === 'up' && rests && !status.waiting && pending.size === 0;
+      return line.state().is === 'up' && rests && status.waiting === 'no' && pending.size === 0;
     })
   );
 }

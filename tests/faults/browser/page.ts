@@ -58,10 +58,12 @@ export class Page implements Owner {
         return null;
       },
       languages: [],
+      take: false,
+      alone: false,
       inpage: false,
-      onOver: () => {
-        this.over = true;
-      },
+    });
+    this.line.watchState(() => {
+      this.over = this.line.state().is === 'over';
     });
     for (const spec of [STATUS, LIST]) this.line.watch(spec, () => browser.onShown(this));
   }

@@ -29,6 +29,7 @@ export class Worker implements Owner, Asker {
     this.engine = createEngine({
       boot,
       build,
+      alone: false,
       apiBase: 'https://sim/api',
       socketUrl: 'wss://sim/im',
       fetch: (url, init) => this.fetch(url, init),

@@ -97,6 +97,8 @@ export class SimEngine {
       history: (chat, count) => this.account?.history(chat, count) ?? Promise.resolve([]),
       wantFilled: (chat, gap) => this.account?.wantFilled(chat, gap),
       canAsk: () => this.account?.canAsk === true,
+      journal: () => this.account?.journal ?? null,
+      idle: () => Promise.resolve(),
       upload: (tmpId) => this.account?.uploadOf(tmpId) ?? null,
       wake: () => this.seats.forEach((tab) => tab.wake()),
     };
@@ -220,7 +222,8 @@ export class SimEngine {
       ended: null,
       signingIn: false,
       storage: durable ? 'journal' : 'memory',
-      waiting: false,
+      waiting: 'no',
+      uploading: false,
     };
   }
 }

@@ -185,6 +185,7 @@ class CountedStore extends MemoryStore {
 /** Records of many are pages and batches of the tail. */
 const countedCodec = (work: Work): Codec => ({
   encode: (value) => jsonCodec.encode(value),
+  text: (bytes) => jsonCodec.text(bytes),
   decode: (bytes) => {
     const value = jsonCodec.decode(bytes);
     if (Array.isArray(value)) work.messages += value.length;

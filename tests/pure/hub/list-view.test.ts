@@ -161,6 +161,7 @@ test('while a pull runs the list follows it four times a second, and what else t
     auto: null,
     languages: [],
     fresh: true,
+    take: false,
   };
   const seat = new TabSeat(hello, {
     boot: 'boot',

@@ -14,6 +14,7 @@ const hello = {
   auto: null,
   languages: [],
   fresh: true,
+  take: false,
 };
 const source = {
   status: () => ({ key: 'status' }) as never,
@@ -118,6 +119,7 @@ test('what a page tells of itself is remembered, and nonsense is not', async () 
   await seat.environment('x' as never);
   expect(seat.page).toEqual({
     online: false,
+    busy: false,
     visible: true,
     focused: true,
     active: false,

@@ -21,7 +21,8 @@ const status: StatusRow = {
   completeTo: null,
   progress: null,
   failed: 0,
-  waiting: false,
+  waiting: 'no',
+  uploading: false,
   self: null,
   ended: null,
   signingIn: false,
@@ -56,6 +57,8 @@ function setUp() {
     wantFilled: () => undefined,
     canAsk: () => true,
     upload: () => null,
+    journal: () => null,
+    idle: () => Promise.resolve(),
     wake: () => undefined,
   };
   return {

@@ -85,6 +85,54 @@ test('what was taken along once is not taken again, even where nothing of it is 
   expect(await databaseNames(factory)).toEqual([NEW]);
 });
 
+test('[X-CHAT-08, INV-12] format 2 gives its marks and all that is unsent, with the bytes of what is to be uploaded', async () => {
+  const factory = new IDBFactory();
+  const bytes = (value: unknown): Uint8Array => new TextEncoder().encode(JSON.stringify(value));
+  const marks = {
+    ...emptyMarks,
+    readUpTo: 7,
+    removed: { 3: true as const },
+    draft: { text: 'half', revision: 2 },
+  };
+  const upload = {
+    kind: 'file' as const,
+    name: 'a.pdf',
+    mime: '',
+    size: 5,
+    width: 0,
+    height: 0,
+    thumb: false,
+  };
+  const row: OutboxRow = {
+    tmpId: '1790000000000abcdefgh',
+    chat: CHAT,
+    work: { is: 'message', type: 2, content: '', upload },
+    state: 'waiting',
+    order: 2,
+    writtenAt: 5,
+    attempts: 0,
+    firstAttemptAt: 0,
+    attemptEndedAt: 0,
+    failure: '',
+  };
+  const made = factory.open(journalName('host', 1, 2));
+  made.addEventListener('upgradeneeded', () => {
+    for (const store of ['marks', 'outbox', 'files', 'pages']) made.result.createObjectStore(store);
+  });
+  await new Promise((done) => made.addEventListener('success', done));
+  const tx = made.result.transaction(['marks', 'outbox', 'files'], 'readwrite');
+  tx.objectStore('marks').put(bytes(marks), CHAT);
+  tx.objectStore('outbox').put(bytes(row), row.tmpId);
+  tx.objectStore('files').put(new Blob(['bytes']), [row.tmpId, 'file']);
+  await new Promise((done) => tx.addEventListener('complete', done));
+  made.result.close();
+  const journal = await open(factory);
+  const loaded = await journal.load();
+  expect([loaded.marks.get(CHAT), loaded.outbox]).toEqual([marks, [row]]);
+  expect((await journal.file(row.tmpId, 'file'))?.size).toBe(5);
+  expect(await databaseNames(factory)).toEqual([NEW]);
+});
+
 test('that something was taken along is no cursor, and no sign that a pull has begun', async () => {
   const loaded = await (await open(await withOld())).load();
   expect(Object.keys(loaded.cursors).sort()).toEqual([CARRIED, 'writer']);

@@ -8,13 +8,13 @@ import {
 } from '../../../src/core/contract/seat.ts';
 import type { Batch } from '../../../src/core/contract/views.ts';
 import type { Connection } from '../../../src/line/connect.ts';
-import { connectLine } from '../../../src/line/line.ts';
+import { connectLine, type LineOptions } from '../../../src/line/line.ts';
 
 /** The engines that hellos find, in order. */
 const engines: FakeEngine[] = [];
 const hellos: Omit<Hello, 'protocol'>[] = [];
 vi.mock('../../../src/line/connect.ts', () => ({
-  sharedEntrance: () => ({}),
+  workerEntrance: () => ({}),
   connect: (
     _entrance: unknown,
     hello: Omit<Hello, 'protocol'>,
@@ -85,16 +85,17 @@ beforeEach(() => {
   hellos.length = 0;
 });
 
-const onOver = vi.fn<() => void>();
-const line = () =>
+const line = (over: Partial<LineOptions> = {}) =>
   connectLine({
     build: 'b',
     tokens: null,
     keepTokens: () => undefined,
     auto: () => null,
     languages: [],
+    take: false,
+    alone: false,
     inpage: false,
-    onOver,
+    ...over,
   });
 const turns = async (): Promise<void> => {
   for (let tick = 0; tick < 20; tick++) await Promise.resolve();
@@ -169,23 +170,40 @@ test('[INV-6] when an engine dies the views are opened at the next one by themse
   expect(hellos.map(({ fresh }) => fresh)).toEqual([true, false]);
 });
 
-test('an engine that is over ends its commands, is left for good, and the page is asked to load itself', async () => {
+test('an engine that is over ends its commands, is left for good, and the page is told', async () => {
   const over = new FakeEngine('a', never);
   engines.push(over, new FakeEngine('b', answers));
-  onOver.mockClear();
   const tab = line();
   await turns();
   const pending = tab.command('exit', {});
   await turns();
   over.batch(1, { over: true });
   expect(await pending).toEqual({ ok: false, error: { code: 'ENGINE_LOST' } });
-  expect(onOver).toHaveBeenCalledTimes(1);
   over.die();
   await turns();
   // Another engine of this build would ask for the line again.
   expect(hellos).toHaveLength(1);
-  expect(tab.state()).toEqual({ is: 'outdated' });
+  expect(tab.state()).toEqual({ is: 'over' });
   expect(await tab.command('exit', {})).toEqual({ ok: false, error: { code: 'ENGINE_LOST' } });
+});
+
+test('a page with an engine of its own goes on with another one, which waits for the line', async () => {
+  const over = new FakeEngine('a', never);
+  const next = new FakeEngine('b', answers);
+  engines.push(over, next);
+  const states: string[] = [];
+  const tab = line({ alone: true, take: true });
+  tab.watchState(() => states.push(tab.state().is));
+  await turns();
+  over.batch(1, { over: true });
+  await turns();
+  expect(tab.state()).toEqual({ is: 'up', boot: 'b' });
+  expect(states).toContain('over');
+  // It is wanted where the user has taken it, and asks nobody.
+  expect(hellos.map(({ fresh, take }) => [fresh, take])).toEqual([
+    [true, true],
+    [false, false],
+  ]);
 });
 
 test('a page that comes back without its lock says hello again; one that has it goes on', async () => {

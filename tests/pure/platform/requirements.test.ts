@@ -3,7 +3,7 @@ import { missingFeatures, type Surroundings } from '../../../src/platform/requir
 
 const complete: Surroundings = {
   isSecureContext: true,
-  SharedWorker: () => undefined,
+  Worker: () => undefined,
   navigator: { locks: {} },
   crypto: { subtle: {} },
 };
@@ -18,11 +18,11 @@ test('an address that is not secure is said alone, for all the rest follows from
 });
 
 test('each thing that is missing has its name', () => {
-  expect(missingFeatures({ ...complete, SharedWorker: undefined }, false)).toEqual(['shared-worker']);
+  expect(missingFeatures({ ...complete, Worker: undefined }, false)).toEqual(['worker']);
   expect(missingFeatures({ ...complete, navigator: {} }, false)).toEqual(['locks']);
   expect(missingFeatures({ ...complete, crypto: {} }, false)).toEqual(['crypto']);
 });
 
-test('an engine in the page needs no SharedWorker', () => {
-  expect(missingFeatures({ ...complete, SharedWorker: undefined }, true)).toEqual([]);
+test('an engine in the page needs no worker', () => {
+  expect(missingFeatures({ ...complete, Worker: undefined }, true)).toEqual([]);
 });

@@ -3,7 +3,7 @@ import { lineWords } from '../../../src/screens/home/chat/list/line-words.ts';
 
 const NOON = 1_763_683_200_000;
 const MINUTE = 60_000;
-const status = { since: NOON, completeTo: NOON - MINUTE, progress: null, waiting: false } as const;
+const status = { since: NOON, completeTo: NOON - MINUTE, progress: null, waiting: 'no' } as const;
 
 test('a catch-up says how much is left, where that is told, else how much has come', () => {
   const saying = (progress: { pulled: number; left: number | null } | null) =>
@@ -29,8 +29,9 @@ test('offline it is said only where it is not the moment at which the line broke
 });
 
 test('another version that holds the line is said before anything else', () => {
-  expect(lineWords({ ...status, phase: 'connecting', waiting: true }).saying).toEqual({
-    is: 'waiting-for-other-version',
-  });
+  const waiting = (how: 'asked' | 'refused') =>
+    lineWords({ ...status, phase: 'connecting', waiting: how }).saying;
+  expect(waiting('asked')).toEqual({ is: 'waiting-for-other-version', refused: false });
+  expect(waiting('refused')).toEqual({ is: 'waiting-for-other-version', refused: true });
   expect(lineWords(null)).toEqual({ kind: 'busy', saying: { is: 'connecting' }, completeTo: null });
 });

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { bannerOf } from '../../../src/screens/login/banner-of.ts';
 
-const quiet = { waiting: false, busy: false, problem: null, ended: null, refusal: null };
+const quiet = { waiting: 'no', busy: false, problem: null, ended: null, refusal: null } as const;
 
 test('the form says that another version holds the line before anything else, also while it is busy', () => {
-  expect(bannerOf({ ...quiet, waiting: true })).toEqual({ is: 'waiting-for-other-version' });
-  expect(bannerOf({ ...quiet, waiting: true, busy: true, problem: 'No.' })).toEqual({
-    is: 'waiting-for-other-version',
-  });
+  const saying = { is: 'waiting-for-other-version', refused: false };
+  expect(bannerOf({ ...quiet, waiting: 'asked' })).toEqual(saying);
+  expect(bannerOf({ ...quiet, waiting: 'asked', busy: true, problem: 'No.' })).toEqual(saying);
+  expect(bannerOf({ ...quiet, waiting: 'refused' })).toEqual({ ...saying, refused: true });
 });
 
 test('the form says what came of the last attempt, else why the sign-in ended, else the last refusal', () => {

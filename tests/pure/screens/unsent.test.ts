@@ -212,3 +212,36 @@ test('whoever watches is told of a change of the text and of nothing else', () =
   unsent.type(CHAT, 'b');
   expect(times).toBe(1);
 });
+
+test('[X-CHAT-08] what no engine took down comes back after a reload, whether its field is open by then or not', async () => {
+  const before = bench();
+  before.fallSilent();
+  before.unsent.open(CHAT, '');
+  before.unsent.tell(CHAT, { text: 'hel', revision: 3 });
+  before.unsent.type(CHAT, 'hello');
+  const kept = before.unsent.unkept();
+  expect(kept).toEqual([{ chat: CHAT, text: 'hello', held: { text: 'hel', revision: 3 } }]);
+
+  const early = bench();
+  early.unsent.restore(kept);
+  early.unsent.open(CHAT, 'hel');
+  early.unsent.tell(CHAT, { text: 'hel', revision: 3 });
+  expect(early.unsent.text(CHAT)).toBe('hello');
+  await early.pause();
+  expect(early.writes).toEqual([{ text: 'hello', revision: 4 }]);
+
+  const late = bench();
+  late.unsent.open(CHAT, 'hel');
+  late.unsent.tell(CHAT, { text: 'hel', revision: 3 });
+  late.unsent.restore(kept);
+  expect(late.unsent.text(CHAT)).toBe('hello');
+
+  const written = bench();
+  written.unsent.open(CHAT, 'hel');
+  written.unsent.tell(CHAT, { text: 'of another tab', revision: 4 });
+  written.unsent.restore(kept);
+  expect(written.unsent.text(CHAT)).toBe('of another tab\nhello');
+  written.unsent.type(CHAT, 'meanwhile');
+  written.unsent.restore(kept);
+  expect(written.unsent.text(CHAT)).toBe('of another tab\nhello\nmeanwhile');
+});

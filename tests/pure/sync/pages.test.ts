@@ -13,7 +13,7 @@ async function fetched(kind: 'private' | 'group' | 'system', rows: unknown[], he
   const http: Http = {
     call: (name, request, onHeaders) => {
       asked.push(name, request);
-      onHeaders?.(new Headers(header === undefined ? {} : { 'X-Rows-Left': header }));
+      onHeaders?.(new Headers(header === undefined ? {} : { 'X-Rows-Left': header }), 200);
       const row = `${kind}Message` as const;
       return Promise.resolve(done(decodeRows(row, rows) as never));
     },

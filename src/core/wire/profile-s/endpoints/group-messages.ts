@@ -82,4 +82,13 @@ export const groupMessageEndpoints = {
     body: deleteChatBody,
     data: deletedChat,
   }),
+  /** Ids of messages that an operator removed outright. */
+  messageGroupCheckDeleted: defineEndpoint({
+    method: 'GET',
+    path: '/message/group/checkDeleted/{groupId}',
+    access: 'token',
+    params: shape({ groupId: id }),
+    data: listOf(id),
+    timeoutMs: LIMITS.deletedCheckTimeoutMs,
+  }),
 };

@@ -1,7 +1,7 @@
 // Every realm: calls about people and messages that few screens make, when they are open.
 import { defineEndpoint } from '../../endpoint.ts';
 import { named } from '../../request-schema.ts';
-import { id, listOf, shape } from '../../schema.ts';
+import { id, shape } from '../../schema.ts';
 import { LIMITS } from '../enums.ts';
 import { SystemContentSchema } from '../objects.ts';
 import { rowsOf } from '../rows.ts';
@@ -20,14 +20,5 @@ export const seldomEndpoints = {
     access: 'token',
     query: shape({ id }),
     data: SystemContentSchema,
-  }),
-  /** Ids of messages that an operator removed outright. */
-  messageGroupCheckDeleted: defineEndpoint({
-    method: 'GET',
-    path: '/message/group/checkDeleted/{groupId}',
-    access: 'token',
-    params: shape({ groupId: id }),
-    data: listOf(id),
-    timeoutMs: LIMITS.deletedCheckTimeoutMs,
   }),
 };

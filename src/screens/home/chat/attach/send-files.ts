@@ -1,6 +1,7 @@
 // The tab. Hands chosen files to the engine, one message each, in the order in which they were chosen.
 import type { ChatKey } from '../../../../core/domain/chat-key.ts';
 import { LIMITS } from '../../../../core/wire/profile-s/limits.ts';
+import { busy } from '../../../../platform/busy.ts';
 import type { Line } from '../../../../line/api.ts';
 import { type Picture, readPicture } from '../../../../platform/pictures.ts';
 import { insist } from '../../../shared/insist.ts';
@@ -24,13 +25,16 @@ export interface SendFilesTools {
   nextTmpId: () => string;
   refuse: (name: string, why: Refusal) => void;
   /** null for what is no picture. */
+  /** Keeps the page from loading itself again until what it answers is called. */
+  hold?: () => () => void;
   look?: (file: File) => Promise<Picture | null>;
 }
 
 /** Settles when all are written down or refused. */
 export async function sendFiles({ chat, files, kind }: Chosen, tools: SendFilesTools): Promise<void> {
-  const { line, nextTmpId, refuse, look = lookAt } = tools;
+  const { line, nextTmpId, refuse, look = lookAt, hold = () => busy.hold() } = tools;
   const user = line.user();
+  const done = hold();
   for (const file of files) {
     const checked = await check(file, kind, look);
     if ('why' in checked) {
@@ -50,6 +54,7 @@ export async function sendFiles({ chat, files, kind }: Chosen, tools: SendFilesT
     const receipt = await insist(line, 'sendFile', args, user);
     if (!receipt.ok) refuse(file.name, { why: 'not-written' });
   }
+  done();
 }
 
 async function check(file: File, kind: FileKind, look: typeof lookAt): Promise<Picture | Refusal> {

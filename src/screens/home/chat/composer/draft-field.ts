@@ -94,6 +94,13 @@ export function settled(field: Field, id: number, written: boolean): Field {
   return { ...field, taken: [], text: lines(...taken.map((one) => one.text), field.text) };
 }
 
+/** A text comes back that was typed over `held` before the page was loaded; it stands above what was typed since. */
+export function returned(field: Field, text: string, held: Draft): Field {
+  const isNewer = field.held.revision > held.revision && field.held.text !== held.text;
+  const own = isNewer ? below(field.held.text, text) : text;
+  return typed(field, isKept(field) ? own : lines(own, field.text));
+}
+
 /** Nothing is in it that the engine does not hold. */
 export const isKept = (field: Field): boolean =>
   field.taken.length === 0 && field.aside === null && field.text === field.held.text;

@@ -8,6 +8,7 @@ import {
   isKept,
   left,
   opened,
+  returned,
   settled,
   take,
   told,
@@ -24,6 +25,13 @@ export interface UnsentOptions {
   write: (chat: ChatKey, draft: Draft) => Promise<Draft | null>;
   /** Acts after so many ms; returns the way to stop it. */
   after: (ms: number, act: () => void) => () => void;
+}
+
+/** A text that only the page has, and the draft that it was typed over. */
+export interface Kept {
+  chat: ChatKey;
+  text: string;
+  held: Draft;
 }
 
 interface Entry {
@@ -118,6 +126,22 @@ export class Unsent {
     if (!entry) return;
     this.rest(entry);
     void this.write(chat, entry);
+  }
+
+  /** What the engine does not hold yet: for a page that goes before it could tell. */
+  unkept(): Kept[] {
+    return [...this.entries]
+      .filter(([, { field }]) => !isKept(field))
+      .map(([chat, { field }]) => ({ chat, text: wanted(field), held: field.held }));
+  }
+
+  /** What the page that was here before had not told the engine. */
+  restore(kept: readonly Kept[]): void {
+    for (const { chat, text, held } of kept) {
+      const shown = this.entries.has(chat);
+      this.change(chat, (field) => (shown ? returned(field, text, held) : { ...typed(field, text), held }));
+      if (shown) this.writeSoon(chat);
+    }
   }
 
   /** Nothing comes back afterwards, whatever is still on its way. */

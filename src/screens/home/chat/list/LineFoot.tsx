@@ -3,7 +3,7 @@
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import { useLine, useRow } from '../../../../line/hooks.ts';
+import { useLine, useLineState, useRow } from '../../../../line/hooks.ts';
 import { Button } from '../../../../ui/Button.tsx';
 import { StatusLine } from '../../../../ui/StatusLine.tsx';
 import { toasts } from '../../../../ui/toasts.ts';
@@ -16,6 +16,7 @@ export function LineFoot() {
   const { t, i18n } = useLingui();
   const times = useTimes();
   const status = useRow({ view: 'status' });
+  const isOver = useLineState().is === 'over';
   const { kind, saying, completeTo } = lineWords(status);
   const failed = status?.failed ?? 0;
 
@@ -24,7 +25,9 @@ export function LineFoot() {
       case 'live':
         return t`Live`;
       case 'waiting-for-other-version':
-        return t`Another version of Partyline is open and is being closed…`;
+        return it.refused
+          ? t`Another tab is still writing or uploading in another version. This one goes on after it.`
+          : t`Another version of Partyline is open and is being closed…`;
       case 'connecting':
         return t`Connecting…`;
       case 'offline':
@@ -43,7 +46,12 @@ export function LineFoot() {
   return (
     <div className={styles.foot}>
       {failed > 0 && <FailedLine count={failed} />}
-      <StatusLine kind={kind} text={text} />
+      {isOver ? (
+        // What is shown stands still from now on; the bar above everything has the act.
+        <StatusLine kind="wrong" text={t`Another version has taken over`} />
+      ) : (
+        <StatusLine kind={kind} text={text} />
+      )}
     </div>
   );
 }

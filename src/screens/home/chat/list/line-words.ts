@@ -4,7 +4,7 @@ import type { StatusKind } from '../../../../ui/StatusLine.tsx';
 
 export type LineSaying =
   | { is: 'live' }
-  | { is: 'waiting-for-other-version' }
+  | { is: 'waiting-for-other-version'; refused: boolean }
   | { is: 'connecting' }
   | { is: 'offline'; since: number }
   | { is: 'catching-up' }
@@ -22,8 +22,9 @@ type Told = Pick<StatusRow, 'phase' | 'since' | 'completeTo' | 'progress' | 'wai
 
 export function lineWords(status: Told | null): LineWords {
   const completeTo = status?.completeTo ?? null;
-  if (status?.waiting) {
-    return { kind: 'busy', saying: { is: 'waiting-for-other-version' }, completeTo };
+  if (status && status.waiting !== 'no') {
+    const refused = status.waiting === 'refused';
+    return { kind: 'busy', saying: { is: 'waiting-for-other-version', refused }, completeTo };
   }
   switch (status?.phase) {
     case 'live':

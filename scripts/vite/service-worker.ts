@@ -1,0 +1,58 @@
+// Runs on Node 24, in Vite. Builds the service worker last, because it names every other file of the build, and
+// writes the same list for the server, which keeps what older builds are made of.
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, relative, resolve } from 'node:path';
+import { build as viteBuild, type Plugin } from 'vite';
+
+/** What a browser never asks for, or asks for anew each time. */
+const NOT_KEPT = /\.map$|^\/(?:index\.html|service-worker\.js|build\.json|first-paint\.(?:js|css)|\.stamp)$/;
+
+export function serviceWorker(build: string): Plugin {
+  let root = '';
+  let folder = '';
+  return {
+    name: 'service-worker',
+    apply: 'build',
+    configResolved(config) {
+      root = config.root;
+      folder = resolve(config.root, config.build.outDir);
+    },
+    closeBundle: {
+      sequential: true,
+      order: 'post',
+      async handler() {
+        const files = filesOf(folder).filter((file) => !NOT_KEPT.test(file));
+        const page = createHash('sha256')
+          .update(readFileSync(join(folder, 'index.html')))
+          .digest('base64');
+        await viteBuild({
+          root,
+          configFile: false,
+          publicDir: false,
+          logLevel: 'warn',
+          define: { __BUILD_FILES__: JSON.stringify({ build, page, files }) },
+          build: {
+            outDir: folder,
+            emptyOutDir: false,
+            target: 'es2023',
+            sourcemap: true,
+            rolldownOptions: {
+              input: join(root, 'workers/shell/service-worker.ts'),
+              output: { format: 'iife', entryFileNames: 'service-worker.js' },
+            },
+          },
+        });
+        writeFileSync(join(folder, 'build.json'), JSON.stringify({ build, files }));
+      },
+    },
+  };
+}
+
+/** Addresses of all files of a folder from its root, in order. */
+function filesOf(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => `/${relative(folder, join(entry.parentPath, entry.name)).replaceAll('\\', '/')}`)
+    .toSorted();
+}

@@ -1,0 +1,206 @@
+// The tab. The diagnostics: what the engine, this page and the browser's storage are doing, in their own words, and
+// a record of it to be sent to whoever can help. It stands beside the page and does not stop it.
+import { useLingui } from '@lingui/react/macro';
+import X from 'lucide-react/icons/x';
+import { type ReactNode, useState } from 'react';
+import type { Diagnostics } from '../../core/contract/diagnostics.ts';
+import type { Line } from '../../line/api.ts';
+import { fileSize } from '../../screens/shared/file-size.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
+import styles from './Panel.module.css';
+import { saveRecord } from './save-record.ts';
+import { type Facts, useFacts } from './use-facts.ts';
+
+export function Panel({ line, onClose }: { line: Line; onClose: () => void }) {
+  const { t } = useLingui();
+  const facts = useFacts(line);
+  const [state, setState] = useState<'idle' | 'saving' | 'saved' | 'refused'>('idle');
+  const save = async (): Promise<void> => {
+    setState('saving');
+    setState((await saveRecord(line)) ? 'saved' : 'refused');
+  };
+  return (
+    <aside className={styles.panel} aria-label={t`Diagnostics`}>
+      <header className={styles.head}>
+        <h2 className={styles.title}>{t`Diagnostics`}</h2>
+        <IconButton label={t`Close`} title={t`Close`} onClick={onClose}>
+          <X />
+        </IconButton>
+      </header>
+      <div className={styles.body}>
+        <EngineFacts line={line} engine={facts.engine} />
+        {facts.engine && <TabFacts engine={facts.engine} />}
+        {facts.engine?.account && <AccountFacts account={facts.engine.account} />}
+        <StorageFacts browser={facts.browser} />
+        {facts.engine?.account && <Last account={facts.engine.account} />}
+      </div>
+      <footer className={styles.foot}>
+        {state === 'refused' && (
+          <Banner kind="wrong">{t`No record could be taken. Sign in, and try again.`}</Banner>
+        )}
+        <p className={styles.note}>
+          {state === 'saved'
+            ? t`The record is saved. Nothing that anybody wrote is in it.`
+            : t`A record helps to find a mistake. Names and texts are taken out of it.`}
+        </p>
+        <Button kind="primary" wide busy={state === 'saving'} onClick={() => void save()}>
+          {t`Save a record`}
+        </Button>
+      </footer>
+    </aside>
+  );
+}
+
+function EngineFacts({ line, engine }: { line: Line; engine: Facts['engine'] }) {
+  const { t } = useLingui();
+  const state = line.state();
+  return (
+    <Section title={t`Engine`}>
+      <Fact name={t`This page`}>{__BUILD__}</Fact>
+      <Fact name={t`Line`}>{state.is === 'broken' ? `${state.is}: ${state.reason}` : state.is}</Fact>
+      {engine ? (
+        <>
+          <Fact name={t`Build`}>{engine.build}</Fact>
+          <Fact name={t`Epoch`}>
+            {engine.boot.slice(0, 8)} · {t`protocol`} {engine.protocol}
+          </Fact>
+          <Fact name={t`Phase`}>
+            {engine.phase}
+            {engine.account && ` · ${engine.account.step}`} · {clock(engine.since)}
+          </Fact>
+          <Fact name={t`Line lock`}>{engine.waiting === 'no' ? t`held` : engine.waiting}</Fact>
+          <Fact name={t`Server clock`}>{Math.round(engine.clockOffset)} ms</Fact>
+        </>
+      ) : (
+        <p className={styles.silent}>{t`The engine does not answer.`}</p>
+      )}
+    </Section>
+  );
+}
+
+function TabFacts({ engine }: { engine: Diagnostics }) {
+  const { t } = useLingui();
+  return (
+    <Section title={t`Tabs`}>
+      {engine.tabs.map(({ seat, visible, focused, busy, chat, views, batches }) => (
+        <Fact key={seat} name={seat.slice(0, 8)}>
+          {[
+            visible ? (focused ? 'focused' : 'visible') : 'hidden',
+            ...(busy ? ['busy'] : []),
+            `${views} views`,
+            `batch ${batches}`,
+            ...(chat ? [chat] : []),
+          ].join(' · ')}
+        </Fact>
+      ))}
+    </Section>
+  );
+}
+
+function AccountFacts({ account }: { account: NonNullable<Diagnostics['account']> }) {
+  const { t } = useLingui();
+  const { cursors, buffers, frames, outbox } = account;
+  return (
+    <>
+      <Section title={t`Account`}>
+        <Fact name={t`User`}>{account.id}</Fact>
+        <Fact name={t`Chats`}>
+          {account.chats} · {t`in memory`} {account.timeline}
+        </Fact>
+        <Fact name={t`Tail`}>
+          {account.tail}
+          {account.pending && ` · ${t`being written`}`}
+        </Fact>
+        {Object.entries(cursors).map(([kind, { done, ask, ended }]) => (
+          <Fact key={kind} name={`${t`Cursor`} ${kind}`}>
+            {done} · {ask} · {ended === 0 ? '–' : clock(ended)}
+          </Fact>
+        ))}
+        <Fact name={t`Buffers`}>
+          {t`most`} {buffers.most} · {t`overflows`} {buffers.overflows}
+        </Fact>
+        <Fact name={t`Frames`} wrong={frames.rejected > 0}>
+          {t`rejected`} {frames.rejected} · {t`unknown`} {frames.unknown}
+        </Fact>
+      </Section>
+      <Section title={t`Outbox`}>
+        {outbox.length === 0 && <p className={styles.silent}>{t`Nothing waits to be sent.`}</p>}
+        {outbox.map(({ tmpId, chat, is, state }) => (
+          <Fact key={tmpId} name={tmpId} wrong={state === 'failed'}>
+            {is} · {chat} · {state}
+          </Fact>
+        ))}
+      </Section>
+    </>
+  );
+}
+
+function StorageFacts({ browser }: { browser: Facts['browser'] }) {
+  const { t, i18n } = useLingui();
+  if (!browser) return null;
+  const size = (bytes: number | null): string => (bytes === null ? '–' : fileSize(bytes, i18n.locale));
+  return (
+    <Section title={t`Storage`}>
+      <Fact name={t`Used`}>
+        {size(browser.used)} / {size(browser.quota)} · {browser.persisted ? t`kept` : t`may be dropped`}
+      </Fact>
+      <Fact name={t`Service worker`}>{browser.serviceWorker}</Fact>
+      {browser.databases.map((name) => (
+        <Fact key={name} name={t`Database`}>
+          {name}
+        </Fact>
+      ))}
+      {browser.caches.map(({ name, entries }) => (
+        <Fact key={name} name={t`Cache`}>
+          {name} · {entries}
+        </Fact>
+      ))}
+    </Section>
+  );
+}
+
+function Last({ account }: { account: NonNullable<Diagnostics['account']> }) {
+  const { t } = useLingui();
+  return (
+    <Section title={t`What happened last`}>
+      <ol className={styles.last}>
+        {account.last.map(({ at, words }, place) => (
+          // Two may have the same words in the same millisecond.
+          <li
+            key={`${at} ${account.last.length - place}`}
+            data-wrong={words.includes('rejected') || undefined}
+          >
+            <time>{clock(at)}</time> {words}
+          </li>
+        ))}
+      </ol>
+    </Section>
+  );
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className={styles.section}>
+      <h3>{title}</h3>
+      <dl>{children}</dl>
+    </section>
+  );
+}
+
+function Fact({ name, wrong, children }: { name: string; wrong?: boolean; children: ReactNode }) {
+  return (
+    <div className={styles.fact} data-wrong={wrong || undefined}>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+/** To the millisecond, in the zone of the reader. */
+const clock = (ms: number): string => {
+  const at = new Date(ms);
+  const two = (part: number): string => String(part).padStart(2, '0');
+  return `${two(at.getHours())}:${two(at.getMinutes())}:${two(at.getSeconds())}.${String(at.getMilliseconds()).padStart(3, '0')}`;
+};

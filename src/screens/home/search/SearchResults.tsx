@@ -1,0 +1,91 @@
+// The tab. What was found so far, and how far back was looked.
+import { plural } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
+import SearchX from 'lucide-react/icons/search-x';
+import { type KeyboardEvent, useRef } from 'react';
+import type { HitRow, SearchSpec, SearchStateRow } from '../../../core/contract/search.ts';
+import { useView } from '../../../line/hooks.ts';
+import { Banner } from '../../../ui/Banner.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { Skeleton } from '../../../ui/Skeleton.tsx';
+import { Spinner } from '../../../ui/Spinner.tsx';
+import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx';
+import { useTimes } from '../../shared/use-times.ts';
+import { rowAfterKey } from '../chat/list/row-after-key.ts';
+import { Hit } from './Hit.tsx';
+import styles from './Search.module.css';
+
+const PAGE = 8;
+
+export function SearchResults({ spec, onMore }: { spec: SearchSpec; onMore: () => void }) {
+  const { t } = useLingui();
+  const list = useRef<HTMLUListElement>(null);
+  const found = useView(spec);
+  const state = found.rows.find((row): row is SearchStateRow => row.is === 'state') ?? null;
+  const hits = found.rows.filter((row): row is HitRow => row.is === 'hit');
+  const running = !state || state.step === 'running';
+
+  const press = (event: KeyboardEvent): void => {
+    const rows = [...(list.current?.querySelectorAll<HTMLElement>('[data-hit]') ?? [])];
+    const at = rows.indexOf(document.activeElement as HTMLElement);
+    const next = at < 0 ? null : rowAfterKey(event.key, at, rows.length, PAGE);
+    if (next === null) return;
+    event.preventDefault();
+    rows[next]?.focus();
+  };
+
+  return (
+    <div className={styles.results} aria-busy={running}>
+      {state?.step === 'failed' && (
+        <Banner kind="wrong" className={styles.banner}>
+          {t`Not all that is stored could be searched. Hits may be missing.`}
+        </Banner>
+      )}
+      {running && hits.length === 0 && <Skeleton shape="row" count={6} />}
+      {!running && hits.length === 0 && state?.step !== 'failed' && (
+        <EmptyState className={styles.empty} icon={<SearchX />} text={t`Nothing was found.`} />
+      )}
+      {hits.length > 0 && (
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- arrow keys between its links
+        <ul ref={list} className={styles.list} aria-label={t`Found messages`} onKeyDown={press}>
+          {hits.map((hit) => (
+            <li key={hit.key}>
+              <Hit hit={hit} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {found.more && !running && (
+        <Button className={styles.more} kind="ghost" onClick={onMore}>{t`Show more`}</Button>
+      )}
+      {state && <Foot state={state} count={hits.length} running={running} />}
+    </div>
+  );
+}
+
+function Foot({ state, count, running }: { state: SearchStateRow; count: number; running: boolean }) {
+  const { t } = useLingui();
+  const times = useTimes();
+  const { reached, missing } = state;
+  return (
+    <footer className={styles.foot}>
+      <VisuallyHidden>
+        <output>
+          {running ? '' : t`${plural(count, { one: '# message found', other: '# messages found' })}`}
+        </output>
+      </VisuallyHidden>
+      {running && (
+        <p>
+          <Spinner /> {reached ? t`Searched back to ${{ time: times.full(reached) }}…` : t`Searching…`}
+        </p>
+      )}
+      {!running && missing === 'older' && (
+        <p>{t`Older messages are on the server and not on this device: they were not searched.`}</p>
+      )}
+      {!running && missing === 'between' && (
+        <p>{t`Some messages are on the server and not on this device: they were not searched.`}</p>
+      )}
+    </footer>
+  );
+}

@@ -1,0 +1,244 @@
+// Messages that an operator of the real server removes outright: a client learns of it by asking, and then they are
+// gone from its chat, its pages and its journal, whatever is pulled again.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { removeOutright } from '../../server/messages/group-deleted.ts';
+import { groupChat, type ChatKey } from '../../src/core/domain/chat-key.ts';
+import { House, signIn, type Person } from './house.ts';
+import { isLive, tmpId, type Browser, type Tab } from './support.ts';
+
+let house: House;
+beforeAll(async () => {
+  house = await House.open();
+});
+afterAll(() => house.close());
+
+const CHECK = '/message/group/checkDeleted/';
+const PULL = '/message/group/loadOfflineMessage';
+
+/** A group of two, in which the other one has said these words; all of them are here, and nobody shows the group. */
+async function said(...texts: string[]) {
+  const [a, b] = await house.friends();
+  const groupId = await house.group(a, b);
+  const chat = groupChat(groupId);
+  const [atA, atB] = await Promise.all([house.at(a), house.at(b)]);
+  const say = async (content: string): Promise<void> => {
+    await atB.tab.command('sendText', { chat, tmpId: tmpId(), content });
+  };
+  for (const content of texts) await say(content);
+  await atA.tab.until(() => atA.tab.texts(chat).length === texts.length);
+  const ids = atA.tab.messages(chat).map(({ id }) => id ?? 0);
+  const remove = (...at: number[]) =>
+    removeOutright(
+      house.server.services,
+      groupId,
+      at.map((index) => ids[index] ?? 0),
+    );
+  return { a, b, chat, groupId, ...atA, say, remove };
+}
+
+/** Somebody looks at the chat. */
+const look = (tab: Tab, chat: ChatKey | null): void =>
+  tab.environment({ visible: true, focused: true, chat });
+
+const asked = ({ requests }: Browser): string[] =>
+  requests.map(({ path }) => path).filter((path) => path.startsWith(CHECK));
+
+/** A new tab of the same browser, once everything is here. */
+async function reopened(browser: Browser, before: Tab): Promise<Tab> {
+  browser.restart();
+  const tab = await browser.tab({ tokens: before.tokens });
+  await tab.until(isLive);
+  return tab;
+}
+
+/** All that the browser keeps for this person, as text. */
+async function journalOf({ factory }: Browser, person: Person): Promise<string> {
+  const names = (await factory.databases()).flatMap(({ name }) => name ?? []);
+  const name = names.find((it) => it.includes(`-${person.id}-f`)) ?? '';
+  const db = await settled(factory.open(name));
+  const tx = db.transaction(['tail', 'pages', 'chats'], 'readonly');
+  const records = await Promise.all(
+    ['tail', 'pages', 'chats'].map((store) =>
+      settled(tx.objectStore(store).getAll() as IDBRequest<unknown[]>),
+    ),
+  );
+  db.close();
+  const decoder = new TextDecoder();
+  return records
+    .flat()
+    .map((bytes) => decoder.decode(bytes as Uint8Array))
+    .join('\n');
+}
+
+function settled<T>(request: IDBRequest<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    request.addEventListener('success', () => resolve(request.result));
+    request.addEventListener('error', () => reject(new Error('the database does not answer')));
+  });
+}
+
+/** Looks again and again until it is so. */
+async function until(so: () => boolean | Promise<boolean>): Promise<void> {
+  while (!(await so())) await new Promise((turn) => setImmediate(turn));
+}
+
+const untilForgotten = (browser: Browser, person: Person, word: string): Promise<void> =>
+  until(async () => !(await journalOf(browser, person)).includes(word));
+
+test('[DEL-01] a message that was removed on the server leaves the chat, the journal, the last line and the unread number', async () => {
+  const { a, chat, browser, tab, remove } = await said('alpha', 'beta', 'gamma', 'delta');
+  await tab.until(() => tab.rows({ view: 'chats' })[0]?.unread === 4);
+  await until(async () => (await journalOf(browser, a)).includes('delta'));
+  await remove(1, 3);
+  look(tab, chat);
+  await tab.until(() => tab.texts(chat).length === 2);
+  expect(tab.texts(chat)).toEqual(['alpha', 'gamma']);
+  await tab.until(() => tab.rows({ view: 'chats' })[0]?.unread === 2);
+  expect(tab.rows({ view: 'chats' })[0]?.last?.content).toBe('gamma');
+  for (const word of ['beta', 'delta']) await untilForgotten(browser, a, word);
+  expect(await journalOf(browser, a)).toContain('gamma');
+  // Also for who opens it again without a network.
+  browser.online = false;
+  const tokens = tab.tokens;
+  browser.restart();
+  const again = await browser.tab({ tokens });
+  await again.until(() => again.texts(chat).length > 0);
+  expect(again.texts(chat)).toEqual(['alpha', 'gamma']);
+  await again.until(() => again.rows({ view: 'chats' })[0]?.last?.content === 'gamma');
+});
+
+test('[DEL-01, API-32] one that lies in pages leaves them, and a new device never gets it', async () => {
+  const { a, chat, browser, tab, remove } = await said('alpha', 'beta', 'gamma');
+  const after = await reopened(browser, tab);
+  const chatOf = () => browser.engine.account?.world.chat(chat);
+  await after.until(() => after.texts(chat).length === 3);
+  await until(() => (chatOf()?.folded.to ?? 0) > 0);
+  await remove(0, 2);
+  look(after, chat);
+  await after.until(() => after.texts(chat).length === 1);
+  for (const word of ['alpha', 'gamma']) await untilForgotten(browser, a, word);
+  expect(chatOf()?.summary).toMatchObject({ last: { content: 'beta' }, unread: 1 });
+  const fresh = await house.at(a);
+  await fresh.tab.until(() => fresh.tab.texts(chat).length > 0);
+  expect(fresh.tab.texts(chat)).toEqual(['beta']);
+});
+
+test('[INV-12, DEL-01] a pull that brings a removed message again does not bring it back', async () => {
+  const { chat, browser, tab, say, remove } = await said('alpha', 'beta');
+  const stale: unknown[] = [];
+  browser.intercept = async (path, net) => {
+    const answer = await net();
+    if (path !== PULL) return answer;
+    const body = (await answer.json()) as { data: { id: number; content: string }[] };
+    // A server that has not noticed.
+    return Response.json({ ...body, data: [...stale, ...body.data] });
+  };
+  const ids = tab.messages(chat).map(({ id }) => id);
+  const first = browser.engine.account?.world.chat(chat)?.timeline.find(ids[1] ?? 0);
+  const { recvId, groupId, sendId, type, content, sendTime } = first ?? {};
+  stale.push({ id: ids[1], recvId, groupId, sendId, type, content, sendTime });
+  await remove(1);
+  look(tab, chat);
+  await tab.until(() => tab.texts(chat).length === 1);
+  const after = await reopened(browser, tab);
+  await after.until(() => after.rows({ view: 'chats' })[0]?.last?.content === 'alpha');
+  await say('gamma');
+  await after.until(() => after.texts(chat).includes('gamma'));
+  expect(after.texts(chat)).toEqual(['alpha', 'gamma']);
+  await after.until(() => after.rows({ view: 'chats' })[0]?.unread === 2);
+});
+
+test('[INV-12] of more ids than a chat has marks for, one that a page of the history brings is not shown either', async () => {
+  await said('so that there are ids', 'below those of the next group');
+  const { a, b, chat, groupId, tab } = await said('alpha');
+  const first = tab.messages(chat)[0]?.id ?? 0;
+  const row = (id: number, content: string) => ({ id, groupId, sendId: b.id, type: 0, content, sendTime: 0 });
+  const data = [row(first - 1, 'elder'), row(first - 2, 'ghost')];
+  const listed = [first - 2, ...Array.from({ length: 400 }, (_, index) => first + 1000 + index)];
+  const marked = Promise.withResolvers<void>();
+  const browser = house.browser();
+  browser.intercept = (path, net) => {
+    if (path.startsWith(CHECK))
+      return Promise.resolve(Response.json({ code: 200, message: '', data: listed }));
+    if (path !== '/message/group/history') return net();
+    return marked.promise.then(() => Response.json({ code: 200, message: '', data }));
+  };
+  const fresh = await browser.tab();
+  await signIn(fresh, a);
+  look(fresh, chat);
+  await fresh.until(() => fresh.texts(chat).length > 0);
+  const marks = () => browser.engine.account?.world.chat(chat)?.marks.removed ?? {};
+  await until(() => Object.keys(marks()).length === 300);
+  marked.resolve();
+  await fresh.until(() => fresh.texts(chat).includes('elder'));
+  await until(() => marks()[first - 2] === true);
+  expect(fresh.texts(chat)).toEqual(['elder', 'alpha']);
+});
+
+test('[DEL-10] a tab that becomes visible has the groups of the list checked, a hidden one has not', async () => {
+  const { chat, groupId, browser, tab, remove } = await said('alpha', 'beta');
+  await remove(1);
+  tab.environment({ visible: false, chat });
+  const other = await browser.tab({ tokens: tab.tokens });
+  await other.until(() => isLive(other) && other.texts(chat).length === 2);
+  expect(asked(browser)).toEqual([]);
+  look(other, null);
+  await other.until(() => other.texts(chat).length === 1);
+  expect(asked(browser)).toEqual([`${CHECK}${groupId}`]);
+  await tab.until(() => tab.texts(chat).length === 1);
+});
+
+test('[DEL-05] the check of a group fails, a message comes in it, and the group is asked about again', async () => {
+  const { chat, browser, tab, say, remove } = await said('alpha', 'beta');
+  let refused = 0;
+  browser.intercept = (path, net) => {
+    if (!path.startsWith(CHECK) || refused > 0) return net();
+    refused++;
+    return Promise.resolve(Response.json({ code: 500, message: '', data: null }));
+  };
+  look(tab, chat);
+  await until(() => refused > 0);
+  await remove(0);
+  await say('gamma');
+  await tab.until(() => tab.texts(chat).length === 3);
+  look(tab, null);
+  look(tab, chat);
+  await tab.until(() => tab.texts(chat).length === 2);
+  expect(tab.texts(chat)).toEqual(['beta', 'gamma']);
+});
+
+test('[DEL-01, INV-12] a deletion of the own that is refused brings back what was deleted, and not what was removed as well', async () => {
+  for (const command of ['remove', 'deleteChat'] as const) {
+    const { chat, groupId, browser, tab, say } = await said('alpha', 'beta', 'gamma');
+    let answer: (response: Response) => void = () => undefined;
+    browser.intercept = (path, net) =>
+      path.includes('/message/group/delete') ? new Promise((resolve) => (answer = resolve)) : net();
+    const ids = tab.messages(chat).map(({ id }) => id ?? 0);
+    if (command === 'remove') await tab.command('remove', { chat, ids: ids.slice(0, 2) });
+    else await tab.command('deleteChat', { chat });
+    await tab.until(() => tab.texts(chat).length === (command === 'remove' ? 1 : 0));
+    await say('delta');
+    const shown = () => tab.messages(chat).find(({ content }) => content === 'delta');
+    await tab.until(() => shown() !== undefined);
+    await removeOutright(house.server.services, groupId, [ids[1] ?? 0, shown()?.id ?? 0]);
+    look(tab, chat);
+    await tab.until(() => shown() === undefined);
+    answer(Response.json({ code: 500, message: 'Not today.', data: null }));
+    await tab.until(() => tab.texts(chat).length >= 2);
+    expect(tab.texts(chat)).toEqual(['alpha', 'gamma']);
+  }
+});
+
+test('[INV-9] with the sign-in its checks end, and the next one asks about groups of its own', async () => {
+  const { b, chat, browser, tab } = await said('alpha');
+  const other = groupChat(await house.group(b, await house.person()));
+  const { account } = browser.engine;
+  look(tab, chat);
+  await until(() => asked(browser).length > 0);
+  await tab.command('exit', {});
+  expect([account?.world.changes$.observed, account?.arrived$.observed]).toEqual([false, false]);
+  await signIn(tab, b);
+  look(tab, other);
+  await until(() => asked(browser).length > 1);
+  expect(asked(browser)[1]).toBe(`${CHECK}${other.slice('group-'.length)}`);
+});

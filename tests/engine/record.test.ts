@@ -1,0 +1,120 @@
+// Looking inside an engine, and a record of a run with faults: booted again, by the code of every boot, it comes to
+// the state that it was taken from.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { privateChat, type ChatKey } from '../../src/core/domain/chat-key.ts';
+import type { RecordFile } from '../../workers/hub/record.ts';
+import { readRecord, replay } from '../../workers/hub/replay.ts';
+import { FORMAT } from '../../workers/journal/schema.ts';
+import { linesOf } from '../../scripts/replay/lines.ts';
+import { House, type Person } from './house.ts';
+import { isLive, tmpId, type Tab } from './support.ts';
+
+let house: House;
+beforeAll(async () => {
+  house = await House.open();
+});
+afterAll(() => house.close());
+
+const SECRET = 'Meet me behind the old lighthouse at nine 老地方見';
+
+async function say(tab: Tab, chat: ChatKey, content: string): Promise<void> {
+  await tab.command('sendText', { chat, tmpId: tmpId(), content });
+}
+
+/** The record that a tab saves. */
+async function recordOf(tab: Tab): Promise<RecordFile> {
+  const answer = await tab.command('record', {});
+  if (!answer.ok) throw new Error(answer.error.code);
+  const record = readRecord(answer.value, FORMAT);
+  if (typeof record === 'string') throw new Error(record);
+  return record;
+}
+
+/** A line that breaks, an engine that dies, texts both ways, a recall, a deletion, a compaction. */
+async function eventful(a: Person, b: Person) {
+  const at = await house.at(a, { hurry: 20 });
+  const other = await house.at(b);
+  const [toB, toA] = [privateChat(b.id), privateChat(a.id)];
+  for (let n = 1; n <= 150; n++) await say(at.tab, toB, `${SECRET} ${n}`);
+  await at.tab.until(() => at.tab.messages(toB).filter(({ mark }) => mark === 'sent').length === 150);
+  await at.browser.engine.account?.inside.ledger.compact();
+  at.browser.cutSockets();
+  for (let n = 1; n <= 10; n++) await say(other.tab, toA, `${SECRET} while away ${n}`);
+  await at.tab.until(() => isLive(at.tab) && at.tab.messages(toB).length === 160);
+  const [first, second] = at.tab.messages(toB);
+  await at.tab.command('recall', { chat: toB, id: first?.id ?? 0 });
+  await at.tab.command('remove', { chat: toB, ids: [second?.id ?? 0] });
+  await at.tab.command('draft', { chat: toB, text: SECRET, revision: 5 });
+  await at.tab.until(() => at.tab.messages(toB).length === 159);
+  return { ...at, toB };
+}
+
+test('[INV-2] a record of a run with faults is booted to the same state, before and after a crash', async () => {
+  const [a, b] = await house.friends();
+  const { browser, tab, toB } = await eventful(a, b);
+  const record = await recordOf(tab);
+  expect(record.state?.[toB]?.folded).toMatchObject({ batch: expect.any(Number) });
+  expect(record.stores.pages?.length).toBeGreaterThan(0);
+  const replayed = await replay(record);
+  expect(replayed.differences).toEqual([]);
+  expect(replayed.events).toBeGreaterThan(0);
+  browser.restart();
+  const again = await browser.tab({ tokens: tab.tokens });
+  await again.until(isLive);
+  expect((await replay(await recordOf(again))).differences).toEqual([]);
+});
+
+test('nothing that anybody wrote is in a record, nor a token or a name', async () => {
+  const [a, b] = await house.friends();
+  const { tab } = await eventful(a, b);
+  const answer = await tab.command('record', {});
+  const text = answer.ok ? answer.value : '';
+  expect(text.length).toBeGreaterThan(10_000);
+  for (const word of ['lighthouse', 'behind', '老地方', '地方見', a.userName, b.userName])
+    expect(text).not.toContain(word);
+  const { accessToken = '', refreshToken = '' } = tab.tokens ?? {};
+  for (const token of [accessToken, refreshToken]) expect(text).not.toContain(token);
+});
+
+test('where the state is another one, the replay names the chat and what differs; what is no record is said', async () => {
+  const [a, b] = await house.friends();
+  const { tab, toB } = await eventful(a, b);
+  const record = await recordOf(tab);
+  const tail = record.stores.tail ?? [];
+  const spoilt = { ...record, stores: { ...record.stores, tail: tail.slice(0, -1) } };
+  const { differences, ...rest } = await replay(spoilt);
+  expect(differences?.some((line) => line.startsWith(`${toB}, `))).toBe(true);
+  expect(linesOf(spoilt, { ...rest, differences }, 3).join('\n')).toMatch(/differences from the state/);
+  expect(linesOf(record, await replay(record), 0).at(-1)).toBe('the same state as it was taken from');
+
+  expect(readRecord('{', FORMAT)).toMatch(/not JSON, or was cut off/);
+  expect(readRecord('{"partyline":"record"}', FORMAT)).toMatch(/^This is no record: /);
+  expect(readRecord(JSON.stringify({ ...record, record: 99 }), FORMAT)).toMatch(/the form 99/);
+  expect(readRecord(JSON.stringify({ ...record, format: 99 }), FORMAT)).toMatch(/of format 99/);
+});
+
+test('the diagnostics tell where an engine stands, to whoever asks, and no word that anybody wrote', async () => {
+  const browser = house.browser();
+  const nobody = await browser.tab();
+  const early = await nobody.command('diagnostics', {});
+  expect(early).toMatchObject({ ok: true, value: { build: 'test', phase: 'stopped', account: null } });
+  expect(await nobody.command('record', {})).toEqual({ ok: false, error: { code: 'SIGNED_OUT' } });
+
+  const [a, b] = await house.friends();
+  const { tab, toB } = await eventful(a, b);
+  tab.environment({ chat: toB, visible: true, busy: true });
+  const answer = await tab.command('diagnostics', {});
+  expect(answer).toMatchObject({
+    ok: true,
+    value: {
+      phase: 'live',
+      storage: 'journal',
+      waiting: 'no',
+      tabs: [{ chat: toB, visible: true, busy: true, views: 2 }],
+      account: { id: a.id, step: 'live', chats: 1, outbox: [], frames: { unknown: 0, rejected: 0 } },
+    },
+  });
+  const text = JSON.stringify(answer);
+  expect(text).toContain(`message ${toB}`);
+  expect(text).not.toContain('lighthouse');
+});

@@ -1,0 +1,119 @@
+// A tab searches: rows, order, what comes and goes meanwhile, after a boot, and when its view is closed.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { HitRow, SearchSpec, SearchStateRow } from '../../src/core/contract/search.ts';
+import { groupChat, privateChat } from '../../src/core/domain/chat-key.ts';
+import { House } from './house.ts';
+import { isLive, tmpId, type Tab } from './support.ts';
+
+let house: House;
+beforeAll(async () => {
+  house = await House.open();
+});
+afterAll(() => house.close());
+
+const spec = (over: Partial<SearchSpec>): SearchSpec => ({ view: 'search', words: '', size: 50, ...over });
+const stateOf = (tab: Tab, it: SearchSpec): SearchStateRow | undefined =>
+  tab.rows(it).find((row) => row.is === 'state');
+const hitsOf = (tab: Tab, it: SearchSpec): HitRow[] => tab.rows(it).filter((row) => row.is === 'hit');
+
+/** Snippets, newest first, once the search has ended. */
+async function found(tab: Tab, over: Partial<SearchSpec>): Promise<string[]> {
+  const it = spec(over);
+  await tab.until(() => (stateOf(tab, it)?.step ?? 'running') !== 'running');
+  return hitsOf(tab, it).map(({ snippet }) => snippet);
+}
+
+async function talk() {
+  const [a, b] = await house.friends();
+  const groupId = await house.group(a, b);
+  const [atA, atB] = [await house.at(a), await house.at(b)];
+  const say = async (chat: ReturnType<typeof privateChat>, content: string): Promise<void> => {
+    const receipt = await atB.tab.command('sendText', { chat, tmpId: tmpId(), content });
+    expect(receipt.ok).toBe(true);
+    const mine = chat.startsWith('group') ? chat : privateChat(b.id);
+    await atA.tab.until(() => atA.tab.texts(mine).includes(content));
+  };
+  return {
+    a,
+    b,
+    group: groupChat(groupId),
+    atA,
+    atB,
+    say,
+    mine: privateChat(b.id),
+    theirs: privateChat(a.id),
+  };
+}
+
+test('[X-CHAT-26] a tab finds what was said in every chat, with what it takes to show it', async () => {
+  const { b, atA, say, mine, theirs, group } = await talk();
+  await say(theirs, 'The first\nNeedle in the hay');
+  await say(group, 'another ＮＥＥＤＬＥ');
+  await say(theirs, 'nothing here');
+  expect(await found(atA.tab, { words: 'needle' })).toEqual([
+    'another ＮＥＥＤＬＥ',
+    'The first Needle in the hay',
+  ]);
+  const [newer, older] = hitsOf(atA.tab, spec({ words: 'needle' }));
+  expect(newer).toMatchObject({
+    chat: group,
+    chatType: 'GROUP',
+    showName: 'Three of us',
+    sendName: b.userName,
+  });
+  expect(older).toMatchObject({
+    chat: mine,
+    chatType: 'PRIVATE',
+    showName: b.userName,
+    sendId: b.id,
+    own: false,
+  });
+  expect(older).toMatchObject({ kind: 'text', content: '', marks: [[10, 16]] });
+  expect(atA.tab.messages(mine).map(({ id }) => id)).toContain(older?.id);
+  expect(atA.tab.rows(spec({ words: 'needle' }))[0]).toMatchObject({ is: 'state', step: 'done', reached: 0 });
+  expect(await found(atA.tab, { words: 'hay FIRST' })).toHaveLength(1);
+  expect(await found(atA.tab, { words: 'needle', chat: group })).toEqual(['another ＮＥＥＤＬＥ']);
+  expect(await found(atA.tab, { words: 'needle', sender: 999_999 })).toEqual([]);
+  expect(await found(atA.tab, { words: '' })).toEqual([]);
+});
+
+test('[X-CHAT-26, INV-12] while it is open what is said appears, and what is recalled or deleted goes', async () => {
+  const { atA, atB, say, mine, theirs } = await talk();
+  const it = spec({ words: 'apple' });
+  expect(await found(atA.tab, { words: 'apple' })).toEqual([]);
+  await say(theirs, 'an apple');
+  await say(theirs, 'two apples');
+  await say(theirs, 'apple three');
+  await atA.tab.until(() => hitsOf(atA.tab, it).length === 3);
+  const ids = atA.tab.messages(mine).map(({ id }) => id ?? 0);
+  await atA.tab.command('remove', { chat: mine, ids: [ids[0] ?? 0] });
+  await atB.tab.command('recall', { chat: theirs, id: ids[1] ?? 0 });
+  await atA.tab.until(() => hitsOf(atA.tab, it).length === 1);
+  expect(hitsOf(atA.tab, it)[0]?.snippet).toBe('apple three');
+  await atA.tab.command('deleteChat', { chat: mine });
+  await atA.tab.until(() => hitsOf(atA.tab, it).length === 0);
+});
+
+test('[X-CHAT-26] it is found after the next boot, without a network as well', async () => {
+  const { atA, say, theirs } = await talk();
+  await say(theirs, '好的，明天見');
+  await say(theirs, 'later');
+  const { tokens } = atA.tab;
+  // Folded into pages by the pull that follows.
+  atA.browser.restart();
+  const tab = await atA.browser.tab({ tokens });
+  await tab.until(isLive);
+  expect(await found(tab, { words: '明天' })).toEqual(['好的，明天見']);
+  atA.browser.restart();
+  atA.browser.online = false;
+  const offline = await atA.browser.tab({ tokens });
+  await offline.until(() => offline.rows({ view: 'chats' }).length > 0);
+  expect(await found(offline, { words: '明天' })).toEqual(['好的，明天見']);
+});
+
+test('the size of a search says how many are shown, and whether there are more', async () => {
+  const { atA, say, theirs } = await talk();
+  for (const nth of ['one', 'two', 'three']) await say(theirs, `pear ${nth}`);
+  expect(await found(atA.tab, { words: 'pear', size: 2 })).toEqual(['pear three', 'pear two']);
+  expect(await found(atA.tab, { words: 'pear', size: 3 })).toEqual(['pear three', 'pear two', 'pear one']);
+});

@@ -1,0 +1,92 @@
+// What a record is made of: what happened last, texts that are no longer texts, and states in few words.
+import { expect, test } from 'vitest';
+import fc from 'fast-check';
+import { emptyChat } from '../../../src/core/domain/chat.ts';
+import { Timeline } from '../../../src/core/domain/timeline.ts';
+import { differences, digestOf } from '../../../workers/hub/digest.ts';
+import { wordsOf } from '../../../workers/hub/inspect.ts';
+import { masking } from '../../../workers/hub/mask.ts';
+import { REMEMBERED, Ring } from '../../../workers/hub/ring.ts';
+import { CHAT, message } from '../support.ts';
+
+test('the last two thousand things that happened are remembered, oldest first, long texts by their beginning', () => {
+  let now = 0;
+  const ring = new Ring(() => ++now);
+  ring.note({ is: 'rejected', text: 'x'.repeat(5000), reason: 'too long' });
+  expect(ring.list()).toEqual([{ is: 'rejected', text: 'x'.repeat(2000), reason: 'too long', at: 1 }]);
+  for (let n = 0; n < REMEMBERED + 10; n++) ring.note({ is: 'step', step: 'live' });
+  const held = ring.list();
+  expect(held).toHaveLength(REMEMBERED);
+  expect([held[0]?.at, held.at(-1)?.at]).toEqual([12, REMEMBERED + 11]);
+});
+
+test('what people wrote keeps its length and its script, and nothing of what it says', () => {
+  const mask = masking(7);
+  const masked = mask('Call me at 0912-345, 好嗎? 🙈 Ünï');
+  expect(masked).toMatch(/^[A-Z][a-z]{3} [a-z]{2} [a-z]{2} \d{4}-\d{3}, \p{Script=Han}{2}\? 🙂 x[a-z]x$/u);
+  expect(masked).not.toContain('0912');
+  expect(mask('Call me at 0912-345, 好嗎? 🙈 Ünï')).toBe(masked);
+  expect(masking(8)('Call me at 0912-345, 好嗎? 🙈 Ünï')).not.toBe(masked);
+});
+
+test('ids, times, names of chats and the words of our own stay as they are', () => {
+  const mask = masking(7);
+  const kept = {
+    chat: 'private-12',
+    kind: 'peer-read',
+    upTo: 5,
+    at: 1e12,
+    tmpId: '1700000000000abcdefgh',
+    on: true,
+    no: null,
+  };
+  expect(mask(kept)).toEqual(kept);
+  expect(mask([1, ['', 'group-3']])).toEqual([1, ['', 'group-3']]);
+});
+
+test('different texts stay different, equal ones equal', () => {
+  const text = fc.string({
+    minLength: 8,
+    maxLength: 40,
+    unit: fc.constantFrom(...Array.from('abcdefghij 0123')),
+  });
+  fc.assert(
+    fc.property(fc.integer(), text, text, (seed, a, b) => {
+      const mask = masking(seed);
+      const letters = (it: string): string => it.replace(/[^a-z0-9]/g, '');
+      if (a === b) expect(mask(a)).toBe(mask(b));
+      else if (letters(a).length >= 8 && letters(a) !== letters(b)) expect(mask(a)).not.toBe(mask(b));
+    }),
+  );
+});
+
+test('two states are compared chat by chat, and a difference is named', () => {
+  const same = <T>(value: T): T => value;
+  const chat = { ...emptyChat(CHAT), timeline: Timeline.of([message(1), message(2)]) };
+  const held = digestOf([chat], same);
+  expect(differences(held, digestOf([{ ...chat }], same))).toEqual([]);
+  const read = { ...chat, summary: { ...chat.summary, unread: 3 } };
+  expect(differences(held, digestOf([read], same))).toEqual([
+    expect.stringMatching(new RegExp(`^${CHAT}, summary: was .*"unread":0.*, is .*"unread":3`)),
+  ]);
+  const other = { ...chat, timeline: Timeline.of([message(1), { ...message(2), content: 'another' }]) };
+  expect(differences(held, digestOf([other], same))).toEqual([
+    expect.stringMatching(/timeline: was \[2,1,2,\d+\], is \[2,1,2,\d+\]/),
+  ]);
+  expect(differences(held, {})).toEqual([`${CHAT}: is missing`]);
+  expect(differences({}, held)).toEqual([`${CHAT}: should not be there`]);
+});
+
+test('what happened is told in a line, without a word of what was said', () => {
+  const frame = { cmd: 3, data: { id: 7, type: 0, content: 'secret' } };
+  expect(wordsOf({ at: 1, is: 'frame', text: JSON.stringify(frame) })).toBe(
+    'frame cmd 3 type 0 id 7 (53 characters)',
+  );
+  expect(wordsOf({ at: 1, is: 'unknown', text: '{"cmd":99}' })).toBe('frame unknown cmd 99 (10 characters)');
+  expect(wordsOf({ at: 1, is: 'rejected', text: 'secret', reason: 'not JSON' })).toBe(
+    'frame rejected: not JSON (6 characters)',
+  );
+  expect(wordsOf({ at: 1, is: 'event', event: { kind: 'message', chat: CHAT, message: message(9) } })).toBe(
+    `event message ${CHAT} 9 type 0`,
+  );
+});

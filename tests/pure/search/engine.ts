@@ -1,0 +1,122 @@
+// A journal with its ledger as an engine has them, searches over both, and what a search has to find: all that
+// is held, gone through one by one.
+import type { SearchSpec } from '../../../src/core/contract/search.ts';
+import type { ChatKey } from '../../../src/core/domain/chat-key.ts';
+import type { ChatEvent } from '../../../src/core/domain/events.ts';
+import type { StoredMessage } from '../../../src/core/domain/message.ts';
+import { jsonCodec } from '../../../workers/journal/codec.ts';
+import { Journal } from '../../../workers/journal/journal.ts';
+import type { Key, RangeOptions, StoreName } from '../../../workers/journal/store.ts';
+import { gather } from '../../../workers/search/gather.ts';
+import { keyOf } from '../../../workers/search/hits.ts';
+import { queryOf } from '../../../workers/search/query.ts';
+import { Search } from '../../../workers/search/search.ts';
+import { ledgerOn } from '../../faults/ledger-on.ts';
+import { Disk, MemoryStore, type Death } from '../../faults/memory-store.ts';
+import { message } from '../support.ts';
+
+/** Counts the pages that are read. */
+export class CountingStore extends MemoryStore {
+  pages = 0;
+
+  override async some(name: StoreName, keys: readonly Key[]): Promise<unknown[]> {
+    if (name === 'pages') this.pages += keys.length;
+    return super.some(name, keys);
+  }
+
+  override async range(name: StoreName, from: Key, to: Key, how?: RangeOptions): Promise<[Key, unknown][]> {
+    const found = await super.range(name, from, to, how);
+    if (name === 'pages') this.pages += found.length;
+    return found;
+  }
+}
+
+export interface Under {
+  search: Search;
+  /** Keys of what is shown. */
+  keys: () => string[];
+  ended: () => Promise<void>;
+}
+
+export async function boot(disk = new Disk(), death: Death | null = null) {
+  const store = new CountingStore(disk, death);
+  const journal = new Journal(store, jsonCodec);
+  const { world, ledger } = await ledgerOn(journal, { slice: 2 });
+  const idle = (): Promise<void> => Promise.resolve();
+
+  function begin(over: Partial<SearchSpec>): Under {
+    const waiting = new Set<() => void>();
+    const spec: SearchSpec = { view: 'search', words: '', size: 50, ...over };
+    const search = new Search({
+      chats: () => world.chats,
+      journal,
+      query: queryOf(spec),
+      size: spec.size,
+      idle,
+      changed: () => waiting.forEach((look) => look()),
+    });
+    world.changes$.subscribe(({ chat, messages, marks, restored }) =>
+      restored ? search.again() : search.take(chat, messages, marks),
+    );
+    return {
+      search,
+      keys: () => search.found().hits.map(({ key }) => key),
+      ended: () =>
+        new Promise((done) => {
+          const look = (): void => void (search.step !== 'running' && done());
+          waiting.add(look);
+          look();
+        }),
+    };
+  }
+
+  return {
+    disk,
+    store,
+    journal,
+    world,
+    ledger,
+    begin,
+    put: (...events: ChatEvent[]) => ledger.page(events, () => ({}), []),
+    /** Into blocks of a few. */
+    gather: (least = 3) =>
+      gather({
+        journal,
+        chats: () => world.chats,
+        idle,
+        isOver: () => store.dead,
+        least,
+      }),
+    /** Keys of what is found, when the search has ended. */
+    find: async (over: Partial<SearchSpec>): Promise<string[]> => {
+      const under = begin(over);
+      await under.ended();
+      under.search.end();
+      return under.keys();
+    },
+    /** The same without any short cut. */
+    truth: async (over: Partial<SearchSpec>): Promise<string[]> => {
+      const spec: SearchSpec = { view: 'search', words: '', size: 50, ...over };
+      const query = queryOf(spec);
+      const all: { key: string; it: StoredMessage }[] = [];
+      for (const state of world.chats.values()) {
+        if (spec.chat !== undefined && spec.chat !== state.key) continue;
+        const held = new Map((await journal.pages.before(state.key, Infinity, 1e6)).map((it) => [it.id, it]));
+        for (const it of state.timeline.after(0)) held.set(it.id, it);
+        for (const it of held.values())
+          if (query.finds(it, state.marks)) all.push({ key: keyOf(state.key, it.id), it });
+      }
+      all.sort((a, b) => b.it.sendTime - a.it.sendTime || b.it.id - a.it.id || (a.key < b.key ? -1 : 1));
+      return query.isEmpty ? [] : all.slice(0, spec.size).map(({ key }) => key);
+    },
+  };
+}
+
+export type Engine = Awaited<ReturnType<typeof boot>>;
+
+/** A message that comes into a chat. */
+export function came(chat: ChatKey, id: number, over: Partial<StoredMessage> = {}): ChatEvent {
+  const target = Number(chat.slice(chat.indexOf('-') + 1));
+  const place = chat.startsWith('group') ? { groupId: target, recvId: null } : { sendId: target };
+  return { kind: 'message', chat, message: message(id, { ...place, ...over }) };
+}

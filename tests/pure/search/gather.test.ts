@@ -1,0 +1,87 @@
+// What is gathered stays in order: what was deleted leaves nothing, what has changed is not answered from before.
+import { expect, test } from 'vitest';
+import { RUN } from '../../../src/core/domain/timeline.ts';
+import { jsonCodec } from '../../../workers/journal/codec.ts';
+import { readDirectory } from '../../../workers/search/block.ts';
+import { unsealed } from '../../../workers/search/sealed.ts';
+import type { Disk } from '../../faults/memory-store.ts';
+import { CHAT, GROUP } from '../support.ts';
+import { boot, came, type Engine } from './engine.ts';
+
+const ids = (pages: number): number[] => Array.from({ length: pages * RUN }, (_, at) => at + 1);
+
+async function two(pages = 8): Promise<Engine> {
+  const engine = await boot();
+  await engine.put(...ids(pages).flatMap((id) => [came(CHAT, id), came(GROUP, id, { sendNickName: 'Ada' })]));
+  await engine.ledger.compact();
+  await engine.gather();
+  return engine;
+}
+
+/** Chats and first ids of all signatures, by page and in blocks. */
+function listed(disk: Disk): { loose: string[]; gathered: string[] } {
+  const loose: string[] = [];
+  const gathered: string[] = [];
+  for (const { key, value } of disk.entries('sigs')) {
+    const [name] = key as readonly [string, number];
+    if (name === '#')
+      for (const { chat, first } of readDirectory(jsonCodec.decode(unsealed(value))) ?? [])
+        gathered.push(`${chat} ${first}`);
+    else if (name !== '~') loose.push((key as readonly [string, number]).join(' '));
+  }
+  return { loose, gathered };
+}
+
+test('signatures of all pages but the last of each chat are gathered, once', async () => {
+  const { disk, gather } = await two();
+  const last = 7 * RUN + 1;
+  expect(listed(disk).loose).toEqual([`group-7 ${last}`, `private-2 ${last}`]);
+  expect(listed(disk).gathered).toHaveLength(14);
+  const { writes } = disk;
+  await gather();
+  expect(disk.writes).toBe(writes);
+});
+
+test('[INV-12] of a chat that was deleted no signature stays', async () => {
+  const engine = await two();
+  await engine.ledger.act([{ kind: 'cleared', chat: CHAT, upTo: 8 * RUN, at: 1 }]);
+  await engine.ledger.compact();
+  await engine.gather();
+  const { loose, gathered } = listed(engine.disk);
+  expect([...loose, ...gathered].filter((name) => name.startsWith(CHAT))).toEqual([]);
+  expect(gathered).toHaveLength(7);
+  expect(
+    engine.disk.entries('sigs').filter(({ key }) => (key as readonly [string, number])[0] === '~'),
+  ).toHaveLength(64);
+  expect(await engine.find({ words: 'text 307' })).toEqual(['group-7:307']);
+});
+
+test('[INV-12] a block in which much has changed is taken apart, and nothing of before is left in it', async () => {
+  const engine = await two();
+  const recalled = ids(7).filter((id) => id % RUN === 5);
+  for (const target of recalled)
+    for (const chat of [CHAT, GROUP])
+      await engine.put({ kind: 'recall', chat, id: null, target, byId: 2, byName: '' });
+  await engine.ledger.compact();
+  expect(listed(engine.disk).loose).toHaveLength(16);
+  await engine.gather(99);
+  expect(listed(engine.disk).gathered).toEqual([]);
+  expect(await engine.find({ words: 'text 133' })).toEqual([]);
+  expect(await engine.find({ words: 'text 134' })).toEqual(['group-7:134', 'private-2:134']);
+});
+
+test('what makes room on a full disk takes its signatures along', async () => {
+  const engine = await two(16);
+  let full = true;
+  engine.store.isFull = () => full;
+  const pages = (): number => engine.disk.entries('pages').length;
+  const before = pages();
+  const writing = engine.put(came(CHAT, 5000));
+  await new Promise((done) => setImmediate(done));
+  full = false;
+  await writing;
+  expect(pages()).toBeLessThan(before);
+  expect(await engine.find({ chat: CHAT, size: 5000 })).toEqual(
+    await engine.truth({ chat: CHAT, size: 5000 }),
+  );
+});

@@ -1,0 +1,108 @@
+// Any history, any compaction, any gathering, any crash: a search finds what a walk through all that is held
+// finds, and each page lies under its own signature.
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { ChatKey } from '../../../src/core/domain/chat-key.ts';
+import type { ChatEvent } from '../../../src/core/domain/events.ts';
+import { MessageStatus } from '../../../src/core/domain/enums.ts';
+import { jsonCodec } from '../../../workers/journal/codec.ts';
+import { readPage } from '../../../workers/journal/records.ts';
+import { readLeaf } from '../../../workers/search/leaf.ts';
+import { signed } from '../../../workers/search/sign.ts';
+import { Disk, type Death } from '../../faults/memory-store.ts';
+import { boot, came, type Engine } from './engine.ts';
+
+const CHATS: ChatKey[] = ['private-2', 'private-3', 'group-7'];
+const WORDS = ['hay', 'needle', '針', '好的', 'a"b', 'Straße'];
+
+const chat = fc.constantFrom(...CHATS);
+const id = fc.integer({ min: 1, max: 400 });
+const said = fc.array(fc.constantFrom(...WORDS), { maxLength: 3 }).map((words) => words.join(' '));
+
+const event: fc.Arbitrary<ChatEvent> = fc.oneof(
+  { weight: 1, arbitrary: fc.tuple(chat, id, said).map(([key, n, content]) => came(key, n, { content })) },
+  fc.tuple(chat, id).map(([key, n]) => came(key, n, { content: '', status: MessageStatus.RECALL })),
+  fc.tuple(chat, id).map(([key, target]): ChatEvent => ({
+    kind: 'recall',
+    chat: key,
+    id: null,
+    target,
+    byId: 2,
+    byName: '',
+  })),
+  fc
+    .tuple(chat, fc.array(id, { minLength: 1, maxLength: 4 }))
+    .map(([key, ids]): ChatEvent => ({ kind: 'removed', chat: key, ids })),
+  fc.tuple(chat, id).map(([key, n]): ChatEvent => ({ kind: 'cleared', chat: key, upTo: n >> 3, at: n })),
+);
+
+const stretch = fc
+  .tuple(chat, id, fc.integer({ min: 1, max: 150 }))
+  .map(([key, from, count]) =>
+    Array.from({ length: count }, (_, at) =>
+      came(key, from + at, { content: `${WORDS[(from + at) % 6]} ${at % 7}` }),
+    ),
+  );
+
+const step = fc.record({
+  events: fc.oneof(fc.array(event, { minLength: 1, maxLength: 12 }), stretch),
+  after: fc.constantFrom('nothing', 'compact', 'gather'),
+});
+const history = fc.record({
+  steps: fc.array(step, { minLength: 1, maxLength: 10 }),
+  deaths: fc.array(fc.record({ at: fc.integer({ min: 1, max: 20 }), after: fc.boolean() }), { maxLength: 2 }),
+});
+type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
+
+test('[X-CHAT-26, INV-12] whatever happened, a search finds what is held and may be seen, and nothing else', async () => {
+  await fc.assert(
+    fc.asyncProperty(history, async ({ steps, deaths }) => {
+      const disk = new Disk();
+      for (const death of deaths) await live(await boot(disk, death), steps);
+      const engine = await boot(disk);
+      // A search that has been open all the while, too.
+      const under = engine.begin({ words: 'needle', size: 7 });
+      await live(engine, steps);
+      await under.ended();
+      const shown = under.keys();
+      expect(shown).toEqual(await engine.truth({ words: 'needle', size: 7 }));
+      checkSignatures(disk);
+      for (const words of ['needle', 'straSSE', '的 針', 'hay', 'a"b', 'eed', 'y 3'])
+        expect(await engine.find({ words, size: 20 })).toEqual(await engine.truth({ words, size: 20 }));
+      expect(await engine.find({ chat: 'group-7', size: 2000 })).toEqual(
+        await engine.truth({ chat: 'group-7', size: 2000 }),
+      );
+    }),
+    { numRuns: 60 },
+  );
+});
+
+async function live(engine: Engine, steps: readonly Step[]): Promise<void> {
+  const { store, ledger } = engine;
+  const work = async (): Promise<void> => {
+    for (const { events, after } of steps) {
+      await engine.put(...events);
+      if (after !== 'nothing') await ledger.compact();
+      if (after === 'gather') await engine.gather(2);
+    }
+  };
+  await Promise.race([work(), deathOf(store)]);
+}
+
+const deathOf = (store: { dead: boolean; death: Death | null }): Promise<void> =>
+  new Promise((gone) => {
+    const look = (): void => (store.dead ? gone() : void setImmediate(look));
+    if (store.death) look();
+  });
+
+/** No signature of one page lies under the name of another, and none of what is gone. */
+function checkSignatures(disk: Disk): void {
+  const pages = new Map(disk.entries('pages').map(({ key, value }) => [String(key), { key, value }]));
+  for (const { key, value } of disk.entries('sigs')) {
+    const [name] = key as readonly [string, number];
+    if (name === '#' || name === '~') continue;
+    const page = pages.get(String(key));
+    const messages = readPage(name as ChatKey, jsonCodec.decode(page?.value)) ?? [];
+    expect([messages.length > 0, readLeaf(value)]).toEqual([true, readLeaf(signed(messages))]);
+  }
+}

@@ -1,0 +1,170 @@
+import { expect, test } from 'vitest';
+import type { SearchRow, SearchSpec } from '../../../src/core/contract/search.ts';
+import { RUN } from '../../../src/core/domain/timeline.ts';
+import { Mirror } from '../../../src/line/mirror.ts';
+import { LateView } from '../../../workers/hub/late-view.ts';
+import { TabSeat } from '../../../workers/hub/seats.ts';
+import type { Change, PartView, Source } from '../../../workers/hub/view.ts';
+import { createView } from '../../../workers/hub/views.ts';
+import { People } from '../../../workers/people/people.ts';
+import { CHAT, GROUP } from '../support.ts';
+import { boot, came, type Engine } from './engine.ts';
+
+const spec = (over: Partial<SearchSpec>): SearchSpec => ({
+  view: 'search',
+  words: 'needle',
+  size: 50,
+  ...over,
+});
+
+async function withPages(): Promise<Engine> {
+  const engine = await boot();
+  const ids = Array.from({ length: 40 * RUN }, (_, at) => at + 1);
+  await engine.put(...ids.map((id) => came(CHAT, id, { content: id % 640 === 0 ? 'needle' : 'hay' })));
+  await engine.ledger.compact();
+  return engine;
+}
+
+function sourceOf(engine: Engine): Source & { woken: () => Promise<void> } {
+  let wake = (): void => undefined;
+  const people = new People();
+  return {
+    status: () => ({ phase: 'live' }) as never,
+    world: () => engine.world,
+    people: () => people,
+    history: () => Promise.resolve([]),
+    wantFilled: () => undefined,
+    canAsk: () => false,
+    upload: () => null,
+    journal: () => engine.journal,
+    idle: () => Promise.resolve(),
+    wake: () => wake(),
+    woken: () =>
+      new Promise((done) => {
+        wake = done;
+      }),
+  };
+}
+
+/** Applies what the view says until it says what is wanted. */
+async function until(
+  view: PartView,
+  mirror: Mirror<'search'>,
+  woken: () => Promise<void>,
+  is: () => boolean,
+): Promise<void> {
+  for (;;) {
+    const wakes = woken();
+    const patch = view.dirty ? view.patch() : null;
+    if (patch) expect(mirror.apply(patch)).toBe(true);
+    if (is()) return;
+    await wakes;
+  }
+}
+
+const step = (rows: readonly SearchRow[]): string => (rows[0]?.is === 'state' ? rows[0].step : '');
+
+test('[X-CHAT-26] a view of a search fills a mirror: the state first, then the newest, and changes as patches', async () => {
+  const engine = await withPages();
+  const source = sourceOf(engine);
+  const view = createView(3, spec({ size: 2 }), source);
+  engine.world.changes$.subscribe((news) => view.note({ what: 'chat', news }));
+  const mirror = new Mirror('search');
+  expect(view.dirty).toBe(false);
+  await until(view, mirror, source.woken, () => step(mirror.state.rows) === 'settled');
+  const keys = (): string[] => mirror.state.rows.map(({ key }) => key);
+  expect(keys()).toEqual(['state', 'private-2:2560', 'private-2:1920']);
+  expect(mirror.state.more).toBe(true);
+  await engine.put(came(GROUP, 9000, { content: 'a needle', sendNickName: 'Ada' }));
+  await until(view, mirror, source.woken, () => keys()[1] === 'group-7:9000');
+  expect(keys()).toEqual(['state', 'group-7:9000', 'private-2:2560']);
+  // Another account: all is new, and nothing of the last one stays.
+  const other = await boot();
+  source.world = () => other.world;
+  source.journal = () => other.journal;
+  view.note({ what: 'all' } satisfies Change);
+  await until(view, mirror, source.woken, () => step(mirror.state.rows) === 'done');
+  expect(keys()).toEqual(['state']);
+  view.close?.();
+});
+
+test('[INV-9] nothing is said before an account is open, and nothing of it stays when it is closed', async () => {
+  const engine = await boot();
+  await engine.put(came(CHAT, 1, { content: 'needle' }));
+  const source = sourceOf(engine);
+  let [phase, world] = ['connecting', null as ReturnType<Source['world']>];
+  source.status = () => ({ phase }) as never;
+  source.world = () => world;
+  const view = createView(1, spec({}), source);
+  await source.woken();
+  expect(view.dirty).toBe(false);
+  world = engine.world;
+  view.note({ what: 'all' });
+  const mirror = new Mirror('search');
+  await until(view, mirror, source.woken, () => mirror.state.rows.length === 2);
+  [phase, world] = ['connecting', null];
+  view.note({ what: 'all' });
+  await until(view, mirror, source.woken, () => mirror.state.rows.length === 0);
+});
+
+test('places where messages may be missing are told', async () => {
+  const engine = await boot();
+  const missing = async (): Promise<unknown> => {
+    const source = sourceOf(engine);
+    const view = createView(1, spec({ words: 'x' }), source);
+    const mirror = new Mirror('search');
+    await until(view, mirror, source.woken, () => step(mirror.state.rows) === 'done');
+    const [state] = mirror.state.rows;
+    return state?.is === 'state' && state.missing;
+  };
+  expect(await missing()).toBe('nothing');
+  await engine.put(came(CHAT, 10), came(CHAT, 20));
+  expect(await missing()).toBe('older');
+  await engine.put({ kind: 'gap', chat: CHAT, after: 10, before: 20 });
+  expect(await missing()).toBe('between');
+});
+
+test('a view that a tab closes reads nothing more, nor does one of a tab that has gone', async () => {
+  for (const leave of [(seat: TabSeat) => void seat.close(1), (seat: TabSeat) => void seat.remove()]) {
+    const engine = await withPages();
+    const source = sourceOf(engine);
+    const seat = new TabSeat(
+      { seat: 'seat-1', tokens: null } as never,
+      { source, tokens: () => null } as never,
+    );
+    engine.disk.held = [];
+    engine.store.pages = 0;
+    await seat.open(1, spec({ words: 'hay', size: 5000 }));
+    const answer = async (): Promise<void> => {
+      for (const go of engine.disk.held?.splice(0) ?? []) go();
+      await new Promise((done) => setImmediate(done));
+    };
+    while (engine.store.pages === 0) await answer();
+    leave(seat);
+    const { pages } = engine.store;
+    for (let turn = 0; turn < 20; turn++) await answer();
+    expect(engine.store.pages).toBe(pages);
+    expect(pages).toBeLessThan(40);
+  }
+});
+
+test('where the code of the search does not come the tab is told so', async () => {
+  let woken = 0;
+  const source = { wake: () => woken++ } as unknown as Source;
+  const view = new LateView(5, source, () => Promise.reject(new Error('no network')));
+  expect(view.dirty).toBe(false);
+  await new Promise((done) => setImmediate(done));
+  expect([view.dirty, woken]).toEqual([true, 1]);
+  expect(view.patch()).toMatchObject({ view: 5, stream: 0, put: [{ key: 'state', step: 'failed' }] });
+  expect(view.dirty).toBe(false);
+});
+
+test('a view that was closed before its code came is closed when it comes', async () => {
+  let closed = false;
+  const part = { close: () => (closed = true) } as unknown as PartView;
+  const source = { wake: () => expect.unreachable() } as unknown as Source;
+  const view = new LateView(5, source, () => Promise.resolve(part));
+  view.close();
+  await new Promise((done) => setImmediate(done));
+  expect(closed).toBe(true);
+});

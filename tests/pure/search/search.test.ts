@@ -1,0 +1,245 @@
+import { expect, test } from 'vitest';
+import { SearchKind } from '../../../src/core/contract/search.ts';
+import { MessageType } from '../../../src/core/domain/enums.ts';
+import { RUN } from '../../../src/core/domain/timeline.ts';
+import { Disk } from '../../faults/memory-store.ts';
+import { CHAT, GROUP } from '../support.ts';
+import { boot, came } from './engine.ts';
+
+const PAGES = 30;
+
+/** What goes on in the background has come to its end. */
+async function rested(): Promise<void> {
+  for (let turn = 0; turn < 30; turn++) await new Promise((done) => setImmediate(done));
+}
+
+/** Two chats of 30 pages, in which every 500th message says "needle". */
+async function longHistory() {
+  const engine = await boot();
+  const all = Array.from({ length: PAGES * RUN }, (_, at) => at + 1).flatMap((id) => {
+    const content = id % 500 === 0 ? `a Needle, ${id}` : `hay ${id}`;
+    return [came(CHAT, id, { content }), came(GROUP, id, { content, sendNickName: 'Ada' })];
+  });
+  await engine.put(...all);
+  await engine.ledger.compact();
+  return engine;
+}
+
+test('[X-CHAT-26] a word is found in memory and in pages of every chat, the newest first, whichever of two chats has the id', async () => {
+  const engine = await longHistory();
+  await engine.put(came(CHAT, 5000, { content: 'one more NEEDLE' }));
+  const keys = await engine.find({ words: 'needle' });
+  expect(keys).toEqual([
+    'private-2:5000',
+    'group-7:1500',
+    'private-2:1500',
+    'group-7:1000',
+    'private-2:1000',
+    'group-7:500',
+    'private-2:500',
+  ]);
+  expect(await engine.find({ words: 'needle', chat: GROUP })).toEqual(
+    keys.filter((key) => key.startsWith('g')),
+  );
+  expect(await engine.find({ words: '1000 NEEDLE' })).toEqual(['group-7:1000', 'private-2:1000']);
+  expect(await engine.find({ words: 'needle hay' })).toEqual([]);
+  expect(await engine.find({ words: ' ' })).toEqual([]);
+});
+
+test('[X-CHAT-26] what signatures rule out is not read, whether they lie by page or are gathered in blocks', async () => {
+  const engine = await longHistory();
+  for (const gathered of [false, true]) {
+    if (gathered) await engine.gather();
+    engine.store.pages = 0;
+    expect(await engine.find({ words: 'needle' })).toHaveLength(6);
+    expect(engine.store.pages).toBe(6);
+    engine.store.pages = 0;
+    expect(await engine.find({ words: 'absent' })).toEqual([]);
+    expect(engine.store.pages).toBe(0);
+  }
+  expect(
+    engine.disk.entries('sigs').filter(({ key }) => (key as readonly [string, number])[0] === '#'),
+  ).toHaveLength(1);
+});
+
+test('the newest hits are enough: older pages are not read before more are asked for', async () => {
+  const engine = await longHistory();
+  engine.store.pages = 0;
+  const search = engine.begin({ words: 'hay', size: 20 });
+  await search.ended();
+  expect(search.search).toMatchObject({ step: 'settled', reached: expect.any(Number) });
+  expect(search.search.found().more).toBe(true);
+  expect(engine.store.pages).toBeLessThan(2 * PAGES);
+  expect(search.keys()).toEqual(await engine.truth({ words: 'hay', size: 20 }));
+  const all = engine.begin({ words: 'hay', size: 5000 });
+  await all.ended();
+  expect(all.search).toMatchObject({ step: 'done', reached: 0 });
+  expect(all.search.found().more).toBe(false);
+  expect(all.keys()).toEqual(await engine.truth({ words: 'hay', size: 5000 }));
+});
+
+test('a search that nobody wants any more reads nothing more', async () => {
+  const engine = await longHistory();
+  engine.store.pages = 0;
+  engine.disk.held = [];
+  const { search } = engine.begin({ words: 'hay', size: 5000 });
+  // The disk answers one question after the other.
+  const answer = async (times: number): Promise<void> => {
+    for (let turn = 0; turn < times; turn++) {
+      for (const go of engine.disk.held?.splice(0) ?? []) go();
+      await new Promise((done) => setImmediate(done));
+    }
+  };
+  await answer(2);
+  const { pages } = engine.store;
+  expect(pages).toBeGreaterThan(0);
+  search.end();
+  await answer(20);
+  expect(engine.store.pages).toBe(pages);
+  expect(pages).toBeLessThan(2 * PAGES);
+});
+
+test('[X-CHAT-26] filters alone find messages, and narrow down what words find', async () => {
+  const engine = await boot();
+  const at = (id: number): number => 1_790_000_000_000 + id * 1000;
+  const file = (name: string) => ({
+    type: MessageType.FILE,
+    content: JSON.stringify({ name, size: 1, url: '/f' }),
+  });
+  await engine.put(
+    came(CHAT, 1, { content: 'the plan' }),
+    came(CHAT, 2, file('Plan.pdf')),
+    came(GROUP, 3, { content: 'a plan', sendId: 9 }),
+    came(GROUP, 4, { ...file('other.pdf'), sendId: 9 }),
+    came(GROUP, 5, { type: MessageType.IMAGE, content: '{"originUrl":"/plan"}', sendId: 8 }),
+    came(GROUP, 6, { type: MessageType.TIP_TEXT, content: 'plan', sendId: 8 }),
+  );
+  for (const folded of [false, true]) {
+    if (folded) await engine.ledger.compact();
+    expect(await engine.find({ words: 'plan' })).toEqual(['group-7:3', 'private-2:2', 'private-2:1']);
+    expect(await engine.find({ words: 'plan', kind: SearchKind.FILE })).toEqual(['private-2:2']);
+    expect(await engine.find({ kind: SearchKind.FILE })).toEqual(['group-7:4', 'private-2:2']);
+    expect(await engine.find({ kind: SearchKind.PICTURE })).toEqual(['group-7:5']);
+    expect(await engine.find({ sender: 9 })).toEqual(['group-7:4', 'group-7:3']);
+    expect(await engine.find({ sender: 9, words: 'plan' })).toEqual(['group-7:3']);
+    expect(await engine.find({ after: at(3), before: at(4) })).toEqual(['group-7:4', 'group-7:3']);
+    expect(await engine.find({ chat: CHAT })).toEqual(['private-2:2', 'private-2:1']);
+    expect(await engine.find({})).toEqual([]);
+  }
+});
+
+test('[INV-12] what is recalled, deleted or cleared is not found, in memory or in pages, nor is a quote of it', async () => {
+  const engine = await boot();
+  const quote = { id: 1, sendId: 2, content: 'needle', type: 0, status: 0 };
+  await engine.put(...[1, 2, 3, 4, 5].map((id) => came(CHAT, id, { content: `needle ${id}` })));
+  await engine.put(came(CHAT, 6, { content: 'an answer', quoteMessage: quote }));
+  for (const folded of [false, true]) {
+    if (folded) await engine.ledger.compact();
+    const under = engine.begin({ words: 'needle' });
+    await under.ended();
+    const [first, second] = folded ? [3, 2] : [5, 4];
+    expect(under.keys()[0]).toBe(`private-2:${first}`);
+    await engine.put({ kind: 'recall', chat: CHAT, id: null, target: first, byId: 2, byName: '' });
+    await engine.ledger.act([{ kind: 'removed', chat: CHAT, ids: [second] }]);
+    const left = folded ? ['private-2:1'] : ['private-2:3', 'private-2:2', 'private-2:1'];
+    // While it is shown, and for who asks anew.
+    expect(under.keys()).toEqual(left);
+    expect(await engine.find({ words: 'needle' })).toEqual(left);
+    under.search.end();
+  }
+  await engine.ledger.act([{ kind: 'cleared', chat: CHAT, upTo: 6, at: 1 }]);
+  expect(await engine.find({ words: 'needle' })).toEqual([]);
+  await engine.put(came(CHAT, 1, { content: 'needle 1' }));
+  expect(await engine.find({ words: 'needle' })).toEqual([]);
+});
+
+test('[X-CHAT-26] what comes while a search is shown is in it, and what a deletion hid is there again when it is refused', async () => {
+  const engine = await longHistory();
+  const under = engine.begin({ words: 'needle', size: 3 });
+  await under.ended();
+  const before = under.keys();
+  await engine.put(came(CHAT, 6000, { content: 'Needles' }), came(CHAT, 6001, { content: 'no' }));
+  expect(under.keys()).toEqual(['private-2:6000', ...before.slice(0, 2)]);
+  await engine.ledger.act([{ kind: 'removed', chat: CHAT, ids: [6000, 1500] }]);
+  await under.ended();
+  expect(under.keys()).toEqual(['group-7:1500', 'group-7:1000', 'private-2:1000']);
+  await engine.ledger.act([{ kind: 'restored', chat: CHAT, ids: [1500], clearedTo: null }]);
+  await under.ended();
+  expect(under.keys()).toEqual(['group-7:1500', 'private-2:1500', 'group-7:1000']);
+});
+
+test('a page that becomes another one while a search is under way hides nothing', async () => {
+  const engine = await longHistory();
+  engine.disk.held = [];
+  const under = engine.begin({ words: 'hay', size: 5000, chat: CHAT });
+  let folding: Promise<void> | null = null;
+  let turns = 0;
+  const ended = under.ended().then(() => 'ended');
+  for (;;) {
+    for (const go of engine.disk.held.splice(0)) go();
+    const state = await Promise.race([ended, new Promise((done) => setImmediate(() => done('turn')))]);
+    if (state === 'ended') break;
+    // Its first message goes: the page lies under another name from now on.
+    if (++turns === 2) {
+      void engine.ledger.act([{ kind: 'removed', chat: CHAT, ids: [1, RUN + 1] }]);
+      folding = engine.ledger.compact();
+    }
+  }
+  const rest = engine.disk.held.splice(0);
+  engine.disk.held = null;
+  for (const go of rest) go();
+  await folding;
+  expect(under.keys()).toEqual(await engine.truth({ words: 'hay', size: 5000, chat: CHAT }));
+});
+
+test('without a journal memory is searched', async () => {
+  const { ledgerOn } = await import('../../faults/ledger-on.ts');
+  const { Search } = await import('../../../workers/search/search.ts');
+  const { queryOf } = await import('../../../workers/search/query.ts');
+  const { world, ledger } = await ledgerOn(null);
+  await ledger.page([came(CHAT, 1, { content: 'needle' })], () => ({}), []);
+  const search = new Search({
+    chats: () => world.chats,
+    journal: null,
+    query: queryOf({ view: 'search', words: 'needle', size: 5 }),
+    size: 5,
+    idle: () => Promise.resolve(),
+    changed: () => undefined,
+  });
+  await Promise.resolve();
+  expect(search.found().hits.map(({ key }) => key)).toEqual(['private-2:1']);
+});
+
+test('[X-CHAT-26] it is found after the next boot, whatever of the signatures is missing or damaged, and they are made anew', async () => {
+  const engine = await longHistory();
+  await engine.gather();
+  await engine.ledger.close();
+  const truth = (await boot(engine.disk)).truth({ words: 'needle' });
+  const damages: ((entries: { key: unknown; value: unknown }[]) => void)[] = [
+    () => undefined,
+    (entries) => void entries.splice(0),
+    (entries) => entries.forEach((it) => (it.value = new Uint8Array(0))),
+    (entries) => entries.forEach((it) => (it.value = (it.value as Uint8Array).map((byte) => byte ^ 4))),
+    (entries) => void entries.splice(0, entries.length / 2),
+    (entries) => void entries.splice(entries.length / 2),
+    (entries) => entries.forEach((it, at) => at % 2 || (it.value = 'text')),
+  ];
+  for (const damage of damages) {
+    const disk = new Disk();
+    for (const [name, entries] of engine.disk.stores)
+      disk.stores.set(
+        name,
+        entries.map((it) => ({ ...it })),
+      );
+    damage(disk.entries('sigs'));
+    const next = await boot(disk);
+    for (let round = 0; round < 3; round++) {
+      expect(await next.find({ words: 'needle' })).toEqual(await truth);
+      await rested();
+      await next.gather();
+    }
+    next.store.pages = 0;
+    expect(await next.find({ words: 'needle' })).toEqual(await truth);
+    expect(next.store.pages).toBe(6);
+  }
+});

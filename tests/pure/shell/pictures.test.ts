@@ -1,0 +1,94 @@
+// Pictures that were seen: each account's apart, within bounds, the last used ones.
+import { expect, test } from 'vitest';
+import { type Index, outOf, Pictures, PICTURES } from '../../../workers/shell/pictures.ts';
+import { FakeCaches, ORIGIN } from './caches.ts';
+
+const address = (name: string): string => `${ORIGIN}/files/${name}`;
+
+function bench(caches = new FakeCaches()) {
+  const asked: string[] = [];
+  let now = 0;
+  const headers: Record<string, string> = { 'content-type': 'image/png' };
+  const state = { online: true, status: 200 };
+  const pictures = new Pictures({
+    caches,
+    fetch: ({ url }) => {
+      asked.push(url);
+      if (!state.online) return Promise.reject(new TypeError('no network'));
+      return Promise.resolve(new Response(`picture ${url}`, { status: state.status, headers }));
+    },
+    now: () => ++now,
+    wait: () => Promise.resolve(),
+  });
+  /** Shows one, and waits for all that is done about it. */
+  const show = async (name: string, account: number | null): Promise<string> => {
+    const work: Promise<void>[] = [];
+    const response = await pictures.answer(new Request(address(name)), account, (done) => work.push(done));
+    await Promise.all(work);
+    return response.text();
+  };
+  return { caches, asked, state, headers, show };
+}
+
+test('a picture that was seen is there without a network, for whoever saw it and for nobody else', async () => {
+  const { asked, state, show } = bench();
+  expect(await show('a.png', 1)).toBe(`picture ${address('a.png')}`);
+  await show('a.png', 1);
+  expect(asked).toHaveLength(1);
+  state.online = false;
+  expect(await show('a.png', 1)).toBe(`picture ${address('a.png')}`);
+  await expect(show('a.png', 2)).rejects.toThrow('no network');
+  await expect(show('a.png', null)).rejects.toThrow('no network');
+});
+
+test('what is no picture, was refused, or must not be stored is not kept', async () => {
+  const { asked, state, headers, show } = bench();
+  state.status = 404;
+  await show('a.png', 1);
+  state.status = 200;
+  headers['content-type'] = 'text/html';
+  await show('a.png', 1);
+  headers['content-type'] = 'image/png';
+  headers['cache-control'] = 'no-store';
+  await show('a.png', 1);
+  expect(asked).toHaveLength(3);
+  headers['cache-control'] = 'private';
+  await show('a.png', 1);
+  await show('a.png', 1);
+  expect(asked).toHaveLength(4);
+});
+
+test('of nobody nothing is kept', async () => {
+  const { caches, show } = bench();
+  await show('a.png', null);
+  expect([...caches.all.keys()]).toEqual([]);
+});
+
+test('over the bounds the ones that were not used for longest go', () => {
+  const index: Index = new Map(
+    Array.from({ length: 5 }, (_, at) => [`p${at}`, { bytes: 10, used: [3, 1, 5, 2, 4][at] ?? 0 }]),
+  );
+  expect(outOf(index, { entries: 5, bytes: 50 })).toEqual([]);
+  expect(outOf(index, { entries: 3, bytes: 1000 })).toEqual(['p1', 'p3']);
+  expect(outOf(index, { entries: 100, bytes: 25 })).toEqual(['p1', 'p3', 'p0']);
+  expect([PICTURES.entries, PICTURES.bytes]).toEqual([2000, 200 * 1024 * 1024]);
+});
+
+test('the next service worker knows what the last one kept, and when it was used', async () => {
+  const first = bench();
+  for (const name of ['a.png', 'b.png']) await first.show(name, 1);
+  await first.show('a.png', 1);
+  const [kept] = first.caches.all.values();
+  const read = async () =>
+    (await (await kept?.match(`${ORIGIN}/~pictures`))?.json()) as [string, number, number][];
+  const uses = new Map((await read()).map(([url, bytes, used]) => [url, { bytes, used }]));
+  expect(uses.get(address('a.png'))?.used).toBeGreaterThan(uses.get(address('b.png'))?.used ?? Infinity);
+  // It ended before it had written down this one.
+  await kept?.put(address('c.png'), new Response('late', { headers: { 'content-type': 'image/png' } }));
+  const second = bench(first.caches);
+  await second.show('c.png', 1);
+  expect(second.asked).toEqual([]);
+  const rows = await read();
+  expect(rows.map(([url]) => url)).toEqual(['a.png', 'b.png', 'c.png'].map(address));
+  expect(rows.find(([url]) => url === address('c.png'))?.[1]).toBe(4);
+});

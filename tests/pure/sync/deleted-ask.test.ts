@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import { createHttp } from '../../../workers/link/http.ts';
+import { Tokens } from '../../../workers/link/tokens.ts';
+import { askDeleted } from '../../../workers/sync/deleted-ask.ts';
+
+const envelope = (code: number, data: unknown = null): Response => Response.json({ code, message: '', data });
+
+/** What the engine's client makes of an answer. */
+async function asked(answer: (init: RequestInit) => Response | Promise<Response>) {
+  const urls: string[] = [];
+  const tokens = new Tokens();
+  tokens.begin('s1', 'access', 'refresh');
+  const http = createHttp({
+    env: {
+      apiBase: 'https://host/api',
+      now: () => 0,
+      fetch: async (url, init) => {
+        urls.push(`${init.method} ${url}`);
+        return answer(init);
+      },
+    },
+    tokens,
+    languages: () => [],
+    onExpired: () => undefined,
+  });
+  return { said: await askDeleted(http, 7), urls };
+}
+
+test('[API-32] a group is asked about by its id, and the answer is ids', async () => {
+  const { said, urls } = await asked(() => envelope(200, [5, '6']));
+  expect(urls).toEqual(['GET https://host/api/message/group/checkDeleted/7']);
+  expect(said).toEqual({ is: 'ids', ids: [5, 6] });
+  expect((await asked(() => envelope(200))).said).toEqual({ is: 'ids', ids: [] });
+});
+
+test('[DEL-04, DEL-07] a failure is known by its code, whether it stands in the envelope or in HTTP', async () => {
+  for (const status of [500, 429, 503, 507]) {
+    expect((await asked(() => envelope(status))).said).toEqual({ is: 'error', status });
+    const page = (): Response => new Response('<h1>no</h1>', { status });
+    expect((await asked(page)).said).toEqual({ is: 'error', status });
+  }
+});
+
+test('[DEL-09] no answer in time, no network and an answer that breaks off are no answer', async () => {
+  const broken = [
+    (): Promise<Response> => Promise.reject(new DOMException('late', 'TimeoutError')),
+    (): Promise<Response> => Promise.reject(new TypeError('no network')),
+    (): Response => new Response('{"code":200,"da'),
+  ];
+  for (const answer of broken) expect((await asked(answer)).said).toEqual({ is: 'no-answer' });
+});
+
+test('a sign-in that is over is no reason to ask again', async () => {
+  expect((await asked(() => envelope(400))).said).toEqual({ is: 'error', status: 0 });
+});

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import type { ChatKey } from '../../../src/core/domain/chat-key.ts';
+import { emptyChat, type ChatState } from '../../../src/core/domain/chat.ts';
+import { groupOpened, groupsToCheck, hasAppeared, type Shown } from '../../../workers/sync/deleted-groups.ts';
+
+const shown = (chat: ChatKey | null, visible = true): Shown => ({ visible, chat });
+
+/** Last moved and opened at these times; `lastId` 0 holds nothing. */
+function listed(key: ChatKey, movedAt: number, openedAt = 0, lastId = 1): ChatState {
+  const chat = emptyChat(key);
+  return {
+    ...chat,
+    summary: { ...chat.summary, movedAt, lastId },
+    marks: { ...chat.marks, openedAt },
+  };
+}
+
+test('a group is opened where a tab that somebody sees shows it and did not before', () => {
+  const opened = (before: Shown, after: Shown) => groupOpened({ before, after });
+  expect(opened(shown(null), shown('group-7'))).toBe(7);
+  expect(opened(shown('group-8'), shown('group-7'))).toBe(7);
+  expect(opened(shown('group-7'), shown('group-7'))).toBeNull();
+  expect(opened(shown(null), shown('group-7', false))).toBeNull();
+  for (const other of ['private-7', 'system-0', null] as const)
+    expect(opened(shown('group-8'), shown(other))).toBeNull();
+});
+
+test('[DEL-10] a tab appears when it becomes visible, and at no other turn', () => {
+  const appeared = (before: boolean, after: boolean) =>
+    hasAppeared({ before: shown(null, before), after: shown(null, after) });
+  expect([appeared(false, true), appeared(true, true), appeared(true, false)]).toEqual([true, false, false]);
+});
+
+test('those that visible tabs show come first, then those in which something happened last', () => {
+  const tabs = [shown('group-3', false), shown('group-9'), shown('private-5'), shown('group-2')];
+  const chats = [
+    listed('group-1', 10),
+    listed('group-2', 20),
+    listed('group-3', 5, 30),
+    listed('private-4', 99),
+    listed('group-5', 40, 0, 0),
+  ];
+  expect(groupsToCheck(tabs, chats)).toEqual([9, 2, 3, 1]);
+});
+
+test('fifteen groups and no more, three minutes of what may be asked', () => {
+  const chats = Array.from({ length: 40 }, (_, index) => listed(`group-${index + 1}`, index));
+  expect(groupsToCheck([shown('group-1')], chats)).toEqual([
+    1,
+    ...Array.from({ length: 14 }, (_, index) => 40 - index),
+  ]);
+});

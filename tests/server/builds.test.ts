@@ -1,0 +1,77 @@
+// Node: the client's files over releases.
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { keepBuild } from '../../server/http/builds.ts';
+import { manualClock, startTestServer } from './support.ts';
+
+let place: string;
+beforeAll(async () => {
+  place = await mkdtemp(join(tmpdir(), 'partyline-builds-'));
+});
+afterAll(() => rm(place, { recursive: true, force: true }));
+
+/** A client as the build leaves it. */
+async function client(build: string): Promise<string> {
+  const folder = join(place, `client-${build}`);
+  await mkdir(join(folder, 'assets'), { recursive: true });
+  await writeFile(join(folder, 'index.html'), `<html>${build}</html>`);
+  await writeFile(join(folder, 'service-worker.js'), `// ${build}`);
+  await writeFile(join(folder, 'assets', `page-${build}.js`), `'${build}'`);
+  await writeFile(join(folder, 'assets', `page-${build}.js.map`), '{}');
+  await writeFile(join(folder, 'build.json'), JSON.stringify({ build, files: [] }));
+  return folder;
+}
+
+test('what a page of one of the last three builds asks for is there, also of one that was served again', async () => {
+  const dataDir = join(place, 'data');
+  await mkdir(dataDir);
+  const clock = manualClock();
+  const serve = async (build: string): Promise<string[]> => {
+    clock.forward(1000);
+    const older = await keepBuild(await client(build), dataDir, clock);
+    return older.map((folder) => folder.slice(dataDir.length + '/builds/'.length));
+  };
+  expect(await serve('a')).toEqual([]);
+  expect(await serve('b')).toEqual(['a']);
+  expect(await serve('c')).toEqual(['b', 'a']);
+  // Back to the one before, and on.
+  expect(await serve('a')).toEqual(['c', 'b']);
+  expect(await serve('d')).toEqual(['a', 'c']);
+  expect((await readdir(join(dataDir, 'builds'))).toSorted()).toEqual(['a', 'c', 'd']);
+  expect(await readdir(join(dataDir, 'builds', 'a', 'assets'))).toEqual(['page-a.js']);
+});
+
+test('a client of no build, one with a strange name, and a server without a folder keep nothing', async () => {
+  const dataDir = join(place, 'empty');
+  await mkdir(dataDir);
+  const folder = await client('x');
+  expect(await keepBuild(folder, 'memory', Date.now)).toEqual([]);
+  await writeFile(join(folder, 'build.json'), JSON.stringify({ build: '../../etc' }));
+  expect(await keepBuild(folder, dataDir, Date.now)).toEqual([]);
+  await writeFile(join(folder, 'build.json'), '{');
+  expect(await keepBuild(folder, dataDir, Date.now)).toEqual([]);
+  expect(await readdir(dataDir)).toEqual([]);
+});
+
+test('the server serves the files of older builds; pages, and what has no hash in its name, are of this one', async () => {
+  const dataDir = join(place, 'served');
+  await mkdir(dataDir);
+  await keepBuild(await client('old'), dataDir, Date.now);
+  const server = await startTestServer({ dataDir, staticDir: await client('new') });
+  try {
+    const get = async (path: string) => {
+      const response = await fetch(server.url + path, { headers: { accept: '*/*' } });
+      return [response.status, response.headers.get('cache-control'), await response.text()];
+    };
+    const immutable = 'public, max-age=31536000, immutable';
+    expect(await get('/assets/page-new.js')).toEqual([200, immutable, `'new'`]);
+    expect(await get('/assets/page-old.js')).toEqual([200, immutable, `'old'`]);
+    expect((await get('/assets/page-none.js'))[0]).toBe(404);
+    expect(await get('/service-worker.js')).toEqual([200, 'no-cache', '// new']);
+    expect(await get('/')).toEqual([200, 'no-cache', '<html>new</html>']);
+  } finally {
+    await server.stop();
+  }
+});

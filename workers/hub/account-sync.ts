@@ -1,0 +1,75 @@
+// The engine. The frames and pulls of one account, between the server and its ledger.
+import type { Subject } from 'rxjs';
+import type { SignInEnd } from '../../src/core/contract/rows.ts';
+import type { ChatKey } from '../../src/core/domain/chat-key.ts';
+import type { ChatEvent } from '../../src/core/domain/events.ts';
+import type { Arrival } from '../attention/attention.ts';
+import type { EngineEnv, Http } from '../env.ts';
+import { reloadLists } from '../people/fetch.ts';
+import type { People } from '../people/people.ts';
+import { Sync } from '../sync/catch-up.ts';
+import { givingWay, httpPages } from '../sync/pages.ts';
+import { arrivalsOf } from './arrivals.ts';
+import type { Cursors } from './cursors.ts';
+import type { Ledger } from './ledger.ts';
+import type { World } from './world.ts';
+
+export interface AccountSyncOptions {
+  env: Pick<EngineEnv, 'random' | 'scheduler'>;
+  http: Http;
+  selfId: number;
+  world: World;
+  people: People;
+  cursors: Cursors;
+  ledger: Ledger;
+  arrived$: Subject<Arrival>;
+  ended$: Subject<SignInEnd>;
+  /** The texts of the outbox that an event settles, by their tmpIds. */
+  healed: (event: ChatEvent) => string[];
+  lookUp: (chat: ChatKey) => void;
+  askRead: (chat: ChatKey) => void;
+  onEvent: (event: ChatEvent) => void;
+  /** Somebody does something in a page. */
+  inUse: () => boolean;
+}
+
+export function accountSync(options: AccountSyncOptions): Sync {
+  const { env, http, selfId, world, people, cursors, ledger, arrived$, ended$, healed, lookUp } = options;
+  return new Sync({
+    selfId,
+    fetchPage: givingWay(
+      httpPages(http, () => selfId),
+      {
+        known: (kind) => cursors.of(kind).ask,
+        inUse: options.inUse,
+        scheduler: env.scheduler,
+      },
+    ),
+    cursor: (kind) => cursors.of(kind),
+    store: async (kind, events, cursor) => {
+      const arrivals = arrivalsOf(events, world, false);
+      const { age } = cursors;
+      await ledger.page(events, () => cursors.named(kind, cursor, age), events.flatMap(healed));
+      cursors.raise(kind, cursor, age);
+      for (const chat of new Set(events.map((event) => event.chat))) lookUp(chat);
+      for (const arrival of arrivals) arrived$.next(arrival);
+    },
+    onBreak: (kind) => {
+      const { ask } = cursors.of(kind);
+      for (const { key, summary } of world.chats.values()) {
+        if (!key.startsWith(kind)) continue;
+        // Above it not everything may have come so far, and now it comes no more.
+        ledger.live({ kind: 'gap', chat: key, after: ask, before: summary.lastId });
+        ledger.live({ kind: 'gap', chat: key, after: 0, before: 0 });
+      }
+    },
+    reloadLists: () => reloadLists(http, people),
+    onEvent: options.onEvent,
+    onPeople: (change) => people.apply(change),
+    onAskRead: options.askRead,
+    onEnd: (why) => ended$.next(why),
+    serverNow: () => http.serverNow(),
+    random: env.random,
+    scheduler: env.scheduler,
+  });
+}

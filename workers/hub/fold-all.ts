@@ -1,0 +1,46 @@
+// The engine. A compaction from its beginning to its end: slice after slice in the background, each a write of its
+// own, pages with their signatures; afterwards signatures are gathered when many have come.
+import type { SchedulerLike } from 'rxjs';
+import type { Journal } from '../journal/journal.ts';
+import type { Compaction } from './compaction.ts';
+import { atOf, type Taken } from './due.ts';
+import { gatherSignatures, loadSign } from './signing.ts';
+import type { World } from './world.ts';
+
+export interface FoldingOptions {
+  compaction: Compaction;
+  journal: Journal;
+  world: World;
+  scheduler: SchedulerLike;
+  idle: () => Promise<void>;
+  /** Nothing more is to be begun. */
+  isOver: () => boolean;
+  /** What is pending, as the batch of that number. */
+  taken: (number: number) => Taken;
+  onFailed: (error: unknown) => void;
+}
+
+/** Pages written after which their signatures are looked through. */
+const UNSETTLED = 1024;
+
+export async function foldAll(options: FoldingOptions): Promise<void> {
+  const { compaction, journal, world, idle, isOver, taken } = options;
+  if (isOver() || compaction.next().length === 0) return;
+  compaction.sign = await loadSign(options.scheduler);
+  for (;;) {
+    const keys = compaction.next();
+    if (keys.length === 0 || isOver()) break;
+    await journal
+      .commit(async (number) => {
+        // With all that is pending, so that the rows know no more than the batches.
+        const pending = taken(number);
+        return { ...pending, ...(await compaction.fold(keys, atOf(pending, number))) };
+      })
+      .catch(options.onFailed);
+    journal.pages.trim();
+    await idle();
+  }
+  if (compaction.unsettled < UNSETTLED) return;
+  compaction.unsettled = 0;
+  await gatherSignatures({ journal, world, idle, isOver });
+}

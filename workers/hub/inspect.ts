@@ -1,0 +1,82 @@
+// The engine. What it tells of itself; loaded when somebody looks. No text of a message is in it.
+import type { AccountFacts, Diagnostics, TabFacts } from '../../src/core/contract/diagnostics.ts';
+import type { ChatEvent } from '../../src/core/domain/events.ts';
+import type { Account } from './account-api.ts';
+import type { Happened } from './ring.ts';
+
+export interface Inspected extends Omit<Diagnostics, 'account'> {
+  account: Account | null;
+  self: number;
+  tabs: readonly TabFacts[];
+}
+
+/** As many of what happened last. */
+const LAST = 100;
+
+export function inspect({ account, self, ...rest }: Inspected): Diagnostics {
+  return { ...rest, account: account && factsOf(account, self) };
+}
+
+function factsOf({ world, link, outbox, inside }: Account, id: number): AccountFacts {
+  const { sync, cursors, ledger, ring } = inside;
+  const kinds = ['private', 'group', 'system'] as const;
+  return {
+    id,
+    step: link.state.step,
+    chats: world.chats.size,
+    timeline: [...world.chats.values()].reduce((sum, { timeline }) => sum + timeline.size, 0),
+    tail: ledger.tail,
+    pending: !ledger.isWritten,
+    cursors: Object.fromEntries(kinds.map((kind) => [kind, cursors.of(kind)])),
+    buffers: { ...sync.counts },
+    frames: { ...link.counts },
+    outbox: outbox.rows().map(({ tmpId, chat, work, state }) => ({ tmpId, chat, is: work.is, state })),
+    last: ring
+      .list()
+      .slice(-LAST)
+      .reverse()
+      .map((it) => ({ at: it.at, words: wordsOf(it) })),
+  };
+}
+
+/** What happened, without a word that anybody wrote. */
+export function wordsOf(it: Happened): string {
+  switch (it.is) {
+    case 'step':
+      return `step ${it.step}`;
+    case 'event':
+      return `event ${eventWords(it.event)}`;
+    case 'rejected':
+      return `frame rejected: ${it.reason} (${it.text.length} characters)`;
+    default:
+      return `frame ${it.is === 'unknown' ? 'unknown ' : ''}${headOf(it.text)}`;
+  }
+}
+
+function eventWords(event: ChatEvent): string {
+  switch (event.kind) {
+    case 'message':
+      return `message ${event.chat} ${event.message.id} type ${event.message.type}`;
+    case 'recall':
+      return `recall ${event.chat} ${event.target}`;
+    case 'read':
+    case 'read-told':
+    case 'peer-read':
+    case 'cleared':
+      return `${event.kind} ${event.chat} up to ${event.upTo}`;
+    case 'removed':
+    case 'restored':
+      return `${event.kind} ${event.chat} ${event.ids.length} messages`;
+    default:
+      return `${event.kind} ${event.chat}`;
+  }
+}
+
+/** Command, type and id of a frame; nothing of what it says. */
+function headOf(text: string): string {
+  const numbers = ['cmd', 'type', 'id'].flatMap((name) => {
+    const found = new RegExp(`"${name}":(-?\\d+)`).exec(text);
+    return found ? [`${name} ${found[1]}`] : [];
+  });
+  return `${numbers.join(' ')} (${text.length} characters)`;
+}

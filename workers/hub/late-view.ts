@@ -1,0 +1,50 @@
+// The engine. A view whose code comes when a tab first asks for it.
+import type { Patch } from '../../src/core/contract/views.ts';
+import type { SearchStateRow } from '../../src/core/contract/search.ts';
+import type { Change, PartView, Source } from './view.ts';
+
+export class LateView implements PartView {
+  readonly patient = false;
+  private view: PartView | null = null;
+  private state: 'loading' | 'here' | 'closed' | 'lost' | 'told' = 'loading';
+  private readonly number: number;
+
+  constructor(number: number, source: Source, load: () => Promise<PartView>) {
+    this.number = number;
+    const came = (view: PartView | null): void => {
+      if (this.state === 'closed') return view?.close?.();
+      this.view = view;
+      this.state = view ? 'here' : 'lost';
+      source.wake();
+    };
+    load().then(came, () => came(null));
+  }
+
+  get dirty(): boolean {
+    return this.view?.dirty ?? this.state === 'lost';
+  }
+
+  note(change: Change): void {
+    this.view?.note(change);
+  }
+
+  patch(): Patch | null {
+    if (this.view || this.state !== 'lost') return this.view?.patch() ?? null;
+    this.state = 'told';
+    return { view: this.number, stream: 0, put: [failed], del: [], more: false };
+  }
+
+  close(): void {
+    this.state = 'closed';
+    this.view?.close?.();
+  }
+}
+
+/** Its code did not come. */
+const failed: SearchStateRow = {
+  key: 'state',
+  is: 'state',
+  step: 'failed',
+  reached: null,
+  missing: 'nothing',
+};

@@ -1,0 +1,40 @@
+// The engine. Looking inside: the diagnostics, and a record. Loaded when somebody asks for one of them.
+import type { Diagnostics } from '../../src/core/contract/diagnostics.ts';
+import { done, failed, type Result } from '../../src/core/contract/result.ts';
+import type { StatusRow } from '../../src/core/contract/rows.ts';
+import type { EngineEnv } from '../env.ts';
+import type { Account } from './account-api.ts';
+import { inspect } from './inspect.ts';
+import { takeRecord } from './record.ts';
+import type { TabSeat } from './seats.ts';
+
+export interface Looked {
+  env: Pick<EngineEnv, 'boot' | 'build' | 'now' | 'random'>;
+  protocol: number;
+  status: StatusRow;
+  /** Server clock minus own clock, ms. */
+  clockOffset: number;
+  seats: Iterable<TabSeat>;
+  account: Account | null;
+  self: number;
+  /** Of the journal. */
+  format: number;
+}
+
+export async function look(
+  name: 'diagnostics' | 'record',
+  { env, protocol, status, clockOffset, seats, account, self, format }: Looked,
+): Promise<Result<string | Diagnostics>> {
+  const { build, boot, now, random } = env;
+  const { phase, since, waiting, storage } = status;
+  const tabs = Array.from(seats, ({ id, page, facts }) => {
+    const { visible, focused, online, busy, chat } = page;
+    return { seat: id, visible, focused, online, busy, chat, ...facts };
+  });
+  const facts = { build, boot, protocol, phase, since, waiting, storage, clockOffset, tabs };
+  const diagnostics = inspect({ ...facts, account, self });
+  if (name === 'diagnostics') return done(diagnostics);
+  if (!account) return failed({ code: 'SIGNED_OUT' });
+  const record = await takeRecord({ account, self, diagnostics, format, random, now: now() });
+  return done(JSON.stringify(record));
+}

@@ -1,0 +1,64 @@
+// The engine. A store that only reads, and remembers what was read: put into another one, it answers the same
+// questions the same way.
+import type { Key, RangeOptions, Store, StoreName } from '../journal/store.ts';
+
+export class RecordingStore implements Store {
+  /** By store what was read, under its key as JSON. */
+  readonly read = new Map<StoreName, Map<string, [Key, unknown]>>();
+  private readonly store: Store;
+
+  constructor(store: Store) {
+    this.store = store;
+  }
+
+  async all(names: readonly StoreName[]): Promise<Map<StoreName, [Key, unknown][]>> {
+    const all = await this.store.all(names);
+    for (const [name, entries] of all) this.note(name, entries);
+    return all;
+  }
+
+  async get(name: StoreName, key: Key): Promise<unknown> {
+    const value = await this.store.get(name, key);
+    if (value !== undefined) this.note(name, [[key, value]]);
+    return value;
+  }
+
+  async some(name: StoreName, keys: readonly Key[]): Promise<unknown[]> {
+    const values = await this.store.some(name, keys);
+    this.note(
+      name,
+      keys.flatMap((key, at) => (values[at] === undefined ? [] : [[key, values[at]] as [Key, unknown]])),
+    );
+    return values;
+  }
+
+  async range(name: StoreName, from: Key, to: Key, options?: RangeOptions): Promise<[Key, unknown][]> {
+    const entries = await this.store.range(name, from, to, options);
+    this.note(name, entries);
+    return entries;
+  }
+
+  keys(name: StoreName): Promise<Key[]> {
+    return this.store.keys(name);
+  }
+
+  async firstKey(name: StoreName, from: Key, to: Key): Promise<Key | null> {
+    const key = await this.store.firstKey(name, from, to);
+    if (key !== null) await this.get(name, key);
+    return key;
+  }
+
+  write(): Promise<void> {
+    return Promise.resolve();
+  }
+
+  close(): void {
+    // The store is its owner's.
+  }
+
+  private note(name: StoreName, entries: readonly [Key, unknown][]): void {
+    const held = this.read.get(name) ?? new Map<string, [Key, unknown]>();
+    for (const entry of entries) held.set(JSON.stringify(entry[0]), entry);
+    this.read.set(name, held);
+  }
+}

@@ -1,0 +1,74 @@
+// Node: boots a record again, headless, and compares the state that it comes to with the one it was taken from.
+import { asyncScheduler } from 'rxjs';
+import * as v from 'valibot';
+import type { ChatState } from '../../src/core/domain/chat.ts';
+import { jsonCodec } from '../journal/codec.ts';
+import { STORES } from '../journal/store.ts';
+import { bootWorld } from './boot-world.ts';
+import { differences, digestOf } from './digest.ts';
+import { RECORD, type RecordFile } from './record.ts';
+import { RecordStore } from './record-store.ts';
+
+export interface Replayed {
+  chats: ChatState[];
+  /** Events of the tail, which were folded over the rows. */
+  events: number;
+  /** What is not as it was, a line each; null where the record says nothing of how it was. */
+  differences: string[] | null;
+}
+
+/** A record, or the sentence that says why it is none. */
+export function readRecord(text: string, format: number): RecordFile | string {
+  let data: unknown;
+  try {
+    data = JSON.parse(text);
+  } catch {
+    return 'This is no record: it is not JSON, or was cut off.';
+  }
+  const read = v.safeParse(RecordSchema, data);
+  if (!read.success) return `This is no record: ${v.summarize(read.issues)}`;
+  const { record, format: of } = read.output;
+  if (record !== RECORD)
+    return `This record has the form ${record}, and this build reads ${RECORD}: take the build that it names.`;
+  if (of !== format)
+    return `This record is of a journal of format ${of}, and this build has ${format}: take the build that it names.`;
+  return data as RecordFile;
+}
+
+export async function replay(record: RecordFile): Promise<Replayed> {
+  const store = new RecordStore(record.stores, jsonCodec);
+  const world = await bootWorld(store, record.self, asyncScheduler);
+  const chats = [...world.chats.values()];
+  const tail = record.stores.tail ?? [];
+  return {
+    chats,
+    events: tail.reduce((sum, [, batch]) => sum + (Array.isArray(batch) ? batch.length : 0), 0),
+    // What people wrote has gone from both.
+    differences:
+      record.state &&
+      differences(
+        record.state,
+        digestOf(chats, (value) => value),
+      ),
+  };
+}
+
+const key = v.union([
+  v.number(),
+  v.string(),
+  v.tuple([v.string(), v.number()]),
+  v.tuple([v.string(), v.string()]),
+]);
+const entries = v.array(v.tuple([key, v.unknown()]));
+
+const RecordSchema = v.object({
+  partyline: v.literal('record'),
+  record: v.number(),
+  format: v.number(),
+  takenAt: v.number(),
+  self: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
+  diagnostics: v.object({ build: v.string() }),
+  stores: v.record(v.picklist(STORES), v.optional(entries)),
+  ring: v.array(v.object({ at: v.number(), is: v.string() })),
+  state: v.nullable(v.record(v.string(), v.object({ timeline: v.array(v.number()) }))),
+});

@@ -1,0 +1,40 @@
+// The engine. What happened last, as it came: for whoever has to find out why something is as it is.
+import type { ChatEvent } from '../../src/core/domain/events.ts';
+import type { Step } from '../link/machine.ts';
+
+export type Happening =
+  /** A text from the socket, as it came; heartbeats and logins apart. */
+  | { is: 'frame' | 'unknown'; text: string }
+  | { is: 'rejected'; text: string; reason: string }
+  /** Changed the state, whatever brought it. */
+  | { is: 'event'; event: ChatEvent }
+  | { is: 'step'; step: Step };
+
+/** Wall clock, ms. */
+export type Happened = Happening & { at: number };
+
+/** As many are remembered. */
+export const REMEMBERED = 2000;
+/** Of a longer text the beginning. */
+const LONGEST = 2000;
+
+export class Ring {
+  private readonly held: Happened[] = [];
+  private next = 0;
+  private readonly now: () => number;
+
+  constructor(now: () => number) {
+    this.now = now;
+  }
+
+  note(it: Happening): void {
+    const short = 'text' in it && it.text.length > LONGEST ? { ...it, text: it.text.slice(0, LONGEST) } : it;
+    this.held[this.next] = { ...short, at: this.now() };
+    this.next = (this.next + 1) % REMEMBERED;
+  }
+
+  /** Oldest first. */
+  list(): Happened[] {
+    return [...this.held.slice(this.next), ...this.held.slice(0, this.next)];
+  }
+}

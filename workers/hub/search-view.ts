@@ -1,0 +1,172 @@
+// The engine. What one tab shows of a search. Loaded when somebody searches; what the first script has as well is
+// handed in, for with an import the bundler would cut the engine in pieces.
+import type { HitRow, SearchRow, SearchSpec, SearchStateRow } from '../../src/core/contract/search.ts';
+import type { Patch } from '../../src/core/contract/views.ts';
+import { targetOf } from '../../src/core/domain/chat-key.ts';
+import { gapsOf } from '../../src/core/domain/gaps.ts';
+import type { People } from '../people/people.ts';
+import type { Hit } from '../search/hits.ts';
+import { queryOf, type Query } from '../search/query.ts';
+import { kindOf, saidIn } from '../search/said.ts';
+import { Search } from '../search/search.ts';
+import { snippetOf, type Snippet } from '../search/snippet.ts';
+import type { changesOf } from './difference.ts';
+import type { nameOf, senderOf } from './rows.ts';
+import type { Change, PartView, Source } from './view.ts';
+import type { World } from './world.ts';
+
+export interface Shared {
+  changesOf: typeof changesOf;
+  nameOf: typeof nameOf;
+  senderOf: typeof senderOf;
+}
+
+export class SearchView implements PartView {
+  readonly patient = false;
+  private stream = 0;
+  private sent = new Map<string, SearchRow>();
+  private more = false;
+  /** There is something to tell. */
+  private some = true;
+  /** The tab has rows of it, which may have to go. */
+  private told = false;
+  private search: Search | null = null;
+  /** null: to be looked for again. */
+  private missing: SearchStateRow['missing'] | null = null;
+  private readonly snippets = new WeakMap<object, Snippet>();
+  private readonly query: Query;
+  private readonly number: number;
+  private readonly spec: SearchSpec;
+  private readonly source: Source;
+  private readonly shared: Shared;
+
+  constructor(number: number, spec: SearchSpec, source: Source, shared: Shared) {
+    this.number = number;
+    this.spec = spec;
+    this.source = source;
+    this.shared = shared;
+    this.query = queryOf(spec);
+    this.begin();
+  }
+
+  /** The snapshot waits for the first hits, or until something was looked at: an empty list would only flash. */
+  get dirty(): boolean {
+    const { search } = this;
+    // An account is being opened: what it has is not known yet.
+    if (!search) return this.some && (this.told || this.source.status().phase === 'stopped');
+    const begins = search.step === 'running' && search.reached === null && search.found().hits.length === 0;
+    return this.some && !(this.stream === 0 && begins);
+  }
+
+  note(change: Change): void {
+    if (change.what === 'all') this.begin();
+    if (change.what === 'people') this.some = true;
+    if (change.what !== 'chat') return;
+    const { chat, messages, marks, restored } = change.news;
+    this.missing = null;
+    if (restored) this.search?.again();
+    else this.search?.take(chat, messages, marks);
+  }
+
+  patch(): Patch | null {
+    const snapshot = this.stream === 0;
+    this.some = false;
+    this.told = true;
+    const found = this.search?.found() ?? { hits: [], more: false };
+    const { put, del } = this.shared.changesOf(this.sent, this.rows(found), true);
+    const news = snapshot || found.more !== this.more;
+    this.more = found.more;
+    if (!news && put.length === 0 && del.length === 0) return null;
+    return { view: this.number, stream: this.stream++, put, del, ...(news && { more: found.more }) };
+  }
+
+  close(): void {
+    this.search?.end();
+    this.search = null;
+  }
+
+  private begin(): void {
+    this.close();
+    this.missing = null;
+    this.stream = 0;
+    this.sent = new Map();
+    this.some = true;
+    const { source, query } = this;
+    const world = source.world();
+    if (!world) return;
+    this.search = new Search({
+      chats: () => world.chats,
+      journal: source.journal(),
+      query,
+      size: this.spec.size,
+      idle: source.idle,
+      changed: () => {
+        this.some = true;
+        source.wake();
+      },
+    });
+  }
+
+  private rows({ hits, more }: { hits: readonly Hit[]; more: boolean }): SearchRow[] {
+    const world = this.source.world();
+    const people = this.source.people();
+    if (!world || !people || !this.search) return [];
+    const { reached } = this.search;
+    this.missing ??= missingIn(world, this.query);
+    const step = this.search.step === 'done' && more ? 'settled' : this.search.step;
+    const state: SearchStateRow = {
+      key: 'state',
+      is: 'state',
+      step,
+      reached,
+      missing: this.missing,
+    };
+    return [state, ...hits.map((hit) => this.row(hit, people))];
+  }
+
+  private row({ key, chat, message }: Hit, people: People): HitRow {
+    const { type: chatType, targetId } = targetOf(chat);
+    const { showName, headImage } = this.shared.nameOf(chat, people);
+    const { id, sendTime, sendId, selfSend, type, content } = message;
+    const kind = kindOf(type) ?? 'text';
+    const { text, marks } = this.snippetOf(message);
+    return {
+      key,
+      is: 'hit',
+      chat,
+      chatType,
+      targetId,
+      showName,
+      headImage,
+      id,
+      sendTime,
+      sendId,
+      sendName: message.sendNickName || this.shared.senderOf(message, people).showName,
+      own: selfSend,
+      type,
+      kind,
+      snippet: text,
+      marks,
+      content: kind === 'text' ? '' : content,
+    };
+  }
+
+  private snippetOf(message: Hit['message']): Snippet {
+    const made = this.snippets.get(message) ?? snippetOf(saidIn(message), this.query.words);
+    this.snippets.set(message, made);
+    return made;
+  }
+}
+
+/** What lies before the first message that is held is missing nearly everywhere: a pull reaches back a month. */
+function missingIn(world: World, { chat }: Query): SearchStateRow['missing'] {
+  let missing: SearchStateRow['missing'] = 'nothing';
+  for (const state of world.chats.values()) {
+    if (chat !== null && state.key !== chat) continue;
+    for (const { after } of gapsOf(state)) {
+      if (after > state.marks.clearedTo) return 'between';
+      missing = 'older';
+    }
+  }
+  return missing;
+}

@@ -1,0 +1,15 @@
+// The engine. Entry of the SharedWorker, and of a page's own worker where the browser has no shared ones. It listens
+// for tabs before anything else, so that no word of theirs is missed.
+import { serve } from './door.ts';
+import { createEngine } from './engine.ts';
+import { surroundings } from './surroundings.ts';
+
+declare const self: SharedWorkerGlobalScope & DedicatedWorkerGlobalScope;
+
+const scope: EventTarget = self;
+const alone = !('onconnect' in self);
+const engine = createEngine(surroundings(alone, () => self.close()));
+scope.addEventListener(alone ? 'message' : 'connect', (event) => {
+  const [port] = (event as MessageEvent).ports;
+  if (port) serve(engine, port);
+});

@@ -1,0 +1,41 @@
+// The engine. What of a text goes into a signature: three letters in a row; of scripts that need no spaces each
+// sign, and two in a row. Whatever a text holds its parts hold too, so nothing that matches is ruled out. Pure.
+
+/** Buckets of a signature: 1 kB, a fifth of it set by an ordinary page. */
+export const BUCKETS = 8192;
+
+/** The buckets of all that a folded text holds; `weak` ones are those of single signs. */
+export function eachGram(text: string, add: (bucket: number, weak: boolean) => void): void {
+  let a = 0;
+  let b = 0;
+  for (let at = 0; at < text.length; at++) {
+    const c = text.charCodeAt(at);
+    if (c >= WIDE) {
+      add(bucketOf(c, 1), true);
+      if (b >= WIDE) add(bucketOf(Math.imul(b, 0x9e3779b1) + c, 2), false);
+    } else if (a > SPACE && a < WIDE && b > SPACE && b < WIDE && c > SPACE) {
+      add(bucketOf(Math.imul(Math.imul(a, 0x9e3779b1) + b, 0x85ebca6b) + c, 3), false);
+    }
+    a = b;
+    b = c;
+  }
+}
+
+/** Of a message's type, and of who wrote it. */
+export const typeBucket = (type: number): number => bucketOf(type, 4);
+export const senderBucket = (id: number): number =>
+  bucketOf(Math.trunc(id / 2 ** 32) * 31 + (id % 2 ** 32), 5);
+
+/** Of a page with signs that its raw text tells nothing of; see needle.ts. */
+export const UNUSUAL_BUCKET = bucketOf(0, 6);
+
+const SPACE = 32;
+/** From here on scripts that are written without spaces, and the halves of what needs two units. */
+const WIDE = 0x2e80;
+
+function bucketOf(value: number, kind: number): number {
+  let mixed = Math.imul(value ^ (kind << 27), 0x9e3779b1);
+  mixed = Math.imul(mixed ^ (mixed >>> 15), 0x85ebca6b);
+  mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35);
+  return (mixed ^ (mixed >>> 16)) & (BUCKETS - 1);
+}

@@ -1,0 +1,149 @@
+// The service worker. Pictures that were seen: each account's in a cache of its own, the last used ones, within
+// bounds. What is bounded is what the browser counts: bodies. Addresses of pictures are never used twice, so what
+// is here is never asked for again.
+
+/** Of one account. */
+export const PICTURES = { entries: 2000, bytes: 200 * 1024 * 1024, one: 20 * 1024 * 1024 } as const;
+
+export interface PicturesOptions {
+  caches: Pick<CacheStorage, 'open'>;
+  fetch: (request: Request) => Promise<Response>;
+  /** ms */
+  now: () => number;
+  /** Settles after so many ms. */
+  wait: (ms: number) => Promise<void>;
+}
+
+/** By address: bytes, and when it was last shown, ms. */
+export type Index = Map<string, { bytes: number; used: number }>;
+
+interface Album {
+  cache: Cache;
+  index: Index;
+}
+
+/** What has to go so that the rest is within bounds: what was not used for longest. Pure. */
+export function outOf(index: Index, bounds: { entries: number; bytes: number } = PICTURES): string[] {
+  const gone: string[] = [];
+  let entries = index.size;
+  let bytes = [...index.values()].reduce((sum, entry) => sum + entry.bytes, 0);
+  for (const [address, entry] of [...index].sort(([, a], [, b]) => a.used - b.used)) {
+    if (entries <= bounds.entries && bytes <= bounds.bytes) break;
+    gone.push(address);
+    entries--;
+    bytes -= entry.bytes;
+  }
+  return gone;
+}
+
+export class Pictures {
+  private readonly albums = new Map<number, Promise<Album>>();
+  private readonly saving = new Map<number, Promise<void>>();
+  private readonly options: PicturesOptions;
+
+  constructor(options: PicturesOptions) {
+    this.options = options;
+  }
+
+  /**
+   * From the cache, else from the network, and then it is kept. Of nobody nothing is kept.
+   * @param until told what is still to be done when the answer is there
+   */
+  async answer(
+    request: Request,
+    account: number | null,
+    until: (done: Promise<void>) => void,
+  ): Promise<Response> {
+    const { fetch, now } = this.options;
+    if (account === null) return fetch(request);
+    const album = await this.album(account).catch(() => null);
+    const held = await album?.cache.match(request.url, { ignoreVary: true });
+    if (album && held) {
+      const entry = album.index.get(request.url);
+      if (entry) entry.used = now();
+      until(this.save(account));
+      return held;
+    }
+    const response = await fetch(request);
+    if (album && response.status === 200 && response.type !== 'opaque' && !isPrivate(response)) {
+      until(this.put(account, album, request.url, response.clone()).catch(() => undefined));
+    }
+    return response;
+  }
+
+  private async put(
+    account: number,
+    { cache, index }: Album,
+    address: string,
+    response: Response,
+  ): Promise<void> {
+    const body = await response.blob();
+    if (body.size > PICTURES.one || !body.type.startsWith('image/')) return;
+    await cache.put(address, new Response(body, { headers: response.headers }));
+    index.set(address, { bytes: body.size, used: this.options.now() });
+    for (const gone of outOf(index)) {
+      index.delete(gone);
+      await cache.delete(gone);
+    }
+    await this.save(account);
+  }
+
+  private album(account: number): Promise<Album> {
+    let opening = this.albums.get(account);
+    if (!opening) {
+      opening = this.open(account);
+      this.albums.set(account, opening);
+      opening.catch(() => this.albums.delete(account));
+    }
+    return opening;
+  }
+
+  /** What was kept after the index was last written is counted anew: this script may end at any moment. */
+  private async open(account: number): Promise<Album> {
+    const cache = await this.options.caches.open(`partyline-pictures-${account}`);
+    const index: Index = new Map();
+    const written = await readIndex(cache);
+    for (const { url } of await cache.keys()) {
+      if (new URL(url).pathname === INDEX) continue;
+      const known = written.get(url);
+      const bytes = known?.bytes ?? (await (await cache.match(url))?.blob())?.size ?? 0;
+      index.set(url, { bytes, used: known?.used ?? 0 });
+    }
+    return { cache, index };
+  }
+
+  /** In a moment, once for all that happens until then. */
+  private save(account: number): Promise<void> {
+    let saving = this.saving.get(account);
+    if (!saving) {
+      saving = this.write(account).catch(() => undefined);
+      this.saving.set(account, saving);
+    }
+    return saving;
+  }
+
+  private async write(account: number): Promise<void> {
+    await this.options.wait(PAUSE);
+    this.saving.delete(account);
+    const { cache, index } = await this.album(account);
+    await cache.put(INDEX, Response.json([...index].map(([at, { bytes, used }]) => [at, bytes, used])));
+  }
+}
+
+/** ms; a conversation shows many pictures at once. */
+const PAUSE = 500;
+
+/** Under this no server has anything. */
+const INDEX = '/~pictures';
+
+const isPrivate = (response: Response): boolean =>
+  /no-store/i.test(response.headers.get('cache-control') ?? '');
+
+async function readIndex(cache: Cache): Promise<Index> {
+  try {
+    const rows = (await (await cache.match(INDEX))?.json()) as [string, number, number][];
+    return new Map(rows.map(([address, bytes, used]) => [address, { bytes, used }]));
+  } catch {
+    return new Map();
+  }
+}

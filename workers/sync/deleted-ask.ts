@@ -1,0 +1,16 @@
+// The engine. One question of the deleted-message check, and what its answer means.
+import type { Http } from '../env.ts';
+import type { DeletedAnswer } from './deleted-check.ts';
+
+export async function askDeleted(http: Pick<Http, 'call'>, groupId: number): Promise<DeletedAnswer> {
+  let status = 0;
+  const answer = await http.call('messageGroupCheckDeleted', { params: { groupId } }, (_headers, code) => {
+    status = code;
+  });
+  if (answer.ok) return { is: 'ids', ids: answer.value };
+  const { error } = answer;
+  if (error.code === 'REFUSED') return { is: 'error', status: error.status };
+  // The sign-in is over: nobody has to be asked again.
+  if (error.code !== 'NO_ANSWER') return { is: 'error', status: 0 };
+  return status >= 400 ? { is: 'error', status } : { is: 'no-answer' };
+}
