@@ -43,6 +43,12 @@ async function noSeriousFault(page: Page): Promise<void> {
   ).toEqual([]);
 }
 
+async function openSearch(page: Page, words: string): Promise<void> {
+  await page.locator('h1 ~ button').first().click();
+  await page.locator('input[enterkeyhint=search]').fill(words);
+  await expect(page.locator('[data-hit]').first()).toBeVisible();
+}
+
 for (const locale of ['en-US', 'zh-TW'] as const) {
   // One title for the row, literal, and the language beside it.
   test.describe(locale, () => {
@@ -64,8 +70,19 @@ for (const locale of ['en-US', 'zh-TW'] as const) {
         await page.setViewportSize(size);
         await nothingCutOff(page);
       }
+      await openSearch(page, 'a');
+      for (const size of SIZES) {
+        await page.setViewportSize(size);
+        await nothingCutOff(page);
+      }
       await page.goto('/home/chat?chat=group-1');
       await expect(page.getByRole('textbox')).toBeVisible();
+      for (const size of SIZES) {
+        await page.setViewportSize(size);
+        await nothingCutOff(page);
+      }
+      await page.goto('/home/chat?debug');
+      await expect(page.getByRole('complementary')).toBeVisible();
       for (const size of SIZES) {
         await page.setViewportSize(size);
         await nothingCutOff(page);
@@ -84,8 +101,12 @@ for (const locale of ['en-US', 'zh-TW'] as const) {
         await page.keyboard.press('Enter');
         await expect(page.getByRole('link', { name: /Design studio/ }).first()).toBeVisible();
         await noSeriousFault(page);
-        await page.goto('/home/chat?chat=group-1');
+        await openSearch(page, 'a');
+        await noSeriousFault(page);
+        await page.goto('/home/chat?chat=group-1&debug');
         await expect(page.getByRole('textbox')).toBeVisible();
+        await noSeriousFault(page);
+        await expect(page.getByRole('complementary').locator('dd').nth(12)).toBeVisible();
         await noSeriousFault(page);
       }
     });

@@ -35,7 +35,25 @@ const isKept = (page: Page): Promise<void> =>
 
 const offline = /^Offline since/;
 
-test('[INV-3, MSG-02] a browser that is started without a network opens what is stored, takes what is written, and sends it once', async ({
+test('[GEN-01] it can be installed, and opens as an app of its own', async ({ scene: { browser } }) => {
+  const page = await browser.page('/login');
+  await isKept(page);
+  const tools = await page.context().newCDPSession(page);
+  const { installabilityErrors } = await tools.send('Page.getInstallabilityErrors');
+  expect(installabilityErrors).toEqual([]);
+  const { data } = await tools.send('Page.getAppManifest');
+  const manifest = JSON.parse(data ?? '{}') as { start_url: string; icons: { src: string }[] };
+  expect(manifest).toMatchObject({ name: 'Partyline', display: 'standalone', start_url: '/home/chat' });
+  for (const { src } of manifest.icons) {
+    const icon = await page.request.get(new URL(src, page.url()).href);
+    expect([icon.status(), icon.headers()['content-type']], src).toEqual([
+      200,
+      src.endsWith('.svg') ? 'image/svg+xml' : 'image/png',
+    ]);
+  }
+});
+
+test('[X-CHAT-26, INV-3, MSG-02] a browser that is started without a network opens what is stored, takes what is written, and sends it once', async ({
   scene: { server, browser },
 }) => {
   const page = await browser.page('/login');
@@ -64,6 +82,16 @@ test('[INV-3, MSG-02] a browser that is started without a network opens what is 
   await expect(again.getByText('Are you free for a short call at four?').last()).toBeVisible();
   const image = again.locator('img[src*="/files/"]').last();
   await expect.poll(() => image.evaluate((it: HTMLImageElement) => it.naturalWidth)).toBeGreaterThan(0);
+
+  // All that is stored can be searched.
+  await again.getByRole('button', { name: 'Search in messages' }).click();
+  await again.getByRole('textbox', { name: 'Search in messages' }).fill('CROISSANT');
+  const hit = again.getByRole('list', { name: 'Found messages' }).getByRole('link');
+  await expect(hit).toHaveText(/You: .*a croissant for you/);
+  await again.getByRole('textbox', { name: 'Search in messages' }).fill('no such word');
+  await expect(again.getByText('Nothing was found.')).toBeVisible();
+  await again.keyboard.press('Escape');
+  await expect(again.getByRole('list', { name: 'Chats' })).toBeVisible();
 
   await say(again, 'offline one');
   await attach(again, 'File', [textFile('notes.txt', 'written on a mountain')]);

@@ -38,7 +38,7 @@ export const screens: readonly Screen[] = [
     where: 'signed-in',
     open: async (page) => {
       await openHome(page);
-      await page.locator('header button, h1 ~ button').first().click();
+      await page.locator('h1 ~ button').last().click();
       await page.getByRole('option').first().waitFor();
     },
   },
@@ -57,6 +57,16 @@ export const screens: readonly Screen[] = [
       await openHome(page);
       await page.locator('[data-chat]').last().click();
       await page.locator('[data-conversation] [data-index]').last().waitFor();
+    },
+  },
+  { name: 'search', where: 'signed-in', open: (page) => openSearch(page, 'a') },
+  { name: 'search-nothing', where: 'signed-in', open: (page) => openSearch(page, 'no such word') },
+  {
+    name: 'diagnostics',
+    where: 'signed-in',
+    open: async (page) => {
+      await page.goto('/home/chat?debug');
+      await page.locator('aside dl > div').nth(12).waitFor();
     },
   },
   ...writing,
@@ -86,6 +96,13 @@ export const screens: readonly Screen[] = [
     open: (page, { locale }) => openGallery(page, locale, 'dark'),
   },
 ];
+
+async function openSearch(page: Page, words: string): Promise<void> {
+  await openHome(page);
+  await page.locator('h1 ~ button').first().click();
+  await page.locator('input[enterkeyhint=search]').fill(words);
+  await page.locator('[aria-busy=false]').waitFor();
+}
 
 async function openGallery(page: Page, locale: string, theme: 'light' | 'dark'): Promise<void> {
   await page.goto(`/gallery.html?locale=${locale}&theme=${theme}`);

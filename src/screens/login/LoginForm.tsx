@@ -51,17 +51,21 @@ export function LoginForm() {
     else void signIn.submit({ userName: userName.trim(), password, auto });
   };
 
+  const banner = saying && (
+    <Banner kind={saying.is === 'problem' ? 'wrong' : 'wait'} className={styles.problem}>
+      {saying.is === 'problem'
+        ? saying.text
+        : saying.refused
+          ? t`Another tab is still writing or uploading in another version. This one goes on after it.`
+          : t`Another version of Partyline is open and is being closed…`}
+    </Banner>
+  );
+  // Who is signed in there may be signed in here in a moment: a form would ask in vain.
+  if (waiting !== 'no') return <div className={styles.form}>{banner}</div>;
+
   return (
     <form ref={form} className={styles.form} noValidate onSubmit={submit}>
-      {saying && (
-        <Banner kind={saying.is === 'problem' ? 'wrong' : 'wait'} className={styles.problem}>
-          {saying.is === 'problem'
-            ? saying.text
-            : saying.refused
-              ? t`Another tab is still writing or uploading in another version. This one goes on after it.`
-              : t`Another version of Partyline is open and is being closed…`}
-        </Banner>
-      )}
+      {banner}
       <input type="hidden" name="terminal" value={TERMINAL} />
       <TextField
         label={t`Username`}

@@ -2,7 +2,7 @@
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import SearchX from 'lucide-react/icons/search-x';
-import { type KeyboardEvent, useRef } from 'react';
+import { type KeyboardEvent, useRef, useState } from 'react';
 import type { HitRow, SearchSpec, SearchStateRow } from '../../../core/contract/search.ts';
 import { useView } from '../../../line/hooks.ts';
 import { Banner } from '../../../ui/Banner.tsx';
@@ -21,10 +21,10 @@ const PAGE = 8;
 export function SearchResults({ spec, onMore }: { spec: SearchSpec; onMore: () => void }) {
   const { t } = useLingui();
   const list = useRef<HTMLUListElement>(null);
-  const found = useView(spec);
+  const { found, isStale } = useFound(spec);
   const state = found.rows.find((row): row is SearchStateRow => row.is === 'state') ?? null;
   const hits = found.rows.filter((row): row is HitRow => row.is === 'hit');
-  const running = !state || state.step === 'running';
+  const running = isStale || !state || state.step === 'running';
 
   const press = (event: KeyboardEvent): void => {
     const rows = [...(list.current?.querySelectorAll<HTMLElement>('[data-hit]') ?? [])];
@@ -62,6 +62,14 @@ export function SearchResults({ spec, onMore }: { spec: SearchSpec; onMore: () =
       {state && <Foot state={state} count={hits.length} running={running} />}
     </div>
   );
+}
+
+/** While the next question has no answer yet, what was found for the one before stays on the screen. */
+function useFound(spec: SearchSpec) {
+  const asked = useView(spec);
+  const [held, setHeld] = useState(asked);
+  if (asked.ready && asked !== held) setHeld(asked);
+  return { found: asked.ready ? asked : held, isStale: !asked.ready };
 }
 
 function Foot({ state, count, running }: { state: SearchStateRow; count: number; running: boolean }) {
