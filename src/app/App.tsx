@@ -2,7 +2,6 @@
 import { i18n } from '@lingui/core';
 import { I18nProvider } from '@lingui/react';
 import { RouterProvider } from '@tanstack/react-router';
-import { Suspense } from 'react';
 import type { Line } from '../line/api.ts';
 import { LineContext, useLineState, useRow } from '../line/hooks.ts';
 import { Broken, Elsewhere, Outdated } from './sentence.ts';
@@ -11,27 +10,23 @@ import type { AppRouter } from './router.tsx';
 export interface AppProps {
   line: Line;
   router: AppRouter;
-  /** Loads the page again, to have the line here. */
-  take: () => void;
 }
 
-export function App({ line, router, take }: AppProps) {
+export function App({ line, router }: AppProps) {
   return (
     <I18nProvider i18n={i18n}>
       <LineContext value={line}>
-        <Suspense>
-          <WhileThereIsALine router={router} take={take} />
-        </Suspense>
+        <WhileThereIsALine router={router} />
       </LineContext>
     </I18nProvider>
   );
 }
 
-function WhileThereIsALine({ router, take }: Pick<AppProps, 'router' | 'take'>) {
+function WhileThereIsALine({ router }: Pick<AppProps, 'router'>) {
   const state = useLineState();
   const status = useRow({ view: 'status' });
   if (state.is === 'broken') return <Broken reason={state.reason} />;
-  if (status?.waiting === 'elsewhere') return <Elsewhere onTake={take} />;
+  if (status?.waiting === 'elsewhere') return <Elsewhere />;
   // Where nobody is signed in there is nothing to be kept on the screen.
   const isHome = location.pathname.startsWith('/home');
   if (state.is === 'outdated' || (state.is === 'over' && !isHome)) return <Outdated />;

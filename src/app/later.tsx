@@ -3,7 +3,7 @@
 import type { Line } from '../line/api.ts';
 import { followRelease } from '../platform/release/follow.ts';
 import { overPage } from './over-page.tsx';
-import styles from './Sentence.module.css';
+import styles from './later.module.css';
 
 /** In the address of a page whose user wants to look inside. */
 const DEBUG = /[?&]debug\b/;

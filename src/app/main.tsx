@@ -45,15 +45,15 @@ async function show(root: HTMLElement): Promise<void> {
       setTimeout(() => void import('./later.tsx').then((part) => part.later(site.line), ignore), SOON);
     createRoot(root, { onUncaughtError: () => plainFailure(document, root) }).render(
       <StrictMode>
-        {site ? (
-          <App {...site} take={takeLine} />
-        ) : (
-          <I18nProvider i18n={i18n}>
-            <Suspense>
+        <Suspense>
+          {site ? (
+            <App {...site} />
+          ) : (
+            <I18nProvider i18n={i18n}>
               <Unsupported missing={missing} />
-            </Suspense>
-          </I18nProvider>
-        )}
+            </I18nProvider>
+          )}
+        </Suspense>
       </StrictMode>,
     );
   } catch {
@@ -64,11 +64,6 @@ async function show(root: HTMLElement): Promise<void> {
 /** What is there when React begins needs no fallback, behind which React would hold it back for 300 ms. */
 function firstScreen(router: AppRouter): Promise<unknown> {
   return Promise.race([router.load(), new Promise((resolve) => setTimeout(resolve, PATIENCE))]);
-}
-
-function takeLine(): void {
-  storage.take.write('here');
-  location.reload();
 }
 
 function takesLine(): boolean {

@@ -4,6 +4,7 @@
 
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Missing } from '../platform/requirements.ts';
+import { storage } from '../platform/storage.ts';
 import { Button } from '../ui/Button.tsx';
 import { DiagnosticsButton } from './DiagnosticsButton.tsx';
 import { Sentence } from './Sentence.tsx';
@@ -72,12 +73,16 @@ export function Booting() {
 }
 
 /** Where each page has an engine of its own, one page at a time has the line, and it is another one. */
-export function Elsewhere({ onTake }: { onTake: () => void }) {
+export function Elsewhere() {
   const { t } = useLingui();
+  const take = (): void => {
+    storage.take.write('here');
+    location.reload();
+  };
   return (
     <Sentence
       title={t`Partyline is open in another tab`}
-      action={<Button kind="primary" onClick={onTake}>{t`Use it here`}</Button>}
+      action={<Button kind="primary" onClick={take}>{t`Use it here`}</Button>}
     >
       <Trans>This browser can run it in one tab at a time. Nothing that you wrote is lost.</Trans>
     </Sentence>
