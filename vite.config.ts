@@ -5,7 +5,7 @@ import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin';
 import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig, minifySync, type Plugin } from 'vite';
 import { comlink } from 'vite-plugin-comlink';
-import { serviceWorker } from './scripts/vite/service-worker.ts';
+import { noServiceWorker, serviceWorker } from './scripts/vite/service-worker.ts';
 import { MessageStatus, MessageType } from './src/core/domain/enums.ts';
 
 /** The build's number: committed state plus time, so that two builds never share one. */
@@ -35,6 +35,7 @@ export default defineConfig({
     lingui(),
     firstPaint(),
     serviceWorker(build),
+    noServiceWorker(),
   ],
   // rxjs for browsers of today: its default build is for older ones, and larger.
   resolve: { conditions: ['es2015', ...defaultClientConditions] },

@@ -49,6 +49,31 @@ export function serviceWorker(build: string): Plugin {
   };
 }
 
+/**
+ * While developing there is none: one that a build has left on this origin goes, and with it the pages of that build.
+ */
+export function noServiceWorker(): Plugin {
+  return {
+    name: 'no-service-worker',
+    apply: 'serve',
+    configureServer(server) {
+      server.middlewares.use(SCRIPT, (_request, response) => {
+        response.setHeader('content-type', 'text/javascript');
+        response.end(LEAVING);
+      });
+    },
+  };
+}
+
+const SCRIPT = '/service-worker.js';
+const LEAVING = `
+self.addEventListener('install', () => self.skipWaiting());
+self.addEventListener('activate', (event) => event.waitUntil((async () => {
+  await self.registration.unregister();
+  for (const page of await self.clients.matchAll({ type: 'window' })) page.navigate(page.url);
+})()));
+`;
+
 /** Addresses of all files of a folder from its root, in order. */
 function filesOf(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true, recursive: true })
