@@ -48,7 +48,8 @@ test('killed in the middle, a server loses nothing that it has acknowledged, and
 
 test('a second server on the same folder says so and ends; a signal ends the first in order', async () => {
   const dataDir = await newFolder();
-  const { child, url } = await runServer(dataDir);
+  // Without a client: its builds would be kept there.
+  const { child, url } = await runServer(dataDir, ['--client', dataDir]);
   const second = run(['--data', dataDir, '--port', '0']);
   expect(await once(second.child, 'exit')).toEqual([1, null]);
   expect(second.errors()).toBe(

@@ -43,7 +43,7 @@ export function followRelease(line: Line): void {
   }
 
   function look(): void {
-    if (leaving) return;
+    if (leaving || (!other && line.state().is !== 'over')) return;
     const now = known();
     const act = actOf(now);
     said.say(act === 'say' ? (now.over ? 'over' : 'ready') : null, () => void renewed().then(goAgain));
@@ -82,8 +82,10 @@ export function followRelease(line: Line): void {
     const row = status();
     if (!row) return;
     const id = row.self?.id ?? null;
-    if (id !== account) shell?.account(id);
-    account = id;
+    // While an account is being opened nobody knows whose it is: that is no news of anybody.
+    const isKnown = id !== null || row.phase === 'stopped';
+    if (isKnown && id !== account) shell?.account(id);
+    if (isKnown) account = id;
     // The server was away, perhaps to come back with another build.
     if (row.phase === 'live' && wasOffline) void shell?.renew();
     wasOffline = row.phase === 'offline' || (wasOffline && row.phase !== 'live');
