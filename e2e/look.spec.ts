@@ -27,6 +27,7 @@ async function nothingCutOff(page: Page): Promise<void> {
       (element) =>
         element.matches('button, h1') &&
         element.checkVisibility() &&
+        element.clientWidth > 1 &&
         element.scrollWidth > element.clientWidth + 1,
     );
     return [...wide, ...[...outside, ...clipped].map((element) => element.outerHTML.slice(0, 120))];

@@ -1,9 +1,9 @@
 // Without a network: the server is stopped, and the browser is started afresh. What was stored can be read, what is
 // written waits, and all of it goes out once when the server is back.
-import type { Page } from '@playwright/test';
 import { attach, picture, textFile } from './support/files.ts';
 import { OwnBrowser } from './support/own-browser.ts';
 import { TestServer } from './support/server.ts';
+import { isKept } from './support/shell.ts';
 import { bubbles, expect, fillSignIn, openChat, say, test as base } from './support/test.ts';
 import { serverRows } from './support/truth.ts';
 
@@ -23,15 +23,6 @@ const test = base.extend<{ scene: Scene }>({
     await server.dispose();
   },
 });
-
-/** All files of the build are on the shelf, and this page is served from it. */
-const isKept = (page: Page): Promise<void> =>
-  page.evaluate(async () => {
-    const { serviceWorker } = navigator;
-    await serviceWorker.ready;
-    if (serviceWorker.controller) return;
-    await new Promise((settle) => serviceWorker.addEventListener('controllerchange', settle, { once: true }));
-  });
 
 const offline = /^Offline since/;
 

@@ -5,6 +5,7 @@ import { attach, textFile } from './support/files.ts';
 import { test as base } from './support/proxy.ts';
 import { buildAgain, dispose } from './support/second-build.ts';
 import { TestServer } from './support/server.ts';
+import { isKept } from './support/shell.ts';
 import { bubbles, expect, openChat, say, type Name, signIn } from './support/test.ts';
 import { serverRows } from './support/truth.ts';
 
@@ -38,16 +39,6 @@ function loads(page: Page): () => number {
 /** The first script of the page: each build names its own. */
 const appOf = (page: Page): Promise<string | undefined> =>
   page.evaluate(() => document.querySelector<HTMLElement>('script[data-app]')?.dataset['app']);
-
-/** The service worker of the build that is served has taken its place in front of this page. */
-async function isKept(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    const { serviceWorker } = navigator;
-    await serviceWorker.ready;
-    if (serviceWorker.controller) return;
-    await new Promise((settle) => serviceWorker.addEventListener('controllerchange', settle, { once: true }));
-  });
-}
 
 const ready = (page: Page) => page.getByText('A new version of Partyline is ready.');
 const live = /^Live/;

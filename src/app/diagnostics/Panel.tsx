@@ -29,7 +29,9 @@ export function Panel({ line, onClose }: { line: Line; onClose: () => void }) {
           <X />
         </IconButton>
       </header>
-      <div className={styles.body}>
+      {/* Nothing in it takes the focus, and it has to be scrolled by keys as well. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <div className={styles.body} tabIndex={0} role="group" aria-label={t`Diagnostics`}>
         <EngineFacts line={line} engine={facts.engine} />
         {facts.engine && <TabFacts engine={facts.engine} />}
         {facts.engine?.account && <AccountFacts account={facts.engine.account} />}
@@ -57,10 +59,10 @@ function EngineFacts({ line, engine }: { line: Line; engine: Facts['engine'] }) 
   const { t } = useLingui();
   const state = line.state();
   return (
-    <Section title={t`Engine`}>
+    <Section title={t`Engine`} words={engine ? null : t`The engine does not answer.`}>
       <Fact name={t`This page`}>{__BUILD__}</Fact>
       <Fact name={t`Line`}>{state.is === 'broken' ? `${state.is}: ${state.reason}` : state.is}</Fact>
-      {engine ? (
+      {engine && (
         <>
           <Fact name={t`Build`}>{engine.build}</Fact>
           <Fact name={t`Epoch`}>
@@ -73,8 +75,6 @@ function EngineFacts({ line, engine }: { line: Line; engine: Facts['engine'] }) 
           <Fact name={t`Line lock`}>{engine.waiting === 'no' ? t`held` : engine.waiting}</Fact>
           <Fact name={t`Server clock`}>{Math.round(engine.clockOffset)} ms</Fact>
         </>
-      ) : (
-        <p className={styles.silent}>{t`The engine does not answer.`}</p>
       )}
     </Section>
   );
@@ -125,8 +125,7 @@ function AccountFacts({ account }: { account: NonNullable<Diagnostics['account']
           {t`rejected`} {frames.rejected} · {t`unknown`} {frames.unknown}
         </Fact>
       </Section>
-      <Section title={t`Outbox`}>
-        {outbox.length === 0 && <p className={styles.silent}>{t`Nothing waits to be sent.`}</p>}
+      <Section title={t`Outbox`} words={outbox.length === 0 ? t`Nothing waits to be sent.` : null}>
         {outbox.map(({ tmpId, chat, is, state }) => (
           <Fact key={tmpId} name={tmpId} wrong={state === 'failed'}>
             {is} · {chat} · {state}
@@ -164,7 +163,8 @@ function StorageFacts({ browser }: { browser: Facts['browser'] }) {
 function Last({ account }: { account: NonNullable<Diagnostics['account']> }) {
   const { t } = useLingui();
   return (
-    <Section title={t`What happened last`}>
+    <section className={styles.section}>
+      <h3>{t`What happened last`}</h3>
       <ol className={styles.last}>
         {account.last.map(({ at, words }, place) => (
           // Two may have the same words in the same millisecond.
@@ -176,15 +176,25 @@ function Last({ account }: { account: NonNullable<Diagnostics['account']> }) {
           </li>
         ))}
       </ol>
-    </Section>
+    </section>
   );
 }
 
-function Section({ title, children }: { title: string; children: ReactNode }) {
+/** @param props.words what is said where there are no facts, or beside them */
+function Section({
+  title,
+  words = null,
+  children,
+}: {
+  title: string;
+  words?: string | null;
+  children: ReactNode;
+}) {
   return (
     <section className={styles.section}>
       <h3>{title}</h3>
       <dl>{children}</dl>
+      {words !== null && <p className={styles.silent}>{words}</p>}
     </section>
   );
 }
