@@ -13,7 +13,7 @@ const LATE = 7000;
 
 export async function later(line: Line): Promise<void> {
   followRelease(line);
-  setTimeout(() => void sayLate(line), LATE);
+  setTimeout(() => void sayLate(line).catch(() => undefined), LATE);
   if (DEBUG.test(location.search)) await (await import('./diagnostics/open.tsx')).openDiagnostics(line);
 }
 

@@ -42,7 +42,7 @@ async function show(root: HTMLElement): Promise<void> {
   try {
     await Promise.all([catalogue, site && firstScreen(site.router)]);
     if (site)
-      setTimeout(() => void import('./later.tsx').then((part) => part.later(site.line), ignore), SOON);
+      setTimeout(() => void import('./later.tsx').then((part) => part.later(site.line)).catch(ignore), SOON);
     createRoot(root, { onUncaughtError: () => plainFailure(document, root) }).render(
       <StrictMode>
         <Suspense>

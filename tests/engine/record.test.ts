@@ -66,10 +66,14 @@ test('[INV-2] a record of a run with faults is booted to the same state, before 
 
 test('nothing that anybody wrote is in a record, nor a token or a name', async () => {
   const [a, b] = await house.friends();
-  const { tab } = await eventful(a, b);
+  const { browser, tab } = await eventful(a, b);
+  // Whoever refuses a frame may quote it.
+  const reason = 'data.id: Invalid type: Expected number but received "lighthouse"';
+  browser.engine.account?.inside.ring.note({ is: 'rejected', text: '{"id":"lighthouse"}', reason });
   const answer = await tab.command('record', {});
   const text = answer.ok ? answer.value : '';
   expect(text.length).toBeGreaterThan(10_000);
+  expect(text).toContain('Expected number');
   for (const word of ['lighthouse', 'behind', '老地方', '地方見', a.userName, b.userName])
     expect(text).not.toContain(word);
   const { accessToken = '', refreshToken = '' } = tab.tokens ?? {};

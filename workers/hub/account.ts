@@ -188,9 +188,9 @@ export async function openAccount(options: AccountOptions): Promise<Account> {
       cursors,
       confirm: () => void sync.confirm(),
       // Nobody listens before the line begins.
-      tell: (notice) => {
-        if (link.state.step === 'stopped') untold = true;
-        else notices$.next(notice);
+      tell: (what) => {
+        if (what === 'damaged' && link.state.step === 'stopped') untold = true;
+        else notices$.next({ kind: 'storage', what });
       },
     });
     const { tail, rows, damaged, lost, junk } = loaded;

@@ -47,11 +47,14 @@ export function wordsOf(it: Happened): string {
     case 'event':
       return `event ${eventWords(it.event)}`;
     case 'rejected':
-      return `frame rejected: ${it.reason} (${it.text.length} characters)`;
+      return `frame rejected: ${unquoted(it.reason)} (${it.text.length} characters)`;
     default:
       return `frame ${it.is === 'unknown' ? 'unknown ' : ''}${headOf(it.text)}`;
   }
 }
+
+/** A reason without what was refused, which may be what somebody wrote. */
+export const unquoted = (reason: string): string => reason.replace(/(?: but)? received[\s\S]*$/i, '');
 
 function eventWords(event: ChatEvent): string {
   switch (event.kind) {

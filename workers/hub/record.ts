@@ -5,6 +5,7 @@ import type { Codec } from '../journal/codec.ts';
 import type { Key, StoreName } from '../journal/store.ts';
 import type { Account } from './account-api.ts';
 import { digestOf, type Digest } from './digest.ts';
+import { unquoted } from './inspect.ts';
 import { masking } from './mask.ts';
 import { RecordingStore } from './recording-store.ts';
 import type { Happened } from './ring.ts';
@@ -90,8 +91,8 @@ function storesOf({ read }: RecordingStore, codec: Codec, mask: <T>(value: T) =>
 /** A frame is masked inside, where it is JSON at all. */
 function maskedHappening(it: Happened, mask: <T>(value: T) => T): Happened {
   if (!('text' in it)) return it.is === 'event' ? { ...it, event: mask(it.event) } : it;
-  const { text, ...rest } = it;
-  return { ...(rest as Happened), text: maskedJson(text, mask) } as Happened;
+  const text = maskedJson(it.text, mask);
+  return it.is === 'rejected' ? { ...it, text, reason: unquoted(it.reason) } : { ...it, text };
 }
 
 function maskedJson(text: string, mask: <T>(value: T) => T): string {

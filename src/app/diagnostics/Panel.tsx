@@ -4,7 +4,7 @@ import { useLingui } from '@lingui/react/macro';
 import X from 'lucide-react/icons/x';
 import { type ReactNode, useState } from 'react';
 import type { Diagnostics } from '../../core/contract/diagnostics.ts';
-import type { Line } from '../../line/api.ts';
+import { useLine, useLineState } from '../../line/hooks.ts';
 import { fileSize } from '../../screens/shared/file-size.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -13,8 +13,9 @@ import styles from './Panel.module.css';
 import { saveRecord } from './save-record.ts';
 import { type Facts, useFacts } from './use-facts.ts';
 
-export function Panel({ line, onClose }: { line: Line; onClose: () => void }) {
+export function Panel({ onClose }: { onClose: () => void }) {
   const { t } = useLingui();
+  const line = useLine();
   const facts = useFacts(line);
   const [state, setState] = useState<'idle' | 'saving' | 'saved' | 'refused'>('idle');
   const save = async (): Promise<void> => {
@@ -32,7 +33,7 @@ export function Panel({ line, onClose }: { line: Line; onClose: () => void }) {
       {/* Nothing in it takes the focus, and it has to be scrolled by keys as well. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <div className={styles.body} tabIndex={0} role="group" aria-label={t`Diagnostics`}>
-        <EngineFacts line={line} engine={facts.engine} />
+        <EngineFacts engine={facts.engine} />
         {facts.engine && <TabFacts engine={facts.engine} />}
         {facts.engine?.account && <AccountFacts account={facts.engine.account} />}
         <StorageFacts browser={facts.browser} />
@@ -55,9 +56,9 @@ export function Panel({ line, onClose }: { line: Line; onClose: () => void }) {
   );
 }
 
-function EngineFacts({ line, engine }: { line: Line; engine: Facts['engine'] }) {
+function EngineFacts({ engine }: { engine: Facts['engine'] }) {
   const { t } = useLingui();
-  const state = line.state();
+  const state = useLineState();
   return (
     <Section title={t`Engine`} words={engine ? null : t`The engine does not answer.`}>
       <Fact name={t`This page`}>{__BUILD__}</Fact>

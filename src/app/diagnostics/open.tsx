@@ -10,7 +10,6 @@ export async function openDiagnostics(line: Line): Promise<void> {
   isOpen = true;
   await overPage(line, (close) => (
     <Panel
-      line={line}
       onClose={() => {
         isOpen = false;
         close();

@@ -5,7 +5,7 @@ import type { StatusRow } from './rows.ts';
 export interface Diagnostics {
   build: string;
   protocol: number;
-  /** With `streams` the epoch: what a tab mirrors is of one engine. */
+  /** What a tab mirrors is of one engine. */
   boot: string;
   phase: Phase;
   /** Server time (ms) since when. */
