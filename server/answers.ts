@@ -15,9 +15,12 @@ type Answer<T> = { [K in keyof T]: T[K] | null };
 export type WireUser = Answer<User> & { id: number };
 export type WireFriend = Answer<Friend> & { id: number };
 export type WireRequest = Answer<FriendRequest> & { sendId: number; recvId: number };
-export type WireGroup = Answer<Group> & { id: number };
+export type WireGroup = Answer<Omit<Group, 'topMessage'>> & {
+  id: number;
+  topMessage: WireGroupMessage | null;
+};
 export type WireMember = Answer<GroupMember> & { userId: number };
-export type WireSystemMessage = Answer<SystemMessage>;
+export type WireSystemMessage = Answer<SystemMessage> & { type: number };
 /** A stored message always says what it is, from whom and to whom. */
 export type WirePrivateMessage = Answer<PrivateMessage> & {
   id: number;

@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer as createTcpServer } from 'node:net';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import { openAdminDoor } from './admin/socket.ts';
 import { createPasswords, DEFAULT_COST, type PasswordCost } from './auth/passwords.ts';
 import { freshSecrets, type Secrets, secretsOf } from './auth/secrets.ts';
 import { createTries } from './auth/tries.ts';
@@ -137,6 +138,9 @@ async function build(
     life.stopping = true;
     await sockets.close();
   });
+
+  const door = dataDir === 'memory' ? null : await openAdminDoor(services, dataDir);
+  undo.push(async () => door?.close());
 
   const { port } = app.server.address() as AddressInfo;
   const url = `${tls ? 'https' : 'http'}://${host.includes(':') ? `[${host}]` : host}:${port}`;

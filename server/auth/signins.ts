@@ -68,6 +68,19 @@ export async function signOut(services: Needs & Pick<Services, 'hub'>, accessTok
   if (claims) await endSignIn(services, claims.signInId);
 }
 
+/** All of a user's sign-ins: his tokens are worth nothing, his sockets are closed. */
+export async function endAllSignIns(
+  { db, clock, hub }: Pick<Services, 'db' | 'clock' | 'hub'>,
+  userId: number,
+): Promise<void> {
+  const ended = await db
+    .update(signIns)
+    .set({ endedAt: clock() })
+    .where(and(eq(signIns.userId, userId), isNull(signIns.endedAt)))
+    .returning({ id: signIns.id });
+  for (const { id } of ended) hub.endSignIn(id);
+}
+
 /** Who holds this access token; null if it is not ours, is out of date, or its sign-in has ended. */
 export async function callerOf(
   services: Needs,

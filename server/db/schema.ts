@@ -29,8 +29,11 @@ export const users = pgTable(
     isBanned: flag(),
     reason: words(),
     isManualApprove: flag(),
-    isAudioTip: boolean().notNull().default(true),
+    /** A bit for each terminal that is to make no sound. */
+    silentTerminals: integer().notNull().default(0),
     language: text(),
+    /** How far the user has read what the operators have to say. */
+    systemReadNo: long().notNull().default(0),
     createdAt: long().notNull(),
   },
   (t) => [
@@ -130,6 +133,8 @@ export const groups = pgTable('groups', {
   isAllMuted: flag(),
   isAllowInvite: boolean().notNull().default(true),
   isNoprivatechat: flag(),
+  /** The pinned message. */
+  topMessageId: long(),
   createdAt: long().notNull(),
 });
 
@@ -154,6 +159,8 @@ export const groupMembers = pgTable(
     afterId: long().notNull().default(0),
     untilId: long(),
     readId: long().notNull().default(0),
+    /** The pinned message that the member does not want to see. */
+    hiddenTopId: long(),
   },
   (t) => [primaryKey({ columns: [t.groupId, t.userId] }), index('group_members_user').on(t.userId)],
 );
@@ -242,19 +249,26 @@ export const deletedGroupMessages = pgTable(
   ],
 );
 
+/** Announcements, and recalls of such: those have the recalled one's number as their content. */
 export const systemMessages = pgTable(
   'system_messages',
   {
     id: serialId(),
+    /** The same number as the id. */
     seqNo: bigserial({ mode: 'number' }).notNull(),
     /** Null: for everybody. */
     userId: long().references(() => users.id),
     title: words(),
     coverUrl: words(),
     intro: words(),
+    /** Of an announcement: its body, as plain text. */
     content: words(),
+    /** In place of a body. */
+    externLink: words(),
     type: integer().notNull(),
     sendTime: long().notNull(),
+    /** The number of the row that recalled this one. */
+    recallNo: long(),
   },
   (t) => [uniqueIndex('system_messages_seq').on(t.seqNo)],
 );

@@ -1,6 +1,21 @@
 // Server: what the people of the demo have said to each other lately. One line a message, oldest first
-// in each chat; `ago` is in minutes before the first start.
+// in each chat; `ago` is in minutes before the first start. A line without words is a thing that was sent.
 import type { DemoGroup, DemoName } from './people.ts';
+
+/** What they have sent each other besides words; things.ts makes them. */
+export type Thing =
+  | 'islandMap'
+  | 'plainCover'
+  | 'mapCover'
+  | 'ridge'
+  | 'proofNotes'
+  | 'trail'
+  | 'song'
+  | 'yatingCard'
+  | 'hikingCard'
+  | 'missedCall'
+  | 'voiceCall'
+  | 'videoCall';
 
 export interface Line {
   ago: number;
@@ -15,6 +30,10 @@ export interface Line {
   /** Asks everybody for a receipt. */
   receipt?: true;
   mentions?: (DemoName | 'everyone')[];
+  /** In place of words. */
+  thing?: Thing;
+  /** The one who wrote it pins it for the group a minute later. */
+  pinned?: true;
 }
 
 /** A chat and its lines, each `[minutes ago, from, text, extras]`. */
@@ -27,14 +46,19 @@ const ALICE_BRUNO: Short[] = [
   [3 * day + 127, 'alice', 'They did. Colours look right, the paper is a touch too grey.'],
   [3 * day + 125, 'alice', 'I asked for two more stocks to compare.'],
   [3 * day + 119, 'bruno', 'Good. I would rather lose a day than print the whole run on that grey.'],
+  [3 * day + 110, 'bruno', '', { thing: 'proofNotes' }],
   [3 * day + 60, 'alice', 'Samples arrive tomorrow before noon 📦'],
   [2 * day + 300, 'alice', 'Third sample is the one. Warm white, 120 g, no shine.', { id: 'sample' }],
   [2 * day + 292, 'bruno', 'Agreed. Shall I order?', { quotes: 'sample' }],
   [2 * day + 290, 'alice', 'Please do 🙏'],
   [2 * day + 40, 'bruno', 'Ordered. Delivery on Thursday: https://example.org/orders/4711'],
   [day + 400, 'bruno', 'The train is late again, start without me'],
+  [day + 399, 'alice', '', { thing: 'missedCall' }],
   [day + 398, 'alice', 'We will keep a chair and a croissant for you 🥐'],
   [day + 350, 'bruno', 'You are a good person'],
+  [day + 340, 'alice', '', { thing: 'voiceCall' }],
+  [day + 332, 'alice', 'Yating draws trail maps as well. You two should talk.'],
+  [day + 331, 'alice', '', { thing: 'yatingCard' }],
   [200, 'bruno', 'One more thing about page 12'],
   [199, 'bruno', 'The caption runs into the margin on narrow screens'],
   [198, 'alice', 'Found it. A fixed width from the old grid, gone now.'],
@@ -44,6 +68,7 @@ const ALICE_BRUNO: Short[] = [
 
 const ALICE_MIRA: Short[] = [
   [4 * day + 90, 'mira', 'I drew the second map! The river goes north now.'],
+  [4 * day + 89, 'mira', '', { thing: 'islandMap' }],
   [4 * day + 80, 'alice', 'Rivers do that?'],
   [4 * day + 79, 'mira', 'In my maps they do what I say 😄'],
   [2 * day + 500, 'alice', 'Can the legend be a little larger? I read it on my phone and squinted.'],
@@ -51,6 +76,10 @@ const ALICE_MIRA: Short[] = [
   [2 * day + 487, 'mira', 'Never mind, wrong file', { recalled: true }],
   [2 * day + 470, 'mira', 'New version: https://example.org/maps/second-draft.pdf'],
   [2 * day + 455, 'alice', 'Much better ❤️'],
+  [2 * day + 300, 'mira', '', { thing: 'videoCall' }],
+  [2 * day + 200, 'mira', 'This has been in my head all day:'],
+  [2 * day + 199, 'mira', '', { thing: 'song' }],
+  [2 * day + 190, 'alice', 'Now it is in mine. Thank you very much.'],
   [day + 120, 'mira', 'Lunch on Friday? The noodle place has opened again.'],
   [day + 110, 'alice', 'Yes! One o’clock?'],
   [day + 108, 'mira', 'One o’clock it is 🍜'],
@@ -62,6 +91,7 @@ const ALICE_YATING: Short[] = [
   [3 * day + 688, 'yating', '水至少兩公升，還有雨衣。山上下午常下雨 🌧️'],
   [3 * day + 687, 'alice', 'Noted. Two litres and something against the rain.'],
   [day + 30, 'yating', '路線在這裡：https://example.org/trails/ridge?lang=zh-TW'],
+  [day + 29, 'yating', '', { thing: 'trail' }],
   [day + 22, 'alice', 'That looks steep 😅'],
   [day + 20, 'yating', '慢慢走就好，風景很值得。'],
   [18, 'yating', '明天記得早點睡 ⛰️'],
@@ -72,10 +102,13 @@ const BRUNO_MIRA: Short[] = [
   [2 * day + 790, 'bruno', 'Somewhere. Give me until the evening.'],
   [2 * day + 420, 'bruno', 'Sent by mail. The green is from before the change, mind.'],
   [2 * day + 415, 'mira', 'Perfect, thank you!'],
+  [2 * day + 400, 'mira', 'And come along one Saturday, they are nice people:'],
+  [2 * day + 399, 'mira', '', { thing: 'hikingCard' }],
   [90, 'bruno', 'How is the new map coming along?'],
 ];
 
 const MIRA_YATING: Short[] = [
+  [2 * day + 210, 'yating', '', { thing: 'ridge' }],
   [2 * day + 200, 'mira', 'Thank you for the photos from last week. May I draw after them?'],
   [2 * day + 190, 'yating', '當然可以！畫好了給我看 🎨'],
   [day + 600, 'mira', 'First sketch tonight, promise.'],
@@ -87,6 +120,8 @@ const STUDIO: Short[] = [
   [3 * day + 190, 'bruno', 'Starting with the jokes, I assume.'],
   [3 * day + 188, 'mira', 'What does a grid say when it is tired? “I need a column to lean on.”'],
   [3 * day + 187, 'alice', '😂'],
+  [2 * day + 352, 'mira', '', { thing: 'plainCover' }],
+  [2 * day + 351, 'mira', '', { thing: 'mapCover' }],
   [
     2 * day + 350,
     'mira',
@@ -102,6 +137,7 @@ const STUDIO: Short[] = [
     {
       receipt: true,
       mentions: ['everyone'],
+      pinned: true,
     },
   ],
   [day + 480, 'mira', 'Seen, Monday at ten.'],
@@ -121,6 +157,7 @@ const STUDIO: Short[] = [
 
 const HIKING: Short[] = [
   [3 * day + 650, 'yating', '大家好！這個週六的目標是東邊的山脊步道，來回大約五小時。'],
+  [3 * day + 649, 'yating', '', { thing: 'ridge' }],
   [3 * day + 640, 'mira', 'I am in! 我可以帶點心 🍪'],
   [3 * day + 635, 'alice', 'Count me in too.'],
   [2 * day + 100, 'yating', '集合時間：六點半，捷運站二號出口。', { mentions: ['everyone'] }],

@@ -5,13 +5,21 @@ import { groupMembers, groups, users } from '../db/schema.ts';
 import { linkFriends } from '../people/friends.ts';
 import type { Services } from '../services.ts';
 import { DEMO_PASSWORD, type DemoName, FRIENDSHIPS, GROUPS, PEOPLE } from './people.ts';
+import { announce } from './announcing.ts';
 import { type Ids, tellStory } from './story.ts';
+import { makeCover, makeThings } from './things.ts';
 
 type Needs = Pick<Services, 'db' | 'clock' | 'passwords'>;
 
 /** Does nothing when there is anybody already. */
-export async function seedDemo({ db, clock, passwords }: Needs): Promise<void> {
+export async function seedDemo({
+  db,
+  clock,
+  passwords,
+  files,
+}: Needs & Pick<Services, 'files'>): Promise<void> {
   if ((await db.$count(users)) > 0) return;
+  const [things, coverUrl] = [await makeThings(files), await makeCover(files)];
   const passwordHash = await passwords.hash(DEMO_PASSWORD);
   const start = clock() - WEEK_MS;
   await db.transaction(async (tx) => {
@@ -22,7 +30,8 @@ export async function seedDemo({ db, clock, passwords }: Needs): Promise<void> {
     } satisfies Ids;
     for (const [a, b] of FRIENDSHIPS) await linkFriends(tx, ids[a], ids[b]);
     for (const name of ['studio', 'hiking'] as const) ids[name] = await addGroup(tx, name, ids, start);
-    await tellStory(tx, ids, clock());
+    await tellStory(tx, ids, things, clock());
+    await announce(tx, ids, coverUrl, clock());
   });
 }
 

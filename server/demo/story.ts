@@ -3,20 +3,22 @@
 import { and, eq } from 'drizzle-orm';
 import { MessageType } from '../../src/core/wire/index.ts';
 import type { Tx } from '../db/open.ts';
-import { friends, groupMembers, groupMessages, privateMessages } from '../db/schema.ts';
+import { friends, groupMembers, groupMessages, groups, privateMessages } from '../db/schema.ts';
 import { insertGroup } from '../messages/group-rows.ts';
 import { insertPrivate } from '../messages/private-rows.ts';
 import { tipContent } from '../messages/tips.ts';
 import { type DemoGroup, type DemoName, FRIENDSHIPS, GROUPS, PEOPLE } from './people.ts';
 import { type Line, LINES } from './script.ts';
+import type { Said, Things } from './things.ts';
 
 export type Ids = Record<DemoName | DemoGroup, number>;
 
-export async function tellStory(tx: Tx, ids: Ids, now: number): Promise<void> {
+export async function tellStory(tx: Tx, ids: Ids, things: Things, now: number): Promise<void> {
   await greet(tx, ids, now - GREETED_MS);
   const quotable = new Map<string, number>();
   for (const line of LINES) {
-    const id = await say(tx, ids, line, now, quotable);
+    const said = line.thing ? things(line.thing, ids) : { type: MessageType.TEXT, content: line.text };
+    const id = await say(tx, ids, line, said, now, quotable);
     if (line.id) quotable.set(line.id, id);
     if (line.ago > UNREAD_MINUTES) await markRead(tx, ids, line, id);
   }
@@ -42,21 +44,23 @@ async function greet(tx: Tx, ids: Ids, sendTime: number): Promise<void> {
 async function say(
   tx: Tx,
   ids: Ids,
-  { ago, from, to, text, recalled, quotes, receipt, mentions }: Line,
+  { ago, from, to, recalled, pinned, quotes, receipt, mentions }: Line,
+  said: Said,
   now: number,
   quotable: ReadonlyMap<string, number>,
 ): Promise<number> {
   const common = {
     sendId: ids[from],
-    type: MessageType.TEXT,
-    content: text,
+    ...said,
     sendTime: now - ago * MINUTE_MS,
     quoteId: (quotes && quotable.get(quotes)) || null,
   };
   if (isGroup(to)) {
     const atUserIds = mentions?.map((name) => (name === 'everyone' ? -1 : ids[name])) ?? null;
     const sender = { ...common, groupId: ids[to], sendNickName: PEOPLE[from].nickName };
-    return (await insertGroup(tx, { ...sender, atUserIds, receipt: receipt ?? false })).id;
+    const { id } = await insertGroup(tx, { ...sender, atUserIds, receipt: receipt ?? false });
+    if (pinned) await pin(tx, ids, { from, to }, id, common.sendTime + MINUTE_MS);
+    return id;
   }
   const { id } = await insertPrivate(tx, { ...common, recvId: ids[to] });
   if (recalled) {
@@ -68,6 +72,25 @@ async function say(
       .where(eq(privateMessages.id, id));
   }
   return id;
+}
+
+async function pin(
+  tx: Tx,
+  ids: Ids,
+  { from, to }: { from: DemoName; to: DemoGroup },
+  topMessageId: number,
+  sendTime: number,
+): Promise<void> {
+  const { nickName } = PEOPLE[from];
+  await tx.update(groups).set({ topMessageId }).where(eq(groups.id, ids[to]));
+  await insertGroup(tx, {
+    groupId: ids[to],
+    sendId: ids[from],
+    sendNickName: nickName,
+    type: MessageType.TIP_TEXT,
+    content: tipContent('group.pinned', [nickName]),
+    sendTime,
+  });
 }
 
 async function markRead(tx: Tx, ids: Ids, { from, to, receipt }: Line, id: number): Promise<void> {

@@ -1,9 +1,11 @@
 // Server: group messages that an operator removed outright. They are gone for everybody; the ids stay, so that
-// whoever holds such a message on a device can learn that it is no more. Nobody is pushed to: clients ask.
+// whoever holds such a message on a device can learn that it is no more. Clients ask; nobody is pushed to but
+// where the message was pinned.
 import { and, desc, eq, gt, inArray, lte } from 'drizzle-orm';
 import { deletedGroupMessages, groupMembers, groupMessages } from '../db/schema.ts';
 import { done, type Outcome, refuse } from '../result.ts';
 import type { Caller, Services } from '../services.ts';
+import { tellTopMessage, unpin } from './top-message.ts';
 
 /** Most ids that one answer names; of more, those that were removed last. */
 const MOST = 10_000;
@@ -43,15 +45,15 @@ export async function deletedOf(
  * of the group; doing it again answers none. Pictures and files that they name stay where they are: another
  * message may name them too.
  */
-export function removeOutright(
-  { lanes, clock }: Pick<Services, 'lanes' | 'clock'>,
+export async function removeOutright(
+  services: Pick<Services, 'lanes' | 'clock' | 'db' | 'hub'>,
   groupId: number,
   ids: readonly number[],
 ): Promise<number[]> {
-  return lanes.run(
+  const removed = await services.lanes.run(
     'group',
     async (tx) => {
-      const deletedAt = clock();
+      const deletedAt = services.clock();
       const all: number[] = [];
       for (let at = 0; at < ids.length; at += AT_ONCE) {
         const some = inArray(groupMessages.id, ids.slice(at, at + AT_ONCE));
@@ -63,10 +65,13 @@ export function removeOutright(
         if (rows.length > 0) await tx.insert(deletedGroupMessages).values(rows);
         all.push(...gone.map((row) => row.messageId));
       }
-      return all.sort((a, b) => a - b);
+      return { all, unpinned: all.length > 0 && (await unpin(tx, groupId, all)) };
     },
-    () => undefined,
+    async ({ unpinned }) => {
+      if (unpinned) await tellTopMessage(services, groupId, null, null);
+    },
   );
+  return removed.all.sort((a, b) => a - b);
 }
 
 /** A statement takes 65,535 values at most. */

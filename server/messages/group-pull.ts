@@ -1,6 +1,6 @@
 // Server: group messages from the store: what was missed, and what lies further back.
-import { and, asc, desc, eq, gt, ilike, inArray, lt, lte, type SQL } from 'drizzle-orm';
-import { LIMITS, MessageType } from '../../src/core/wire/index.ts';
+import { and, asc, desc, eq, gt, inArray, lt, lte, type SQL } from 'drizzle-orm';
+import { LIMITS } from '../../src/core/wire/index.ts';
 import type { WireGroupMessage } from '../answers.ts';
 import { groupMembers, groupMessages } from '../db/schema.ts';
 import { done, type Outcome, refuse } from '../result.ts';
@@ -8,7 +8,8 @@ import type { Caller, Services } from '../services.ts';
 import { groupRows, seenBy, toGroupMessages } from './group-rows.ts';
 import { notHidden } from './hidden.ts';
 import { type Pulled, pulled } from './pulled.ts';
-import { containing, FIRST_PULL_MS, type HistoryQuery, type PullQuery, sliceOf } from './window.ts';
+import { saying } from './saying.ts';
+import { FIRST_PULL_MS, type HistoryQuery, type PullQuery, sliceOf } from './window.ts';
 
 /** The oldest rows after `minId` over all groups, from one's joining to one's leaving, ascending. */
 export async function pullGroup(
@@ -46,7 +47,7 @@ export async function groupHistory(
     .from(groupMembers)
     .where(and(eq(groupMembers.groupId, groupId), eq(groupMembers.userId, userId)));
   if (!member) return refuse('notMember');
-  const { id, type, content } = groupMessages;
+  const { id } = groupMessages;
   const visible = and(
     eq(groupMessages.groupId, groupId),
     gt(id, member.afterId),
@@ -65,8 +66,7 @@ export async function groupHistory(
     below: (maxId, limit) => pick(lt(id, maxId), 'newest', limit),
     upTo: (maxId, limit) => pick(lte(id, maxId), 'newest', limit),
     above: (minId, limit) => pick(gt(id, minId), 'oldest', limit),
-    containing: (text, limit) =>
-      pick(and(eq(type, MessageType.TEXT), ilike(content, containing(text))), 'newest', limit),
+    containing: (text, limit) => pick(saying(groupMessages, text), 'newest', limit),
     page: (limit, offset) => pick(undefined, 'newest', limit, offset),
   });
   if (ids.length === 0) return done([]);

@@ -8,7 +8,8 @@ import { done, type Outcome, refuse } from '../result.ts';
 import type { Caller, Services } from '../services.ts';
 import { groupRows, insertGroup, toGroupMessages } from './group-rows.ts';
 import { pushGroup } from './group-send.ts';
-import { isRecallable } from './recall.ts';
+import { tellTopMessage, unpin } from './top-message.ts';
+import { isWritten } from './written.ts';
 
 /**
  * Answers the recall message; recalling twice answers the first one. Everybody in the group is told,
@@ -19,12 +20,12 @@ export async function recallGroup(
   caller: Caller,
   id: number,
 ): Promise<Outcome<WireGroupMessage>> {
-  const outcome = await services.lanes.run<Outcome<{ message: WireGroupMessage; fresh: boolean }>>(
+  const outcome = await services.lanes.run<Outcome<Recalled>>(
     'group',
     async (tx) => {
       const now = services.clock();
       const [seen] = await groupRows(tx, caller.userId, eq(groupMessages.id, id));
-      if (!seen || !isRecallable(seen.message.type)) return refuse('messageUnknown');
+      if (!seen || !isWritten(seen.message.type)) return refuse('messageUnknown');
       const { groupId, sendId, recallId, sendTime } = seen.message;
       const place = await placeIn(tx, groupId, caller.userId);
       if (!place.ok) return place;
@@ -33,7 +34,7 @@ export async function recallGroup(
       if (recallId !== null) {
         const rows = await groupRows(tx, caller.userId, eq(groupMessages.id, recallId));
         const [before] = await toGroupMessages(tx, rows);
-        return before ? done({ message: before, fresh: false }) : refuse('messageUnknown');
+        return before ? done({ message: before, fresh: false, unpinned: false }) : refuse('messageUnknown');
       }
       if (!leads && now - sendTime > LIMITS.recallWindowMs) {
         return refuse('recallTooLate', [String(LIMITS.recallWindowMs / 60_000)]);
@@ -50,11 +51,21 @@ export async function recallGroup(
         .update(groupMessages)
         .set({ content: '', recallId: message.id })
         .where(eq(groupMessages.id, id));
-      return done({ message, fresh: true });
+      return done({ message, fresh: true, unpinned: await unpin(tx, groupId, [id]) });
     },
     async (result) => {
-      if (result.ok && result.value.fresh) await pushGroup(services, result.value.message);
+      if (!result.ok || !result.value.fresh) return;
+      const { message, unpinned } = result.value;
+      await pushGroup(services, message);
+      if (unpinned) await tellTopMessage(services, message.groupId, caller.userId, null);
     },
   );
   return outcome.ok ? done(outcome.value.message) : outcome;
+}
+
+interface Recalled {
+  message: WireGroupMessage;
+  /** False when it had been recalled before. */
+  fresh: boolean;
+  unpinned: boolean;
 }

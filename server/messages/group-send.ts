@@ -11,6 +11,8 @@ import { memberIds, placeIn } from '../people/members.ts';
 import { done, type Outcome, refuse } from '../result.ts';
 import type { Caller, Services } from '../services.ts';
 import { groupRows, insertGroup, toGroupMessages } from './group-rows.ts';
+import { mentionsOf } from './mentions.ts';
+import { isWritten } from './written.ts';
 
 export interface GroupDraft {
   tmpId: string;
@@ -19,7 +21,7 @@ export interface GroupDraft {
   type: number;
   quoteMessageId: number | null;
   receipt: boolean;
-  /** -1 for everyone. */
+  /** -1 for everyone; see mentionsOf. */
   atUserIds: number[];
 }
 
@@ -33,9 +35,10 @@ export async function sendGroup(
   const outcome = await services.lanes.run<Outcome<Stored>>(
     'group',
     async (tx) => {
-      const before = await sentBefore(tx, caller, draft);
-      if (before) return before;
       const place = await placeIn(tx, draft.groupId, caller.userId);
+      const atUserIds = mentionsOf(draft.atUserIds, place.ok && place.value.leads);
+      const before = await sentBefore(tx, caller, { ...draft, atUserIds });
+      if (before) return before;
       if (!place.ok) return place.refusal.key === 'notMember' ? refuse('sendNotMember') : place;
       const { group, member, leads } = place.value;
       if (group.isAllMuted && !leads) return refuse('sendAllMuted');
@@ -43,9 +46,10 @@ export async function sendGroup(
       if (draft.receipt && (await countMembers(tx, draft.groupId)) > LIMITS.receiptMembers) {
         return refuse('receiptTooMany', [String(LIMITS.receiptMembers)]);
       }
-      const { quoteMessageId: quoteId, atUserIds, ...rest } = draft;
-      if (quoteId !== null && !(await isSeen(tx, caller, draft.groupId, quoteId)))
+      const { quoteMessageId: quoteId, ...rest } = draft;
+      if (quoteId !== null && !(await isQuotable(tx, caller, draft.groupId, quoteId))) {
         return refuse('quoteUnknown');
+      }
       const message = await insertGroup(tx, {
         ...rest,
         quoteId,
@@ -92,7 +96,7 @@ async function sentBefore(tx: Tx, caller: Caller, draft: GroupDraft): Promise<Ou
     type === draft.type &&
     quoteId === draft.quoteMessageId &&
     receipt === draft.receipt &&
-    (atUserIds ?? []).join() === draft.atUserIds.join() &&
+    sameMentions(atUserIds ?? [], draft.atUserIds) &&
     // The content of a recalled message is gone and cannot differ.
     (recallId !== null || content === draft.content);
   if (!same) return refuse('tmpIdTaken', [], ResultCode.CONFLICT);
@@ -100,11 +104,16 @@ async function sentBefore(tx: Tx, caller: Caller, draft: GroupDraft): Promise<Ou
   return message ? done({ message, fresh: false }) : null;
 }
 
-async function isSeen(tx: Tx, caller: Caller, groupId: number, id: number): Promise<boolean> {
+/** Whoever led the group at the first attempt and does not at the second says the same. */
+function sameMentions(stored: readonly number[], wanted: readonly number[]): boolean {
+  return stored.join() === wanted.join() || mentionsOf(stored, false).join() === wanted.join();
+}
+
+async function isQuotable(tx: Tx, caller: Caller, groupId: number, id: number): Promise<boolean> {
   const [row] = await groupRows(
     tx,
     caller.userId,
     and(eq(groupMessages.id, id), eq(groupMessages.groupId, groupId)),
   );
-  return row !== undefined;
+  return row !== undefined && isWritten(row.message.type);
 }

@@ -1,6 +1,6 @@
 // Server: what somebody has deleted for himself. It is there for everybody else.
-import { and, eq, lte, notInArray, type SQL, sql, type SQLWrapper } from 'drizzle-orm';
-import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import { and, eq, gte, lte, notInArray, type SQL, sql, type SQLWrapper } from 'drizzle-orm';
+import { type AnyPgColumn, union } from 'drizzle-orm/pg-core';
 import type { Db, Tx } from '../db/open.ts';
 import { clearedChats, removedMessages } from '../db/schema.ts';
 import type { Kind } from './lanes.ts';
@@ -33,6 +33,27 @@ export function notHidden(
     .from(removedMessages)
     .where(of(removedMessages));
   return and(sql`${id} > coalesce((${upTo} ->> ${chat}::text)::bigint, 0)`, notInArray(id, removed));
+}
+
+/** Who has deleted a message of a chat for himself. */
+export async function hiddenFrom(
+  db: Db | Tx,
+  { kind, chatId }: Omit<View, 'userId'>,
+  messageId: number,
+): Promise<number[]> {
+  const of = (table: typeof clearedChats | typeof removedMessages) =>
+    and(eq(table.kind, KINDS[kind]), eq(table.chatId, chatId));
+  const rows = await union(
+    db
+      .select({ id: clearedChats.userId })
+      .from(clearedChats)
+      .where(and(of(clearedChats), gte(clearedChats.upTo, messageId))),
+    db
+      .select({ id: removedMessages.userId })
+      .from(removedMessages)
+      .where(and(of(removedMessages), eq(removedMessages.messageId, messageId))),
+  );
+  return rows.map((row) => row.id);
 }
 
 export async function hide(db: Db | Tx, view: View, messageIds: readonly number[]): Promise<void> {

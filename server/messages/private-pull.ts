@@ -1,7 +1,7 @@
 // Server: private messages from the store: what was missed, and what lies further back.
-import { and, asc, desc, eq, gt, ilike, inArray, lt, lte, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, lt, lte, type SQL, sql } from 'drizzle-orm';
 import { type AnyPgColumn, unionAll } from 'drizzle-orm/pg-core';
-import { LIMITS, MessageType } from '../../src/core/wire/index.ts';
+import { LIMITS } from '../../src/core/wire/index.ts';
 import type { WirePrivateMessage } from '../answers.ts';
 import type { Db } from '../db/open.ts';
 import { privateMessages } from '../db/schema.ts';
@@ -10,7 +10,8 @@ import { notHidden } from './hidden.ts';
 import { ofChat } from './private-chat.ts';
 import { privateRows, toPrivate } from './private-rows.ts';
 import { type Pulled, pulled } from './pulled.ts';
-import { containing, FIRST_PULL_MS, type HistoryQuery, type PullQuery, sliceOf } from './window.ts';
+import { saying } from './saying.ts';
+import { FIRST_PULL_MS, type HistoryQuery, type PullQuery, sliceOf } from './window.ts';
 
 /** The oldest rows after `minId`, sent and received, ascending. What was received counts as delivered. */
 export async function pullPrivate(
@@ -60,7 +61,7 @@ export async function privateHistory(
   friendId: number,
   query: HistoryQuery,
 ): Promise<WirePrivateMessage[]> {
-  const { id, type, content } = privateMessages;
+  const { id } = privateMessages;
   const shown = notHidden(db, { userId, kind: 'private' }, { chat: sql`${friendId}::bigint`, id });
   const chat = and(ofChat(userId, friendId), shown);
   const pick = (where: SQL | undefined, from: 'newest' | 'oldest', limit: number, offset = 0) =>
@@ -75,8 +76,7 @@ export async function privateHistory(
     below: (maxId, limit) => pick(lt(id, maxId), 'newest', limit),
     upTo: (maxId, limit) => pick(lte(id, maxId), 'newest', limit),
     above: (minId, limit) => pick(gt(id, minId), 'oldest', limit),
-    containing: (text, limit) =>
-      pick(and(eq(type, MessageType.TEXT), ilike(content, containing(text))), 'newest', limit),
+    containing: (text, limit) => pick(saying(privateMessages, text), 'newest', limit),
     page: (limit, offset) => pick(undefined, 'newest', limit, offset),
   });
   if (ids.length === 0) return [];

@@ -8,7 +8,7 @@ import { done, type Outcome, refuse } from '../result.ts';
 import type { Caller, Services } from '../services.ts';
 import { insertPrivate, privateRows, toPrivate } from './private-rows.ts';
 import { pushPrivate } from './private-send.ts';
-import { isRecallable } from './recall.ts';
+import { isWritten } from './written.ts';
 
 /** Answers the recall message; recalling twice answers the first one. */
 export async function recallPrivate(
@@ -22,7 +22,7 @@ export async function recallPrivate(
       const now = services.clock();
       const [row] = await tx.select().from(privateMessages).where(eq(privateMessages.id, id));
       const isMine = row?.sendId === caller.userId;
-      if (!row || !(isMine || row.recvId === caller.userId) || !isRecallable(row.type)) {
+      if (!row || !(isMine || row.recvId === caller.userId) || !isWritten(row.type)) {
         return refuse('messageUnknown');
       }
       if (!isMine) return refuse('recallNotYours');

@@ -10,6 +10,7 @@ import { friendsAmong } from '../people/friends.ts';
 import { done, type Outcome, refuse } from '../result.ts';
 import type { Caller, Services } from '../services.ts';
 import { insertPrivate, privateRows, toPrivate } from './private-rows.ts';
+import { isWritten } from './written.ts';
 
 export interface PrivateDraft {
   tmpId: string;
@@ -34,7 +35,7 @@ export async function sendPrivate(
       if ((await friendsAmong(tx, caller.userId, [draft.recvId])).length === 0)
         return refuse('sendNotFriend');
       const { quoteMessageId: quoteId, ...rest } = draft;
-      if (quoteId !== null && !(await isOfChat(tx, quoteId, caller.userId, draft.recvId))) {
+      if (quoteId !== null && !(await isQuotable(tx, quoteId, caller.userId, draft.recvId))) {
         return refuse('quoteUnknown');
       }
       const row = { ...rest, quoteId, sendId: caller.userId, sendTime: services.clock() };
@@ -80,10 +81,15 @@ async function sentBefore(tx: Tx, caller: Caller, draft: PrivateDraft): Promise<
   return done({ message: toPrivate(row), fresh: false });
 }
 
-async function isOfChat(tx: Tx, id: number, a: number, b: number): Promise<boolean> {
+async function isQuotable(tx: Tx, id: number, a: number, b: number): Promise<boolean> {
   const [row] = await tx
-    .select({ sendId: privateMessages.sendId, recvId: privateMessages.recvId })
+    .select({
+      type: privateMessages.type,
+      sendId: privateMessages.sendId,
+      recvId: privateMessages.recvId,
+    })
     .from(privateMessages)
     .where(eq(privateMessages.id, id));
-  return row !== undefined && [row.sendId, row.recvId].every((side) => side === a || side === b);
+  if (!row || !isWritten(row.type)) return false;
+  return [row.sendId, row.recvId].every((side) => side === a || side === b);
 }

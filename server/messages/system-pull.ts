@@ -1,10 +1,11 @@
 // Server: what the operators have to say, to everybody or to one.
-import { and, asc, eq, gt, isNull, or } from 'drizzle-orm';
-import { LIMITS, MessageStatus } from '../../src/core/wire/index.ts';
+import { and, asc, eq, gt } from 'drizzle-orm';
+import { LIMITS } from '../../src/core/wire/index.ts';
 import type { WireSystemMessage } from '../answers.ts';
-import { systemMessages } from '../db/schema.ts';
+import { systemMessages, users } from '../db/schema.ts';
 import type { Caller, Services } from '../services.ts';
 import { type Pulled, pulled } from './pulled.ts';
+import { forUser, toSystemMessage } from './system-rows.ts';
 
 /** The oldest rows above a sequence number, ascending; with 0 those of the last three months. */
 export async function pullSystem(
@@ -15,13 +16,11 @@ export async function pullSystem(
   const { db, clock } = services;
   const { seqNo, sendTime } = systemMessages;
   const after = minSeqNo > 0 ? gt(seqNo, minSeqNo) : gt(sendTime, clock() - FIRST_PULL_MS);
-  const forMe = or(isNull(systemMessages.userId), eq(systemMessages.userId, userId));
+  const forMe = forUser(userId);
   const rows = db.select().from(systemMessages).where(and(after, forMe)).orderBy(asc(seqNo));
   const found = await (size === null ? rows : rows.limit(size));
-  const messages = found.map(({ userId: _to, ...fields }) => ({
-    ...fields,
-    status: MessageStatus.DELIVERED,
-  }));
+  const [me] = await db.select({ readNo: users.systemReadNo }).from(users).where(eq(users.id, userId));
+  const messages = found.map((row) => toSystemMessage(row, me?.readNo ?? 0));
   const pull = { userId, kind: 'system', from: minSeqNo, size } as const;
   return pulled(services, pull, messages, found.at(-1)?.seqNo, (lastNo) =>
     db

@@ -13,4 +13,5 @@ const SENTENCES = {
   'friend.added': 'You are friends now.',
   'group.invited': '{0} invited {1}',
   'group.joined': '{0} joined the group',
+  'group.pinned': '{0} pinned a message',
 };

@@ -45,8 +45,3 @@ async function cut({ size, page, maxId, minId, around, text }: HistoryQuery, cut
   // Near the end of a chat there is less above, so there may be more below.
   return [...newer, ...(await cuts.upTo(around, size - newer.length))];
 }
-
-/** `%text%` with the signs of LIKE taken literally. */
-export function containing(text: string): string {
-  return `%${text.replace(/[\\%_]/g, '\\$&')}%`;
-}

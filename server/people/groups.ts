@@ -5,6 +5,7 @@ import { toLeanJson } from '../../src/core/wire/convert.ts';
 import type { WireGroup } from '../answers.ts';
 import type { Db, Tx } from '../db/open.ts';
 import { groupMembers, groups, users } from '../db/schema.ts';
+import { topMessageFor } from '../messages/top-message.ts';
 import type { Push } from '../push/hub.ts';
 import { done, type Outcome, refuse } from '../result.ts';
 import type { Caller, Services } from '../services.ts';
@@ -42,15 +43,15 @@ export async function findGroup(
   groupId: number,
 ): Promise<Outcome<WireGroup>> {
   const seen = await groupAsSeen(db, caller.userId, groupId);
-  if (seen) return done(seen);
+  if (seen?.quit === false) return done(seen);
   const [found] = await db
     .select({ group: groups, owner: users.nickName })
     .from(groups)
     .innerJoin(users, eq(users.id, groups.ownerId))
     .where(eq(groups.id, groupId));
   if (!found) return refuse('groupUnknown');
-  const memberCount = await countMembers(db, groupId);
-  return done({ ...toGroup(found.group, null, ''), memberCount, ownerNickName: found.owner });
+  const told = { memberCount: await countMembers(db, groupId), ownerNickName: found.owner };
+  return done({ ...(seen ?? toCard(found.group)), ...told });
 }
 
 /** The creator becomes owner and only member; his other terminals are told. */
@@ -80,10 +81,12 @@ export async function createGroup(
   return done(seen);
 }
 
-/** The group as a user sees it who is or was a member; null for a stranger. */
+/** The group as a user sees it who is or was a member, with what is pinned there; null for a stranger. */
 export async function groupAsSeen(db: Db | Tx, userId: number, groupId: number): Promise<WireGroup | null> {
   const [row] = await seenBy(db, userId).where(eq(groups.id, groupId));
-  return row ? toGroup(row.group, row.member, row.nickName) : null;
+  if (!row) return null;
+  const topMessage = await topMessageFor(db, row.group, row.member);
+  return { ...toGroup(row.group, row.member, row.nickName), topMessage };
 }
 
 /** The frame that puts a group on somebody's list or renews what stands there. */
@@ -110,18 +113,44 @@ function seenBy(db: Db | Tx, userId: number) {
     .$dynamic();
 }
 
-function toGroup(group: GroupRow, member: MemberRow | null, nickName: string): WireGroup {
-  const { createdAt: _at, ...fields } = group;
+function toGroup(group: GroupRow, member: MemberRow, nickName: string): WireGroup {
+  const { createdAt: _at, topMessageId: _top, ...fields } = group;
+  const { remarkNickName, remarkGroupName, quit, isDnd, isTop, isMuted } = member;
   return {
     ...fields,
-    remarkNickName: member?.remarkNickName ?? '',
-    showNickName: member?.remarkNickName || nickName,
-    remarkGroupName: member?.remarkGroupName ?? '',
-    showGroupName: member?.remarkGroupName || group.name,
-    quit: member?.quit ?? true,
-    isDnd: member?.isDnd ?? false,
-    isTop: member?.isTop ?? false,
-    isMuted: member?.isMuted ?? false,
+    // What is posted there after one's leaving is for those who are in.
+    notice: quit ? null : group.notice,
+    remarkNickName,
+    showNickName: remarkNickName || nickName,
+    remarkGroupName,
+    showGroupName: remarkGroupName || group.name,
+    quit,
+    isDnd,
+    isTop,
+    isMuted,
+    memberCount: null,
+    ownerNickName: null,
+    topMessage: null,
+  };
+}
+
+/** What anybody may see: no more than whether to join. */
+function toCard(group: GroupRow): WireGroup {
+  const { createdAt: _at, topMessageId: _top, ...fields } = group;
+  return {
+    ...fields,
+    notice: null,
+    isAllMuted: null,
+    isAllowInvite: null,
+    isNoprivatechat: null,
+    remarkNickName: null,
+    showNickName: null,
+    remarkGroupName: null,
+    showGroupName: group.name,
+    quit: true,
+    isDnd: null,
+    isTop: null,
+    isMuted: null,
     memberCount: null,
     ownerNickName: null,
     topMessage: null,

@@ -71,7 +71,14 @@ export async function addMembers(tx: Tx, groupId: number, userIds: readonly numb
     .orderBy(desc(groupMessages.id))
     .limit(1);
   const afterId = last?.id ?? 0;
-  const start = { quit: false, quitAt: null, untilId: null, isManager: false, isMuted: false };
+  const start = {
+    quit: false,
+    quitAt: null,
+    untilId: null,
+    isManager: false,
+    isMuted: false,
+    hiddenTopId: null,
+  };
   const fresh = { ...start, afterId, readId: afterId };
   await tx
     .insert(groupMembers)

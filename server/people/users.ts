@@ -3,7 +3,7 @@ import { and, asc, eq, ilike, or, sql } from 'drizzle-orm';
 import { EMAIL, LIMITS, PHONE } from '../../src/core/wire/index.ts';
 import type { WireUser } from '../answers.ts';
 import { users } from '../db/schema.ts';
-import { containing } from '../messages/window.ts';
+import { containing } from '../messages/saying.ts';
 import { done, type Outcome, refuse } from '../result.ts';
 import type { Caller, Language, Services } from '../services.ts';
 
@@ -44,7 +44,7 @@ export async function findByName({ db }: Pick<Services, 'db'>, userName: string)
 
 export async function ownUser({ db }: Pick<Services, 'db'>, caller: Caller): Promise<Outcome<WireUser>> {
   const [row] = await db.select().from(users).where(eq(users.id, caller.userId));
-  return row ? done(toUser(row, { own: true, online: null })) : refuse('userUnknown');
+  return row ? done(toUser(row, caller, null)) : refuse('userUnknown');
 }
 
 export async function findUser(
@@ -54,7 +54,19 @@ export async function findUser(
 ): Promise<Outcome<WireUser>> {
   const [row] = await db.select().from(users).where(eq(users.id, id));
   if (!row) return refuse('userUnknown');
-  return done(toUser(row, { own: id === caller.userId, online: hub.isOnline(id) }));
+  return done(toUser(row, caller, hub.isOnline(id)));
+}
+
+/** Whether the terminal that asks is to make a sound; the user's other ones stay as they are. */
+export async function setAudioTip(
+  { db }: Pick<Services, 'db'>,
+  { userId, terminal }: Caller,
+  enabled: boolean,
+): Promise<void> {
+  const { silentTerminals } = users;
+  const bit = bitOf(terminal);
+  const value = enabled ? sql`${silentTerminals} & ~${bit}::int` : sql`${silentTerminals} | ${bit}::int`;
+  await db.update(users).set({ silentTerminals: value }).where(eq(users.id, userId));
 }
 
 /** Exact for what looks like a phone number or an address, else contained in one of the two names. */
@@ -70,14 +82,18 @@ export async function searchUsers(
     .where(and(eq(users.isBanned, false), eq(users.status, 0), matching(wanted)))
     .orderBy(sql`lower(${users.userName}) <> ${wanted.toLowerCase()}`, asc(users.id))
     .limit(LIMITS.searchResults);
-  return rows.map((row) => toUser(row, { own: row.id === caller.userId, online: hub.isOnline(row.id) }));
+  return rows.map((row) => toUser(row, caller, hub.isOnline(row.id)));
 }
 
-/** Phone and address are nobody's business but one's own. */
-export function toUser(row: UserRow, { own, online }: { own: boolean; online: boolean | null }): WireUser {
-  const { passwordHash: _hash, createdAt: _at, ...fields } = row;
-  return { ...fields, phone: own ? row.phone : null, email: own ? row.email : null, online };
+/** Phone, address and what one's own devices do are nobody's business but one's own. */
+function toUser(row: UserRow, { userId, terminal }: Caller, online: boolean | null): WireUser {
+  const { passwordHash: _hash, createdAt: _at, systemReadNo: _no, silentTerminals, ...fields } = row;
+  if (row.id !== userId) return { ...fields, phone: null, email: null, isAudioTip: null, online };
+  return { ...fields, isAudioTip: (silentTerminals & bitOf(terminal)) === 0, online };
 }
+
+/** In `silentTerminals`. */
+const bitOf = (terminal: number) => 1 << terminal;
 
 function matching(wanted: string) {
   if (PHONE.test(wanted)) return eq(users.phone, wanted);

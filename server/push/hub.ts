@@ -28,6 +28,8 @@ export interface Hub {
   /** The terminals that a user is connected with. */
   terminalsOf(userId: number): readonly number[];
   isOnline(userId: number): boolean;
+  /** Whoever is connected now. */
+  everybody(): number[];
   /** Sends a frame, encoded once, to every terminal of every named user. Answers whom it reached. */
   push(push: Push): number[];
   /** Closes the sockets of a sign-in that has ended. */
@@ -55,6 +57,7 @@ export function createHub(): Hub {
     },
     terminalsOf: (userId) => [...(users.get(userId)?.keys() ?? [])],
     isOnline: (userId) => users.has(userId),
+    everybody: () => [...users.keys()],
     push: ({ to, except, ...payload }) => {
       let frame: string | null = null;
       const reached: number[] = [];

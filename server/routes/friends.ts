@@ -1,6 +1,7 @@
 // Server: friends and asking for friendship.
 import { endpoints } from '../../src/core/wire/index.ts';
 import type { AddRoute } from '../http/route.ts';
+import { flagFriend } from '../people/chat-flags.ts';
 import { findFriend, listFriends } from '../people/friends.ts';
 import { listRequests } from '../people/request-rows.ts';
 import { applyForFriend } from '../people/requests.ts';
@@ -10,6 +11,12 @@ import type { Services } from '../services.ts';
 export function addFriendRoutes(add: AddRoute, services: Services): void {
   add(endpoints.friendList, async ({ caller }) => done(await listFriends(services, caller)));
   add(endpoints.friendFind, ({ caller, params }) => findFriend(services, caller, params.id));
+  add(endpoints.friendDnd, ({ caller, body: { friendId, isDnd } }) =>
+    flagFriend(services, caller, friendId, { flag: 'isDnd', on: isDnd }),
+  );
+  add(endpoints.friendTop, ({ caller, body: { friendId, isTop } }) =>
+    flagFriend(services, caller, friendId, { flag: 'isTop', on: isTop }),
+  );
   add(endpoints.friendRequestList, async ({ caller }) => done(await listRequests(services, caller)));
   add(endpoints.friendRequestApply, ({ caller, body }) => applyForFriend(services, caller, body));
 }

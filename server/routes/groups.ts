@@ -1,6 +1,8 @@
 // Server: groups and who is in them.
 import { endpoints } from '../../src/core/wire/index.ts';
 import type { AddRoute } from '../http/route.ts';
+import { hidePin, pinMessage, removePin } from '../messages/pins.ts';
+import { flagGroup } from '../people/chat-flags.ts';
 import { createGroup, findGroup, listGroups } from '../people/groups.ts';
 import { inviteFriends, joinGroup } from '../people/joining.ts';
 import { listMembers } from '../people/members.ts';
@@ -16,4 +18,15 @@ export function addGroupRoutes(add: AddRoute, services: Services): void {
     inviteFriends(services, caller, groupId, friendIds),
   );
   add(endpoints.groupJoin, ({ caller, params }) => joinGroup(services, caller, params.groupId));
+  add(endpoints.groupDnd, ({ caller, body: { groupId, isDnd } }) =>
+    flagGroup(services, caller, groupId, { flag: 'isDnd', on: isDnd }),
+  );
+  add(endpoints.groupTop, ({ caller, body: { groupId, isTop } }) =>
+    flagGroup(services, caller, groupId, { flag: 'isTop', on: isTop }),
+  );
+  add(endpoints.groupSetTopMessage, ({ caller, params, query }) =>
+    pinMessage(services, caller, params.groupId, query.messageId),
+  );
+  add(endpoints.groupRemoveTopMessage, ({ caller, params }) => removePin(services, caller, params.groupId));
+  add(endpoints.groupHideTopMessage, ({ caller, params }) => hidePin(services, caller, params.groupId));
 }

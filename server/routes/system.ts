@@ -2,6 +2,7 @@
 import { endpoints, LIMITS } from '../../src/core/wire/index.ts';
 import type { AddRoute } from '../http/route.ts';
 import { pullSystem } from '../messages/system-pull.ts';
+import { readSystem, systemContent } from '../messages/system-read.ts';
 import { done } from '../result.ts';
 import type { Services } from '../services.ts';
 import { page } from './page.ts';
@@ -18,4 +19,9 @@ export function addSystemRoutes(add: AddRoute, services: Services): void {
   add(endpoints.messageSystemLoadOfflineMessage, async ({ caller, query }) =>
     page(await pullSystem(services, caller, query)),
   );
+  add(endpoints.messageSystemContent, ({ caller, query }) => systemContent(services, caller, query.id));
+  add(endpoints.messageSystemReaded, async ({ caller, query }) => {
+    await readSystem(services, caller, query.maxSeqNo);
+    return done(null);
+  });
 }

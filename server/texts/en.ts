@@ -55,6 +55,8 @@ export const en = {
   tmpIdTaken: 'Another message was sent with the same tmpId.',
   quoteUnknown: 'The quoted message does not exist.',
   messageUnknown: 'This message does not exist.',
+  pinNotAllowed: 'Only the owner and the admins may pin messages in this group.',
+  pinRecalled: 'A recalled message cannot be pinned.',
   recallNotYours: 'You can only recall your own messages.',
   recallTooLate: 'The message was sent more than {0} minutes ago and cannot be recalled any more.',
 } as const;

@@ -57,6 +57,8 @@ export const zhTW: Record<keyof typeof en, string> = {
   tmpIdTaken: '已有另一則訊息使用相同的 tmpId。',
   quoteUnknown: '引用的訊息不存在。',
   messageUnknown: '這則訊息不存在。',
+  pinNotAllowed: '只有群主和管理員可以在此群組釘選訊息。',
+  pinRecalled: '已收回的訊息無法釘選。',
   recallNotYours: '只能收回自己的訊息。',
   recallTooLate: '訊息已傳送超過 {0} 分鐘，無法收回。',
 };

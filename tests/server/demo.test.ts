@@ -1,16 +1,20 @@
 // Node: the people of the demo, and the account for measuring.
-import { afterEach, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { demoSignIns, seedDemo } from '../../server/demo/seed.ts';
 import { fillAccount } from '../../server/load/fill.ts';
-import { endpoints } from '../../src/core/wire/index.ts';
-import type { RunningServer } from '../../server/start.ts';
+import {
+  type Content,
+  endpoints,
+  MessageType,
+  parseContent,
+  parseControl,
+} from '../../src/core/wire/index.ts';
 import { signInDemo, startTestServer } from './support.ts';
 
-let server: RunningServer;
-afterEach(() => server.stop());
+const server = await startTestServer({ demo: true });
+afterAll(() => server.stop());
 
 test('the demo has four people, two groups, something unread, something taken back, and is made once', async () => {
-  server = await startTestServer({ demo: true });
   const alice = await signInDemo(server, 'alice');
   const me = await alice.get(endpoints.userSelf);
   const yating = await signInDemo(server, 'yating');
@@ -37,8 +41,77 @@ test('the demo has four people, two groups, something unread, something taken ba
   expect(inGroups.rows.filter((row) => row.receipt)).toMatchObject([{ readedCount: 2, receiptOk: true }]);
 });
 
+test('the demo shows every kind of message, each as a client reads it, and its files are there', async () => {
+  const people = await Promise.all(
+    ['alice', 'bruno', 'mira', 'yating'].map((name) => signInDemo(server, name)),
+  );
+  const query = { minId: 0 };
+  const said = new Map<string, Content>();
+  for (const person of people) {
+    const one = (await person.get(endpoints.messagePrivateLoadOfflineMessage, { query })).rows;
+    const all = (await person.get(endpoints.messageGroupLoadOfflineMessage, { query })).rows;
+    for (const { id, type, content, status, recvId } of [
+      ...one,
+      ...all.map((row) => ({ ...row, recvId: 0 })),
+    ]) {
+      if (status !== 2) said.set(`${recvId ? 'p' : 'g'}${id}`, parseContent(type, content));
+    }
+  }
+  const kinds = [...said.values()].map((content) => content.kind);
+  expect([...new Set(kinds)].toSorted()).toEqual(
+    ['text', 'image', 'file', 'audio', 'userCard', 'groupCard', 'tip', 'callRecord', 'unknown'].toSorted(),
+  );
+  // What recalls another message.
+  expect(kinds.filter((kind) => kind === 'unknown')).toHaveLength(1);
+  const load = async (url: string) => {
+    const answer = await fetch(server.url + url);
+    return { type: answer.headers.get('content-type'), size: (await answer.arrayBuffer()).byteLength };
+  };
+  for (const content of said.values()) {
+    if (content.kind === 'image') {
+      expect(await load(content.originUrl)).toMatchObject({ type: 'image/png' });
+      expect(content.thumbUrl).not.toBe(content.originUrl);
+      expect((await load(content.thumbUrl)).size).toBeLessThan((await load(content.originUrl)).size);
+    }
+    if (content.kind === 'file') expect((await load(content.url)).size).toBe(content.size);
+    if (content.kind === 'audio') {
+      expect(await load(content.url)).toMatchObject({ type: 'audio/wav' });
+      expect(content.peaks).toHaveLength(64);
+      expect(Math.max(...content.peaks)).toBeGreaterThan(100);
+    }
+  }
+});
+
+test('in the demo a message is pinned, and each of its people has read two announcements in his language', async () => {
+  const [alice, yating] = [await signInDemo(server, 'alice'), await signInDemo(server, 'yating')];
+  const [studio] = (await alice.get(endpoints.groupList)).rows;
+  const { topMessage } = await alice.get(endpoints.groupFind, { params: { groupId: studio!.id } });
+  expect(topMessage?.content).toMatch(/^The review moves to Monday/);
+  expect(parseControl(MessageType.GROUP_TOP_MESSAGE, JSON.stringify(topMessage)).kind).toBe('topMessage');
+  const titles = {
+    alice: ['Welcome to Partyline', 'House rules'],
+    yating: ['歡迎使用 Partyline', '使用規範'],
+  };
+  for (const [client, wanted] of [
+    [alice, titles.alice],
+    [yating, titles.yating],
+  ] as const) {
+    const { rows } = await client.get(endpoints.messageSystemLoadOfflineMessage, { query: { minSeqNo: 0 } });
+    expect(rows.map((row) => row.title)).toEqual(wanted);
+    expect(rows.map((row) => row.status)).toEqual([3, 3]);
+    const bodies = await Promise.all(
+      rows.map((row) => client.get(endpoints.messageSystemContent, { query: { id: row.id! } })),
+    );
+    expect(bodies).toMatchObject([
+      { contentType: 0, externLink: '' },
+      { contentType: 1, richText: '', externLink: expect.stringMatching(/^https:/) },
+    ]);
+    expect(bodies[0]!.richText.length).toBeGreaterThan(100);
+    expect((await fetch(server.url + rows[0]!.coverUrl)).headers.get('content-type')).toBe('image/png');
+  }
+});
+
 test('--load fills an account with chats, messages and a large group, and does so once', async () => {
-  server = await startTestServer();
   const plan = { chats: 50, messages: 1_000, group: 300 };
   const signIn = await fillAccount(server.services, plan);
   const client = await signInDemo(server, signIn.userName);

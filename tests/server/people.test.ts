@@ -223,6 +223,7 @@ test('[API-27] GET /group/members/{groupId} answers everybody, those who quit to
     await makeUser(server),
   ];
   const groupId = await makeGroup(server, ann, [bob, cy]);
+  await db.update(groups).set({ notice: 'inside' }).where(eq(groups.id, groupId));
   await db.update(groupMembers).set({ quit: true }).where(eq(groupMembers.userId, cy.id));
   const socket = await connect(server, await signIn(server, bob));
   const params = { groupId };
@@ -234,8 +235,14 @@ test('[API-27] GET /group/members/{groupId} answers everybody, those who quit to
   ]);
   const outside = await signIn(server, stranger);
   expect((await outside.call(endpoints.groupMembers, { params })).code).toBe(500);
-  const card = await outside.get(endpoints.groupFind, { params });
-  expect(card).toMatchObject({ quit: true, memberCount: 2, ownerNickName: 'Ann' });
+  const { data } = await outside.call(endpoints.groupFind, { params });
+  const nulls = { isDnd: null, isTop: null, isMuted: null, isAllMuted: null, topMessage: null };
+  expect(data).toMatchObject({ quit: true, memberCount: 2, ownerNickName: 'Ann', notice: null, ...nulls });
+  // Who has left sees as much, and what he called it.
+  const left = await (await signIn(server, cy)).get(endpoints.groupFind, { params });
+  expect(left).toMatchObject({ quit: true, memberCount: 2, ownerNickName: 'Ann', notice: '' });
+  const own = await (await signIn(server, ann)).get(endpoints.groupFind, { params });
+  expect(own).toMatchObject({ quit: false, memberCount: null, notice: 'inside' });
   await socket.close();
 });
 

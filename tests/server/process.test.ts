@@ -59,7 +59,7 @@ test('a second server on the same folder says so and ends; a signal ends the fir
   child.kill('SIGTERM');
   expect(await socket.closed).toEqual({ code: 1001, reason: 'the server is stopping' });
   expect(await once(child, 'exit')).toEqual([0, null]);
-  expect((await readdir(dataDir)).toSorted()).toEqual(['db', 'secrets.json']);
+  expect((await readdir(dataDir)).toSorted()).toEqual(['db', 'files', 'secrets.json']);
 });
 
 test('logs name routes and codes, never a token, a password or what people write', async () => {

@@ -1,0 +1,146 @@
+// Server: what may be said on the operator's command line.
+import { parseArgs } from 'node:util';
+import { ADMIN_LIMITS } from './requests.ts';
+
+export const ADMIN_HELP = `Partyline, for operators. The server must be running, on this machine and as the same user.
+
+  npm run admin -- publish --title TEXT [--intro TEXT] [--cover FILE] [--to USERNAME]
+                           --text TEXT | --text-file FILE | --link ADDRESS
+      says something to everybody, or to one: as plain text, or as a page that opens outside
+  npm run admin -- list
+      the last ${ADMIN_LIMITS.listed} that were published, with their numbers
+  npm run admin -- recall NUMBER
+      takes back what was published
+  npm run admin -- remove GROUP MESSAGE [MESSAGE ...]
+      removes messages of a group for everybody and for good, by their ids
+  npm run admin -- ban USERNAME --reason TEXT
+      signs somebody out everywhere and keeps him out; he is told the reason
+  npm run admin -- unban USERNAME
+      lets him sign in again
+
+  --data FOLDER      the data folder of the server (DATA_DIR, ./data)
+  --help             this text
+`;
+
+/** Files are named, not read yet. */
+export type Wish =
+  | { command: 'help' }
+  | {
+      command: 'publish';
+      title: string;
+      intro: string;
+      body: { is: 'text'; text: string } | { is: 'file'; file: string } | { is: 'link'; link: string };
+      cover: string | null;
+      to: string | null;
+    }
+  | { command: 'list' }
+  | { command: 'recall'; number: number }
+  | { command: 'remove'; groupId: number; messageIds: number[] }
+  | { command: 'ban'; userName: string; reason: string }
+  | { command: 'unban'; userName: string };
+
+export interface AdminArguments {
+  dataDir: string;
+  wish: Wish;
+}
+
+/** The wish, or a sentence about what is wrong. */
+export function readArguments(
+  args: readonly string[],
+  env: Record<string, string | undefined>,
+): AdminArguments | string {
+  const given = parse(args);
+  if (typeof given === 'string') return given;
+  const { values, positionals } = given;
+  const [command, ...rest] = positionals;
+  const dataDir = values.data ?? env['DATA_DIR'] ?? './data';
+  if (values.help || command === undefined) return { dataDir, wish: { command: 'help' } };
+  const known = COMMANDS.get(command);
+  if (!known) return `There is no command "${command}". See --help.`;
+  const foreign = Object.keys(values).find((name) => name !== 'data' && !known.flags.includes(name));
+  if (foreign !== undefined) return `${command} does not take --${foreign}. See --help.`;
+  const wish = known.read(rest, values);
+  return typeof wish === 'string' ? wish : { dataDir, wish };
+}
+
+type Values = Partial<Record<Exclude<keyof typeof OPTIONS, 'help'>, string>>;
+type Read = (rest: readonly string[], values: Values) => Wish | string;
+
+const OPTIONS = {
+  help: { type: 'boolean', short: 'h' },
+  data: { type: 'string' },
+  title: { type: 'string' },
+  intro: { type: 'string' },
+  text: { type: 'string' },
+  'text-file': { type: 'string' },
+  link: { type: 'string' },
+  cover: { type: 'string' },
+  to: { type: 'string' },
+  reason: { type: 'string' },
+} as const;
+
+const readPublish: Read = (
+  rest,
+  { title, intro = '', text, 'text-file': file, link, cover = null, to = null },
+) => {
+  if (rest.length > 0) return `publish does not know what to do with "${rest[0]}". Put texts in quotes.`;
+  if (title === undefined) return 'publish needs a --title.';
+  const bodies = [
+    ...(text === undefined ? [] : [{ is: 'text', text } as const]),
+    ...(file === undefined ? [] : [{ is: 'file', file } as const]),
+    ...(link === undefined ? [] : [{ is: 'link', link } as const]),
+  ];
+  const [body] = bodies;
+  if (!body || bodies.length > 1) return 'publish needs one of --text, --text-file and --link.';
+  return { command: 'publish', title, intro, body, cover, to };
+};
+
+const readRecall: Read = (rest) => {
+  const number = wholeNumber(rest[0]);
+  if (number === null || rest.length > 1) return 'recall takes one number. See list.';
+  return { command: 'recall', number };
+};
+
+const readRemove: Read = (rest) => {
+  const [groupId, ...messageIds] = rest.map(wholeNumber);
+  if (!groupId || messageIds.length === 0 || messageIds.includes(null)) {
+    return 'remove takes the number of a group and the ids of messages.';
+  }
+  return { command: 'remove', groupId, messageIds: messageIds.filter((id) => id !== null) };
+};
+
+const readBan: Read = ([userName, ...rest], { reason }) => {
+  if (userName === undefined || rest.length > 0) return 'ban takes one username.';
+  if (reason === undefined) return 'ban needs a --reason: the user is told.';
+  return { command: 'ban', userName, reason };
+};
+
+const readUnban: Read = ([userName, ...rest]) => {
+  if (userName === undefined || rest.length > 0) return 'unban takes one username.';
+  return { command: 'unban', userName };
+};
+
+const readList: Read = (rest) => (rest.length > 0 ? 'list takes nothing more.' : { command: 'list' });
+
+const COMMANDS = new Map<string, { flags: readonly string[]; read: Read }>([
+  ['publish', { flags: ['title', 'intro', 'text', 'text-file', 'link', 'cover', 'to'], read: readPublish }],
+  ['list', { flags: [], read: readList }],
+  ['recall', { flags: [], read: readRecall }],
+  ['remove', { flags: [], read: readRemove }],
+  ['ban', { flags: ['reason'], read: readBan }],
+  ['unban', { flags: [], read: readUnban }],
+]);
+
+function wholeNumber(text: string | undefined): number | null {
+  const number = /^\d{1,15}$/.test(text ?? '') ? Number(text) : 0;
+  return number > 0 ? number : null;
+}
+
+function parse(args: readonly string[]) {
+  try {
+    return parseArgs({ args: [...args], allowPositionals: true, options: OPTIONS });
+  } catch (error) {
+    const reason = error instanceof Error ? error.message.split('. ')[0] : String(error);
+    return `${reason}. See --help.`;
+  }
+}

@@ -1,0 +1,76 @@
+// Server: the operator's command. Reads what is wished, hands it to the running server, says what came of it.
+import { readFile, stat } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { basename, join, resolve } from 'node:path';
+import { text } from 'node:stream/consumers';
+import * as v from 'valibot';
+import { ADMIN_HELP, readArguments, type Wish } from './arguments.ts';
+import {
+  ADMIN_LIMITS,
+  type AdminAnswer,
+  AdminAnswerSchema,
+  type AdminRequest,
+  SOCKET_NAME,
+} from './requests.ts';
+
+const given = readArguments(process.argv.slice(2), process.env);
+if (typeof given === 'string') say({ ok: false, text: given });
+else if (given.wish.command === 'help') say({ ok: true, text: ADMIN_HELP.trimEnd() });
+else say(await run(given.dataDir, given.wish));
+
+type Doing = Exclude<Wish, { command: 'help' }>;
+
+async function run(dataDir: string, wish: Doing): Promise<AdminAnswer> {
+  try {
+    const request = await requestFor(wish);
+    return typeof request === 'string' ? { ok: false, text: request } : await ask(dataDir, request);
+  } catch (error) {
+    return { ok: false, text: reasonOf(error, dataDir) };
+  }
+}
+
+/** With the files read; or a sentence about one that cannot be. */
+async function requestFor(wish: Doing): Promise<AdminRequest | string> {
+  if (wish.command !== 'publish') return wish;
+  const { body, cover } = wish;
+  const words = body.is === 'file' ? await contentOf(body.file, 4 * ADMIN_LIMITS.text.max) : null;
+  if (typeof words === 'string') return words;
+  const picture = cover === null ? null : await contentOf(cover, ADMIN_LIMITS.coverBytes);
+  if (typeof picture === 'string') return picture;
+  return {
+    ...wish,
+    body: body.is === 'file' ? { is: 'text', text: words?.toString('utf8').trim() ?? '' } : body,
+    cover: picture && { name: basename(cover ?? ''), bytes: picture.toString('base64') },
+  };
+}
+
+async function contentOf(path: string, max: number): Promise<Buffer | string> {
+  try {
+    const { size } = await stat(path);
+    return size > max ? `The file ${path} is too large.` : await readFile(path);
+  } catch {
+    return `The file ${path} cannot be read.`;
+  }
+}
+
+async function ask(dataDir: string, request: AdminRequest): Promise<AdminAnswer> {
+  if (process.platform === 'win32')
+    return { ok: false, text: 'Windows has no sockets for this. Use another system.' };
+  const socket = connect(join(resolve(dataDir), SOCKET_NAME));
+  socket.end(JSON.stringify(request));
+  return v.parse(AdminAnswerSchema, JSON.parse(await text(socket)));
+}
+
+function reasonOf(error: unknown, dataDir: string): string {
+  const code = error instanceof Error && 'code' in error ? error.code : '';
+  if (code === 'EACCES') return `Only the user who started the server on ${dataDir} may do this.`;
+  if (code === 'ENOENT' || code === 'ECONNREFUSED') {
+    return `No server is running on the data folder ${dataDir}. Start it, or name its folder with --data.`;
+  }
+  return `The server did not answer: ${error instanceof Error ? error.message : String(error)}`;
+}
+
+function say({ ok, text: sentence }: AdminAnswer): void {
+  (ok ? process.stdout : process.stderr).write(`${sentence}\n`);
+  if (!ok) process.exitCode = 1;
+}

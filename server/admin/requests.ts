@@ -1,0 +1,58 @@
+// Server: what an operator can ask for, as it travels through the socket. The command fills it in, the server
+// checks it again: whoever may open the socket may write anything into it.
+import * as v from 'valibot';
+import { LIMITS } from '../../src/core/wire/index.ts';
+import { between, bounded, ids, named } from '../../src/core/wire/request-schema.ts';
+
+/** Text lengths count UTF-16 units. */
+export const ADMIN_LIMITS = {
+  title: { min: 1, max: 64 },
+  intro: { min: 0, max: 200 },
+  text: { min: 1, max: 20_000 },
+  reason: { min: 1, max: 200 },
+  /** Of a cover; base64 makes four thirds of it. */
+  coverBytes: 5_242_880,
+  /** Of a whole request. */
+  bytes: 8_388_608,
+  /** How many announcements `list` names. */
+  listed: 20,
+} as const;
+
+const userName = named(LIMITS.loginField);
+const number = between(1, Number.MAX_SAFE_INTEGER);
+const link = v.pipe(
+  bounded({ min: 1, max: LIMITS.url.max }),
+  v.check((text) => URL.canParse(text) && /^https?:\/\//i.test(text), 'no web address'),
+);
+
+export const AdminRequestSchema = v.variant('command', [
+  v.strictObject({
+    command: v.literal('publish'),
+    title: named(ADMIN_LIMITS.title),
+    intro: bounded(ADMIN_LIMITS.intro),
+    /** Plain text, or a page that clients open outside. */
+    body: v.variant('is', [
+      v.strictObject({ is: v.literal('text'), text: named(ADMIN_LIMITS.text) }),
+      v.strictObject({ is: v.literal('link'), link }),
+    ]),
+    /** The bytes of a picture, in base64. */
+    cover: v.nullable(
+      v.strictObject({ name: named({ min: 1, max: 255 }), bytes: v.pipe(v.string(), v.base64()) }),
+    ),
+    /** Null: everybody. */
+    to: v.nullable(userName),
+  }),
+  v.strictObject({ command: v.literal('list') }),
+  v.strictObject({ command: v.literal('recall'), number }),
+  v.strictObject({ command: v.literal('remove'), groupId: number, messageIds: ids(LIMITS.deleteBatch) }),
+  v.strictObject({ command: v.literal('ban'), userName, reason: named(ADMIN_LIMITS.reason) }),
+  v.strictObject({ command: v.literal('unban'), userName }),
+]);
+export type AdminRequest = v.InferOutput<typeof AdminRequestSchema>;
+
+/** A sentence for the operator. */
+export const AdminAnswerSchema = v.strictObject({ ok: v.boolean(), text: v.string() });
+export type AdminAnswer = v.InferOutput<typeof AdminAnswerSchema>;
+
+/** Where the socket of a data folder is. */
+export const SOCKET_NAME = 'admin.sock';

@@ -1,0 +1,63 @@
+// Server: opening what the operators have to say, and how far somebody has read it.
+import { and, desc, eq, lt, lte } from 'drizzle-orm';
+import { Command, ContentType, MessageType, type SystemContent } from '../../src/core/wire/index.ts';
+import { systemMessages, users } from '../db/schema.ts';
+import { done, type Outcome, refuse } from '../result.ts';
+import type { Caller, Services } from '../services.ts';
+import { announcement, forUser } from './system-rows.ts';
+
+/** The body of an announcement; refused for one that was recalled or is for somebody else. */
+export async function systemContent(
+  { db }: Pick<Services, 'db'>,
+  { userId }: Caller,
+  id: number,
+): Promise<Outcome<SystemContent>> {
+  const [row] = await db
+    .select()
+    .from(systemMessages)
+    .where(and(announcement(id), forUser(userId)));
+  if (!row) return refuse('messageUnknown');
+  const { content, externLink } = row;
+  if (externLink !== '') return done({ id, contentType: ContentType.LINK, richText: '', externLink });
+  const richText = Buffer.from(asHtml(content)).toString('base64');
+  return done({ id, contentType: ContentType.RICH_TEXT, richText, externLink: '' });
+}
+
+/** Up to this number, or to the newest one that is not beyond it. All terminals are told, the calling one too. */
+export async function readSystem(
+  { db, hub, clock }: Pick<Services, 'db' | 'hub' | 'clock'>,
+  { userId }: Caller,
+  maxSeqNo: number,
+): Promise<void> {
+  const { seqNo } = systemMessages;
+  // Nobody has read what is yet to come.
+  const [last] = await db
+    .select({ seqNo })
+    .from(systemMessages)
+    .where(and(forUser(userId), lte(seqNo, maxSeqNo)))
+    .orderBy(desc(seqNo))
+    .limit(1);
+  if (!last) return;
+  const raised = await db
+    .update(users)
+    .set({ systemReadNo: last.seqNo })
+    .where(and(eq(users.id, userId), lt(users.systemReadNo, last.seqNo)))
+    .returning({ id: users.id });
+  if (raised.length === 0) return;
+  const data = { type: MessageType.READED, seqNo: last.seqNo, sendTime: clock() };
+  hub.push({ to: [userId], cmd: Command.SYSTEM, data });
+}
+
+/** Plain text in the clothes that clients of the family expect: nothing of it is a tag but its line breaks. */
+function asHtml(text: string): string {
+  const escaped = text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign);
+  return escaped.replace(/\r\n?|\n/g, '<br>');
+}
+
+const ENTITIES: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};

@@ -1,0 +1,58 @@
+// Server: what somebody sets for one of his chats and for himself alone: do-not-disturb, and its place at the
+// top of his list. His other terminals are told; setting what is set already changes nothing.
+import { and, eq, ne } from 'drizzle-orm';
+import { Command, MessageType } from '../../src/core/wire/index.ts';
+import { friends, groupMembers } from '../db/schema.ts';
+import { done, type Outcome, refuse } from '../result.ts';
+import type { Caller, Services } from '../services.ts';
+
+export type ChatFlag = 'isDnd' | 'isTop';
+
+interface Setting {
+  flag: ChatFlag;
+  on: boolean;
+}
+
+/** Refused for who never was a friend; the chat with one who is no more still stands in the list. */
+export async function flagFriend(
+  { db, hub }: Pick<Services, 'db' | 'hub'>,
+  caller: Caller,
+  friendId: number,
+  { flag, on }: Setting,
+): Promise<Outcome<null>> {
+  const { userId: sendId } = caller;
+  const mine = and(eq(friends.userId, sendId), eq(friends.friendId, friendId));
+  const changed = await db
+    .update(friends)
+    .set({ [flag]: on })
+    .where(and(mine, ne(friends[flag], on)))
+    .returning({ id: friends.friendId });
+  if (changed.length === 0) return (await db.$count(friends, mine)) > 0 ? done(null) : refuse('notFriend');
+  const type = flag === 'isDnd' ? MessageType.FRIEND_DND : MessageType.FRIEND_TOP;
+  const data = { type, sendId, recvId: friendId, content: String(on) };
+  hub.push({ to: [sendId], cmd: Command.PRIVATE, data, except: caller });
+  return done(null);
+}
+
+/** Refused to who was never in the group. */
+export async function flagGroup(
+  { db, hub }: Pick<Services, 'db' | 'hub'>,
+  caller: Caller,
+  groupId: number,
+  { flag, on }: Setting,
+): Promise<Outcome<null>> {
+  const { userId: sendId } = caller;
+  const mine = and(eq(groupMembers.userId, sendId), eq(groupMembers.groupId, groupId));
+  const changed = await db
+    .update(groupMembers)
+    .set({ [flag]: on })
+    .where(and(mine, ne(groupMembers[flag], on)))
+    .returning({ id: groupMembers.groupId });
+  if (changed.length === 0) {
+    return (await db.$count(groupMembers, mine)) > 0 ? done(null) : refuse('notMember');
+  }
+  const type = flag === 'isDnd' ? MessageType.GROUP_DND : MessageType.GROUP_TOP;
+  const data = { type, sendId, groupId, content: String(on) };
+  hub.push({ to: [sendId], cmd: Command.GROUP, data, except: caller });
+  return done(null);
+}

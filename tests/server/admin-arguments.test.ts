@@ -1,0 +1,56 @@
+// Node: what may be said on the operator's command line.
+import { expect, test } from 'vitest';
+import { ADMIN_HELP, readArguments } from '../../server/admin/arguments.ts';
+
+const read = (...args: string[]) => readArguments(args, {});
+
+test('each command with what it needs', () => {
+  const dataDir = './data';
+  const common = { command: 'publish', intro: '', cover: null, to: null };
+  expect(read('publish', '--title', 'A', '--text', 'b')).toEqual({
+    dataDir,
+    wish: { ...common, title: 'A', body: { is: 'text', text: 'b' } },
+  });
+  expect(
+    read('publish', '--title', 'A', '--text-file', 'f', '--cover', 'c', '--to', 'ann', '--intro', 'i'),
+  ).toMatchObject({ wish: { body: { is: 'file', file: 'f' }, cover: 'c', to: 'ann', intro: 'i' } });
+  expect(read('recall', '7')).toEqual({ dataDir, wish: { command: 'recall', number: 7 } });
+  expect(read('remove', '1', '2', '3')).toMatchObject({ wish: { groupId: 1, messageIds: [2, 3] } });
+  expect(read('ban', 'bob', '--reason', 'spam')).toMatchObject({ wish: { userName: 'bob', reason: 'spam' } });
+  expect(read('unban', 'bob')).toMatchObject({ wish: { command: 'unban', userName: 'bob' } });
+  expect(read('list')).toMatchObject({ wish: { command: 'list' } });
+});
+
+test('the data folder comes from the flag, else from the environment', () => {
+  expect(readArguments(['list', '--data', 'a'], { DATA_DIR: 'b' })).toMatchObject({ dataDir: 'a' });
+  expect(readArguments(['list'], { DATA_DIR: 'b' })).toMatchObject({ dataDir: 'b' });
+});
+
+test('nothing, or --help, asks for help, which names every command', () => {
+  for (const args of [[], ['--help'], ['publish', '-h']]) {
+    expect(read(...args)).toMatchObject({ wish: { command: 'help' } });
+  }
+  for (const command of ['publish', 'list', 'recall', 'remove', 'ban', 'unban']) {
+    expect(ADMIN_HELP).toContain(`-- ${command}`);
+  }
+});
+
+test('what is wrong is one sentence', () => {
+  expect(read('stop')).toBe('There is no command "stop". See --help.');
+  expect(read('constructor')).toBe('There is no command "constructor". See --help.');
+  expect(read('publish', '--text', 'b')).toBe('publish needs a --title.');
+  expect(read('publish', '--title', 'A')).toMatch(/needs one of --text/);
+  expect(read('publish', '--title', 'A', '--text', 'b', '--link', 'c')).toMatch(/needs one of --text/);
+  expect(read('publish', '--title', 'A', 'B', '--text', 'b')).toMatch(/"B"\. Put texts in quotes\.$/);
+  expect(read('list', '--to', 'x')).toBe('list does not take --to. See --help.');
+  expect(read('list', 'x')).toBe('list takes nothing more.');
+  expect(read('ban', 'bob')).toBe('ban needs a --reason: the user is told.');
+  expect(read('unban', 'bob', 'ann')).toBe('unban takes one username.');
+  for (const args of [['recall'], ['recall', '0'], ['recall', '1x'], ['recall', '1', '2']]) {
+    expect(read(...args)).toMatch(/^recall takes one number/);
+  }
+  for (const args of [['remove'], ['remove', '1'], ['remove', '1', 'x'], ['remove', '0', '1']]) {
+    expect(read(...args)).toMatch(/^remove takes the number of a group/);
+  }
+  expect(read('publish', '--colour', 'red')).toMatch(/Unknown option '--colour'.*See --help\.$/);
+});

@@ -1,0 +1,238 @@
+// Node: the operator's command, in a process of its own, against a running server.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { connect as connectTo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { afterAll, expect, test, vi } from 'vitest';
+import { Command, endpoints, MessageType } from '../../src/core/wire/index.ts';
+import { png } from './pictures.ts';
+import {
+  connect,
+  frameOf,
+  makeGroup,
+  makeUser,
+  nobody,
+  PASSWORD,
+  signIn,
+  startTestServer,
+} from './support.ts';
+
+// A process starts in half a second here, in many on a busy machine.
+vi.setConfig({ testTimeout: 120_000 });
+
+const folder = await mkdtemp(join(tmpdir(), 'partyline-admin-'));
+const dataDir = join(folder, 'data');
+const door = join(dataDir, 'admin.sock');
+const server = await startTestServer({ dataDir });
+afterAll(async () => {
+  await server.stop();
+  await rm(folder, { recursive: true });
+});
+
+/** What the command says, and how it ends. */
+async function admin(...args: string[]) {
+  const main = fileURLToPath(new URL('../../server/admin/main.ts', import.meta.url));
+  const child: ChildProcess = spawn(
+    process.execPath,
+    ['--disable-warning=ExperimentalWarning', main, '--data', dataDir, ...args],
+    { stdio: ['ignore', 'pipe', 'pipe'] },
+  );
+  const [out, errors] = await Promise.all([text(child.stdout!), text(child.stderr!), once(child, 'exit')]);
+  return { code: child.exitCode, out: out.trimEnd(), errors: errors.trimEnd() };
+}
+
+/** Something written into the socket, and what it answers; '' where it only closes. */
+async function raw(words: string): Promise<string> {
+  const socket = connectTo(door);
+  // Whoever says too much is cut off while he says it.
+  socket.on('error', () => undefined);
+  socket.end(words);
+  return text(socket).catch(() => '');
+}
+
+const numberIn = (said: string) => Number(/number (\d+)/.exec(said)?.[1]);
+
+test('the door is a socket that only the owner of the server can open', async () => {
+  const { mode } = await stat(door);
+  expect((mode & 0o777).toString(8)).toBe('600');
+  expect((await stat(door)).isSocket()).toBe(true);
+  expect((await readdir(dataDir)).filter((name) => name.startsWith('.admin'))).toEqual([]);
+});
+
+test('an operator publishes to everybody, with a picture, and takes it back', async () => {
+  const client = await signIn(server, await makeUser(server));
+  const socket = await connect(server, client);
+  const cover = join(folder, 'cover.png');
+  await writeFile(cover, png(80, 40));
+  const words = join(folder, 'words.txt');
+  await writeFile(words, 'First line\nhttps://example.org/more\n');
+  const said = await admin(
+    'publish',
+    '--title',
+    'News',
+    '--intro',
+    'in short',
+    '--cover',
+    cover,
+    '--text-file',
+    words,
+  );
+  expect(said).toMatchObject({
+    code: 0,
+    out: expect.stringMatching(/^Published as number \d+, to everybody\.$/),
+  });
+  const seqNo = numberIn(said.out);
+  const { data } = await socket.next(frameOf(Command.SYSTEM));
+  expect(data).toMatchObject({ seqNo, type: 53, title: 'News', intro: 'in short' });
+  const picture = await fetch(server.url + String(data?.['coverUrl']));
+  expect(picture.headers.get('content-type')).toBe('image/png');
+  await picture.arrayBuffer();
+  const content = await client.get(endpoints.messageSystemContent, { query: { id: seqNo } });
+  expect(Buffer.from(content.richText, 'base64').toString()).toBe('First line<br>https://example.org/more');
+
+  expect((await admin('list')).out).toContain(`${seqNo}  `);
+  expect(await admin('recall', String(seqNo))).toEqual({
+    code: 0,
+    out: `Number ${seqNo} is recalled.`,
+    errors: '',
+  });
+  expect((await socket.next(frameOf(Command.SYSTEM))).data).toMatchObject({
+    type: 10,
+    content: String(seqNo),
+  });
+  expect(await admin('recall', String(seqNo))).toEqual({
+    code: 1,
+    out: '',
+    errors: 'This message does not exist.',
+  });
+  expect((await admin('list')).out).toContain('to everybody: (recalled)');
+  await socket.close();
+});
+
+test('to one person, with an address in place of a text', async () => {
+  const ann = await makeUser(server);
+  const client = await signIn(server, ann);
+  const link = 'https://example.org/terms';
+  const said = await admin(
+    'publish',
+    '--title',
+    'For you',
+    '--link',
+    link,
+    '--to',
+    ann.userName.toUpperCase(),
+  );
+  expect(said.out).toMatch(new RegExp(`to ${ann.userName}\\.$`));
+  const query = { id: numberIn(said.out) };
+  expect(await client.get(endpoints.messageSystemContent, { query })).toMatchObject({
+    contentType: 1,
+    externLink: link,
+  });
+  const other = await signIn(server, await makeUser(server));
+  expect((await other.call(endpoints.messageSystemContent, { query })).code).toBe(500);
+});
+
+test('who is banned hears why, is signed out everywhere, and may come back when it is lifted', async () => {
+  const bob = await makeUser(server);
+  const [web, app] = [await signIn(server, bob), await signIn(server, bob, 1)];
+  const sockets = [await connect(server, web), await connect(server, app)];
+  expect(await admin('ban', bob.userName, '--reason', 'spam & noise')).toMatchObject({
+    code: 0,
+    out: `${bob.userName} is banned.`,
+  });
+  for (const socket of sockets) {
+    const { data } = await socket.next(frameOf(Command.SYSTEM));
+    expect(data).toEqual({ type: MessageType.USER_BANNED, content: 'spam & noise' });
+    expect((await socket.closed).code).toBe(1008);
+  }
+  expect((await web.call(endpoints.userSelf)).code).toBe(401);
+  const body = { terminal: 0, userName: bob.userName, password: PASSWORD } as const;
+  const refused = await nobody(server).call(endpoints.login, { body });
+  expect(refused.message).toBe(
+    'Your account has been banned by the administrator for the following reasons: spam & noise',
+  );
+  const friend = await signIn(server, await makeUser(server));
+  const seen = await friend.get(endpoints.userFind, { params: { id: bob.id } });
+  expect(seen).toMatchObject({ isBanned: true, reason: 'spam & noise' });
+  expect((await admin('unban', bob.userName)).out).toBe(`${bob.userName} may sign in again.`);
+  const again = await signIn(server, bob);
+  expect((await again.get(endpoints.userSelf)).isBanned).toBe(false);
+  // What he held before stays worth nothing.
+  expect((await web.call(endpoints.userSelf)).code).toBe(401);
+});
+
+test('messages of a group are removed for good', async () => {
+  const ann = await makeUser(server);
+  const client = await signIn(server, ann);
+  const groupId = await makeGroup(server, ann, []);
+  const send = async (content: string) => {
+    const body = { tmpId: `${1_900_000_000_000 + content.length}abcdefgh`, groupId, content, type: 0 };
+    return (await client.get(endpoints.messageGroupSend, { body })).id!;
+  };
+  const [a, b, c] = [await send('a'), await send('bb'), await send('ccc')];
+  const said = await admin('remove', String(groupId), String(a), String(c), '9999999');
+  expect(said).toEqual({ code: 0, out: `Removed from group ${groupId}: ${a}, ${c}.`, errors: '' });
+  const params = { groupId };
+  expect(await client.get(endpoints.messageGroupCheckDeleted, { params })).toEqual([a, c]);
+  const { rows } = await client.get(endpoints.messageGroupLoadOfflineMessage, { query: { minId: 0 } });
+  expect(rows.map((row) => row.id)).toEqual([b]);
+  expect((await admin('remove', String(groupId), String(a))).code).toBe(1);
+});
+
+test('what does not fit is refused in a sentence, and nothing is done', async () => {
+  const picture = join(folder, 'no-picture.png');
+  await writeFile(picture, 'not a picture');
+  const publish = ['publish', '--title', 'x', '--text', 'y'];
+  const refused = async (...args: string[]) => {
+    const { code, out, errors } = await admin(...args);
+    expect([code, out]).toEqual([1, '']);
+    return errors;
+  };
+  expect(await refused(...publish, '--to', 'nobody-of-that-name')).toBe('This user does not exist.');
+  expect(await refused(...publish, '--cover', picture)).toMatch(/^This file is not a picture/);
+  expect(await refused(...publish, '--cover', join(folder, 'none'))).toMatch(/none cannot be read\.$/);
+  expect(await refused('publish', '--title', 'x'.repeat(65), '--text', 'y')).toBe(
+    'The field title may have at most 64 characters or entries.',
+  );
+  expect(await refused('publish', '--title', 'x', '--link', 'javascript:alert(1)')).toBe(
+    'The field body.link is not valid.',
+  );
+  expect(await refused('ban', 'nobody-of-that-name', '--reason', 'x')).toBe('This user does not exist.');
+  expect((await admin('list')).out.match(/: x$/gm)).toBeNull();
+});
+
+test('whatever is written into the socket, the server goes on', async () => {
+  for (const words of ['', 'null', '[]', '{', '{"command":"stop"}', '{"command":"list","more":1}']) {
+    expect(JSON.parse(await raw(words))).toMatchObject({ ok: false });
+  }
+  expect(await raw('x'.repeat(9_000_000))).toBe('');
+  const silent = connectTo(door);
+  await once(silent, 'connect');
+  silent.destroy();
+  expect(JSON.parse(await raw('{"command":"list"}'))).toMatchObject({ ok: true });
+});
+
+test('without a server the command says so; a door that a crash has left is no obstacle', async () => {
+  const elsewhere = join(folder, 'elsewhere');
+  expect((await admin('list', '--data', elsewhere)).errors).toBe(
+    `No server is running on the data folder ${elsewhere}. Start it, or name its folder with --data.`,
+  );
+  const first = await startTestServer({ dataDir: elsewhere });
+  await first.stop();
+  expect(await readdir(elsewhere)).not.toContain('admin.sock');
+  await writeFile(join(elsewhere, 'admin.sock'), 'left over');
+  expect((await admin('list', '--data', elsewhere)).errors).toMatch(/^No server is running/);
+  const second = await startTestServer({ dataDir: elsewhere });
+  expect((await admin('list', '--data', elsewhere)).out).toBe('Nothing has been published yet.');
+  // A connection that says nothing does not hold up the end.
+  const silent = connectTo(join(elsewhere, 'admin.sock'));
+  silent.on('error', () => undefined);
+  await once(silent, 'connect');
+  await second.stop();
+  silent.destroy();
+  expect(await readdir(elsewhere)).not.toContain('admin.sock');
+});

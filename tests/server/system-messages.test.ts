@@ -1,0 +1,138 @@
+// Node: what the operators say: pushed, pulled, opened, read, taken back.
+import { afterAll, expect, test } from 'vitest';
+import { type Announcement, publish, recallSystem } from '../../server/messages/system-publish.ts';
+import { Command, endpoints, MessageType, Terminal } from '../../src/core/wire/index.ts';
+import { type Client, connect, frameOf, makeUser, manualClock, signIn, startTestServer } from './support.ts';
+
+const clock = manualClock();
+const server = await startTestServer({ clock });
+afterAll(() => server.stop());
+const { services } = server;
+
+const say = (title: string, fields: Partial<Announcement> = {}) =>
+  publish(services, {
+    userId: null,
+    title,
+    intro: '',
+    coverUrl: '',
+    content: 'words',
+    externLink: '',
+    ...fields,
+  });
+const pull = async (client: Client, minSeqNo: number) =>
+  (await client.get(endpoints.messageSystemLoadOfflineMessage, { query: { minSeqNo } })).rows;
+const open = (client: Client, id: number) => client.call(endpoints.messageSystemContent, { query: { id } });
+const read = (client: Client, maxSeqNo: number) =>
+  client.get(endpoints.messageSystemReaded, { query: { maxSeqNo } });
+
+test('an announcement reaches everybody who is there, and whoever comes later', async () => {
+  const client = await signIn(server, await makeUser(server));
+  const socket = await connect(server, client);
+  const fields = { intro: 'in short', coverUrl: '/files/a/b.png', content: 'at length' };
+  const seqNo = await say('News', fields);
+  const common = { id: seqNo, seqNo, title: 'News', type: 53, status: 1, sendTime: clock() };
+  const card = { intro: 'in short', coverUrl: '/files/a/b.png' };
+  // Its body is not in it.
+  expect((await socket.next(frameOf(Command.SYSTEM))).data).toEqual({ ...common, ...card });
+  const later = await signIn(server, await makeUser(server));
+  const { data } = await later.call(endpoints.messageSystemLoadOfflineMessage, {
+    query: { minSeqNo: seqNo - 1 },
+  });
+  expect(data).toEqual([{ ...common, ...card, content: null }]);
+  await socket.close();
+});
+
+test('what is for one person is pushed, shown and opened to that person alone', async () => {
+  const [ann, bob] = [await makeUser(server), await makeUser(server)];
+  const [hers, his] = [await signIn(server, ann), await signIn(server, bob)];
+  const sockets = [await connect(server, hers), await connect(server, his)] as const;
+  const seqNo = await say('For you', { userId: ann.id });
+  expect((await sockets[0].next(frameOf(Command.SYSTEM))).data).toMatchObject({ seqNo });
+  sockets[1].heartbeat();
+  await sockets[1].next(frameOf(Command.HEARTBEAT));
+  expect(sockets[1].frames.filter(frameOf(Command.SYSTEM))).toEqual([]);
+  expect(await pull(hers, seqNo - 1)).toHaveLength(1);
+  expect(await pull(his, seqNo - 1)).toEqual([]);
+  expect((await open(hers, seqNo)).code).toBe(200);
+  expect(await open(his, seqNo)).toMatchObject({ code: 500, message: 'This message does not exist.' });
+  await Promise.all(sockets.map((socket) => socket.close()));
+});
+
+test('a body is plain text in safe clothes, or an address', async () => {
+  const client = await signIn(server, await makeUser(server));
+  const content = '<script>alert("1")</script>\nTom & Ann’s: https://example.org/?a=1&b=2\r\n你好';
+  const text = await say('Text', { content });
+  const { data } = await open(client, text);
+  expect(data).toMatchObject({ id: text, contentType: 0, externLink: '' });
+  const { richText } = data as { richText: string };
+  expect(Buffer.from(richText, 'base64').toString('utf8')).toBe(
+    '&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt;<br>Tom &amp; Ann’s: https://example.org/?a=1&amp;b=2<br>你好',
+  );
+  const link = await say('Link', { content: '', externLink: 'https://example.org/terms' });
+  const answer = await client.get(endpoints.messageSystemContent, { query: { id: link } });
+  expect(answer).toEqual({ id: link, contentType: 1, richText: '', externLink: 'https://example.org/terms' });
+  expect((await open(client, 9_999_999)).code).toBe(500);
+});
+
+test('reading is told to all own terminals, the calling one too, and shows in later pulls', async () => {
+  const ann = await makeUser(server);
+  const hers = await signIn(server, ann);
+  const [first, second, third] = [await say('1'), await say('2'), await say('3')];
+  const web = await connect(server, hers);
+  const app = await connect(server, await signIn(server, ann, Terminal.APP));
+  const stranger = await connect(server, await signIn(server, await makeUser(server)));
+  await read(hers, second);
+  for (const socket of [web, app]) {
+    const { data } = await socket.next(frameOf(Command.SYSTEM));
+    expect(data).toEqual({ type: MessageType.READED, seqNo: second, sendTime: clock() });
+  }
+  const statuses = async () => (await pull(hers, first - 1)).map((row) => [row.seqNo, row.status]);
+  expect(await statuses()).toEqual([
+    [first, 3],
+    [second, 3],
+    [third, 1],
+  ]);
+  // Nothing new, nothing less, and nothing that is yet to come.
+  await read(hers, second);
+  await read(hers, first);
+  await read(hers, 9_999_999);
+  expect((await app.next(frameOf(Command.SYSTEM))).data).toMatchObject({ type: 11, seqNo: third });
+  const next = await say('4');
+  expect((await app.next(frameOf(Command.SYSTEM, 53))).data).toMatchObject({ seqNo: next, status: 1 });
+  expect((await statuses()).at(-1)).toEqual([next, 1]);
+  expect(app.frames.filter(frameOf(Command.SYSTEM, MessageType.READED))).toHaveLength(2);
+  expect((await stranger.next(frameOf(Command.SYSTEM))).data).toMatchObject({ seqNo: next });
+  await Promise.all([web, app, stranger].map((socket) => socket.close()));
+});
+
+test('a recalled announcement says nothing any more, and whoever has it is told', async () => {
+  const client = await signIn(server, await makeUser(server));
+  const seqNo = await say('Oops', { intro: 'wrong', coverUrl: '/files/a/b.png' });
+  const socket = await connect(server, client);
+  expect(await recallSystem(services, seqNo)).toEqual({ ok: true, value: null });
+  const { data } = await socket.next(frameOf(Command.SYSTEM, MessageType.RECALL));
+  expect(data).toMatchObject({ seqNo: seqNo + 1, content: String(seqNo) });
+  const rows = await pull(client, seqNo - 1);
+  expect(rows).toMatchObject([
+    { seqNo, type: 53, status: 2, title: '', intro: '', coverUrl: '', content: '' },
+    { seqNo: seqNo + 1, type: 10, content: String(seqNo) },
+  ]);
+  expect((await open(client, seqNo)).code).toBe(500);
+  // Once, and only announcements.
+  for (const number of [seqNo, seqNo + 1, 9_999_999]) {
+    expect((await recallSystem(services, number)).ok).toBe(false);
+  }
+  await socket.close();
+});
+
+test('thirty announcements at once get rising numbers, pushed in that order', async () => {
+  const client = await signIn(server, await makeUser(server));
+  const socket = await connect(server, client);
+  const numbers = await Promise.all(Array.from({ length: 30 }, (_, n) => say(`no. ${n}`)));
+  const pushed: unknown[] = [];
+  for (const _ of numbers) pushed.push((await socket.next(frameOf(Command.SYSTEM))).data?.['seqNo']);
+  expect(pushed).toEqual(numbers.toSorted((a, b) => a - b));
+  const rows = await pull(client, numbers.toSorted((a, b) => a - b)[0]! - 1);
+  expect(rows.map((row) => [row.id, row.seqNo])).toEqual(pushed.map((seqNo) => [seqNo, seqNo]));
+  await socket.close();
+});

@@ -1,0 +1,132 @@
+// Node: voice notes and videos as they are stored, and as a player asks for them; files that lie about what they are.
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { endpoints, LIMITS, type UploadImage, type UploadVideo } from '../../src/core/wire/index.ts';
+import { gif, jpeg, m4a, mp4, opus, png, wav, webm } from './pictures.ts';
+import { makeUser, signIn, startTestServer } from './support.ts';
+import { upload } from './upload.ts';
+
+const dataDir = await mkdtemp(join(tmpdir(), 'partyline-data-'));
+const server = await startTestServer({ dataDir });
+afterAll(async () => {
+  await server.stop();
+  await rm(dataDir, { recursive: true });
+});
+const ann = await signIn(server, await makeUser(server, 'Ann'));
+const { imageUpload, fileUpload, videoUpload } = endpoints;
+
+const store = async (bytes: Buffer, name: string, type = '') =>
+  String((await upload(server, ann, fileUpload, { file: { bytes, name, type } })).data);
+const get = (address: string, headers: Record<string, string> = {}) =>
+  fetch(server.url + address, { headers });
+
+/** What no answer of a stored file may lack: even alone in a tab it is nobody's page. */
+function isHarmless(headers: Headers): void {
+  expect(headers.get('content-security-policy')).toBe("sandbox; default-src 'none'");
+  expect(headers.get('x-content-type-options')).toBe('nosniff');
+  expect(headers.get('content-type')).not.toMatch(/html|xml|svg|script/);
+}
+
+test('[X-CHAT-14] a voice note is served by what its bytes are, whole and in the parts that a player asks for', async () => {
+  for (const [bytes, name, type] of [
+    [m4a, 'voice.m4a', 'audio/mp4'],
+    [mp4, 'voice.m4a', 'video/mp4'],
+    [webm, 'voice.webm', 'video/webm'],
+    [opus, 'voice.ogg', 'audio/ogg'],
+    [wav, 'voice.wav', 'audio/wav'],
+  ] as const) {
+    const address = await store(bytes, name, 'text/html');
+    const whole = await get(address);
+    expect([name, whole.status, whole.headers.get('content-type')]).toEqual([name, 200, type]);
+    expect(whole.headers.get('accept-ranges')).toBe('bytes');
+    isHarmless(whole.headers);
+    const first = await get(address, { range: 'bytes=0-' });
+    expect([first.status, first.headers.get('content-range')]).toEqual([
+      206,
+      `bytes 0-${bytes.length - 1}/${bytes.length}`,
+    ]);
+    const later = await get(address, { range: 'bytes=10-19' });
+    expect(Buffer.from(await later.arrayBuffer())).toEqual(bytes.subarray(10, 20));
+    expect([later.status, later.headers.get('content-type')]).toEqual([206, type]);
+    isHarmless(later.headers);
+  }
+});
+
+test('[VAL-27] as a video is taken what browsers play, whatever it is called and declared as', async () => {
+  const file = (bytes: Buffer) => ({ file: { bytes, name: 'film.mp4', type: 'video/mp4' } });
+  for (const bytes of [mp4, webm]) {
+    expect((await upload(server, ann, videoUpload, file(bytes))).code).toBe(200);
+  }
+  for (const bytes of [
+    Buffer.from('<!doctype html><video onerror="alert(1)">'),
+    png(4, 4),
+    wav,
+    Buffer.from('MZ\x90\x00'),
+    Buffer.alloc(0),
+  ]) {
+    expect(await upload(server, ann, videoUpload, file(bytes))).toMatchObject({
+      code: 500,
+      message: 'This file is not a video that browsers play. Choose an MP4, WebM or Ogg video.',
+    });
+  }
+});
+
+test('[VAL-28] a video may be larger than a file, and is refused with its own limit', async () => {
+  const most = Buffer.concat([mp4, Buffer.alloc(LIMITS.fileBytes + 1 - mp4.length)]);
+  const { data } = await upload(server, ann, videoUpload, { file: { bytes: most, name: 'a.mp4' } });
+  const { videoUrl } = data as UploadVideo;
+  const end = await get(videoUrl, { range: 'bytes=-1' });
+  expect(end.headers.get('content-range')).toBe(`bytes ${most.length - 1}-${most.length - 1}/${most.length}`);
+});
+
+test('[INV-8] a cover that is none is dropped, and never stands beside the video', async () => {
+  for (const bytes of [Buffer.from('<svg onload="alert(1)"/>'), png(60_000, 60_000), mp4]) {
+    const cover = { bytes, name: 'cover.png', type: 'image/png' };
+    const file = { bytes: mp4, name: 'a.mp4' };
+    const { data } = await upload(server, ann, videoUpload, { file, cover });
+    expect((data as UploadVideo).coverUrl).toBe('');
+  }
+});
+
+test('[INV-8] what is declared a picture and is a page, a script or a bomb is refused as a picture', async () => {
+  const script = '<script>alert(1)</script>';
+  for (const bytes of [
+    Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg">${script}<foreignObject/></svg>`),
+    Buffer.from(`<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"><use href="//evil/#x"/></svg>`),
+    Buffer.from(`<!doctype html>${script}`),
+    Buffer.from(`\ufeff<!--\x89PNG-->${script}`),
+    png(60_000, 60_000, 40_000),
+    gif(50_000, 50_000),
+  ]) {
+    const file = { bytes, name: 'photo.png', type: 'image/png' };
+    const { code, message } = await upload(server, ann, imageUpload, { file });
+    expect([code, message]).toEqual([
+      500,
+      expect.stringMatching(/^(This file is not a picture|The picture has)/),
+    ]);
+  }
+});
+
+test('[INV-8] a picture that is something else as well is served as a picture and as nothing else', async () => {
+  const page = Buffer.from('/*<html><script>alert(1)</script>*/=1;//');
+  const two: [Buffer, string, string][] = [
+    [Buffer.concat([gif(4, 4), page]), 'a.html', 'image/gif'],
+    [Buffer.concat([png(4, 4), page]), 'a.svg', 'image/png'],
+    [jpeg(4, 4, Buffer.from([0xff, 0xfe, 0, page.length + 2, ...page])), 'a.js', 'image/jpeg'],
+  ];
+  for (const [bytes, name, type] of two) {
+    const file = { bytes, name, type: 'text/html' };
+    const { data } = await upload(server, ann, imageUpload, { file });
+    const { originUrl } = data as UploadImage;
+    expect(originUrl).toMatch(/\.(gif|png|jpg)$/);
+    const served = await get(originUrl);
+    expect(served.headers.get('content-type')).toBe(type);
+    isHarmless(served.headers);
+    // As a file it keeps its name and is saved, or shown as the picture that it is.
+    const asFile = await get(await store(bytes, name, 'text/html'));
+    expect(asFile.headers.get('content-type')).toBe(type);
+    isHarmless(asFile.headers);
+  }
+});
