@@ -12,9 +12,11 @@ import { row as liveEvent } from './rows/live-event.ts';
 import { row as longTasks } from './rows/long-tasks.ts';
 import { row as longestTask } from './rows/longest-task.ts';
 import { row as openChat } from './rows/open-chat.ts';
+import { row as prepend } from './rows/prepend.ts';
 import { row as reload1m } from './rows/reload-1m.ts';
 import { row as reloadCold } from './rows/reload-cold.ts';
 import { row as reloadLiving } from './rows/reload-living.ts';
+import { row as scroll } from './rows/scroll.ts';
 import { row as searchHits } from './rows/search-hits.ts';
 import { row as searchNothing } from './rows/search-nothing.ts';
 import { row as searchScan } from './rows/search-scan.ts';
@@ -33,6 +35,8 @@ export const rows: readonly Row[] = [
   frameToBubble,
   liveEvent,
   openChat,
+  prepend,
+  scroll,
   heapEngine,
   heapTab,
   searchHits,

@@ -75,31 +75,30 @@ test('[X-CHAT-26, INV-3, MSG-02] a browser that is started without a network ope
   await expect.poll(() => image.evaluate((it: HTMLImageElement) => it.naturalWidth)).toBeGreaterThan(0);
 
   // All that is stored can be searched.
-  await again.getByRole('button', { name: 'Search in messages' }).click();
-  await again.getByRole('textbox', { name: 'Search in messages' }).fill('CROISSANT');
+  await again.getByRole('textbox', { name: 'Search', exact: true }).fill('CROISSANT');
   const hit = again.getByRole('list', { name: 'Found messages' }).getByRole('link');
   await expect(hit).toHaveText(/You: .*a croissant for you/);
-  await again.getByRole('textbox', { name: 'Search in messages' }).fill('no such word');
+  await again.getByRole('textbox', { name: 'Search', exact: true }).fill('no such word');
   await expect(again.getByText('Nothing was found.')).toBeVisible();
   await again.keyboard.press('Escape');
   await expect(again.getByRole('list', { name: 'Chats' })).toBeVisible();
 
   await say(again, 'offline one');
-  await attach(again, 'File', [textFile('notes.txt', 'written on a mountain')]);
-  await expect(again.getByText('notes.txt').last()).toBeVisible();
+  await attach(again, 'File', [textFile('from-the-mountain.txt', 'written on a mountain')]);
+  await expect(again.getByText('from-the-mountain.txt').last()).toBeVisible();
   await say(again, 'offline two');
   await again.reload();
   await expect(again.getByText(offline)).toBeVisible();
   await expect.poll(() => bubbles(again, 'offline')).toEqual(['offline one', 'offline two']);
-  await expect(again.getByText('notes.txt').last()).toBeVisible();
+  await expect(again.getByText('from-the-mountain.txt').last()).toBeVisible();
 
   await server.start();
   await expect(again.getByText(/^Live/)).toBeVisible({ timeout: 40_000 });
   // An upload holds no text up.
   const arrived = async (): Promise<string[]> =>
     (await serverRows(server.origin, 'bruno'))
-      .filter(({ content }) => content.includes('offline') || content.includes('notes.txt'))
-      .map(({ content }) => (content.includes('notes.txt') ? 'file' : content))
+      .filter(({ content }) => content.includes('offline') || content.includes('from-the-mountain.txt'))
+      .map(({ content }) => (content.includes('from-the-mountain.txt') ? 'file' : content))
       .toSorted((a, b) => Number(a === 'file') - Number(b === 'file'));
   await expect.poll(arrived, { timeout: 40_000 }).toEqual(['offline one', 'offline two', 'file']);
   await expect.poll(() => bubbles(again, 'offline')).toEqual(['offline one', 'offline two']);

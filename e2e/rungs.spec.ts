@@ -31,7 +31,7 @@ test('[INV-5] without SharedWorker one tab at a time has the line, and the user 
   await second.goto('/home/chat?chat=private-2');
   await expect(elsewhere(second)).toBeVisible();
   await expect(first.getByText(live)).toBeVisible();
-  const composer = first.getByRole('textbox', { name: 'Message' });
+  const composer = first.getByRole('textbox', { name: 'Message', exact: true });
   await composer.fill('rung: not sent yet');
   await second.getByRole('button', { name: 'Use it here' }).click();
   await expect(second.getByText(live)).toBeVisible();
@@ -45,7 +45,7 @@ test('[INV-5] without SharedWorker one tab at a time has the line, and the user 
   await expect(first.getByText(live)).toBeVisible();
   await expect(elsewhere(second)).toBeVisible();
   // What was typed when the line went away is still there.
-  await expect(composer).toHaveValue('rung: not sent yet');
+  await expect(composer).toHaveText('rung: not sent yet');
   await openChat(first, 'Mira Okafor');
   await expect.poll(() => bubbles(first, 'rung:')).toEqual(['rung: from the second']);
   // A tab that waits goes on by itself when the one with the line is closed.

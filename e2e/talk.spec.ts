@@ -38,16 +38,16 @@ test('[X-CHAT-07] plain Enter sends, Ctrl+Enter makes a line, and a blank text i
 }) => {
   const alice = await signedIn('alice');
   await openChat(alice, 'Mira Okafor');
-  const composer = alice.getByRole('textbox', { name: 'Message' });
+  const composer = alice.getByRole('textbox', { name: 'Message', exact: true });
   await composer.pressSequentially('keys: one');
   await composer.press('Control+Enter');
   await composer.pressSequentially('two');
-  await expect(composer).toHaveValue('keys: one\ntwo');
+  await expect(composer).toHaveText('keys: one\ntwo');
   await composer.press('Enter');
   await expect.poll(() => bubbles(alice, 'keys:')).toEqual(['keys: one\ntwo']);
   await composer.fill('  \n ');
   await composer.press('Enter');
-  await expect(alice.getByRole('button', { name: 'Send' })).toBeDisabled();
+  await expect(alice.getByRole('button', { name: 'Send' })).toHaveCount(0);
   await expect.poll(() => bubbles(alice, 'keys:')).toHaveLength(1);
 });
 
@@ -93,14 +93,14 @@ test('text is never taken for markup, and an address becomes a link', async ({ s
 test('texts sent faster than the engine answers are each a message of their own', async ({ signedIn }) => {
   const alice = await signedIn('alice');
   await openChat(alice, 'Mira Okafor');
-  await alice.getByRole('textbox', { name: 'Message' }).focus();
+  await alice.getByRole('textbox', { name: 'Message', exact: true }).focus();
   const texts = Array.from({ length: 8 }, (_, index) => `fast: ${index}`);
   // Without waiting for anything between the keys.
   await Promise.all(
     texts.flatMap((text) => [alice.keyboard.insertText(text), alice.keyboard.press('Enter')]),
   );
   await expect.poll(() => bubbles(alice, 'fast:')).toEqual(texts);
-  await expect(alice.getByRole('textbox', { name: 'Message' })).toBeFocused();
+  await expect(alice.getByRole('textbox', { name: 'Message', exact: true })).toBeFocused();
 });
 
 test('[X-CHAT-06] what another tab of the same person sends does not move a view that is scrolled up', async ({

@@ -38,7 +38,7 @@
     const inPlace = location.pathname.startsWith('/home') && own.signIn === signIn;
     if (!inPlace || localStorage.getItem('partyline.open') !== signIn || !(age >= 0 && age < 5000)) return;
     for (const file of files) {
-      const [, ending] = /^\/assets\/[\w-]+\.(css|js)$/.exec(file);
+      const [, ending] = /^\/assets\/[\w.-]+\.(css|js)$/.exec(file);
       if (document.querySelector(`link[href="${file}"]`)) continue;
       const link = document.createElement('link');
       link.rel = ending === 'css' ? 'stylesheet' : 'modulepreload';
@@ -56,7 +56,7 @@
     if (typeof node === 'string') return document.createTextNode(node);
     const [tag, attributes, ...children] = node;
     if (
-      !/^(div|span|nav|main|section|header|footer|h[1-6]|p|a|b|i|bdi|time|button|img|svg|path|circle|rect|line|polyline|polygon)$/.test(
+      !/^(div|span|nav|main|section|header|footer|h[1-6]|p|a|b|i|bdi|time|button|label|input|mark|img|svg|path|circle|rect|line|polyline|polygon)$/.test(
         tag,
       )
     )
@@ -67,7 +67,7 @@
       if (name === 'style') element.style.cssText = value;
       else if (name === 'src' && new URL(value, location).origin === location.origin) element.src = value;
       else if (
-        /^(class|role|lang|dir|data-[\w-]+|aria-(current|setsize|posinset)|viewBox|d|c[xy]|r[xy]?|[xy][12]?|points|width|height|fill|stroke[\w-]*)$/.test(
+        /^(class|role|lang|dir|data-[\w-]+|aria-(current|setsize|posinset)|placeholder|viewBox|d|c[xy]|r[xy]?|[xy][12]?|points|width|height|fill|stroke[\w-]*)$/.test(
           name,
         )
       )

@@ -2,7 +2,13 @@
 // a page (`?engine=inpage`) and under Node with a fake IndexedDB.
 import type { SchedulerLike } from 'rxjs';
 import type { Result } from '../src/core/contract/result.ts';
-import type { DataOf, ChatEndpointName, Endpoints, RequestFor } from '../src/core/wire/index.ts';
+import type {
+  DataOf,
+  ChatEndpointName,
+  EndpointName,
+  Endpoints,
+  RequestFor,
+} from '../src/core/wire/index.ts';
 
 export interface EngineEnv {
   /** Random, one per engine: a new one tells every tab that its mirrors are void. */
@@ -78,6 +84,11 @@ export interface Http {
     request: RequestFor<Endpoints[N]>,
     onHeaders?: (headers: Headers, status: number) => void,
   ): Promise<Result<DataOf<N>>>;
+  /** A call that parts on demand make: the first script has no schema of it, and its data comes unchecked. */
+  bare<N extends EndpointName>(
+    endpoint: Pick<Endpoints[N], 'method' | 'path'>,
+    request: RequestFor<Endpoints[N]>,
+  ): Promise<Result<unknown>>;
   /** Server time (ms): the own clock plus the offset that answers' `Date` showed. */
   serverNow(): number;
 }

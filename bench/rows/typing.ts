@@ -44,7 +44,7 @@ async function typeUntil(page: Page, end: Promise<void>): Promise<number[]> {
   const ended = end.finally(() => {
     over = true;
   });
-  const field = page.getByRole('textbox', { name: 'Message' });
+  const field = page.getByRole('textbox', { name: 'Message', exact: true });
   await field.focus();
   for (let key = 0; !over; key++) {
     await page.keyboard.press(key % 30 === 29 ? 'Space' : 'abcdefgh'.charAt(key % 8));

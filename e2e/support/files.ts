@@ -1,5 +1,5 @@
 // Files that people send each other.
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { crc32, deflateSync } from 'node:zlib';
 
 export interface Chosen {
@@ -8,8 +8,20 @@ export interface Chosen {
   buffer: Buffer;
 }
 
-/** Chooses by the composer's own menu. Files by their content or their paths. */
+/** Chooses by the composer's own menu, and sends what was chosen. Files by their content or their paths. */
 export async function attach(
+  page: Page,
+  what: 'Picture' | 'File',
+  files: Chosen[] | string[],
+): Promise<void> {
+  await choose(page, what, files);
+  const tray = page.getByRole('dialog', { name: /^Send / });
+  await tray.getByRole('button', { name: 'Send' }).click();
+  await tray.waitFor({ state: 'detached' });
+}
+
+/** The chosen files wait to be looked at. */
+export async function choose(
   page: Page,
   what: 'Picture' | 'File',
   files: Chosen[] | string[],
@@ -56,4 +68,25 @@ export function picture(name: string, width: number, height: number): Chosen {
     chunk('IEND', Buffer.alloc(0)),
   ]);
   return { name, mimeType: 'image/png', buffer };
+}
+
+/** Drops or pastes, as an operating system does. */
+export async function bring(how: 'drop' | 'paste', at: Locator, files: Chosen[]): Promise<void> {
+  const given = files.map(({ buffer, ...facts }) => ({ ...facts, bytes: buffer.toString('base64') }));
+  await at.evaluate(
+    (place, { way, all }) => {
+      const data = new DataTransfer();
+      for (const { name, mimeType, bytes } of all) {
+        const content = Uint8Array.from(atob(bytes), (sign) => sign.charCodeAt(0));
+        data.items.add(new File([content], name, { type: mimeType }));
+      }
+      const facts = { bubbles: true, cancelable: true };
+      const event =
+        way === 'drop'
+          ? new DragEvent('drop', { ...facts, dataTransfer: data })
+          : new ClipboardEvent('paste', { ...facts, clipboardData: data });
+      place.dispatchEvent(event);
+    },
+    { way: how, all: given },
+  );
 }

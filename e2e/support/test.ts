@@ -86,8 +86,8 @@ export async function openChat(page: Page, name: string): Promise<void> {
 
 /** Types and sends with the keyboard. The composer is empty again once the text is written down. */
 export async function say(page: Page, text: string): Promise<void> {
-  const composer = page.getByRole('textbox', { name: 'Message' });
+  const composer = page.getByRole('textbox', { name: 'Message', exact: true });
   await composer.fill(text);
   await composer.press('Enter');
-  await expect(composer).toHaveValue('');
+  await expect(composer).toHaveText('');
 }

@@ -80,6 +80,8 @@ export async function journalOf(page: Page): Promise<Held> {
     );
     const result: Held = { ids: {}, unread: {}, recount: {} };
     for (const [chat, messages] of held) {
+      // What the operators have said has numbers of its own, and is no row of serverRows.
+      if (chat === 'system-0') continue;
       result.ids[chat] = [...messages.keys()].sort((a, b) => a - b);
       result.recount[chat] = [...messages.values()].filter((it) => {
         const [id, , , , type, , , status, own] = it;

@@ -1,6 +1,7 @@
 // Runs on Node 24. What is photographed: every screen in the states that a person sees.
 import type { Page } from '@playwright/test';
 import { openChat, openHome, type Screen, signIn } from './stage.ts';
+import { talking } from './talking.ts';
 import { writing } from './writing.ts';
 
 export const screens: readonly Screen[] = [
@@ -69,6 +70,7 @@ export const screens: readonly Screen[] = [
       await page.locator('aside dl > div').nth(12).waitFor();
     },
   },
+  ...talking,
   ...writing,
   {
     name: 'offline', // stays cut, so it is the last of the client's
@@ -99,7 +101,6 @@ export const screens: readonly Screen[] = [
 
 async function openSearch(page: Page, words: string): Promise<void> {
   await openHome(page);
-  await page.locator('h1 ~ button').first().click();
   await page.locator('input[enterkeyhint=search]').fill(words);
   await page.locator('[aria-busy=false]').waitFor();
 }

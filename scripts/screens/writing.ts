@@ -25,8 +25,8 @@ export const writing: readonly Screen[] = [
       const drafts = { Ilse: 'Yes, at three. Shall I bring the', 友子: '謝謝！我們' };
       for (const [hasText, text] of Object.entries(drafts)) {
         await page.locator('[data-chat]', { hasText }).click();
-        await page.locator('textarea').fill(text);
-        await page.locator('textarea').blur();
+        await page.locator('footer [contenteditable]').fill(text);
+        await page.locator('footer [contenteditable]').blur();
         await openHome(page);
       }
       await page.locator('[data-chat]', { hasText: '謝謝' }).waitFor();
@@ -134,8 +134,8 @@ async function online(page: Page): Promise<void> {
 }
 
 async function say(page: Page, text: string): Promise<void> {
-  await page.locator('textarea').fill(text);
-  await page.locator('textarea').press('Enter');
+  await page.locator('footer [contenteditable]').fill(text);
+  await page.locator('footer [contenteditable]').press('Enter');
 }
 
 /** @param entry of the menu: pictures, then files */
@@ -144,6 +144,9 @@ async function attach(page: Page, entry: 0 | 1, files: ReturnType<typeof file>[]
   const chooser = page.waitForEvent('filechooser');
   await page.locator('[role=menuitem]').nth(entry).click();
   await (await chooser).setFiles(files);
+  const tray = page.locator('[role=dialog]');
+  await tray.locator('footer button').last().click();
+  await tray.waitFor({ state: 'detached' });
 }
 
 async function toEnd(page: Page): Promise<void> {

@@ -1,7 +1,7 @@
 // Runs on Node 24, in Vite. Builds the service worker last, because it names every other file of the build, and
 // writes the same list for the server, which keeps what older builds are made of.
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { build as viteBuild, type Plugin } from 'vite';
 
@@ -22,6 +22,8 @@ export function serviceWorker(build: string): Plugin {
       sequential: true,
       order: 'post',
       async handler() {
+        // A build that failed says itself why.
+        if (!existsSync(join(folder, 'index.html'))) return;
         const files = filesOf(folder).filter((file) => !NOT_KEPT.test(file));
         const page = createHash('sha256')
           .update(readFileSync(join(folder, 'index.html')))

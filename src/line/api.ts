@@ -25,6 +25,8 @@ export interface ViewState<V extends ViewName> {
   ready: boolean;
   /** Pane: more messages are held before the first row. Chats: not all are here yet. */
   more: boolean;
+  /** Pane: newer messages are held than the last row; false for other views. */
+  later: boolean;
 }
 
 export interface Line {

@@ -9,7 +9,7 @@ export class Mirror<V extends ViewName> {
   private byKey = new Map<string, RowOf[V]>();
   private stream = -1;
   private readonly name: V;
-  state: ViewState<V> = { rows: [], byKey: new Map(), ready: false, more: false };
+  state: ViewState<V> = { rows: [], byKey: new Map(), ready: false, more: false, later: false };
 
   constructor(name: V) {
     this.name = name;
@@ -25,7 +25,8 @@ export class Mirror<V extends ViewName> {
     this.stream = patch.stream;
     const rows = [...byKey.values()].sort(orders[this.name]);
     const more = patch.more ?? (patch.stream !== 0 && this.state.more);
-    this.state = { rows, byKey, ready: true, more };
+    const later = patch.later ?? (patch.stream !== 0 && this.state.later);
+    this.state = { rows, byKey, ready: true, more, later };
     return true;
   }
 }
@@ -38,6 +39,7 @@ const orders: { [V in ViewName]: (a: RowOf[V], b: RowOf[V]) => number } = {
   status: asTheyCome,
   head: asTheyCome,
   people: byName,
+  members: asTheyCome,
   chats: compareChats,
   pane: compareMessages,
   search: compareFound,

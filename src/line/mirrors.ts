@@ -72,4 +72,4 @@ export class Mirrors {
   }
 }
 
-const empty: ViewState<ViewName> = { rows: [], byKey: new Map(), ready: false, more: false };
+const empty: ViewState<ViewName> = { rows: [], byKey: new Map(), ready: false, more: false, later: false };

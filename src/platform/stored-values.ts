@@ -104,7 +104,7 @@ export function json<T>(store: KeyValue, key: string, schema: v.GenericSchema<un
   };
 }
 
-function plain<T extends string>(
+export function plain<T extends string>(
   store: KeyValue,
   key: string,
   schema: v.GenericSchema<unknown, T>,

@@ -10,8 +10,8 @@ export interface AvatarProps {
   id: string | number;
   name: string;
   image?: string | null | undefined;
-  /** 28 in a conversation, 32 small, 40 in lists and heads. */
-  size?: 28 | 32 | 40;
+  /** 28 in a conversation, 32 small, 40 in lists and heads, 64 on a card. */
+  size?: 28 | 32 | 40 | 64;
   /** Shows the green dot. */
   online?: boolean;
   /** What the dot says to the ear ("online"). */

@@ -1,9 +1,11 @@
 // Tab. A question or a form over the page: centred, dragged by its head, closed by Esc, focus given back (X-A11Y-02).
 import { Dialog as Base } from '@base-ui/react/dialog';
+import Move from 'lucide-react/icons/move';
 import X from 'lucide-react/icons/x';
-import type { CSSProperties, ReactNode, RefObject } from 'react';
+import { type CSSProperties, type ReactNode, type RefObject, use } from 'react';
 import { cx } from './cx.ts';
 import styles from './Dialog.module.css';
+import { DialogWordsContext } from './dialog-words.ts';
 import { useDrag } from './drag.ts';
 import { IconButton } from './IconButton.tsx';
 import { usePortal } from './portal.ts';
@@ -75,7 +77,8 @@ function Popup({
   alert,
   initialFocus,
 }: PopupProps) {
-  const { ref, handle } = useDrag<HTMLDivElement>();
+  const { ref, handle, twin } = useDrag<HTMLDivElement>();
+  const words = use(DialogWordsContext);
   return (
     <Base.Popup
       ref={ref}
@@ -84,7 +87,10 @@ function Popup({
       {...(alert && { role: 'alertdialog' })}
       {...(initialFocus !== undefined && { initialFocus })}
     >
-      <header className={cx(styles.head, closeLabel !== undefined && styles.closable)} {...handle}>
+      <header
+        className={cx(styles.head, closeLabel !== undefined && styles.closable, words && styles.movable)}
+        {...handle}
+      >
         <Base.Title className={styles.title}>{title}</Base.Title>
       </header>
       <div className={styles.body}>
@@ -103,6 +109,11 @@ function Popup({
             </IconButton>
           }
         />
+      )}
+      {words && (
+        <IconButton label={words.move} title={words.move} className={styles.move} {...twin}>
+          <Move />
+        </IconButton>
       )}
     </Base.Popup>
   );

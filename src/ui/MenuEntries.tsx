@@ -42,9 +42,15 @@ export interface MenuPopupProps {
   entries: readonly MenuEntry[];
   side?: 'top' | 'right' | 'bottom' | 'left';
   align?: 'start' | 'center' | 'end';
+  /** Where it opens, for a menu without a trigger. */
+  anchor?: Element | { getBoundingClientRect: () => DOMRect };
+  /** What gets the focus when it closes; otherwise what had it before. */
+  finalFocus?: () => HTMLElement | null;
+  /** The spoken name, where no trigger gives one. */
+  label?: string;
 }
 
-export function MenuPopup({ entries, side, align }: MenuPopupProps) {
+export function MenuPopup({ entries, side, align, anchor, finalFocus, label }: MenuPopupProps) {
   const container = usePortal();
   return (
     <Base.Portal container={container}>
@@ -54,8 +60,13 @@ export function MenuPopup({ entries, side, align }: MenuPopupProps) {
         collisionPadding={8}
         {...(side && { side })}
         {...(align && { align })}
+        {...(anchor && { anchor })}
       >
-        <Base.Popup className={styles.menu}>
+        <Base.Popup
+          className={styles.menu}
+          {...(label !== undefined && { 'aria-label': label })}
+          {...(finalFocus && { finalFocus: () => finalFocus() ?? true })}
+        >
           {entries.map((entry) => (
             <Entry key={entry.id} entry={entry} />
           ))}

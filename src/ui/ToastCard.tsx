@@ -43,7 +43,20 @@ export function ToastCard({ toast, closeLabel, paused, onLeave }: ToastCardProps
   }, [leaving]);
 
   const Icon = { info: Info, good: CircleCheck, wrong: CircleAlert }[toast.kind];
-  const { action } = toast;
+  const { action, title } = toast;
+  const act = action && (
+    <Button
+      size="small"
+      kind="ghost"
+      className={styles.action}
+      onClick={() => {
+        action.onPress();
+        setLeaving(true);
+      }}
+    >
+      {action.label}
+    </Button>
+  );
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Esc reaches it from the buttons inside
     <li
@@ -59,19 +72,17 @@ export function ToastCard({ toast, closeLabel, paused, onLeave }: ToastCardProps
           {...(toast.kind === 'wrong' && { role: 'alert' })}
         >
           <Icon />
-          <p className={styles.text}>{toast.text}</p>
-          {action && (
-            <Button
-              size="small"
-              kind="ghost"
-              className={styles.action}
-              onClick={() => {
-                action.onPress();
-                setLeaving(true);
-              }}
-            >
-              {action.label}
-            </Button>
+          {title === undefined ? (
+            <>
+              <p className={styles.text}>{toast.view ?? <bdi>{toast.text}</bdi>}</p>
+              {act}
+            </>
+          ) : (
+            <div className={styles.letter}>
+              <bdi className={styles.title}>{title}</bdi>
+              <p className={styles.preview}>{toast.view ?? <bdi>{toast.text}</bdi>}</p>
+              {act}
+            </div>
           )}
           <IconButton label={closeLabel} className={styles.close} onClick={() => setLeaving(true)}>
             <X />

@@ -1,5 +1,5 @@
 // Tab. Moving a dialog by its head (DLG-05), and the arithmetic that keeps it in the window.
-import type { PointerEvent } from 'react';
+import type { KeyboardEvent, PointerEvent } from 'react';
 import { useEffect, useRef } from 'react';
 
 export interface Point {
@@ -25,11 +25,41 @@ export function clampShift(wished: Point, box: Box, window: { width: number; hei
   };
 }
 
-/** The ref goes to what moves, the handle's props to what is held. Moves by CSS translate, without rendering. */
+/** px for one press of an arrow key. */
+const STEP = 32;
+/** px; further than any window reaches. */
+const FAR = 100_000;
+/** Where a dialog can be put without dragging (WCAG 2.5.7): the corners, and the middle again. */
+const PLACES: readonly Point[] = [
+  { x: FAR, y: -FAR },
+  { x: FAR, y: FAR },
+  { x: -FAR, y: FAR },
+  { x: -FAR, y: -FAR },
+  { x: 0, y: 0 },
+];
+
+/** The shift that an arrow key wishes for, null for any other key. */
+export function shiftAfterKey(key: string, { x, y }: Point): Point | null {
+  switch (key) {
+    case 'ArrowLeft':
+      return { x: x - STEP, y };
+    case 'ArrowRight':
+      return { x: x + STEP, y };
+    case 'ArrowUp':
+      return { x, y: y - STEP };
+    case 'ArrowDown':
+      return { x, y: y + STEP };
+    default:
+      return null;
+  }
+}
+
+/** The ref goes to what moves, the handle's props to what is held, the twin's to a button. Moves by CSS translate, without rendering. */
 export function useDrag<E extends HTMLElement>() {
   const ref = useRef<E>(null);
   const shift = useRef<Point>({ x: 0, y: 0 });
   const grip = useRef<Point | null>(null);
+  const place = useRef(0);
 
   const move = (wished: Point) => {
     const element = ref.current;
@@ -67,7 +97,19 @@ export function useDrag<E extends HTMLElement>() {
     /** The way back without dragging. */
     onDoubleClick: () => move({ x: 0, y: 0 }),
   };
-  return { ref, handle };
+  const twin = {
+    onClick: () => {
+      move(PLACES[place.current] ?? { x: 0, y: 0 });
+      place.current = (place.current + 1) % PLACES.length;
+    },
+    onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
+      const next = shiftAfterKey(event.key, shift.current);
+      if (next === null) return;
+      event.preventDefault();
+      move(next);
+    },
+  };
+  return { ref, handle, twin };
 }
 
 function within(shift: number, start: number, size: number, room: number): number {

@@ -4,6 +4,11 @@
 export const AVATAR_COLOURS = ['#5daa31', '#c7515a', '#e03697', '#85029b', '#c9b455', '#326eb6'] as const;
 
 const WIDE = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Bopomofo}]/u;
+/** What is behind that has no part in it: names come from strangers. */
+const LONGEST = 100;
+/** Code units; the longest emoji have about thirty, a letter under a heap of marks any number. */
+const LONGEST_SIGN = 40;
+const SEEN = /[^\p{Default_Ignorable_Code_Point}\u2800]/u;
 const LETTER = /[\p{L}\p{N}]/u;
 // Not \p{C} as a whole: the joiner inside an emoji is one of them.
 const BETWEEN = /[\s\p{P}\p{Z}\p{Cc}\p{Co}\u200B\u200E\u200F\u202A-\u202E\u2066-\u2069\uFEFF]+/u;
@@ -15,6 +20,7 @@ const BETWEEN = /[\s\p{P}\p{Z}\p{Cc}\p{Co}\u200B\u200E\u200F\u202A-\u202E\u2066-
  */
 export function initials(name: string): string {
   const words = name
+    .slice(0, LONGEST)
     .normalize('NFC')
     .split(BETWEEN)
     .map((word) => signs(word))
@@ -23,7 +29,7 @@ export function initials(name: string): string {
     .map((word) => word.filter((sign) => LETTER.test(sign)))
     .filter((word) => word.length > 0);
   const first = lettered[0];
-  if (first === undefined) return words[0]?.[0] ?? '';
+  if (first === undefined) return words.flat().find((sign) => SEEN.test(sign)) ?? '';
   if (WIDE.test(first[0] ?? '')) return first[0] ?? '';
   const narrow = lettered.filter((word) => !WIDE.test(word[0] ?? ''));
   const last = narrow.length > 1 ? narrow.at(-1)?.[0] : first.find((sign, at) => at > 0 && !WIDE.test(sign));
@@ -52,7 +58,9 @@ function signs(word: string): string[] {
   // Of these each is a sign of its own.
   if (/^[\x20-\x7E]*$/.test(word)) return word.split('');
   segmenter ??= new Intl.Segmenter('en', { granularity: 'grapheme' });
-  return Array.from(segmenter.segment(word), (part) => part.segment);
+  return Array.from(segmenter.segment(word), ({ segment }) =>
+    segment.length <= LONGEST_SIGN ? segment : String.fromCodePoint(segment.codePointAt(0) ?? 0),
+  );
 }
 
 /** One sign stays one: a capital that would become two ('ß') is left small. */

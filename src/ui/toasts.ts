@@ -1,10 +1,15 @@
 // Any thread. The short sentences at the edge of the screen: what there is to show, without clock and without drawing.
+import type { ReactNode } from 'react';
 
 export type ToastKind = 'info' | 'good' | 'wrong';
 
 export interface ToastInput {
   kind?: ToastKind;
   text: string;
+  /** A line of its own over the text. */
+  title?: string;
+  /** Drawn in place of the text, which still names the toast. */
+  view?: ReactNode;
   /** What can be done about it; closes the toast. */
   action?: { label: string; onPress: () => void };
   /** How long it stays, ms of looking at it; 5000 unless told, 8000 with an action. */

@@ -41,6 +41,9 @@ async function eventful(a: Person, b: Person) {
   at.browser.cutSockets();
   for (let n = 1; n <= 10; n++) await say(other.tab, toA, `${SECRET} while away ${n}`);
   await at.tab.until(() => isLive(at.tab) && at.tab.messages(toB).length === 160);
+  // What follows is said of messages that lie in pages: the compaction after the pull is over.
+  await new Promise<void>((late) => at.browser.process.scheduler.schedule(late, 3000));
+  await at.browser.engine.account?.inside.ledger.compact();
   const [first, second] = at.tab.messages(toB);
   await at.tab.command('recall', { chat: toB, id: first?.id ?? 0 });
   await at.tab.command('remove', { chat: toB, ids: [second?.id ?? 0] });

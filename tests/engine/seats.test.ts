@@ -61,6 +61,7 @@ test('[INV-10] a message asks in one tab only; when that one dies before it has 
   others[0]!.environment({ visible: true });
   await say(atB.tab, privateChat(a.id), 'one');
   for (const it of [tab, ...others]) await it.until(() => it.texts(privateChat(b.id)).length === 1);
+  await tab.until((it) => attended(it) === 1);
   expect([tab, ...others].map(attended)).toEqual([1, 0, 0]);
   // The focused tab stops asking, as a frozen one does, and then is gone.
   tab.pause();

@@ -19,6 +19,8 @@ const weights = {
   show: 8,
   read: 2,
   remove: 12,
+  restore: 8,
+  jump: 3,
   recall: 6,
   clear: 6,
   discard: 1,

@@ -18,6 +18,8 @@ const weights = {
   elsewhere: 8,
   send: 10,
   show: 6,
+  jump: 2,
+  flag: 5,
   read: 5,
   remove: 4,
   recall: 2,

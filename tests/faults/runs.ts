@@ -2,9 +2,7 @@
 // gives FAULT_RUNS and FAULT_SEED.
 import fc, { type Parameters, type RunDetails } from 'fast-check';
 import { expect } from 'vitest';
-// Engines load them when they first need them, and a clock that is simulated does not wait for that.
-import '../../workers/commands/fill.ts';
-import '../../workers/search/gather.ts';
+import './parts.ts';
 import { commandFor, historiesOf, patience } from '../../scripts/faults/plan.ts';
 
 /** A history that failed once. */

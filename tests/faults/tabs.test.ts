@@ -16,6 +16,7 @@ const weights = {
   elsewhere: 6,
   send: 8,
   show: 14,
+  jump: 6,
   read: 6,
   remove: 4,
   recall: 2,

@@ -11,6 +11,7 @@ import {
   MessageType,
   parseContent,
   parseControl,
+  parseSignal,
   parseJson,
   PrivateMessageSchema,
   SystemMessageSchema,
@@ -154,7 +155,7 @@ const HEAVY: [string, number, string][] = [
 
 test('contents of monstrous size are decided soon', () => {
   for (const [name, type, text] of HEAVY) {
-    const spent = cost(() => [parseControl(type, text), parseContent(type, text)]);
+    const spent = cost(() => [parseControl(type, text), parseSignal(type, text), parseContent(type, text)]);
     expect(spent, `${name}: ms`).toBeLessThan(SOON);
   }
 });

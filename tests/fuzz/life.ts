@@ -25,7 +25,14 @@ import { NOW, type Server } from './server.ts';
 import { conforms, RowShapes } from './shapes.ts';
 import { sound } from './sound.ts';
 
-const self = { id: SELF, userName: 'self', nickName: 'Self', headImageThumb: '', language: '' };
+const self = {
+  id: SELF,
+  userName: 'self',
+  nickName: 'Self',
+  headImageThumb: '',
+  language: '',
+  isAudioTip: true,
+};
 
 export class Life {
   readonly account: Account;
@@ -158,7 +165,12 @@ export class Life {
       { view: 'people' },
       { view: 'search', words: 'text', size: 1000 },
     ];
-    for (const chat of keys) specs.push({ view: 'head', chat }, { view: 'pane', chat, size: 50 });
+    for (const chat of keys)
+      specs.push(
+        { view: 'head', chat },
+        { view: 'pane', chat, size: 50 },
+        { view: 'pane', chat, size: 9, around: { id: 40, after: 9 } },
+      );
     for (const spec of specs) {
       const rows = await this.rows(spec);
       for (const row of rows) conforms(RowShapes[spec.view], row, JSON.stringify(spec));
@@ -186,7 +198,8 @@ export class Life {
       status: () => ({}) as never,
       world: () => account.world,
       people: () => account.people,
-      history: (chat, count) => account.history(chat, count),
+      history: (chat, count, below) => account.history(chat, count, below),
+      later: (chat, above, count) => account.later(chat, above, count),
       wantFilled,
       canAsk: () => account.canAsk,
       upload: (tmpId) => account.uploadOf(tmpId),
@@ -199,7 +212,7 @@ export class Life {
   /** A tab that looks at a chat from now on: it asks for what is missing, and shows every change. */
   watch(chat: ChatKey): void {
     const { account } = this;
-    const source = this.source((key, gap) => account.wantFilled(key, gap));
+    const source = this.source((key, gap, up) => account.wantFilled(key, gap, up));
     const view = createView(1, { view: 'pane', chat, size: 200 }, source);
     const show = (): void => void (view.dirty && view.patch());
     source.wake = () => queueMicrotask(show);

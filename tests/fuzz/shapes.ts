@@ -100,14 +100,19 @@ const lastLine = v.strictObject({
   recalled,
 });
 const upload = v.strictObject({
-  kind: v.picklist(['image', 'file']),
+  kind: v.picklist(['image', 'file', 'audio', 'video']),
   name: text,
   size: count,
   width: count,
   height: count,
+  duration: count,
+  peaks: v.array(count),
   thumb: flag,
   progress: v.pipe(v.number(), v.minValue(0), v.maxValue(1)),
 });
+const role = v.picklist(['owner', 'admin', 'member']);
+/** Another message as a bar or a bubble shows it. */
+const quoted = { id: count, sendId: userId, sendNickName: text, own: flag, type: int, content: text };
 const place = {
   key: chatKey,
   type: chatType,
@@ -122,6 +127,7 @@ export const SelfShape = v.strictObject({
   nickName: text,
   headImageThumb: text,
   language: text,
+  isAudioTip: flag,
 });
 const ended = v.variant('why', [
   v.strictObject({ why: v.picklist(['forced-logoff', 'cancelled']) }),
@@ -167,12 +173,25 @@ export const RowShapes = {
     ...place,
     members: v.nullable(count),
     membersOnline: v.nullable(count),
-    role: v.nullable(v.picklist(['owner', 'admin', 'member'])),
+    role: v.nullable(role),
+    isDnd: flag,
+    isTop: flag,
+    pinned: v.nullable(v.strictObject(quoted)),
+    mention: v.nullable(v.strictObject({ id, all: flag })),
     blocked: v.nullable(blocked),
     readUpTo: count,
     lastId: count,
     unread: count,
     draft: v.strictObject({ text, revision: count }),
+  }),
+  members: v.strictObject({
+    key: text,
+    userId,
+    showName: text,
+    headImage: text,
+    role,
+    online: flag,
+    isMuted: flag,
   }),
   search: v.variant('is', [
     v.strictObject({
@@ -218,6 +237,9 @@ export const RowShapes = {
     failure: text,
     recalled,
     at: v.array(int),
+    quote: v.nullable(v.strictObject({ ...quoted, recalled: flag })),
+    receipt: v.nullable(v.strictObject({ readed: count, all: flag })),
+    title: text,
     upload: v.nullable(upload),
     gap: v.nullable(v.picklist(['filling', 'open', 'lost'])),
   }),

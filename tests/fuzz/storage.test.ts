@@ -211,7 +211,8 @@ test('whoever a stored sign-in says to be is somebody with a name, or is asked f
       const record = { id: 'sign-in', ended: false, self: cut ? bytes.slice(1) : bytes, begun: 1 };
       const common = { ...memoryCommon(crypto), signIn: () => Promise.resolve(record) };
       const tokens = new Tokens();
-      const http = { call: () => Promise.resolve(failed({ code: 'NO_ANSWER' })), serverNow: () => NOW };
+      const none = () => Promise.resolve(failed({ code: 'NO_ANSWER' }));
+      const http = { call: none, bare: none, serverNow: () => NOW };
       const signIns = createSignIns({ env: {} as never, common, http, tokens });
       const known = await signIns.byTokens({
         signIn: 'sign-in',

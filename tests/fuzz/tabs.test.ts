@@ -119,7 +119,7 @@ function silentRequest(): ReturnType<EngineEnv['openRequest']> {
   return request;
 }
 
-const CODES = ['REFUSED', 'NO_ANSWER', 'SIGNED_OUT', 'INVALID', 'OFFLINE', 'UNDECIDED'];
+const CODES = ['REFUSED', 'NO_ANSWER', 'SIGNED_OUT', 'INVALID', 'OFFLINE', 'NOT_FOUND', 'UNDECIDED'];
 
 test('[INV-6] any command with any arguments ends in a receipt: done, or a failure that the contract names', async () => {
   await fc.assert(

@@ -1,5 +1,5 @@
 // The engine. Which one tab makes the sound and shows the notification (INV-10): where the user is, else
-// where he looks, else where he was last and the browser lets a page be heard. Pure.
+// where he looks, else where he was last and the browser lets a page be heard, else any. Pure.
 
 export interface Attendant {
   visible: boolean;
@@ -10,25 +10,16 @@ export interface Attendant {
   touched: number;
 }
 
-/** null when none may be heard, or there is none. */
+/** null when there is none. */
 export function appoint<T>(tabs: Iterable<T>, of: (tab: T) => Attendant): T | null {
   let best: T | null = null;
-  let high = NONE;
-  for (const tab of tabs) {
-    const it = of(tab);
-    const rank = rankOf(it);
-    if (rank === NONE || rank < high) continue;
-    if (best !== null && rank === high && it.touched < of(best).touched) continue;
-    best = tab;
-    high = rank;
-  }
+  for (const tab of tabs) if (best === null || compare(of(tab), of(best)) >= 0) best = tab;
   return best;
 }
 
-const NONE = 0;
+const compare = (a: Attendant, b: Attendant): number => rankOf(a) - rankOf(b) || a.touched - b.touched;
 
 function rankOf({ visible, focused, active }: Attendant): number {
-  if (visible && focused) return 3;
-  if (visible) return 2;
-  return active ? 1 : NONE;
+  if (visible) return focused ? 3 : 2;
+  return active ? 1 : 0;
 }

@@ -1,11 +1,11 @@
 // The engine. Fills a place where messages may be missing from the server's history: a hundred rows at a
 // time, from the newer end down. filling.ts says when.
 import { targetOf, type ChatKey } from '../../src/core/domain/chat-key.ts';
-import type { ChatState, Gap } from '../../src/core/domain/chat.ts';
+import { isVisible, type ChatState, type Gap } from '../../src/core/domain/chat.ts';
 import type { ChatEvent } from '../../src/core/domain/events.ts';
 import { gapsOf } from '../../src/core/domain/gaps.ts';
 import type { StoredMessage } from '../../src/core/domain/message.ts';
-import { failed, type Result } from '../../src/core/contract/result.ts';
+import { done, failed, type Result } from '../../src/core/contract/result.ts';
 import type { GroupMessage, PrivateMessage } from '../../src/core/wire/index.ts';
 import type { Http } from '../env.ts';
 
@@ -15,6 +15,10 @@ export interface FillOptions {
   /** Pulls bring what a chat's kind has above this id: `ask` of its cursor. */
   pulledFrom: (chat: ChatKey) => number;
   chat: (key: ChatKey) => ChatState | undefined;
+  /** A message wherever it lies. */
+  find: (key: ChatKey, id: number) => Promise<StoredMessage | null>;
+  /** The server can be asked. */
+  canAsk: () => boolean;
   /** Server time, ms. */
   serverNow: () => number;
   /** Rows of the wire as events: handed in, for with an import the bundler would cut the engine in pieces. */
@@ -29,60 +33,96 @@ export interface FillOptions {
 /** ms; a first pull brings what is younger than a month. */
 const PAST = 29 * 86_400_000;
 
-/** One page for this gap, kept as far as it is still wanted. False: nobody has answered. */
-export async function fill(options: FillOptions, chat: ChatKey, gap: Gap): Promise<boolean> {
-  const { http, selfId, size, privateEvent, groupEvent, keep } = options;
-  const page = await history(gap.before);
+/**
+ * One page for this gap, from its newer end or, with `up`, from its older one, kept as far as it is still wanted.
+ * False: nobody has answered.
+ */
+export async function fill(options: FillOptions, chat: ChatKey, gap: Gap, up: boolean): Promise<boolean> {
+  const { keep } = options;
+  const page = await history(options, chat, up ? { minId: gap.after } : { maxId: gap.before });
   const state = options.chat(chat);
   // Deleted meanwhile, or filled: what came would be dropped, and count as held if the deletion is refused.
   if (!state || !gapsOf(state).some(({ after }) => after === gap.after)) return true;
-  if (page.ok) await keep(eventsOf(chat, gap, page.value, pastOf(state)));
-  else if (page.error.code === 'REFUSED') await keep([{ kind: 'filled', chat, ...gap, lost: true }]);
+  if (page.ok) {
+    const { events, lowest, highest, last } = page.value;
+    const after = up || last ? gap.after : Math.max(gap.after, lowest - 1);
+    const before = !up || last ? gap.before : Math.min(gap.before, highest + 1);
+    await keep(eventsOf(chat, { after, before }, gap, events, pastOf(options, state)));
+  } else if (page.error.code === 'REFUSED') await keep([{ kind: 'filled', chat, ...gap, lost: true }]);
   return page.ok || page.error.code === 'REFUSED';
+}
 
-  /**
-   * What is from before this device's time. What is young, and above what pulls have brought, has only just
-   * been written: its push is on its way. What a pull has brought meanwhile is in no gap any more.
-   */
-  function pastOf({ key, summary }: ChatState): (message: StoredMessage) => boolean {
-    const first = summary.gaps[0];
-    if (first?.after !== 0) return () => false;
-    const from = options.pulledFrom(key);
-    const young = options.serverNow() - PAST;
-    return ({ id, sendTime }) => id < first.before && (id <= from || sendTime < young);
-  }
+const ANY = { after: 0, before: Infinity };
 
-  async function history(maxId: number): Promise<Result<HistoryPage>> {
-    const { type, targetId } = targetOf(chat);
-    if (type === 'PRIVATE') {
-      const answer = await http.call('messagePrivateHistory', { query: { friendId: targetId, size, maxId } });
-      if (!answer.ok) return answer;
-      const { rows, rejected } = answer.value;
-      const ids = rows.flatMap(({ id }) => id ?? []);
-      return pageOf(
-        rows.map((row) => privateEvent(row, selfId)),
-        ids,
-        rows.length + rejected.length < size,
-      );
-    }
-    if (type === 'GROUP') {
-      const answer = await http.call('messageGroupHistory', { query: { groupId: targetId, size, maxId } });
-      if (!answer.ok) return answer;
-      const { rows, rejected } = answer.value;
-      const ids = rows.flatMap(({ id }) => id ?? []);
-      return pageOf(
-        rows.map((row) => groupEvent(row, selfId)),
-        ids,
-        rows.length + rejected.length < size,
-      );
-    }
-    return failed({ code: 'REFUSED', message: '', status: 0 });
+/** A message that may lie in a gap, with those around it. */
+export async function locate(options: FillOptions, chat: ChatKey, id: number): Promise<Result<null>> {
+  const nowhere = failed({ code: 'NOT_FOUND' });
+  const state = options.chat(chat);
+  if (state && !isVisible(id, state.marks)) return nowhere;
+  if (await options.find(chat, id)) return done(null);
+  const inGap = state && gapsOf(state).some(({ after, before }) => id > after && id < before);
+  if (!state || !inGap) return nowhere;
+  if (!options.canAsk()) return failed({ code: 'OFFLINE' });
+  const page = await history(options, chat, { around: id });
+  if (!page.ok) return page.error.code === 'REFUSED' ? nowhere : page;
+  const { events, lowest, highest } = page.value;
+  if (!events.some((event) => event.kind === 'message' && event.message.id === id)) return nowhere;
+  const now = options.chat(chat);
+  // Deleted meanwhile.
+  if (!now || !isVisible(id, now.marks)) return nowhere;
+  await options.keep(
+    eventsOf(chat, { after: lowest - 1, before: highest + 1 }, ANY, events, pastOf(options, now)),
+  );
+  return done(null);
+}
+
+/**
+ * What is from before this device's time. What is young, and above what pulls have brought, has only just
+ * been written: its push is on its way. What a pull has brought meanwhile is in no gap any more.
+ */
+function pastOf(options: FillOptions, { key, summary }: ChatState): (message: StoredMessage) => boolean {
+  const first = summary.gaps[0];
+  if (first?.after !== 0) return () => false;
+  const from = options.pulledFrom(key);
+  const young = options.serverNow() - PAST;
+  return ({ id, sendTime }) => id < first.before && (id <= from || sendTime < young);
+}
+
+async function history(
+  { http, selfId, size, privateEvent, groupEvent }: FillOptions,
+  chat: ChatKey,
+  place: { maxId: number } | { minId: number } | { around: number },
+): Promise<Result<HistoryPage>> {
+  const { type, targetId } = targetOf(chat);
+  if (type === 'PRIVATE') {
+    const answer = await http.call('messagePrivateHistory', {
+      query: { friendId: targetId, size, ...place },
+    });
+    if (!answer.ok) return answer;
+    const { rows, rejected } = answer.value;
+    return pageOf(
+      rows.map((row) => privateEvent(row, selfId)),
+      rows.flatMap(({ id }) => id ?? []),
+      rows.length + rejected.length < size,
+    );
   }
+  if (type === 'GROUP') {
+    const answer = await http.call('messageGroupHistory', { query: { groupId: targetId, size, ...place } });
+    if (!answer.ok) return answer;
+    const { rows, rejected } = answer.value;
+    return pageOf(
+      rows.map((row) => groupEvent(row, selfId)),
+      rows.flatMap(({ id }) => id ?? []),
+      rows.length + rejected.length < size,
+    );
+  }
+  return failed({ code: 'REFUSED', message: '', status: 0 });
 }
 
 interface HistoryPage {
   events: ChatEvent[];
   lowest: number;
+  highest: number;
   /** The server has nothing below. */
   last: boolean;
 }
@@ -94,17 +134,25 @@ function pageOf(
 ): Result<HistoryPage> {
   const held = events.filter((event) => event !== null);
   const lowest = ids.reduce((least, id) => Math.min(least, id), Infinity);
-  return { ok: true, value: { events: held, lowest, last } };
+  const highest = ids.reduce((most, id) => Math.max(most, id), 0);
+  return done({ events: held, lowest, highest, last });
 }
 
-/** What the history says of a gap, as events; messages of before this device's time count as read. Pure. */
+/**
+ * What the history says between two ids (exclusive), as events; messages of before this device's time count as read.
+ * Outside of `wanted` (exclusive) all is held already. Pure.
+ */
 function eventsOf(
   chat: ChatKey,
-  gap: Gap,
-  page: HistoryPage,
+  range: { after: number; before: number },
+  wanted: { after: number; before: number },
+  events: readonly ChatEvent[],
   isPast: (message: StoredMessage) => boolean,
 ): ChatEvent[] {
-  const within = page.events.filter((event) => event.kind !== 'message' || event.message.id > gap.after);
+  const within = events.filter(
+    (event) =>
+      event.kind !== 'message' || (event.message.id > wanted.after && event.message.id < wanted.before),
+  );
   const old = within.map((event): ChatEvent => (event.kind === 'message' ? { ...event, old: true } : event));
   const past = within.reduce(
     (most, event) =>
@@ -112,6 +160,5 @@ function eventsOf(
     0,
   );
   const read: ChatEvent[] = past > 0 ? [{ kind: 'read', chat, upTo: past, told: true }] : [];
-  const after = page.last || page.lowest <= gap.after + 1 ? gap.after : page.lowest - 1;
-  return [...read, ...old, { kind: 'filled', chat, after, before: gap.before, lost: false }];
+  return [...read, ...old, { kind: 'filled', chat, ...range, lost: false }];
 }

@@ -1,17 +1,22 @@
 // The engine. Which gaps are filled when: those that a conversation shows, one at a time in each chat.
 import type { ChatKey } from '../../src/core/domain/chat-key.ts';
 import type { Gap } from '../../src/core/domain/chat.ts';
+import { failed, type Result } from '../../src/core/contract/result.ts';
 import type { FillOptions } from './fill.ts';
 
 export interface FillingOptions extends FillOptions {
-  canAsk: () => boolean;
   /** ms */
   now: () => number;
 }
 
 export interface Filling {
-  /** A conversation shows this gap. At once nothing, where one is being filled or nobody can be asked. */
-  want(chat: ChatKey, gap: Gap): void;
+  /**
+   * A conversation shows this gap; `up`: its reader stands below it. At once nothing, where one is being filled or
+   * nobody can be asked.
+   */
+  want(chat: ChatKey, gap: Gap, up: boolean): void;
+  /** Sees to it that a message is held. */
+  locate(chat: ChatKey, id: number): Promise<Result<null>>;
 }
 
 /** After no answer the same chat is not asked again for so long, ms. */
@@ -20,27 +25,33 @@ const PAUSE = 5000;
 export function createFilling(options: FillingOptions): Filling {
   const { canAsk, now } = options;
   /** The place that is being filled, and the one that was asked for meanwhile. */
-  const busy = new Map<ChatKey, { now: Gap; next: Gap | null }>();
+  const busy = new Map<ChatKey, { now: Gap; next: { gap: Gap; up: boolean } | null }>();
   const notBefore = new Map<ChatKey, number>();
 
-  async function fill(chat: ChatKey, gap: Gap): Promise<void> {
+  async function fill(chat: ChatKey, gap: Gap, up: boolean): Promise<void> {
     // Its code comes with the first gap that is shown; where it does not come there was no answer.
     const part = await import('./fill.ts').catch(() => null);
-    if (!(await part?.fill(options, chat, gap))) notBefore.set(chat, now() + PAUSE);
+    if (!(await part?.fill(options, chat, gap, up))) notBefore.set(chat, now() + PAUSE);
   }
 
-  function want(chat: ChatKey, gap: Gap): void {
+  function want(chat: ChatKey, gap: Gap, up: boolean): void {
     const filling = busy.get(chat);
     // A page has made the place smaller. One that is as it was is not asked for over and over.
-    if (filling && gap.before !== filling.now.before) filling.next = gap;
+    const isOther = filling && (gap.before !== filling.now.before || gap.after !== filling.now.after);
+    if (filling && isOther) filling.next = { gap, up };
     if (gap.lost || filling || !canAsk() || now() < (notBefore.get(chat) ?? 0)) return;
-    const mine = { now: gap, next: null as Gap | null };
+    const mine = { now: gap, next: null as { gap: Gap; up: boolean } | null };
     busy.set(chat, mine);
-    void fill(chat, gap).finally(() => {
+    void fill(chat, gap, up).finally(() => {
       busy.delete(chat);
-      if (mine.next) want(chat, mine.next);
+      if (mine.next) want(chat, mine.next.gap, mine.next.up);
     });
   }
 
-  return { want };
+  async function locate(chat: ChatKey, id: number): Promise<Result<null>> {
+    const part = await import('./fill.ts').catch(() => null);
+    return part ? part.locate(options, chat, id) : failed({ code: 'NO_ANSWER' });
+  }
+
+  return { want, locate };
 }

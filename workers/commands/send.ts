@@ -13,12 +13,14 @@ export async function postMessage(
   row: Unsent,
 ): Promise<Outcome & { event?: ChatEvent }> {
   const { type, targetId } = targetOf(row.chat);
-  const body = { tmpId: row.tmpId, content: row.work.content, type: row.work.type };
+  const { content, type: kind, quote, at, receipt } = row.work;
+  const body = { tmpId: row.tmpId, content, type: kind, ...(quote && { quoteMessageId: quote.id }) };
   if (type === 'PRIVATE') {
     const answer = await http.call('messagePrivateSend', { body: { ...body, recvId: targetId } });
     return answer.ok ? sent(row, privateEvent(answer.value, selfId)) : outcomeOf(answer.error);
   }
-  const answer = await http.call('messageGroupSend', { body: { ...body, groupId: targetId } });
+  const group = { groupId: targetId, ...(receipt && { receipt }), ...(at && { atUserIds: [...at] }) };
+  const answer = await http.call('messageGroupSend', { body: { ...body, ...group } });
   return answer.ok ? sent(row, groupEvent(answer.value, selfId)) : outcomeOf(answer.error);
 }
 

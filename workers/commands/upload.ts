@@ -2,7 +2,15 @@
 import type { BlobLike } from '../../src/core/contract/commands.ts';
 import { failed, type Result } from '../../src/core/contract/result.ts';
 import type { FilePart, Upload as UploadFacts } from '../../src/core/domain/outbox-row.ts';
-import { encodeFile, encodeImage, LIMITS, type UploadImage } from '../../src/core/wire/index.ts';
+import {
+  encodeAudio,
+  encodeFile,
+  encodeImage,
+  encodeVideo,
+  LIMITS,
+  type UploadImage,
+  type UploadVideo,
+} from '../../src/core/wire/index.ts';
 import type { Upload, Watch } from '../link/upload.ts';
 import type { Unsent, UploadOutcome } from '../outbox/machine.ts';
 
@@ -41,19 +49,38 @@ async function contentOf(
   watch: Watch,
 ): Promise<Result<string>> {
   const file = { blob, name: shortened(facts.name, LIMITS.fileName.max) };
-  if (facts.kind === 'file') {
+  if (facts.kind === 'file' || facts.kind === 'audio') {
     const answer = await upload('fileUpload', { query: { isPermanent: true } }, { file }, watch);
-    return answer.ok ? { ok: true, value: fileContent(facts, answer.value) } : failed(answer.error);
+    if (!answer.ok) return failed(answer.error);
+    const written = facts.kind === 'audio' ? audioContent : fileContent;
+    return { ok: true, value: written(facts, answer.value) };
   }
   const parts = {
     ...(facts.width > 0 && { width: facts.width }),
     ...(facts.height > 0 && { height: facts.height }),
     file,
-    ...(thumb && { thumb: { blob: thumb, name: 'thumb' } }),
   };
+  if (facts.kind === 'video') {
+    const whole = { ...parts, ...(thumb && { cover: { blob: thumb, name: 'cover' } }) };
+    const answer = await upload('videoUpload', { query: { isPermanent: true } }, whole, watch);
+    return answer.ok ? { ok: true, value: videoContent(facts, answer.value) } : failed(answer.error);
+  }
   const query = { isPermanent: true, thumbSize: 20 };
-  const answer = await upload('imageUpload', { query }, parts, watch);
+  const whole = { ...parts, ...(thumb && { thumb: { blob: thumb, name: 'thumb' } }) };
+  const answer = await upload('imageUpload', { query }, whole, watch);
   return answer.ok ? { ok: true, value: imageContent(facts, answer.value) } : failed(answer.error);
+}
+
+/** What is seen of its loudness is left out where its address leaves no room: readers then draw it flat. */
+function audioContent({ duration = 0, peaks = [] }: UploadFacts, url: string): string {
+  const content = encodeAudio({ duration, url, peaks: [...peaks] });
+  return content.length <= LIMITS.content.max ? content : encodeAudio({ duration, url, peaks: [] });
+}
+
+function videoContent(facts: UploadFacts, video: UploadVideo): string {
+  const whole = { ...video, width: video.width || facts.width, height: video.height || facts.height };
+  const content = encodeVideo(whole);
+  return content.length <= LIMITS.content.max ? content : encodeVideo({ ...whole, coverUrl: '' });
 }
 
 /** A thumbnail's address that leaves no room is left out: readers then take the picture itself. */

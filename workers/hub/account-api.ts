@@ -1,6 +1,7 @@
 // The engine. One signed-in account as the rest of the engine sees it; account.ts puts it together.
 import type { Subject } from 'rxjs';
 import type { BlobLike } from '../../src/core/contract/commands.ts';
+import type { Result } from '../../src/core/contract/result.ts';
 import type { SelfRow, SignInEnd, StatusRow, UploadRow } from '../../src/core/contract/rows.ts';
 import type { Notice } from '../../src/core/contract/views.ts';
 import type { ChatKey } from '../../src/core/domain/chat-key.ts';
@@ -12,19 +13,19 @@ import type { Arrival } from '../attention/attention.ts';
 import type { Opening } from '../commands/open.ts';
 import type { Reading } from '../commands/read.ts';
 import type { EngineEnv, Http } from '../env.ts';
-import type { Codec } from '../journal/codec.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { Link } from '../link/link.ts';
 import type { LinkInput } from '../link/machine.ts';
 import type { Upload } from '../link/upload.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 import type { People } from '../people/people.ts';
-import type { Store } from '../journal/store.ts';
 import type { Sync } from '../sync/catch-up.ts';
+import type { BootParts } from './boot-world.ts';
 import type { Carry } from './carry.ts';
 import type { Cursors } from './cursors.ts';
 import type { Ledger } from './ledger.ts';
 import type { Ring } from './ring.ts';
+import type { Undecided } from './undecided.ts';
 import type { World } from './world.ts';
 
 export interface AccountOptions {
@@ -51,9 +52,8 @@ export interface Inside {
   cursors: Cursors;
   ledger: Ledger;
   ring: Ring;
-  /** The world as a boot from a store has it. */
-  boot: (store: Store) => Promise<World>;
-  codec: Codec;
+  /** For a boot from another store. */
+  parts: BootParts;
 }
 
 export interface Account {
@@ -83,8 +83,10 @@ export interface Account {
   live(event: ChatEvent): void;
   /** Server time (ms), later at each call. */
   stamp(): number;
-  /** The newest messages of a chat that lie in pages, oldest first. */
-  history(chat: ChatKey, count: number): Promise<StoredMessage[]>;
+  /** The newest messages of a chat below an id that lie in pages, oldest first. */
+  history(chat: ChatKey, count: number, below: number): Promise<StoredMessage[]>;
+  /** The oldest ones above an id, oldest first. */
+  later(chat: ChatKey, above: number, count: number): Promise<StoredMessage[]>;
   /** All that is stored; null where memory is all, and once it is lost. */
   readonly journal: Journal | null;
   /**
@@ -92,7 +94,12 @@ export interface Account {
    * deleted here as well, and stay so where the server refuses that.
    */
   readonly erase: (chat: ChatKey, ids: readonly number[], hidden: readonly number[]) => Promise<void>;
-  wantFilled(chat: ChatKey, gap: Gap): void;
+  wantFilled(chat: ChatKey, gap: Gap, up: boolean): void;
+  /** A message wherever it lies; null where it is not held. */
+  find(chat: ChatKey, id: number): Promise<StoredMessage | null>;
+  /** Sees to it that a message is held, from the server if need be (ERR-21). */
+  locate(chat: ChatKey, id: number): Promise<Result<null>>;
+  readonly undecided: Undecided;
   /** For diagnostics and records, and for nothing else. */
   readonly inside: Inside;
   readonly canAsk: boolean;

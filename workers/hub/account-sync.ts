@@ -3,6 +3,7 @@ import type { Subject } from 'rxjs';
 import type { SignInEnd } from '../../src/core/contract/rows.ts';
 import type { ChatKey } from '../../src/core/domain/chat-key.ts';
 import type { ChatEvent } from '../../src/core/domain/events.ts';
+import type { PeopleChange } from '../../src/core/domain/people.ts';
 import type { Arrival } from '../attention/attention.ts';
 import type { EngineEnv, Http } from '../env.ts';
 import { reloadLists } from '../people/fetch.ts';
@@ -15,7 +16,7 @@ import type { Ledger } from './ledger.ts';
 import type { World } from './world.ts';
 
 export interface AccountSyncOptions {
-  env: Pick<EngineEnv, 'random' | 'scheduler'>;
+  env: Pick<EngineEnv, 'now' | 'random' | 'scheduler'>;
   http: Http;
   selfId: number;
   world: World;
@@ -26,6 +27,9 @@ export interface AccountSyncOptions {
   ended$: Subject<SignInEnd>;
   /** The texts of the outbox that an event settles, by their tmpIds. */
   healed: (event: ChatEvent) => string[];
+  /** The lists have come anew, asked for at this time (own clock, ms). */
+  reflag: (since: number) => void;
+  onPeople: (change: PeopleChange) => void;
   lookUp: (chat: ChatKey) => void;
   askRead: (chat: ChatKey) => void;
   onEvent: (event: ChatEvent) => void;
@@ -63,9 +67,14 @@ export function accountSync(options: AccountSyncOptions): Sync {
         ledger.live({ kind: 'gap', chat: key, after: 0, before: 0 });
       }
     },
-    reloadLists: () => reloadLists(http, people),
+    reloadLists: async () => {
+      const since = env.now();
+      const failure = await reloadLists(http, people);
+      options.reflag(since);
+      return failure;
+    },
     onEvent: options.onEvent,
-    onPeople: (change) => people.apply(change),
+    onPeople: options.onPeople,
     onAskRead: options.askRead,
     onEnd: (why) => ended$.next(why),
     serverNow: () => http.serverNow(),

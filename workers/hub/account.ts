@@ -1,19 +1,16 @@
 // The engine. One signed-in account: its state, its journal, its line. Closing it leaves nothing of it
 // in memory, so that the next account can see none of it (INV-9).
-import { Subject, Subscription } from 'rxjs';
+import { Subject, Subscription, timer } from 'rxjs';
 import type { SignInEnd, StatusRow } from '../../src/core/contract/rows.ts';
 import type { Notice } from '../../src/core/contract/views.ts';
-import type { ChatKey } from '../../src/core/domain/chat-key.ts';
 import type { ChatEvent } from '../../src/core/domain/events.ts';
-import { groupEvent, LIMITS, privateEvent } from '../../src/core/wire/index.ts';
 import type { Arrival } from '../attention/attention.ts';
-import { createFilling } from '../commands/filling.ts';
-import { createOpening } from '../commands/open.ts';
-import { createReading } from '../commands/read.ts';
 import { jsonCodec } from '../journal/codec.ts';
+import { Journal } from '../journal/journal.ts';
 import { createLink } from '../link/link.ts';
-import { createLookup, fetchMembers } from '../people/fetch.ts';
+import { createLookup } from '../people/fetch.ts';
 import { People } from '../people/people.ts';
+import { accountActs } from './account-acts.ts';
 import type { Account, AccountOptions } from './account-api.ts';
 import { accountSync } from './account-sync.ts';
 import { arrivalsOf } from './arrivals.ts';
@@ -21,14 +18,15 @@ import { carryOf } from './carry.ts';
 import { Cursors } from './cursors.ts';
 import { Ledger } from './ledger.ts';
 import { createPost } from './post.ts';
-import { receiptsShown } from './receipts-shown.ts';
 import { readJournal } from './restore.ts';
-import { bootWorld } from './boot-world.ts';
 import { Ring } from './ring.ts';
 import { watchJournal } from './watch-journal.ts';
 import { World } from './world.ts';
 
 export type { Account, AccountOptions };
+
+/** What a pull has brought is folded into pages when the tabs have had their time to show it, ms. */
+const SETTLED = 2000;
 
 export async function openAccount(options: AccountOptions): Promise<Account> {
   const { env, http, journal, self } = options;
@@ -56,7 +54,7 @@ export async function openAccount(options: AccountOptions): Promise<Account> {
     journal,
     scheduler: env.scheduler,
     idle: env.idle,
-    isUndecided: (chat) => post.isUndecided(chat),
+    isUndecided: (chat) => post.undecided.rows(chat).length > 0,
     onApplied: (event) => ring.note({ is: 'event', event }),
     onLost: (why) => {
       if (why === 'fenced') options.onFenced();
@@ -74,6 +72,7 @@ export async function openAccount(options: AccountOptions): Promise<Account> {
     upload: options.upload,
     self,
     ledger,
+    people,
     journal,
     rows: loaded.outbox,
     held: options.carry?.files ?? [],
@@ -90,7 +89,7 @@ export async function openAccount(options: AccountOptions): Promise<Account> {
   /** Also heals: a push or a pull that brings a tmpId settles its outbox row. */
   function onEvent(event: ChatEvent, sent: readonly string[] = []): void {
     for (const arrival of arrivalsOf([event], world, true)) arrived$.next(arrival);
-    post.agree(event);
+    post.undecided.agree(event);
     const del = [...sent, ...post.healed(event)];
     ledger.live(event.kind === 'message' ? { ...event, at: stamp() } : event, del.length > 0 ? { del } : {});
     lookUp(event.chat);
@@ -107,6 +106,8 @@ export async function openAccount(options: AccountOptions): Promise<Account> {
     arrived$,
     ended$,
     healed: (event) => post.healed(event),
+    reflag: (since) => post.flags.again(since),
+    onPeople: (change) => post.flags.heard(change),
     lookUp,
     askRead: (chat) => opening.askRead(chat),
     onEvent,
@@ -127,7 +128,7 @@ export async function openAccount(options: AccountOptions): Promise<Account> {
         completeTo = http.serverNow();
         reading.kick();
         opening.kick();
-        void ledger.compact();
+        life.add(timer(SETTLED, env.scheduler).subscribe(() => void ledger.compact()));
       }
       return answer;
     },
@@ -139,45 +140,18 @@ export async function openAccount(options: AccountOptions): Promise<Account> {
     return stamped;
   }
 
-  const act = (event: ChatEvent): Promise<void> => ledger.act([event]);
-  const live = (event: ChatEvent): void => ledger.live(event);
-  const chatOf = (key: ChatKey) => world.chat(key);
-  const reading = createReading({
+  const { act, live, find, reading, opening, filling } = accountActs({
+    env,
     http,
-    chats: () => world.chats.values(),
-    chat: chatOf,
+    journal,
+    world,
+    people,
+    cursors,
+    ledger,
+    post,
+    stamp,
     canSend,
-    act,
-    live,
-  });
-  const opening = createOpening({
-    http,
-    now: stamp,
-    scheduler: env.scheduler,
-    canSend,
-    act,
-    live,
     lookUp,
-    fetchMembers: async (groupId) => {
-      const name = `members:${groupId}`;
-      if (!people.members(groupId) && journal)
-        people.restore(name, await journal.people(name).catch(() => []));
-      await fetchMembers(http, people, groupId);
-    },
-    receiptsShown: () => receiptsShown(world, journal?.pages ?? null),
-  });
-  const filling = createFilling({
-    http,
-    selfId: self.id,
-    canAsk: canSend,
-    now: env.now,
-    pulledFrom: (key) => cursors.of(key.startsWith('group') ? 'group' : 'private').ask,
-    chat: chatOf,
-    serverNow: () => http.serverNow(),
-    privateEvent,
-    groupEvent,
-    size: LIMITS.historyPage,
-    keep: (events) => ledger.page(events, () => ({}), events.flatMap(post.healed)),
   });
 
   if (journal) {
@@ -257,20 +231,23 @@ export async function openAccount(options: AccountOptions): Promise<Account> {
     act,
     live,
     stamp,
-    history: async (key, count) =>
-      (await journal?.pages.before(key, Number.MAX_SAFE_INTEGER, count).catch(() => [])) ?? [],
+    history: async (key, count, below) =>
+      (await journal?.pages.before(key, below, count).catch(() => [])) ?? [],
+    later: async (key, above, count) => (await journal?.pages.above(key, above, count).catch(() => [])) ?? [],
     get journal() {
       return ledger.durable ? journal : null;
     },
-    wantFilled: (key, gap) => filling.want(key, gap),
+    wantFilled: (key, gap, up) => filling.want(key, gap, up),
+    find,
+    locate: (key, id) => filling.locate(key, id),
+    undecided: post.undecided,
     erase: post.erase,
     inside: {
       sync,
       cursors,
       ledger,
       ring,
-      boot: (store) => bootWorld(store, self.id, env.scheduler),
-      codec: jsonCodec,
+      parts: { Journal, Ledger, People, World, readJournal, codec: jsonCodec, scheduler: env.scheduler },
     },
     get canAsk() {
       return canSend();

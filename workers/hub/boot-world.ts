@@ -1,21 +1,32 @@
 // The engine. The state that a boot from a store comes to, for a record and its replay: the code of every boot, on
-// a world of its own.
+// a world of its own. That code is the first script's, and handed in.
 import type { SchedulerLike } from 'rxjs';
-import { jsonCodec } from '../journal/codec.ts';
-import { Journal } from '../journal/journal.ts';
+import type { Codec } from '../journal/codec.ts';
+import type { Journal } from '../journal/journal.ts';
 import type { Store } from '../journal/store.ts';
-import { People } from '../people/people.ts';
-import { Ledger } from './ledger.ts';
-import { readJournal } from './restore.ts';
-import { World } from './world.ts';
+import type { People } from '../people/people.ts';
+import type { Ledger } from './ledger.ts';
+import type { readJournal } from './restore.ts';
+import type { World } from './world.ts';
+
+export interface BootParts {
+  Journal: typeof Journal;
+  Ledger: typeof Ledger;
+  People: typeof People;
+  World: typeof World;
+  readJournal: typeof readJournal;
+  codec: Codec;
+  scheduler: SchedulerLike;
+}
 
 /** @param store nothing is written to it */
-export async function bootWorld(store: Store, selfId: number, scheduler: SchedulerLike): Promise<World> {
-  const world = new World({ id: selfId });
-  const people = new People();
-  const journal = new Journal(store, jsonCodec);
-  const { tail, rows } = await readJournal(journal, null, world, people);
-  const ledger = new Ledger({
+export async function bootWorld(parts: BootParts, store: Store, selfId: number): Promise<World> {
+  const { codec, scheduler } = parts;
+  const world = new parts.World({ id: selfId });
+  const people = new parts.People();
+  const journal = new parts.Journal(store, codec);
+  const { tail, rows } = await parts.readJournal(journal, null, world, people);
+  const ledger = new parts.Ledger({
     world,
     people,
     journal,

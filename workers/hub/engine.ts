@@ -110,8 +110,9 @@ export function createEngine(given: EngineEnv): Engine {
     status,
     world: () => turns.account?.world ?? null,
     people: () => turns.account?.people ?? null,
-    history: (chat, count) => turns.account?.history(chat, count) ?? Promise.resolve([]),
-    wantFilled: (chat, gap) => turns.account?.wantFilled(chat, gap),
+    history: (chat, count, below) => turns.account?.history(chat, count, below) ?? Promise.resolve([]),
+    later: (chat, above, count) => turns.account?.later(chat, above, count) ?? Promise.resolve([]),
+    wantFilled: (chat, gap, up) => turns.account?.wantFilled(chat, gap, up),
     canAsk: () => turns.account?.canAsk === true,
     upload: (tmpId) => turns.account?.uploadOf(tmpId) ?? null,
     journal: () => turns.account?.journal ?? null,
@@ -171,7 +172,7 @@ export function createEngine(given: EngineEnv): Engine {
     if (!turns.account && tokens.pair && !isFree) await turns.settled();
     const isOthers = turns.account && user !== null && turns.self?.id !== user;
     if (isOthers && !isFree) return failed({ code: 'SIGNED_OUT' });
-    return acts.of(() => runCommand({ http, signIns, account: turns.account }, name, args));
+    return acts.of(() => runCommand({ env, http, signIns, account: turns.account }, name, args));
   }
 
   /** Its code comes when somebody looks. */
@@ -202,7 +203,7 @@ export function createEngine(given: EngineEnv): Engine {
     const tellAll = (notice: Notice): void => [...seats.all()].forEach((tab) => tab.tell(notice));
     scope.add(account.notices$.subscribe(tellAll));
     scope.add(account.lost$.subscribe(() => tellAll({ kind: 'storage', what: 'lost' })));
-    scope.add(attend(account, seats, () => http.serverNow()));
+    scope.add(attend(account, seats, http));
     scope.add(checking({ account, http, tabs, turned$, scheduler: env.scheduler }));
     return scope;
   }
@@ -220,7 +221,10 @@ export function createEngine(given: EngineEnv): Engine {
   }
 
   async function takeLine(): Promise<void> {
-    writer = await (await common).takeWriter(env.now());
+    const shared = await common;
+    // Its number would shut out whoever has taken the line since. That it is over it hears of the lock.
+    if (!(await lock.isHeld())) return;
+    writer = await shared.takeWriter(env.now());
     line.resolve();
   }
 

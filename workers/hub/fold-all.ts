@@ -1,9 +1,10 @@
-// The engine. A compaction from its beginning to its end: slice after slice in the background, each a write of its
+// The engine. Loaded when there is something to fold: a compaction from its beginning to its end: slice after slice in the background, each a write of its
 // own, pages with their signatures; afterwards signatures are gathered when many have come.
 import type { SchedulerLike } from 'rxjs';
 import type { Journal } from '../journal/journal.ts';
 import type { Compaction } from './compaction.ts';
 import { atOf, type Taken } from './due.ts';
+import { foldSlice } from './fold-slice.ts';
 import { gatherSignatures, loadSign } from './signing.ts';
 import type { World } from './world.ts';
 
@@ -34,7 +35,7 @@ export async function foldAll(options: FoldingOptions): Promise<void> {
       .commit(async (number) => {
         // With all that is pending, so that the rows know no more than the batches.
         const pending = taken(number);
-        return { ...pending, ...(await compaction.fold(keys, atOf(pending, number))) };
+        return { ...pending, ...(await foldSlice(compaction, keys, atOf(pending, number))) };
       })
       .catch(options.onFailed);
     journal.pages.trim();

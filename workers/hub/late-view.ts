@@ -1,6 +1,5 @@
 // The engine. A view whose code comes when a tab first asks for it.
-import type { Patch } from '../../src/core/contract/views.ts';
-import type { SearchStateRow } from '../../src/core/contract/search.ts';
+import type { AnyRow, Patch } from '../../src/core/contract/views.ts';
 import type { Change, PartView, Source } from './view.ts';
 
 export class LateView implements PartView {
@@ -9,8 +8,12 @@ export class LateView implements PartView {
   private state: 'loading' | 'here' | 'closed' | 'lost' | 'told' = 'loading';
   private readonly number: number;
 
-  constructor(number: number, source: Source, load: () => Promise<PartView>) {
+  private readonly instead: readonly AnyRow[];
+
+  /** `instead`: what it shows where its code does not come. */
+  constructor(number: number, source: Source, load: () => Promise<PartView>, instead: readonly AnyRow[]) {
     this.number = number;
+    this.instead = instead;
     const came = (view: PartView | null): void => {
       if (this.state === 'closed') return view?.close?.();
       this.view = view;
@@ -31,7 +34,7 @@ export class LateView implements PartView {
   patch(): Patch | null {
     if (this.view || this.state !== 'lost') return this.view?.patch() ?? null;
     this.state = 'told';
-    return { view: this.number, stream: 0, put: [failed], del: [], more: false };
+    return { view: this.number, stream: 0, put: this.instead, del: [], more: false };
   }
 
   close(): void {
@@ -39,12 +42,3 @@ export class LateView implements PartView {
     this.view?.close?.();
   }
 }
-
-/** Its code did not come. */
-const failed: SearchStateRow = {
-  key: 'state',
-  is: 'state',
-  step: 'failed',
-  reached: null,
-  missing: 'nothing',
-};

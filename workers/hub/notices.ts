@@ -1,18 +1,27 @@
 // The engine. What one tab has not been told yet. Pure.
-import type { Notice } from '../../src/core/contract/views.ts';
+import type { AttendNotice, Notice } from '../../src/core/contract/views.ts';
 
 /** A tab that does not ask hears the newest of what happened, not all of it. */
 const NOTICES = 4;
 
 /** What asks for attention becomes one; of the rest the newest stay. */
 export function withNotice(held: readonly Notice[], notice: Notice): readonly Notice[] {
-  if (notice.kind !== 'attend') return [...held, notice].slice(-NOTICES);
   const before = held.find((it) => it.kind === 'attend');
-  if (!before) return [...held, notice].slice(-NOTICES);
-  const merged: Notice = {
+  if (notice.kind !== 'attend' || !before) return [...held, notice].slice(-NOTICES);
+  return [...held.filter((it) => it !== before), both(before, notice)];
+}
+
+function both(older: AttendNotice, newer: AttendNotice): AttendNotice {
+  const notes = new Map([...older.notes, ...newer.notes].map((note) => [note.chat, note]));
+  for (const { chat, messages } of older.notes) {
+    const later = newer.notes.find((note) => note.chat === chat);
+    if (later) notes.set(chat, { ...later, messages: later.messages + messages });
+  }
+  return {
     kind: 'attend',
-    chats: [...new Set([...before.chats, ...notice.chats])],
-    messages: before.messages + notice.messages,
+    chats: [...new Set([...older.chats, ...newer.chats])],
+    messages: older.messages + newer.messages,
+    sound: older.sound || newer.sound,
+    notes: [...notes.values()],
   };
-  return [...held.filter((it) => it !== before), merged];
 }

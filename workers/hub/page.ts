@@ -43,7 +43,3 @@ export function isOnline(pages: Iterable<Page>): boolean {
   }
   return none;
 }
-
-/** In front of the user's eyes. */
-export const shows = (page: Page, chat: ChatKey): boolean =>
-  page.visible && page.focused && page.chat === chat;

@@ -1,10 +1,10 @@
-// The engine. What one conversation of one tab shows: the newest messages and all that come after. It keeps
-// the messages of its window itself, so that a change costs as much as what changed (INV-11), and pages may
+// The engine. What one conversation of one tab shows: the newest messages and all that come after, or those around
+// one of them. It keeps the messages of its window itself, so that a change costs as much as what changed (INV-11), and pages may
 // leave the memory under it.
 import type { MessageRow } from '../../src/core/contract/rows.ts';
-import type { Patch } from '../../src/core/contract/views.ts';
+import type { PaneSpec, Patch } from '../../src/core/contract/views.ts';
 import { isVisible, type ChatState, type Gap } from '../../src/core/domain/chat.ts';
-import type { ChatKey } from '../../src/core/domain/chat-key.ts';
+import { SYSTEM_CHAT, type ChatKey } from '../../src/core/domain/chat-key.ts';
 import { gapsOf } from '../../src/core/domain/gaps.ts';
 import type { StoredMessage } from '../../src/core/domain/message.ts';
 import { Timeline } from '../../src/core/domain/timeline.ts';
@@ -15,6 +15,10 @@ import { changesOf } from './difference.ts';
 
 /** With more changes that nobody asked for, or rows more than were wanted, the view begins anew. */
 const PATIENCE = 2000;
+/** The same for rows more around a message: a place below it that is filled may be as long as the history. */
+const AROUND = 300;
+/** The window ends with the newest message. */
+const END = { id: Number.MAX_SAFE_INTEGER - 1, after: 0 };
 
 export class PaneView implements PartView {
   readonly patient = false;
@@ -30,6 +34,9 @@ export class PaneView implements PartView {
   private first = 0;
   private older = false;
   private more = false;
+  /** The last id shown; Infinity: all. */
+  private last = Infinity;
+  private told = false;
   private whole = true;
   private some = false;
   private readonly changed = new Set<number>();
@@ -37,13 +44,15 @@ export class PaneView implements PartView {
   private late: StoredMessage[] = [];
   private readonly number: number;
   private readonly chat: ChatKey;
-  private readonly size: number;
+  private size: number;
+  private around: { id: number; after: number };
   private readonly source: Source;
 
-  constructor(number: number, spec: { chat: ChatKey; size: number }, source: Source) {
+  constructor(number: number, spec: PaneSpec, source: Source) {
     this.number = number;
     this.chat = spec.chat;
     this.size = spec.size;
+    this.around = spec.around ?? END;
     this.source = source;
   }
 
@@ -59,7 +68,13 @@ export class PaneView implements PartView {
     this.some = true;
     this.whole ||= change.news.marks;
     for (const message of change.news.messages) this.take(message);
-    const hasTooMany = this.changed.size > PATIENCE || this.held.size > this.size + 2 * PATIENCE;
+    const most = this.around === END ? 2 * PATIENCE : AROUND;
+    const hasTooMany = this.changed.size > PATIENCE || this.held.size > this.most + most;
+    if (change.news.restored && this.last === Infinity) {
+      // Whoever stands at the end stays there, and keeps what is shown.
+      this.size = Math.max(this.most, this.held.size);
+      this.around = END;
+    }
     if (hasTooMany || change.news.restored) this.restart();
   }
 
@@ -73,6 +88,12 @@ export class PaneView implements PartView {
     const snapshot = this.stream === 0;
     const selfId = world?.self.id ?? 0;
     const rows = chat && people ? this.rows(chat, people, selfId) : { stored: [], passing: [] };
+    const later = this.last < Infinity;
+    if (chat && this.whole && rows.stored.length === 0 && (this.older || later)) {
+      // All of the window is deleted, and others stand beside it.
+      this.restart();
+      return this.patch();
+    }
     const { put, del } = changesOf(this.sent, [...rows.stored, ...rows.passing], this.whole);
     const keys = new Set(rows.passing.map((row) => row.key));
     const stored = new Set(rows.stored.map((row) => row.key));
@@ -81,61 +102,94 @@ export class PaneView implements PartView {
     }
     this.passing = keys;
     const more = this.hasMore(chat);
-    const news = snapshot || more !== this.more;
+    const news = snapshot || more !== this.more || later !== this.told;
     this.more = more;
+    this.told = later;
     this.whole = this.some = false;
     this.changed.clear();
     if (!news && put.length === 0 && del.length === 0) return null;
-    return { view: this.number, stream: this.stream++, put, del, ...(news && { more }) };
+    return { view: this.number, stream: this.stream++, put, del, ...(news && { more, later }) };
   }
 
   private take(message: StoredMessage): void {
     if (this.state === 'loading') this.late.push(message);
-    if (this.state !== 'loaded' || message.id < this.first) return;
+    if (this.state !== 'loaded' || message.id > this.last) return;
+    if (message.id < this.first) {
+      this.older = true;
+      return;
+    }
     this.held = this.held.put(message, () => message).timeline;
     this.changed.add(message.id);
   }
 
-  /** While fewer than `size` are shown, what comes before them comes in; none that is shown goes. */
+  /** While fewer than `size` stand up to the middle, what comes before them comes in; none that is shown goes. */
   private fill(): void {
-    if (this.first > 0 || this.held.size <= this.size) return;
-    const [newest] = this.held.newest(this.size).messages;
-    const shown = [...this.sent.values()]
-      .map(({ id }) => id)
-      .filter((id) => id !== null && Number.isInteger(id));
-    this.first = Math.min(newest?.id ?? 0, ...(shown as number[]));
+    if (this.first > 0) return;
+    const below = [...this.held.after(0)].filter(({ id }) => id <= this.around.id);
+    const oldest = below.at(-this.size);
+    if (!oldest || below.length === this.size) return;
+    // Places of gaps are between ids, and what is unsent has none.
+    const shown = [...this.sent.values()].flatMap(({ id }) => (Number.isInteger(id) ? (id as number) : []));
+    this.first = Math.min(oldest.id, ...shown);
     this.older = (this.held.first?.id ?? 0) < this.first;
     this.held = Timeline.of([...this.held.after(this.first - 1)]);
   }
 
-  private load(chat: ChatState, count = this.size + 1): void {
-    if (chat.folded.to === 0) return this.loaded([], chat.timeline, chat);
+  /** Rows of a full window. */
+  private get most(): number {
+    return this.size + this.around.after;
+  }
+
+  /** Reads so many up to the middle of the window, and so many behind it. */
+  private load(chat: ChatState, low = this.size + 1, high = this.around.after + 1): void {
+    const { id, after } = this.around;
+    if (chat.folded.to === 0) return this.loaded([], [], chat.timeline, chat);
     this.state = 'loading';
-    const world = this.source.world();
+    const { source } = this;
+    const world = source.world();
     const loading = ++this.loads;
-    void this.source.history(this.chat, count).then((older) => {
+    const above = after > 0 ? source.later(this.chat, id, high) : Promise.resolve([]);
+    void Promise.all([source.history(this.chat, low, id + 1), above]).then(([below, behind]) => {
       // Of another account by now, or begun anew, which is asked for on its own.
-      if (this.loads !== loading || this.source.world() !== world) return;
+      if (this.loads !== loading || source.world() !== world) return;
       const now = world?.chat(this.chat) ?? chat;
+      const seen = (messages: readonly StoredMessage[]): number =>
+        messages.filter((message) => isVisible(message.id, now.marks)).length;
+      const [fullBelow, fullBehind] = [below.length >= low, behind.length >= high];
       // What is hidden fills no window, and is no end of the history either.
-      const shown = older.filter(({ id }) => isVisible(id, now.marks)).length;
-      if (shown <= this.size && older.length >= count) return this.load(chat, 2 * count);
-      this.loaded(older, chat.timeline, now);
-      this.source.wake();
+      const lower = fullBelow && seen(below) <= this.size;
+      const higher = fullBehind && seen(behind) <= after;
+      if (lower || higher) return this.load(chat, lower ? 2 * low : low, higher ? 2 * high : high);
+      // What lies between these pages and newer messages was not read: those are not of this window.
+      const from = fullBelow ? (below[0]?.id ?? 0) : 0;
+      const upTo = fullBehind ? (behind.at(-1)?.id ?? 0) : Infinity;
+      this.loaded(below, behind, chat.timeline, now, from, upTo);
+      source.wake();
     });
   }
 
   /** Pages, then what was not in them when they were read, then what came meanwhile: each knows better. */
-  private loaded(older: readonly StoredMessage[], newer: Timeline, chat: ChatState): void {
-    let all = Timeline.of(older);
-    for (const messages of [newer.after(0), this.late]) {
-      for (const message of messages) all = all.put(message, () => message).timeline;
+  private loaded(
+    below: readonly StoredMessage[],
+    behind: readonly StoredMessage[],
+    newer: Timeline,
+    chat: ChatState,
+    from = 0,
+    upTo = Infinity,
+  ): void {
+    let all = Timeline.of([...below, ...behind]);
+    for (const messages of [newer.after(from - 1), this.late]) {
+      for (const message of messages)
+        if (message.id >= from && message.id <= upTo) all = all.put(message, () => message).timeline;
     }
     this.late = [];
     const visible = [...all.after(0)].filter(({ id }) => isVisible(id, chat.marks));
-    const shown = visible.slice(-this.size);
-    this.older = shown.length < visible.length;
+    const { id, after } = this.around;
+    const middle = after > 0 ? visible.filter((message) => message.id <= id).length : visible.length;
+    const shown = visible.slice(Math.max(0, middle - this.size), middle + after);
+    this.older = middle > this.size;
     this.first = this.older ? (shown[0]?.id ?? 0) : 0;
+    this.last = middle + after < visible.length ? (shown.at(-1)?.id ?? id) : Infinity;
     this.held = Timeline.of(shown);
     this.state = 'loaded';
     this.whole = true;
@@ -153,7 +207,7 @@ export class PaneView implements PartView {
       : [...this.changed].flatMap((id) => this.held.find(id) ?? []);
     const stored = this.named(held.filter(({ id }) => isVisible(id, chat.marks)).map(row));
     const gaps = this.gapsShown(chat).map((gap) => {
-      if (!gap.lost) this.source.wantFilled(this.chat, gap);
+      if (!gap.lost) this.source.wantFilled(this.chat, gap, this.around.id <= gap.after);
       return gapRow(gap, this.source.canAsk());
     });
     return { stored, passing: [...gaps, ...chat.unsent.map(row)] };
@@ -174,16 +228,21 @@ export class PaneView implements PartView {
 
   /** Those in the window; the one before all messages where the window asks for more than there are. */
   private gapsShown(chat: ChatState): readonly Gap[] {
-    return gapsOf(chat).filter((gap) =>
+    return this.gaps(chat).filter((gap) =>
       gap.after === 0
-        ? !this.older && this.held.size < this.size
-        : gap.before >= this.first && this.first <= gap.after,
+        ? !this.older && this.held.size < this.most
+        : gap.before >= this.first && this.first <= gap.after && gap.after <= this.last,
     );
+  }
+
+  /** What the system has told has no history to ask for: nothing is known to be missing. */
+  private gaps(chat: ChatState): readonly Gap[] {
+    return this.chat === SYSTEM_CHAT ? [] : gapsOf(chat);
   }
 
   private hasMore(chat: ChatState | undefined): boolean {
     if (this.older) return true;
-    const first = chat && gapsOf(chat)[0];
+    const first = chat && this.gaps(chat)[0];
     return first?.after === 0 && !first.lost;
   }
 
@@ -199,5 +258,6 @@ export class PaneView implements PartView {
     this.whole = true;
     this.older = false;
     this.first = 0;
+    this.last = Infinity;
   }
 }

@@ -5,14 +5,16 @@ import type { SelfRow, UploadRow } from '../../src/core/contract/rows.ts';
 import type { ChatKey } from '../../src/core/domain/chat-key.ts';
 import type { ChatEvent } from '../../src/core/domain/events.ts';
 import { isMessage, type FilePart, type OutboxRow } from '../../src/core/domain/outbox-row.ts';
-import { postDeletion } from '../commands/remove.ts';
 import { postMessage } from '../commands/send.ts';
 import type { EngineEnv, Http } from '../env.ts';
 import type { FileRecord, Journal } from '../journal/journal.ts';
 import type { Upload } from '../link/upload.ts';
 import { echoOf } from '../outbox/echo.ts';
 import { Outbox } from '../outbox/outbox.ts';
+import type { People } from '../people/people.ts';
+import { createFlags, type Flags } from './flags.ts';
 import type { Ledger } from './ledger.ts';
+import { createUndecided, deletionOf, type Undecided } from './undecided.ts';
 
 export interface PostOptions {
   env: EngineEnv;
@@ -20,6 +22,7 @@ export interface PostOptions {
   upload: Upload;
   self: SelfRow;
   ledger: Ledger;
+  people: People;
   journal: Journal | null;
   rows: readonly OutboxRow[];
   /** Files of theirs that are in memory already. */
@@ -43,10 +46,8 @@ export interface Post {
   file: (tmpId: string, part: FilePart) => Promise<BlobLike | null>;
   files(): FileRecord[];
   uploadOf: (tmpId: string) => UploadRow | null;
-  /** A deletion in this chat is not settled yet. */
-  isUndecided(chat: ChatKey): boolean;
-  /** A deletion on another device: it stands whatever becomes of one that is not settled. */
-  agree(event: ChatEvent): void;
+  readonly flags: Flags;
+  readonly undecided: Undecided;
   /** Gone for everybody: resolves when that is stored, and no page has them. `hidden`: deleted here as well. */
   readonly erase: (chat: ChatKey, ids: readonly number[], hidden: readonly number[]) => Promise<void>;
 }
@@ -56,10 +57,10 @@ export function createPost(options: PostOptions): Post {
   /** Kept here as well: a browser that loses its database still has them. */
   const files = new Map(options.held.map((it) => [nameOf(it.tmpId, it.part), it]));
 
-  /** Deletions that stand, of chats where another one is not settled: its refusal does not take them back. */
-  const agreed = new Map<ChatKey, ChatEvent[]>();
+  const flags = createFlags(options.people, env.now);
 
   const showRow = (row: OutboxRow): void => {
+    flags.show(row);
     if (isMessage(row)) ledger.live({ kind: 'echo', chat: row.chat, message: echoOf(row, self) });
     onChanged(null);
   };
@@ -76,12 +77,18 @@ export function createPost(options: PostOptions): Post {
       scheduler: env.scheduler,
       canSend: options.canSend,
       confirm: options.confirm,
-      post: (row) =>
-        isMessage(row)
-          ? postMessage(http, self.id, row)
-          : row.work.is === 'message'
-            ? Promise.resolve({ is: 'no-answer' })
-            : postDeletion(http, row.chat, row.work),
+      post: async (row) => {
+        if (isMessage(row)) return postMessage(http, self.id, row);
+        // Its code comes when there is something to tell.
+        const part = await import('../commands/tell.ts').catch(() => null);
+        if (!part || row.work.is === 'message') return { is: 'no-answer' };
+        return part.tellServer(http, row.chat, row.work);
+      },
+      loadUploads: (here) =>
+        void import('../outbox/uploads.ts').then(
+          ({ Uploads }) => here(Uploads),
+          () => here(null),
+        ),
       upload: async (row, progress, signal) => {
         // Its code comes when something is uploaded.
         const part = await import('../commands/upload.ts').catch(() => null);
@@ -99,29 +106,26 @@ export function createPost(options: PostOptions): Post {
       },
       settle: async (row, event) => {
         forgetFiles(row.tmpId);
+        flags.told(row);
         if (event) onEvent(event, [row.tmpId]);
         else if (isMessage(row)) ledger.live({ kind: 'echo-gone', chat: row.chat, tmpId: row.tmpId });
         const deletion = deletionOf(row, row.writtenAt);
-        if (deletion) agree(deletion);
+        if (deletion) undecided.agree(deletion);
         if (row.work.is === 'remove') ledger.erase(row.chat, row.work.ids);
         if (row.work.is === 'clear') ledger.erase(row.chat, []);
         onChanged(null);
         await ledger.outbox(event ? {} : { del: [row.tmpId] }, event === null);
       },
       onRefused: async (row, message) => {
-        const { work, chat } = row;
-        const ids = work.is === 'remove' ? work.ids : [];
-        const clearedTo = work.is === 'clear' ? work.was : null;
         options.onRefused(message);
-        const others = deletionsIn(chat).flatMap((it) => deletionOf(it, it.writtenAt) ?? []);
-        const still = [...(agreed.get(chat) ?? []), ...others];
-        if (others.length === 0) agreed.delete(chat);
-        await ledger.act([{ kind: 'restored', chat, ids, clearedTo }, ...still], { del: [row.tmpId] });
+        if (!flags.refused(row)) return undecided.takeBack(row);
+        await ledger.outbox({ del: [row.tmpId] }, true);
       },
       onProgress: (row) => onChanged(row.chat),
     },
     options.rows,
   );
+  const undecided = createUndecided(ledger, () => outbox.rows());
 
   return {
     outbox,
@@ -143,34 +147,18 @@ export function createPost(options: PostOptions): Post {
     uploadOf(tmpId) {
       const row = outbox.row(tmpId);
       if (!row || !isMessage(row) || !row.work.upload) return null;
-      const { kind, name, size, width, height, thumb } = row.work.upload;
-      return { kind, name, size, width, height, thumb, progress: outbox.progress(tmpId) };
+      const { kind, name, size, width, height, thumb, duration = 0, peaks = [] } = row.work.upload;
+      return { kind, name, size, width, height, thumb, duration, peaks, progress: outbox.progress(tmpId) };
     },
-    agree,
     async erase(chat, ids, hidden) {
-      agree({ kind: 'removed', chat, ids: [...ids, ...hidden] });
+      undecided.agree({ kind: 'removed', chat, ids: [...ids, ...hidden] });
       if (ids.length === 0) return;
       await ledger.act([{ kind: 'removed', chat, ids }]);
       await ledger.compact();
     },
-    isUndecided: (chat) => deletionsIn(chat).length > 0,
+    flags,
+    undecided,
   };
-
-  function deletionsIn(chat: ChatKey): OutboxRow[] {
-    return outbox.rows().filter((row) => row.chat === chat && !isMessage(row));
-  }
-
-  function agree(event: ChatEvent): void {
-    if (event.kind !== 'removed' && event.kind !== 'cleared') return;
-    if (deletionsIn(event.chat).length === 0) agreed.delete(event.chat);
-    else agreed.set(event.chat, [...(agreed.get(event.chat) ?? []), event]);
-  }
-}
-
-/** What a deletion does here, at once. */
-function deletionOf({ chat, work }: OutboxRow, at: number): ChatEvent | null {
-  if (work.is === 'remove') return { kind: 'removed', chat, ids: work.ids };
-  return work.is === 'clear' ? { kind: 'cleared', chat, upTo: work.upTo, at } : null;
 }
 
 const nameOf = (tmpId: string, part: FilePart): string => `${tmpId}/${part}`;

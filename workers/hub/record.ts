@@ -4,6 +4,7 @@ import type { Diagnostics } from '../../src/core/contract/diagnostics.ts';
 import type { Codec } from '../journal/codec.ts';
 import type { Key, StoreName } from '../journal/store.ts';
 import type { Account } from './account-api.ts';
+import { bootWorld } from './boot-world.ts';
 import { digestOf, type Digest } from './digest.ts';
 import { unquoted } from './inspect.ts';
 import { masking } from './mask.ts';
@@ -48,7 +49,7 @@ const STORES = new Set<StoreName>(['tail', 'pages', 'chats', 'marks', 'meta']);
 
 export async function takeRecord(it: Recorded): Promise<RecordFile> {
   const { account, self, diagnostics, format, now } = it;
-  const { ledger, ring, boot, codec } = account.inside;
+  const { ledger, ring, parts } = account.inside;
   const mask = masking(Math.floor(it.random() * 2 ** 32));
   let state: Digest | null = null;
   let recording: RecordingStore | null = null;
@@ -56,7 +57,7 @@ export async function takeRecord(it: Recorded): Promise<RecordFile> {
     await ledger.flush();
     await account.journal.still(async (store) => {
       recording = new RecordingStore(store);
-      await boot(recording);
+      await bootWorld(parts, recording, account.world.self.id);
       // Nothing was said meanwhile that the disk does not know yet.
       if (ledger.isWritten) state = digestOf(account.world.chats.values(), mask);
     });
@@ -68,7 +69,7 @@ export async function takeRecord(it: Recorded): Promise<RecordFile> {
     takenAt: now,
     self,
     diagnostics,
-    stores: recording ? storesOf(recording, codec, mask) : {},
+    stores: recording ? storesOf(recording, parts.codec, mask) : {},
     ring: ring.list().map((happened) => maskedHappening(happened, mask)),
     state,
   };

@@ -3,11 +3,16 @@ import { asyncScheduler } from 'rxjs';
 import * as v from 'valibot';
 import type { ChatState } from '../../src/core/domain/chat.ts';
 import { jsonCodec } from '../journal/codec.ts';
+import { Journal } from '../journal/journal.ts';
 import { STORES } from '../journal/store.ts';
+import { People } from '../people/people.ts';
 import { bootWorld } from './boot-world.ts';
 import { differences, digestOf } from './digest.ts';
+import { Ledger } from './ledger.ts';
 import { RECORD, type RecordFile } from './record.ts';
 import { RecordStore } from './record-store.ts';
+import { readJournal } from './restore.ts';
+import { World } from './world.ts';
 
 export interface Replayed {
   chats: ChatState[];
@@ -37,7 +42,8 @@ export function readRecord(text: string, format: number): RecordFile | string {
 
 export async function replay(record: RecordFile): Promise<Replayed> {
   const store = new RecordStore(record.stores, jsonCodec);
-  const world = await bootWorld(store, record.self, asyncScheduler);
+  const parts = { Journal, Ledger, People, World, readJournal, codec: jsonCodec, scheduler: asyncScheduler };
+  const world = await bootWorld(parts, store, record.self);
   const chats = [...world.chats.values()];
   const tail = record.stores.tail ?? [];
   return {

@@ -10,10 +10,10 @@ import type {
   UploadRow,
 } from '../../src/core/contract/rows.ts';
 import { privateChat, groupChat, targetOf, type ChatKey } from '../../src/core/domain/chat-key.ts';
-import { emptyChat, type ChatState, type Gap, type Marks } from '../../src/core/domain/chat.ts';
+import { emptyChat, isVisible, type ChatState, type Gap, type Marks } from '../../src/core/domain/chat.ts';
 import { ChatType, GroupRole, MessageStatus, MessageType } from '../../src/core/domain/enums.ts';
 import { TMP_ID, type Message } from '../../src/core/domain/message.ts';
-import { roleIn } from '../../src/core/domain/people.ts';
+import { roleIn, type Pinned } from '../../src/core/domain/people.ts';
 import { masked } from '../../src/core/domain/reduce.ts';
 import { callsAll, callsMe } from '../../src/core/domain/unread.ts';
 import type { People } from '../people/people.ts';
@@ -46,7 +46,7 @@ export function chatRow(
     key: chat.key,
     ...targetOf(chat.key),
     ...nameOf(chat.key, people),
-    last: lastLine(chat, selfId, upload),
+    last: lastLine(chat, people, selfId, upload),
     unread: summary.unread,
     atMe: callsMe(summary),
     atAll: callsAll(summary),
@@ -80,10 +80,38 @@ export function messageRow(
     own: shown.selfSend,
     mark: markOf(shown),
     failure: shown.failure,
-    recalled: recallNote(message, marks, selfId),
+    recalled: recallNote(message, marks, selfId, people),
     at: shown.atUserIds,
+    quote: quoteRow(shown, marks, people, selfId),
+    receipt:
+      shown.receipt && shown.selfSend && message.id !== null
+        ? { readed: shown.readedCount, all: shown.receiptOk }
+        : null,
+    title: shown.title,
     upload: message.id === null ? upload : null,
     gap: null,
+  };
+}
+
+/** A quote of what was taken back says so, whichever came first (MSG-05). */
+function quoteRow(
+  { quoteMessage: quote, groupId }: Message,
+  marks: Marks,
+  people: People,
+  selfId: number,
+): MessageRow['quote'] {
+  if (!quote) return null;
+  const { id, sendId, type } = quote;
+  const recalled = quote.status === MessageStatus.RECALL || marks.recalled[id] !== undefined;
+  const sendNickName = senderOf({ sendId, groupId }, people).showName;
+  return {
+    id,
+    sendId,
+    sendNickName,
+    own: sendId === selfId,
+    type,
+    content: recalled ? '' : quote.content,
+    recalled,
   };
 }
 
@@ -112,6 +140,9 @@ const noMessage: MessageRow = {
   failure: '',
   recalled: null,
   at: [],
+  quote: null,
+  receipt: null,
+  title: '',
   upload: null,
   gap: null,
 };
@@ -127,17 +158,22 @@ export function headRow(
   const { type, targetId } = targetOf(key);
   const group = type === ChatType.GROUP ? people.group(targetId) : null;
   const members = group ? people.members(targetId)?.filter((member) => !member.quit) : undefined;
-  const { showName, headImage, online } = nameOf(key, people);
+  const pinned = group?.topMessage;
+  const [mention] = summary.mentions;
   return {
     key,
     type,
     targetId,
-    showName,
-    headImage,
-    online,
+    ...nameOf(key, people),
     members: members?.length ?? null,
     membersOnline: members?.filter((member) => member.online).length ?? null,
     role: group ? roleIn(group, people.member(targetId, selfId), selfId) : null,
+    // What was deleted here, or recalled before the group hears of it, takes the bar away as well.
+    pinned:
+      pinned?.id && isVisible(pinned.id, marks) && marks.recalled[pinned.id] === undefined
+        ? pinnedRow(pinned, pinned.id, selfId)
+        : null,
+    mention: mention ? { id: mention.id, all: !mention.me } : null,
     blocked: blockedBy(key, people, selfId),
     readUpTo,
     lastId: summary.lastId,
@@ -145,6 +181,12 @@ export function headRow(
     draft: marks.draft,
   };
 }
+
+const pinnedRow = (
+  { sendId, sendNickName, type, content }: Pinned,
+  id: number,
+  selfId: number,
+): HeadRow['pinned'] => ({ id, sendId: sendId ?? 0, sendNickName, own: sendId === selfId, type, content });
 
 export function personRows(people: People): PersonRow[] {
   const friends = [...people.allFriends()]
@@ -201,19 +243,25 @@ function blockedBy(key: ChatKey, people: People, selfId: number): Blocked | null
   return group.isAllMuted && role === GroupRole.MEMBER ? { why: 'all-muted' } : null;
 }
 
-function lastLine(chat: ChatState, selfId: number, upload: UploadRow | null): LastLine | null {
+function lastLine(
+  chat: ChatState,
+  people: People,
+  selfId: number,
+  upload: UploadRow | null,
+): LastLine | null {
   const last = chat.unsent.at(-1) ?? chat.summary.last;
   if (!last) return null;
   const shown = masked(last, chat.marks);
   return {
     type: shown.type,
-    content: shown.content === '' && upload ? JSON.stringify({ name: upload.name }) : shown.content,
+    content:
+      shown.content === '' && upload ? JSON.stringify({ name: upload.name }) : shown.title || shown.content,
     sendTime: shown.sendTime,
     sendId: shown.sendId,
     sendNickName: chat.key.startsWith('group') ? shown.sendNickName : '',
     own: shown.selfSend,
     mark: markOf(shown),
-    recalled: recallNote(last, chat.marks, selfId),
+    recalled: recallNote(last, chat.marks, selfId, people),
   };
 }
 
@@ -225,16 +273,24 @@ function markOf(message: Message): MessageMark {
   return message.status === MessageStatus.SENDING ? 'sending' : 'waiting';
 }
 
-function recallNote(message: Message, marks: Marks, selfId: number): MessageRow['recalled'] {
+function recallNote(message: Message, marks: Marks, selfId: number, people: People): MessageRow['recalled'] {
   if (message.id === null) return null;
   const recall = marks.recalled[message.id];
-  if (recall) return { ...recall, own: recall.byId === selfId };
+  if (recall) {
+    // A private recall carries no name.
+    const { byId, byName } = recall;
+    const named = byName || senderOf({ sendId: byId, groupId: message.groupId }, people).showName;
+    return { byId, byName: named, own: byId === selfId };
+  }
   // The server blanks a recalled message: who did it comes with the recall, its sender until then.
   if (message.status !== MessageStatus.RECALL) return null;
   return { byId: message.sendId, byName: message.sendNickName, own: message.selfSend };
 }
 
-export function senderOf(message: Message, people: People): { showName: string; headImage: string } {
+export function senderOf(
+  message: Pick<Message, 'sendId' | 'groupId'>,
+  people: People,
+): { showName: string; headImage: string } {
   const friend = people.friend(message.sendId);
   if (friend) return { showName: friend.showNickName, headImage: friend.headImage };
   const member = message.groupId === null ? undefined : people.member(message.groupId, message.sendId);

@@ -1,29 +1,71 @@
 // The engine. Commands other than signing in and out. Each ends in a receipt.
-import type { AnswerOf, ArgsOf, CommandName } from '../../src/core/contract/commands.ts';
+import {
+  type AnswerOf,
+  type ArgsOf,
+  chat,
+  type CommandName,
+  id as idSchema,
+  tmpId,
+  writable,
+} from '../../src/core/contract/commands.ts';
+import type { LateCommandName } from '../../src/core/contract/late-commands.ts';
 import { done, failed, type Result } from '../../src/core/contract/result.ts';
-import type { Http } from '../env.ts';
-import { recall } from '../commands/recall.ts';
-import { emptyChat, isVisible } from '../../src/core/domain/chat.ts';
-import { textWork, uploadWork } from '../outbox/echo.ts';
+import type { Quote } from '../../src/core/domain/message.ts';
+import { groupEvent, privateEvent } from '../../src/core/wire/index.ts';
+import {
+  array,
+  boolean,
+  maxLength,
+  minLength,
+  nullable,
+  nullish,
+  object,
+  pipe,
+  safeParse,
+  string,
+} from 'valibot';
+import type { EngineEnv, Http } from '../env.ts';
+import { textWork, uploadWork, type Extras } from '../outbox/echo.ts';
 import type { Account } from './account.ts';
+import { nameOf, senderOf } from './rows.ts';
 import type { SignIns } from './sign-in.ts';
 
 export interface Running {
+  env: Pick<EngineEnv, 'scheduler'>;
   http: Http;
   signIns: Promise<SignIns>;
   account: Account | null;
 }
 
 type Runner<C extends CommandName> = (args: ArgsOf<C>, running: Running) => Promise<Result<AnswerOf[C]>>;
-type Named = Exclude<CommandName, 'signIn' | 'exit' | 'diagnostics' | 'record'>;
+type Named = Exclude<CommandName, 'signIn' | 'exit' | 'diagnostics' | 'record' | LateCommandName>;
 
 export function runCommand<C extends CommandName>(
   running: Running,
   name: C,
   args: ArgsOf<C>,
 ): Promise<Result<AnswerOf[C]>> {
+  if (!Object.hasOwn(runners, name)) return late(running, name, args) as Promise<Result<AnswerOf[C]>>;
   const runner = runners[name as Named] as unknown as Runner<never>;
   return runner(args as never, running);
+}
+
+/** Its code comes with the first of them; where it does not come there was no answer. */
+async function late({ env, http, account }: Running, name: string, args: unknown): Promise<Result<unknown>> {
+  const part = await import('./late/late.ts').catch(() => null);
+  if (!part) return failed({ code: 'NO_ANSWER' });
+  const stones = { array, boolean, maxLength, minLength, nullable, nullish, object, pipe, string };
+  return part.runLate(name, args, {
+    stones: { ...stones, chat, writable, id: idSchema, tmpId },
+    safeParse,
+    scheduler: env.scheduler,
+    http,
+    account,
+    privateEvent,
+    groupEvent,
+    nameOf,
+    senderOf,
+  });
 }
 
 const signedOut = failed({ code: 'SIGNED_OUT' });
@@ -39,27 +81,32 @@ const runners: { [C in Named]: Runner<C> } = {
     const { name = '', recordNumber = '', recordUrl = '' } = site ?? {};
     return done({ registration: registration.mode, site: { name, recordNumber, recordUrl } });
   },
-  async sendText({ chat, tmpId, content }, { account }) {
+  async sendText(args, { account }) {
     if (!account) return signedOut;
-    await account.outbox.accept(chat, tmpId, textWork(content));
+    await account.outbox.accept(args.chat, args.tmpId, textWork(args.content, await extras(account, args)));
     return done(null);
   },
-  async sendFile({ chat, tmpId, file, thumb, ...facts }, { account }) {
+  async sendFile(args, { account }) {
     if (!account) return signedOut;
-    const work = uploadWork({ ...facts, size: file.size, thumb: thumb !== null });
+    const { file, thumb, kind, name, mime, width, height, duration, peaks } = args;
+    const facts = { kind, name, mime, size: file.size, width, height, thumb: thumb !== null };
+    const work = uploadWork(
+      { ...facts, ...(duration && { duration, peaks: peaks ?? [] }) },
+      await extras(account, args),
+    );
     const parts = [
       { part: 'file' as const, blob: file },
       ...(thumb ? [{ part: 'thumb' as const, blob: thumb }] : []),
     ];
-    await account.outbox.accept(chat, tmpId, work, parts);
+    await account.outbox.accept(args.chat, args.tmpId, work, parts);
     return done(null);
   },
-  async localFile({ tmpId, part }, { account }) {
-    return account ? done(await account.file(tmpId, part)) : signedOut;
+  async localFile(args, { account }) {
+    return account ? done(await account.file(args.tmpId, args.part)) : signedOut;
   },
-  async resend({ tmpId }, { account }) {
+  async resend(args, { account }) {
     if (!account) return signedOut;
-    await account.outbox.resend(tmpId);
+    await account.outbox.resend(args.tmpId);
     return done(null);
   },
   async resendAll(_args, { account }) {
@@ -67,41 +114,52 @@ const runners: { [C in Named]: Runner<C> } = {
     await account.outbox.resendAll();
     return done(null);
   },
-  async discard({ tmpId }, { account }) {
-    return account ? account.outbox.discard(tmpId) : signedOut;
+  async discard(args, { account }) {
+    return account ? account.outbox.discard(args.tmpId) : signedOut;
   },
-  async draft({ chat, text, revision }, { account }) {
+  async draft(args, { account }) {
     if (!account) return signedOut;
-    await account.act({ kind: 'draft', chat, text, revision });
-    return done(account.world.chat(chat)?.marks.draft ?? { text, revision });
+    await account.act({ kind: 'draft', ...args });
+    const { text, revision } = account.world.chat(args.chat)?.marks.draft ?? args;
+    return done({ text, revision });
   },
-  async recall({ chat, id }, { account, http }) {
+  async open(args, { account }) {
     if (!account) return signedOut;
-    return account.canAsk ? recall(http, account, chat, id) : failed({ code: 'OFFLINE' });
-  },
-  async remove({ chat, ids }, { account }) {
-    const state = account?.world.chat(chat);
-    if (!account) return signedOut;
-    const held = ids.filter((id) => state && id <= state.summary.lastId && isVisible(id, state.marks));
-    if (held.length > 0) await account.outbox.tell(chat, { is: 'remove', ids: held });
+    await account.opening.open(args.chat);
     return done(null);
   },
-  async deleteChat({ chat }, { account }) {
+  async read(args, { account }) {
     if (!account) return signedOut;
-    const { summary, marks } = account.world.chat(chat) ?? emptyChat(chat);
-    // What is not settled yet may still be refused: then both are taken back.
-    const was = account.outbox.clearing(chat)?.was ?? marks.clearedTo;
-    await account.outbox.tell(chat, { is: 'clear', upTo: summary.lastId, was });
-    return done(null);
-  },
-  async open({ chat }, { account }) {
-    if (!account) return signedOut;
-    await account.opening.open(chat);
-    return done(null);
-  },
-  async read({ chat, upTo }, { account }) {
-    if (!account) return signedOut;
-    await account.reading.read(chat, upTo);
+    await account.reading.read(args.chat, args.upTo);
     return done(null);
   },
 };
+
+/** By account the turn of the last message that was given. */
+const turns = new WeakMap<Account, Promise<unknown>>();
+
+type Said = Pick<ArgsOf<'sendText'>, 'chat' | 'quote' | 'at' | 'receipt' | 'after'>;
+
+/** What a message has besides its content; only groups have mentions and receipts. */
+async function extras(account: Account, { chat: to, quote, at, receipt, after }: Said): Promise<Extras> {
+  const found = quote ? account.find(to, quote) : null;
+  // Looking it up takes time, and none that is given later overtakes this one.
+  const turn = Promise.resolve(turns.get(account)).then(() => found);
+  turns.set(account, turn);
+  const held = await turn;
+  const isGroup = to.startsWith('group');
+  return {
+    ...(held && { quote: quoteOf(held) }),
+    ...(isGroup && at?.length && { at }),
+    ...(isGroup && receipt && { receipt }),
+    ...(after && { after }),
+  };
+}
+
+const quoteOf = ({ id, sendId, content, type, status }: Quote): Quote => ({
+  id,
+  sendId,
+  content,
+  type,
+  status,
+});

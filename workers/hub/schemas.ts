@@ -21,6 +21,7 @@ export const SelfSchema = v.object({
   nickName: v.optional(v.string()),
   headImageThumb: v.optional(v.string(), ''),
   language: v.optional(v.string(), ''),
+  isAudioTip: v.optional(v.boolean(), true),
 });
 
 /** All that must hold of a hello in any protocol, so that the page can be told which one is spoken here. */
@@ -44,11 +45,12 @@ const size = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(5000));
 
 export const SpecSchema = v.variant('view', [
   v.object({ view: v.picklist(['status', 'chats', 'people']) }),
-  v.object({ view: v.literal('head'), chat }),
+  v.object({ view: v.picklist(['head', 'members']), chat }),
   v.object({
     view: v.literal('pane'),
     chat,
     size,
+    around: v.exactOptional(v.object({ id: NumberSchema, after: size })),
   }),
   v.object({
     view: v.literal('search'),

@@ -1,4 +1,4 @@
-// The engine. Seals the remembered password: AES-GCM under the device's key, so that local storage
+// The engine. Seals the remembered password, loaded when there is one: AES-GCM under the device's key, so that local storage
 // holds ciphertext only (LOGIN-04).
 export async function seal(crypto: Crypto, key: CryptoKey, text: string): Promise<string> {
   const iv = crypto.getRandomValues(new Uint8Array(12));

@@ -1,24 +1,20 @@
 // The engine. What one tab shows of a search. Loaded when somebody searches; what the first script has as well is
 // handed in, for with an import the bundler would cut the engine in pieces.
-import type { HitRow, SearchRow, SearchSpec, SearchStateRow } from '../../src/core/contract/search.ts';
+import type { SearchRow, SearchSpec, SearchStateRow } from '../../src/core/contract/search.ts';
 import type { Patch } from '../../src/core/contract/views.ts';
-import { targetOf } from '../../src/core/domain/chat-key.ts';
 import { gapsOf } from '../../src/core/domain/gaps.ts';
-import type { People } from '../people/people.ts';
+import { hitRow, type Naming } from './hit-row.ts';
 import type { Hit } from '../search/hits.ts';
 import { queryOf, type Query } from '../search/query.ts';
-import { kindOf, saidIn } from '../search/said.ts';
+import { saidIn } from '../search/said.ts';
 import { Search } from '../search/search.ts';
 import { snippetOf, type Snippet } from '../search/snippet.ts';
 import type { changesOf } from './difference.ts';
-import type { nameOf, senderOf } from './rows.ts';
 import type { Change, PartView, Source } from './view.ts';
 import type { World } from './world.ts';
 
-export interface Shared {
+export interface Shared extends Naming {
   changesOf: typeof changesOf;
-  nameOf: typeof nameOf;
-  senderOf: typeof senderOf;
 }
 
 export class SearchView implements PartView {
@@ -121,34 +117,7 @@ export class SearchView implements PartView {
       reached,
       missing: this.missing,
     };
-    return [state, ...hits.map((hit) => this.row(hit, people))];
-  }
-
-  private row({ key, chat, message }: Hit, people: People): HitRow {
-    const { type: chatType, targetId } = targetOf(chat);
-    const { showName, headImage } = this.shared.nameOf(chat, people);
-    const { id, sendTime, sendId, selfSend, type, content } = message;
-    const kind = kindOf(type) ?? 'text';
-    const { text, marks } = this.snippetOf(message);
-    return {
-      key,
-      is: 'hit',
-      chat,
-      chatType,
-      targetId,
-      showName,
-      headImage,
-      id,
-      sendTime,
-      sendId,
-      sendName: message.sendNickName || this.shared.senderOf(message, people).showName,
-      own: selfSend,
-      type,
-      kind,
-      snippet: text,
-      marks,
-      content: kind === 'text' ? '' : content,
-    };
+    return [state, ...hits.map((hit) => hitRow(hit, people, this.shared, this.snippetOf(hit.message)))];
   }
 
   private snippetOf(message: Hit['message']): Snippet {

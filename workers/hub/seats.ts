@@ -89,15 +89,14 @@ export class TabSeat implements Seat {
     user: number | null = null,
   ): Promise<Result<AnswerOf[C]>> {
     if (this.left) return Promise.resolve(failed({ code: 'ENGINE_LOST' }));
-    // A list of one name would be taken for that name, and for none further on.
-    const known = typeof name === 'string' && Object.hasOwn(CommandSchemas, name);
-    const schema = known ? CommandSchemas[name] : null;
-    const valid = schema && v.safeParse(schema, args);
-    if (!valid?.success) {
-      const message = valid?.issues[0]?.message ?? 'no such command';
-      return Promise.resolve(failed({ code: 'INVALID', message }));
-    }
-    return this.options.run(name, valid.output, v.is(NumberSchema, user) ? user : null);
+    const whose = v.is(NumberSchema, user) ? user : null;
+    // A list of one name would be taken for that name, and for none further on. Others are checked where they run.
+    if (typeof name !== 'string')
+      return Promise.resolve(failed({ code: 'INVALID', message: 'no such command' }));
+    if (!Object.hasOwn(CommandSchemas, name)) return this.options.run(name, args, whose);
+    const valid = v.safeParse(CommandSchemas[name as keyof typeof CommandSchemas], args);
+    if (!valid.success) return Promise.resolve(failed({ code: 'INVALID', message: valid.issues[0].message }));
+    return this.options.run(name, valid.output as ArgsOf<C>, whose);
   }
 
   environment(change: Environment): Promise<void> {

@@ -11,7 +11,6 @@ import { jsonCodec } from '../journal/codec.ts';
 import type { Common } from '../journal/common.ts';
 import type { Tokens } from '../link/tokens.ts';
 import { SelfSchema } from './schemas.ts';
-import { seal, unseal } from './seal.ts';
 
 export interface SignInOptions {
   env: EngineEnv;
@@ -57,8 +56,12 @@ export function createSignIns({ env, common, http, tokens }: SignInOptions): Sig
     return tokens.pair?.signIn === pair.signIn ? done(self) : failed({ code: 'SIGNED_OUT' });
   }
 
+  /** Its code comes for those who have their password remembered; where it does not come nothing is remembered. */
+  const sealing = () => import('./seal.ts').catch(() => null);
+
   async function sealed(args: ArgsOf<'signIn'>): Promise<string | null> {
-    return args.auto ? seal(env.crypto, await common.deviceKey(), args.password) : null;
+    const part = args.auto ? await sealing() : null;
+    return part && part.seal(env.crypto, await common.deviceKey(), args.password);
   }
 
   const begun = async (pair: TokenPair): Promise<number> => (await common.signIn(pair.signIn))?.begun ?? 0;
@@ -90,7 +93,10 @@ export function createSignIns({ env, common, http, tokens }: SignInOptions): Sig
     },
     reload,
     end: (pair) => common.putSignIn({ id: pair.signIn, ended: true, self: null }),
-    unseal: async (text) => unseal(env.crypto, await common.deviceKey(), text),
+    async unseal(text) {
+      const part = await sealing();
+      return part && part.unseal(env.crypto, await common.deviceKey(), text);
+    },
   };
 }
 
@@ -98,8 +104,8 @@ export function createSignIns({ env, common, http, tokens }: SignInOptions): Sig
 export const wordsOf = (failure: Failure): string => (failure.code === 'REFUSED' ? failure.message : '');
 
 function selfRow(user: User): SelfRow {
-  const { id, userName, nickName, headImageThumb, language } = user;
-  return { id, userName, nickName: nickName || userName, headImageThumb, language };
+  const { id, userName, nickName, headImageThumb, language, isAudioTip } = user;
+  return { id, userName, nickName: nickName || userName, headImageThumb, language, isAudioTip };
 }
 
 function readSelf(record: Uint8Array | null | undefined): SelfRow | null {

@@ -24,10 +24,12 @@ export interface Source {
   status: () => StatusRow;
   world: () => World | null;
   people: () => People | null;
-  /** The newest messages of a chat that lie in pages, oldest first. */
-  history: (chat: ChatKey, count: number) => Promise<StoredMessage[]>;
-  /** A conversation shows this gap. */
-  wantFilled: (chat: ChatKey, gap: Gap) => void;
+  /** The newest messages of a chat below an id that lie in pages, oldest first. */
+  history: (chat: ChatKey, count: number, below: number) => Promise<StoredMessage[]>;
+  /** The oldest ones above an id, oldest first. */
+  later: (chat: ChatKey, above: number, count: number) => Promise<StoredMessage[]>;
+  /** A conversation shows this gap; `up`: its reader stands below it. */
+  wantFilled: (chat: ChatKey, gap: Gap, up: boolean) => void;
   /** The server can be asked for history. */
   canAsk: () => boolean;
   upload: (tmpId: string) => UploadRow | null;

@@ -1,6 +1,8 @@
 // The engine. What one subscription of one tab shows, by what it asked for.
 import type { AnyRow, Patch, ViewSpec } from '../../src/core/contract/views.ts';
+import type { SearchStateRow } from '../../src/core/contract/search.ts';
 import type { ChatKey } from '../../src/core/domain/chat-key.ts';
+import { roleIn } from '../../src/core/domain/people.ts';
 import { ChatsView } from './chats-view.ts';
 import { changesOf } from './difference.ts';
 import { LateView } from './late-view.ts';
@@ -11,15 +13,23 @@ import { type Change, isOpening, type PartView, type Source } from './view.ts';
 export function createView(number: number, spec: ViewSpec, source: Source): PartView {
   if (spec.view === 'pane') return new PaneView(number, spec, source);
   if (spec.view === 'search') {
-    return new LateView(number, source, async () => {
+    const load = async (): Promise<PartView> => {
       const { SearchView } = await import('./search-view.ts');
       return new SearchView(number, spec, source, { changesOf, nameOf, senderOf });
-    });
+    };
+    return new LateView(number, source, load, [failed]);
+  }
+  if (spec.view === 'members') {
+    const load = async (): Promise<PartView> => {
+      const { MembersView } = await import('./members-view.ts');
+      return new MembersView(number, spec, source, { changesOf, roleIn });
+    };
+    return new LateView(number, source, load, []);
   }
   return spec.view === 'chats' ? new ChatsView(number, source) : new RowsView(number, spec, source);
 }
 
-type RowsSpec = Exclude<ViewSpec, { view: 'pane' | 'chats' | 'search' }>;
+type RowsSpec = Exclude<ViewSpec, { view: 'pane' | 'chats' | 'search' | 'members' }>;
 
 /** Few rows, or one. */
 class RowsView implements PartView {
@@ -82,5 +92,14 @@ class RowsView implements PartView {
     return [headRow(chat, state, people, world.self.id, this.readUpTo)];
   }
 }
+
+/** A search whose code did not come. */
+const failed: SearchStateRow = {
+  key: 'state',
+  is: 'state',
+  step: 'failed',
+  reached: null,
+  missing: 'nothing',
+};
 
 const isHeadOf = (spec: RowsSpec, chat: ChatKey): boolean => spec.view === 'head' && spec.chat === chat;

@@ -3,6 +3,7 @@
 import * as v from 'valibot';
 import { timer, type Subscription } from 'rxjs';
 import type { StatusRow } from '../../src/core/contract/rows.ts';
+import { engineLock } from '../../src/core/contract/seat.ts';
 import type { TokenPair } from '../../src/core/contract/views.ts';
 import type { ChannelLike, EngineEnv } from '../env.ts';
 import { TokensSchema } from './schemas.ts';
@@ -66,6 +67,17 @@ export class WriterLock {
     this.take ||= take;
     if (this.step === 'idle') this.request({ ifAvailable: true });
     else if (this.step === 'asking' && news) this.ask();
+  }
+
+  /**
+   * Whether the lock is still this engine's: one that was frozen hears that it has it when another engine has taken
+   * it away already.
+   */
+  async isHeld(): Promise<boolean> {
+    const { locks, boot } = this.options.env;
+    const { held = [] } = await locks.query();
+    const whose = (name: string) => held.find((it) => it.name === name)?.clientId;
+    return whose(this.name) === whose(engineLock(boot));
   }
 
   /** What is under way here may have ended: then whoever was sent away may ask again. */

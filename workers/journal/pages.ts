@@ -134,6 +134,27 @@ export class Pages {
     return found;
   }
 
+  /** The oldest messages above an id, oldest first; at least `count` where there are so many. */
+  async above(chat: ChatKey, above: number, count: number): Promise<StoredMessage[]> {
+    const { store } = this.options;
+    // The page that would hold the next id begins at or below it.
+    const first = await store.range('pages', [chat, 0], [chat, above + 1], { reverse: true, limit: 1 });
+    const limit = Math.ceil(count / 48) + 1;
+    let found: StoredMessage[] = [];
+    for (let from = idOf(first[0]?.[0] ?? 0); found.length < count;) {
+      const entries = await store.range('pages', [chat, from], [chat, MAX], { limit });
+      const pages = entries.map(([key, bytes], index) => {
+        const following = entries[index + 1];
+        return this.decoded(chat, key, bytes, following ? idOf(following[0]) : null);
+      });
+      for (const page of pages) this.keep(chat, page);
+      found = [...found, ...pages.flatMap(({ messages }) => messages)].filter(({ id }) => id > above);
+      if (entries.length < limit) break;
+      from = idOf(entries.at(-1)?.[0] ?? 0) + 1;
+    }
+    return found;
+  }
+
   /** The pages that begin nearest below these ids (ascending), and the last one if `last`. */
   async around(chat: ChatKey, ids: readonly number[], last: boolean): Promise<Page[]> {
     const wanted = last ? [...ids, MAX] : ids;

@@ -106,6 +106,7 @@ export const MarksSchema = v.object({
 
 const chat = v.custom<string>((it) => parseChatKey(it) !== null);
 const ids = v.array(count);
+const notBefore = v.exactOptional(time);
 
 const OutboxSchema = v.object({
   tmpId: v.string(),
@@ -117,18 +118,32 @@ const OutboxSchema = v.object({
       content: v.string(),
       upload: v.nullable(
         v.object({
-          kind: v.picklist(['image', 'file']),
+          kind: v.picklist(['image', 'file', 'audio', 'video']),
           name: v.string(),
           mime: v.string(),
           size: count,
           width: count,
           height: count,
           thumb: v.boolean(),
+          duration: v.exactOptional(count),
+          peaks: v.exactOptional(ids),
         }),
       ),
+      quote: v.exactOptional(
+        v.object({ id: count, sendId: count, content: v.string(), type: int, status: int }),
+      ),
+      at: v.exactOptional(v.array(int)),
+      receipt: v.exactOptional(v.literal(true)),
+      after: v.exactOptional(v.string()),
     }),
-    v.object({ is: v.literal('remove'), ids }),
-    v.object({ is: v.literal('clear'), upTo: count, was: count }),
+    v.object({ is: v.literal('remove'), ids, notBefore }),
+    v.object({ is: v.literal('clear'), upTo: count, was: count, notBefore }),
+    v.object({
+      is: v.literal('flag'),
+      flag: v.picklist(['isTop', 'isDnd']),
+      on: v.boolean(),
+      was: v.boolean(),
+    }),
   ]),
   state: v.picklist(['waiting', 'sending', 'unknown', 'failed']),
   order: count,

@@ -10,12 +10,8 @@ import {
   requestUrl,
   timeoutOf,
   ResultCode,
-  type DataOf,
   type Endpoint,
-  type ChatEndpointName,
-  type Endpoints,
   type Envelope,
-  type RequestFor,
 } from '../../src/core/wire/index.ts';
 import type { EngineEnv, Http } from '../env.ts';
 import type { Tokens } from './tokens.ts';
@@ -40,14 +36,9 @@ export function createHttp({ env, tokens, languages, onExpired }: HttpOptions): 
   let offset = 0;
   let refreshing: Promise<'renewed' | 'refused' | 'no-answer'> | null = null;
 
-  async function call<N extends ChatEndpointName>(
-    name: N,
-    request: RequestFor<Endpoints[N]>,
-    onHeaders?: OnHeaders,
-  ): Promise<Result<DataOf<N>>> {
+  async function ask(endpoint: Known, request: object, onHeaders?: OnHeaders): Promise<Result<unknown>> {
     const asked = tokens.pair;
-    const endpoint: Endpoint = endpoints[name];
-    const wire = buildRequest(endpoint, request as never);
+    const wire = buildRequest(endpoint as Endpoint, request as never);
     const first = await exchange(endpoint, requestUrl(wire), wire.body, {}, onHeaders);
     if (!first.ok) return first;
     if (first.value.code !== ResultCode.TOKEN_EXPIRED || endpoint.access === 'open') {
@@ -63,14 +54,8 @@ export function createHttp({ env, tokens, languages, onExpired }: HttpOptions): 
     return second.ok ? open(endpoint, second.value, asked) : second;
   }
 
-  function open<N extends ChatEndpointName>(
-    endpoint: Endpoint,
-    envelope: Envelope,
-    asked: TokenPair | null,
-  ): Result<DataOf<N>> {
-    if (envelope.code === ResultCode.OK) {
-      return dataOf(endpoint, envelope) as Result<DataOf<N>>;
-    }
+  function open(endpoint: Known, envelope: Envelope, asked: TokenPair | null): Result<unknown> {
+    if (envelope.code === ResultCode.OK) return dataOf(endpoint, envelope);
     const over = envelope.code === ResultCode.NOT_LOGGED_IN || envelope.code === ResultCode.TOKEN_EXPIRED;
     if (!over || endpoint.access === 'open') return refusal(envelope);
     expired(envelope.message, asked);
@@ -111,7 +96,7 @@ export function createHttp({ env, tokens, languages, onExpired }: HttpOptions): 
   }
 
   async function exchange(
-    endpoint: Endpoint,
+    endpoint: Known,
     path: string,
     body: unknown,
     extra: Record<string, string> = {},
@@ -127,7 +112,7 @@ export function createHttp({ env, tokens, languages, onExpired }: HttpOptions): 
       const response = await env.fetch(env.apiBase + path, {
         method: endpoint.method,
         headers,
-        signal: AbortSignal.timeout(timeoutOf(endpoint)),
+        signal: AbortSignal.timeout(timeoutOf(endpoint as Endpoint)),
         ...(body !== undefined && { body: JSON.stringify(body) }),
       });
       noteDate(response.headers.get('Date'));
@@ -160,8 +145,16 @@ export function createHttp({ env, tokens, languages, onExpired }: HttpOptions): 
     };
   }
 
-  return { call, serverNow: () => Math.round(env.now() + offset), uploadAuth };
+  return {
+    call: (name, request, onHeaders) => ask(endpoints[name], request, onHeaders) as never,
+    bare: (endpoint, request) => ask({ ...endpoint, access: 'token' }, request),
+    serverNow: () => Math.round(env.now() + offset),
+    uploadAuth,
+  };
 }
+
+/** An endpoint whose data may be unknown here. */
+type Known = Omit<Endpoint, 'data'> & Partial<Pick<Endpoint, 'data'>>;
 
 /** The same for one account only: once another sign-in has begun, nothing goes out in its name. */
 export function boundTo(http: Http, tokens: Tokens, signIn: string): Http {
@@ -169,6 +162,10 @@ export function boundTo(http: Http, tokens: Tokens, signIn: string): Http {
     call: (name, request, onHeaders) =>
       tokens.pair?.signIn === signIn
         ? http.call(name, request, onHeaders)
+        : Promise.resolve(failed({ code: 'SIGNED_OUT' })),
+    bare: (endpoint, request) =>
+      tokens.pair?.signIn === signIn
+        ? http.bare(endpoint, request)
         : Promise.resolve(failed({ code: 'SIGNED_OUT' })),
     serverNow: () => http.serverNow(),
   };
@@ -185,7 +182,8 @@ const refusal = (envelope: Envelope): Result<never> =>
   failed({ code: 'REFUSED', message: envelope.message, status: envelope.code });
 
 /** An answer of a wrong shape is none: the outcome is unknown, nothing may be concluded from it. */
-export function dataOf(endpoint: Endpoint, { data }: Envelope): Result<unknown> {
+export function dataOf(endpoint: Known, { data }: Envelope): Result<unknown> {
+  if (!endpoint.data) return done(data);
   const read = v.safeParse(endpoint.data, data, { abortEarly: true });
   return read.success ? done(read.output) : failed({ code: 'NO_ANSWER' });
 }

@@ -5,18 +5,28 @@ import type { Message } from '../../src/core/domain/message.ts';
 import type { MessageWork, Upload } from '../../src/core/domain/outbox-row.ts';
 import type { Unsent } from './machine.ts';
 
-export const textWork = (content: string): MessageWork => ({
+/** What a message has besides its content. */
+export type Extras = Pick<MessageWork, 'quote' | 'at' | 'receipt' | 'after'>;
+
+export const textWork = (content: string, extras: Extras = {}): MessageWork => ({
   is: 'message',
   type: MessageType.TEXT,
   content,
   upload: null,
+  ...extras,
 });
 
-export const uploadWork = (upload: Upload): MessageWork => ({
+export const uploadWork = (upload: Upload, extras: Extras = {}): MessageWork => ({
   is: 'message',
-  type: upload.kind === 'image' ? MessageType.IMAGE : MessageType.FILE,
+  type: {
+    image: MessageType.IMAGE,
+    file: MessageType.FILE,
+    audio: MessageType.AUDIO,
+    video: MessageType.VIDEO,
+  }[upload.kind],
   content: '',
   upload,
+  ...extras,
 });
 
 /**
@@ -43,11 +53,11 @@ export function echoOf(row: Unsent, self: { id: number; nickName: string }): Mes
     sendTime: row.writtenAt,
     selfSend: true,
     status,
-    atUserIds: [],
-    quoteMessage: null,
+    atUserIds: row.work.at ?? [],
+    quoteMessage: row.work.quote ?? null,
     sendNickName: self.nickName,
     title: '',
-    receipt: false,
+    receipt: row.work.receipt === true,
     readedCount: 0,
     receiptOk: false,
     order: row.order,

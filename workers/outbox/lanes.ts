@@ -10,17 +10,17 @@ import {
   laneOf,
   needsPull,
   pauseAfter,
+  pauseOf,
   RETRY,
   triesOver,
-  type Lane,
 } from './machine.ts';
 import type { OutboxOptions } from './options.ts';
 import type { Shelf } from './shelf.ts';
 
 export class Lanes {
-  private readonly busy = new Set<Lane>();
+  private readonly busy = new Set<string>();
   /** The pause of a lane, and whose it is. */
-  private readonly waits = new Map<Lane, { tmpId: string; timer: Subscription }>();
+  private readonly waits = new Map<string, { tmpId: string; timer: Subscription }>();
   private readonly shelf: Shelf;
   private readonly options: OutboxOptions;
 
@@ -34,10 +34,13 @@ export class Lanes {
   }
 
   /** Sees to the next row of a lane, unless one is in flight or its pause is running. */
-  pump(lane: Lane): void {
+  pump(lane: string): void {
     if (this.shelf.closed || this.busy.has(lane) || this.waits.has(lane)) return;
-    const head = headOf(this.shelf.free(), lane, this.isStuck);
+    const { shelf } = this;
+    const head = headOf(shelf.all(), lane, this.isStuck, (tmpId) => shelf.isFree(tmpId));
     if (!head) return;
+    const pause = pauseOf(head, this.options.serverNow());
+    if (pause > 0) return this.wait(head, pause);
     if (head.state === 'unknown' && triesOver(head, this.options.now())) {
       this.work(lane, this.shelf.change({ ...head, state: 'failed' }, false));
     } else if (this.options.canSend()) {
@@ -64,7 +67,7 @@ export class Lanes {
     for (const lane of this.waits.keys()) this.endWait(lane);
   }
 
-  private work(lane: Lane, job: Promise<void>): void {
+  private work(lane: string, job: Promise<void>): void {
     this.busy.add(lane);
     void job.finally(() => {
       this.busy.delete(lane);
@@ -113,7 +116,7 @@ export class Lanes {
     this.waits.set(lane, { tmpId: row.tmpId, timer: running });
   }
 
-  private endWait(lane: Lane): void {
+  private endWait(lane: string): void {
     this.waits.get(lane)?.timer.unsubscribe();
     this.waits.delete(lane);
   }

@@ -1,5 +1,4 @@
 // The engine. What becomes of one row of the outbox. Pure.
-import type { ChatKey } from '../../src/core/domain/chat-key.ts';
 import { MessageType } from '../../src/core/domain/enums.ts';
 import {
   isMessage,
@@ -9,7 +8,8 @@ import {
 } from '../../src/core/domain/outbox-row.ts';
 
 export type Unsent = OutboxRow & { work: MessageWork };
-export type Deletion = Exclude<OutboxWork, MessageWork>;
+/** What the server has to learn of, and no message. */
+export type Telling = Exclude<OutboxWork, MessageWork>;
 
 /** `no-answer`: nobody knows whether it arrived. */
 export type Outcome = { is: 'sent' } | { is: 'refused'; message: string } | { is: 'no-answer' };
@@ -87,9 +87,24 @@ export const isLostTry = (row: OutboxRow): boolean =>
 export const pauseAfter = (attempts: number): number =>
   RETRY.pauses[Math.min(attempts, RETRY.pauses.length) - 1] ?? RETRY.pauses[0];
 
-/** One in flight each: the messages of one chat, and all deletions, which hold no message up. */
-export type Lane = ChatKey | 'deletions';
-export const laneOf = (row: OutboxRow): Lane => (isMessage(row) ? row.chat : 'deletions');
+/**
+ * One in flight each: the messages of one chat, one flag of one chat, all deletions; but one that waits so that it
+ * can be taken back goes alone, and holds no other one up.
+ */
+export function laneOf({ tmpId, chat, work }: OutboxRow): string {
+  if (work.is === 'message') return chat;
+  if (work.is === 'flag') return `${work.flag} ${chat}`;
+  return work.notBefore ? tmpId : 'deletions';
+}
+
+/** Longer than a deletion ever waits so that it can be taken back, ms: beyond it a clock was wrong. */
+const LONGEST_PAUSE = 15_000;
+
+/** How long (ms) nobody is to be told of it yet. `serverNow` in ms. */
+export function pauseOf({ work }: OutboxRow, serverNow: number): number {
+  const left = (('notBefore' in work && work.notBefore) || 0) - serverNow;
+  return left > 0 && left <= LONGEST_PAUSE ? left : 0;
+}
 
 /** Its bytes are not with the server yet. */
 export const needsUpload = (row: OutboxRow): boolean =>
@@ -97,23 +112,30 @@ export const needsUpload = (row: OutboxRow): boolean =>
 
 /**
  * The row that its lane has to see to next. A failed one holds nobody up; one still to be uploaded holds
- * up what was uploaded after it, so that pictures and files come in the order in which they were chosen.
+ * up what was uploaded after it, so that pictures and files come in the order in which they were chosen. A caption
+ * waits for its picture, whatever becomes of that.
  */
 export function headOf(
   rows: Iterable<OutboxRow>,
-  lane: Lane,
+  lane: string,
   isStuck: (tmpId: string) => boolean,
+  isFree: (tmpId: string) => boolean,
 ): OutboxRow | null {
   let head: OutboxRow | null = null;
   let before = Infinity;
   const ready: OutboxRow[] = [];
+  const held = new Map<string | undefined, number>();
   for (const row of rows) {
-    if (laneOf(row) !== lane || row.state === 'failed') continue;
+    if (laneOf(row) !== lane) continue;
+    held.set(row.tmpId, row.order);
+    if (row.state === 'failed' || !isFree(row.tmpId)) continue;
     if (!needsUpload(row)) ready.push(row);
     else if (!isStuck(row.tmpId)) before = Math.min(before, row.order);
   }
   for (const row of ready) {
-    const waits = isUpload(row) && row.state === 'waiting' && row.order > before;
+    // Of what was accepted before it: two that wait for each other would wait for ever.
+    const isCaption = isMessage(row) && (held.get(row.work.after) ?? Infinity) < row.order;
+    const waits = row.state === 'waiting' && (isCaption || (isUpload(row) && row.order > before));
     if (!waits && (!head || goesBefore(row, head))) head = row;
   }
   return head;
@@ -135,10 +157,11 @@ const isUpload = (row: OutboxRow): boolean => isMessage(row) && row.work.upload 
 const isText = (row: OutboxRow): boolean => isMessage(row) && row.work.type === MessageType.TEXT;
 
 /**
- * In a chat nothing overtakes a message whose outcome is unknown; else the first accepted goes first.
- * Of the deletions one that got no answer lets the others by.
+ * In a chat nothing overtakes a message whose outcome is unknown; else the first accepted goes first, so that of
+ * a flag the last word stays. Of the deletions one that got no answer lets the others by.
  */
 function goesBefore(a: OutboxRow, b: OutboxRow): boolean {
+  if (a.work.is === 'flag') return a.order < b.order;
   if (!isMessage(a)) return a.attempts === b.attempts ? a.order < b.order : a.attempts < b.attempts;
   const [first, second] = [a.state === 'unknown', b.state === 'unknown'];
   return first === second ? a.order < b.order : first;

@@ -4,6 +4,7 @@ import type { BlobLike } from '../../src/core/contract/commands.ts';
 import type { ChatEvent } from '../../src/core/domain/events.ts';
 import type { FilePart, OutboxRow } from '../../src/core/domain/outbox-row.ts';
 import type { Outcome, Unsent, UploadOutcome } from './machine.ts';
+import type { Uploads } from './uploads.ts';
 
 /** None of these promises ever rejects: without an answer the outcome says so, without storage memory is all. */
 export interface OutboxOptions {
@@ -16,6 +17,8 @@ export interface OutboxOptions {
   canSend: () => boolean;
   /** One attempt. `sent` carries the server's row as an event; a deletion has none. */
   post: (row: OutboxRow) => Promise<Outcome & { event?: ChatEvent }>;
+  /** The code that uploads; null where it does not come. */
+  loadUploads: (here: (part: typeof Uploads | null) => void) => void;
   /** One try to upload a row's files. `progress` takes a share, 0..1. */
   upload: (row: Unsent, progress: (share: number) => void, signal: AbortSignal) => Promise<UploadOutcome>;
   /** True when a pull that began after this call has ended well; false when none did. */

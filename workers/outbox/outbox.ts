@@ -4,15 +4,17 @@ import { done, failed, type Result } from '../../src/core/contract/result.ts';
 import type { ChatKey } from '../../src/core/domain/chat-key.ts';
 import { isMessage, type MessageWork, type OutboxRow } from '../../src/core/domain/outbox-row.ts';
 import { Lanes } from './lanes.ts';
-import { again, inDoubt, isLostTry, laneOf, type Deletion, type Unsent } from './machine.ts';
+import { again, inDoubt, isLostTry, laneOf, needsUpload, type Telling, type Unsent } from './machine.ts';
 import type { OutboxFile, OutboxOptions } from './options.ts';
 import { Shelf } from './shelf.ts';
-import { Uploads } from './uploads.ts';
+import type { Uploads } from './uploads.ts';
 
 export class Outbox {
   private readonly shelf: Shelf;
   private readonly lanes: Lanes;
-  private readonly uploads: Uploads;
+  /** Its code comes with the first file; until then nothing goes up. */
+  private uploads: Uploads | null = null;
+  private loading = false;
   private readonly leaving = new Map<string, Promise<Result<null>>>();
   private readonly options: OutboxOptions;
 
@@ -20,8 +22,7 @@ export class Outbox {
   constructor(options: OutboxOptions, rows: readonly OutboxRow[] = []) {
     this.options = options;
     this.shelf = new Shelf(options, rows);
-    this.lanes = new Lanes(this.shelf, options, (tmpId) => this.uploads.isStuck(tmpId));
-    this.uploads = new Uploads(this.shelf, options, (row) => this.lanes.pump(laneOf(row)));
+    this.lanes = new Lanes(this.shelf, options, (tmpId) => this.uploads?.isStuck(tmpId) === true);
   }
 
   /**
@@ -38,13 +39,13 @@ export class Outbox {
     if (held && isLostTry(held)) await this.resend(tmpId);
     else await this.shelf.add(chat, tmpId, work, files);
     this.lanes.pump(chat);
-    this.uploads.pump();
+    this.pumpUploads();
   }
 
-  /** A deletion that the server has to learn of, told after every connect until it is answered. */
-  async tell(chat: ChatKey, work: Deletion): Promise<void> {
-    await this.shelf.add(chat, null, work);
-    this.lanes.pump('deletions');
+  /** A deletion or a flag that the server has to learn of, told after every connect until it is answered. */
+  async tell(chat: ChatKey, work: Telling): Promise<void> {
+    const row = await this.shelf.add(chat, null, work);
+    if (row) this.lanes.pump(laneOf(row));
   }
 
   /** Tries a failed message again under the same tmpId; false when it is no failed one. */
@@ -53,7 +54,7 @@ export class Outbox {
     if (row?.state !== 'failed' || this.leaving.has(tmpId)) return false;
     await this.shelf.change(again(row), true);
     this.lanes.pump(laneOf(row));
-    this.uploads.pump();
+    this.pumpUploads();
     return true;
   }
 
@@ -78,11 +79,15 @@ export class Outbox {
   /** The line came back: all that waits goes on at once. To be called before that connect's pulls begin. */
   kick(): void {
     // The uploads first: what got no answer on the old line holds the later ones up again.
-    this.uploads.kick();
+    this.uploads?.kick();
+    this.pumpUploads();
     this.lanes.kick();
   }
 
-  /** A push or a pull brought this tmpId: whatever its attempt said, it is there. The caller removes its record. */
+  /**
+   * A push or a pull brought this tmpId: whatever its attempt said, it is there. Or the user takes back what nobody
+   * was told of. The caller removes its record.
+   */
   heal(tmpId: string): OutboxRow | null {
     const row = this.shelf.take(tmpId);
     if (row) this.forget(row);
@@ -91,13 +96,13 @@ export class Outbox {
 
   /** Something goes up at this moment. */
   get uploading(): boolean {
-    return this.uploads.busy;
+    return this.uploads?.busy === true;
   }
 
   /** Share of a picture or file that is uploaded, 0..1; 1 once all is. */
   progress(tmpId: string): number {
     const row = this.shelf.get(tmpId);
-    return row && isMessage(row) && row.work.content === '' ? this.uploads.share(tmpId) : 1;
+    return row && isMessage(row) && row.work.content === '' ? (this.uploads?.share(tmpId) ?? 0) : 1;
   }
 
   row(tmpId: string): OutboxRow | null {
@@ -117,12 +122,6 @@ export class Outbox {
       .filter((row) => row.chat === chat);
   }
 
-  /** A deletion of this chat that is not settled yet, the oldest. */
-  clearing(chat: ChatKey): Extract<Deletion, { is: 'clear' }> | null {
-    for (const { chat: of, work } of this.shelf.all()) if (of === chat && work.is === 'clear') return work;
-    return null;
-  }
-
   get failedCount(): number {
     return this.shelf.all().filter((row) => row.state === 'failed').length;
   }
@@ -131,7 +130,7 @@ export class Outbox {
   close(): void {
     this.shelf.closed = true;
     this.lanes.stop();
-    this.uploads.close();
+    this.uploads?.close();
   }
 
   private async leave(tmpId: string): Promise<Result<null>> {
@@ -158,8 +157,21 @@ export class Outbox {
     return done(null);
   }
 
+  private pumpUploads(): void {
+    if (this.uploads) return this.uploads.pump();
+    if (this.loading || this.shelf.closed || !this.shelf.all().some(needsUpload)) return;
+    this.loading = true;
+    this.options.loadUploads((Here) => {
+      // The next file, or the next connect, asks again.
+      this.loading = false;
+      if (!Here || this.shelf.closed) return;
+      this.uploads = new Here(this.shelf, this.options, (row) => this.lanes.pump(laneOf(row)));
+      this.uploads.pump();
+    });
+  }
+
   private forget(row: OutboxRow): void {
-    this.uploads.forget(row.tmpId);
+    this.uploads?.forget(row.tmpId);
     this.lanes.forget(row);
   }
 }

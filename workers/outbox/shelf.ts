@@ -31,19 +31,22 @@ export class Shelf {
     return [...this.rows.values()];
   }
 
-  /** The rows that may be worked on. */
-  free(): OutboxRow[] {
-    return [...this.rows.values()].filter((row) => !this.withheld.has(row.tmpId));
+  /** Whether a row may be worked on. */
+  isFree(tmpId: string): boolean {
+    return !this.withheld.has(tmpId);
   }
 
-  /** Resolves when the row is stored. Idempotent by name; a deletion gets one. */
+  /** Resolves when the row is stored. Idempotent by name; what is no message gets one. */
   async add(
     chat: ChatKey,
     tmpId: string | null,
     work: OutboxWork,
     files?: readonly OutboxFile[],
-  ): Promise<void> {
-    if (tmpId !== null && this.rows.has(tmpId)) return this.storing.get(tmpId);
+  ): Promise<OutboxRow | undefined> {
+    if (tmpId !== null && this.rows.has(tmpId)) {
+      await this.storing.get(tmpId);
+      return undefined;
+    }
     const order = ++this.order;
     const row: OutboxRow = {
       tmpId: tmpId ?? `del-${order}`,
@@ -64,6 +67,7 @@ export class Shelf {
     await stored;
     this.storing.delete(row.tmpId);
     this.withheld.delete(row.tmpId);
+    return row;
   }
 
   /**

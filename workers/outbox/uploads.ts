@@ -34,8 +34,9 @@ export class Uploads {
   /** Begins what may begin. */
   pump(): void {
     if (this.shelf.closed || !this.options.canSend()) return;
-    const isBusy = (tmpId: string): boolean => this.running.has(tmpId) || this.pauses.has(tmpId);
-    const rows = nextUploads(this.shelf.free(), isBusy, UPLOADS - this.running.size);
+    const isBusy = (tmpId: string): boolean =>
+      this.running.has(tmpId) || this.pauses.has(tmpId) || !this.shelf.isFree(tmpId);
+    const rows = nextUploads(this.shelf.all(), isBusy, UPLOADS - this.running.size);
     for (const row of rows) void this.run(row);
   }
 

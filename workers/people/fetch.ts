@@ -1,7 +1,7 @@
 // The engine. Asks the server about people: the lists after every connect, members when a group is
 // opened, and once for a friend or group that an event names and nobody holds.
 import type { Failure } from '../../src/core/contract/result.ts';
-import { targetOf, type ChatKey } from '../../src/core/domain/chat-key.ts';
+import type { ChatKey } from '../../src/core/domain/chat-key.ts';
 import type { Http } from '../env.ts';
 import type { People } from './people.ts';
 
@@ -19,38 +19,25 @@ export async function fetchMembers(http: Http, people: People, groupId: number):
   if (answer.ok) people.setMembers(groupId, answer.value.rows);
 }
 
+/** The group itself: only this answer names its pinned message. */
+export async function fetchGroup(http: Http, people: People, groupId: number): Promise<void> {
+  const answer = await http.call('groupFind', { params: { groupId } });
+  if (answer.ok && people.group(groupId)) people.apply({ about: 'group', group: answer.value });
+}
+
 /** Looks a chat's person or group up, once per sign-in. */
 export function createLookup(http: Http, people: People): (chat: ChatKey) => void {
   const asked = new Set<ChatKey>();
   return (chat) => {
     if (people.knows(chat) || asked.has(chat)) return;
     asked.add(chat);
-    void lookUp(http, people, chat).then((found) => {
-      // No answer: the next event may ask again.
-      if (!found) asked.delete(chat);
-    });
+    // Its code comes with the first of them.
+    void import('./look-up.ts')
+      .then((part) => part.lookUp(http, people, chat))
+      .catch(() => false)
+      .then((found) => {
+        // No answer: the next event may ask again.
+        if (!found) asked.delete(chat);
+      });
   };
-}
-
-async function lookUp(http: Http, people: People, chat: ChatKey): Promise<boolean> {
-  const { type, targetId } = targetOf(chat);
-  if (type === 'GROUP') {
-    const answer = await http.call('groupFind', { params: { groupId: targetId } });
-    if (!answer.ok) return refused(people, chat, answer.error);
-    const { showGroupName, headImageThumb, headImage } = answer.value;
-    people.setStranger(chat, { showName: showGroupName, headImage: headImageThumb || headImage });
-    return true;
-  }
-  const answer = await http.call('userFind', { params: { id: targetId } });
-  if (!answer.ok) return refused(people, chat, answer.error);
-  const { nickName, userName, headImageThumb } = answer.value;
-  people.setStranger(chat, { showName: nickName || userName, headImage: headImageThumb });
-  return true;
-}
-
-/** A refusal means that there is nobody; anything else says nothing, and may be asked again. */
-function refused(people: People, chat: ChatKey, error: Failure): boolean {
-  if (error.code !== 'REFUSED') return false;
-  people.setNobody(chat);
-  return true;
 }

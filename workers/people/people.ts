@@ -78,7 +78,11 @@ export class People {
   }
 
   setGroups(rows: readonly Group[]): void {
-    this.groups = new Map(rows.map((row) => [row.id, row]));
+    // Lists name no pinned message: what is known of it stays.
+    const pinned = (id: number): Group['topMessage'] => this.groups.get(id)?.topMessage ?? null;
+    this.groups = new Map(
+      rows.map((row) => [row.id, { ...row, topMessage: row.topMessage ?? pinned(row.id) }]),
+    );
     this.changes$.next({ is: 'record', name: 'groups' });
   }
 
@@ -107,6 +111,8 @@ export class People {
         return this.changes$.next({ is: 'record', name: 'groups' });
       case 'group-gone':
         return this.editGroup(change.id, (group) => ({ ...group, quit: true }));
+      case 'pinned':
+        return this.editGroup(change.groupId, (group) => ({ ...group, topMessage: change.message }));
       case 'members':
         return this.mergeMembers(change.groupId, change.members);
     }
@@ -143,9 +149,10 @@ export class People {
 
   private flag({ chat, flag, on }: PeopleChange & { about: 'flag' }): void {
     const { type, targetId } = targetOf(chat);
-    if (type === 'GROUP') return this.editGroup(targetId, (group) => ({ ...group, [flag]: on }));
-    if (flag === 'isDnd' || flag === 'isTop')
-      this.editFriend(targetId, (friend) => ({ ...friend, [flag]: on }));
+    const flagged = <T extends Friend | Group>(it: T): T =>
+      (it as Partial<Group>)[flag] === on ? it : { ...it, [flag]: on };
+    if (type === 'GROUP') return this.editGroup(targetId, flagged);
+    if (flag === 'isDnd' || flag === 'isTop') this.editFriend(targetId, flagged);
   }
 
   private editFriend(id: number, edit: (friend: Friend) => Friend): void {
@@ -156,8 +163,9 @@ export class People {
 
   private editGroup(id: number, edit: (group: Group) => Group): void {
     const held = this.groups.get(id);
-    if (!held) return;
-    this.groups.set(id, edit(held));
+    const next = held && edit(held);
+    if (!next || next === held) return;
+    this.groups.set(id, next);
     this.changes$.next({ is: 'record', name: 'groups' });
   }
 

@@ -54,8 +54,9 @@ function aboutPeople(change: PeopleChange): string {
       return `presence ${change.userId} ${change.terminal}`;
     case 'flag':
       return `${change.flag} ${change.chat}`;
+    case 'pinned':
     case 'members':
-      return `members ${change.groupId}`;
+      return `${change.about} ${change.groupId}`;
   }
 }
 

@@ -2,7 +2,7 @@
 // nothing that this client acts on. Pure.
 import type { SignInEnd } from '../../src/core/contract/rows.ts';
 import type { PeopleChange } from '../../src/core/domain/people.ts';
-import { groupChat, SYSTEM_CHAT, type ChatKey } from '../../src/core/domain/chat-key.ts';
+import { groupChat, SYSTEM_CHAT, targetOf, type ChatKey } from '../../src/core/domain/chat-key.ts';
 import { MessageType } from '../../src/core/domain/enums.ts';
 import type { ChatEvent } from '../../src/core/domain/events.ts';
 import {
@@ -101,6 +101,7 @@ function groupMeaning(row: GroupMessage, arrival: Arrival): Meaning {
     case MessageType.GROUP_DEL:
       return row.groupId === null ? nothing : people('group', { about: 'group-gone', id: row.groupId });
     case MessageType.GROUP_NEW:
+    case MessageType.GROUP_TOP_MESSAGE:
     case MessageType.GROUP_DND:
     case MessageType.GROUP_TOP:
     case MessageType.GROUP_ALL_MUTED:
@@ -161,6 +162,8 @@ function changeOf(type: number, content: string, chat: ChatKey | null): PeopleCh
       return { about: 'group', group: control.value };
     case 'groupMembers':
       return { about: 'members', groupId: control.value.groupId, members: control.value.members };
+    case 'topMessage':
+      return chat && { about: 'pinned', groupId: targetOf(chat).targetId, message: control.value };
     case 'flag': {
       const name = FLAGS[type];
       return chat && name ? { about: 'flag', chat, flag: name, on: control.value } : null;

@@ -6,6 +6,8 @@ import { isBlank } from '../domain/blank.ts';
 import { parseChatKey, SYSTEM_CHAT, type ChatKey } from '../domain/chat-key.ts';
 import { TMP_ID } from '../domain/message.ts';
 import { LIMITS } from '../wire/profile-s/limits.ts';
+import { PEAKS } from './numbers.ts';
+import type { LateAnswers, LateArgs, LateCommandName } from './late-commands.ts';
 
 /** Longer than a message may be, so that a text that is too long is not lost either. */
 export const DRAFT_LENGTH = 20_000;
@@ -16,17 +18,29 @@ export interface BlobLike {
   arrayBuffer(): Promise<ArrayBuffer>;
 }
 
-const chat = v.pipe(
+export const chat = v.pipe(
   v.string(),
   v.check((text) => parseChatKey(text) !== null, 'not a chat'),
   v.transform((text) => text as ChatKey),
 );
 /** The server alone writes into the system chat. */
-const writable = v.pipe(
+export const writable = v.pipe(
   chat,
   v.check((key) => key !== SYSTEM_CHAT, 'nobody to write to'),
 );
-const id = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
+export const id = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
+export const tmpId = v.pipe(v.string(), v.regex(TMP_ID));
+/** What a message may have besides its content. */
+const extras = {
+  /** The id of the message of this chat that it answers to; null for none. */
+  quote: v.nullish(id),
+  /** Ids of the users that a group message mentions; -1 for everybody. */
+  at: v.nullish(v.pipe(v.array(v.pipe(v.number(), v.safeInteger())), v.maxLength(LIMITS.atUserIds))),
+  /** A group message that asks its readers for receipts. */
+  receipt: v.nullish(v.boolean()),
+  /** It stands behind this message, which is sent first: the tmpId of a picture that it is the caption of. */
+  after: v.nullish(tmpId),
+};
 
 const name = v.pipe(v.string(), v.minLength(1), v.maxLength(32));
 const side = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(65_535));
@@ -59,26 +73,31 @@ export const CommandSchemas = {
   /** Puts a text into the outbox; the receipt means: written down, it will not be lost. */
   sendText: v.object({
     chat: writable,
-    tmpId: v.pipe(v.string(), v.regex(TMP_ID)),
+    tmpId,
     content: v.pipe(
       v.string(),
       v.maxLength(LIMITS.content.max),
       v.check((text) => !isBlank(text), 'blank'),
     ),
+    ...extras,
   }),
-  /** Puts a picture or a file into the outbox: its bytes are written down before the receipt. */
+  /** Puts a picture, a file, a voice note or a video into the outbox: its bytes are written down before the receipt. */
   sendFile: v.object({
     chat: writable,
-    tmpId: v.pipe(v.string(), v.regex(TMP_ID)),
-    kind: v.picklist(['image', 'file']),
+    tmpId,
+    kind: v.picklist(['image', 'file', 'audio', 'video']),
     name: v.pipe(v.string(), v.minLength(1), v.maxLength(255)),
     mime: v.pipe(v.string(), v.maxLength(127)),
     file: blob,
-    /** A small picture for the conversation, made by the tab; null where there is none. */
+    /** A small picture for the conversation, made by the tab, or a video's poster; null where there is none. */
     thumb: v.nullable(blob),
     /** Pixels, 0 where unknown or no picture. */
     width: side,
     height: side,
+    /** Of a voice note: whole seconds, and how loud it is in equal slices, 0..255; [] where unknown. */
+    duration: v.nullish(side),
+    peaks: v.nullish(v.pipe(v.array(side), v.maxLength(PEAKS))),
+    ...extras,
   }),
   /** The bytes of what is still in the outbox, to show it; null once it is sent. */
   localFile: v.object({ tmpId: name, part: v.picklist(['file', 'thumb']) }),
@@ -97,12 +116,6 @@ export const CommandSchemas = {
     text: v.pipe(v.string(), v.maxLength(DRAFT_LENGTH)),
     revision: id,
   }),
-  /** Takes a message back for everyone. */
-  recall: v.object({ chat, id }),
-  /** Deletes messages for this user only. */
-  remove: v.object({ chat, ids: v.pipe(v.array(id), v.minLength(1), v.maxLength(LIMITS.deleteBatch)) }),
-  /** Deletes a chat with all that it holds, for this user only. */
-  deleteChat: v.object({ chat }),
   /** The chat was opened: it moves up in the list (MSG-11), its members are fetched. */
   open: v.object({ chat }),
   /** The row with this id was seen. */
@@ -113,10 +126,14 @@ export const CommandSchemas = {
   record: v.object({}),
 } as const;
 
-export type CommandName = keyof typeof CommandSchemas;
-export type ArgsOf<C extends CommandName> = v.InferOutput<(typeof CommandSchemas)[C]>;
+export type CommandName = keyof typeof CommandSchemas | LateCommandName;
+export type ArgsOf<C extends CommandName> = C extends keyof typeof CommandSchemas
+  ? v.InferOutput<(typeof CommandSchemas)[C]>
+  : C extends LateCommandName
+    ? LateArgs[C]
+    : never;
 
-export interface AnswerOf {
+export interface AnswerOf extends LateAnswers {
   signIn: { sealed: string | null };
   exit: null;
   unseal: string;
@@ -129,9 +146,6 @@ export interface AnswerOf {
   discard: null;
   /** What is held now: the text given, or a newer one. */
   draft: { text: string; revision: number };
-  recall: null;
-  remove: null;
-  deleteChat: null;
   open: null;
   read: null;
   diagnostics: Diagnostics;

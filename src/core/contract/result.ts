@@ -13,6 +13,8 @@ export type Failure =
   | { code: 'INVALID'; message: string }
   /** It needs an answer of the server now, and there is no line. */
   | { code: 'OFFLINE' }
+  /** Neither this device nor the server has it (ERR-21). */
+  | { code: 'NOT_FOUND' }
   /** The message is on its way, or nobody knows yet whether it arrived. */
   | { code: 'UNDECIDED' }
   /** The engine died before it answered; the same command may be given again. */

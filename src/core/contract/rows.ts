@@ -1,6 +1,7 @@
 // Every realm. What the tabs show: rows with a key, small and ready to render but for language and clock.
 import type { ChatKey } from '../domain/chat-key.ts';
 import type { ChatType, GroupRole } from '../domain/enums.ts';
+import type { UploadKind } from '../domain/outbox-row.ts';
 import type { Phase } from '../domain/phase.ts';
 
 /** The one row of the view `status`. */
@@ -47,6 +48,8 @@ export interface SelfRow {
   headImageThumb: string;
   /** The profile's language, '' when the server knows none. */
   language: string;
+  /** Incoming messages may be heard (the profile's isAudioTip). */
+  isAudioTip: boolean;
 }
 
 /** A row of the view `chats`: one chat of the list. Sort: {@link compareChats}. */
@@ -117,6 +120,12 @@ export interface MessageRow {
   recalled: RecallNote | null;
   /** atUserIds of a group message. */
   at: readonly number[];
+  /** What it answers to; null for nothing. */
+  quote: QuoteRow | null;
+  /** How far one's own group message with a receipt has been read; null for every other one. */
+  receipt: { readed: number; all: boolean } | null;
+  /** The headline of a system message, '' elsewhere. */
+  title: string;
   /** What is being uploaded, of an unsent picture or file; null for everything else. */
   upload: UploadRow | null;
   /**
@@ -126,15 +135,30 @@ export interface MessageRow {
   gap: 'filling' | 'open' | 'lost' | null;
 }
 
+/** A message as another one quotes it, as it is now as far as this device knows. */
+export interface QuoteRow {
+  id: number;
+  sendId: number;
+  sendNickName: string;
+  own: boolean;
+  type: number;
+  /** '' where it was taken back. */
+  content: string;
+  recalled: boolean;
+}
+
 export interface UploadRow {
-  kind: 'image' | 'file';
+  kind: UploadKind;
   name: string;
   /** Bytes. */
   size: number;
   /** Pixels, 0 where unknown. */
   width: number;
   height: number;
-  /** Has a thumbnail to ask for (command `localFile`). */
+  /** Of a voice note: whole seconds, 0 elsewhere; and how loud it is in equal slices, 0..255, [] where unknown. */
+  duration: number;
+  peaks: readonly number[];
+  /** Has a thumbnail, or the poster of a video, to ask for (command `localFile`). */
   thumb: boolean;
   /** Share that is uploaded, 0..1; 1 when all is and the message itself is on its way. */
   progress: number;
@@ -152,6 +176,12 @@ export interface HeadRow {
   members: number | null;
   membersOnline: number | null;
   role: GroupRole | null;
+  isDnd: boolean;
+  isTop: boolean;
+  /** The message that a group has pinned, as long as this user has not hidden it; null for none. */
+  pinned: PinnedRow | null;
+  /** The oldest unread message that mentions the user or everybody; null for none. */
+  mention: { id: number; all: boolean } | null;
   /** Why nothing can be written here; null when it can. */
   blocked: Blocked | null;
   /** The highest id read when this view was opened: the unread divider stands after it. */
@@ -172,6 +202,29 @@ export type Blocked =
   | { why: 'muted' }
   | { why: 'all-muted' }
   | { why: 'system' };
+
+/** A group's pinned message. */
+export interface PinnedRow {
+  id: number;
+  sendId: number;
+  sendNickName: string;
+  own: boolean;
+  type: number;
+  content: string;
+}
+
+/** A row of the view `members`: one who is in the group now. In no order: names are sorted where they are shown. */
+export interface MemberRow {
+  /** `u<userId>` */
+  key: string;
+  userId: number;
+  /** As the group calls them: the group's nickname or their own; '' where nobody told. */
+  showName: string;
+  headImage: string;
+  role: GroupRole;
+  online: boolean;
+  isMuted: boolean;
+}
 
 /** A row of the view `people`: whom one can write to. */
 export interface PersonRow {

@@ -1,6 +1,6 @@
 // Every realm. What a tab can subscribe to, and how changes travel: a snapshot, then numbered patches.
 import type { ChatKey } from '../domain/chat-key.ts';
-import type { ChatRow, HeadRow, MessageRow, PersonRow, StatusRow } from './rows.ts';
+import type { ChatRow, HeadRow, MemberRow, MessageRow, PersonRow, StatusRow } from './rows.ts';
 import type { SearchRow, SearchSpec } from './search.ts';
 
 export type ViewSpec =
@@ -8,10 +8,23 @@ export type ViewSpec =
   | { view: 'chats' }
   | { view: 'people' }
   | { view: 'head'; chat: ChatKey }
-  /** The newest `size` messages of a chat and all that come after. */
-  | { view: 'pane'; chat: ChatKey; size: number }
+  | PaneSpec
+  /** Who is in a group; nobody until that is known. */
+  | { view: 'members'; chat: ChatKey }
   /** Messages of all chats, or of one, that answer a question. */
   | SearchSpec;
+
+/**
+ * The newest `size` messages of a chat and all that come after; with `around` the `size` messages up to that id, it
+ * included, and the `after` ones behind it. A pane that reaches the newest message goes on with what comes. What is
+ * unsent is in every one.
+ */
+export interface PaneSpec {
+  view: 'pane';
+  chat: ChatKey;
+  size: number;
+  around?: { id: number; after: number };
+}
 
 export interface RowOf {
   status: StatusRow;
@@ -19,6 +32,7 @@ export interface RowOf {
   people: PersonRow;
   head: HeadRow;
   pane: MessageRow;
+  members: MemberRow;
   search: SearchRow;
 }
 
@@ -36,6 +50,8 @@ export interface Patch {
    * the chats behind these come with the next patches; view `search`: a larger size may bring more.
    */
   more?: boolean;
+  /** View `pane`, in the snapshot and when it changes: newer messages are held than the last one shown. */
+  later?: boolean;
 }
 
 /** Something to tell once in each tab; one that is frozen hears the newest few when it asks again. */
@@ -45,8 +61,45 @@ export type Notice =
   | { kind: 'refused'; message: string }
   /** Stored data was damaged or lost and is loaded again; or the disk is full and old history was dropped. */
   | { kind: 'storage'; what: 'damaged' | 'lost' | 'pruned' }
-  /** Only to the one tab that attends: these chats have news that asks for attention. */
-  | { kind: 'attend'; chats: readonly ChatKey[]; messages: number };
+  | AttendNotice
+  | MentionNotice;
+
+/** There is news that asks for attention: told to one tab, each message once (INV-10). */
+export interface AttendNotice {
+  kind: 'attend';
+  /** The chats that have it, and how many messages that is; what stands in front of the user is left out. */
+  chats: readonly ChatKey[];
+  messages: number;
+  /** A sound is due, if the user's sound is on (PRIV-13, PRIV-14). */
+  sound: boolean;
+  /** To notify of, for no window of this browser has the focus (PRIV-15). */
+  notes: readonly AttendNote[];
+}
+
+/** The newest message of a chat that has news. */
+export interface AttendNote {
+  chat: ChatKey;
+  id: number;
+  type: number;
+  content: string;
+  /** The sender's name in a group, '' elsewhere and where nobody knows it. */
+  sendNickName: string;
+  /** So many messages, this one included. */
+  messages: number;
+}
+
+/** Somebody mentions the user in a group: told to every visible tab, once for each message (AT-05). */
+export interface MentionNotice {
+  kind: 'mention';
+  chat: ChatKey;
+  /** null where the server did not say which message it is. */
+  id: number | null;
+  sendId: number | null;
+  /** '' where nobody knows it. */
+  sendNickName: string;
+  type: number;
+  content: string;
+}
 
 /** All that one seat has not seen yet. The next one is made when this one is acknowledged. */
 export interface Batch {

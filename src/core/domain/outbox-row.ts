@@ -1,8 +1,9 @@
-// Every realm. A command that the server has not yet answered: a message, or a deletion it must learn of.
+// Every realm. A command that the server has not yet answered: a message, or what it must learn of: deletions, flags.
 import type { ChatKey } from './chat-key.ts';
+import type { Quote } from './message.ts';
 
 export interface OutboxRow {
-  /** A message's name for life; a deletion has a name of its own, `del-<order>`. */
+  /** A message's name for life; what the server is told has a name of its own, `del-<order>`. */
   tmpId: string;
   chat: ChatKey;
   work: OutboxWork;
@@ -24,23 +25,41 @@ export interface OutboxRow {
 
 export type OutboxWork =
   | MessageWork
-  /** Messages deleted for this user. */
+  | Deletion
+  /** A chat pinned to the top of the list, or not to disturb; `was`: what a refusal brings back. */
+  | { is: 'flag'; flag: ChatFlag; on: boolean; was: boolean };
+
+/** `notBefore`: server time (ms) before which it is not told, so that it can be taken back; missing for at once. */
+export type Deletion = (
   | { is: 'remove'; ids: readonly number[] }
   /** A chat deleted up to an id; `was`: what `clearedTo` goes back to if the server refuses. */
-  | { is: 'clear'; upTo: number; was: number };
+  | { is: 'clear'; upTo: number; was: number }
+) & { notBefore?: number };
+
+export type ChatFlag = 'isTop' | 'isDnd';
 
 export interface MessageWork {
   is: 'message';
-  /** MessageType: TEXT, IMAGE or FILE. */
+  /** MessageType: a normal one. */
   type: number;
   /** As it travels; '' until what has to be uploaded is. */
   content: string;
   upload: Upload | null;
+  /** What it answers to, as it was shown when it was written; missing for nothing. */
+  quote?: Quote;
+  /** atUserIds of a group message; missing for nobody. */
+  at?: readonly number[];
+  /** Asks the readers of a group message for receipts. */
+  receipt?: true;
+  /** It is not sent while this one is in the outbox: a caption stands behind its picture. */
+  after?: string;
 }
+
+export type UploadKind = 'image' | 'file' | 'audio' | 'video';
 
 /** A file to be uploaded before its message is sent. Its bytes lie in the journal's store `files`. */
 export interface Upload {
-  kind: 'image' | 'file';
+  kind: UploadKind;
   name: string;
   mime: string;
   /** Bytes of the file itself. */
@@ -48,8 +67,11 @@ export interface Upload {
   /** Pixels, 0 where unknown or no picture. */
   width: number;
   height: number;
-  /** A thumbnail made by the tab goes along. */
+  /** A thumbnail made by the tab, or the poster of a video, goes along. */
   thumb: boolean;
+  /** Of a voice note: whole seconds, and how loud it is in equal slices, 0..255; missing elsewhere. */
+  duration?: number;
+  peaks?: readonly number[];
 }
 
 /** What lies in the store `files` under a tmpId. */

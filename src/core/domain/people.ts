@@ -35,6 +35,17 @@ export interface Group {
   isNoprivatechat: boolean;
   quit: boolean;
   dissolve: boolean;
+  /** The pinned message as this user sees it; null for none. */
+  topMessage: Pinned | null;
+}
+
+/** A message that a group has pinned. */
+export interface Pinned {
+  id: number | null;
+  sendId: number | null;
+  sendNickName: string;
+  type: number;
+  content: string;
 }
 
 export interface GroupMember {
@@ -55,6 +66,7 @@ export type PeopleChange =
   | { about: 'flag'; chat: ChatKey; flag: 'isDnd' | 'isTop' | 'isAllMuted' | 'isMuted'; on: boolean }
   | { about: 'group'; group: Group }
   | { about: 'group-gone'; id: number }
+  | { about: 'pinned'; groupId: number; message: Pinned | null }
   | { about: 'members'; groupId: number; members: GroupMember[] };
 
 /** A terminal of a friend came or went: the friend is online while any terminal is. */

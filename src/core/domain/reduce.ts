@@ -106,9 +106,11 @@ function putMessage(
   past: Past,
 ): ChatState {
   const unsent = withoutTmpId(before.unsent, came);
-  const chat = unsent === before.unsent ? before : { ...before, unsent };
-  const message = shownAs(came, chat.marks);
-  const held = findHeld(chat, message.id, past);
+  const own = unsent === before.unsent ? before : { ...before, unsent };
+  const message = shownAs(came, own.marks);
+  const held = findHeld(own, message.id, past);
+  // The history says itself what it has filled: it may bring a piece out of the middle.
+  const chat = held || old ? own : { ...own, summary: gapsWith(own.summary, message.id) };
   if (!isVisible(message.id, chat.marks)) return hidden(chat, held, message);
   const next = held ? merged(chat, held, message, self) : inserted(chat, message, old ? 0 : at, self);
   // Reading is "up to": one message that another device has read proves all before it (wire.md 3.5).
@@ -120,13 +122,13 @@ function putMessage(
 function hidden(chat: ChatState, held: StoredMessage | null, came: StoredMessage): ChatState {
   const after = held ? merge(held, came) : came;
   if (after === held) return chat;
-  const summary = held ? chat.summary : gapsWith(chat.summary, came.id);
+  const { summary } = chat;
   return { ...put(chat, after), summary: { ...summary, lastId: Math.max(summary.lastId, came.id) } };
 }
 
 function inserted(chat: ChatState, message: StoredMessage, at: number, self: Self): ChatState {
   const { marks } = chat;
-  let summary = gapsWith(chat.summary, message.id);
+  let { summary } = chat;
   const newest = message.id > (summary.last?.id ?? 0);
   if (newest || at > summary.movedAt || message.id > summary.lastId) {
     summary = {

@@ -38,21 +38,30 @@ export function watchWriting(page: Document, busy: Busy): void {
     return () => clearTimeout(timer);
   });
   let field: Field | null = null;
-  page.addEventListener('input', ({ target }) => {
+  const typed = ({ target }: Event): void => {
     field = isField(target) ? target : null;
-    if (field) writing.key(field.value);
-  });
+    // A field that edits by itself has its text a moment later.
+    if (field) setTimeout(() => field && writing.key(textIn(field)));
+  };
+  page.addEventListener('input', typed);
+  page.addEventListener('beforeinput', typed);
   // A text that is sent, or a form that is closed, goes without a word about it.
   const look = (): void => {
     setTimeout(() => {
-      if (field?.value === '' || field?.isConnected === false) writing.end();
+      if (field && (textIn(field) === '' || !field.isConnected)) writing.end();
     });
   };
   page.addEventListener('keyup', look);
   page.addEventListener('pointerup', look);
 }
 
-type Field = HTMLInputElement | HTMLTextAreaElement;
+type Field = HTMLInputElement | HTMLTextAreaElement | HTMLElement;
 
 const isField = (it: unknown): it is Field =>
-  it instanceof HTMLInputElement || it instanceof HTMLTextAreaElement;
+  it instanceof HTMLInputElement ||
+  it instanceof HTMLTextAreaElement ||
+  (it instanceof HTMLElement && it.isContentEditable);
+
+/** Pictures in it are a text as well. */
+const textIn = (field: Field): string =>
+  'value' in field ? field.value : field.querySelector('img') ? 'a picture' : (field.textContent ?? '');

@@ -6,11 +6,13 @@ import { useLine, useRow, useView } from '../../line/hooks.ts';
 import { pictureOnLeave } from '../../platform/picture.ts';
 import { storage } from '../../platform/storage.ts';
 import { windowTitle } from '../../platform/title.ts';
+import { DialogWordsContext } from '../../ui/dialog-words.ts';
 import { ToastRegion } from '../../ui/ToastRegion.tsx';
 import { toasts } from '../../ui/toasts.ts';
+import { useAttending } from './attention/use-attending.ts';
 import { unsentOf } from './chat/composer/unsent-of-line.ts';
-import { Attention } from './Attention.tsx';
 import styles from './HomeScreen.module.css';
+import { useShellKeys } from './keys/use-shell-keys.ts';
 import { Rail } from './Rail.tsx';
 import { ReleaseBar } from './ReleaseBar.tsx';
 import { unreadSum } from './unread-sum.ts';
@@ -50,6 +52,8 @@ function Shell() {
     };
   }, [line]);
   useNoticeToasts();
+  useShellKeys();
+  const { news, Attending } = useAttending();
   const shell = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const over = new AbortController();
@@ -58,14 +62,16 @@ function Shell() {
   }, []);
 
   return (
-    <div ref={shell} className={styles.shell}>
-      <ReleaseBar />
-      <Rail unread={unread} />
-      <Suspense fallback={<main className={styles.waiting} aria-busy="true" />}>
-        <Outlet />
-      </Suspense>
-      <Attention />
-      <ToastRegion label={t`Notices`} closeLabel={t`Close`} />
-    </div>
+    <DialogWordsContext value={{ move: t`Move the dialog` }}>
+      <div ref={shell} className={styles.shell}>
+        <ReleaseBar />
+        <Rail unread={unread} />
+        <Suspense fallback={<main className={styles.waiting} aria-busy="true" />}>
+          <Outlet />
+        </Suspense>
+        {Attending && <Attending news={news} unread={unread} />}
+        <ToastRegion label={t`Notices`} closeLabel={t`Close`} />
+      </div>
+    </DialogWordsContext>
   );
 }

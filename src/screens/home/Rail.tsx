@@ -10,6 +10,7 @@ import { Badge } from '../../ui/Badge.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { ExitButton } from './ExitButton.tsx';
 import styles from './HomeScreen.module.css';
+import { HelpButton } from './keys/HelpButton.tsx';
 import { ThemeSwitch } from './ThemeSwitch.tsx';
 
 export function Rail({ unread }: { unread: number }) {
@@ -40,6 +41,7 @@ export function Rail({ unread }: { unread: number }) {
         />
       </Link>
       <span className={styles.gap} />
+      <HelpButton className={styles.help} />
       <ThemeSwitch />
       <ExitButton />
     </nav>

@@ -21,7 +21,8 @@ export function useNoticeToasts(): void {
         toasts.add({ kind: 'info', text: storageWords(notice.what), key: 'storage', ms: 12_000 });
         break;
       case 'attend':
-        // Told to the ear (Attention.tsx); the eye has the list.
+      case 'mention':
+        // attention/ acts on them.
         break;
     }
   };

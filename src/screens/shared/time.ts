@@ -38,11 +38,25 @@ export function momentTime(at: number, now: number, locale: Locale): string {
   return dayNumber(now) === dayNumber(at) ? time : `${date(at, now, locale)} ${time}`;
 }
 
+export interface DayWords {
+  today: string;
+  yesterday: string;
+}
+
+/** The day of a moment, between two messages. */
+export function dayTime(at: number, now: number, locale: Locale, words: DayWords): string {
+  const days = dayNumber(now) - dayNumber(at);
+  if (days === 0) return words.today;
+  if (days === 1) return words.yesterday;
+  const sameYear = new Date(at).getFullYear() === new Date(now).getFullYear();
+  return format(sameYear ? 'weekday' : 'longDate', locale).format(at);
+}
+
 /** Hours and minutes, in 24 hours. */
-export const clockTime = (at: number, locale: Locale): string => formats(locale).time.format(at);
+export const clockTime = (at: number, locale: Locale): string => format('time', locale).format(at);
 
 /** The whole moment, for a tooltip. */
-export const fullTime = (at: number, locale: Locale): string => formats(locale).full.format(at);
+export const fullTime = (at: number, locale: Locale): string => format('full', locale).format(at);
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -50,7 +64,7 @@ const DAY = 24 * HOUR;
 
 function date(at: number, now: number, locale: Locale): string {
   const sameYear = new Date(at).getFullYear() === new Date(now).getFullYear();
-  return (sameYear ? formats(locale).day : formats(locale).date).format(at);
+  return format(sameYear ? 'day' : 'date', locale).format(at);
 }
 
 /** Counts the reader's days; the length of a day (summer time) does not enter. */
@@ -59,33 +73,31 @@ function dayNumber(at: number): number {
   return Date.UTC(day.getFullYear(), day.getMonth(), day.getDate()) / DAY;
 }
 
-interface Formats {
-  time: Intl.DateTimeFormat;
-  day: Intl.DateTimeFormat;
-  date: Intl.DateTimeFormat;
-  full: Intl.DateTimeFormat;
-}
+const OPTIONS = {
+  time: { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
+  day: { month: 'numeric', day: 'numeric' },
+  date: { year: 'numeric', month: 'numeric', day: 'numeric' },
+  full: {
+    weekday: 'short',
+    year: 'numeric',
+    month: 'long',
+    day: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  },
+  weekday: { weekday: 'long', month: 'long', day: 'numeric' },
+  longDate: { year: 'numeric', month: 'long', day: 'numeric' },
+} as const satisfies Record<string, Intl.DateTimeFormatOptions>;
 
-const made = new Map<Locale, Formats>();
+const made = new Map<string, Intl.DateTimeFormat>();
 
-/** Making a format costs more than all its uses on a screen. */
-function formats(locale: Locale): Formats {
-  const held = made.get(locale);
+/** Making a format costs more than all its uses on a screen, so that each is made once, and when it is needed. */
+function format(which: keyof typeof OPTIONS, locale: Locale): Intl.DateTimeFormat {
+  const name = `${which} ${locale}`;
+  const held = made.get(name);
   if (held) return held;
-  const fresh: Formats = {
-    time: new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }),
-    day: new Intl.DateTimeFormat(locale, { month: 'numeric', day: 'numeric' }),
-    date: new Intl.DateTimeFormat(locale, { year: 'numeric', month: 'numeric', day: 'numeric' }),
-    full: new Intl.DateTimeFormat(locale, {
-      weekday: 'short',
-      year: 'numeric',
-      month: 'long',
-      day: 'numeric',
-      hour: '2-digit',
-      minute: '2-digit',
-      hourCycle: 'h23',
-    }),
-  };
-  made.set(locale, fresh);
+  const fresh = new Intl.DateTimeFormat(locale, OPTIONS[which]);
+  made.set(name, fresh);
   return fresh;
 }

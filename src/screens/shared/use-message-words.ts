@@ -26,6 +26,7 @@ export function useMessageWords(): (said: Said) => string {
     const [who = '', whom = ''] = args;
     if (key === 'friend.added') return t`You are friends now`;
     if (key === 'group.invited') return t`${{ who }} invited ${{ whom }}`;
+    if (key === 'group.pinned') return t`${{ who }} pinned a message`;
     if (key === 'group.joined') return t`${{ who }} joined the group`;
     return text;
   };
@@ -72,9 +73,10 @@ export function useMessageWords(): (said: Said) => string {
       case MessageType.ACT_RT_VIDEO:
         return callWords(t`Video call`, content);
       case MessageType.SYSTEM_MESSAGE:
-        return nameIn(content) || t`System message`;
+        // The list is told its headline.
+        return content === '' || content.startsWith('{') ? t`System message` : content;
       default:
-        return t`This version cannot show this kind of message`;
+        return t`This kind of message is not supported`;
     }
   };
 }

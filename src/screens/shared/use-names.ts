@@ -1,5 +1,6 @@
-// The tab. What a chat is called when nobody has told its name yet.
+// The tab. What a chat is called when nobody has told its name yet, or the name is made of signs that nobody sees.
 import { useLingui } from '@lingui/react/macro';
+import { isBlank } from '../../core/domain/blank.ts';
 import { ChatType } from '../../core/domain/enums.ts';
 
 export interface Named {
@@ -11,7 +12,7 @@ export interface Named {
 export function useNames(): (chat: Named) => string {
   const { t } = useLingui();
   return ({ type, targetId, showName }) => {
-    if (showName !== '') return showName;
+    if (!isBlank(showName)) return showName;
     if (type === ChatType.SYSTEM) return t`System messages`;
     return type === ChatType.GROUP ? t`Group ${targetId}` : t`User ${targetId}`;
   };

@@ -2,7 +2,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { useSyncExternalStore } from 'react';
 import type { Locale } from '../../platform/locale.ts';
-import { clockTime, fullTime, momentTime, relativeTime, type TimeWords, tipTime } from './time.ts';
+import { clockTime, dayTime, fullTime, momentTime, relativeTime, type TimeWords, tipTime } from './time.ts';
 
 export interface Times {
   relative: (at: number) => string;
@@ -11,6 +11,8 @@ export interface Times {
   full: (at: number) => string;
   /** Within a sentence: the clock, and before it the day when that is not today. */
   moment: (at: number) => string;
+  /** The day alone. */
+  day: (at: number) => string;
 }
 
 export function useTimes(): Times {
@@ -28,6 +30,7 @@ export function useTimes(): Times {
     clock: (at) => clockTime(at, locale),
     full: (at) => fullTime(at, locale),
     moment: (at) => momentTime(at, now, locale),
+    day: (at) => dayTime(at, now, locale, { today: t`Today`, yesterday: t`Yesterday` }),
   };
 }
 

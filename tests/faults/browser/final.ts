@@ -99,7 +99,7 @@ async function checkPerson(browser: Browser, who: Person): Promise<void> {
     const promised = promises.drafts.get(`${who} ${chat}`) ?? 0;
     const held = state?.marks.draft.revision ?? 0;
     if (held < promised) wrong.add(`${PEOPLE[who]} has draft ${held} of ${chat}, not ${promised}`);
-    const stored = state && state.folded.to > 0 ? await account.history(chat, 1e6) : [];
+    const stored = state && state.folded.to > 0 ? await account.history(chat, 1e6, Infinity) : [];
     const all = [...stored, ...(state?.timeline.after(0) ?? [])].filter(
       ({ id }) => state && isVisible(id, state.marks),
     );

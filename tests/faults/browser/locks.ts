@@ -20,6 +20,8 @@ const ABORTED = 'AbortError';
 export class Locks {
   private readonly held = new Map<string, Request>();
   private readonly queues = new Map<string, Request[]>();
+  private readonly ids = new WeakMap<Owner, string>();
+  private clients = 0;
   /** Told of everyone who gets a lock, before he is. */
   onHeld: (name: string, owner: Owner) => void = () => undefined;
 
@@ -29,7 +31,11 @@ export class Locks {
       const [how, grant] = rest.length > 1 ? rest : [{}, rest[0]];
       return this.request(owner, name, how as LockOptions, grant as Request['grant']);
     };
-    return { request, query: () => this.query() } as LockManager;
+    const query = (): Promise<LockManagerSnapshot> => {
+      const snapshot = this.query();
+      return new Promise((known) => owner.arrive(() => known(snapshot)));
+    };
+    return { request, query } as LockManager;
   }
 
   holder(name: string): Owner | null {
@@ -92,8 +98,14 @@ export class Locks {
     if (next) this.hold(name, next);
   }
 
-  private query(): Promise<LockManagerSnapshot> {
-    const held = [...this.held.keys()].map((name) => ({ name }));
-    return Promise.resolve({ held, pending: [] });
+  private query(): LockManagerSnapshot {
+    const held = [...this.held].map(([name, { owner }]) => ({ name, clientId: this.idOf(owner) }));
+    return { held, pending: [] };
+  }
+
+  private idOf(owner: Owner): string {
+    const id = this.ids.get(owner) ?? `client-${++this.clients}`;
+    this.ids.set(owner, id);
+    return id;
   }
 }

@@ -16,4 +16,28 @@ export const accounts: Case<Step[]>[] = [
       { do: 'draft', page: 2, chat: 0, dies: 0 },
     ],
   },
+  {
+    shows: 'an engine that was frozen while it got the line, and lost it, shut out the one that has it',
+    history: [
+      { do: 'deploy' },
+      { do: 'engine', act: 'freeze', which: 0 },
+      { do: 'page', act: 'open', which: 0 },
+      { do: 'engine', act: 'freeze', which: 0, dies: 0 },
+      { do: 'pass', ms: 26_000, busy: false },
+      { do: 'show', page: 0, chat: 0 },
+    ],
+  },
+  {
+    shows: 'the same, and it hears much later that it has lost the line',
+    history: [
+      { do: 'deploy' },
+      { do: 'engine', act: 'freeze', which: 0 },
+      { do: 'page', act: 'open', which: 0 },
+      { do: 'engine', act: 'freeze', which: 0, dies: 0 },
+      { do: 'pass', ms: 26_000, busy: false },
+      { do: 'thaw', deaf: true },
+      { do: 'pass', ms: 6000, busy: true },
+      { do: 'show', page: 0, chat: 0 },
+    ],
+  },
 ];

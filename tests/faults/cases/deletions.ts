@@ -16,4 +16,34 @@ export const deletions: Case<History>[] = [
       ],
     },
   },
+  {
+    shows: 'a refused deletion was folded away while a page was read that tells what its chat shows again',
+    history: {
+      setting: { ahead: 0, page: 3, history: 2, backlog: 0, old: 5, slice: 1, live: true },
+      steps: [
+        { do: 'pass', ms: 6000, busy: true },
+        { do: 'clear', tab: 0, chat: 0 },
+        { do: 'hold', on: true },
+        { do: 'go', pick: 0, fault: 'refused' },
+        { do: 'go', pick: 0, fault: 'none' },
+        { do: 'compact' },
+        { do: 'friend', who: 0, late: 0 },
+      ],
+    },
+  },
+  {
+    shows:
+      'a chat was cleared twice, and taking the second time back after the death of the engine undid the first',
+    history: {
+      setting: { ahead: 0, page: 3, history: 2, backlog: 2, old: 0, slice: 1, live: true },
+      steps: [
+        { do: 'clear', tab: 0, chat: 0 },
+        { do: 'clear', tab: 0, chat: 0, undo: true },
+        { do: 'drain' },
+        { do: 'crash', tabs: true, reach: true },
+        { do: 'drain' },
+        { do: 'restore', tab: 0, chat: 0 },
+      ],
+    },
+  },
 ];

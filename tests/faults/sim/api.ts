@@ -67,13 +67,24 @@ function route(server: Server, request: HttpRequest, headers: Record<string, str
     case 'POST /logout':
       return ok(null);
     case 'GET /friend/list':
-      return ok(friendsOf(user).map(friendRow));
+      return ok(
+        friendsOf(user).map((id) => ({ ...friendRow(id), ...server.flagsOf(user, `private-${id}`) })),
+      );
     case 'GET /group/list':
-      return ok([groupRow]);
+      return ok([{ ...groupRow, ...server.flagsOf(user, 'group-7') }]);
     case 'GET /group/members/#':
       return ok(memberRows);
     case 'GET /group/find/#':
-      return ok(groupRow);
+      return ok({ ...groupRow, ...server.flagsOf(user, 'group-7') });
+    case 'PUT /friend/top':
+    case 'PUT /friend/dnd':
+    case 'PUT /group/top':
+    case 'PUT /group/dnd': {
+      const { friendId, groupId, isTop, isDnd } = body;
+      const chat: ChatKey = friendId ? `private-${Number(friendId)}` : `group-${Number(groupId)}`;
+      server.setFlag(caller, chat, path.endsWith('top') ? 'isTop' : 'isDnd', Boolean(isTop ?? isDnd));
+      return ok(null);
+    }
     case 'GET /user/find/#': {
       const id = Number(path.split('/')[3]);
       return NAMES[id] ? ok({ id, userName: NAMES[id], nickName: NAMES[id] }) : fail(500, 'nobody');
@@ -114,9 +125,9 @@ function route(server: Server, request: HttpRequest, headers: Record<string, str
       return row ? ok(server.store.readers(row)) : fail(500, 'no such message');
     }
     case 'GET /message/private/history':
-      return history(server, user, `private-${number('friendId')}`, number('maxId'), number('size'));
+      return history(server, user, `private-${number('friendId')}`, query);
     case 'GET /message/group/history':
-      return history(server, user, `group-${number('groupId')}`, number('maxId'), number('size'));
+      return history(server, user, `group-${number('groupId')}`, query);
     case 'DELETE /message/private/deleteMessage':
     case 'DELETE /message/group/deleteMessage':
       server.remove(
@@ -144,13 +155,21 @@ function send(server: Server, caller: Caller, chat: ChatKey, body: Record<string
   return row ? ok(server.wire(row, caller.user)) : fail(409, 'taken');
 }
 
-function history(server: Server, user: number, chat: ChatKey, maxId: number, size: number): Envelope {
+function history(server: Server, user: number, chat: ChatKey, query: URLSearchParams): Envelope {
   if (targetOf(chat).type === 'SYSTEM') return fail(500, 'none');
-  const below = server.store.inChat(user, chat).filter(({ id }) => id < maxId);
-  return ok(
-    below
-      .slice(-size)
-      .reverse()
-      .map((row) => server.wire(row, user)),
-  );
+  const size = Number(query.get('size'));
+  const place = (name: string): number | null => (query.has(name) ? Number(query.get(name)) : null);
+  const [maxId, minId, around] = [place('maxId'), place('minId'), place('around')];
+  const rows = server.store.inChat(user, chat);
+  const above = (id: number, most: number): Row[] => rows.filter((row) => row.id > id).slice(0, most);
+  const upTo = (id: number, most: number): Row[] =>
+    most > 0 ? rows.filter((row) => row.id <= id).slice(-most) : [];
+  const newer = around === null ? [] : above(around, Math.floor((size - 1) / 2));
+  const found =
+    around !== null
+      ? [...upTo(around, size - newer.length), ...newer]
+      : minId !== null
+        ? above(minId, size)
+        : upTo((maxId ?? Infinity) - 1, size);
+  return ok(found.reverse().map((row) => server.wire(row, user)));
 }

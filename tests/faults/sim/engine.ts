@@ -1,5 +1,6 @@
 // One life of an engine in a simulation: the real account with all its parts, and the seats of the tabs on it,
 // wired as workers/hub/engine.ts does. It can die at any moment, and then nothing it still does has an effect.
+import '../parts.ts';
 import { Subscription } from 'rxjs';
 import type { AnswerOf, ArgsOf, CommandName } from '../../../src/core/contract/commands.ts';
 import type { Result } from '../../../src/core/contract/result.ts';
@@ -94,8 +95,9 @@ export class SimEngine {
       status: () => this.status(),
       world: () => this.account?.world ?? null,
       people: () => this.account?.people ?? null,
-      history: (chat, count) => this.account?.history(chat, count) ?? Promise.resolve([]),
-      wantFilled: (chat, gap) => this.account?.wantFilled(chat, gap),
+      history: (chat, count, below) => this.account?.history(chat, count, below) ?? Promise.resolve([]),
+      later: (chat, above, count) => this.account?.later(chat, above, count) ?? Promise.resolve([]),
+      wantFilled: (chat, gap, up) => this.account?.wantFilled(chat, gap, up),
       canAsk: () => this.account?.canAsk === true,
       journal: () => this.account?.journal ?? null,
       idle: () => Promise.resolve(),
@@ -193,8 +195,8 @@ export class SimEngine {
   private async run<C extends CommandName>(name: C, args: ArgsOf<C>): Promise<Result<AnswerOf[C]>> {
     if (!this.account) await this.opened;
     if (this.account) this.options.onRun(name, args, this.account);
-    const { http, account } = this;
-    return runCommand({ http, account, signIns: new Promise(() => undefined) }, name, args);
+    const { env, http, account } = this;
+    return runCommand({ env, http, account, signIns: new Promise(() => undefined) }, name, args);
   }
 
   private async loadUser(): Promise<LinkInput> {

@@ -32,6 +32,15 @@ class Promised {
   /** Refused before there was a receipt. */
   private refused: Deletion[] = [];
 
+  /** How often something was taken back. */
+  backs = 0;
+
+  /** The last deletion that can be taken back may have been: nothing of theirs is promised any more. */
+  perhapsBack(): void {
+    this.backs++;
+    this.deletions = this.deletions.filter(({ undo }) => !undo);
+  }
+
   delete(deletion: Deletion): void {
     const at = this.refused.findIndex((it) => deletion.own && isSame(it, deletion));
     if (at >= 0) this.refused.splice(at, 1);
@@ -76,6 +85,8 @@ export interface Deletion {
   upTo: number;
   /** By this browser's user: the server may refuse it. */
   own: boolean;
+  /** It can be taken back for a while. */
+  undo?: boolean;
 }
 
 const isSame = (a: Deletion, b: Deletion): boolean => a.upTo === b.upTo && a.ids.join() === b.ids.join();

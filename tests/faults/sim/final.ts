@@ -3,7 +3,8 @@
 import { MessageStatus, MessageType } from '../../../src/core/domain/enums.ts';
 import { emptyChat } from '../../../src/core/domain/chat.ts';
 import type { ChatKey } from '../../../src/core/domain/chat-key.ts';
-import type { ViewName } from '../../../src/core/contract/views.ts';
+import type { MessageRow } from '../../../src/core/contract/rows.ts';
+import type { ViewName, ViewSpec } from '../../../src/core/contract/views.ts';
 import type { ViewState } from '../../../src/line/api.ts';
 import { fromDisk } from './examine.ts';
 import { tellAgain, untilSettled } from './heal.ts';
@@ -13,6 +14,8 @@ import { CHATS } from './steps.ts';
 import type { Row } from './store.ts';
 
 export async function checkEnd(sim: Simulation): Promise<void> {
+  checkFlags(sim);
+  await jumpEverywhere(sim);
   await lookEverywhere(sim);
   const held = await pictures(sim);
   for (const chat of CHATS) {
@@ -33,6 +36,46 @@ export async function checkEnd(sim: Simulation): Promise<void> {
   await resendAll(sim);
 }
 
+/** What this user has set is what the server has. */
+function checkFlags(sim: Simulation): void {
+  const people = sim.account?.people;
+  for (const [chat, held] of [
+    ['private-2', people?.friend(2)],
+    ['private-3', people?.friend(3)],
+    ['group-7', people?.group(7)],
+  ] as const) {
+    const right = JSON.stringify(sim.server.flagsOf(ME, chat));
+    const { isTop, isDnd } = held ?? {};
+    if (held && JSON.stringify({ isTop, isDnd }) !== right)
+      sim.wrong.push(`${chat} has top ${isTop} and dnd ${isDnd}, not ${right}`);
+  }
+}
+
+/** A message that the server has can be jumped to, without the history between. */
+async function jumpEverywhere(sim: Simulation): Promise<void> {
+  const tab = sim.tabs[0];
+  const before = tab?.shown;
+  for (const chat of CHATS) {
+    const rows = sim.server.store.inChat(ME, chat).filter(hasPlace);
+    for (const row of [rows[0], rows[rows.length >> 1]]) {
+      if (!row || !tab || isOutOfReach(sim, chat, row)) continue;
+      const locating = tab.command('locate', { chat, id: row.id });
+      await untilSettled(sim);
+      const receipt = await locating;
+      if (!receipt.ok) {
+        sim.wrong.push(`${row.id} of ${chat} cannot be jumped to: ${receipt.error.code}`);
+        continue;
+      }
+      tab.show(chat, 3, { id: row.id, after: 2 });
+      await untilSettled(sim);
+      if (!tab.rows.some(({ id }) => id === row.id))
+        sim.wrong.push(`a jump to ${row.id} of ${chat} does not show it`);
+    }
+  }
+  if (before) tab?.show(before.chat, before.size, before.around);
+  await untilSettled(sim);
+}
+
 /** Every chat is opened once, so that what stands behind gaps is there. */
 async function lookEverywhere(sim: Simulation): Promise<void> {
   const tab = sim.tabs[0];
@@ -45,7 +88,7 @@ async function lookEverywhere(sim: Simulation): Promise<void> {
       .rows.filter((row) => row.gap === 'filling');
     for (const gap of gaps ?? []) sim.wrong.push(`${chat} ${gap.key} is never filled`);
   }
-  if (before) tab?.show(before.chat, before.size);
+  if (before) tab?.show(before.chat, before.size, before.around);
   await untilSettled(sim);
 }
 
@@ -85,7 +128,7 @@ function checkMissing(sim: Simulation, chat: ChatKey, picture: Picture | null): 
     if (!it) {
       if (!isOutOfReach(sim, chat, row)) sim.wrong.push(`${row.id} of ${chat} is missing (${row.content})`);
     } else if (recalledLongAgo(sim, row)) continue;
-    else if (it.content !== row.content)
+    else if (!tells(it.content, row.content))
       sim.wrong.push(`${row.id} of ${chat} is ${it.content}, not ${row.content}`);
     else if ((row.recallId !== null) !== (it.status === MessageStatus.RECALL)) {
       sim.wrong.push(`${row.id} of ${chat} has status ${it.status}`);
@@ -199,21 +242,43 @@ async function checkTabs(sim: Simulation): Promise<void> {
       ) {
         say(`has ${tab.mirrors.state(spec).rows.length} rows`);
       }
-      compare(tab.mirrors.state(spec), fresh.mirrors.state(spec), say);
+      compare(spec, tab.mirrors.state(spec), fresh.mirrors.state(spec), say);
     }
   }
 }
 
 /** A conversation that is open for long may show more at its older end, or less where something was deleted. */
-function compare(held: ViewState<ViewName>, fresh: ViewState<ViewName>, say: (what: string) => void): void {
+function compare(
+  spec: ViewSpec,
+  held: ViewState<ViewName>,
+  fresh: ViewState<ViewName>,
+  say: (what: string) => void,
+): void {
   const told = ({ rows }: ViewState<ViewName>): string[] =>
     rows.filter((row) => !('gap' in row && row.gap === 'lost')).map((row) => JSON.stringify(row));
+  if (spec.view === 'pane' && spec.around) return compareAround(held, fresh, say);
   const [mine, right] = [held, fresh].map((state) => told(state).reverse());
   if (!mine || !right) return;
   if (mine.length < right.length && !held.more) say(`ends with ${right.slice(mine.length).join()} missing`);
   for (let at = 0; at < Math.min(mine.length, right.length); at++) {
     if (mine[at] !== right[at]) say(`shows ${mine[at]}, not ${right[at]}`);
   }
+}
+
+/** Around a message either may show more at both ends; where both show something they show the same. */
+function compareAround(
+  held: ViewState<ViewName>,
+  fresh: ViewState<ViewName>,
+  say: (what: string) => void,
+): void {
+  const [mine, right] = [held, fresh].map(({ rows }) =>
+    rows.filter((row) => 'order' in row && row.id !== null && row.gap === null),
+  ) as [MessageRow[], MessageRow[]];
+  const from = Math.max(mine[0]?.id ?? 0, right[0]?.id ?? 0);
+  const upTo = Math.min(mine.at(-1)?.id ?? Infinity, right.at(-1)?.id ?? Infinity);
+  const within = (rows: readonly MessageRow[]): string =>
+    JSON.stringify(rows.filter(({ id }) => id !== null && id >= from && id <= upTo));
+  if (within(mine) !== within(right)) say(`shows ${within(mine)}, not ${within(right)}`);
 }
 
 /** A text that failed is not lost: given again, it goes. */
@@ -228,3 +293,7 @@ async function resendAll(sim: Simulation): Promise<void> {
       sim.wrong.push(`${text.content} is ${count} times on the server`);
   }
 }
+
+/** An announcement's card is JSON around what it tells. */
+const tells = (held: string, told: string): boolean =>
+  held === told || (told !== '' && held.startsWith('{"id":') && held.includes(JSON.stringify(told)));

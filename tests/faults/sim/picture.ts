@@ -17,7 +17,7 @@ export interface Picture {
 export async function pictureOf(account: Account, chat: ChatKey): Promise<Picture | null> {
   const state = account.world.chat(chat);
   if (!state) return null;
-  const stored = state.folded.to > 0 ? await account.history(chat, 1e6) : [];
+  const stored = state.folded.to > 0 ? await account.history(chat, 1e6, Infinity) : [];
   const all = new Map(stored.map((it) => [it.id, it]));
   for (const it of state.timeline.after(0)) all.set(it.id, it);
   const visible = [...all.values()]

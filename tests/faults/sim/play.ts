@@ -71,6 +71,9 @@ async function act(sim: Simulation, step: Step): Promise<void> {
     case 'arm':
       sim.engine.store.death = { at: sim.engine.store.written + step.at, after: step.after };
       return;
+    case 'flag':
+      if (step.tab === null) return sim.server.setFlag(ELSEWHERE, chatAt(step.chat), step.flag, step.on);
+      return user(sim, step);
     default:
       return user(sim, step);
   }
@@ -78,7 +81,8 @@ async function act(sim: Simulation, step: Step): Promise<void> {
 
 function user(sim: Simulation, step: Step): void {
   const { facts } = sim;
-  const tab = sim.tabs[('tab' in step ? step.tab : 'which' in step ? step.which : 0) % sim.tabs.length];
+  const which = ('tab' in step ? step.tab : 'which' in step ? step.which : 0) ?? 0;
+  const tab = sim.tabs[which % sim.tabs.length];
   // Nobody sees a tab that is frozen.
   if (!tab || (tab.frozen && step.do !== 'tab')) return;
   switch (step.do) {
@@ -97,10 +101,13 @@ function user(sim: Simulation, step: Step): void {
     }
     case 'remove': {
       const [chat, id] = shown(tab, step.row);
+      const undo = step.undo === true;
+      const { backs } = facts.of(chat);
       const promise = (lastId: number): void => {
-        if (id <= lastId) facts.of(chat).delete({ ids: [id], upTo: 0, own: true });
+        if (undo && facts.of(chat).backs !== backs) return;
+        if (id <= lastId) facts.of(chat).delete({ ids: [id], upTo: 0, own: true, undo });
       };
-      if (id) void sim.give(tab, 'remove', { chat, ids: [id] }, promise);
+      if (id) void sim.give(tab, 'remove', { chat, ids: [id], undo }, promise);
       return;
     }
     case 'recall': {
@@ -112,8 +119,28 @@ function user(sim: Simulation, step: Step): void {
     }
     case 'clear': {
       const chat = chatAt(step.chat);
-      const promise = (lastId: number): void => facts.of(chat).delete({ ids: [], upTo: lastId, own: true });
-      return void sim.give(tab, 'deleteChat', { chat }, promise);
+      const undo = step.undo === true;
+      const { backs } = facts.of(chat);
+      const promise = (lastId: number): void => {
+        if (undo && facts.of(chat).backs !== backs) return;
+        facts.of(chat).delete({ ids: [], upTo: lastId, own: true, undo });
+      };
+      return void sim.give(tab, 'deleteChat', { chat, undo }, promise);
+    }
+    case 'restore':
+      return void sim.give(tab, 'restore', { chat: chatAt(step.chat) }, () => undefined);
+    case 'jump': {
+      const chat = chatAt(step.chat);
+      const rows = sim.server.store.inChat(ME, chat).filter(({ type }) => type !== MessageType.RECALL);
+      const id = rows[step.pick % Math.max(1, rows.length)]?.id;
+      if (id === undefined) return;
+      tab.show(chat, step.size, { id, after: step.size });
+      return void sim.give(tab, 'locate', { chat, id }, () => undefined);
+    }
+    case 'flag': {
+      const { flag, on } = step;
+      const name = flag === 'isTop' ? 'setTop' : 'setDnd';
+      return void sim.give(tab, name, { chat: chatAt(step.chat), on }, () => undefined);
     }
     case 'draft': {
       const chat = chatAt(step.chat % 3);

@@ -39,6 +39,7 @@ export class Server {
   private readonly clock: Clock;
   private readonly tokens = new Map<string, Token>();
   private readonly lines = new Map<number, Line>();
+  private readonly flags = new Map<string, { isTop: boolean; isDnd: boolean }>();
   private tokenNumber = 0;
 
   constructor(clock: Clock, ahead: number) {
@@ -167,6 +168,25 @@ export class Server {
     this.store.hide(caller.user, chat, [], upTo);
     this.tellDeleted(caller, chat, { messageIds: null, maxId: upTo });
     return upTo;
+  }
+
+  flagsOf(user: number, chat: ChatKey): { isTop: boolean; isDnd: boolean } {
+    return this.flags.get(`${user} ${chat}`) ?? { isTop: false, isDnd: false };
+  }
+
+  /** His other terminals are told; what is set already changes nothing. */
+  setFlag(caller: Caller, chat: ChatKey, flag: 'isTop' | 'isDnd', on: boolean): void {
+    const { user } = caller;
+    const held = this.flagsOf(user, chat);
+    if (held[flag] === on) return;
+    this.flags.set(`${user} ${chat}`, { ...held, [flag]: on });
+    const { type, targetId } = targetOf(chat);
+    const types =
+      type === 'PRIVATE'
+        ? { isTop: MessageType.FRIEND_TOP, isDnd: MessageType.FRIEND_DND }
+        : { isTop: MessageType.GROUP_TOP, isDnd: MessageType.GROUP_DND };
+    const place = type === 'PRIVATE' ? { recvId: targetId } : { groupId: targetId };
+    this.push(user, kindOf(chat), { type: types[flag], sendId: user, ...place, content: String(on) }, caller);
   }
 
   /** A row as a user gets it. */

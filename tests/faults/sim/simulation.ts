@@ -18,7 +18,14 @@ import { SimTab } from './tab.ts';
 import { lookAt, type Sight } from './watch.ts';
 
 export const ME = 1;
-export const SELF = { id: ME, userName: 'alice', nickName: 'alice', headImageThumb: '', language: '' };
+export const SELF = {
+  id: ME,
+  userName: 'alice',
+  nickName: 'alice',
+  headImageThumb: '',
+  language: '',
+  isAudioTip: true,
+};
 const DAY = 86_400_000;
 
 interface RunArgs {
@@ -228,6 +235,7 @@ export class Simulation {
     if (args.chat === 'system-0' && name === 'deleteChat') this.facts.perhapsGone.push((id) => id <= lastId);
     if (args.chat === 'system-0' && name === 'remove')
       this.facts.perhapsGone.push((id) => args.ids?.includes(id) === true);
+    if (args.chat && name === 'restore') this.facts.of(args.chat).perhapsBack();
     if (args.chat && args.upTo) {
       const held = this.facts.of(args.chat);
       held.perhapsRead = Math.max(held.perhapsRead, Math.min(args.upTo, lastId));

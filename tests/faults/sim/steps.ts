@@ -17,8 +17,17 @@ export type Step =
   | { do: 'elsewhere'; act: 'send' | 'read' | 'remove' | 'clear' | 'recall'; chat: number; pick: number }
   | { do: 'send'; tab: number; chat: number }
   | { do: 'show'; tab: number; chat: number; size: number }
-  | { do: 'read' | 'remove' | 'recall'; tab: number; row: number }
-  | { do: 'clear' | 'draft' | 'open'; tab: number; chat: number }
+  | { do: 'read' | 'recall'; tab: number; row: number }
+  | { do: 'draft' | 'open'; tab: number; chat: number }
+  /** `undo`: it can be taken back for a while. */
+  | { do: 'remove'; tab: number; row: number; undo?: boolean }
+  | { do: 'clear'; tab: number; chat: number; undo?: boolean }
+  /** Takes back what was deleted last. */
+  | { do: 'restore'; tab: number; chat: number }
+  /** To a message of a chat, wherever it is. */
+  | { do: 'jump'; tab: number; chat: number; pick: number; size: number }
+  /** `tab` null: on another device. */
+  | { do: 'flag'; tab: number | null; chat: number; flag: 'isTop' | 'isDnd'; on: boolean }
   | { do: 'resend' | 'discard'; which: number }
   | { do: 'resend-all' }
   | { do: 'tab'; act: 'open' | 'close' | 'freeze' | 'thaw'; which: number }
@@ -96,9 +105,18 @@ const arbitraries: { [K in Step['do']]: fc.Arbitrary<Step> } = {
   send: fc.record({ do: is('send'), tab, chat: fc.nat(2) }),
   show: fc.record({ do: is('show'), tab, chat, size: fc.constantFrom(3, 20, 500) }),
   read: fc.record({ do: is('read'), tab, row: back }),
-  remove: fc.record({ do: is('remove'), tab, row: back }),
+  remove: fc.record({ do: is('remove'), tab, row: back, undo: fc.boolean() }),
+  restore: fc.record({ do: is('restore'), tab, chat }),
+  jump: fc.record({ do: is('jump'), tab, chat, pick, size: fc.constantFrom(1, 3, 20) }),
+  flag: fc.record({
+    do: is('flag'),
+    tab: fc.oneof({ weight: 3, arbitrary: tab }, { weight: 1, arbitrary: fc.constant(null) }),
+    chat: fc.nat(2),
+    flag: fc.constantFrom('isTop', 'isDnd'),
+    on: fc.boolean(),
+  }),
   recall: fc.record({ do: is('recall'), tab, row: back }),
-  clear: fc.record({ do: is('clear'), tab, chat }),
+  clear: fc.record({ do: is('clear'), tab, chat, undo: fc.boolean() }),
   draft: fc.record({ do: is('draft'), tab, chat }),
   open: fc.record({ do: is('open'), tab, chat }),
   resend: fc.record({ do: is('resend'), which: back }),

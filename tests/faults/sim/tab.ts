@@ -3,7 +3,7 @@
 import type { AnswerOf, ArgsOf, CommandName } from '../../../src/core/contract/commands.ts';
 import type { Result } from '../../../src/core/contract/result.ts';
 import type { MessageRow } from '../../../src/core/contract/rows.ts';
-import type { Patch, ViewSpec } from '../../../src/core/contract/views.ts';
+import type { PaneSpec, Patch, ViewSpec } from '../../../src/core/contract/views.ts';
 import type { ChatKey } from '../../../src/core/domain/chat-key.ts';
 import { Mirrors } from '../../../src/line/mirrors.ts';
 import type { TabSeat } from '../../../workers/hub/seats.ts';
@@ -57,9 +57,9 @@ export class SimTab {
     this.calls.clear();
   }
 
-  show(chat: ChatKey, size: number): void {
+  show(chat: ChatKey, size: number, around?: PaneSpec['around']): void {
     for (const leave of this.leaves) leave();
-    this.shown = { view: 'pane', chat, size };
+    this.shown = { view: 'pane', chat, size, ...(around && { around }) };
     const head: ViewSpec = { view: 'head', chat };
     this.specs.splice(2, 2, this.shown, head);
     this.leaves = [this.shown, head].map((spec) => this.mirrors.watch(spec, () => undefined));

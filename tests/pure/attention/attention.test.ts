@@ -1,38 +1,55 @@
 import { expect, test } from 'vitest';
+import type { AttendNotice, MentionNotice } from '../../../src/core/contract/views.ts';
 import type { ChatKey } from '../../../src/core/domain/chat-key.ts';
+import { classOf, MessageType } from '../../../src/core/domain/enums.ts';
 import { isUncounted } from '../../../src/core/domain/message.ts';
-import { Attention, NEWS, type AttentionOptions } from '../../../workers/attention/attention.ts';
-import { CHAT, GROUP, message, own } from '../support.ts';
+import {
+  Attention,
+  NEWS,
+  SOUNDS_APART,
+  type AttentionOptions,
+} from '../../../workers/attention/attention.ts';
+import { CHAT, GROUP, ME, message, own } from '../support.ts';
 
 const NOW = message(1000).sendTime;
 
 function setUp(over: Partial<AttentionOptions> = {}) {
-  const told: [ChatKey[], number][] = [];
+  const told: AttendNotice[] = [];
+  const mentions: MentionNotice[] = [];
   const attention = new Attention({
+    selfId: ME.id,
     counts: (_chat, it) => !isUncounted(it),
+    isNormal: (type) => classOf(type) === 'normal',
     isDnd: () => false,
     isSeen: () => false,
+    isWatched: () => true,
+    nameIn: (chat, it) => (chat === GROUP ? `user ${it.sendId}` : ''),
     now: () => NOW,
     catchingUp: () => false,
-    attend: (chats, messages) => told.push([chats, messages]),
+    attend: (notice) => told.push(notice),
+    mention: (notice) => mentions.push(notice),
     ...over,
   });
   const arrive = async (chat: ChatKey, it = message(1000), live = true): Promise<void> => {
     attention.arrive({ chat, message: it, live });
     await Promise.resolve();
   };
-  return { attention, arrive, told };
+  const asked = () => told.map(({ chats, messages }) => [chats, messages]);
+  const sounds = () => told.filter(({ sound }) => sound).length;
+  return { attention, arrive, told, asked, sounds, mentions };
 }
 
+const inGroup = (id: number, at: number[], over = {}) => message(id, { groupId: 7, atUserIds: at, ...over });
+
 test('[INV-10] the same message asks once, by whatever way it comes again', async () => {
-  const { arrive, told } = setUp();
+  const { arrive, asked } = setUp();
   await arrive(CHAT);
   await arrive(CHAT);
   await arrive(CHAT, message(1000), false);
-  expect(told).toEqual([[[CHAT], 1]]);
+  expect(asked()).toEqual([[[CHAT], 1]]);
   // Ids of the kinds are counted apart.
   await arrive(GROUP);
-  expect(told).toHaveLength(2);
+  expect(asked()).toHaveLength(2);
 });
 
 test('[INV-10] own and uncounted messages and those of a muted chat never ask', async () => {
@@ -42,48 +59,147 @@ test('[INV-10] own and uncounted messages and those of a muted chat never ask', 
   expect(told).toEqual([]);
 });
 
-test('a chat that stands in front of the user does not ask', async () => {
+test('a chat that stands in front of the user does not ask, but for the ear', async () => {
   const { arrive, told } = setUp({ isSeen: (chat) => chat === CHAT });
   await arrive(CHAT);
+  expect(told).toEqual([{ kind: 'attend', chats: [], messages: 0, sound: true, notes: [] }]);
   await arrive(GROUP);
-  expect(told).toEqual([[[GROUP], 1]]);
+  expect(told[1]).toMatchObject({ chats: [GROUP], messages: 1 });
 });
 
 test('what a pull brings asks while it is younger than two minutes, a live message always', async () => {
-  const { arrive, told } = setUp();
+  const { arrive, asked } = setUp();
   await arrive(CHAT, message(1, { sendTime: NOW - NEWS }), false);
-  expect(told).toEqual([]);
+  expect(asked()).toEqual([]);
   await arrive(CHAT, message(2, { sendTime: NOW - NEWS + 1 }), false);
   await arrive(CHAT, message(3, { sendTime: NOW - NEWS }), true);
-  expect(told).toEqual([
+  expect(asked()).toEqual([
     [[CHAT], 1],
     [[CHAT], 1],
   ]);
 });
 
-test('a catch-up makes one summary, when it has ended', async () => {
+test('[INV-10] a catch-up makes one summary with one sound, when it has ended', async () => {
   let catchingUp = true;
-  const { attention, arrive, told } = setUp({ catchingUp: () => catchingUp });
+  const { attention, arrive, told } = setUp({ catchingUp: () => catchingUp, isWatched: () => false });
   for (const id of [991, 992, 993]) await arrive(CHAT, message(id), false);
   await arrive(GROUP, message(994), true);
   expect(told).toEqual([]);
   catchingUp = false;
   attention.settle();
   attention.settle();
-  expect(told).toEqual([[[CHAT, GROUP], 4]]);
+  expect(told).toMatchObject([
+    {
+      chats: [CHAT, GROUP],
+      messages: 4,
+      sound: true,
+      notes: [
+        { chat: CHAT, id: 993, messages: 3 },
+        { chat: GROUP, id: 994, messages: 1 },
+      ],
+    },
+  ]);
 });
 
 test('the messages of one frame ask together', async () => {
-  const { attention, told } = setUp();
+  const { attention, asked } = setUp();
   for (const id of [991, 992]) attention.arrive({ chat: CHAT, message: message(id), live: true });
   await Promise.resolve();
-  expect(told).toEqual([[[CHAT], 2]]);
+  expect(asked()).toEqual([[[CHAT], 2]]);
 });
 
 test('[INV-9] what came for an account that was closed asks nobody', async () => {
-  const { attention, told } = setUp();
-  attention.arrive({ chat: CHAT, message: message(1000), live: true });
+  const { attention, told, mentions } = setUp();
+  attention.arrive({ chat: GROUP, message: inGroup(1000, [ME.id]), live: true });
   attention.close();
   await Promise.resolve();
+  expect([told, mentions]).toEqual([[], []]);
+});
+
+test('[PRIV-13] a normal message sounds, private or of a group; a call record, a tip and a word of the system do not', async () => {
+  let now = NOW;
+  const { arrive, sounds, told } = setUp({ now: () => (now += SOUNDS_APART), isWatched: () => false });
+  await arrive(CHAT, message(1, { type: MessageType.AUDIO }));
+  await arrive(GROUP, message(1));
+  expect(sounds()).toBe(2);
+  await arrive(CHAT, message(2, { type: MessageType.ACT_RT_VOICE }));
+  await arrive(CHAT, message(3, { type: MessageType.TIP_TEXT }));
+  await arrive('system-0', message(4, { type: MessageType.SYSTEM_MESSAGE }));
+  expect(sounds()).toBe(2);
+  // Nor are they notified of; the list and the ear have them.
+  expect(told.slice(2).flatMap(({ notes }) => notes)).toEqual([]);
+});
+
+test('[PRIV-14] from one sound to the next it takes a second, and a clock that was set back keeps nothing silent', async () => {
+  let now = NOW;
+  const { arrive, sounds } = setUp({ now: () => now });
+  await arrive(CHAT, message(1));
+  now += SOUNDS_APART - 1;
+  await arrive(GROUP, message(2));
+  expect(sounds()).toBe(1);
+  now += 1;
+  await arrive(CHAT, message(3));
+  expect(sounds()).toBe(2);
+  now -= 3_600_000;
+  await arrive(CHAT, message(4));
+  expect(sounds()).toBe(3);
+});
+
+test('[PRIV-15] it is notified of while no window has the focus, and of nothing while one has, whatever that shows', async () => {
+  let watched = true;
+  const { arrive, told } = setUp({ isWatched: () => watched });
+  await arrive(GROUP, message(1, { content: 'first' }));
+  watched = false;
+  await arrive(GROUP, message(2, { content: 'second' }));
+  expect(told.map(({ notes }) => notes)).toEqual([
+    [],
+    [{ chat: GROUP, id: 2, type: MessageType.TEXT, content: 'second', sendNickName: 'user 2', messages: 1 }],
+  ]);
+});
+
+test('[AT-05] a group message with the own id or -1 mentions the user, in a do-not-disturb group as well; others and own words do not', async () => {
+  const { arrive, mentions, told } = setUp({ isDnd: () => true });
+  await arrive(GROUP, inGroup(1, [5, ME.id], { content: 'you' }));
+  await arrive(GROUP, inGroup(2, [-1]));
+  await arrive(GROUP, inGroup(3, [5]));
+  await arrive(GROUP, inGroup(4, [-1], { sendId: ME.id, selfSend: true }));
+  await arrive(CHAT, message(5, { atUserIds: [ME.id] }));
+  expect(mentions.map(({ id }) => id)).toEqual([1, 2]);
+  expect(mentions[0]).toEqual({
+    kind: 'mention',
+    chat: GROUP,
+    id: 1,
+    sendId: 2,
+    sendNickName: 'user 2',
+    type: MessageType.TEXT,
+    content: 'you',
+  });
   expect(told).toEqual([]);
+});
+
+test('[AT-05] a mention in front of the user, or older than two minutes, is told by the conversation alone', async () => {
+  const { arrive, mentions } = setUp({ isSeen: (chat) => chat === GROUP });
+  await arrive(GROUP, inGroup(1, [ME.id]));
+  await arrive('group-8', inGroup(2, [ME.id], { sendTime: NOW - NEWS }), false);
+  await arrive('group-8', inGroup(3, [ME.id], { sendTime: NOW - NEWS + 1 }), false);
+  expect(mentions.map(({ id }) => id)).toEqual([3]);
+});
+
+test('[AT-07] the command of its own and the message that it is about make one notice', async () => {
+  const { arrive, attention, mentions } = setUp();
+  const told = {
+    kind: 'mention',
+    chat: GROUP,
+    id: 9,
+    sendId: 2,
+    sendNickName: '',
+    type: 0,
+    content: 'x',
+  } as const;
+  attention.mention(told);
+  await arrive(GROUP, inGroup(9, [ME.id]));
+  attention.mention(told);
+  attention.mention({ ...told, id: 10, sendId: ME.id });
+  await Promise.resolve();
+  expect(mentions).toEqual([told]);
 });

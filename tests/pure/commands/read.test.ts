@@ -9,7 +9,7 @@ async function told(answer: Result<never>): Promise<ChatEvent[]> {
   const events: ChatEvent[] = [];
   const state = fold(put(message(3)), { kind: 'read', chat: CHAT, upTo: 3, told: false });
   const reading = createReading({
-    http: { call: () => Promise.resolve(answer), serverNow: () => 0 },
+    http: { call: () => Promise.resolve(answer), bare: () => Promise.resolve(answer), serverNow: () => 0 },
     chats: () => [state],
     chat: () => (events.length === 0 ? state : undefined),
     canSend: () => true,

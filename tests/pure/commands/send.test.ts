@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ChatKey } from '../../../src/core/domain/chat-key.ts';
 import { MessageType } from '../../../src/core/domain/enums.ts';
-import { postDeletion } from '../../../workers/commands/remove.ts';
+import { tellServer } from '../../../workers/commands/tell.ts';
 import { postMessage } from '../../../workers/commands/send.ts';
 import type { Http } from '../../../workers/env.ts';
 import { textWork, uploadWork } from '../../../workers/outbox/echo.ts';
@@ -45,7 +45,11 @@ function httpWith(answer: object): { http: Http; asked: [string, unknown][] } {
     asked.push([name, request.body]);
     return Promise.resolve(answer as never);
   };
-  return { http: { call, serverNow: () => 0 }, asked };
+  const bare: Http['bare'] = ({ method, path }, request) => {
+    asked.push([`${method} ${path}`, request]);
+    return Promise.resolve(answer as never);
+  };
+  return { http: { call, bare, serverNow: () => 0 }, asked };
 }
 const value = (it: object) => ({ ok: true, value: it });
 const error = (code: string) => ({ ok: false, error: { code, message: 'no', status: 500 } });
@@ -88,8 +92,8 @@ test('a deletion names its chat and its messages, or how far the chat is deleted
   const { http, asked } = httpWith(value({}));
   const chats: ChatKey[] = [CHAT, GROUP, 'system-0'];
   for (const chat of chats) {
-    expect(await postDeletion(http, chat, { is: 'remove', ids: [4, 5] })).toEqual({ is: 'sent' });
-    expect(await postDeletion(http, chat, { is: 'clear', upTo: 5, was: 0 })).toEqual({ is: 'sent' });
+    expect(await tellServer(http, chat, { is: 'remove', ids: [4, 5] })).toEqual({ is: 'sent' });
+    expect(await tellServer(http, chat, { is: 'clear', upTo: 5, was: 0 })).toEqual({ is: 'sent' });
   }
   expect(asked).toEqual([
     ['messagePrivateDeleteMessage', { chatId: 2, messageIds: [4, 5] }],
@@ -101,9 +105,9 @@ test('a deletion names its chat and its messages, or how far the chat is deleted
 
 test('a deletion that is refused says why, one without an answer is told again', async () => {
   const work = { is: 'remove', ids: [4] } as const;
-  expect(await postDeletion(httpWith(error('REFUSED')).http, CHAT, work)).toEqual({
+  expect(await tellServer(httpWith(error('REFUSED')).http, CHAT, work)).toEqual({
     is: 'refused',
     message: 'no',
   });
-  expect(await postDeletion(httpWith(error('NO_ANSWER')).http, CHAT, work)).toEqual({ is: 'no-answer' });
+  expect(await tellServer(httpWith(error('NO_ANSWER')).http, CHAT, work)).toEqual({ is: 'no-answer' });
 });

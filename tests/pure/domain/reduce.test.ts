@@ -37,7 +37,7 @@ test('[MSG-01] a pull that still says pending does not take a read mark back', (
   expect(state.timeline.find(5)?.status).toBe(MessageStatus.READED);
 });
 
-test('[MSG-06] a receipt marks own messages up to its id as read, and no later ones', () => {
+test('[MSG-06, PRIV-03] a receipt marks own messages up to its id as read, and no later ones', () => {
   const state = fold(put(own(3)), put(own(5)), put(own(8)), { kind: 'peer-read', chat: CHAT, upTo: 5 });
   const statuses = [3, 5, 8].map((id) => masked(state.timeline.find(id)!, state.marks).status);
   expect(statuses).toEqual([MessageStatus.READED, MessageStatus.READED, MessageStatus.PENDING]);
@@ -120,6 +120,21 @@ test('a message that another device has read proves all before it read', () => {
   );
   expect(state.summary.unread).toBe(1);
   expect(state.marks).toMatchObject({ readUpTo: 5, readTold: 5 });
+});
+
+test('[PRIV-01, PRIV-02, GRP-01, SYS-01] what another device has read counts no more and calls nobody, and what came later does', () => {
+  const elsewhere = (chat: ChatEvent['chat'], upTo: number): ChatEvent => ({
+    kind: 'read',
+    chat,
+    upTo,
+    told: true,
+  });
+  const friend = fold(put(message(3)), put(message(4)), elsewhere(CHAT, 4), put(message(5)));
+  expect(friend.summary.unread).toBe(1);
+  expect(friend.marks).toMatchObject({ readUpTo: 4, readTold: 4 });
+  const group = fold(inGroup(3, [ME.id]), inGroup(4, [-1]), elsewhere(GROUP, 4));
+  expect(group.summary).toMatchObject({ unread: 0, mentions: [] });
+  expect([callsMe(group.summary), callsAll(group.summary)]).toEqual([false, false]);
 });
 
 test('a recalled message shows no content, whatever is pulled again', () => {

@@ -32,6 +32,7 @@ async function opened(store: MemoryStore, pages: Record<string, unknown>, carry:
   const http: Http = {
     call: (name) =>
       name in pages ? Promise.resolve(done(pages[name] as never)) : new Promise(() => undefined),
+    bare: () => new Promise(() => undefined),
     serverNow: () => 1_790_000_000_000,
   };
   const socket = { readyState: 1, send: () => undefined, close: () => undefined } as unknown as SocketLike;
@@ -43,7 +44,14 @@ async function opened(store: MemoryStore, pages: Record<string, unknown>, carry:
     scheduler: new VirtualTimeScheduler(),
     idle: () => Promise.resolve(),
   } as unknown as EngineEnv;
-  const self = { id: ME.id, userName: 'alice', nickName: 'Alice', headImageThumb: '', language: '' };
+  const self = {
+    id: ME.id,
+    userName: 'alice',
+    nickName: 'Alice',
+    headImageThumb: '',
+    language: '',
+    isAudioTip: true,
+  };
   const account = await openAccount({
     env,
     http,

@@ -35,6 +35,7 @@ const group: Group = {
   isNoprivatechat: false,
   quit: false,
   dissolve: false,
+  topMessage: null,
 };
 
 test('[LIST-05, PRIV-07] a removed friend is only marked as deleted: nobody to write to, and the chat stays readable', () => {

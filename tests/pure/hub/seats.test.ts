@@ -47,18 +47,20 @@ test('a tab that is frozen piles up no notices; when it asks it is told the late
 
 test('what asks for attention is one notice, however much came before the tab asked', async () => {
   const seat = seatWith();
-  seat.tell({ kind: 'attend', chats: [CHAT], messages: 2 });
+  const note = { chat: CHAT, id: 1, type: 0, content: 'one', sendNickName: '', messages: 2 };
+  seat.tell({ kind: 'attend', chats: [CHAT], messages: 2, sound: true, notes: [note] });
   for (let flap = 0; flap < 3; flap++) seat.tell({ kind: 'reconnected' });
-  seat.tell({ kind: 'attend', chats: [CHAT, GROUP], messages: 3 });
+  const later = { ...note, id: 2, content: 'two', messages: 1 };
+  seat.tell({ kind: 'attend', chats: [CHAT, GROUP], messages: 3, sound: false, notes: [later] });
   const { notices } = await seat.next(0);
   expect(notices.filter(({ kind }) => kind === 'attend')).toEqual([
-    { kind: 'attend', chats: [CHAT, GROUP], messages: 5 },
+    { kind: 'attend', chats: [CHAT, GROUP], messages: 5, sound: true, notes: [{ ...later, messages: 3 }] },
   ]);
 });
 
 test('[INV-9] after a switch a tab is not told of what asked for attention or was refused before it', async () => {
   const seat = seatWith();
-  seat.tell({ kind: 'attend', chats: [CHAT], messages: 1 });
+  seat.tell({ kind: 'attend', chats: [CHAT], messages: 1, sound: true, notes: [] });
   seat.tell({ kind: 'refused', message: 'You are not his friend.' });
   seat.note({ what: 'all' });
   seat.tell({ kind: 'reconnected' });
@@ -88,8 +90,8 @@ test('[INV-7] of a tab that has gone nothing is left: no view is filled, no comm
     run: () => Promise.reject(new Error(String(++ran))),
   });
   await seat.open(1, { view: 'status' });
-  seat.tell({ kind: 'attend', chats: [CHAT], messages: 1 });
-  expect(seat.remove()).toEqual([{ kind: 'attend', chats: [CHAT], messages: 1 }]);
+  seat.tell({ kind: 'attend', chats: [CHAT], messages: 1, sound: true, notes: [] });
+  expect(seat.remove()).toEqual([{ kind: 'attend', chats: [CHAT], messages: 1, sound: true, notes: [] }]);
   await seat.gone;
   await seat.open(2, { view: 'status' });
   let answered = false;

@@ -54,6 +54,7 @@ function setUp() {
     world: () => world,
     people: () => people,
     history: () => Promise.resolve([]),
+    later: () => Promise.resolve([]),
     wantFilled: () => undefined,
     canAsk: () => true,
     upload: () => null,
@@ -159,6 +160,8 @@ test('the last line of a file that is still going up has its name', () => {
     width: 0,
     height: 0,
     thumb: false,
+    duration: 0,
+    peaks: [],
     progress: 0.5,
   } as const;
   expect(chatRow(chat, new People(), ME.id, upload).last).toMatchObject({ content: '{"name":"a.pdf"}' });
@@ -248,7 +251,7 @@ test('[INV-9] what was read of a conversation of the account before is not shown
   await Promise.resolve();
   expect(shown.patch()).toBeNull();
   answers[1]?.([message(1, { content: 'of the next one' })]);
-  await Promise.resolve();
+  await new Promise(setImmediate);
   expect(shown.patch()?.put).toMatchObject([{ content: 'of the next one' }]);
 });
 

@@ -1,3 +1,4 @@
+import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { ChatEvent } from '../../../src/core/domain/events.ts';
 import { RUN } from '../../../src/core/domain/timeline.ts';
@@ -130,4 +131,32 @@ test('the page of an id is found whatever order pages came in, and whatever came
   expect([20, 50, 90].map(find)).toEqual([undefined, undefined, undefined]);
   await pages.load({ chat: CHAT, from: 5, upTo: 5 });
   expect(find(5)).toBeNull();
+});
+
+test('[INV-11] of any pages the messages below and above an id are those that stand there, and only their pages are read', async () => {
+  const ids = Array.from({ length: 600 }, (_, at) => (at + 1) * 10);
+  const disk = new Disk();
+  const { ledger } = await boot(new MemoryStore(disk));
+  await ledger.page(
+    ids.map((id) => put(message(id))),
+    () => ({}),
+    [],
+  );
+  await ledger.compact();
+  await ledger.close();
+  await fc.assert(
+    fc.asyncProperty(fc.nat(6100), fc.integer({ min: 1, max: 250 }), async (id, count) => {
+      const store = new CountingStore(disk);
+      const pages = new Pages({ store, codec: jsonCodec, onDamaged: () => undefined });
+      const above = (await pages.above(CHAT, id, count)).map((it) => it.id);
+      const right = ids.filter((it) => it > id);
+      // At least as many as were asked for, the nearest ones, without a hole.
+      expect(above).toEqual(right.slice(0, Math.max(above.length, Math.min(count, right.length))));
+      expect(store.answered).toBeLessThanOrEqual(Math.ceil(count / 48) + 4);
+      const below = (await pages.before(CHAT, id, count)).map((it) => it.id);
+      const left = ids.filter((it) => it < id);
+      expect(below).toEqual(left.slice(-Math.max(below.length, Math.min(count, left.length)) || left.length));
+    }),
+    { numRuns: 200 },
+  );
 });

@@ -6,6 +6,7 @@ import { isMessage, type OutboxRow, type Upload } from '../../../src/core/domain
 import { textWork, uploadWork } from '../../../workers/outbox/echo.ts';
 import type { Outcome, Unsent, UploadOutcome } from '../../../workers/outbox/machine.ts';
 import type { OutboxFile, OutboxOptions } from '../../../workers/outbox/options.ts';
+import { Uploads } from '../../../workers/outbox/uploads.ts';
 import { Outbox } from '../../../workers/outbox/outbox.ts';
 import { CHAT } from '../support.ts';
 
@@ -144,7 +145,7 @@ export class Desk {
     const { life } = this;
     const options: OutboxOptions = {
       now: () => this.now,
-      serverNow: () => 0,
+      serverNow: () => this.now,
       scheduler: this.scheduler,
       canSend: () => this.up,
       post: (row) =>
@@ -153,6 +154,7 @@ export class Desk {
           this.onPost(row);
           this.posts.push({ row, answer });
         }),
+      loadUploads: (here) => here(Uploads),
       upload: (row, progress, signal) =>
         new Promise((answer) => {
           this.begun.push(row.tmpId);

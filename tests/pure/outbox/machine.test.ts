@@ -74,7 +74,13 @@ test('a refusal does not settle the doubt that an earlier attempt left', () => {
 test('of a chat the first accepted goes first; what is unknown is not overtaken, what is failed is, what still goes up is by texts', () => {
   const second = { ...text, tmpId: 'b', order: 2 };
   const third = { ...text, tmpId: 'c', order: 3 };
-  const head = (...rows: OutboxRow[]): string | undefined => headOf(rows, CHAT, () => false)?.tmpId;
+  const head = (...rows: OutboxRow[]): string | undefined =>
+    headOf(
+      rows,
+      CHAT,
+      () => false,
+      () => true,
+    )?.tmpId;
   expect(head(third, text, second)).toBe('a');
   expect(head({ ...text, state: 'failed' }, second)).toBe('b');
   expect(head(text, { ...second, state: 'unknown' })).toBe('b');
@@ -93,6 +99,7 @@ test('of a chat the first accepted goes first; what is unknown is not overtaken,
       ],
       'deletions',
       () => false,
+      () => true,
     ),
   ).toMatchObject({ tmpId: 'del-4' });
 });

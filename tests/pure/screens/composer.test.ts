@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type KeyPress, meaningOf } from '../../../src/screens/home/chat/composer/keys.ts';
+import { type KeyPress, meaningOf, turnOf } from '../../../src/screens/home/chat/composer/keys.ts';
 import { DRAFT_LENGTH } from '../../../src/core/contract/commands.ts';
 import { LONGEST_DRAFT, LONGEST_TEXT, outgoing } from '../../../src/screens/home/chat/composer/outgoing.ts';
 
@@ -53,4 +53,21 @@ test('[X-CHAT-07] signs that nobody can see are blank, and do not make a visible
     expect(outgoing(nothing)).toEqual({ is: 'blank' });
   }
   expect(outgoing('\u200b👩‍🚀')).toMatchObject({ is: 'text' });
+});
+
+test('[X-CHAT-23] the no-break space that ends a mention goes along, other blanks do not', () => {
+  expect(outgoing('hi @Bob\u00A0')).toEqual({ is: 'text', content: 'hi @Bob\u00A0' });
+  expect(outgoing('hi @Bob\u00A0 \n')).toEqual({ is: 'text', content: 'hi @Bob\u00A0' });
+});
+
+test('Ctrl+Z takes back, Ctrl+Y and Ctrl+Shift+Z bring again', () => {
+  const key = (letter: string, more: Partial<KeyPress> = {}) => turnOf(press({ key: letter, ...more }));
+  expect(key('z', { ctrlKey: true })).toBe('undo');
+  expect(key('Z', { metaKey: true, shiftKey: true })).toBe('redo');
+  expect(key('y', { ctrlKey: true })).toBe('redo');
+  expect([key('z'), key('z', { ctrlKey: true, altKey: true }), key('x', { ctrlKey: true })]).toEqual([
+    null,
+    null,
+    null,
+  ]);
 });

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { EMOJI, EMOJI_KINDS, findEmoji } from '../../../src/screens/home/chat/emoji/table.ts';
 import { rowAfterKey } from '../../../src/screens/home/chat/list/row-after-key.ts';
 import { matching } from '../../../src/screens/home/new-chat/matching.ts';
 
@@ -22,14 +21,4 @@ test('people are found by what their names contain, beginnings first, whatever c
   expect(found('雅')).toEqual(['陳雅婷']);
   expect(found(' ')).toHaveLength(4);
   expect(found('nobody')).toEqual([]);
-});
-
-test('emoji are found by words of both languages, and stand in the table once', () => {
-  expect(findEmoji('thanks').map((one) => one.emoji)).toContain('🙏');
-  expect(findEmoji('謝謝').map((one) => one.emoji)).toContain('🙏');
-  expect(findEmoji('no such thing')).toEqual([]);
-  const all = EMOJI_KINDS.flatMap((kind) => EMOJI[kind]);
-  expect(all.length).toBeGreaterThan(150);
-  expect(new Set(all.map((one) => one.emoji)).size).toBe(all.length);
-  for (const { words } of all) expect(words).toMatch(/^[a-z].*\p{Script=Han}/u);
 });

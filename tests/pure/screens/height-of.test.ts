@@ -5,7 +5,7 @@ import { row } from './message-row.ts';
 
 const itemOf = (content: string): TimelineItem => ({
   kind: 'message',
-  key: 'm1',
+  key: content,
   row: row(1, 0, { content }),
   first: true,
   last: true,
@@ -21,6 +21,16 @@ test('a row is guessed to be as high as the last one of its shape was', () => {
   expect(two).toBeGreaterThan(guess);
   heights.learn(itemOf('two\nlines'), 800, 99);
   expect(heights.guess(itemOf('one line'), 800)).toBe(guess + 7);
+});
+
+test('a row that was measured keeps its height, whatever others of its shape are', () => {
+  const heights = new Heights();
+  heights.learn(itemOf('👍'), 800, 62);
+  heights.learn(itemOf('ok'), 800, 40);
+  expect(heights.guess(itemOf('👍'), 800)).toBe(62);
+  expect(heights.guess(itemOf('no'), 800)).toBe(40);
+  // In another width its lines break elsewhere.
+  expect(heights.guess(itemOf('👍'), 400)).toBe(40);
 });
 
 test('a narrower conversation breaks lines earlier, and a wide sign takes more room', () => {

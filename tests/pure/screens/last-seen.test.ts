@@ -25,7 +25,7 @@ test('[X-CHAT-04] read is what lies in view with its lower edge', () => {
 
 test('[X-CHAT-04] own messages, unsent ones and places without messages are not read', () => {
   expect(lastSeen([item(1), item(2, true), item(null, true)], placed(3), 300)).toBe(1);
-  expect(lastSeen([{ kind: 'time', key: 't', at: 0 }, item(4)], placed(2), 200)).toBe(4);
+  expect(lastSeen([{ kind: 'time', day: false, key: 't', at: 0 }, item(4)], placed(2), 200)).toBe(4);
   expect(lastSeen([item(1), { kind: 'gap', key: 'g', gap: 'open' }], placed(2), 200)).toBe(1);
 });
 

@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { clockTime, relativeTime, tipTime, type TimeWords } from '../../../src/screens/shared/time.ts';
+import {
+  clockTime,
+  fullTime,
+  relativeTime,
+  tipTime,
+  type TimeWords,
+} from '../../../src/screens/shared/time.ts';
 
 const EN: TimeWords = {
   justNow: 'Just now',
@@ -26,7 +32,10 @@ test('[FMT-01] under a minute it is just now, under an hour so many minutes ago'
   expect(en(NOW - 59 * 60_000 - 59_999)).toBe('59 min ago');
   expect(en(NOW - 3_600_000)).toBe('08:41');
   expect(zh(NOW - 30_000)).toBe('剛剛');
-  expect(zh(NOW - 5 * 60_000)).toBe('5 分鐘前');
+  expect(zh(NOW - 59_999)).toBe('剛剛');
+  expect(zh(NOW - 60_000)).toBe('1 分鐘前');
+  expect(zh(NOW - 59 * 60_000 - 59_999)).toBe('59 分鐘前');
+  expect(zh(NOW - 3_600_000)).toBe('08:41');
 });
 
 test('[FMT-01] a server whose clock is a little ahead says just now as well', () => {
@@ -46,6 +55,7 @@ test('[FMT-02] the same day shows its time, the day before says so', () => {
 test('[FMT-02] minutes ago win over yesterday', () => {
   const pastMidnight = at(2026, 11, 20, 0, 10);
   expect(en(at(2026, 11, 19, 23, 50), pastMidnight)).toBe('20 min ago');
+  expect(zh(at(2026, 11, 19, 23, 50), pastMidnight)).toBe('20 分鐘前');
 });
 
 test('[FMT-02] yesterday is a day of the calendar, over the ends of months and years too', () => {
@@ -58,6 +68,14 @@ test('[FMT-03] this year shows month and day, another one the whole date, in the
   expect(en(at(2025, 11, 20, 12, 0))).toBe('11/20/2025');
   expect(zh(at(2026, 11, 2, 12, 0))).toBe('11/2');
   expect(zh(at(2025, 11, 20, 12, 0))).toBe('2025/11/20');
+  // Two days ago, which may be in another year.
+  expect(en(at(2025, 12, 31, 12, 0), at(2026, 1, 2, 9, 0))).toBe('12/31/2025');
+  expect(zh(at(2025, 12, 31, 12, 0), at(2026, 1, 2, 9, 0))).toBe('2025/12/31');
+});
+
+test('[FMT-03] the time, which a date leaves out, is in the tooltip', () => {
+  expect(fullTime(at(2025, 11, 20, 8, 7), 'en-US')).toMatch(/Thu.*November 20, 2025.*08:07/);
+  expect(fullTime(at(2025, 11, 20, 8, 7), 'zh-TW')).toMatch(/2025年11月20日.*08:07/);
 });
 
 test('between messages the time always stands, with its day unless that is today', () => {

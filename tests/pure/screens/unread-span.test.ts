@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest';
 import { lookOn, startLooking } from '../../../src/screens/home/chat/conversation/unread-span.ts';
 
-const ids = (readUpTo: number, lastId: number): { readUpTo: number; lastId: number } => ({
+const ids = (readUpTo: number, lastId: number): Parameters<typeof startLooking>[0] => ({
   readUpTo,
   lastId,
+  unread: lastId - readUpTo,
 });
 
 test('[X-CHAT-04] a chat opens with what is unread, and with nothing where all is read', () => {
-  expect(startLooking(ids(5, 9), true)).toEqual({ span: { after: 5, upTo: 9 }, away: null });
+  expect(startLooking(ids(5, 9), true)).toEqual({ span: { after: 5, upTo: 9, count: 4 }, away: null });
   expect(startLooking(ids(9, 9), true)).toEqual({ span: null, away: null });
 });
 

@@ -33,6 +33,7 @@ function sourceOf(engine: Engine): Source & { woken: () => Promise<void> } {
     world: () => engine.world,
     people: () => people,
     history: () => Promise.resolve([]),
+    later: () => Promise.resolve([]),
     wantFilled: () => undefined,
     canAsk: () => false,
     upload: () => null,
@@ -151,7 +152,9 @@ test('a view that a tab closes reads nothing more, nor does one of a tab that ha
 test('where the code of the search does not come the tab is told so', async () => {
   let woken = 0;
   const source = { wake: () => woken++ } as unknown as Source;
-  const view = new LateView(5, source, () => Promise.reject(new Error('no network')));
+  const view = new LateView(5, source, () => Promise.reject(new Error('no network')), [
+    { key: 'state', is: 'state', step: 'failed', reached: null, missing: 'nothing' },
+  ]);
   expect(view.dirty).toBe(false);
   await new Promise((done) => setImmediate(done));
   expect([view.dirty, woken]).toEqual([true, 1]);
@@ -163,7 +166,7 @@ test('a view that was closed before its code came is closed when it comes', asyn
   let closed = false;
   const part = { close: () => (closed = true) } as unknown as PartView;
   const source = { wake: () => expect.unreachable() } as unknown as Source;
-  const view = new LateView(5, source, () => Promise.resolve(part));
+  const view = new LateView(5, source, () => Promise.resolve(part), []);
   view.close();
   await new Promise((done) => setImmediate(done));
   expect(closed).toBe(true);

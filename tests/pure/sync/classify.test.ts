@@ -100,7 +100,7 @@ test('a notice that one was mentioned says nothing that the message itself does 
   expect(meaning(Command.AT_NOTIFICATION, notice)).toEqual({ is: 'nothing' });
 });
 
-test('a forced logoff, a ban and a cancelled account end the sign-in with their reason', () => {
+test('[SYS-02, SYS-03] a forced logoff, a ban and a cancelled account end the sign-in with their reason', () => {
   expect(meaning(Command.FORCED_LOGOFF, 'elsewhere')).toEqual({ is: 'end', why: { why: 'forced-logoff' } });
   expect(meaning(Command.SYSTEM, { type: 50, content: 'spam' })).toEqual({
     is: 'end',

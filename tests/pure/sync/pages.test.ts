@@ -17,6 +17,7 @@ async function fetched(kind: 'private' | 'group' | 'system', rows: unknown[], he
       const row = `${kind}Message` as const;
       return Promise.resolve(done(decodeRows(row, rows) as never));
     },
+    bare: () => expect.fail('nothing of the kind'),
     serverNow: () => at,
   };
   const answer = await httpPages(http, () => 1)(kind, 7);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { clampShift } from '../../../src/ui/drag.ts';
+import { clampShift, shiftAfterKey } from '../../../src/ui/drag.ts';
 
 const window = { width: 1000, height: 700 };
 const box = { left: 300, top: 250, width: 400, height: 200 };
@@ -16,4 +16,11 @@ test('a dialog stops at each edge of the window', () => {
 test('of a dialog larger than the window the top left corner stays in sight', () => {
   const large = { left: 16, top: 16, width: 1200, height: 900 };
   expect(clampShift({ x: 50, y: 50 }, large, window)).toStrictEqual({ x: -16, y: -16 });
+});
+
+test('arrow keys move a dialog as well, other keys do not', () => {
+  const at = { x: 10, y: 10 };
+  expect(shiftAfterKey('ArrowLeft', at)).toStrictEqual({ x: -22, y: 10 });
+  expect(shiftAfterKey('ArrowDown', at)).toStrictEqual({ x: 10, y: 42 });
+  expect(shiftAfterKey('Enter', at)).toBeNull();
 });

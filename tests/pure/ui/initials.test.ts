@@ -37,6 +37,18 @@ test('[FMT-05] signs that are not letters are passed over, and never cut in half
   expect(initials('')).toBe('');
 });
 
+test('[FMT-05, INV-8] a name that was made to disturb gives two signs at most, in no time', () => {
+  expect(initials('<b onclick=alert(1)>x</b>')).toBe('BB');
+  expect(initials('@all')).toBe('AL');
+  expect(initials('\u{1D4D0}\u{1D4D1} \u{1D4D2}')).toBe('\u{1D4D0}\u{1D4D2}');
+  expect(initials('龘'.repeat(20))).toBe('龘');
+  expect(initials('👩‍👩‍👧‍👦'.repeat(4))).toBe('👩‍👩‍👧‍👦');
+  expect(initials('\u200B\u2060\uFEFF\u200D')).toBe('');
+  expect(initials(`Z${'\u0301'.repeat(50_000)}`)).toBe('Ź');
+  expect(initials('\u202E\u2066Mira Okafor')).toBe('MO');
+  expect(initials('x'.repeat(1_000_000))).toBe('XX');
+});
+
 test('[FMT-05] the colour is the same for the same id, as number or text, and for ever', () => {
   expect(avatarColour(7)).toBe(avatarColour('7'));
   // Stored nowhere, so these figures must never move: a friend keeps the colour that people know.

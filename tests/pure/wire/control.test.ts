@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { MessageType, parseControl } from '../../../src/core/wire/index.ts';
+import { MessageType, parseControl, parseSignal } from '../../../src/core/wire/index.ts';
 import { hostile } from './arbitraries.ts';
 
 const json = JSON.stringify;
@@ -67,50 +67,50 @@ test('groups: upserts, pinned message or none, members, call', () => {
     kind: 'groupMembers',
     value: { groupId: 11, members: [{ userId: 8, quit: false }] },
   });
-  expect(parseControl(MessageType.GROUP_CALL, '{"isChating":false}')).toEqual({
+  expect(parseSignal(MessageType.GROUP_CALL, '{"isChating":false}')).toEqual({
     kind: 'groupCall',
     value: { isChating: false, host: null, userInfos: [] },
   });
 });
 
 test('private call signals carry nothing, a reason, a description or a candidate', () => {
-  for (const type of [100, 101, 102, 103, 104, 106]) expect(parseControl(type, '')).toEqual({ kind: 'none' });
-  expect(parseControl(105, 'no answer')).toEqual({ kind: 'reason', value: 'no answer' });
+  for (const type of [100, 101, 102, 103, 104, 106]) expect(parseSignal(type, '')).toEqual({ kind: 'none' });
+  expect(parseSignal(105, 'no answer')).toEqual({ kind: 'reason', value: 'no answer' });
   for (const type of [107, 108])
-    expect(parseControl(type, '{"type":"offer","sdp":"v=0"}')).toMatchObject({
+    expect(parseSignal(type, '{"type":"offer","sdp":"v=0"}')).toMatchObject({
       kind: 'description',
       value: { sdp: 'v=0' },
     });
-  expect(parseControl(109, '{"candidate":"c","sdpMid":"0"}')).toEqual({
+  expect(parseSignal(109, '{"candidate":"c","sdpMid":"0"}')).toEqual({
     kind: 'candidate',
     value: { candidate: 'c', sdpMid: '0', sdpMLineIndex: null, usernameFragment: null },
   });
   // An O server sends its candidates as 107.
-  expect(parseControl(107, '{"candidate":"c"}')).toEqual({ kind: 'broken', type: 107 });
+  expect(parseSignal(107, '{"candidate":"c"}')).toEqual({ kind: 'broken', type: 107 });
 });
 
 test('group call signals carry people, reasons, descriptions, candidates, devices', () => {
   const bob = { id: 8, nickName: 'Bob' };
   for (const type of [200, 206])
-    expect(parseControl(type, json([bob]))).toMatchObject({ kind: 'callUsers', value: [bob] });
-  expect(parseControl(207, json(bob))).toMatchObject({ kind: 'callUser', value: bob });
-  expect(parseControl(203, '{"userIds":[8],"reason":"busy"}')).toEqual({
+    expect(parseSignal(type, json([bob]))).toMatchObject({ kind: 'callUsers', value: [bob] });
+  expect(parseSignal(207, json(bob))).toMatchObject({ kind: 'callUser', value: bob });
+  expect(parseSignal(203, '{"userIds":[8],"reason":"busy"}')).toEqual({
     kind: 'callFailure',
     value: { userIds: [8], reason: 'busy' },
   });
-  for (const type of [202, 204, 205]) expect(parseControl(type, '')).toEqual({ kind: 'none' });
-  expect(parseControl(208, '{"type":"offer","sdp":""}').kind).toBe('description');
-  expect(parseControl(210, '{"candidate":""}').kind).toBe('candidate');
-  expect(parseControl(211, '{"groupId":11,"isCamera":true,"isMicroPhone":true}')).toMatchObject({
+  for (const type of [202, 204, 205]) expect(parseSignal(type, '')).toEqual({ kind: 'none' });
+  expect(parseSignal(208, '{"type":"offer","sdp":""}').kind).toBe('description');
+  expect(parseSignal(210, '{"candidate":""}').kind).toBe('candidate');
+  expect(parseSignal(211, '{"groupId":11,"isCamera":true,"isMicroPhone":true}')).toMatchObject({
     kind: 'device',
     value: { isShareScreen: false },
   });
 });
 
 test('an accept says who is in the call, or nothing that can be read', () => {
-  expect(parseControl(201, '[7,"8"]')).toEqual({ kind: 'inCall', value: [7, 8] });
+  expect(parseSignal(201, '[7,"8"]')).toEqual({ kind: 'inCall', value: [7, 8] });
   for (const content of ['', 'x', '{}', '["a"]'])
-    expect(parseControl(201, content)).toEqual({ kind: 'inCall', value: null });
+    expect(parseSignal(201, content)).toEqual({ kind: 'inCall', value: null });
 });
 
 test('a ban tells its reason, a cancelled account nothing', () => {
@@ -133,6 +133,7 @@ test('hostile content never throws', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 220 }), content, (type, text) => {
       expect(typeof parseControl(type, text).kind).toBe('string');
+      expect(typeof parseSignal(type, text).kind).toBe('string');
     }),
     { numRuns: 2000 },
   );

@@ -1,19 +1,13 @@
-// Every realm: the `content` of what a person does not see: control messages and call signals, by
-// message type. Never throws; `broken` is for counting and changes nothing, so that a text meant by
-// another profile (type 82 with 'true', type 92 with 'false') does no harm.
+// Every realm: the `content` of what a person does not see: control messages, by message type; call signals are
+// in signals.ts. Never throws; `broken` is for counting and changes nothing, so that a text meant by another profile
+// (type 82 with 'true', type 92 with 'false') does no harm.
 import * as v from 'valibot';
 import { parseJson, toFlag, toId } from '../convert.ts';
-import { FIRST, id } from '../schema.ts';
+import { FIRST } from '../schema.ts';
 import { MessageType } from './enums.ts';
 import {
-  type CallFailure,
-  CallFailureSchema,
-  type CallUser,
-  CallUserSchema,
   type Deleted,
   DeletedSchema,
-  type DeviceState,
-  DeviceStateSchema,
   type Friend,
   type FriendGrouping,
   FriendGroupingSchema,
@@ -23,17 +17,11 @@ import {
   FriendRequestSchema,
   FriendSchema,
   type Group,
-  type GroupCallInfo,
-  GroupCallInfoSchema,
   type GroupMembers,
   GroupMembersSchema,
   type GroupMessage,
   GroupMessageSchema,
   GroupSchema,
-  type IceCandidate,
-  IceCandidateSchema,
-  type SessionDescription,
-  SessionDescriptionSchema,
 } from './objects.ts';
 
 export type Control =
@@ -50,16 +38,7 @@ export type Control =
   /** Null: removed or hidden. */
   | { kind: 'topMessage'; value: GroupMessage | null }
   | { kind: 'groupMembers'; value: GroupMembers }
-  | { kind: 'groupCall'; value: GroupCallInfo }
-  | { kind: 'description'; value: SessionDescription }
-  | { kind: 'candidate'; value: IceCandidate }
-  | { kind: 'callUsers'; value: CallUser[] }
-  | { kind: 'callUser'; value: CallUser }
-  /** Ids of those in the call; null where the server does not say, then "I am in it" holds. */
-  | { kind: 'inCall'; value: number[] | null }
-  | { kind: 'callFailure'; value: CallFailure }
-  | { kind: 'device'; value: DeviceState }
-  /** Words for people: why a call failed, why an account was banned. */
+  /** Words for people: why an account was banned. */
   | { kind: 'reason'; value: string }
   /** The type alone says it. */
   | { kind: 'none' }
@@ -68,7 +47,7 @@ export type Control =
   /** A type that says nothing to this client. */
   | { kind: 'unknown'; type: number };
 
-/** What a control message or a call signal means. */
+/** What a control message means. */
 export function parseControl(type: number, content: string): Control {
   const parse = PARSERS.get(type);
   if (parse === undefined) return { kind: 'unknown', type };
@@ -93,15 +72,7 @@ const recalled: Parser = (content) => {
 const topMessage: Parser = (content) =>
   content === '' ? { kind: 'topMessage', value: null } : json('topMessage', GroupMessageSchema)(content);
 
-const inCall: Parser = (content) => {
-  const result = v.safeParse(v.array(id), parseJson(content), FIRST);
-  return { kind: 'inCall', value: result.success ? result.output : null };
-};
-
 const friendRequest = json('friendRequest', FriendRequestSchema);
-const description = json('description', SessionDescriptionSchema);
-const candidate = json('candidate', IceCandidateSchema);
-const callUsers = json('callUsers', v.array(CallUserSchema));
 
 const PARSERS = new Map<number, Parser>([
   [MessageType.RECALL, recalled],
@@ -128,29 +99,6 @@ const PARSERS = new Map<number, Parser>([
   [MessageType.GROUP_ALL_MUTED, flag],
   [MessageType.GROUP_MUTED, flag],
   [MessageType.GROUP_MEMBERS, json('groupMembers', GroupMembersSchema)],
-  [MessageType.GROUP_CALL, json('groupCall', GroupCallInfoSchema)],
-  [MessageType.RTC_SETUP_VOICE, none],
-  [MessageType.RTC_SETUP_VIDEO, none],
-  [MessageType.RTC_ACCEPT, none],
-  [MessageType.RTC_REJECT, none],
-  [MessageType.RTC_CANCEL, none],
-  [MessageType.RTC_FAILED, reason],
-  [MessageType.RTC_HANGUP, none],
-  [MessageType.RTC_OFFER, description],
-  [MessageType.RTC_ANSWER, description],
-  [MessageType.RTC_CANDIDATE, candidate],
-  [MessageType.RTC_GROUP_SETUP, callUsers],
-  [MessageType.RTC_GROUP_ACCEPT, inCall],
-  [MessageType.RTC_GROUP_REJECT, none],
-  [MessageType.RTC_GROUP_FAILED, json('callFailure', CallFailureSchema)],
-  [MessageType.RTC_GROUP_CANCEL, none],
-  [MessageType.RTC_GROUP_QUIT, none],
-  [MessageType.RTC_GROUP_INVITE, callUsers],
-  [MessageType.RTC_GROUP_JOIN, json('callUser', CallUserSchema)],
-  [MessageType.RTC_GROUP_OFFER, description],
-  [MessageType.RTC_GROUP_ANSWER, description],
-  [MessageType.RTC_GROUP_CANDIDATE, candidate],
-  [MessageType.RTC_GROUP_DEVICE, json('device', DeviceStateSchema)],
 ]);
 
 function json<K extends Control['kind']>(

@@ -33,6 +33,7 @@ export function groupEvent(row: GroupMessage, selfId: number): ChatEvent | null 
 /** System messages are numbered by seqNo: that is their id here (PULL-02). */
 export function systemEvent(row: SystemMessage): ChatEvent | null {
   const id = row.seqNo ?? row.id;
+  if (id && row.type === MessageType.RECALL) return recallEvent(SYSTEM_CHAT, id, row.content, 0, '');
   if (!id || classOf(row.type) === 'status') return null;
   const message: StoredMessage = {
     ...blank,
@@ -40,11 +41,20 @@ export function systemEvent(row: SystemMessage): ChatEvent | null {
     seqNo: row.seqNo,
     type: row.type,
     title: row.title,
-    content: row.status === MessageStatus.RECALL ? '' : row.content || row.intro,
+    content: row.status === MessageStatus.RECALL ? '' : systemContent(row),
     status: row.status,
     sendTime: row.sendTime ?? 0,
   };
   return { kind: 'message', chat: SYSTEM_CHAT, message };
+}
+
+/**
+ * What an announcement's card shows, as JSON `{id, intro, coverUrl}`: its body is asked for by an id of its own.
+ * Other types are the text that they are.
+ */
+function systemContent({ id, type, content, intro, coverUrl }: SystemMessage): string {
+  const isCard = type === MessageType.SYSTEM_MESSAGE && id !== null;
+  return isCard ? JSON.stringify({ id, intro: intro || content, coverUrl }) : content || intro;
 }
 
 /** The friend or group that a private or group frame is about. */

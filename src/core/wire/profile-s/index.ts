@@ -8,3 +8,4 @@ export * from './events.ts';
 export * from './frames.ts';
 export * from './objects.ts';
 export * from './rows.ts';
+export * from './signals.ts';

@@ -38,6 +38,8 @@ export const LIMITS = {
   /** Most ids that one "delete for me" may name. */
   deleteBatch: 1000,
   forwardTargets: 100,
+  /** Most messages that are forwarded at once. */
+  forwardMessages: 100,
   complaintText: { min: 1, max: 512 },
   complaintImages: 9,
   callReason: { min: 0, max: 255 },

@@ -1,6 +1,6 @@
 // The tab. The list and the conversation beside it; on a narrow page one or the other.
 import { useLingui } from '@lingui/react/macro';
-import { useSearch } from '@tanstack/react-router';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import MessagesSquare from 'lucide-react/icons/messages-square';
 import { type CSSProperties, useState } from 'react';
 import { useView } from '../../../line/hooks.ts';
@@ -8,11 +8,24 @@ import { storage } from '../../../platform/storage.ts';
 import { LIST_WIDTH } from '../../../platform/stored-values.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { Resizer } from '../../../ui/Resizer.tsx';
+import { Skeleton } from '../../../ui/Skeleton.tsx';
+import { Lazily } from '../../shared/Lazily.tsx';
+import { onDemand } from '../../shared/on-demand.ts';
+import { CardHost } from '../cards/CardHost.tsx';
 import styles from './ChatScreen.module.css';
-import { Conversation } from './conversation/Conversation.tsx';
 import { ChatList } from './list/ChatList.tsx';
+import { ViewerHost } from './viewer/ViewerHost.tsx';
+
+/** ms; the first rendering is over by then. */
+const SOON = 1000;
+
+const Conversation = onDemand(async () => (await import('./conversation/Conversation.tsx')).Conversation);
+// The list is there without it: with an open chat it comes beside the list, else when the page has nothing else to do.
+if (location.search.includes('chat=')) void Conversation.preload();
+else setTimeout(() => void Conversation.preload(), SOON);
 
 export function ChatScreen() {
+  const navigate = useNavigate();
   const { t } = useLingui();
   const { chat } = useSearch({ from: '/home/chat' });
   const chats = useView({ view: 'chats' });
@@ -38,8 +51,19 @@ export function ChatScreen() {
           )}
         </main>
       ) : (
-        <Conversation key={chat} chat={chat} />
+        <Lazily
+          meanwhile={
+            <main className={styles.opening} data-opening aria-busy="true">
+              <Skeleton shape="bubble" count={6} />
+            </main>
+          }
+          onMissing={() => void navigate({ to: '/home/chat', search: {} })}
+        >
+          <Conversation key={chat} chat={chat} />
+        </Lazily>
       )}
+      <ViewerHost />
+      <CardHost />
     </div>
   );
 }

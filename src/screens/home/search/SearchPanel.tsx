@@ -1,41 +1,40 @@
-// The tab. Looking for a word in all that this device holds, with a network or without one: in place of the list,
-// hits as they are found, newest first. Esc leads back.
+// The tab, on demand. Looking for a word in all that this device holds, with a network or without one: below the chats
+// whose names contain it, hits as they are found, newest first. The field is the list's.
 import { useLingui } from '@lingui/react/macro';
-import SearchIcon from 'lucide-react/icons/search';
-import X from 'lucide-react/icons/x';
-import { type KeyboardEvent, useDeferredValue, useEffect, useReducer, useRef } from 'react';
+import { type KeyboardEvent, useDeferredValue, useReducer, useState } from 'react';
 import { SearchKind } from '../../../core/contract/search.ts';
 import type { ChatKey } from '../../../core/domain/chat-key.ts';
-import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { IconButton } from '../../../ui/IconButton.tsx';
 import { emptyQuery, isEmpty, queryAfter, specOf } from './query.ts';
+import { Filters } from './Filters.tsx';
 import { SearchResults } from './SearchResults.tsx';
+import { Chip } from './Chip.tsx';
 import styles from './Search.module.css';
 
 export interface SearchPanelProps {
   /** The chat on the screen. */
   current: ChatKey | null;
+  /** What the field holds. */
+  words: string;
+  /** Only in the chat on the screen. */
+  here: boolean;
+  onHere: (here: boolean) => void;
   onClose: () => void;
 }
 
-export function SearchPanel({ current, onClose }: SearchPanelProps) {
+export function SearchPanel({ current, words, here, onHere, onClose }: SearchPanelProps) {
   const { t } = useLingui();
   const [query, act] = useReducer(queryAfter, emptyQuery);
-  const field = useRef<HTMLInputElement>(null);
-  const panel = useRef<HTMLElement>(null);
+  const [now] = useState(() => Date.now());
+  if (query.words !== words) act({ do: 'type', words });
+  if (query.here !== here) act({ do: 'here', on: here });
   // A letter is drawn before its hits are: each letter is another question, which ends the one before.
   const asked = useDeferredValue(query);
 
-  useEffect(() => field.current?.focus(), []);
-
   const press = (event: KeyboardEvent): void => {
-    if (event.nativeEvent.isComposing) return;
-    if (event.key === 'Escape') onClose();
-    else if (event.key === 'ArrowDown' && event.target === field.current) {
-      panel.current?.querySelector<HTMLElement>('[data-hit]')?.focus();
-    } else return;
+    if (event.key !== 'Escape' || event.nativeEvent.isComposing) return;
     event.preventDefault();
     event.stopPropagation();
+    onClose();
   };
 
   const kinds = [
@@ -48,57 +47,27 @@ export function SearchPanel({ current, onClose }: SearchPanelProps) {
 
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Esc from anywhere in it leads back
-    <section ref={panel} className={styles.panel} aria-label={t`Search`} onKeyDown={press}>
-      <header className={styles.head}>
-        <label className={styles.box}>
-          <SearchIcon />
-          <input
-            ref={field}
-            className={styles.field}
-            type="text"
-            enterKeyHint="search"
-            autoComplete="off"
-            spellCheck={false}
-            maxLength={200}
-            aria-label={t`Search in messages`}
-            placeholder={t`Search in messages`}
-            value={query.words}
-            onChange={(event) => act({ do: 'type', words: event.currentTarget.value })}
-          />
-        </label>
-        <IconButton label={t`Close the search`} title={t`Close the search`} onClick={onClose}>
-          <X />
-        </IconButton>
-      </header>
+    <section
+      className={isEmpty(asked) ? styles.idle : styles.panel}
+      aria-label={t`Search in messages`}
+      onKeyDown={press}
+    >
       <div className={styles.filters} role="group" aria-label={t`What to look for`}>
         {current && (
-          <Chip on={query.here} onPress={() => act({ do: 'here', on: !query.here })}>
+          <Chip on={here} onPress={() => onHere(!here)}>
             {t`In this chat`}
           </Chip>
         )}
-        {kinds.map(([kind, words]) => (
+        {kinds.map(([kind, label]) => (
           <Chip key={kind} on={query.kind === kind} onPress={() => act({ do: 'kind', kind })}>
-            {words}
+            {label}
           </Chip>
         ))}
+        <Filters query={query} act={act} chat={here ? current : null} />
       </div>
-      {isEmpty(asked) ? (
-        <EmptyState
-          className={styles.empty}
-          icon={<SearchIcon />}
-          text={t`Type a word. All that this device has received is searched, also without a network.`}
-        />
-      ) : (
-        <SearchResults spec={specOf(asked, current)} onMore={() => act({ do: 'more' })} />
+      {!isEmpty(asked) && (
+        <SearchResults spec={specOf(asked, current, now)} onMore={() => act({ do: 'more' })} />
       )}
     </section>
-  );
-}
-
-function Chip({ on, onPress, children }: { on: boolean; onPress: () => void; children: string }) {
-  return (
-    <button type="button" className={styles.chip} aria-pressed={on} onClick={onPress}>
-      {children}
-    </button>
   );
 }

@@ -15,6 +15,7 @@ import { useTimes } from '../../shared/use-times.ts';
 import { rowAfterKey } from '../chat/list/row-after-key.ts';
 import { Hit } from './Hit.tsx';
 import styles from './Search.module.css';
+import { type ServerSearch, useServerHits } from './use-server-hits.ts';
 
 const PAGE = 8;
 
@@ -25,6 +26,7 @@ export function SearchResults({ spec, onMore }: { spec: SearchSpec; onMore: () =
   const state = found.rows.find((row): row is SearchStateRow => row.is === 'state') ?? null;
   const hits = found.rows.filter((row): row is HitRow => row.is === 'hit');
   const running = isStale || !state || state.step === 'running';
+  const behind = useServerHits(spec, hits);
 
   const press = (event: KeyboardEvent): void => {
     const rows = [...(list.current?.querySelectorAll<HTMLElement>('[data-hit]') ?? [])];
@@ -43,13 +45,21 @@ export function SearchResults({ spec, onMore }: { spec: SearchSpec; onMore: () =
         </Banner>
       )}
       {running && hits.length === 0 && <Skeleton shape="row" count={6} />}
-      {!running && hits.length === 0 && state?.step !== 'failed' && (
+      {!running && hits.length === 0 && behind.hits.length === 0 && state?.step !== 'failed' && (
         <EmptyState className={styles.empty} icon={<SearchX />} text={t`Nothing was found.`} />
       )}
-      {hits.length > 0 && (
+      {hits.length + behind.hits.length > 0 && (
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- arrow keys between its links
         <ul ref={list} className={styles.list} aria-label={t`Found messages`} onKeyDown={press}>
           {hits.map((hit) => (
+            <li key={hit.key}>
+              <Hit hit={hit} />
+            </li>
+          ))}
+          {behind.hits.length > 0 && (
+            <li className={styles.behind}>{t`On the server, not on this device`}</li>
+          )}
+          {behind.hits.map((hit) => (
             <li key={hit.key}>
               <Hit hit={hit} />
             </li>
@@ -59,7 +69,8 @@ export function SearchResults({ spec, onMore }: { spec: SearchSpec; onMore: () =
       {found.more && !running && (
         <Button className={styles.more} kind="ghost" onClick={onMore}>{t`Show more`}</Button>
       )}
-      {state && <Foot state={state} count={hits.length} running={running} />}
+      {!running && !found.more && <Behind behind={behind} state={state} />}
+      {state && <Foot state={state} count={hits.length} running={running} asked={behind.step === 'done'} />}
     </div>
   );
 }
@@ -72,7 +83,42 @@ function useFound(spec: SearchSpec) {
   return { found: asked.ready ? asked : held, isStale: !asked.ready };
 }
 
-function Foot({ state, count, running }: { state: SearchStateRow; count: number; running: boolean }) {
+/** What the server has of this chat can be searched as well, where words were typed. */
+function Behind({ behind, state }: { behind: ServerSearch; state: SearchStateRow | null }) {
+  const { t } = useLingui();
+  const { step } = behind;
+  if (step === 'off' || state === null || state.missing === 'nothing') return null;
+  if (step === 'offline' || step === 'failed') {
+    return (
+      <Banner kind="wait" className={styles.banner}>
+        {step === 'offline'
+          ? t`The server can be searched once you are connected again.`
+          : t`The server could not be searched.`}
+        <Button size="small" onClick={behind.ask}>{t`Try again`}</Button>
+      </Banner>
+    );
+  }
+  if (step !== 'done') {
+    return (
+      <Button className={styles.more} kind="ghost" busy={step === 'asking'} onClick={behind.ask}>
+        {t`Search the server as well`}
+      </Button>
+    );
+  }
+  return behind.more ? (
+    <p className={styles.foot}>{t`The server has more of these. Add a word to find older ones.`}</p>
+  ) : null;
+}
+
+interface FootProps {
+  state: SearchStateRow;
+  count: number;
+  running: boolean;
+  /** The server was searched. */
+  asked: boolean;
+}
+
+function Foot({ state, count, running, asked }: FootProps) {
   const { t } = useLingui();
   const times = useTimes();
   const { reached, missing } = state;
@@ -88,10 +134,10 @@ function Foot({ state, count, running }: { state: SearchStateRow; count: number;
           <Spinner /> {reached ? t`Searched back to ${{ time: times.full(reached) }}…` : t`Searching…`}
         </p>
       )}
-      {!running && missing === 'older' && (
+      {!running && !asked && missing === 'older' && (
         <p>{t`Older messages are on the server and not on this device: they were not searched.`}</p>
       )}
-      {!running && missing === 'between' && (
+      {!running && !asked && missing === 'between' && (
         <p>{t`Some messages are on the server and not on this device: they were not searched.`}</p>
       )}
     </footer>

@@ -2,14 +2,14 @@
 import { useLingui } from '@lingui/react/macro';
 import Paperclip from 'lucide-react/icons/paperclip';
 import { useState } from 'react';
+import type { ChatKey } from '../../../../core/domain/chat-key.ts';
 import { IconButton } from '../../../../ui/IconButton.tsx';
 import { Lazily } from '../../../shared/Lazily.tsx';
 import { onDemand } from '../../../shared/on-demand.ts';
-import type { AttachMenuProps } from './AttachMenu.tsx';
 
 const AttachMenu = onDemand(async () => (await import('./AttachMenu.tsx')).AttachMenu);
 
-export function AttachButton({ chat, onDone }: AttachMenuProps) {
+export function AttachButton({ chat }: { chat: ChatKey }) {
   const { t } = useLingui();
   const [wanted, setWanted] = useState(false);
   const button = (
@@ -26,7 +26,7 @@ export function AttachButton({ chat, onDone }: AttachMenuProps) {
   if (!wanted) return button;
   return (
     <Lazily meanwhile={button} onMissing={() => setWanted(false)}>
-      <AttachMenu chat={chat} onDone={onDone} />
+      <AttachMenu chat={chat} />
     </Lazily>
   );
 }

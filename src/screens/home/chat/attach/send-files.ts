@@ -1,46 +1,47 @@
-// The tab. Hands chosen files to the engine, one message each, in the order in which they were chosen.
+// The tab. Hands files to the engine, one message each, in their order, and their caption behind the last one. They
+// are bound to the chat that they were chosen for, whatever the page shows meanwhile.
 import type { ChatKey } from '../../../../core/domain/chat-key.ts';
-import { LIMITS } from '../../../../core/wire/profile-s/limits.ts';
-import { busy } from '../../../../platform/busy.ts';
 import type { Line } from '../../../../line/api.ts';
-import { type Picture, readPicture } from '../../../../platform/pictures.ts';
+import { busy } from '../../../../platform/busy.ts';
 import { insist } from '../../../shared/insist.ts';
-import {
-  type FileKind,
-  type Refusal,
-  refusalOf,
-  travellingMime,
-  travellingName,
-  travellingSides,
-} from './file-checks.ts';
+import { outgoing } from '../composer/outgoing.ts';
+import type { Ready } from './prepare.ts';
+import { travellingMime, travellingName, travellingSides } from './travelling.ts';
 
-export interface Chosen {
+export interface Sending {
   chat: ChatKey;
-  files: readonly File[];
-  kind: FileKind;
+  files: readonly Ready[];
+  /** As it was typed; blank for none. No longer than a message may be. */
+  caption: string;
+  /** What the first of them answers to; null for nothing. */
+  quote: number | null;
+  receipt: boolean;
 }
 
 export interface SendFilesTools {
   line: Pick<Line, 'command' | 'user'>;
   nextTmpId: () => string;
-  refuse: (name: string, why: Refusal) => void;
-  /** null for what is no picture. */
   /** Keeps the page from loading itself again until what it answers is called. */
   hold?: () => () => void;
-  look?: (file: File) => Promise<Picture | null>;
 }
 
-/** Settles when all are written down or refused. */
-export async function sendFiles({ chat, files, kind }: Chosen, tools: SendFilesTools): Promise<void> {
-  const { line, nextTmpId, refuse, look = lookAt, hold = () => busy.hold() } = tools;
+/** What could not be written down; it can be sent again. */
+export interface Left {
+  files: readonly Ready[];
+  caption: boolean;
+}
+
+/** Settles when all are written down or not. */
+export async function sendFiles(sending: Sending, tools: SendFilesTools): Promise<Left> {
+  const { chat, receipt } = sending;
+  const { line, nextTmpId, hold = () => busy.hold() } = tools;
   const user = line.user();
   const done = hold();
-  for (const file of files) {
-    const checked = await check(file, kind, look);
-    if ('why' in checked) {
-      refuse(file.name, checked);
-      continue;
-    }
+  const left: Ready[] = [];
+  let { quote } = sending;
+  let last: string | null = null;
+  for (const ready of sending.files) {
+    const { file, kind, thumb } = ready;
     const args = {
       chat,
       tmpId: nextTmpId(),
@@ -48,32 +49,32 @@ export async function sendFiles({ chat, files, kind }: Chosen, tools: SendFilesT
       name: travellingName(file.name),
       mime: travellingMime(file.type),
       file,
-      thumb: checked.thumb,
-      ...travellingSides(checked.width, checked.height),
+      thumb,
+      ...travellingSides(ready.width, ready.height),
+      quote,
+      ...(receipt && { receipt }),
     };
-    const receipt = await insist(line, 'sendFile', args, user);
-    if (!receipt.ok) refuse(file.name, { why: 'not-written' });
+    const answer = await insist(line, 'sendFile', args, user);
+    if (answer.ok) {
+      last = args.tmpId;
+      quote = null;
+    } else {
+      left.push(ready);
+    }
+  }
+  const caption = outgoing(sending.caption);
+  let missed = caption.is !== 'blank';
+  // It is a caption of something: with nothing before it, it waits for the files that are left.
+  if (caption.is === 'text' && last !== null && left.length === 0) {
+    const args = {
+      chat,
+      tmpId: nextTmpId(),
+      content: caption.content,
+      after: last,
+      ...(receipt && { receipt }),
+    };
+    missed = !(await insist(line, 'sendText', args, user)).ok;
   }
   done();
+  return { files: left, caption: missed };
 }
-
-async function check(file: File, kind: FileKind, look: typeof lookAt): Promise<Picture | Refusal> {
-  const refusal = refusalOf(file, kind);
-  if (refusal) return refusal;
-  // A folder, or a file that has gone since it was chosen, tells so only when it is read.
-  if (!(await isReadable(file))) return { why: 'unreadable' };
-  if (kind === 'file') return { width: 0, height: 0, thumb: null };
-  const picture = await look(file);
-  if (!picture) return { why: 'format' };
-  const tooMany = picture.width * picture.height > LIMITS.imagePixels;
-  return tooMany ? { why: 'too-many-pixels', most: LIMITS.imagePixels } : picture;
-}
-
-const lookAt = (file: File): Promise<Picture | null> => readPicture(file, LIMITS.imagePixels);
-
-const isReadable = (file: File): Promise<boolean> =>
-  file
-    .slice(0, 1)
-    .arrayBuffer()
-    .then((bytes) => bytes.byteLength > 0)
-    .catch(() => false);

@@ -1,10 +1,17 @@
 // The tab. Why nothing can be written here, in the place where one would write (ERR-24, X-CHAT-27).
 import { useLingui } from '@lingui/react/macro';
+import { useEffect } from 'react';
 import type { Blocked } from '../../../../core/contract/rows.ts';
+import type { ChatKey } from '../../../../core/domain/chat-key.ts';
+import { useLine } from '../../../../line/hooks.ts';
+import { toasts } from '../../../../ui/toasts.ts';
+import { forgetOffered, useOffered } from '../attach/drop.ts';
 import styles from './Composer.module.css';
 
-export function BlockedBar({ blocked }: { blocked: Blocked }) {
+export function BlockedBar({ chat, blocked }: { chat: ChatKey; blocked: Blocked }) {
   const { t } = useLingui();
+  const line = useLine();
+  const offered = useOffered(chat);
   const words = (): string => {
     switch (blocked.why) {
       case 'nobody':
@@ -23,9 +30,16 @@ export function BlockedBar({ blocked }: { blocked: Blocked }) {
         return t`Only the system writes here.`;
     }
   };
+  const sentence = words();
+  // What is dropped on it in the list goes nowhere, and says why.
+  useEffect(() => {
+    if (offered.length === 0) return;
+    forgetOffered(line, chat, offered);
+    toasts.add({ kind: 'wrong', text: sentence });
+  }, [line, chat, offered, sentence]);
   return (
     <footer className={styles.blocked}>
-      <p>{words()}</p>
+      <p>{sentence}</p>
     </footer>
   );
 }

@@ -9,7 +9,7 @@ import styles from './Composer.module.css';
 
 const EmojiPicker = onDemand(async () => (await import('../emoji/EmojiPicker.tsx')).EmojiPicker);
 
-export function EmojiButton({ onChoose }: { onChoose: (emoji: string) => void }) {
+export function EmojiButton({ onChoose }: { onChoose: (text: string) => void }) {
   const { t } = useLingui();
   const [open, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);

@@ -19,3 +19,11 @@ export function meaningOf(press: KeyPress): 'send' | 'line' | null {
   if (press.ctrlKey || press.altKey || press.metaKey) return 'line';
   return 'send';
 }
+
+/** What takes back, or brings again, what was done in the field; null for every other key. */
+export function turnOf({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyPress): 'undo' | 'redo' | null {
+  if (altKey || !(ctrlKey || metaKey)) return null;
+  const letter = key.toLowerCase();
+  if (letter === 'z') return shiftKey ? 'redo' : 'undo';
+  return letter === 'y' && !shiftKey ? 'redo' : null;
+}

@@ -10,9 +10,13 @@ export const COUNTED_FROM = 900;
 
 export type Outgoing = { is: 'blank' } | { is: 'too-long'; by: number } | { is: 'text'; content: string };
 
-/** Blank ends are left out; the spaces before the first word stay, they may be an indent. */
+/**
+ * Blank ends are left out; the spaces before the first word stay, they may be an indent, and so does the no-break space
+ * that ends a mention.
+ */
 export function outgoing(typed: string): Outgoing {
-  const content = typed.trimEnd().replace(/^\s*\n/, '');
+  const end = typed.trimEnd().length;
+  const content = typed.slice(0, typed[end] === '\u00A0' ? end + 1 : end).replace(/^\s*\n/, '');
   if (isBlank(content)) return { is: 'blank' };
   if (content.length > LONGEST_TEXT) return { is: 'too-long', by: content.length - LONGEST_TEXT };
   return { is: 'text', content };

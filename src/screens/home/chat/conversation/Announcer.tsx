@@ -1,5 +1,5 @@
-// The tab. New messages for the ear: one line each, or how many when they come in a burst. Apart from the
-// list, because a list that is live is read out as a whole by some readers.
+// The tab. The conversation for the ear: new messages one line each, or how many when they come in a burst, and what
+// becomes of one's own. Apart from the list, because a list that is live is read out as a whole by some readers.
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { useEffect, useRef, useState } from 'react';
@@ -8,6 +8,7 @@ import { useMessageWords } from '../../../shared/use-message-words.ts';
 import { useNames } from '../../../shared/use-names.ts';
 import styles from './Conversation.module.css';
 import { newestId, newSince } from './new-since.ts';
+import { OwnFate } from './OwnFate.tsx';
 
 const BURST_MS = 400;
 
@@ -27,12 +28,13 @@ export function Announcer({ rows, ready, chat }: AnnouncerProps) {
   useEffect(() => {
     if (!ready) return;
     const last = newestId(rows);
-    told.current ??= last;
+    // Those that are held but not shown, where the view was opened far above them, are not new either.
+    told.current ??= Math.max(last, chat.lastId);
     const fresh = newSince(rows, told.current);
     const count = fresh.length;
     if (count === 0) return;
     const timer = setTimeout(() => {
-      told.current = last;
+      told.current = Math.max(last, told.current ?? 0);
       const [only] = fresh;
       if (count > 1) setSaid(t`${plural(count, { one: '# new message', other: '# new messages' })}`);
       else if (only) setSaid(`${only.sendNickName || nameOf(chat)}: ${words(only)}`);
@@ -41,8 +43,11 @@ export function Announcer({ rows, ready, chat }: AnnouncerProps) {
   });
 
   return (
-    <div role="log" aria-live="polite" aria-label={t`New messages`} className={styles.ear}>
-      {said}
-    </div>
+    <>
+      <div role="log" aria-live="polite" aria-label={t`New messages`} className={styles.ear}>
+        {said}
+      </div>
+      <OwnFate rows={rows} ready={ready} />
+    </>
   );
 }

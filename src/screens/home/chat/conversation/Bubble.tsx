@@ -1,21 +1,36 @@
-// The tab. One message: who in a group, the words or what it carries, when, and what became of it.
+// The tab. One message: who in a group, what it answers to, the words or what it carries, when, and what became of
+// it. Mounted for every message on the screen, so what few need is asked for by few.
+import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import type { MessageRow } from '../../../../core/contract/rows.ts';
+import type { ChatKey } from '../../../../core/domain/chat-key.ts';
 import { MessageType } from '../../../../core/domain/enums.ts';
-import { Avatar } from '../../../../ui/Avatar.tsx';
 import { cx } from '../../../../ui/cx.ts';
-import { personColour } from '../../../../ui/initials.ts';
+import { RichText } from '../../../shared/RichText.tsx';
 import { useMessageWords } from '../../../shared/use-message-words.ts';
-import { type Attachment, attachmentOf } from './attachment-of.ts';
+import { Face } from '../../cards/Face.tsx';
+import { maySelect } from '../acts/acts-of.ts';
+import { MentioningText } from '../acts/bubble/MentioningText.tsx';
+import { MoreButton } from '../acts/bubble/MoreButton.tsx';
+import { QuoteBlock } from '../acts/bubble/QuoteBlock.tsx';
+import { ReceiptMark } from '../acts/bubble/ReceiptMark.tsx';
+import { SenderName } from '../acts/bubble/SenderName.tsx';
+import { Tick, useChosen } from '../acts/bubble/Tick.tsx';
+import { attachmentOf } from './attachment-of.ts';
+import styles from './Bubble.module.css';
+import { CallBubble } from './CallBubble.tsx';
+import { CardBubble } from './CardBubble.tsx';
 import { Failed } from './Failed.tsx';
 import { FileBubble } from './FileBubble.tsx';
-import { MessageText } from './MessageText.tsx';
 import { PictureBubble } from './PictureBubble.tsx';
 import { Stamp } from './Stamp.tsx';
-import styles from './Timeline.module.css';
+import { SystemBubble } from './SystemBubble.tsx';
+import { VideoBubble } from './VideoBubble.tsx';
+import { VoiceBubble } from './VoiceBubble.tsx';
 
 export interface BubbleProps {
   row: MessageRow;
+  chat: ChatKey;
   /** Senders are named: a group. */
   named: boolean;
   /** Of its group of bubbles. */
@@ -25,41 +40,90 @@ export interface BubbleProps {
   fresh: boolean;
 }
 
-export function Bubble({ row, named, first, last, fresh }: BubbleProps) {
-  const carried = attachmentOf(row, location.origin);
+export function Bubble({ row, chat, named, first, last, fresh }: BubbleProps) {
   // As it was when it was put there: a change of its mark must not cut its arrival short.
   const [arrives] = useState(fresh);
+  const chosen = useChosen(row.id);
+  const words = useMessageWords();
+  const carried = attachmentOf(row, location.origin)?.kind;
   const marks = cx(first && styles.first, last && styles.last, arrives && styles.arrives);
-  const sender = `u${row.sendId}`;
+  const failed = row.mark === 'failed';
   return (
-    <div className={cx(styles.message, row.own && styles.own, marks)} data-own={row.own || undefined}>
-      {!row.own && first && (
-        <Avatar className={styles.face} id={sender} name={row.sendNickName} image={row.headImage} size={28} />
-      )}
-      {!row.own && first && named && row.sendNickName !== '' && (
-        <bdi className={styles.sender} style={{ color: personColour(sender) }}>
-          {row.sendNickName}
-        </bdi>
-      )}
-      <div className={cx(styles.bubble, carried?.kind === 'image' && styles.framed)}>
-        <Body row={row} carried={carried} />
+    <div
+      className={cx(styles.message, row.own && styles.own, marks)}
+      data-own={row.own || undefined}
+      data-chosen={chosen ?? undefined}
+    >
+      {!row.own && first && <Face row={row} className={styles.face} />}
+      {!row.own && first && named && row.sendNickName !== '' && <SenderName row={row} chat={chat} />}
+      <div
+        data-bubble=""
+        className={cx(styles.bubble, (carried === 'image' || carried === 'video') && styles.framed)}
+      >
+        {row.quote && <QuoteBlock quote={row.quote} chat={chat} />}
+        <Body row={row} chat={chat} kind={carried ?? row.type} />
       </div>
-      {row.mark === 'failed' && <Failed row={row} />}
+      {!failed && <MoreButton chat={chat} rowKey={row.key} />}
+      {row.receipt && row.id !== null && <ReceiptMark id={row.id} chat={chat} receipt={row.receipt} />}
+      {failed && <Failed row={row} />}
+      {chosen !== null && maySelect(row) && <Tick id={row.id} on={chosen} words={words(row)} />}
     </div>
   );
 }
 
-function Body({ row, carried }: { row: MessageRow; carried: Attachment | null }) {
-  const words = useMessageWords();
-  if (carried?.kind === 'image') return <PictureBubble row={row} picture={carried} />;
-  if (carried?.kind === 'file') return <FileBubble row={row} file={carried} />;
+interface BodyProps {
+  row: MessageRow;
+  chat: ChatKey;
+  /** What it carries, uploaded or on its way; else its type. */
+  kind: 'image' | 'file' | 'audio' | 'video' | number;
+}
+
+function Body({ row, chat, kind }: BodyProps) {
+  switch (kind) {
+    case 'image':
+    case MessageType.IMAGE:
+      return <PictureBubble row={row} />;
+    case 'file':
+    case MessageType.FILE:
+      return <FileBubble row={row} />;
+    case 'audio':
+    case MessageType.AUDIO:
+      return <VoiceBubble row={row} />;
+    case 'video':
+    case MessageType.VIDEO:
+      return <VideoBubble row={row} />;
+    case MessageType.USER_CARD:
+    case MessageType.GROUP_CARD:
+      return <CardBubble row={row} />;
+    case MessageType.ACT_RT_VOICE:
+    case MessageType.ACT_RT_VIDEO:
+      return <CallBubble row={row} />;
+    case MessageType.SYSTEM_MESSAGE:
+      return <SystemBubble row={row} />;
+    case MessageType.TEXT:
+      return <Words row={row} chat={chat} />;
+    default:
+      return <Unknown row={row} />;
+  }
+}
+
+function Words({ row, chat }: { row: MessageRow; chat: ChatKey }) {
   return (
     <>
-      {row.type === MessageType.TEXT ? (
-        <MessageText text={row.content} />
-      ) : (
-        <span className={styles.kind}>{words(row)}</span>
-      )}
+      <span className={styles.text} data-words="">
+        {row.at.length > 0 ? <MentioningText row={row} chat={chat} /> : <RichText text={row.content} />}
+      </span>
+      <Stamp at={row.sendTime} mark={row.mark} />
+    </>
+  );
+}
+
+/** Kept and counted, though nothing can be shown of it. */
+function Unknown({ row }: { row: MessageRow }) {
+  const { t } = useLingui();
+  return (
+    <>
+      <span className={styles.kind}>{t`This kind of message is not supported`}</span>
       <Stamp at={row.sendTime} mark={row.mark} />
     </>
   );

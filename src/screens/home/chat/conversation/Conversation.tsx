@@ -1,8 +1,12 @@
 // The tab. One chat: head, messages, and the place to write. Mounted anew for every chat.
 import { useEffect } from 'react';
-import type { ChatKey } from '../../../../core/domain/chat-key.ts';
+import { type ChatKey, SYSTEM_CHAT } from '../../../../core/domain/chat-key.ts';
 import { useLine, useRow } from '../../../../line/hooks.ts';
 import { Skeleton } from '../../../../ui/Skeleton.tsx';
+import { ActsLayer } from '../acts/ActsLayer.tsx';
+import { ComposerPlace } from '../acts/ComposerPlace.tsx';
+import { openLastOwnMenu } from '../acts/last-own.ts';
+import { PinnedBar } from '../acts/PinnedBar.tsx';
 import { BlockedBar } from '../composer/BlockedBar.tsx';
 import { Composer } from '../composer/Composer.tsx';
 import styles from './Conversation.module.css';
@@ -18,6 +22,7 @@ export function Conversation({ chat }: { chat: ChatKey }) {
   return (
     <main className={styles.conversation} data-conversation={chat} aria-busy={head === null || undefined}>
       <ConversationHead head={head} />
+      {head && <PinnedBar head={head} />}
       {head ? (
         <OpenTimeline head={head} />
       ) : (
@@ -25,11 +30,17 @@ export function Conversation({ chat }: { chat: ChatKey }) {
           <Skeleton shape="bubble" count={6} />
         </div>
       )}
-      {head?.blocked ? (
-        <BlockedBar blocked={head.blocked} />
-      ) : (
-        <Composer chat={chat} draft={head?.draft ?? null} />
+      {/* The system chat is there to be read: nothing stands where one would write (X-CHAT-30). */}
+      {chat !== SYSTEM_CHAT && (
+        <ComposerPlace chat={chat}>
+          {head?.blocked ? (
+            <BlockedBar chat={chat} blocked={head.blocked} />
+          ) : (
+            <Composer chat={chat} draft={head?.draft ?? null} onUp={() => openLastOwnMenu(chat)} />
+          )}
+        </ComposerPlace>
       )}
+      {head && <ActsLayer head={head} />}
     </main>
   );
 }

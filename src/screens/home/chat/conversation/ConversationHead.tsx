@@ -1,15 +1,27 @@
-// The tab. Whom one talks to, whether they are there, and the way back on a narrow page.
+// The tab. Whom one talks to, whether they are there, what can be looked for here, and the way back on a narrow page.
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { useNavigate } from '@tanstack/react-router';
+import BellOff from 'lucide-react/icons/bell-off';
 import ChevronLeft from 'lucide-react/icons/chevron-left';
+import Images from 'lucide-react/icons/images';
+import Pin from 'lucide-react/icons/pin';
+import Search from 'lucide-react/icons/search';
+import { useState } from 'react';
 import type { HeadRow } from '../../../../core/contract/rows.ts';
+import type { ChatKey } from '../../../../core/domain/chat-key.ts';
 import { ChatType } from '../../../../core/domain/enums.ts';
 import { Avatar } from '../../../../ui/Avatar.tsx';
 import { useRow } from '../../../../line/hooks.ts';
 import { IconButton } from '../../../../ui/IconButton.tsx';
+import { VisuallyHidden } from '../../../../ui/VisuallyHidden.tsx';
+import { Lazily } from '../../../shared/Lazily.tsx';
+import { onDemand } from '../../../shared/on-demand.ts';
+import { doShortcut } from '../../keys/use-shortcut.ts';
 import { faceId, useNames } from '../../../shared/use-names.ts';
 import styles from './Conversation.module.css';
+
+const MediaGallery = onDemand(async () => (await import('../gallery/MediaGallery.tsx')).MediaGallery);
 
 export function ConversationHead({ head }: { head: HeadRow | null }) {
   const { t } = useLingui();
@@ -38,11 +50,15 @@ export function ConversationHead({ head }: { head: HeadRow | null }) {
             online={head.type === ChatType.PRIVATE && head.online}
           />
           <div className={styles.who}>
-            <h2 className={styles.name}>
-              <bdi title={name}>{name}</bdi>
-            </h2>
+            <div className={styles.title}>
+              <h2 className={styles.name}>
+                <bdi title={name}>{name}</bdi>
+              </h2>
+              <Flags head={head} />
+            </div>
             <Presence head={head} />
           </div>
+          {head.type !== ChatType.SYSTEM && <Looking chat={head.key} />}
         </>
       )}
     </header>
@@ -63,4 +79,52 @@ function Presence({ head }: { head: HeadRow }) {
   };
   const text = words();
   return text === '' ? null : <p className={styles.presence}>{text}</p>;
+}
+
+function Flags({ head: { isTop, isDnd } }: { head: HeadRow }) {
+  const { t } = useLingui();
+  const flags = [
+    { on: isTop, icon: <Pin />, words: t`Pinned` },
+    { on: isDnd, icon: <BellOff />, words: t`Do not disturb` },
+  ];
+  return flags.map(
+    ({ on, icon, words }) =>
+      on && (
+        <span key={words} className={styles.flag} title={words}>
+          {icon}
+          <VisuallyHidden>{words}</VisuallyHidden>
+        </span>
+      ),
+  );
+}
+
+function Looking({ chat }: { chat: ChatKey }) {
+  const { t } = useLingui();
+  const [showing, setShowing] = useState(false);
+  return (
+    <>
+      <IconButton
+        className={styles.find}
+        label={t`Search in this chat`}
+        title={t`Search in this chat`}
+        onClick={() => doShortcut('find')}
+      >
+        <Search />
+      </IconButton>
+      <IconButton
+        label={t`Media and files`}
+        title={t`Media and files`}
+        aria-haspopup="dialog"
+        onPointerEnter={() => void MediaGallery.preload()}
+        onClick={() => setShowing(true)}
+      >
+        <Images />
+      </IconButton>
+      {showing && (
+        <Lazily onMissing={() => setShowing(false)}>
+          <MediaGallery chat={chat} onClose={() => setShowing(false)} />
+        </Lazily>
+      )}
+    </>
+  );
 }

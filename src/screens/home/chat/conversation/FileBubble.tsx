@@ -4,18 +4,24 @@ import Download from 'lucide-react/icons/download';
 import FileText from 'lucide-react/icons/file-text';
 import type { MessageRow } from '../../../../core/contract/rows.ts';
 import { fileSize } from '../../../shared/file-size.ts';
+import { Lazily } from '../../../shared/Lazily.tsx';
+import { onDemand } from '../../../shared/on-demand.ts';
 import { inTwo } from '../../../shared/file-name.ts';
 import styles from './Attachment.module.css';
-import type { Attachment } from './attachment-of.ts';
+import { attachmentAs, type FileAttachment } from './attachment-of.ts';
 import { Stamp } from './Stamp.tsx';
+import { Unreadable } from './Unreadable.tsx';
 import { Uploading } from './Uploading.tsx';
 
-export interface FileBubbleProps {
-  row: MessageRow;
-  file: Extract<Attachment, { kind: 'file' }>;
+/** Which sign it has is no reason to wait for the file. */
+const FileIcon = onDemand(async () => (await import('./FileIcon.tsx')).FileIcon);
+
+export function FileBubble({ row }: { row: MessageRow }) {
+  const file = attachmentAs('file', row);
+  return file ? <File row={row} file={file} /> : <Unreadable row={row} />;
 }
 
-export function FileBubble({ row, file }: FileBubbleProps) {
+function File({ row, file }: { row: MessageRow; file: FileAttachment }) {
   const { t, i18n } = useLingui();
   const { upload } = row;
   const name = file.name || t`File`;
@@ -28,7 +34,9 @@ export function FileBubble({ row, file }: FileBubbleProps) {
         <Uploading tmpId={row.key} progress={upload.progress} />
       ) : (
         <span className={styles.sign} data-saves={file.address !== '' || undefined}>
-          <FileText />
+          <Lazily meanwhile={<FileText />} onMissing={nothing}>
+            <FileIcon name={file.name} />
+          </Lazily>
           {file.address !== '' && <Download />}
         </span>
       )}
@@ -72,3 +80,5 @@ function FileName({ name, address, label }: { name: string; address: string; lab
     </a>
   );
 }
+
+const nothing = (): void => undefined;

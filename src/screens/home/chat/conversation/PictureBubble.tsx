@@ -1,25 +1,31 @@
 // The tab. A picture: its place is as large as it will be, the local one stands there until the server's has
 // loaded, and a press opens the whole of it (X-CHAT-12, ERR-17).
 import { useLingui } from '@lingui/react/macro';
+import { useSearch } from '@tanstack/react-router';
 import ImageOff from 'lucide-react/icons/image-off';
-import { type CSSProperties, useState } from 'react';
+import RotateCw from 'lucide-react/icons/rotate-cw';
+import { useState } from 'react';
 import type { MessageRow } from '../../../../core/contract/rows.ts';
 import { cx } from '../../../../ui/cx.ts';
+import { openViewer } from '../viewer/open-viewer.ts';
 import styles from './Attachment.module.css';
-import type { Attachment } from './attachment-of.ts';
-import { pictureBox } from './picture-box.ts';
+import { attachmentAs, type ImageAttachment } from './attachment-of.ts';
+import { LoadedImage } from './LoadedImage.tsx';
+import { frameOf, pictureBox } from './picture-box.ts';
 import { Stamp } from './Stamp.tsx';
+import { Unreadable } from './Unreadable.tsx';
 import { Uploading } from './Uploading.tsx';
 import { useLocalFile } from './use-local-file.ts';
 
-export interface PictureBubbleProps {
-  row: MessageRow;
-  picture: Extract<Attachment, { kind: 'image' }>;
+export function PictureBubble({ row }: { row: MessageRow }) {
+  const picture = attachmentAs('image', row);
+  return picture ? <Picture row={row} picture={picture} /> : <Unreadable row={row} />;
 }
 
-export function PictureBubble({ row, picture }: PictureBubbleProps) {
+function Picture({ row, picture }: { row: MessageRow; picture: ImageAttachment }) {
   const { t } = useLingui();
-  const { upload } = row;
+  const { chat } = useSearch({ from: '/home/chat' });
+  const { upload, id } = row;
   const local = useLocalFile(upload ? row.key : null, upload?.thumb ? 'thumb' : 'file');
   /** So many of the sources did not load. */
   const [missing, setMissing] = useState(0);
@@ -27,40 +33,40 @@ export function PictureBubble({ row, picture }: PictureBubbleProps) {
   const box = pictureBox(picture.width, picture.height);
   const lost = !upload && source === undefined && local.url === null;
   return (
-    <div
-      className={styles.picture}
-      style={{ '--width': `${box.width}px`, aspectRatio: `${box.width} / ${box.height}` } as CSSProperties}
-    >
+    <div className={styles.picture} style={frameOf(box)}>
       {local.url !== null && (
         <img className={styles.image} src={local.url} alt={source === undefined ? t`Picture` : ''} />
       )}
       {source !== undefined && (
-        <a
+        <button
+          type="button"
           className={styles.open}
-          href={picture.whole || source}
-          target="_blank"
-          rel="noopener noreferrer"
           aria-label={t`Open the picture`}
+          disabled={chat === undefined || id === null}
+          onClick={() => {
+            if (chat === undefined || id === null) return;
+            openViewer({ chat, id, shown: { ...row, sendName: row.sendNickName } });
+          }}
         >
-          <img
-            key={source}
-            className={styles.image}
-            src={source}
+          <LoadedImage
+            source={source}
+            box={box}
             alt={t`Picture`}
-            width={box.width}
-            height={box.height}
-            decoding="async"
-            draggable={false}
-            referrerPolicy="no-referrer"
             onLoad={local.release}
-            onError={() => setMissing(missing + 1)}
+            onMissing={() => setMissing(missing + 1)}
           />
-        </a>
+        </button>
       )}
       {lost && (
         <span className={styles.lost}>
           <ImageOff />
           {t`Unable to load image.`}
+          {picture.sources.length > 0 && (
+            <button type="button" className={styles.again} onClick={() => setMissing(0)}>
+              <RotateCw />
+              {t`Try again`}
+            </button>
+          )}
         </span>
       )}
       {upload && row.mark === 'waiting' && (

@@ -8,7 +8,7 @@ import type { MessageMark } from '../../../../core/contract/rows.ts';
 import { cx } from '../../../../ui/cx.ts';
 import { VisuallyHidden } from '../../../../ui/VisuallyHidden.tsx';
 import { useTimes } from '../../../shared/use-times.ts';
-import styles from './Timeline.module.css';
+import styles from './Bubble.module.css';
 
 export interface StampProps {
   at: number;

@@ -2,6 +2,7 @@
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { memo } from 'react';
+import type { ChatKey } from '../../../../core/domain/chat-key.ts';
 import { ChatType } from '../../../../core/domain/enums.ts';
 import { type Said, useMessageWords } from '../../../shared/use-message-words.ts';
 import { useTimes } from '../../../shared/use-times.ts';
@@ -12,14 +13,17 @@ import type { TimelineItem } from './timeline-model.ts';
 
 export interface TimelineRowProps {
   item: TimelineItem;
+  chat: ChatKey;
   type: ChatType;
 }
 
 /** The list around it is rendered with every scroll. */
-export const TimelineRow = memo(function TimelineRow({ item, type }: TimelineRowProps) {
+export const TimelineRow = memo(function TimelineRow({ item, chat, type }: TimelineRowProps) {
   switch (item.kind) {
+    case 'date':
+      return <Day at={item.at} />;
     case 'time':
-      return <TimeTip at={item.at} />;
+      return <TimeTip at={item.at} day={item.day} />;
     case 'unread':
       return <UnreadDivider count={item.count} />;
     case 'gap':
@@ -30,6 +34,7 @@ export const TimelineRow = memo(function TimelineRow({ item, type }: TimelineRow
       return (
         <Bubble
           row={item.row}
+          chat={chat}
           named={type === ChatType.GROUP}
           first={item.first}
           last={item.last}
@@ -39,11 +44,22 @@ export const TimelineRow = memo(function TimelineRow({ item, type }: TimelineRow
   }
 });
 
-function TimeTip({ at }: { at: number }) {
+function Day({ at }: { at: number }) {
   const times = useTimes();
   return (
-    <p className={styles.tip}>
-      <time title={times.full(at)}>{times.tip(at)}</time>
+    <p className={styles.date}>
+      <time className={styles.day} title={times.full(at)}>
+        {times.day(at)}
+      </time>
+    </p>
+  );
+}
+
+function TimeTip({ at, day }: { at: number; day: boolean }) {
+  const times = useTimes();
+  return (
+    <p className={styles.tip} data-under={day || undefined}>
+      <time title={times.full(at)}>{day ? times.clock(at) : times.tip(at)}</time>
     </p>
   );
 }
@@ -57,11 +73,15 @@ function TextTip({ said }: { said: Said }) {
   );
 }
 
-function UnreadDivider({ count }: { count: number }) {
+function UnreadDivider({ count }: { count: number | null }) {
   const { t } = useLingui();
   return (
     <p className={styles.divider}>
-      <span>{t`${plural(count, { one: '# new message', other: '# new messages' })}`}</span>
+      <span>
+        {count === null
+          ? t`New messages`
+          : t`${plural(count, { one: '# new message', other: '# new messages' })}`}
+      </span>
     </p>
   );
 }

@@ -1,23 +1,33 @@
-// The tab. The part of a conversation that can be seen. It opens at what is unread, stays at the end while
-// it stands there, and stays where it is while older messages come in above or new ones below.
+// The tab. The part of a conversation that can be seen. It opens where its reader left it or at what is unread, stays
+// at the end while it stands there, and stays where it is while messages come in or go at either side.
 import { useLingui } from '@lingui/react/macro';
 import { measureElement, useVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import type { HeadRow } from '../../../../core/contract/rows.ts';
-import { isFromHere } from '../composer/tmp-ids.ts';
+import { useRovingMessages } from '../acts/roving.tsx';
+import type { Goal } from '../jump/use-jumping.ts';
+import { dayAt } from './day-at.ts';
+import { FloatingDay } from './FloatingDay.tsx';
 import { Heights } from './height-of.ts';
-import { JumpToEnd } from './JumpToEnd.tsx';
-import type { Timeline, TimelineItem } from './timeline-model.ts';
+import { JumpBar } from './JumpBar.tsx';
+import type { Places } from './places.ts';
 import styles from './Timeline.module.css';
+import type { Timeline } from './timeline-model.ts';
 import { TimelineRow } from './TimelineRow.tsx';
+import { useEdges } from './use-edges.ts';
+import { useFollowing } from './use-following.ts';
+import { useGoal } from './use-goal.ts';
+import { useHold } from './use-hold.ts';
 import { useOpening } from './use-opening.ts';
+import type { Pane } from './use-pane.ts';
+import { usePlaceKept } from './use-place-kept.ts';
 import { useSeen } from './use-seen.ts';
 import { useStuckToEnd } from './use-stuck-to-end.ts';
 import type { Sight } from './use-unread-span.ts';
 
 /** px */
-const TOP = 30;
 const AT_END = 48;
+const COVERED = 44;
 /** Until the first rendering has shown it. */
 const WIDTH = 800;
 
@@ -25,18 +35,27 @@ export interface TimelineViewProps {
   head: HeadRow;
   timeline: Timeline;
   sight: Sight;
-  /** The top has been reached. */
-  onTop: () => void;
+  pane: Pick<Pane, 'older' | 'newer' | 'trim'>;
+  places: Places;
+  /** The message to go to. */
+  goal: Goal | null;
+  /** Key of the last message that this tab sent and that is still on its way. */
+  sent: string | null;
+  /** Asks for the window at the end. */
+  onEnd: () => void;
 }
 
-export function TimelineView({ head, timeline, sight, onTop }: TimelineViewProps) {
+export function TimelineView(props: TimelineViewProps) {
   // The virtualizer changes under an unchanging reference, which a compiled component would not see.
   'use no memo';
+  const { head, timeline, sight, pane, places, goal, sent, onEnd } = props;
   const { t } = useLingui();
-  const { items } = timeline;
+  const { items, live } = timeline;
   const scroller = useRef<HTMLDivElement>(null);
   const [heights] = useState(() => new Heights());
+  const [place] = useState(() => places.of(head.key));
   const width = useRef(WIDTH);
+  const roving = useRovingMessages({ head, items, scroller });
 
   const list = useVirtualizer({
     count: items.length,
@@ -48,8 +67,10 @@ export function TimelineView({ head, timeline, sight, onTop }: TimelineViewProps
       return height;
     },
     getItemKey: (index) => items[index]?.key ?? index,
+    rangeExtractor: roving.range,
     anchorTo: 'end',
-    scrollEndThreshold: AT_END,
+    // The end of a window that leaves newer messages out is none.
+    scrollEndThreshold: live ? AT_END : -1,
     overscan: 8,
     paddingStart: 12,
     paddingEnd: 16,
@@ -59,74 +80,57 @@ export function TimelineView({ head, timeline, sight, onTop }: TimelineViewProps
     width.current = list.scrollRect?.width ?? WIDTH;
   });
 
-  const stuck = useStuckToEnd(scroller, AT_END);
-  const opened = useOpening({ items, list, span: sight.span, here: sight.here, near: AT_END, stuck });
-
-  // What one sends is looked at, wherever one had scrolled to; what another tab sends moves nothing here.
-  const sent = sentLast(items);
-  const known = useRef(sent);
-  useEffect(() => {
-    if (sent !== null && sent !== known.current) list.scrollToEnd();
-    known.current = sent;
-  }, [list, sent]);
-
-  // What comes is followed here and not by the virtualizer, which follows only as long as it has heard of its last
-  // scroll (in a burst it has not) and looks for two more frames whether it has arrived. What comes while nobody
-  // looks waits below, so that the place is not lost.
+  const { here, span } = sight;
+  const stuck = useStuckToEnd(scroller, AT_END, live);
+  const { hold, release } = useHold(scroller, list, items);
+  const led = goal !== null;
+  const opened = useOpening({ items, list, hold, span, place, led, here, live, near: AT_END, stuck });
   const newest = items.at(-1)?.key;
-  useLayoutEffect(() => {
-    const box = scroller.current;
-    if (box && sight.here && stuck.current) box.scrollTop = box.scrollHeight;
-  }, [newest, sight.here, stuck]);
-
-  // Fewer messages than the window is high cannot be scrolled to their top.
-  const filled = list.getTotalSize() > (list.scrollRect?.height ?? 0);
-  useEffect(() => {
-    if (opened && !filled) onTop();
-  });
-
+  const total = list.getTotalSize();
+  const toEnd = useFollowing({ scroller, list, newest, total, sent, here, live, stuck, release, onEnd });
+  const marked = useGoal(goal, items, hold, stuck);
+  useEdges({ items, list, pane, ready: opened, stuck });
   useSeen({ head, items, list, ready: opened });
+  usePlaceKept({ places, chat: head.key, items, list, ready: opened, stuck });
 
-  const atEnd = !opened || list.isAtEnd(AT_END);
+  const top = list.scrollOffset ?? 0;
+  const indexAt = (offset: number): number => list.getVirtualItemForOffset(offset)?.index ?? 0;
+  const day = dayAt(items, indexAt(top), indexAt(top + COVERED));
+  const atEnd = !opened || (live && list.isAtEnd(AT_END));
   return (
     <>
       <div
         ref={scroller}
         className={styles.scroller}
-        // It scrolls, so the keyboard must reach it.
-        tabIndex={0}
         role="group"
         aria-label={t`Messages`}
-        onScroll={(event) => {
-          if (opened && event.currentTarget.scrollTop < TOP) onTop();
-        }}
+        // It scrolls, so the keyboard must reach it.
+        {...roving.box}
       >
-        <div role="list" className={styles.items} style={{ height: list.getTotalSize() }}>
+        <div role="list" className={styles.items} style={{ height: total }}>
           {list.getVirtualItems().map((slot) => {
             const item = items[slot.index];
             if (!item) return null;
             return (
               <div
                 key={slot.key}
+                {...roving.slot(item)}
                 ref={list.measureElement}
                 data-index={slot.index}
                 role="listitem"
                 className={styles.slot}
+                data-marked={item.key === marked || undefined}
                 style={{ transform: `translateY(${slot.start}px)` }}
               >
-                <TimelineRow item={item} type={head.type} />
+                <TimelineRow item={item} chat={head.key} type={head.type} />
               </div>
             );
           })}
         </div>
       </div>
-      {!atEnd && <JumpToEnd unread={head.unread} onPress={() => list.scrollToEnd()} />}
+      {roving.guard}
+      <FloatingDay at={day} scrolling={opened && list.isScrolling && !stuck.current} />
+      <JumpBar head={head} atEnd={atEnd} onEnd={toEnd} />
     </>
   );
-}
-
-/** The key of the last message while it is on its way from this tab. */
-function sentLast(items: readonly TimelineItem[]): string | null {
-  const last = items.at(-1);
-  return last?.kind === 'message' && last.row.id === null && isFromHere(last.key) ? last.key : null;
 }

@@ -6,16 +6,34 @@ import type { MessageItem, TimelineItem } from './timeline-model.ts';
 
 export class Heights {
   private readonly measured = new Map<string, number>();
+  /** By key: the virtualizer forgets a height that was as it had guessed, and asks again with the next message. */
+  private readonly own = new Map<string, number>();
+  /** Of what stands in the list: it is asked for again with every row that is measured. */
+  private shapes = new WeakMap<TimelineItem, Shape>();
+  private width = 0;
 
   /** px; `width` is that of the scrolling box. */
   guess(item: TimelineItem | undefined, width: number): number {
     if (!item) return TIP;
-    const shape = shapeOf(item, width);
-    return this.measured.get(shape.name) ?? shape.height;
+    const shape = this.shape(item, width);
+    return this.own.get(item.key) ?? this.measured.get(shape.name) ?? shape.height;
   }
 
   learn(item: TimelineItem | undefined, width: number, height: number): void {
-    if (item) this.measured.set(shapeOf(item, width).name, height);
+    if (!item) return;
+    this.measured.set(this.shape(item, width).name, height);
+    this.own.set(item.key, height);
+  }
+
+  private shape(item: TimelineItem, width: number): Shape {
+    if (width !== this.width) {
+      this.shapes = new WeakMap();
+      this.own.clear();
+    }
+    this.width = width;
+    const known = this.shapes.get(item) ?? shapeOf(item, width);
+    this.shapes.set(item, known);
+    return known;
   }
 }
 
@@ -38,11 +56,11 @@ function shapeOf(item: TimelineItem, width: number): Shape {
 
 function contentOf({ row }: MessageItem, width: number): Shape {
   const carried = attachmentOf(row, NOWHERE);
-  if (carried?.kind === 'image') {
+  if (carried?.kind === 'image' || carried?.kind === 'video') {
     const { width: across, height } = pictureBox(carried.width, carried.height);
     return { name: `picture ${across} ${height}`, height };
   }
-  if (carried?.kind === 'file') return { name: 'file', height: 58 };
+  if (carried) return { name: carried.kind, height: carried.kind === 'file' ? 58 : 64 };
   const column = Math.min(960, width) * 0.62;
   const lines = row.content
     .split('\n', 60)

@@ -1,4 +1,6 @@
 // The tab. How large a picture stands in a conversation, known before it loads, so that nothing jumps. Pure.
+import type { CSSProperties } from 'react';
+import { LIMITS } from '../../../../core/wire/profile-s/limits.ts';
 
 export interface Box {
   width: number;
@@ -22,3 +24,10 @@ export function pictureBox(width: number, height: number): Box {
     height: Math.max(LOWEST, Math.round(height * scale)),
   };
 }
+
+/** The style of a place of this size, no wider than its conversation leaves it. */
+export const frameOf = ({ width, height }: Box): CSSProperties =>
+  ({ '--width': `${width}px`, aspectRatio: `${width} / ${height}` }) as CSSProperties;
+
+/** More of them than anybody should have to hold in memory, whatever a message says of the picture. */
+export const isTooLarge = (width: number, height: number): boolean => width * height > LIMITS.imagePixels;

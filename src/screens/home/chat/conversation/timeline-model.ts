@@ -1,11 +1,15 @@
-// The tab. What stands in a conversation, top to bottom, as a pure function of its messages: time tips,
+// The tab. What stands in a conversation, top to bottom, as a pure function of its messages: days, time tips,
 // the unread divider, tips, bubbles in groups of one sender, and places where messages may be missing.
 import type { MessageRow } from '../../../../core/contract/rows.ts';
 import { classOf } from '../../../../core/domain/enums.ts';
 
 export type TimelineItem =
-  | { kind: 'time'; key: string; at: number }
-  | { kind: 'unread'; key: 'unread'; count: number }
+  /** A day of the reader's begins. */
+  | { kind: 'date'; key: string; at: number }
+  /** `day`: its day stands above it. */
+  | { kind: 'time'; key: string; at: number; day: boolean }
+  /** `count` is null where the window does not hold all of them. */
+  | { kind: 'unread'; key: 'unread'; count: number | null }
   /** A line in the middle: a tip, or a message that was taken back. */
   | { kind: 'tip'; key: string; row: MessageRow }
   | { kind: 'gap'; key: string; gap: NonNullable<MessageRow['gap']> }
@@ -26,14 +30,33 @@ export interface MessageItem {
 export interface UnreadSpan {
   after: number;
   upTo: number;
+  /** How many that are, where somebody has counted. */
+  count?: number;
 }
 
-/** What has been shown and stays, so that loading older messages moves nothing that is on the screen. */
+/** What the window leaves out: older messages, newer ones. */
+export interface Edges {
+  more: boolean;
+  later: boolean;
+}
+
+/** What has been decided of a row that is shown; null: not yet, nothing stood before it to compare with. */
+interface Decided {
+  tip: boolean | null;
+  date: boolean | null;
+  /** Stood first or behind a gap: no group reaches over it. */
+  seam: boolean;
+  joined: boolean;
+}
+
+/** What has been shown and stays, so that a window that moves leaves everything on the screen where it is. */
 export interface Settled {
-  /** By row key: whether a time tip stands before it. Not for a row that had nothing before it to compare with. */
-  tips: ReadonlyMap<string, boolean>;
-  /** Keys of the rows that once stood first or behind a gap: no group reaches over them. */
-  seams: ReadonlySet<string>;
+  /** By row key, of the rows of the last window. */
+  rows: ReadonlyMap<string, Decided>;
+  /** The last window reached the newest message. */
+  live: boolean;
+  /** What the divider said, of which span, and before which row. */
+  unread: { after: number; key: string; count: number | null } | null;
 }
 
 export interface Timeline extends Settled {
@@ -42,25 +65,22 @@ export interface Timeline extends Settled {
 
 export const TIME_TIP_GAP = 10 * 60_000;
 export const GROUP_GAP = 2 * 60_000;
-export const NOTHING_SETTLED: Settled = { tips: new Map(), seams: new Set() };
+export const NOTHING_SETTLED: Settled = { rows: new Map(), live: false, unread: null };
 
-/**
- * @param rows as the pane has them: by id, unsent last
- * @param more older messages are held than `rows` has: whether the first one gets a time tip is not known yet
- */
+/** @param rows as the pane has them: by id, unsent last */
 export function timelineOf(
   rows: readonly MessageRow[],
   unread: UnreadSpan | null,
-  more: boolean,
+  { more, later }: Edges,
   settled: Settled,
 ): Timeline {
   const items: TimelineItem[] = [];
-  const tips = new Map(settled.tips);
-  const seams = new Set(settled.seams);
-  const lastShown = rows.findLastIndex((row) => settled.tips.has(row.key) || settled.seams.has(row.key));
-  const divider = unread && firstUnread(rows, unread);
+  const decided = new Map<string, Decided>();
+  const lastShown = rows.findLastIndex((row) => settled.rows.has(row.key));
+  const divider = unread && firstUnread(rows, unread, { more, later }, settled);
   const oldest = rows.findIndex((row) => row.gap === null);
   let lastTip = more ? (rows[oldest]?.sendTime ?? 0) : Number.NEGATIVE_INFINITY;
+  let previous: MessageRow | null = null;
   let before: MessageItem | null = null;
   let behindGap = false;
 
@@ -71,34 +91,40 @@ export function timelineOf(
       behindGap = true;
       continue;
     }
-    const tip = settled.tips.get(row.key) ?? row.sendTime - lastTip > TIME_TIP_GAP;
+    const known = settled.rows.get(row.key);
+    const edge = index === oldest && more;
+    const date = known?.date ?? (edge ? null : previous === null || dayOf(previous) !== dayOf(row));
+    const tip = known?.tip ?? (edge ? null : row.sendTime - lastTip > TIME_TIP_GAP);
     // What the gap is filled with moves nothing that stands behind it.
-    if (behindGap) seams.add(row.key);
+    const seam = known?.seam === true || behindGap || (edge && known === undefined);
     behindGap = false;
-    if (index === oldest && more) seams.add(row.key);
-    else tips.set(row.key, tip);
-    if (tip) {
-      items.push({ kind: 'time', key: `t-${row.key}`, at: row.sendTime });
+    previous = row;
+    if (date === true) items.push({ kind: 'date', key: `d-${row.key}`, at: row.sendTime });
+    if (tip === true) {
+      items.push({ kind: 'time', key: `t-${row.key}`, at: row.sendTime, day: date === true });
       lastTip = row.sendTime;
-      before = null;
     }
-    if (row === divider?.row) {
-      items.push({ kind: 'unread', key: 'unread', count: divider.count });
-      before = null;
-    }
+    if (row === divider?.row) items.push({ kind: 'unread', key: 'unread', count: divider.count });
+    if (date === true || tip === true || row === divider?.row) before = null;
     if (isTip(row)) {
       items.push({ kind: 'tip', key: row.key, row });
+      decided.set(row.key, { tip, date, seam, joined: false });
       before = null;
       continue;
     }
-    const joins: boolean = before !== null && !seams.has(row.key) && sameGroup(before.row, row);
+    // What went above the window still belongs to the group.
+    const above: boolean = edge && known?.joined === true;
+    const joins: boolean = above || (before !== null && !seam && sameGroup(before.row, row));
     if (before !== null && joins) before.last = false;
-    const fresh = index > lastShown && lastShown >= 0;
+    const fresh = settled.live && index > lastShown && lastShown >= 0;
     const item: MessageItem = { kind: 'message', key: row.key, row, first: !joins, last: true, fresh };
     items.push(item);
+    decided.set(row.key, { tip, date, seam, joined: joins });
     before = item;
   }
-  return { items, tips, seams };
+  const said =
+    divider && unread ? { after: unread.after, key: divider.row.key, count: divider.count } : settled.unread;
+  return { items, rows: decided, live: !later, unread: said };
 }
 
 /** Counts as unread (MSG-08): a message, somebody else's, not taken back, no tip. */
@@ -108,22 +134,35 @@ function isTip(row: MessageRow): boolean {
   return row.recalled !== null || classOf(row.type) === 'tip';
 }
 
+/** The reader's day, as the moment at which it began. */
+const dayOf = ({ sendTime }: MessageRow): number => new Date(sendTime).setHours(0, 0, 0, 0);
+
 function sameGroup(before: MessageRow, row: MessageRow): boolean {
   return (
     before.own === row.own && before.sendId === row.sendId && row.sendTime - before.sendTime <= GROUP_GAP
   );
 }
 
+interface Divider {
+  row: MessageRow;
+  count: number | null;
+}
+
 function firstUnread(
   rows: readonly MessageRow[],
   span: UnreadSpan,
-): { row: MessageRow; count: number } | null {
-  let first: MessageRow | null = null;
-  let count = 0;
-  for (const row of rows) {
-    if (row.id === null || row.id <= span.after || row.id > span.upTo || !countsAsUnread(row)) continue;
-    first ??= row;
-    count += 1;
-  }
-  return first && { row: first, count };
+  { more, later }: Edges,
+  settled: Settled,
+): Divider | null {
+  const stored = rows.filter(
+    (row): row is MessageRow & { id: number } => row.id !== null && row.gap === null,
+  );
+  const unread = stored.filter((row) => row.id > span.after && row.id <= span.upTo && countsAsUnread(row));
+  const known = settled.unread?.after === span.after ? settled.unread : null;
+  const above = more && rows[0]?.gap === null && (stored[0]?.id ?? 0) > span.after;
+  // Of a window that begins behind it nobody knows where it stands.
+  const row = above ? unread.find(({ key }) => key === known?.key) : unread[0];
+  if (!row) return null;
+  const whole = !later || (stored.at(-1)?.id ?? 0) >= span.upTo;
+  return { row, count: whole && !above ? unread.length : (known?.count ?? span.count ?? null) };
 }

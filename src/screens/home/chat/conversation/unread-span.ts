@@ -9,11 +9,11 @@ export interface Looking {
   away: number | null;
 }
 
-type Ids = Pick<HeadRow, 'readUpTo' | 'lastId'>;
+type Ids = Pick<HeadRow, 'readUpTo' | 'lastId' | 'unread'>;
 
 /** @param here the line is live and the page is visible */
 export function startLooking(head: Ids, here: boolean): Looking {
-  return { span: spanOf(head.readUpTo, head.lastId), away: here ? null : head.readUpTo };
+  return { span: spanOf(head.readUpTo, head.lastId, head.unread), away: here ? null : head.readUpTo };
 }
 
 /** The same object while nothing changes. */
@@ -25,4 +25,5 @@ export function lookOn(before: Looking, head: Ids, here: boolean): Looking {
   return { span: span && !known ? span : before.span, away: null };
 }
 
-const spanOf = (after: number, upTo: number): UnreadSpan | null => (upTo > after ? { after, upTo } : null);
+const spanOf = (after: number, upTo: number, count?: number): UnreadSpan | null =>
+  upTo > after ? { after, upTo, ...(count !== undefined && { count }) } : null;

@@ -28,10 +28,11 @@ export function useSeen({ head, items, list, ready }: SeenInput): void {
   // After every rendering: the virtualizer renders whenever what is in view changes.
   useEffect(() => {
     const inView = (): number => {
-      const box = list.scrollElement;
       const looking = document.visibilityState === 'visible' && document.hasFocus();
-      if (!ready || !looking || !box) return 0;
-      return lastSeen(items, list.getVirtualItems(), box.scrollTop + box.clientHeight);
+      if (!ready || !looking) return 0;
+      // As the virtualizer knows it: to ask the browser now would cost a layout in every frame of a scroll.
+      const bottom = (list.scrollOffset ?? 0) + (list.scrollRect?.height ?? 0);
+      return lastSeen(items, list.getVirtualItems(), bottom);
     };
     const tell = async (upTo: number): Promise<void> => {
       const before = told.current;

@@ -1,70 +1,76 @@
-// The tab. The grid of the picker: arrow keys walk through it, by row as well.
-import { type KeyboardEvent, useRef, useState } from 'react';
+// The tab. The grid of the picker: one tab stop, from which the arrow keys lead everywhere.
+import { useLingui } from '@lingui/react/macro';
+import { type CSSProperties, type KeyboardEvent, type Ref, useState } from 'react';
+import type { Locale } from '../../../../platform/locale.ts';
+import { EmoticonPicture } from '../../../shared/text/Emoticon.tsx';
+import { cellAfterKey } from './cell-after-key.ts';
 import styles from './Emoji.module.css';
-import type { Emoji } from './table.ts';
+import type { Sign } from './table.ts';
 
-export interface EmojiGridProps {
-  sections: readonly { title: string; emoji: readonly Emoji[] }[];
-  label: string;
-  /** What to say where nothing is found. */
-  nothing: string;
-  onChoose: (emoji: string) => void;
+export interface Section {
+  /** Told apart by it. */
+  name: string;
+  title: string;
+  signs: readonly Sign[];
 }
 
-/** As the style sheet has it. */
-const COLUMNS = 8;
+export interface EmojiGridProps {
+  ref?: Ref<HTMLDivElement>;
+  /** None of them is empty. */
+  sections: readonly Section[];
+  columns: number;
+  label: string;
+  onChoose: (sign: Sign) => void;
+}
 
-export function EmojiGrid({ sections, label, nothing, onChoose }: EmojiGridProps) {
-  const grid = useRef<HTMLDivElement>(null);
-  const [stop, setStop] = useState<string | null>(null);
-  const all = sections.flatMap((section) => section.emoji);
-  const active = all.some((one) => one.emoji === stop) ? stop : (all[0]?.emoji ?? null);
+export function EmojiGrid({ ref, sections, columns, label, onChoose }: EmojiGridProps) {
+  const { i18n } = useLingui();
+  const [stop, setStop] = useState(0);
+  const sizes = sections.map((section) => section.signs.length);
+  const all = sizes.reduce((sum, size) => sum + size, 0);
+  const active = stop < all ? stop : 0;
 
-  const press = (event: KeyboardEvent): void => {
-    const steps = new Map([
-      ['ArrowRight', 1],
-      ['ArrowLeft', -1],
-      ['ArrowDown', COLUMNS],
-      ['ArrowUp', -COLUMNS],
-      ['Home', -all.length],
-      ['End', all.length],
-    ]);
-    const step = steps.get(event.key);
-    if (step === undefined) return;
+  const press = (event: KeyboardEvent<HTMLDivElement>): void => {
+    const next = cellAfterKey(event, active, sizes, columns);
+    if (next === null) return;
     event.preventDefault();
-    const at = all.findIndex((one) => one.emoji === active);
-    const next = Math.min(all.length - 1, Math.max(0, at + step));
-    setStop(all[next]?.emoji ?? null);
-    grid.current?.querySelectorAll('button')[next]?.focus();
+    setStop(next);
+    event.currentTarget.querySelectorAll<HTMLElement>('[data-cell]')[next]?.focus();
   };
 
-  if (all.length === 0) {
-    return (
-      <p className={styles.nothing} role="status">
-        {nothing}
-      </p>
-    );
-  }
+  const starts = sizes.map((_, index) => sizes.slice(0, index).reduce((sum, size) => sum + size, 0));
   return (
-    <div ref={grid} role="group" aria-label={label} className={styles.grid} onKeyDown={press}>
-      {sections.map((section) => (
-        <section key={section.title} aria-label={section.title}>
+    <div
+      ref={ref}
+      role="group"
+      aria-label={label}
+      className={styles.grid}
+      style={{ '--columns': columns } as CSSProperties}
+      onKeyDown={press}
+    >
+      {sections.map((section, index) => (
+        <section key={section.name} aria-label={section.title}>
           <h3 className={styles.title}>{section.title}</h3>
           <div className={styles.cells}>
-            {section.emoji.map(({ emoji, words }) => (
-              <button
-                key={emoji}
-                type="button"
-                className={styles.cell}
-                title={words}
-                aria-label={`${emoji} ${words}`}
-                tabIndex={emoji === active ? 0 : -1}
-                onFocus={() => setStop(emoji)}
-                onClick={() => onChoose(emoji)}
-              >
-                {emoji}
-              </button>
-            ))}
+            {section.signs.map((sign, place) => {
+              const at = (starts[index] ?? 0) + place;
+              const name = sign.names[i18n.locale as Locale];
+              return (
+                <button
+                  key={sign.text}
+                  type="button"
+                  data-cell
+                  className={styles.cell}
+                  title={name}
+                  aria-label={name}
+                  tabIndex={at === active ? 0 : -1}
+                  onFocus={() => setStop(at)}
+                  onClick={() => onChoose(sign)}
+                >
+                  {sign.emoticon ? <EmoticonPicture emoticon={sign.emoticon} /> : sign.text}
+                </button>
+              );
+            })}
           </div>
         </section>
       ))}

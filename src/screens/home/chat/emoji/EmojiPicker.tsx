@@ -1,13 +1,20 @@
-// The tab. The emoji: a field that looks for them, and a grid with one tab stop. Choosing one leads back to
-// the text; Esc and a press beside it close it.
+// The tab. Emoticons and emoji (EMO-01): a field that looks for them in both languages, and a grid with one tab stop,
+// what one uses often first. Choosing one leads back to the text; Esc and a press beside it close it.
 import { useLingui } from '@lingui/react/macro';
-import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { EmojiGrid } from './EmojiGrid.tsx';
+import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import { EmojiGrid, type Section } from './EmojiGrid.tsx';
 import styles from './Emoji.module.css';
-import { EMOJI, EMOJI_KINDS, type EmojiKind, findEmoji } from './table.ts';
+import { findSigns } from './find.ts';
+import { frequent } from './frequent.ts';
+import { Kinds } from './Kinds.tsx';
+import { ANIMATED, EMOJI, type EmojiKind, type Sign } from './table.ts';
+import { Tabs, type Which } from './Tabs.tsx';
+import { useOutside } from './use-outside.ts';
+import { useRecent } from './use-recent.ts';
 
 export interface EmojiPickerProps {
-  onChoose: (emoji: string) => void;
+  /** Gets the emoji, or the code of an emoticon. */
+  onChoose: (text: string) => void;
   /** Esc: the focus goes back to the button. */
   onClose: () => void;
   /** The focus went elsewhere. */
@@ -17,38 +24,44 @@ export interface EmojiPickerProps {
 export function EmojiPicker({ onChoose, onClose, onLeave }: EmojiPickerProps) {
   const { t } = useLingui();
   const box = useRef<HTMLDivElement>(null);
+  const grid = useRef<HTMLDivElement>(null);
+  const panel = useId();
+  const leave = useOutside(box, onLeave);
+  const recent = useRecent();
   const [typed, setTyped] = useState('');
+  const [shown, setShown] = useState<Which>('animated');
+  const [kind, setKind] = useState<EmojiKind>('faces');
+  // Fingers need 44 px.
+  const [columns] = useState(() => (matchMedia('(pointer: coarse)').matches ? 7 : 8));
+  // A row, which stays as it is while one chooses.
+  const [often] = useState(() => frequent(recent.texts, columns));
   const kinds: Readonly<Record<EmojiKind, string>> = {
-    faces: t`Faces`,
-    gestures: t`Gestures`,
-    hearts: t`Hearts and sparks`,
+    faces: t`Faces and hearts`,
+    people: t`People`,
     nature: t`Nature`,
     food: t`Food and drink`,
+    places: t`Places`,
+    play: t`Play`,
     things: t`Things`,
     signs: t`Signs`,
   };
 
-  useEffect(() => {
-    const press = (event: PointerEvent): void => {
-      const anchor = box.current?.parentElement;
-      if (anchor && event.target instanceof Node && !anchor.contains(event.target)) onLeave();
-    };
-    document.addEventListener('pointerdown', press);
-    return () => document.removeEventListener('pointerdown', press);
-  }, [onLeave]);
-
+  const choose = (sign: Sign): void => {
+    recent.note(sign.text);
+    onChoose(sign.text);
+  };
   const key = (event: KeyboardEvent): void => {
-    if (event.key === 'Escape') {
-      event.stopPropagation();
-      onClose();
-    }
+    if (event.key !== 'Escape') return;
+    event.stopPropagation();
+    onClose();
   };
-  const leave = (event: FocusEvent<HTMLDivElement>): void => {
-    const to = event.relatedTarget;
-    if (to !== null && !event.currentTarget.parentElement?.contains(to)) onLeave();
+  const searching = typed.trim() !== '';
+  const found = searching ? findSigns(typed) : [];
+  const first = { name: 'often', title: t`Used often`, signs: often };
+  const sections: Readonly<Record<Which, Section[]>> = {
+    animated: [first, { name: 'animated', title: t`Animated`, signs: ANIMATED }],
+    emoji: [first, { name: kind, title: kinds[kind], signs: EMOJI[kind] }],
   };
-
-  const found = typed.trim() === '' ? null : findEmoji(typed);
   return (
     <div
       ref={box}
@@ -70,20 +83,36 @@ export function EmojiPicker({ onChoose, onClose, onLeave }: EmojiPickerProps) {
         value={typed}
         onChange={(event) => setTyped(event.currentTarget.value)}
         onKeyDown={(event) => {
-          const first = found?.[0];
-          if (event.key === 'Enter' && !event.nativeEvent.isComposing && first) onChoose(first.emoji);
+          const [best] = found;
+          if (event.key === 'Enter' && !event.nativeEvent.isComposing && best) choose(best);
+          if (event.key !== 'ArrowDown') return;
+          event.preventDefault();
+          grid.current?.querySelector<HTMLElement>('[data-cell][tabindex="0"]')?.focus();
         }}
       />
-      <EmojiGrid
-        label={t`Emoji`}
-        sections={
-          found === null
-            ? EMOJI_KINDS.map((kind) => ({ title: kinds[kind], emoji: EMOJI[kind] }))
-            : [{ title: t`Found`, emoji: found }]
-        }
-        nothing={t`No emoji is called that.`}
-        onChoose={onChoose}
-      />
+      {!searching && <Tabs shown={shown} panel={panel} onShow={setShown} />}
+      {!searching && shown === 'emoji' && <Kinds names={kinds} shown={kind} onChoose={setKind} />}
+      <div
+        id={panel}
+        role={searching ? undefined : 'tabpanel'}
+        aria-label={searching ? undefined : t`Emoji`}
+        className={styles.panel}
+      >
+        {searching && found.length === 0 ? (
+          <p className={styles.nothing} role="status">
+            {t`No emoji is called that.`}
+          </p>
+        ) : (
+          <EmojiGrid
+            key={searching ? 'found' : `${shown} ${kind}`}
+            ref={grid}
+            label={t`Emoji`}
+            columns={columns}
+            sections={searching ? [{ name: 'found', title: t`Found`, signs: found }] : sections[shown]}
+            onChoose={choose}
+          />
+        )}
+      </div>
     </div>
   );
 }

@@ -1,66 +1,96 @@
-// The tab. The left column: its head, the chats, and one line about how complete all this is.
+// The tab. The left column: its head, the field that narrows and searches, the chats, and one line about how complete
+// all this is.
 import { useLingui } from '@lingui/react/macro';
+import { useNavigate } from '@tanstack/react-router';
 import MessageCirclePlus from 'lucide-react/icons/message-circle-plus';
-import Search from 'lucide-react/icons/search';
 import SquarePen from 'lucide-react/icons/square-pen';
-import { useRef, useState } from 'react';
+import { useRef, useState, useSyncExternalStore } from 'react';
 import { flushSync } from 'react-dom';
 import type { ChatKey } from '../../../../core/domain/chat-key.ts';
 import { useRow, useView } from '../../../../line/hooks.ts';
+import { notifyWish } from '../../../../platform/notify-wish.ts';
 import { Banner } from '../../../../ui/Banner.tsx';
 import { Button } from '../../../../ui/Button.tsx';
+import { cx } from '../../../../ui/cx.ts';
 import { EmptyState } from '../../../../ui/EmptyState.tsx';
 import { IconButton } from '../../../../ui/IconButton.tsx';
 import { Skeleton } from '../../../../ui/Skeleton.tsx';
-import { VisuallyHidden } from '../../../../ui/VisuallyHidden.tsx';
 import { Lazily } from '../../../shared/Lazily.tsx';
 import { onDemand } from '../../../shared/on-demand.ts';
+import { useNames } from '../../../shared/use-names.ts';
+import { useShortcut } from '../../keys/use-shortcut.ts';
 import styles from './ChatList.module.css';
 import { ChatRows } from './ChatRows.tsx';
 import { LineFoot } from './LineFoot.tsx';
+import { narrowed } from './narrow.ts';
+import { SearchField } from './SearchField.tsx';
 
 const SearchPanel = onDemand(async () => (await import('../../search/SearchPanel.tsx')).SearchPanel);
 const NewChat = onDemand(async () => (await import('../../new-chat/NewChat.tsx')).NewChat);
+const NotifyBar = onDemand(async () => (await import('../../attention/NotifyBar.tsx')).NotifyBar);
+
+/** What the field holds, and whether it stands for a search; `here`: the only chat that is searched. */
+interface Sought {
+  open: boolean;
+  words: string;
+  here: ChatKey | null;
+}
+
+const nothing: Sought = { open: false, words: '', here: null };
 
 export function ChatList({ current }: { current: ChatKey | null }) {
   const { t } = useLingui();
+  const nameOf = useNames();
+  const navigate = useNavigate();
   const chats = useView({ view: 'chats' });
   const forgetful = useRow({ view: 'status' })?.storage === 'memory';
+  const asksToNotify = useSyncExternalStore(notifyWish.watch, notifyWish.now);
   const [choosing, setChoosing] = useState(false);
-  const [searching, setSearching] = useState(false);
-  const searchButton = useRef<HTMLButtonElement>(null);
+  const [sought, setSought] = useState(nothing);
+  const field = useRef<HTMLInputElement>(null);
+  const column = useRef<HTMLDivElement>(null);
+  const back = useRef<HTMLElement | null>(null);
+  const shown = narrowed(chats.rows, sought.words, nameOf);
+  const narrow = sought.words.trim() !== '';
 
-  if (searching) {
-    const close = (): void => {
-      flushSync(() => setSearching(false));
-      searchButton.current?.focus();
-    };
-    return (
-      <div className={styles.column}>
-        <VisuallyHidden>
-          <h1 id="chats-title">{t`Chats`}</h1>
-        </VisuallyHidden>
-        <Lazily onMissing={() => setSearching(false)}>
-          <SearchPanel current={current} onClose={close} />
-        </Lazily>
-        <LineFoot />
-      </div>
-    );
-  }
+  const seek = (next: Partial<Sought>): void => {
+    const { activeElement } = document;
+    if (activeElement instanceof HTMLElement && activeElement !== field.current) back.current = activeElement;
+    flushSync(() => setSought((before) => ({ ...before, open: true, ...next })));
+    field.current?.focus();
+    field.current?.select();
+  };
+  const seekIn = (here: ChatKey | null): boolean => {
+    if (field.current?.checkVisibility()) seek({ here });
+    // On a narrow page the conversation makes room for the list.
+    else
+      void navigate({ to: '/home/chat', search: {} }).then(() => requestAnimationFrame(() => seek({ here })));
+    return true;
+  };
+  useShortcut('search', () => seekIn(null));
+  useShortcut('find', () => current !== null && seekIn(current));
+
+  const close = (): void => {
+    flushSync(() => setSought(nothing));
+    // Where one was when a key led here, else the field, as the button that closed it is gone.
+    (back.current?.isConnected ? back.current : field.current)?.focus();
+    back.current = null;
+  };
+  const focusFound = (): void => {
+    column.current?.querySelector<HTMLElement>('[data-chat][tabindex="0"], [data-hit]')?.focus();
+  };
+  const openFirst = (): void => {
+    const [first] = shown;
+    if (!narrow) return;
+    if (!first) return focusFound();
+    setSought(nothing);
+    void navigate({ to: '/home/chat', search: { chat: first.key } });
+  };
 
   return (
-    <div className={styles.column}>
+    <div ref={column} className={cx(styles.column, narrow && styles.narrowed)}>
       <header className={styles.head}>
         <h1 id="chats-title" className={styles.title}>{t`Chats`}</h1>
-        <IconButton
-          ref={searchButton}
-          label={t`Search in messages`}
-          title={t`Search in messages`}
-          onPointerEnter={() => void SearchPanel.preload()}
-          onClick={() => setSearching(true)}
-        >
-          <Search />
-        </IconButton>
         <IconButton
           label={t`New chat`}
           title={t`New chat`}
@@ -70,6 +100,17 @@ export function ChatList({ current }: { current: ChatKey | null }) {
           <SquarePen />
         </IconButton>
       </header>
+      <SearchField
+        field={field}
+        words={sought.words}
+        active={sought.open}
+        onType={(words) => setSought((before) => ({ ...before, open: true, words }))}
+        onOpen={() => setSought((before) => ({ ...before, open: true }))}
+        onFocus={() => void SearchPanel.preload()}
+        onDown={focusFound}
+        onEnter={openFirst}
+        onClose={close}
+      />
       {forgetful && (
         <Banner kind="wait" className={styles.banner}>
           {t`This browser stores nothing here. Messages that are not sent yet last only while this tab is open.`}
@@ -88,7 +129,30 @@ export function ChatList({ current }: { current: ChatKey | null }) {
           action={<Button kind="primary" onClick={() => setChoosing(true)}>{t`New chat`}</Button>}
         />
       )}
-      {chats.rows.length > 0 && <ChatRows rows={chats.rows} current={current} />}
+      {shown.length > 0 && (
+        <ChatRows
+          rows={shown}
+          current={current}
+          onLeaveUp={sought.open ? () => field.current?.focus() : undefined}
+        />
+      )}
+      {narrow && shown.length === 0 && <p className={styles.nobody}>{t`No chat is called that.`}</p>}
+      {sought.open && (
+        <Lazily onMissing={() => setSought((before) => ({ ...before, open: false }))}>
+          <SearchPanel
+            current={sought.here ?? current}
+            words={sought.words}
+            here={sought.here !== null}
+            onHere={(here) => setSought((before) => ({ ...before, here: here ? current : null }))}
+            onClose={close}
+          />
+        </Lazily>
+      )}
+      {asksToNotify && (
+        <Lazily onMissing={() => undefined}>
+          <NotifyBar className={styles.banner} />
+        </Lazily>
+      )}
       <LineFoot />
       {choosing && (
         <Lazily onMissing={() => setChoosing(false)}>

@@ -6,6 +6,7 @@ import Clock from 'lucide-react/icons/clock-3';
 import type { ChatRow, LastLine as Last } from '../../../../core/contract/rows.ts';
 import { classOf } from '../../../../core/domain/enums.ts';
 import { VisuallyHidden } from '../../../../ui/VisuallyHidden.tsx';
+import { PlainLine } from '../../../shared/RichText.tsx';
 import { useMessageWords } from '../../../shared/use-message-words.ts';
 import styles from './ChatList.module.css';
 
@@ -13,7 +14,7 @@ import styles from './ChatList.module.css';
 export function LastLine({ row, open }: { row: ChatRow; open: boolean }) {
   const { t } = useLingui();
   const wordsOf = useMessageWords();
-  const draft = open ? '' : oneLine(row.draft).trim();
+  const draft = open ? '' : row.draft.slice(0, ENOUGH).trim();
   const last = draft === '' ? row.last : null;
   const from = last && speaks(last) ? last.sendNickName : '';
   return (
@@ -24,7 +25,7 @@ export function LastLine({ row, open }: { row: ChatRow; open: boolean }) {
         {!row.atMe && row.atAll && <span className={styles.at}>{t`@all`}</span>}
         {draft !== '' && (
           <Trans>
-            <span className={styles.draft}>Draft:</span> <bdi>{draft}</bdi>
+            <span className={styles.draft}>Draft:</span> <PlainLine text={draft} />
           </Trans>
         )}
         {from !== '' && (
@@ -32,7 +33,7 @@ export function LastLine({ row, open }: { row: ChatRow; open: boolean }) {
             <bdi>{from}</bdi>:{' '}
           </>
         )}
-        {last && <bdi>{oneLine(wordsOf(last))}</bdi>}
+        {last && <PlainLine text={wordsOf(last)} />}
       </span>
     </>
   );
@@ -60,5 +61,5 @@ function Fate({ mark }: { mark: Last['mark'] }) {
 /** A tip has no speaker, and one's own words need no name before them. */
 const speaks = (last: Last): boolean => !last.own && last.recalled === null && classOf(last.type) !== 'tip';
 
-/** What is cut off is not even built: a row shows some forty signs of it. */
-const oneLine = (text: string): string => text.slice(0, 160).replace(/\s+/g, ' ');
+/** More signs than a row shows. */
+const ENOUGH = 240;

@@ -1,0 +1,48 @@
+// Runs on Node 24. Whether a long conversation scrolls as smoothly as a list can.
+import { virtualPage } from '../bare/virtual.ts';
+import { pause } from '../app.ts';
+import { longChatOf, MESSAGES, toEnd } from '../long-chat.ts';
+import type { Row } from '../row.ts';
+import { drawSteadily } from '../screen.ts';
+import { scrollUp, type Scrolled } from '../scripted-scroll.ts';
+
+export const row: Row = {
+  name: 'scroll',
+  what: `frames dropped while ${MESSAGES / 1000} k messages are scrolled, of 100, against a bare virtual list`,
+  unit: '%',
+  budget: 1.3,
+  measure: async (context) => {
+    const page = await longChatOf(context);
+    const stand = await context.stand();
+    stand.serve('/virtual', virtualPage(MESSAGES));
+    const bare = await (await context.profile()).newPage();
+    await bare.goto(`http://localhost:${stand.port}/virtual`);
+    await bare.locator('[role=group]').evaluate((box) => box.scrollTo(0, box.scrollHeight));
+    await drawSteadily(bare);
+    await toEnd(page);
+    const [values, limits]: [Scrolled[], Scrolled[]] = [[], []];
+    for (let round = -1; round < ROUNDS; round++) {
+      for (const [side, all] of [
+        [page, values],
+        [bare, limits],
+      ] as const) {
+        await side.bringToFront();
+        await pause(300);
+        const scrolled = await scrollUp(side, FRAMES, STEP);
+        if (round >= 0) all.push(scrolled);
+      }
+    }
+    await bare.close();
+    const share = (all: readonly Scrolled[]): number =>
+      (100 * all.reduce((sum, { dropped }) => sum + dropped, 0)) / (FRAMES * all.length);
+    const longest = (all: readonly Scrolled[]): string =>
+      `${Math.max(...all.map((it) => it.longest)).toFixed(0)} ms`;
+    const note = `${ROUNDS} x ${FRAMES} frames of ${STEP} px; the longest took ${longest(values)} against ${longest(limits)}`;
+    return { value: share(values), limit: share(limits), note };
+  },
+};
+
+const ROUNDS = 6;
+const FRAMES = 400;
+/** px */
+const STEP = 80;

@@ -1,0 +1,277 @@
+// Pictures, voice messages and videos: seen, heard, recorded, collected. Sent by the other's second device.
+import type { Locator, Page } from '@playwright/test';
+import { deflateSync } from 'node:zlib';
+import { chromiumFlags, findChromium } from '../scripts/lib/chromium.ts';
+import { type Chosen, choose, picture } from './support/files.ts';
+import { pngOf, Sender, Type, wav, webm } from './support/media.ts';
+import { expect, openChat, signIn, test } from './support/test.ts';
+
+const executablePath = findChromium();
+
+// A microphone that beeps, and nobody asks for it.
+test.use({
+  launchOptions: {
+    args: [...chromiumFlags, '--use-fake-ui-for-media-stream', '--use-fake-device-for-media-stream'],
+    ...(executablePath === undefined ? {} : { executablePath }),
+  },
+});
+
+const ALICE = 1;
+const BRUNO = 2;
+const YATING = 4;
+const messages = (page: Page): Locator => page.getByRole('group', { name: 'Messages' });
+const voices = (page: Page): Locator => messages(page).locator('[data-voice]');
+
+test('[X-CHAT-14] a voice message is recorded, listened to and sent; the other hears it, also while reading elsewhere, until a video begins', async ({
+  signedIn,
+  server,
+}) => {
+  const [alice, bruno] = [await signedIn('alice'), await signedIn('bruno')];
+  await openChat(alice, 'Bruno Keller');
+  await openChat(bruno, 'Alice Moreau');
+  await alice.getByRole('button', { name: 'Record a voice message' }).click();
+  const recorder = alice.getByRole('dialog', { name: 'Voice message' });
+  // Less than a second is nothing.
+  await expect(recorder.getByRole('button', { name: 'Send' })).toHaveAttribute('aria-disabled', 'true');
+  await expect(recorder.getByRole('timer')).toHaveText('0:01');
+  await recorder.getByRole('button', { name: 'Pause' }).click();
+  await expect(recorder).toContainText('Paused');
+  await recorder.getByRole('button', { name: 'Go on recording' }).click();
+  await expect(recorder.getByRole('timer')).toHaveText('0:04');
+  await recorder.getByRole('button', { name: 'Stop and listen' }).click();
+  await recorder.getByRole('button', { name: 'Play the voice message' }).click();
+  await expect(recorder.locator('[data-voice="playing"]')).toBeVisible();
+  await recorder.getByRole('button', { name: 'Send' }).click();
+  await expect(recorder).toBeHidden();
+  await expect(voices(alice)).toHaveCount(1);
+
+  const heard = voices(bruno).first();
+  const slider = heard.getByRole('slider');
+  await expect(heard).toContainText(/0:0[45]/);
+  await heard.getByRole('button', { name: /Speed/ }).click();
+  await heard.getByRole('button', { name: 'Play the voice message' }).click();
+  await expect(heard.getByRole('button', { name: 'Pause' })).toBeVisible();
+  await slider.focus();
+  await slider.press('Home');
+  await openChat(bruno, 'Design studio');
+  await openChat(bruno, 'Alice Moreau');
+  // It went on: it has ended, or is on its way there.
+  await expect(heard).toContainText(/0:0[1-5] \/|^0:0[45]/);
+
+  const sender = await Sender.signIn(server.origin, 'alice');
+  const film = await sender.upload<object>('/video/upload', await webm(bruno, 1200), 'film.webm');
+  await sender.say(BRUNO, Type.VIDEO, { ...film, width: 320, height: 180 });
+  const long = await sender.upload('/file/upload', wav(60), 'long.wav');
+  await sender.say(BRUNO, Type.AUDIO, { duration: 60, url: long });
+  await voices(bruno).nth(1).getByRole('button', { name: 'Play the voice message' }).click();
+  await expect(voices(bruno).nth(1)).toHaveAttribute('data-voice', 'playing');
+  // Another tab of the same browser plays: this one is silent.
+  const second = await bruno.context().newPage();
+  await second.goto('/home/chat?chat=private-1');
+  await voices(second).nth(0).getByRole('button', { name: 'Play the voice message' }).click();
+  await expect(voices(bruno).nth(1)).toHaveAttribute('data-voice', 'paused');
+  await second.close();
+  await voices(bruno).nth(1).getByRole('slider').press('PageUp');
+  await voices(bruno).nth(1).getByRole('button', { name: 'Play the voice message' }).click();
+  await expect(voices(bruno).nth(1)).toContainText(/0:\d\d \/ 1:00/);
+  await messages(bruno).getByRole('button', { name: 'Play the video' }).click();
+  const video = messages(bruno).locator('video');
+  await expect(voices(bruno).nth(1)).toHaveAttribute('data-voice', 'paused');
+  await expect.poll(() => video.evaluate((it: HTMLVideoElement) => it.currentTime > 0)).toBe(true);
+  expect(await video.evaluate((it: HTMLVideoElement) => [it.videoWidth, it.videoHeight])).toEqual([320, 180]);
+});
+
+test('[VIEW-01, VIEW-02, VIEW-03, VIEW-04, VIEW-05, X-CHAT-12, ERR-17] pictures open in the viewer, by mouse and by keyboard, and a lost one says so', async ({
+  signedIn,
+  server,
+}) => {
+  const alice = await signedIn('alice');
+  const bruno = await Sender.signIn(server.origin, 'bruno');
+  const sides = [
+    [1600, 1000],
+    [300, 200],
+    [500, 900],
+  ] as const;
+  await openChat(alice, 'Bruno Keller');
+  for (const [at, [width, height]] of sides.entries()) {
+    await bruno.picture(ALICE, picture(`v${at}`, width, height).buffer, `view-${at}.png`);
+  }
+  const pictures = messages(alice).getByRole('button', { name: 'Open the picture' });
+  await expect(pictures).toHaveCount(3);
+  await pictures.nth(2).click();
+  const viewer = alice.getByRole('dialog');
+  const shown = viewer.locator('[data-picture-shown]');
+  await expect(shown).toHaveAttribute('src', /view-2\.png$/);
+  await expect(viewer).toContainText('Bruno Keller');
+  const scale = (): Promise<number> =>
+    shown.evaluate((it) => Math.round(new DOMMatrix(getComputedStyle(it).transform).a * 100) / 100);
+
+  await shown.hover();
+  await alice.mouse.wheel(0, -120);
+  expect(await scale()).toBe(1);
+  await alice.keyboard.down('Control');
+  await alice.mouse.wheel(0, -120);
+  await expect.poll(scale).toBe(1.1);
+  const tip = viewer.getByRole('status').filter({ hasText: '%' });
+  await expect(tip).toHaveText('110%');
+  await expect(tip).toBeHidden({ timeout: 5000 });
+  for (let turn = 0; turn < 45; turn++) await alice.mouse.wheel(0, -120);
+  await expect.poll(scale).toBe(5);
+  for (let turn = 0; turn < 55; turn++) await alice.mouse.wheel(0, 120);
+  await expect.poll(scale).toBe(0.1);
+  await alice.keyboard.up('Control');
+  await shown.click();
+  await expect.poll(scale).toBe(1);
+
+  // Larger than the window it is dragged, and the arrow keys pan it.
+  await viewer.getByRole('button', { name: 'Zoom in' }).click();
+  for (let turn = 0; turn < 9; turn++) await alice.keyboard.press('+');
+  await expect.poll(scale).toBe(2);
+  const before = await shown.boundingBox();
+  await alice.mouse.move(640, 400);
+  await alice.mouse.down();
+  await alice.mouse.move(640, 460, { steps: 3 });
+  await alice.mouse.up();
+  await expect
+    .poll(async () => Math.round(((await shown.boundingBox())?.y ?? 0) - (before?.y ?? 0)))
+    .toBe(60);
+  expect(await scale()).toBe(2);
+  await alice.keyboard.press('0');
+  await expect.poll(scale).toBe(1);
+  await alice.keyboard.press('ArrowLeft');
+  await expect(shown).toHaveAttribute('src', /view-1\.png$/);
+  await viewer.getByRole('button', { name: 'Previous picture' }).click();
+  await expect(shown).toHaveAttribute('src', /view-0\.png$/);
+  await alice.keyboard.press('ArrowRight');
+  await expect(shown).toHaveAttribute('src', /view-1\.png$/);
+  await expect(viewer.getByRole('link', { name: 'Save the picture' })).toHaveAttribute(
+    'download',
+    'view-1.png',
+  );
+  await alice.keyboard.press('Escape');
+  await expect(viewer).toBeHidden();
+  await expect(pictures.nth(2)).toBeFocused();
+  await pictures.nth(2).press('Enter');
+  await viewer.getByRole('button', { name: 'Close' }).click();
+  await expect(viewer).toBeHidden();
+
+  const gone = { originUrl: '/files/abcdefghijklmnopqrstuvwx/gone.png', width: 300, height: 200 };
+  await bruno.say(ALICE, Type.IMAGE, gone);
+  const lost = messages(alice).getByText('Unable to load image.');
+  await expect(lost).toBeVisible();
+  const asked = alice.waitForRequest(/gone\.png/);
+  await messages(alice).getByRole('button', { name: 'Try again' }).click();
+  await asked;
+  await expect(lost).toBeVisible();
+});
+
+test('[DLG-07, ERR-19, LIM-10] the media of a chat stand in a grid that grows by 30, its files and voice messages beside it', async ({
+  signedIn,
+  server,
+}) => {
+  const mira = await signedIn('mira');
+  const sender = await Sender.signIn(server.origin, 'bruno');
+  const MIRA = 3;
+  const address = await sender.upload<{ originUrl: string }>('/image/upload', pngOf(40, 30), 'one.png');
+  for (let at = 0; at < 65; at++) await sender.say(MIRA, Type.IMAGE, address);
+  const plan = await sender.upload('/file/upload', Buffer.from('a plan'), 'plan.pdf');
+  await sender.say(MIRA, Type.FILE, { name: 'plan.pdf', size: 6, url: plan });
+  await openChat(mira, 'Bruno Keller');
+  await expect(mira.getByRole('list', { name: 'Chats' })).toContainText('plan.pdf');
+  await mira.getByRole('button', { name: 'Media and files' }).click();
+  const gallery = mira.getByRole('dialog', { name: 'Media and files' });
+  const cells = gallery.locator('[data-cell]');
+  await expect(cells).toHaveCount(30);
+  for (const count of [60, 65]) {
+    await cells.last().scrollIntoViewIfNeeded();
+    await expect(cells).toHaveCount(count);
+  }
+  await gallery.hover();
+  await mira.mouse.wheel(0, 4000);
+  await expect(mira.getByText('Scrolled to the bottom')).toBeVisible();
+  // One tab stop; the arrow keys go on from there, and Esc comes back to it.
+  await cells.first().focus();
+  await mira.keyboard.press('ArrowDown');
+  await mira.keyboard.press('ArrowLeft');
+  await mira.keyboard.press('Enter');
+  await expect(mira.locator('[data-picture-shown]')).toBeVisible();
+  await mira.keyboard.press('Escape');
+  await expect(mira.locator('[data-picture-shown]')).toHaveCount(0);
+  await expect(gallery).toBeVisible();
+  await expect(gallery.locator('[data-cell]:focus')).toHaveCount(1);
+  await gallery.getByRole('tab', { name: 'Voice' }).click();
+  await expect(gallery).toContainText('No voice messages in this chat yet.');
+  await gallery.getByRole('tab', { name: 'Files' }).click();
+  const saving = mira.waitForEvent('download');
+  await gallery.getByRole('link', { name: 'Save plan.pdf' }).click();
+  expect((await saving).suggestedFilename()).toBe('plan.pdf');
+  await gallery.getByRole('button', { name: 'Show in chat' }).click();
+  await expect(gallery).toBeHidden();
+});
+
+test('[INV-8, ERR-18] what only pretends to be a picture is refused with a sentence, and a bomb that somebody sent is never drawn', async ({
+  signedIn,
+  server,
+}) => {
+  const alice = await signedIn('alice');
+  await openChat(alice, 'Mira Okafor');
+  const lie = (name: string, buffer: Buffer): Chosen => ({ name, mimeType: 'image/png', buffer });
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
+  await choose(alice, 'Picture', [
+    lie('svg.png', Buffer.from(svg)),
+    lie('page.png', Buffer.from('<!doctype html><script>alert(1)</script>')),
+    lie('huge.png', pngOf(60_000, 60_000, deflateSync(Buffer.alloc(40_000)))),
+  ]);
+  const tray = alice.getByRole('dialog', { name: 'Nothing here can be sent' });
+  await expect(tray.getByRole('listitem')).toHaveCount(3);
+  await expect(tray.getByText(/Unable to load image|too many pixels/)).toHaveCount(3);
+  await tray.getByRole('button', { name: 'Close' }).first().click();
+
+  const mira = await Sender.signIn(server.origin, 'mira');
+  // It goes up as a file, and a message calls it a picture: nobody has looked at it before this page.
+  const bomb = await mira.upload('/file/upload', pngOf(12_000, 12_000), 'bomb.png');
+  await mira.say(ALICE, Type.IMAGE, { originUrl: bomb, thumbUrl: bomb, width: 100, height: 100 });
+  await expect(messages(alice).getByText('Unable to load image.')).toBeVisible();
+  const page = await mira.upload('/file/upload', Buffer.from(svg), 'page.svg');
+  await mira.say(ALICE, Type.IMAGE, { originUrl: page, width: 100, height: 100 });
+  await mira.say(ALICE, Type.AUDIO, { duration: 3, url: page });
+  await mira.say(ALICE, Type.VIDEO, { videoUrl: page, width: 300, height: 200 });
+  await expect(messages(alice).getByText('Unable to load image.')).toHaveCount(2);
+  await voices(alice).last().getByRole('button', { name: 'Play the voice message' }).click();
+  await expect(voices(alice).last()).toContainText('Unable to play.');
+  await messages(alice).getByRole('button', { name: 'Play the video' }).last().click();
+  await expect(messages(alice).getByText('Unable to play the video.')).toBeVisible();
+  expect(await alice.evaluate(() => document.title)).not.toBe('');
+});
+
+test('[X-CHAT-12] fingers make a picture larger, put it back, and lead to the next one', async ({
+  visitor,
+  server,
+}) => {
+  const narrow = { hasTouch: true, isMobile: true, viewport: { width: 360, height: 740 } };
+  const page = await (await visitor(narrow)).newPage();
+  await signIn(page, 'yating');
+  await openChat(page, 'Alice Moreau');
+  const alice = await Sender.signIn(server.origin, 'alice');
+  for (const name of ['one.png', 'two.png']) await alice.picture(YATING, pngOf(400, 300), name);
+  const pictures = messages(page).getByRole('button', { name: 'Open the picture' });
+  await expect(pictures).toHaveCount(2);
+  await pictures.last().tap();
+  const shown = page.locator('[data-picture-shown]');
+  await expect(shown).toHaveAttribute('src', /two\.png$/);
+  const scale = (): Promise<number> =>
+    shown.evaluate((it) => Math.round(new DOMMatrix(getComputedStyle(it).transform).a * 10) / 10);
+  const hand = await page.context().newCDPSession(page);
+  const fingers = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...across: number[]) =>
+    hand.send('Input.dispatchTouchEvent', { type, touchPoints: across.map((x, id) => ({ x, y: 370, id })) });
+  await fingers('touchStart', 150, 210);
+  for (let by = 10; by <= 30; by += 10) await fingers('touchMove', 150 - by, 210 + by);
+  await fingers('touchEnd');
+  await expect.poll(scale).toBe(2);
+  await page.touchscreen.tap(180, 370);
+  await expect.poll(scale).toBe(1);
+  await fingers('touchStart', 100);
+  for (let x = 130; x <= 280; x += 30) await fingers('touchMove', x);
+  await fingers('touchEnd');
+  await expect(shown).toHaveAttribute('src', /one\.png$/);
+});

@@ -1,0 +1,46 @@
+// A person's other device: no browser, but a sign-in of the other terminal that calls the server directly.
+import { PASSWORD, type Name } from './test.ts';
+
+export interface Device {
+  /** The user's own id. */
+  readonly id: number;
+  call: (method: 'GET' | 'PUT' | 'POST', path: string, body?: object) => Promise<unknown>;
+  /** The other's messages come with names of their own. */
+  sayTo: (
+    to: { friendId: number } | { groupId: number; at?: readonly number[] },
+    text: string,
+  ) => Promise<void>;
+}
+
+/** Throws what the server says where it refuses. */
+export async function device(origin: string, userName: Name): Promise<Device> {
+  let accessToken = '';
+  let sent = 0;
+  const call: Device['call'] = async (method, path, body) => {
+    const headers = { 'Content-Type': 'application/json', ...(accessToken !== '' && { accessToken }) };
+    const answer = await fetch(`${origin}/api${path}`, {
+      method,
+      headers,
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    const { code, message, data } = (await answer.json()) as { code: number; message: string; data: unknown };
+    if (code !== 200) throw new Error(`${method} ${path}: ${code} ${message}`);
+    return data;
+  };
+  const login = await call('POST', '/login', { terminal: 1, userName, password: PASSWORD });
+  ({ accessToken } = login as { accessToken: string });
+  const { id } = (await call('GET', '/user/self')) as { id: number };
+  return {
+    id,
+    call,
+    async sayTo(to, content) {
+      const tmpId = `${Date.now()}device${'abcdefghij'[sent++ % 10]}${'abcdefghij'[Math.floor(sent / 10) % 10]}`;
+      if ('friendId' in to)
+        await call('POST', '/message/private/send', { recvId: to.friendId, tmpId, content, type: 0 });
+      else {
+        const { groupId, at = [] } = to;
+        await call('POST', '/message/group/send', { groupId, tmpId, content, type: 0, atUserIds: at });
+      }
+    },
+  };
+}

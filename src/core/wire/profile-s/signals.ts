@@ -1,0 +1,97 @@
+// Every realm: the `content` of call signals, by message type; never throws, as control.ts. Apart from it because
+// who makes no calls needs none of it.
+import * as v from 'valibot';
+import { parseJson } from '../convert.ts';
+import { FIRST, id } from '../schema.ts';
+import { MessageType } from './enums.ts';
+import {
+  type CallFailure,
+  CallFailureSchema,
+  type CallUser,
+  CallUserSchema,
+  type DeviceState,
+  DeviceStateSchema,
+  type GroupCallInfo,
+  GroupCallInfoSchema,
+  type IceCandidate,
+  IceCandidateSchema,
+  type SessionDescription,
+  SessionDescriptionSchema,
+} from './objects.ts';
+
+export type Signal =
+  | { kind: 'groupCall'; value: GroupCallInfo }
+  | { kind: 'description'; value: SessionDescription }
+  | { kind: 'candidate'; value: IceCandidate }
+  | { kind: 'callUsers'; value: CallUser[] }
+  | { kind: 'callUser'; value: CallUser }
+  /** Ids of those in the call; null where the server does not say, then "I am in it" holds. */
+  | { kind: 'inCall'; value: number[] | null }
+  | { kind: 'callFailure'; value: CallFailure }
+  | { kind: 'device'; value: DeviceState }
+  /** Why a call failed, in words for people. */
+  | { kind: 'reason'; value: string }
+  /** The type alone says it. */
+  | { kind: 'none' }
+  /** The right type, but not its content. */
+  | { kind: 'broken'; type: number }
+  /** A type that is no call signal. */
+  | { kind: 'unknown'; type: number };
+
+/** What a call signal means. */
+export function parseSignal(type: number, content: string): Signal {
+  const parse = PARSERS.get(type);
+  if (parse === undefined) return { kind: 'unknown', type };
+  return parse(content) ?? { kind: 'broken', type };
+}
+
+type Parser = (content: string) => Signal | undefined;
+
+const none: Parser = () => ({ kind: 'none' });
+const reason: Parser = (content) => ({ kind: 'reason', value: content });
+
+const inCall: Parser = (content) => {
+  const result = v.safeParse(v.array(id), parseJson(content), FIRST);
+  return { kind: 'inCall', value: result.success ? result.output : null };
+};
+
+const description = json('description', SessionDescriptionSchema);
+const candidate = json('candidate', IceCandidateSchema);
+const callUsers = json('callUsers', v.array(CallUserSchema));
+
+const PARSERS = new Map<number, Parser>([
+  [MessageType.GROUP_CALL, json('groupCall', GroupCallInfoSchema)],
+  [MessageType.RTC_SETUP_VOICE, none],
+  [MessageType.RTC_SETUP_VIDEO, none],
+  [MessageType.RTC_ACCEPT, none],
+  [MessageType.RTC_REJECT, none],
+  [MessageType.RTC_CANCEL, none],
+  [MessageType.RTC_FAILED, reason],
+  [MessageType.RTC_HANGUP, none],
+  [MessageType.RTC_OFFER, description],
+  [MessageType.RTC_ANSWER, description],
+  [MessageType.RTC_CANDIDATE, candidate],
+  [MessageType.RTC_GROUP_SETUP, callUsers],
+  [MessageType.RTC_GROUP_ACCEPT, inCall],
+  [MessageType.RTC_GROUP_REJECT, none],
+  [MessageType.RTC_GROUP_FAILED, json('callFailure', CallFailureSchema)],
+  [MessageType.RTC_GROUP_CANCEL, none],
+  [MessageType.RTC_GROUP_QUIT, none],
+  [MessageType.RTC_GROUP_INVITE, callUsers],
+  [MessageType.RTC_GROUP_JOIN, json('callUser', CallUserSchema)],
+  [MessageType.RTC_GROUP_OFFER, description],
+  [MessageType.RTC_GROUP_ANSWER, description],
+  [MessageType.RTC_GROUP_CANDIDATE, candidate],
+  [MessageType.RTC_GROUP_DEVICE, json('device', DeviceStateSchema)],
+]);
+
+function json<K extends Signal['kind']>(
+  kind: K,
+  schema: v.GenericSchema<unknown, Extract<Signal, { kind: K; value: unknown }>['value']>,
+): Parser {
+  return (content) => {
+    const result = v.safeParse(schema, parseJson(content), FIRST);
+    if (!result.success) return undefined;
+    return { kind, value: result.output } as unknown as Signal;
+  };
+}

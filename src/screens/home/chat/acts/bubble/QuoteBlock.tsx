@@ -1,0 +1,59 @@
+// The tab. What a message answers to, above its words: whose, and one line of it. A press goes there (X-CHAT-22).
+import { useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import type { QuoteRow } from '../../../../../core/contract/rows.ts';
+import type { ChatKey } from '../../../../../core/domain/chat-key.ts';
+import { MessageType } from '../../../../../core/domain/enums.ts';
+import { VisuallyHidden } from '../../../../../ui/VisuallyHidden.tsx';
+import { personColour } from '../../../../../ui/initials.ts';
+import { pictureIn } from '../../../../shared/attachment.ts';
+import { fileAddress } from '../../../../shared/file-address.ts';
+import { PlainLine } from '../../../../shared/RichText.tsx';
+import { useMessageWords } from '../../../../shared/use-message-words.ts';
+import { useJump } from '../../jump/use-jump.ts';
+import styles from './Quote.module.css';
+
+export function QuoteBlock({ quote, chat }: { quote: QuoteRow; chat: ChatKey }) {
+  const { t } = useLingui();
+  const jump = useJump();
+  const words = useMessageWords();
+  const name = quote.own ? t`You` : quote.sendNickName || t`User ${{ targetId: quote.sendId }}`;
+  if (quote.recalled) {
+    return <p className={styles.gone}>{t`The quoted message was recalled`}</p>;
+  }
+  const line = words({ type: quote.type, content: quote.content, recalled: null });
+  return (
+    <button type="button" className={styles.quote} onClick={() => jump(chat, quote.id)}>
+      <VisuallyHidden>{t`Go to the quoted message`}</VisuallyHidden>
+      {quote.type === MessageType.IMAGE && <Small content={quote.content} />}
+      <span className={styles.words}>
+        <bdi className={styles.name} style={{ color: personColour(`u${quote.sendId}`) }}>
+          {name}
+        </bdi>
+        <span className={styles.line}>
+          <PlainLine text={line} />
+        </span>
+      </span>
+    </button>
+  );
+}
+
+/** The quoted picture, as long as it loads. */
+function Small({ content }: { content: string }) {
+  const [missing, setMissing] = useState(false);
+  const address = fileAddress(pictureIn(content)?.thumbUrl ?? '', location.origin);
+  if (missing || address === '') return null;
+  return (
+    <img
+      className={styles.small}
+      src={address}
+      alt=""
+      width={32}
+      height={32}
+      decoding="async"
+      draggable={false}
+      referrerPolicy="no-referrer"
+      onError={() => setMissing(true)}
+    />
+  );
+}

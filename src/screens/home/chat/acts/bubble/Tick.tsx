@@ -1,0 +1,35 @@
+// The tab. Over a message while several are being chosen: the whole of it is the checkbox.
+import { useLingui } from '@lingui/react/macro';
+import { useSyncExternalStore } from 'react';
+import { Glyph } from '../../../../../ui/Glyph.tsx';
+import styles from '../../conversation/Bubble.module.css';
+import { pressChoice } from '../press-choice.ts';
+import { selection } from '../selection.ts';
+
+/** null while nothing is being chosen. */
+export function useChosen(id: number | null): boolean | null {
+  return useSyncExternalStore(selection.watch, () => {
+    const now = selection.get();
+    return now && id !== null ? now.ids.has(id) : null;
+  });
+}
+
+export function Tick({ id, on, words }: { id: number; on: boolean; words: string }) {
+  const { t } = useLingui();
+  return (
+    // By the keyboard the message itself is pressed: it has the focus.
+    <button
+      type="button"
+      role="checkbox"
+      aria-checked={on}
+      aria-label={t`Choose: ${words}`}
+      tabIndex={-1}
+      className={styles.tick}
+      // A range is no selection of text.
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={(event) => pressChoice(id, event.shiftKey)}
+    >
+      <span className={styles.box}>{on && <Glyph name="check" />}</span>
+    </button>
+  );
+}

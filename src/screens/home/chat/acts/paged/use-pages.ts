@@ -1,0 +1,28 @@
+// The tab. A list of a dialog that grows as it is scrolled, and says when its end was reached (DLG-07, ERR-19).
+import { useLingui } from '@lingui/react/macro';
+import { type UIEvent, useState } from 'react';
+import { toasts } from '../../../../../ui/toasts.ts';
+import { endOfList } from '../../list/end-of-list.ts';
+import { PAGE, shownAfter } from './pages.ts';
+
+export interface Pages<T> {
+  shown: readonly T[];
+  onScroll: (event: UIEvent<HTMLElement>) => void;
+}
+
+/** @param name another name is another list: it begins at its first page */
+export function usePages<T>(items: readonly T[], name: string): Pages<T> {
+  const { t } = useLingui();
+  const [page, setPage] = useState({ name, count: PAGE });
+  const [reaches] = useState(() => endOfList(() => performance.now()));
+  const count = page.name === name ? page.count : PAGE;
+  return {
+    shown: items.slice(0, count),
+    onScroll: ({ currentTarget: box }) => {
+      const next = shownAfter(box, count, items.length);
+      if (next !== count || page.name !== name) setPage({ name, count: next });
+      const whole = count >= items.length && items.length > PAGE;
+      if (whole && reaches(box)) toasts.add({ text: t`Scrolled to the bottom`, key: 'end', ms: 2000 });
+    },
+  };
+}

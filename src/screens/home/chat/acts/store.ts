@@ -1,0 +1,25 @@
+// The tab. A value that parts of the page share without being near each other.
+
+export interface Store<T> {
+  get: () => T;
+  set: (next: T) => void;
+  /** Returns the end of it. */
+  watch: (changed: () => void) => () => void;
+}
+
+export function createStore<T>(first: T): Store<T> {
+  let value = first;
+  const watchers = new Set<() => void>();
+  return {
+    get: () => value,
+    set: (next) => {
+      if (Object.is(next, value)) return;
+      value = next;
+      for (const changed of watchers) changed();
+    },
+    watch: (changed) => {
+      watchers.add(changed);
+      return () => watchers.delete(changed);
+    },
+  };
+}

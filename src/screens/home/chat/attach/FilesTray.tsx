@@ -1,0 +1,140 @@
+// The tab. The files that are about to be sent, to be looked at first: what each is, what cannot be sent and why, and
+// the words that go with them (X-CHAT-09).
+import { plural } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
+import { useId, useRef, useState } from 'react';
+import type { ChatKey } from '../../../../core/domain/chat-key.ts';
+import { useLine } from '../../../../line/hooks.ts';
+import { Button } from '../../../../ui/Button.tsx';
+import { Dialog } from '../../../../ui/Dialog.tsx';
+import type { Checked } from '../../../shared/upload/file-rules.ts';
+import { Field, type FieldHandle } from '../composer/field/Field.tsx';
+import { hasKeyboard } from '../composer/has-keyboard.ts';
+import { meaningOf } from '../composer/keys.ts';
+import { LONGEST_TEXT, outgoing } from '../composer/outgoing.ts';
+import { nextTmpId } from '../composer/tmp-ids.ts';
+import { carriesFiles, dropFiles, forgetOffered, offerFiles } from './drop.ts';
+import styles from './FilesTray.module.css';
+import { sendFiles } from './send-files.ts';
+import { TrayFile } from './TrayFile.tsx';
+import { usePrepared } from './use-prepared.ts';
+
+export interface FilesTrayProps {
+  chat: ChatKey;
+  /** Whom they go to. */
+  name: string;
+  /** At least one. */
+  offered: readonly Checked[];
+  /** What the first of them answers to. */
+  quote: number | null;
+  receipt: boolean;
+  /** All are written down. @param caption what of the words is not, '' for nothing */
+  onSent: (caption: string) => void;
+}
+
+export function FilesTray({ chat, name, offered, quote, receipt, onSent }: FilesTrayProps) {
+  const { t } = useLingui();
+  const line = useLine();
+  const noteId = useId();
+  const field = useRef<FieldHandle>(null);
+  const words = useRef<HTMLDivElement>(null);
+  const [caption, setCaption] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [missed, setMissed] = useState<ReadonlySet<Checked>>(new Set());
+  const files = usePrepared(offered);
+  const ready = files.filter((one) => one.ready !== null);
+  const looking = files.some((one) => one.ready === null && one.refusal === null);
+  const going = files.filter((one) => one.refusal === null).length;
+  const tooLong = outgoing(caption).is === 'too-long';
+  const count = ready.length;
+  const cancel = (): void => forgetOffered(line, chat, offered);
+
+  const send = async (): Promise<void> => {
+    if (busy || looking || count === 0 || tooLong) return;
+    setBusy(true);
+    const sending = ready.flatMap((one) => (one.ready ? [one.ready] : []));
+    const left = await sendFiles({ chat, files: sending, caption, quote, receipt }, { line, nextTmpId });
+    setBusy(false);
+    const again = ready.filter((one) => one.ready && left.files.includes(one.ready)).map((one) => one.offer);
+    setMissed(new Set(again));
+    forgetOffered(
+      line,
+      chat,
+      offered.filter((one) => !again.includes(one)),
+    );
+    if (again.length === 0) onSent(left.caption ? caption : '');
+  };
+
+  return (
+    <Dialog
+      open
+      onClose={cancel}
+      title={
+        count === 0 && !looking
+          ? t`Nothing here can be sent`
+          : t`${plural(going, { one: 'Send # file', other: 'Send # files' })} to ${name}`
+      }
+      width={440}
+      {...(hasKeyboard() && { initialFocus: words })}
+      closeLabel={t`Close`}
+      actions={
+        <>
+          <Button onClick={cancel}>{count === 0 && !looking ? t`Close` : t`Cancel`}</Button>
+          {(count > 0 || looking) && (
+            <Button kind="primary" busy={busy || looking} disabled={tooLong} onClick={() => void send()}>
+              {t`Send`}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div
+        className={styles.tray}
+        onDragOver={(event) => carriesFiles(event.dataTransfer) && event.preventDefault()}
+        onDrop={(event) => {
+          event.preventDefault();
+          dropFiles(line, chat, event.dataTransfer);
+        }}
+      >
+        <ul className={styles.list} aria-label={t`Files to send`}>
+          {files.map((one, index) => (
+            <TrayFile
+              // The same file can be chosen twice.
+              // oxlint-disable-next-line react/no-array-index-key
+              key={`${index}-${one.offer.file.name}`}
+              file={one}
+              refusal={missed.has(one.offer) ? { why: 'not-written' } : one.refusal}
+              onRemove={() => forgetOffered(line, chat, [one.offer])}
+            />
+          ))}
+        </ul>
+        {(count > 0 || looking) && (
+          <div className={styles.caption} data-wrong={tooLong || undefined}>
+            <Field
+              ref={field}
+              element={words}
+              label={t`Caption`}
+              placeholder={t`Add a caption`}
+              describedBy={noteId}
+              value={caption}
+              onChange={setCaption}
+              onFiles={(more) => offerFiles(line, chat, more)}
+              onKeyDown={(event) => {
+                const { nativeEvent } = event;
+                const meaning = meaningOf(nativeEvent);
+                if (meaning === null) return;
+                event.preventDefault();
+                if (meaning === 'send') void send();
+                else field.current?.insert('\n');
+              }}
+            />
+          </div>
+        )}
+        <p id={noteId} className={styles.note} role={tooLong ? 'alert' : undefined}>
+          {tooLong &&
+            t`The text is too long: at most ${LONGEST_TEXT} characters can be sent. Shorten it or send it in parts.`}
+        </p>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,78 @@
+// The tab. What the system announces: a card with its headline, a picture and the first words; a press opens the
+// rest (X-CHAT-30, SYS-04).
+import { useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import type { MessageRow } from '../../../../core/contract/rows.ts';
+import { Lazily } from '../../../shared/Lazily.tsx';
+import { onDemand } from '../../../shared/on-demand.ts';
+import { RichText } from '../../../shared/RichText.tsx';
+import { announcementOf } from '../../cards/announcement-of.ts';
+import styles from './Card.module.css';
+import { Stamp } from './Stamp.tsx';
+
+const SystemPage = onDemand(async () => (await import('../../cards/SystemPage.tsx')).SystemPage);
+
+export function SystemBubble({ row }: { row: MessageRow }) {
+  const { t } = useLingui();
+  const [open, setOpen] = useState(false);
+  const [coverless, setCoverless] = useState(false);
+  const { id, intro, cover } = announcementOf(row.content, location.origin);
+  const title = row.title || (id === null ? '' : t`System message`);
+  const content = (
+    <>
+      {cover !== '' && !coverless && (
+        <img
+          className={styles.cover}
+          src={cover}
+          alt=""
+          decoding="async"
+          draggable={false}
+          referrerPolicy="no-referrer"
+          onError={() => setCoverless(true)}
+        />
+      )}
+      {title !== '' && (
+        <bdi className={styles.title} dir="auto">
+          {title}
+        </bdi>
+      )}
+      {intro !== '' && id !== null && (
+        <span className={styles.intro} dir="auto">
+          {intro}
+        </span>
+      )}
+    </>
+  );
+  return (
+    <>
+      {id === null ? (
+        <span className={styles.system}>
+          {content}
+          <RichText text={intro} />
+        </span>
+      ) : (
+        <button
+          type="button"
+          className={styles.system}
+          aria-haspopup="dialog"
+          onPointerEnter={() => void SystemPage.preload()}
+          onClick={() => setOpen(true)}
+        >
+          {content}
+        </button>
+      )}
+      <Stamp at={row.sendTime} mark={row.mark} />
+      {open && id !== null && (
+        <Lazily onMissing={() => setOpen(false)}>
+          <SystemPage
+            id={id}
+            title={row.title}
+            intro={intro}
+            at={row.sendTime}
+            onClose={() => setOpen(false)}
+          />
+        </Lazily>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,17 @@
+// The tab. Which day the upper edge of a conversation shows, where no line of the list says so near by. Pure.
+import type { TimelineItem } from './timeline-model.ts';
+
+/**
+ * A moment of that day; null where it stands there anyway.
+ * @param top the first item that can be seen
+ * @param near the last one that the floating day would cover
+ */
+export function dayAt(items: readonly TimelineItem[], top: number, near: number): number | null {
+  for (let index = top; index <= near; index += 1) if (items[index]?.kind === 'date') return null;
+  for (let index = top; index < items.length; index += 1) {
+    const item = items[index];
+    if (item?.kind === 'message' || item?.kind === 'tip') return item.row.sendTime;
+    if (item?.kind === 'time') return item.at;
+  }
+  return null;
+}

@@ -1,0 +1,52 @@
+// Tab. Several views in one place, one of them seen: worked by arrow keys, the list of them one stop of the Tab key.
+import { Tabs as Base } from '@base-ui/react/tabs';
+import type { ReactNode } from 'react';
+import { cx } from './cx.ts';
+import styles from './Tabs.module.css';
+
+export interface TabFace<Id extends string> {
+  id: Id;
+  label: string;
+  /** A number beside the words. */
+  count?: number;
+}
+
+export interface TabsProps<Id extends string> {
+  /** The spoken name of the list. */
+  label: string;
+  tabs: readonly TabFace<Id>[];
+  value: Id;
+  onChange: (id: Id) => void;
+  /** What the chosen one shows. */
+  children: ReactNode;
+  className?: string | undefined;
+}
+
+export function Tabs<Id extends string>({
+  label,
+  tabs,
+  value,
+  onChange,
+  children,
+  className,
+}: TabsProps<Id>) {
+  return (
+    <Base.Root
+      value={value}
+      onValueChange={(next: Id) => onChange(next)}
+      className={cx(styles.tabs, className)}
+    >
+      <Base.List className={styles.list} aria-label={label} activateOnFocus>
+        {tabs.map((tab) => (
+          <Base.Tab key={tab.id} value={tab.id} className={styles.tab}>
+            {tab.label}
+            {tab.count !== undefined && <span className={styles.count}> {tab.count}</span>}
+          </Base.Tab>
+        ))}
+      </Base.List>
+      <Base.Panel key={value} value={value} tabIndex={-1} className={styles.panel}>
+        {children}
+      </Base.Panel>
+    </Base.Root>
+  );
+}

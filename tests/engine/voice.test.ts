@@ -1,0 +1,70 @@
+// The whole engine against a real server: a voice note and a video from one person to another.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { privateChat, type ChatKey } from '../../src/core/domain/chat-key.ts';
+import { MessageType } from '../../src/core/domain/enums.ts';
+import { parseContent } from '../../src/core/wire/index.ts';
+import { mp4, png, webm } from '../server/pictures.ts';
+import { House, signIn, type Person } from './house.ts';
+import { Browser, tmpId, type Tab } from './support.ts';
+
+let house: House;
+const browsers: Browser[] = [];
+beforeAll(async () => {
+  house = await House.open();
+});
+afterAll(async () => {
+  await Promise.all(browsers.map((browser) => browser.dispose()));
+  await house.close();
+});
+
+async function at(person: Person): Promise<Tab> {
+  const browser = new Browser(house.server.url, { hurry: 10 });
+  browsers.push(browser);
+  const tab = await browser.tab();
+  await signIn(tab, person);
+  return tab;
+}
+
+const last = (tab: Tab, chat: ChatKey) => tab.rows({ view: 'pane', chat, size: 60 }).at(-1);
+const blobOf = (bytes: Buffer): Blob => new Blob([new Uint8Array(bytes)]);
+const download = async (url: string): Promise<Buffer> =>
+  Buffer.from(await (await fetch(house.server.url + url)).arrayBuffer());
+
+const PEAKS = Array.from({ length: 64 }, (_, slice) => slice * 4);
+
+test('[X-CHAT-14, API-25] a voice note arrives with its bytes, its length and its peaks; before that it is shown with them', async () => {
+  const [a, b] = await house.friends();
+  const [atA, atB] = [await at(a), await at(b)];
+  const toB = privateChat(b.id);
+  const facts = { kind: 'audio', name: 'voice.webm', mime: 'audio/webm', width: 0, height: 0 } as const;
+  const said = { duration: 3, peaks: PEAKS, file: blobOf(webm), thumb: null };
+  const shown = atA.until((tab) => {
+    const upload = last(tab, toB)?.upload;
+    return upload?.kind === 'audio' && upload.duration === 3 && upload.peaks.length === 64;
+  });
+  expect(await atA.command('sendFile', { chat: toB, tmpId: tmpId(), ...facts, ...said })).toMatchObject({
+    ok: true,
+  });
+  await shown;
+  const toA = privateChat(a.id);
+  await atB.until((tab) => last(tab, toA)?.type === MessageType.AUDIO);
+  const content = parseContent(MessageType.AUDIO, last(atB, toA)?.content ?? '');
+  if (content.kind !== 'audio') throw new Error(content.kind);
+  expect(content).toMatchObject({ duration: 3, peaks: PEAKS });
+  expect(await download(content.url)).toEqual(webm);
+});
+
+test('[X-CHAT-14] a video arrives with its poster and its measures', async () => {
+  const [a, b] = await house.friends();
+  const [atA, atB] = [await at(a), await at(b)];
+  const [toB, toA] = [privateChat(b.id), privateChat(a.id)];
+  const facts = { kind: 'video', name: 'film.mp4', mime: 'video/mp4', width: 640, height: 360 } as const;
+  const files = { file: blobOf(mp4), thumb: blobOf(png(64, 36)) };
+  await atA.command('sendFile', { chat: toB, tmpId: tmpId(), ...facts, ...files });
+  await atB.until((tab) => last(tab, toA)?.type === MessageType.VIDEO);
+  const content = parseContent(MessageType.VIDEO, last(atB, toA)?.content ?? '');
+  if (content.kind !== 'video') throw new Error(content.kind);
+  expect(content).toMatchObject({ width: 640, height: 360 });
+  expect(await download(content.videoUrl)).toEqual(mp4);
+  expect(await download(content.coverUrl)).toEqual(png(64, 36));
+});

@@ -1,0 +1,121 @@
+import { expect, test } from 'vitest';
+import type { AttendNote, AttendNotice, Notice } from '../../../src/core/contract/views.ts';
+import { appoint, type Attendant } from '../../../workers/attention/appoint.ts';
+import { attended, type AttendedOptions, sharesOf } from '../../../workers/attention/attended.ts';
+import { CHAT, GROUP, ME, message } from '../support.ts';
+
+const note = (chat: AttendNote['chat'], id = 1): AttendNote => ({
+  chat,
+  id,
+  type: 0,
+  content: '',
+  sendNickName: '',
+  messages: 1,
+});
+const notice = (...notes: AttendNote[]): AttendNotice => ({
+  kind: 'attend',
+  chats: notes.map(({ chat }) => chat),
+  messages: notes.length,
+  sound: true,
+  notes,
+});
+
+function seat(page: Partial<Attendant & { chat: AttendNote['chat'] | null }>) {
+  const told: Notice[] = [];
+  const all = { visible: false, focused: false, active: false, touched: 0, chat: null, ...page };
+  return { page: all, told, tell: (it: Notice) => void told.push(it) };
+}
+
+function setUp(tabs: ReturnType<typeof seat>[], over: Partial<AttendedOptions> = {}) {
+  return attended({
+    selfId: ME.id,
+    counts: () => true,
+    isNormal: () => true,
+    isDnd: () => false,
+    nameIn: (_chat, it) => it.sendNickName,
+    now: () => message(1).sendTime,
+    catchingUp: () => false,
+    tabs: () => tabs,
+    appoint: (among) => appoint(among, ({ page }) => page),
+    readUpTo: () => 0,
+    lookUp: () => Promise.resolve(''),
+    ...over,
+  });
+}
+
+const turns = () => new Promise((resolve) => setTimeout(resolve, 0));
+
+test('[PRIV-15] a note goes to the tab that shows its chat, the sound to one that may be heard, the rest to the one that attends', () => {
+  const showing = (chat: string) => (chat === GROUP ? 'other' : null);
+  const shares = sharesOf(notice(note(CHAT), note(GROUP)), { main: 'main', voice: 'voice', showing });
+  expect([...shares]).toEqual([
+    ['main', { ...notice(note(CHAT), note(GROUP)), sound: false, notes: [note(CHAT)] }],
+    ['voice', { kind: 'attend', chats: [], messages: 0, sound: true, notes: [] }],
+    ['other', { kind: 'attend', chats: [], messages: 0, sound: false, notes: [note(GROUP)] }],
+  ]);
+  expect(sharesOf(notice(note(CHAT)), { main: null, voice: null, showing: () => null }).size).toBe(0);
+});
+
+test('[INV-10] of several tabs one is told to sound, and each chat is notified of once', async () => {
+  const tabs = [
+    seat({ visible: true, touched: 2 }),
+    seat({ chat: GROUP }),
+    seat({ active: true, touched: 9 }),
+  ];
+  const it = setUp(tabs);
+  it.arrive({ chat: CHAT, message: message(1), live: true });
+  it.arrive({ chat: GROUP, message: message(2, { groupId: 7 }), live: true });
+  await turns();
+  const told = tabs.map((tab) => tab.told.filter((one) => one.kind === 'attend'));
+  expect(told.map((all) => all.filter(({ sound }) => sound).length)).toEqual([0, 0, 1]);
+  expect(told.map((all) => all.flatMap(({ notes }) => notes.map(({ chat }) => chat)))).toEqual([
+    [CHAT],
+    [GROUP],
+    [],
+  ]);
+});
+
+test('[AT-05] every visible tab is told of a mention, a hidden one is not', async () => {
+  const tabs = [seat({ visible: true }), seat({}), seat({ visible: true, focused: true })];
+  setUp(tabs).arrive({ chat: GROUP, message: message(1, { groupId: 7, atUserIds: [-1] }), live: true });
+  await turns();
+  const mentions = tabs.map(({ told }) => told.filter(({ kind }) => kind === 'mention').length);
+  expect(mentions).toEqual([1, 0, 1]);
+});
+
+test('[AT-06] a name that neither the group nor the message has is looked up; nobody known is left to the tab', async () => {
+  const tab = seat({ visible: true });
+  const asked: number[] = [];
+  const lookUp = (id: number) => Promise.resolve(asked.push(id) === 1 ? 'Mira' : '');
+  const it = setUp([tab], { lookUp });
+  const names = () => tab.told.flatMap((one) => (one.kind === 'mention' ? one.sendNickName : []));
+  const mention = { groupId: 7, atUserIds: [ME.id] };
+  it.arrive({ chat: GROUP, message: message(1, { ...mention, sendNickName: 'Bruno' }), live: true });
+  it.arrive({ chat: GROUP, message: message(2, mention), live: true });
+  it.arrive({ chat: GROUP, message: message(3, mention), live: true });
+  await turns();
+  expect(names()).toEqual(['Bruno', 'Mira', '']);
+  expect(asked).toEqual([2, 2]);
+});
+
+test('[AT-07] a frame of the command 212 is a mention, unless its message was read', async () => {
+  const tab = seat({ visible: true });
+  const it = setUp([tab], { readUpTo: () => 5 });
+  const frame = { groupId: 7, sendId: 2, sendNickName: 'Bruno', content: 'look' };
+  it.told({ ...frame, id: 5 });
+  it.told({ ...frame, id: 6 });
+  await turns();
+  expect(tab.told).toEqual([
+    { kind: 'mention', chat: GROUP, id: 6, sendId: 2, sendNickName: 'Bruno', type: 0, content: 'look' },
+  ]);
+});
+
+test('[INV-9] a name that is looked up while the account is closed is told to nobody', async () => {
+  const tab = seat({ visible: true });
+  const it = setUp([tab]);
+  it.arrive({ chat: GROUP, message: message(1, { groupId: 7, atUserIds: [-1] }), live: true });
+  await Promise.resolve();
+  it.close();
+  await turns();
+  expect(tab.told.filter(({ kind }) => kind === 'mention')).toEqual([]);
+});

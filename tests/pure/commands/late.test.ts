@@ -1,0 +1,234 @@
+import { expect, test } from 'vitest';
+import { done, failed } from '../../../src/core/contract/result.ts';
+import type { Group } from '../../../src/core/domain/people.ts';
+import { CHAT, GROUP, message } from '../support.ts';
+import { ready } from './ready.ts';
+
+const group: Group = {
+  id: 7,
+  name: 'Choir',
+  showGroupName: 'My choir',
+  headImage: '',
+  headImageThumb: '/c.webp',
+  notice: '',
+
+  ownerId: 2,
+  isBanned: false,
+  reason: '',
+  isDnd: false,
+  isTop: false,
+  isAllMuted: false,
+  isMuted: false,
+  isNoprivatechat: false,
+  quit: false,
+  dissolve: false,
+  topMessage: null,
+};
+const inGroup = () => {
+  const it = ready();
+  it.people.setGroups([group]);
+  return it;
+};
+
+test('[GRP-06, X-CHAT-25] pinning asks the server and shows what was pinned; taking it down shows none', async () => {
+  const it = inGroup();
+  it.hold(message(5, { content: 'Friday', sendNickName: 'Mira' }));
+  const pinned = message(5, { content: 'Friday', sendNickName: 'Mira' });
+  // `hold` keeps messages of the private chat.
+  expect(await it.run('pinMessage', { chat: CHAT, id: 5 })).toMatchObject({ error: { code: 'INVALID' } });
+  expect(await it.run('pinMessage', { chat: GROUP, id: 99 })).toMatchObject({ error: { code: 'NOT_FOUND' } });
+  it.people.apply({ about: 'pinned', groupId: 7, message: pinned });
+  expect(await it.run('pinMessage', { chat: GROUP, id: null })).toMatchObject({ ok: true });
+  expect(it.asked.at(-1)).toMatchObject({
+    what: 'DELETE /group/removeTopMessage/{groupId}',
+    params: { groupId: 7 },
+  });
+  expect(it.people.group(7)?.topMessage).toBeNull();
+});
+
+test('[GRP-06] hiding what is pinned shows none, and a refusal leaves it', async () => {
+  const it = inGroup();
+  it.people.apply({ about: 'pinned', groupId: 7, message: message(5) });
+  it.answer = () => failed({ code: 'REFUSED', message: 'no', status: 500 });
+  expect(await it.run('hidePinned', { chat: GROUP })).toMatchObject({
+    error: { code: 'REFUSED', message: 'no' },
+  });
+  expect(it.people.group(7)?.topMessage?.id).toBe(5);
+  it.answer = () => done(null);
+  expect(await it.run('hidePinned', { chat: GROUP })).toMatchObject({ ok: true });
+  expect(it.people.group(7)?.topMessage).toBeNull();
+});
+
+test('[GRP-06] a push that comes before the answer knows better', async () => {
+  const it = inGroup();
+  it.people.apply({ about: 'pinned', groupId: 7, message: message(5) });
+  it.answer = () => {
+    it.people.apply({ about: 'pinned', groupId: 7, message: message(6) });
+    return done(null);
+  };
+  await it.run('hidePinned', { chat: GROUP });
+  expect(it.people.group(7)?.topMessage?.id).toBe(6);
+});
+
+test('who has read a message only the server knows, and of groups only', async () => {
+  const it = inGroup();
+  it.answer = () => done([2, 3]);
+  expect(await it.run('readers', { chat: GROUP, id: 5 })).toEqual({ ok: true, value: [2, 3] });
+  expect(it.asked).toMatchObject([
+    { what: 'messageGroupFindReadedUsers', query: { groupId: 7, messageId: 5 } },
+  ]);
+  expect(await it.run('readers', { chat: CHAT, id: 5 })).toMatchObject({ error: { code: 'INVALID' } });
+});
+
+test('what needs an answer now is refused offline with a word, what can wait is not', async () => {
+  const it = inGroup();
+  it.desk.up = false;
+  for (const refused of [
+    it.run('recall', { chat: CHAT, id: 1 }),
+    it.run('pinMessage', { chat: GROUP, id: null }),
+    it.run('hidePinned', { chat: GROUP }),
+    it.run('readers', { chat: GROUP, id: 1 }),
+    it.run('searchServer', { chat: CHAT, words: 'sea' }),
+    it.run('systemContent', { id: 1 }),
+    it.run('card', { of: CHAT }),
+  ])
+    expect(await refused).toMatchObject({ ok: false, error: { code: 'OFFLINE' } });
+  expect(await it.run('setTop', { chat: GROUP, on: true })).toMatchObject({ ok: true });
+  expect(await it.run('setDnd', { chat: GROUP, on: true })).toMatchObject({ ok: true });
+  expect([...it.desk.stored.values()].map(({ work }) => work)).toEqual([
+    { is: 'flag', flag: 'isTop', on: true, was: false },
+    { is: 'flag', flag: 'isDnd', on: true, was: false },
+  ]);
+});
+
+test('[PRIV-10] a flag that stands already, of somebody unknown or of the system is told to nobody', async () => {
+  const it = inGroup();
+  expect(await it.run('setTop', { chat: GROUP, on: false })).toMatchObject({ ok: true });
+  expect(await it.run('setTop', { chat: 'private-9', on: true })).toMatchObject({
+    error: { code: 'NOT_FOUND' },
+  });
+  expect(await it.run('setDnd', { chat: 'system-0', on: true })).toMatchObject({
+    error: { code: 'NOT_FOUND' },
+  });
+  expect(it.desk.stored.size).toBe(0);
+});
+
+test('[X-CHAT-20] a recall that is too late says so in the words of the server, and nothing changes', async () => {
+  const it = ready();
+  it.answer = () => failed({ code: 'REFUSED', message: 'More than 5 minutes have passed', status: 500 });
+  expect(await it.run('recall', { chat: CHAT, id: 3 })).toMatchObject({
+    error: { code: 'REFUSED', message: 'More than 5 minutes have passed' },
+  });
+  expect(it.acts).toEqual([]);
+  expect(await it.run('recall', { chat: 'system-0', id: 3 })).toMatchObject({ error: { code: 'INVALID' } });
+});
+
+test('[MSG-03, PRIV-04, GRP-03] a recall is written down before its receipt, and an answer about another chat is none', async () => {
+  const it = ready();
+  const row = {
+    id: 9,
+    sendId: 1,
+    recvId: 2,
+    type: 10,
+    content: '3',
+    sendTime: 0,
+    tmpId: '',
+    status: 0,
+    quoteMessage: null,
+  };
+  it.answer = () => done(row);
+  expect(await it.run('recall', { chat: CHAT, id: 3 })).toMatchObject({ ok: true });
+  expect(it.acts).toMatchObject([{ kind: 'recall', chat: CHAT, target: 3, byId: 1 }]);
+  it.answer = () => done({ ...row, recvId: 8 });
+  await it.run('recall', { chat: CHAT, id: 3 });
+  expect(it.acts).toHaveLength(1);
+});
+
+test('[X-CHAT-21] deleting with a pause stores the time until which it can be taken back', async () => {
+  const it = ready();
+  it.desk.up = false;
+  it.hold(message(3), message(4));
+  await it.run('remove', { chat: CHAT, ids: [3, 99], undo: true });
+  await it.run('deleteChat', { chat: CHAT, undo: true });
+  await it.run('remove', { chat: CHAT, ids: [4] });
+  expect([...it.desk.stored.values()].map(({ work }) => work)).toEqual([
+    { is: 'remove', ids: [3], notBefore: it.desk.now + 8000 },
+    { is: 'clear', upTo: 4, was: 0, notBefore: it.desk.now + 8000 },
+    { is: 'remove', ids: [4] },
+  ]);
+});
+
+test('[X-CHAT-21, MSG-14] what was deleted last is taken back, then what was deleted before, until its time has come', async () => {
+  const it = ready();
+  it.hold(message(3), message(4));
+  await it.run('remove', { chat: CHAT, ids: [3], undo: true });
+  await it.desk.pass(4000);
+  await it.run('deleteChat', { chat: CHAT, undo: true });
+  await it.run('deleteChat', { chat: GROUP, undo: true });
+  const left = () => it.desk.outbox.rows().map(({ work }) => work.is);
+  expect(await it.run('restore', { chat: CHAT })).toMatchObject({ ok: true });
+  expect(left()).toEqual(['remove', 'clear']);
+  await it.desk.pass(3999);
+  expect(await it.run('restore', { chat: CHAT })).toMatchObject({ ok: true });
+  expect(left()).toEqual(['clear']);
+  await it.desk.pass(4001);
+  expect(await it.run('restore', { chat: GROUP })).toMatchObject({ error: { code: 'UNDECIDED' } });
+});
+
+test('[MSG-14] a deletion without a pause is taken back by nobody', async () => {
+  const it = ready();
+  it.desk.up = false;
+  it.hold(message(3));
+  await it.run('remove', { chat: CHAT, ids: [3] });
+  expect(await it.run('restore', { chat: CHAT })).toMatchObject({ error: { code: 'UNDECIDED' } });
+  expect(it.desk.outbox.rows()).toHaveLength(1);
+});
+
+test('[INV-6] no name and no arguments, however wrong, do without a receipt', async () => {
+  const it = ready();
+  for (const [name, args] of [
+    ['constructor', {}],
+    ['__proto__', {}],
+    [['recall'], { chat: CHAT, id: 1 }],
+    ['recall', { chat: CHAT, id: -1 }],
+    ['recall', null],
+    ['setTop', { chat: CHAT, on: 'yes' }],
+    ['searchServer', { chat: 'system-0', words: 'x' }],
+    ['searchServer', { chat: CHAT, words: '' }],
+  ] as const)
+    expect(await it.run(name as never, args as never)).toMatchObject({
+      ok: false,
+      error: { code: 'INVALID' },
+    });
+  it.signedIn = false;
+  expect(await it.run('setTop', { chat: CHAT, on: true })).toMatchObject({ error: { code: 'SIGNED_OUT' } });
+});
+
+test('a card shows a person as the server knows it now, and of nobody there is none', async () => {
+  const it = ready();
+  it.answer = ({ what }) =>
+    what === 'userFind'
+      ? done({
+          userName: 'mira',
+          nickName: 'Mira',
+          headImage: '',
+          headImageThumb: '/t.webp',
+          sex: 1,
+          signature: 'hi',
+          online: true,
+        })
+      : failed({ code: 'REFUSED', message: 'no such group', status: 500 });
+  expect(await it.run('card', { of: 'private-2' })).toMatchObject({
+    value: {
+      showName: 'Mira',
+      userName: 'mira',
+      headImage: '/t.webp',
+      words: 'hi',
+      online: true,
+      mine: false,
+      self: false,
+    },
+  });
+  expect(await it.run('card', { of: 'private-1' })).toMatchObject({ value: { self: true } });
+  expect(await it.run('card', { of: GROUP })).toMatchObject({ error: { code: 'NOT_FOUND' } });
+});

@@ -1,0 +1,116 @@
+// What a command that comes on demand is handed in, in the hands of a test.
+import * as v from 'valibot';
+import { Subject } from 'rxjs';
+import { chat, id, tmpId, writable } from '../../../src/core/contract/commands.ts';
+import type { LateAnswers, LateArgs, LateCommandName } from '../../../src/core/contract/late-commands.ts';
+import { done, type Result } from '../../../src/core/contract/result.ts';
+import type { ChatEvent } from '../../../src/core/domain/events.ts';
+import type { StoredMessage } from '../../../src/core/domain/message.ts';
+import { groupEvent, privateEvent } from '../../../src/core/wire/index.ts';
+import { runLate } from '../../../workers/hub/late/late.ts';
+import type { Http } from '../../../workers/env.ts';
+import { nameOf, senderOf } from '../../../workers/hub/rows.ts';
+import { World } from '../../../workers/hub/world.ts';
+import { People } from '../../../workers/people/people.ts';
+import { Desk } from '../outbox/desk.ts';
+import { CHAT, ME } from '../support.ts';
+
+export interface Asked {
+  /** The endpoint's name, or method and path. */
+  what: string;
+  params?: Record<string, unknown>;
+  query?: Record<string, unknown>;
+  body?: Record<string, unknown>;
+}
+
+/** Somebody signed in, whose server answers what the test says. */
+export function ready() {
+  const desk = new Desk();
+  const world = new World(ME);
+  const people = new People();
+  const changed$ = new Subject<void>();
+  const held = new Map<string, StoredMessage>();
+  const acts: ChatEvent[] = [];
+  const asked: Asked[] = [];
+  const it = {
+    desk,
+    world,
+    people,
+    changed$,
+    acts,
+    asked,
+    answer: ((): Result<unknown> => done(null)) as (
+      asked: Asked,
+    ) => Result<unknown> | Promise<Result<unknown>>,
+    signedIn: true,
+    /** Messages of a chat that this device holds. */
+    hold(...messages: StoredMessage[]): void {
+      for (const message of messages) {
+        const event = { kind: 'message', chat: CHAT, message } as const;
+        held.set(`${CHAT} ${message.id}`, message);
+        const next = world.after(
+          event,
+          { find: () => null, between: () => [], newest: () => null },
+          'reduce',
+        );
+        if (next) world.set(next);
+      }
+    },
+    run<C extends LateCommandName>(name: C, args: LateArgs[C]): Promise<Result<LateAnswers[C]>> {
+      const { array, boolean, maxLength, minLength, nullable, nullish, object, pipe, string } = v;
+      const account = {
+        world,
+        people,
+        outbox: desk.outbox,
+        changed$,
+        get canAsk() {
+          return desk.up;
+        },
+        find: (key: string, which: number) => Promise.resolve(held.get(`${key} ${which}`) ?? null),
+        act: (event: ChatEvent) => Promise.resolve(void acts.push(event)),
+        locate: () => Promise.resolve(done(null)),
+        undecided: { rows: () => [], agree: () => undefined, takeBack: () => Promise.resolve() },
+      };
+      const ask = async (question: Asked): Promise<Result<unknown>> => {
+        asked.push(question);
+        return it.answer(question);
+      };
+      const http = {
+        call: (endpoint: string, request: object) => ask({ what: endpoint, ...request }),
+        bare: ({ method, path }: { method: string; path: string }, request: object) =>
+          ask({ what: `${method} ${path}`, ...request }),
+        serverNow: () => desk.now,
+      } as unknown as Http;
+      return runLate(name, args, {
+        stones: {
+          array,
+          boolean,
+          maxLength,
+          minLength,
+          nullable,
+          nullish,
+          object,
+          pipe,
+          string,
+          chat,
+          writable,
+          id,
+          tmpId,
+        },
+        safeParse: v.safeParse,
+        scheduler: desk.scheduler,
+        http,
+        account: it.signedIn ? (account as never) : null,
+        privateEvent,
+        groupEvent,
+        nameOf,
+        senderOf,
+      }) as Promise<Result<LateAnswers[C]>>;
+    },
+  };
+  return it;
+}
+
+let names = 0;
+/** As a tab makes it. */
+export const nameFor = (): string => `${1_790_000_000_000 + ++names}abcdefgh`;

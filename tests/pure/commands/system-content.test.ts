@@ -1,0 +1,91 @@
+import { expect, test } from 'vitest';
+import { done } from '../../../src/core/contract/result.ts';
+import { plainText } from '../../../workers/hub/late/system-content.ts';
+import { ready } from './ready.ts';
+
+const base64 = (text: string): string => Buffer.from(text, 'utf8').toString('base64');
+
+async function bodyOf(told: unknown) {
+  const it = ready();
+  it.answer = () => done(told);
+  return it.run('systemContent', { id: 4 });
+}
+
+test('[SYS-04] the body of an announcement is its text, in paragraphs', async () => {
+  const richText = base64('<h1>Hello</h1><p>It is <b>Friday</b>&nbsp;&amp; 3 &lt; 4<br>At&#32;noon</p>');
+  expect(await bodyOf({ contentType: 0, richText, externLink: '' })).toEqual({
+    ok: true,
+    value: { text: 'Hello\nIt is Friday\u00a0& 3 < 4\nAt noon', link: '' },
+  });
+  const link = { contentType: 1, richText: '', externLink: 'https://example.org/a?b=c' };
+  expect(await bodyOf(link)).toEqual({ ok: true, value: { text: '', link: 'https://example.org/a?b=c' } });
+});
+
+test('[SYS-04, INV-8] what is no web address is opened by nobody', async () => {
+  for (const externLink of [
+    'javascript:alert(1)',
+    'data:text/html,<b>x',
+    'https://user:word@example.org/',
+    ' ',
+    7,
+    null,
+    'example.org',
+    'blob:https://example.org/1',
+    'file:///etc/passwd',
+  ])
+    expect(await bodyOf({ richText: '', externLink })).toMatchObject({ value: { link: '' } });
+});
+
+test('[SYS-04, INV-8] scripts, styles, comments and broken tags leave no trace of markup', () => {
+  const texts: Record<string, string> = {
+    'a<script>alert("<b>x</b>")</script>b': 'ab',
+    'a<SCRIPT type="x">1 < 2 </SCRIPT >b': 'ab',
+    'a<style>p{}</style>b': 'ab',
+    'a<script>never ends': 'a',
+    'a<img src=x onerror=alert(1)>b': 'ab',
+    'a<!-- <b>c</b> -->b': 'ab',
+    'a<!-- never ends': 'a',
+    'a<a href="javascript:x">link</a>': 'alink',
+    '&lt;script&gt;alert(1)&lt;/script&gt;': '<script>alert(1)</script>',
+    '&#60;b&#62; &#x3C;i&#x3E;': '<b> <i>',
+    '&#xD800;&#0;&#1114112;&nope;&amp;amp;': '&#1114112;&nope;&amp;',
+    '1 < 2 and 3 > 2': '1 < 2 and 3 > 2',
+    'a<b': 'a',
+    '\n\n\n\na\n\n\n\n\nb \t \n': 'a\n\nb',
+  };
+  for (const [html, text] of Object.entries(texts)) expect([html, plainText(html)]).toEqual([html, text]);
+});
+
+test('[SYS-04, INV-8] what is not base64, not text or not there at all is no text', async () => {
+  for (const richText of ['%%%', 7, null, undefined, {}, base64('x').slice(1) + '!'])
+    expect(await bodyOf({ richText, externLink: '' })).toMatchObject({ value: { text: '' } });
+  // Bytes that are no UTF-8 become what stands for them.
+  expect(await bodyOf({ richText: Buffer.from([0x61, 0xff, 0x62]).toString('base64') })).toMatchObject({
+    value: { text: 'a\ufffdb' },
+  });
+  for (const told of [null, 7, 'text'])
+    expect(await bodyOf(told)).toMatchObject({ error: { code: 'NO_ANSWER' } });
+});
+
+test('[SYS-04] a megabyte of anything is cut, in time', async () => {
+  const million = 1_000_000;
+  for (const html of [
+    'a'.repeat(million),
+    '<'.repeat(million),
+    '<script>'.repeat(million / 8),
+    '<script><'.repeat(million / 9),
+    '&#'.repeat(million / 2),
+    '<br'.repeat(million / 3),
+    '\n \n'.repeat(million / 3),
+    ' '.repeat(million),
+    '<!--'.repeat(million / 4),
+    '<script '.repeat(million / 8),
+    `${'<script>'.repeat(million / 10)}</script`,
+    '<style></script>'.repeat(million / 16),
+  ]) {
+    const began = performance.now();
+    const receipt = await bodyOf({ richText: base64(html), externLink: '' });
+    expect(receipt.ok && receipt.value.text.length).toBeLessThanOrEqual(50_000);
+    expect([html.slice(0, 9), performance.now() - began < 2000]).toEqual([html.slice(0, 9), true]);
+  }
+});

@@ -1,0 +1,190 @@
+// What the user has just said of a chat, while lists, pushes and refusals come.
+import { expect, test } from 'vitest';
+import type { ChatKey } from '../../../src/core/domain/chat-key.ts';
+import type { Friend, Group } from '../../../src/core/domain/people.ts';
+import type { OutboxRow } from '../../../src/core/domain/outbox-row.ts';
+import { createFlags } from '../../../workers/hub/flags.ts';
+import { chatRow, nameOf } from '../../../workers/hub/rows.ts';
+import { People } from '../../../workers/people/people.ts';
+import { CHAT, fold, GROUP, ME, message, put } from '../support.ts';
+
+const friend = (over: Partial<Friend> = {}): Friend => ({
+  id: 2,
+  nickName: 'Mira',
+  showNickName: 'Mira',
+  headImage: '',
+  online: true,
+  onlineWeb: true,
+  onlineApp: false,
+  isDnd: false,
+  isTop: false,
+  deleted: false,
+  ...over,
+});
+
+const group = (over: Partial<Group> = {}): Group => ({
+  id: 7,
+  name: 'Choir',
+  showGroupName: 'Choir',
+  headImage: '',
+  headImageThumb: '',
+  notice: '',
+  ownerId: 2,
+  isBanned: false,
+  reason: '',
+  isDnd: false,
+  isTop: false,
+  isAllMuted: false,
+  isMuted: false,
+  isNoprivatechat: false,
+  quit: false,
+  dissolve: false,
+  topMessage: null,
+  ...over,
+});
+
+function setUp() {
+  const people = new People();
+  people.setFriends([friend()]);
+  people.setGroups([group()]);
+  let now = 1000;
+  let rows = 0;
+  const flags = createFlags(people, () => now);
+  return {
+    people,
+    flags,
+    pass: () => ++now,
+    say(on: boolean, chat: ChatKey = CHAT, flag: 'isTop' | 'isDnd' = 'isTop'): OutboxRow {
+      const row: OutboxRow = {
+        tmpId: `del-${++rows}`,
+        chat,
+        work: { is: 'flag', flag, on, was: nameOf(chat, people)[flag] },
+        state: 'waiting',
+        order: rows,
+        writtenAt: 0,
+        attempts: 0,
+        firstAttemptAt: 0,
+        attemptEndedAt: 0,
+        failure: '',
+      };
+      flags.show(row);
+      return row;
+    },
+    get top() {
+      return people.friend(2)?.isTop;
+    },
+  };
+}
+
+test('[PRIV-10] a chat stands at the top at once, and stays there when a list comes that does not know of it', () => {
+  const it = setUp();
+  const row = it.say(true);
+  expect(it.top).toBe(true);
+  const asked = it.pass();
+  it.people.setFriends([friend()]);
+  it.flags.again(asked);
+  expect(it.top).toBe(true);
+  // Asked for before the server agreed, come after it.
+  const early = it.pass();
+  it.pass();
+  it.flags.told(row);
+  it.people.setFriends([friend()]);
+  it.flags.again(early);
+  expect(it.top).toBe(true);
+  // A list that was asked for later knows better.
+  it.pass();
+  it.people.setFriends([friend()]);
+  it.flags.again(it.pass());
+  expect(it.top).toBe(false);
+});
+
+test('[PRIV-09, PRIV-10] a refusal brings back what the server has, however often it was said', () => {
+  const it = setUp();
+  const [on, off, last] = [it.say(true), it.say(false), it.say(true)];
+  expect(it.flags.refused(on)).toBe(true);
+  expect(it.top).toBe(true);
+  expect(it.flags.refused(off)).toBe(true);
+  expect(it.top).toBe(true);
+  expect(it.flags.refused(last)).toBe(true);
+  expect(it.top).toBe(false);
+});
+
+test('[PRIV-10] what was agreed to is what a later refusal brings back', () => {
+  const it = setUp();
+  const [on, off] = [it.say(true), it.say(false)];
+  it.flags.told(on);
+  it.flags.refused(off);
+  expect(it.top).toBe(true);
+});
+
+test('[PRIV-09, GRP-07] one flag of one chat does not touch another', () => {
+  const it = setUp();
+  it.say(true, CHAT, 'isDnd');
+  const refused = it.say(true, GROUP, 'isTop');
+  it.say(true, GROUP, 'isDnd');
+  it.flags.refused(refused);
+  expect(it.people.friend(2)).toMatchObject({ isDnd: true, isTop: false });
+  expect(it.people.group(7)).toMatchObject({ isDnd: true, isTop: false });
+});
+
+test('[PRIV-10] what another device says while nobody has answered here does not show before the answer', () => {
+  const it = setUp();
+  const row = it.say(true);
+  it.flags.heard({ about: 'flag', chat: CHAT, flag: 'isTop', on: false });
+  expect(it.top).toBe(true);
+  it.flags.told(row);
+  expect(it.top).toBe(true);
+  // Said there after the server has agreed here.
+  it.flags.heard({ about: 'flag', chat: CHAT, flag: 'isTop', on: false });
+  expect(it.top).toBe(false);
+  it.flags.again(0);
+  expect(it.top).toBe(false);
+});
+
+test('[GRP-08] a refusal brings back what another device has said meanwhile', () => {
+  const it = setUp();
+  const row = it.say(true, GROUP);
+  it.flags.heard({ about: 'flag', chat: GROUP, flag: 'isTop', on: true });
+  it.flags.refused(row);
+  expect(it.people.group(7)?.isTop).toBe(true);
+});
+
+test('[GRP-07] a push with the whole group does not take back what the server has not answered yet', () => {
+  const it = setUp();
+  it.say(true, GROUP, 'isDnd');
+  it.flags.heard({ about: 'group', group: group({ name: 'Band' }) });
+  expect(it.people.group(7)).toMatchObject({ name: 'Band', isDnd: true });
+});
+
+test('[PRIV-09, PRIV-10, GRP-07, GRP-08] flags that come from the other device show at the friend, the group and the chat', () => {
+  const it = setUp();
+  for (const chat of [CHAT, GROUP] as const)
+    for (const flag of ['isTop', 'isDnd'] as const) it.flags.heard({ about: 'flag', chat, flag, on: true });
+  expect(it.people.friend(2)).toMatchObject({ isTop: true, isDnd: true });
+  expect(it.people.group(7)).toMatchObject({ isTop: true, isDnd: true });
+  expect(chatRow(fold(put(message(3))), it.people, ME.id)).toMatchObject({ isTop: true, isDnd: true });
+});
+
+test('rows of the outbox that a new engine finds show their last word', () => {
+  const it = setUp();
+  const first = it.say(true);
+  const second = it.say(false);
+  const next = setUp();
+  // The journal has the people as they were shown.
+  next.people.setFriends([friend({ isTop: false })]);
+  for (const row of [first, second]) next.flags.show(row);
+  expect(next.top).toBe(false);
+  next.flags.told(first);
+  next.flags.refused(second);
+  expect(next.top).toBe(true);
+});
+
+test('[GRP-06] a list names no pinned message: what is known stays, until a push says otherwise', () => {
+  const { people } = setUp();
+  const pinned = { id: 5, sendId: 2, sendNickName: 'Mira', type: 0, content: 'Friday' };
+  people.apply({ about: 'pinned', groupId: 7, message: pinned });
+  people.setGroups([group({ name: 'Band' })]);
+  expect(people.group(7)).toMatchObject({ name: 'Band', topMessage: pinned });
+  people.apply({ about: 'pinned', groupId: 7, message: null });
+  expect(people.group(7)?.topMessage).toBeNull();
+});

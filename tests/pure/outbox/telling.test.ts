@@ -1,0 +1,117 @@
+// What the server has to learn of and is no message: flags, and deletions that can be taken back for a while.
+import { expect, test } from 'vitest';
+import type { OutboxRow } from '../../../src/core/domain/outbox-row.ts';
+import { headOf, laneOf, pauseOf } from '../../../workers/outbox/machine.ts';
+import { CHAT, GROUP } from '../support.ts';
+import { Desk, names, OK, refusal, SILENCE } from './desk.ts';
+
+const top = (on: boolean) => ({ is: 'flag', flag: 'isTop', on, was: !on }) as const;
+const dnd = (on: boolean) => ({ is: 'flag', flag: 'isDnd', on, was: !on }) as const;
+/** Can be taken back for 8 s from now. */
+const pausing = (desk: Desk, id: number) =>
+  ({ is: 'remove', ids: [id], notBefore: desk.now + 8000 }) as const;
+
+test('[PRIV-10, GRP-07] flags wait neither for a deletion that can be taken back nor for each other', async () => {
+  const desk = new Desk();
+  await desk.outbox.tell(CHAT, pausing(desk, 7));
+  await desk.outbox.tell(CHAT, top(true));
+  await desk.outbox.tell(GROUP, dnd(true));
+  await desk.outbox.tell(CHAT, dnd(true));
+  expect(names(desk.posts)).toEqual(['del-2', 'del-3', 'del-4']);
+});
+
+test('[PRIV-10] of a flag the last word is told last, whatever answers are missing', async () => {
+  const desk = new Desk();
+  await desk.outbox.tell(CHAT, top(true));
+  await desk.outbox.tell(CHAT, top(false));
+  await desk.answer('del-1', SILENCE);
+  await desk.pass(999);
+  expect(desk.posts).toHaveLength(0);
+  await desk.pass(1);
+  expect(names(desk.posts)).toEqual(['del-1']);
+  await desk.answer('del-1', OK);
+  expect(names(desk.posts)).toEqual(['del-2']);
+});
+
+test('[PRIV-09] a flag is told again after the death of the engine, and gone when it is refused', async () => {
+  const desk = new Desk();
+  await desk.outbox.tell(CHAT, dnd(true));
+  await desk.crash();
+  await desk.line(true);
+  expect(names(desk.posts)).toEqual(['del-1']);
+  await desk.answer('del-1', refusal('no friend'));
+  expect(desk.restored).toEqual([{ tmpId: 'del-1', message: 'no friend' }]);
+  expect(desk.stored.size).toBe(0);
+});
+
+test('[X-CHAT-21] nobody hears of a deletion that can be taken back before its time, and then at once', async () => {
+  const desk = new Desk();
+  await desk.outbox.tell(CHAT, pausing(desk, 7));
+  await desk.pass(7999);
+  expect(desk.posts).toHaveLength(0);
+  await desk.pass(1);
+  expect(names(desk.posts)).toEqual(['del-1']);
+});
+
+test('[X-CHAT-21] a deletion that can be taken back holds no other one up', async () => {
+  const desk = new Desk();
+  await desk.outbox.tell(CHAT, pausing(desk, 7));
+  await desk.pass(4000);
+  await desk.outbox.tell(CHAT, pausing(desk, 8));
+  await desk.outbox.tell(GROUP, { is: 'clear', upTo: 9, was: 0 });
+  expect(names(desk.posts)).toEqual(['del-3']);
+  await desk.pass(4000);
+  expect(names(desk.posts)).toEqual(['del-3', 'del-1']);
+  await desk.pass(4000);
+  expect(names(desk.posts)).toEqual(['del-3', 'del-1', 'del-2']);
+});
+
+test('[X-CHAT-21] the pause goes on over the death of the engine and over a line that comes back', async () => {
+  const desk = new Desk();
+  await desk.outbox.tell(CHAT, pausing(desk, 7));
+  await desk.pass(3000);
+  await desk.crash();
+  await desk.line(true);
+  await desk.pass(4999);
+  expect(desk.posts).toHaveLength(0);
+  await desk.pass(1);
+  expect(names(desk.posts)).toEqual(['del-1']);
+});
+
+test('a deletion that was taken back is told to nobody', async () => {
+  const desk = new Desk();
+  await desk.outbox.tell(CHAT, pausing(desk, 7));
+  await desk.outbox.tell(CHAT, pausing(desk, 8));
+  await desk.pass(5000);
+  expect(desk.heal('del-2')).toBe(true);
+  await desk.pass(60_000);
+  expect(desk.posted).toEqual(['del-1']);
+  expect([...desk.stored.keys()]).toEqual(['del-1']);
+});
+
+test('a clock that was wrong when something was deleted does not keep it from the server', () => {
+  const row = (notBefore?: number): OutboxRow => ({
+    tmpId: 'del-1',
+    chat: CHAT,
+    work: { is: 'remove', ids: [1], ...(notBefore && { notBefore }) },
+    state: 'waiting',
+    order: 1,
+    writtenAt: 0,
+    attempts: 0,
+    firstAttemptAt: 0,
+    attemptEndedAt: 0,
+    failure: '',
+  });
+  expect([undefined, 900, 1000, 1001, 9000, 400_000].map((at) => pauseOf(row(at), 1000))).toEqual([
+    0, 0, 0, 1, 8000, 0,
+  ]);
+  expect(laneOf(row(1001))).not.toBe(laneOf(row()));
+  expect(
+    headOf(
+      [row()],
+      laneOf(row(1001)),
+      () => false,
+      () => true,
+    ),
+  ).toBeNull();
+});

@@ -1,0 +1,194 @@
+import { expect, test } from 'vitest';
+import { showBadge } from '../../../src/platform/badge.ts';
+import { badged, createFavicon } from '../../../src/platform/favicon.ts';
+import { createNotifier, type Notifications, type Shown } from '../../../src/platform/notify.ts';
+import { createWish } from '../../../src/platform/notify-wish.ts';
+import { createSound } from '../../../src/platform/sound.ts';
+
+const turns = () => new Promise((resolve) => setTimeout(resolve, 0));
+
+/** An audio context that counts its tones. */
+function audio(states: string[]) {
+  const tones: number[] = [];
+  const node = {
+    connect: (it: unknown) => it,
+    gain: { setValueAtTime() {}, linearRampToValueAtTime() {}, exponentialRampToValueAtTime() {} },
+  };
+  class Context {
+    currentTime = 0;
+    destination = {};
+    get state() {
+      return states[0];
+    }
+    resume() {
+      states.shift();
+      return Promise.resolve();
+    }
+    createOscillator() {
+      return { ...node, frequency: {}, start: (at: number) => tones.push(at), stop() {} };
+    }
+    createGain() {
+      return node;
+    }
+  }
+  return { AudioContext: Context as never, tones };
+}
+
+test('[PRIV-13] the sound is two tones of our own, in one context for the life of the page', async () => {
+  const { AudioContext, tones } = audio(['suspended', 'running']);
+  const play = createSound({ AudioContext, mayBeHeard: () => true, now: () => 0 });
+  play();
+  await turns();
+  play();
+  await turns();
+  expect(tones).toEqual([0, 0.085, 0, 0.085]);
+});
+
+test('a browser without audio, one that refuses it and one that lets it begin too late stay silent, and nothing throws', async () => {
+  createSound({ mayBeHeard: () => true, now: () => 0 })();
+  const untouched = audio(['running']);
+  createSound({ ...untouched, mayBeHeard: () => false, now: () => 0 })();
+  const refused = audio(['suspended', 'suspended']);
+  createSound({ ...refused, mayBeHeard: () => true, now: () => 0 })();
+  const late = audio(['suspended', 'running']);
+  let now = 0;
+  createSound({ ...late, mayBeHeard: () => true, now: () => (now += 2001) })();
+  function Locked() {
+    throw new Error('no audio here');
+  }
+  createSound({ AudioContext: Locked as never, mayBeHeard: () => true, now: () => 0 })();
+  await turns();
+  expect([untouched.tones, refused.tones, late.tones]).toEqual([[], [], []]);
+});
+
+function notifications(permission: NotificationPermission) {
+  const made: (Shown & { title: string; options: NotificationOptions; closed: boolean })[] = [];
+  class Kind {
+    static permission = permission;
+    static requestPermission = () => Promise.resolve((Kind.permission = 'granted'));
+    onclick = null;
+    onclose = null;
+    closed = false;
+    title: string;
+    options: NotificationOptions;
+    constructor(title: string, options: NotificationOptions) {
+      this.title = title;
+      this.options = options;
+      made.push(this);
+    }
+    close() {
+      this.closed = true;
+    }
+  }
+  return { Kind: Kind as unknown as Notifications, made };
+}
+
+test('[PRIV-15] a notification stands under its chat, leads there by a click, and goes when the chat is read', () => {
+  const { Kind, made } = notifications('granted');
+  let focused = 0;
+  const clicked: string[] = [];
+  const notifier = createNotifier(
+    () => Kind,
+    () => (focused += 1),
+  );
+  const telling = (name: string) => ({
+    name,
+    title: name,
+    body: 'hi',
+    icon: '/i.png',
+    onClick: () => clicked.push(name),
+  });
+  notifier.show(telling('private-2'));
+  notifier.show(telling('group-7'));
+  expect(made.map(({ title, options }) => [title, options.tag, options.body])).toEqual([
+    ['private-2', 'partyline:private-2', 'hi'],
+    ['group-7', 'partyline:group-7', 'hi'],
+  ]);
+  expect(notifier.names()).toEqual(['private-2', 'group-7']);
+  notifier.close('private-2');
+  expect([made[0]?.closed, made[1]?.closed]).toEqual([true, false]);
+  made[1]?.onclick?.({} as Event);
+  expect([focused, clicked, notifier.names()]).toEqual([1, ['group-7'], []]);
+});
+
+test('without the permission, without the API and where only a service worker may notify nothing is shown or thrown', async () => {
+  const { Kind, made } = notifications('default');
+  const asked = createNotifier(
+    () => Kind,
+    () => undefined,
+  );
+  const telling = { name: 'x', title: 'x', body: '', icon: '', onClick: () => undefined };
+  asked.show(telling);
+  expect(made).toEqual([]);
+  expect(await asked.ask()).toBe('granted');
+  const none = createNotifier(
+    () => undefined,
+    () => undefined,
+  );
+  none.show(telling);
+  expect([none.permission(), await none.ask()]).toEqual(['missing', 'missing']);
+  function Phone() {
+    throw new TypeError('Illegal constructor');
+  }
+  const refusing = () => Promise.reject(new Error('no'));
+  const phone = Object.assign(Phone, { permission: 'granted', requestPermission: refusing });
+  const throwing = createNotifier(
+    () => phone as never,
+    () => undefined,
+  );
+  throwing.show(telling);
+  expect(await throwing.ask()).toBe('granted');
+});
+
+test('the user is asked about notifications when one was missed, and after a no never again in this browser', () => {
+  const held = new Map<string, string>();
+  const local = () => ({
+    getItem: (key: string) => held.get(key) ?? null,
+    setItem: (key: string, value: string) => void held.set(key, value),
+    removeItem: (key: string) => void held.delete(key),
+  });
+  const wish = createWish(local);
+  expect(wish.now()).toBe(false);
+  wish.raise();
+  expect(wish.now()).toBe(true);
+  wish.answer(true);
+  expect(wish.now()).toBe(false);
+  wish.raise();
+  wish.answer(false);
+  const later = createWish(local);
+  later.raise();
+  expect(later.now()).toBe(false);
+});
+
+test('the icon carries the number, up to nine, and is the plain one again at none', async () => {
+  const svg = '<svg viewBox="0 0 32 32"><rect/></svg>\n';
+  expect(badged(svg, 0)).toBe(svg);
+  expect(badged(svg, 3)).toMatch(/<rect\/><circle .*>3<\/text><\/svg>$/);
+  expect(badged(svg, 12)).toContain('>9+</text>');
+  const link = { href: '/favicon.svg', getAttribute: () => '/favicon.svg' };
+  const asked: string[] = [];
+  const page = { querySelector: () => link } as unknown as Document;
+  const favicon = createFavicon(page, (address) => {
+    asked.push(address);
+    return Promise.resolve(svg);
+  });
+  favicon.show(2);
+  favicon.show(5);
+  await turns();
+  expect(decodeURIComponent(link.href)).toContain('>5</text>');
+  favicon.show(0);
+  expect([link.href, asked]).toEqual(['/favicon.svg', ['/favicon.svg']]);
+});
+
+test('the badge of an installed app has the number, and a browser without one is left alone', async () => {
+  const told: (number | undefined)[] = [];
+  const place = {
+    setAppBadge: (count?: number) => Promise.resolve(void told.push(count)),
+    clearAppBadge: () => Promise.reject(new Error('refused')),
+  };
+  showBadge(4, place);
+  showBadge(0, place);
+  showBadge(4, {});
+  await turns();
+  expect(told).toEqual([4]);
+});

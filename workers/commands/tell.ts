@@ -1,0 +1,49 @@
+// The engine. Tells the server of what this user alone has changed: messages or a chat deleted, a chat pinned to the
+// top of the list or not to be disturbed by. Loaded with the first of them.
+import { targetOf, type ChatKey } from '../../src/core/domain/chat-key.ts';
+import type { Http } from '../env.ts';
+import type { Outcome, Telling } from '../outbox/machine.ts';
+
+export async function tellServer(http: Http, chat: ChatKey, work: Telling): Promise<Outcome> {
+  const { type, targetId } = targetOf(chat);
+  // The server keeps no such things of system messages: there is nothing to tell.
+  if (type === 'SYSTEM') return { is: 'sent' };
+  const answer = await tell();
+  if (answer.ok) return { is: 'sent' };
+  const { error } = answer;
+  return error.code === 'REFUSED' ? { is: 'refused', message: error.message } : { is: 'no-answer' };
+
+  function tell() {
+    if (work.is === 'remove') return removed(work.ids);
+    return work.is === 'clear' ? cleared(work.upTo) : flagged(work.flag, work.on);
+  }
+
+  function removed(messageIds: readonly number[]) {
+    const body = { chatId: targetId, messageIds: [...messageIds] };
+    return type === 'PRIVATE'
+      ? http.call('messagePrivateDeleteMessage', { body })
+      : http.call('messageGroupDeleteMessage', { body });
+  }
+
+  /** Told late, it must not take along what has come since. */
+  function cleared(maxId: number) {
+    const body = { chatId: targetId, maxId };
+    return type === 'PRIVATE'
+      ? http.call('messagePrivateDeleteChat', { body })
+      : http.call('messageGroupDeleteChat', { body });
+  }
+
+  function flagged(flag: 'isTop' | 'isDnd', on: boolean) {
+    const method = 'PUT';
+    if (type === 'PRIVATE') {
+      const friendId = targetId;
+      return flag === 'isTop'
+        ? http.bare<'friendTop'>({ method, path: '/friend/top' }, { body: { friendId, isTop: on } })
+        : http.bare<'friendDnd'>({ method, path: '/friend/dnd' }, { body: { friendId, isDnd: on } });
+    }
+    const groupId = targetId;
+    return flag === 'isTop'
+      ? http.bare<'groupTop'>({ method, path: '/group/top' }, { body: { groupId, isTop: on } })
+      : http.bare<'groupDnd'>({ method, path: '/group/dnd' }, { body: { groupId, isDnd: on } });
+  }
+}

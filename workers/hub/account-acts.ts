@@ -1,0 +1,95 @@
+// The engine. What one account does by itself when its user opens, reads and looks back: the parts of it that ask
+// the server and bring what it says into the ledger.
+import { groupEvent, LIMITS, privateEvent } from '../../src/core/wire/index.ts';
+import type { ChatKey } from '../../src/core/domain/chat-key.ts';
+import type { ChatEvent } from '../../src/core/domain/events.ts';
+import type { StoredMessage } from '../../src/core/domain/message.ts';
+import { createFilling, type Filling } from '../commands/filling.ts';
+import { createOpening, type Opening } from '../commands/open.ts';
+import { createReading, type Reading } from '../commands/read.ts';
+import type { EngineEnv, Http } from '../env.ts';
+import type { Journal } from '../journal/journal.ts';
+import { fetchGroup, fetchMembers } from '../people/fetch.ts';
+import type { People } from '../people/people.ts';
+import type { Cursors } from './cursors.ts';
+import type { Ledger } from './ledger.ts';
+import type { Post } from './post.ts';
+import { receiptsShown } from './receipts-shown.ts';
+import type { World } from './world.ts';
+
+export interface ActsOptions {
+  env: EngineEnv;
+  http: Http;
+  journal: Journal | null;
+  world: World;
+  people: People;
+  cursors: Cursors;
+  ledger: Ledger;
+  post: Post;
+  stamp: () => number;
+  canSend: () => boolean;
+  lookUp: (chat: ChatKey) => void;
+}
+
+export interface Acts {
+  reading: Reading;
+  opening: Opening;
+  filling: Filling;
+  act: (event: ChatEvent) => Promise<void>;
+  live: (event: ChatEvent) => void;
+  /** A message wherever it lies; null where it is not held. */
+  find: (chat: ChatKey, id: number) => Promise<StoredMessage | null>;
+}
+
+export function accountActs(options: ActsOptions): Acts {
+  const { env, http, journal, world, people, cursors, ledger, post, canSend, lookUp } = options;
+  const act = (event: ChatEvent): Promise<void> => ledger.act([event]);
+  const live = (event: ChatEvent): void => ledger.live(event);
+  const chat = (key: ChatKey) => world.chat(key);
+
+  async function find(key: ChatKey, id: number): Promise<StoredMessage | null> {
+    const held = chat(key)?.timeline.find(id);
+    if (held) return held;
+    const [below] = (await journal?.pages.before(key, id + 1, 1).catch(() => []))?.slice(-1) ?? [];
+    return below?.id === id ? below : null;
+  }
+
+  return {
+    act,
+    live,
+    find,
+    reading: createReading({ http, chats: () => world.chats.values(), chat, canSend, act, live }),
+    opening: createOpening({
+      http,
+      now: options.stamp,
+      scheduler: env.scheduler,
+      canSend,
+      act,
+      live,
+      lookUp,
+      fetchMembers: async (groupId) => {
+        const name = `members:${groupId}`;
+        if (!people.members(groupId) && journal)
+          people.restore(name, await journal.people(name).catch(() => []));
+        const since = env.now();
+        await Promise.all([fetchMembers(http, people, groupId), fetchGroup(http, people, groupId)]);
+        post.flags.again(since);
+      },
+      receiptsShown: () => receiptsShown(world, journal?.pages ?? null),
+    }),
+    filling: createFilling({
+      http,
+      selfId: world.self.id,
+      canAsk: canSend,
+      now: env.now,
+      pulledFrom: (key) => cursors.of(key.startsWith('group') ? 'group' : 'private').ask,
+      chat,
+      find,
+      serverNow: () => http.serverNow(),
+      privateEvent,
+      groupEvent,
+      size: LIMITS.historyPage,
+      keep: (events) => ledger.page(events, () => ({}), events.flatMap(post.healed)),
+    }),
+  };
+}

@@ -1,0 +1,50 @@
+// The engine. What the card of a person or a group shows, as the server knows it now.
+import type { Card, LateArgs } from '../../../src/core/contract/late-commands.ts';
+import { done, failed, type Result } from '../../../src/core/contract/result.ts';
+import { targetOf } from '../../../src/core/domain/chat-key.ts';
+import type { Ready } from './tools.ts';
+
+export async function card({ of: chat }: LateArgs['card'], { account, http }: Ready): Promise<Result<Card>> {
+  const { type, targetId } = targetOf(chat);
+  const { people, world } = account;
+  if (type === 'GROUP') {
+    const answer = await http.call('groupFind', { params: { groupId: targetId } });
+    if (!answer.ok) return gone(answer.error);
+    const group = answer.value;
+    const members = people.members(targetId)?.filter(({ quit }) => !quit).length;
+    return done({
+      chat,
+      showName: group.showGroupName,
+      userName: '',
+      headImage: group.headImageThumb || group.headImage,
+      sex: null,
+      words: group.notice,
+      members: members ?? group.memberCount,
+      ownerNickName: group.ownerNickName || (people.member(targetId, group.ownerId ?? 0)?.showNickName ?? ''),
+      online: false,
+      mine: !group.quit && !group.dissolve && people.group(targetId)?.quit === false,
+      self: false,
+    });
+  }
+  const answer = await http.call('userFind', { params: { id: targetId } });
+  if (!answer.ok) return gone(answer.error);
+  const user = answer.value;
+  const friend = people.friend(targetId);
+  return done({
+    chat,
+    showName: friend?.showNickName ?? (user.nickName || user.userName),
+    userName: user.userName,
+    headImage: user.headImage || user.headImageThumb,
+    sex: user.sex,
+    words: user.signature,
+    members: null,
+    ownerNickName: '',
+    online: friend?.online ?? user.online,
+    mine: friend?.deleted === false,
+    self: targetId === world.self.id,
+  });
+}
+
+/** A refusal means that there is nobody. */
+const gone = (error: Parameters<typeof failed>[0]): Result<never> =>
+  failed(error.code === 'REFUSED' ? { code: 'NOT_FOUND' } : error);

@@ -1,0 +1,51 @@
+// The engine. What this user alone deletes, and takes back before the server hears of it.
+import type { LateArgs } from '../../../src/core/contract/late-commands.ts';
+import { UNDO } from '../../../src/core/contract/numbers.ts';
+import { done, failed, type Result } from '../../../src/core/contract/result.ts';
+import { emptyChat, isVisible } from '../../../src/core/domain/chat.ts';
+import type { Ready } from './tools.ts';
+
+export async function remove(
+  { chat, ids, undo }: LateArgs['remove'],
+  { account, http }: Ready,
+): Promise<Result<null>> {
+  const state = account.world.chat(chat);
+  const held = ids.filter((id) => state && id <= state.summary.lastId && isVisible(id, state.marks));
+  if (held.length > 0) await account.outbox.tell(chat, { is: 'remove', ids: held, ...pause(undo, http) });
+  return done(null);
+}
+
+export async function deleteChat(
+  { chat, undo }: LateArgs['deleteChat'],
+  { account, http }: Ready,
+): Promise<Result<null>> {
+  const { summary, marks } = account.world.chat(chat) ?? emptyChat(chat);
+  // What is not settled yet may still be refused: then both are taken back.
+  const first = account.undecided.rows(chat).find(({ work }) => work.is === 'clear')?.work;
+  const was = first?.is === 'clear' ? first.was : marks.clearedTo;
+  await account.outbox.tell(chat, { is: 'clear', upTo: summary.lastId, was, ...pause(undo, http) });
+  return done(null);
+}
+
+/** What was deleted last, as long as nobody was told of it. */
+export async function restore(
+  { chat }: LateArgs['restore'],
+  { account, http }: Ready,
+): Promise<Result<null>> {
+  const row = account.outbox
+    .rows()
+    .findLast(
+      (it) =>
+        it.chat === chat &&
+        it.state === 'waiting' &&
+        'notBefore' in it.work &&
+        (it.work.notBefore ?? 0) > http.serverNow(),
+    );
+  if (!row) return failed({ code: 'UNDECIDED' });
+  account.outbox.heal(row.tmpId);
+  await account.undecided.takeBack(row);
+  return done(null);
+}
+
+const pause = (undo: boolean | null | undefined, http: { serverNow(): number }): { notBefore?: number } =>
+  undo ? { notBefore: http.serverNow() + UNDO } : {};

@@ -1,0 +1,100 @@
+// The engine. Sends what was said in one chat into others (X-FWD), and cards of people and groups.
+import type { SchedulerLike, Subscription } from 'rxjs';
+import type { Forwarded, LateArgs } from '../../../src/core/contract/late-commands.ts';
+import { done, failed, type Result } from '../../../src/core/contract/result.ts';
+import { targetOf, type ChatKey } from '../../../src/core/domain/chat-key.ts';
+import { isVisible } from '../../../src/core/domain/chat.ts';
+import { MessageStatus, MessageType } from '../../../src/core/domain/enums.ts';
+import type { StoredMessage } from '../../../src/core/domain/message.ts';
+import type { Ready } from './tools.ts';
+
+/** So long the receipt waits for what the server says, ms. */
+const PATIENCE = 10_000;
+
+export async function forward(
+  { from, ids, to, tmpIds }: LateArgs['forward'],
+  { account, scheduler }: Ready,
+): Promise<Result<Forwarded>> {
+  const targets = [...new Set(to)];
+  if (targets.length !== to.length || tmpIds.length !== ids.length * to.length || isRepeated(tmpIds))
+    return failed({ code: 'INVALID', message: 'not one name for each message and target' });
+  const found = await Promise.all(ids.map((id) => account.find(from, id)));
+  const marks = account.world.chat(from)?.marks;
+  const may = found.map(
+    (message) => message && marks && isVisible(message.id, marks) && canGo(message, marks),
+  );
+  const sent = targets.flatMap((chat, at) =>
+    ids.flatMap((_id, index) => {
+      const message = found[index];
+      const tmpId = tmpIds[at * ids.length + index];
+      return may[index] && message && tmpId !== undefined ? [{ chat, tmpId, message }] : [];
+    }),
+  );
+  await Promise.all(
+    sent.map(({ chat, tmpId, message: { type, content } }) =>
+      account.outbox.accept(chat, tmpId, { is: 'message', type, content, upload: null }),
+    ),
+  );
+  await settled(account, scheduler, sent);
+  const rows = sent.flatMap(({ tmpId }) => account.outbox.row(tmpId) ?? []);
+  const refused = new Map<ChatKey, string>();
+  for (const { chat, state, failure } of rows) if (state === 'failed') refused.set(chat, failure);
+  const waiting = new Set(rows.filter(({ state }) => state !== 'failed').map(({ chat }) => chat));
+  return done({
+    refused: [...refused].map(([chat, message]) => ({ chat, message })),
+    waiting: [...waiting].filter((chat) => !refused.has(chat)),
+    left: may.filter((it) => !it).length,
+  });
+}
+
+export async function sendCard(
+  { chat, tmpId, card }: LateArgs['sendCard'],
+  { account, nameOf }: Ready,
+): Promise<Result<null>> {
+  const { type, targetId } = targetOf(card);
+  const { showName, headImage } = nameOf(card, account.people);
+  if (showName === '') return failed({ code: 'NOT_FOUND' });
+  const nickName = account.people.friend(targetId)?.nickName ?? showName;
+  const name = account.people.group(targetId)?.name ?? showName;
+  const content =
+    type === 'PRIVATE'
+      ? { userId: targetId, nickName, headImage }
+      : { groupId: targetId, groupName: name, headImage };
+  await account.outbox.accept(chat, tmpId, {
+    is: 'message',
+    type: type === 'PRIVATE' ? MessageType.USER_CARD : MessageType.GROUP_CARD,
+    content: JSON.stringify(content),
+    upload: null,
+  });
+  return done(null);
+}
+
+/** X-FWD-03: no tips, no call records, nothing that was taken back. */
+const canGo = (
+  { id, type, status, content }: StoredMessage,
+  { recalled }: { recalled: Readonly<Record<number, unknown>> },
+): boolean =>
+  type >= 0 && type <= 9 && status !== MessageStatus.RECALL && recalled[id] === undefined && content !== '';
+
+/** None of them waits any more, the line has gone, or patience is over. */
+function settled(
+  account: Ready['account'],
+  scheduler: SchedulerLike,
+  sent: readonly { tmpId: string }[],
+): Promise<void> {
+  const { outbox, changed$ } = account;
+  const isDone = (): boolean =>
+    !account.canAsk || sent.every(({ tmpId }) => (outbox.row(tmpId)?.state ?? 'failed') === 'failed');
+  if (isDone()) return Promise.resolve();
+  return new Promise((resolve) => {
+    const scope: Subscription[] = [];
+    const end = (): void => {
+      for (const it of scope) it.unsubscribe();
+      resolve();
+    };
+    scope.push(changed$.subscribe(() => (isDone() ? end() : undefined)));
+    scope.push(scheduler.schedule(end, PATIENCE));
+  });
+}
+
+const isRepeated = (names: readonly string[]): boolean => new Set(names).size !== names.length;

@@ -1,0 +1,72 @@
+// The engine. What owner and admins do with a group's pinned message, what everyone may hide, and who has read what.
+import type { LateArgs } from '../../../src/core/contract/late-commands.ts';
+import { done, failed, type Result } from '../../../src/core/contract/result.ts';
+import { targetOf } from '../../../src/core/domain/chat-key.ts';
+import type { Pinned } from '../../../src/core/domain/people.ts';
+import type { Ready } from './tools.ts';
+
+export async function pinMessage(
+  { chat, id }: LateArgs['pinMessage'],
+  { account, http }: Ready,
+): Promise<Result<null>> {
+  const { type, targetId: groupId } = targetOf(chat);
+  if (type !== 'GROUP') return notAGroup;
+  const message = id === null ? null : await account.find(chat, id);
+  if (id !== null && !message) return failed({ code: 'NOT_FOUND' });
+  const params = { groupId };
+  const before = pinnedIn(account, groupId);
+  const answer =
+    id === null
+      ? await http.bare<'groupRemoveTopMessage'>(
+          { method: 'DELETE', path: '/group/removeTopMessage/{groupId}' },
+          { params },
+        )
+      : await http.bare<'groupSetTopMessage'>(
+          { method: 'POST', path: '/group/setTopMessage/{groupId}' },
+          { params, query: { messageId: id } },
+        );
+  if (answer.ok) show(account, groupId, before, message);
+  return answer.ok ? done(null) : answer;
+}
+
+export async function hidePinned(
+  { chat }: LateArgs['hidePinned'],
+  { account, http }: Ready,
+): Promise<Result<null>> {
+  const { type, targetId: groupId } = targetOf(chat);
+  if (type !== 'GROUP') return notAGroup;
+  const before = pinnedIn(account, groupId);
+  const answer = await http.bare<'groupHideTopMessage'>(
+    { method: 'DELETE', path: '/group/hideTopMessage/{groupId}' },
+    { params: { groupId } },
+  );
+  if (answer.ok) show(account, groupId, before, null);
+  return answer.ok ? done(null) : answer;
+}
+
+export async function readers(
+  { chat, id }: LateArgs['readers'],
+  { http }: Ready,
+): Promise<Result<readonly number[]>> {
+  const { type, targetId: groupId } = targetOf(chat);
+  if (type !== 'GROUP') return notAGroup;
+  return http.call('messageGroupFindReadedUsers', { query: { groupId, messageId: id } });
+}
+
+const notAGroup = failed({ code: 'INVALID', message: 'not a group' });
+
+const pinnedIn = ({ people }: Ready['account'], groupId: number): Pinned | null =>
+  people.group(groupId)?.topMessage ?? null;
+
+/** What a push has said meanwhile stands: it may be another one's, who came later. */
+function show(account: Ready['account'], groupId: number, before: Pinned | null, it: Pinned | null): void {
+  if (pinnedIn(account, groupId) !== before) return;
+  const message = it && {
+    id: it.id,
+    sendId: it.sendId,
+    sendNickName: it.sendNickName,
+    type: it.type,
+    content: it.content,
+  };
+  account.people.apply({ about: 'pinned', groupId, message });
+}

@@ -1,0 +1,29 @@
+// The engine. Takes a message back for everyone. It needs the server's answer now: a word of whether it
+// was too late is worth nothing tomorrow.
+import type { LateArgs } from '../../../src/core/contract/late-commands.ts';
+import { failed, done, type Result } from '../../../src/core/contract/result.ts';
+import { targetOf } from '../../../src/core/domain/chat-key.ts';
+import type { ChatEvent } from '../../../src/core/domain/events.ts';
+import type { Ready } from './tools.ts';
+
+export async function recall({ chat, id }: LateArgs['recall'], ready: Ready): Promise<Result<null>> {
+  const { http, account, privateEvent, groupEvent } = ready;
+  const selfId = account.world.self.id;
+  const { type } = targetOf(chat);
+  if (type === 'SYSTEM') return failed({ code: 'INVALID', message: 'nobody wrote it' });
+  const answer = type === 'PRIVATE' ? await ofPrivate() : await ofGroup();
+  if (!answer.ok) return answer;
+  // Shown and written down before the receipt: nobody sees it again, whatever dies.
+  if (answer.value?.kind === 'recall' && answer.value.chat === chat) await account.act(answer.value);
+  return done(null);
+
+  async function ofPrivate(): Promise<Result<ChatEvent | null>> {
+    const told = await http.call('messagePrivateRecall', { params: { id } });
+    return told.ok ? done(privateEvent(told.value, selfId)) : told;
+  }
+
+  async function ofGroup(): Promise<Result<ChatEvent | null>> {
+    const told = await http.call('messageGroupRecall', { params: { id } });
+    return told.ok ? done(groupEvent(told.value, selfId)) : told;
+  }
+}

@@ -1,0 +1,68 @@
+// The engine. What the server has of a chat beyond this device: its history by words, newest first.
+import type { LateArgs, ServerHits } from '../../../src/core/contract/late-commands.ts';
+import { done, failed, type Result } from '../../../src/core/contract/result.ts';
+import { targetOf } from '../../../src/core/domain/chat-key.ts';
+import { emptyMarks } from '../../../src/core/domain/chat.ts';
+import type { ChatEvent } from '../../../src/core/domain/events.ts';
+import type { StoredMessage } from '../../../src/core/domain/message.ts';
+import { hitRow } from '../hit-row.ts';
+import { keyOf } from '../../search/hits.ts';
+import { queryOf } from '../../search/query.ts';
+import { saidIn } from '../../search/said.ts';
+import { snippetOf } from '../../search/snippet.ts';
+import type { Ready } from './tools.ts';
+
+/** Rows that the server is asked for. */
+const SIZE = 100;
+
+export async function searchServer(
+  { chat, words }: LateArgs['searchServer'],
+  ready: Ready,
+): Promise<Result<ServerHits>> {
+  const { http, account, privateEvent, groupEvent } = ready;
+  const { type, targetId } = targetOf(chat);
+  const selfId = account.world.self.id;
+  const query = queryOf({ view: 'search', words, chat, size: SIZE });
+  // The server knows one text and no words: the longest leaves the least to look through.
+  const [longest = ''] = [...query.words].sort((a, b) => b.length - a.length);
+  if (longest === '') return done({ hits: [], more: false });
+  const page = await (type === 'GROUP' ? ofGroup(longest) : ofPrivate(longest));
+  if (!page.ok) return page;
+  const marks = account.world.chat(chat)?.marks ?? emptyMarks;
+  const hits = messagesOf(page.value.events)
+    .filter((message) => query.finds(message, marks))
+    .sort((a, b) => b.id - a.id)
+    .map((message) =>
+      hitRow(
+        { key: keyOf(chat, message.id), chat, message },
+        account.people,
+        ready,
+        snippetOf(saidIn(message), query.words),
+      ),
+    );
+  return done({ hits, more: page.value.full });
+
+  async function ofPrivate(text: string): Promise<Result<Found>> {
+    const answer = await http.call('messagePrivateHistory', {
+      query: { friendId: targetId, size: SIZE, text },
+    });
+    if (!answer.ok) return failed(answer.error);
+    const events = answer.value.rows.map((row) => privateEvent(row, selfId));
+    return done({ events, full: events.length >= SIZE });
+  }
+
+  async function ofGroup(text: string): Promise<Result<Found>> {
+    const answer = await http.call('messageGroupHistory', { query: { groupId: targetId, size: SIZE, text } });
+    if (!answer.ok) return failed(answer.error);
+    const events = answer.value.rows.map((row) => groupEvent(row, selfId));
+    return done({ events, full: events.length >= SIZE });
+  }
+}
+
+interface Found {
+  events: readonly (ChatEvent | null)[];
+  full: boolean;
+}
+
+const messagesOf = (events: Found['events']): StoredMessage[] =>
+  events.flatMap((event) => (event?.kind === 'message' ? [event.message] : []));

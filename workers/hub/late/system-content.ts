@@ -1,0 +1,89 @@
+// The engine. The body of a system message as plain text: what another server sends as rich text is reduced to its
+// text, and only a web address may be opened (INV-8).
+import type { LateArgs, SystemBody } from '../../../src/core/contract/late-commands.ts';
+import { done, failed, type Result } from '../../../src/core/contract/result.ts';
+import type { Ready } from './tools.ts';
+
+export async function systemContent(
+  { id }: LateArgs['systemContent'],
+  { http }: Ready,
+): Promise<Result<SystemBody>> {
+  const answer = await http.bare<'messageSystemContent'>(
+    { method: 'GET', path: '/message/system/content' },
+    { query: { id } },
+  );
+  if (!answer.ok) return answer;
+  const told = answer.value;
+  if (typeof told !== 'object' || told === null) return failed({ code: 'NO_ANSWER' });
+  const { richText, externLink } = told as Record<string, unknown>;
+  return done({ text: plainText(decoded(richText)), link: webAddress(externLink) });
+}
+
+/** Most characters of a body that are shown. */
+const LONGEST = 50_000;
+
+/** Base64 of UTF-8, '' for anything else. */
+function decoded(base64: unknown): string {
+  if (typeof base64 !== 'string') return '';
+  try {
+    const bytes = Uint8Array.from(atob(base64.slice(0, 4 * LONGEST)), (letter) => letter.charCodeAt(0));
+    return new TextDecoder().decode(bytes);
+  } catch {
+    return '';
+  }
+}
+
+/** What a reader sees of HTML: its words, with its paragraphs as lines. Linear, whatever it is. */
+export function plainText(html: string): string {
+  const withoutTags = withoutHidden(html.slice(0, 4 * LONGEST))
+    .replace(/<br\b[^<>]*>|<\/(?:p|div|li|h[1-6]|tr|blockquote)\s*>/gi, '\n')
+    .replace(/<[a-z/!][^<>]*(?:>|$)/gi, '');
+  return withoutTags
+    .replace(/&(#x?[0-9a-f]{1,6}|[a-z]{2,6});/gi, (whole, name: string) => entity(name) ?? whole)
+    .split('\n')
+    .map((line) => line.trimEnd())
+    .join('\n')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim()
+    .slice(0, LONGEST);
+}
+
+/** Scripts, styles and comments go with what they hold; one without an end takes the rest along. */
+function withoutHidden(html: string): string {
+  const opening = /<(script|style)\b|<!--/gi;
+  let text = '';
+  let from = 0;
+  for (let found = opening.exec(html); found; found = opening.exec(html)) {
+    text += html.slice(from, found.index);
+    const closing = found[1] ? new RegExp(`</${found[1]}\\b`, 'gi') : /-->/g;
+    closing.lastIndex = opening.lastIndex;
+    const end = html.indexOf('>', closing.exec(html)?.index ?? html.length);
+    if (end < 0) return text;
+    from = opening.lastIndex = end + 1;
+  }
+  return text + html.slice(from);
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  nbsp: '\u00a0',
+};
+
+function entity(name: string): string | undefined {
+  if (!name.startsWith('#')) return ENTITIES[name.toLowerCase()];
+  const hex = /^#x/i.test(name);
+  const code = Number.parseInt(name.slice(hex ? 2 : 1), hex ? 16 : 10);
+  // Half a pair, or what no text may hold.
+  const isText = code <= 0x10ffff && (code < 0xd800 || code > 0xdfff) && (code >= 32 || code === 10);
+  return isText ? String.fromCodePoint(code) : '';
+}
+
+function webAddress(text: unknown): string {
+  if (typeof text !== 'string' || !URL.canParse(text)) return '';
+  const { protocol, href, username } = new URL(text);
+  return /^https?:$/.test(protocol) && username === '' ? href : '';
+}

@@ -1,0 +1,60 @@
+// The engine. Deletions that the server has not agreed to yet: what they hide comes back where it refuses, or where
+// the user takes them back.
+import type { ChatKey } from '../../src/core/domain/chat-key.ts';
+import type { ChatEvent } from '../../src/core/domain/events.ts';
+import type { OutboxRow } from '../../src/core/domain/outbox-row.ts';
+import type { Ledger } from './ledger.ts';
+
+export interface Undecided {
+  /** In this chat, the oldest first, those that are being taken back at this moment included. */
+  rows(chat: ChatKey): OutboxRow[];
+  /** A deletion stands, whatever becomes of those that are not settled. */
+  agree(event: ChatEvent): void;
+  /** What this one, which has left the outbox, has hidden is there again, unless another one hides it. */
+  takeBack(row: OutboxRow): Promise<void>;
+}
+
+/** `held`: the rows of the outbox. */
+export function createUndecided(ledger: Ledger, held: () => readonly OutboxRow[]): Undecided {
+  /** Deletions that stand, of chats where another one is not settled. */
+  const agreed = new Map<ChatKey, ChatEvent[]>();
+  /** Those that are being taken back: until that is applied the marks hide what has to stay. */
+  const returning = new Set<OutboxRow>();
+
+  const rows = (chat: ChatKey): OutboxRow[] =>
+    [...returning, ...held()].filter((row) => row.chat === chat && deletionOf(row, 0) !== null);
+  const others = (chat: ChatKey): OutboxRow[] => rows(chat).filter((row) => !returning.has(row));
+
+  return {
+    rows,
+    agree(event) {
+      const { chat, kind } = event;
+      if (kind !== 'removed' && kind !== 'cleared') return;
+      if (rows(chat).length === 0) return void agreed.delete(chat);
+      agreed.set(chat, [...(agreed.get(chat) ?? []), event]);
+      // The next engine would not know of it.
+      void import('./taking-back.ts').then(
+        ({ lessen }) => lessen(ledger, others(chat), event),
+        () => undefined,
+      );
+    },
+    async takeBack(row) {
+      returning.add(row);
+      // Where its code does not come it stays hidden, and the next engine tells the server again.
+      const part = await import('./taking-back.ts').catch(() => null);
+      if (!part) return;
+      const { chat } = row;
+      const rest = others(chat).flatMap((it) => deletionOf(it, it.writtenAt) ?? []);
+      const still = [...(agreed.get(chat) ?? []), ...rest];
+      if (rest.length === 0) agreed.delete(chat);
+      await part.takeBack(ledger, row, still);
+      returning.delete(row);
+    },
+  };
+}
+
+/** What a deletion does here, at once; `at`: server time, ms. */
+export function deletionOf({ chat, work }: OutboxRow, at: number): ChatEvent | null {
+  if (work.is === 'remove') return { kind: 'removed', chat, ids: work.ids };
+  return work.is === 'clear' ? { kind: 'cleared', chat, upTo: work.upTo, at } : null;
+}
