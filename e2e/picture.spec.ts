@@ -27,6 +27,13 @@ test('[INV-9] a reload shows the list before the app has begun, without the conv
   expect(await page.locator('[data-chat]').first().boundingBox()).toEqual(before);
   expect(await picture(page).evaluate((it: HTMLElement) => it.inert)).toBe(true);
   await expect(page.locator('main')).toBeEmpty();
+  // Nor does its first frame wait for what only the composer, or a menu, looks like.
+  const awaited = await page
+    .locator('link[blocking=render]')
+    .evaluateAll((links) => links.map((it) => /(\w+)-[\w-]+\.css$/.exec(it.getAttribute('href') ?? '')?.[1]));
+  expect(awaited).toContain('ChatScreen');
+  expect(awaited).not.toContain('ComposerBar');
+  expect(awaited).not.toContain('pictures');
   begin();
   await expect(page.getByRole('list', { name: 'Chats' })).toBeVisible();
   await expect(picture(page)).toHaveCount(0);

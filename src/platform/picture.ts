@@ -48,7 +48,10 @@ export function pictureOnLeave(
     const links = [
       ...page.document.querySelectorAll<HTMLLinkElement>('link:is([rel=stylesheet], [rel=modulepreload])'),
     ];
-    const files = links.map(({ href }) => new URL(href).pathname);
+    // A stylesheet holds the first frame up: what only the conversation, a menu or a dialog needs does not.
+    const hooks = hooksOf(node);
+    const needed = links.filter(({ sheet }) => !sheet || styles(selectorsOf(sheet.cssRules), hooks));
+    const files = needed.map(({ href }) => new URL(href).pathname);
     const taken = JSON.stringify({ at: Date.now(), signIn, files, node } satisfies Picture);
     if (taken.length <= PICTURE_MOST) picture.write(taken);
   };
@@ -70,6 +73,33 @@ export function pictureOf(node: Pictured, scrolled: Pick<WeakSet<object>, 'has'>
     Object.fromEntries([...attributes].map(({ name, value }) => [name, value])),
     ...children,
   ];
+}
+
+/** What a stylesheet can take hold of in a picture: `.class` and `[attribute`. */
+export function hooksOf(node: PictureNode, hooks = new Set<string>()): Set<string> {
+  if (typeof node === 'string') return hooks;
+  const [, attributes, ...children] = node;
+  for (const name of Object.keys(attributes)) hooks.add(`[${name}`);
+  for (const name of attributes['class']?.match(/\S+/g) ?? []) hooks.add(`.${name}`);
+  for (const child of children) hooksOf(child, hooks);
+  return hooks;
+}
+
+/** Whether one of these selectors may mean something of the picture: one with classes by a class of it. */
+export function styles(selectors: Iterable<string>, hooks: ReadonlySet<string>): boolean {
+  for (const selector of selectors) {
+    const names = selector.match(/\.[A-Za-z_][\w-]*/g) ?? selector.match(/\[[\w-]+/g) ?? [];
+    if (names.some((name) => hooks.has(name))) return true;
+  }
+  return false;
+}
+
+/** Of the rules and of those in layers and conditions; what is nested in a rule says nothing new. */
+function* selectorsOf(rules: CSSRuleList): Iterable<string> {
+  for (const rule of rules) {
+    if (rule instanceof CSSStyleRule) yield rule.selectorText;
+    else if (rule instanceof CSSGroupingRule) yield* selectorsOf(rule.cssRules);
+  }
 }
 
 const ELEMENT = 1;

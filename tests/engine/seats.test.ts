@@ -202,6 +202,27 @@ test('a network that swallows everything does not keep what is stored from the u
   expect(browser.requests.filter(({ path }) => path === '/login').length).toBeGreaterThan(1);
 });
 
+test('a sign-in whose answer is late is not asked for twice: the answer counts when it comes', async () => {
+  const person = await house.person();
+  const browser = house.browser({ hurry: 20 });
+  const first = await browser.tab();
+  const sealed = (await signIn(first, person, true)) ?? '';
+  await browser.engine.close();
+  browser.restart();
+  browser.requests.length = 0;
+  const held: (() => void)[] = [];
+  browser.intercept = async (path, net) => {
+    if (path === '/login') await new Promise<void>((go) => held.push(go));
+    return net();
+  };
+  const tab = await browser.tab({ auto: { userName: person.userName, sealed, terminal: 0 } });
+  await tab.until(() => tab.status?.phase === 'connecting');
+  expect(tab.status).toMatchObject({ signingIn: false, self: { id: person.id } });
+  for (const go of held) go();
+  await tab.until(isLive);
+  expect(browser.requests.filter(({ path }) => path === '/login')).toHaveLength(1);
+});
+
 test('an automatic sign-in that is refused when the answer comes leads to the form', async () => {
   const person = await house.person();
   const browser = house.browser();

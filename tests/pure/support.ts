@@ -3,6 +3,7 @@ import type { ChatState } from '../../src/core/domain/chat.ts';
 import type { ChatEvent } from '../../src/core/domain/events.ts';
 import { MessageStatus, MessageType } from '../../src/core/domain/enums.ts';
 import type { Message, StoredMessage } from '../../src/core/domain/message.ts';
+import type { Friend, Group } from '../../src/core/domain/people.ts';
 import { reduceChat } from '../../src/core/domain/reduce.ts';
 
 export const ME = { id: 1 };
@@ -58,3 +59,39 @@ export const fold = (...events: ChatEvent[]): ChatState => {
 };
 
 export const ids = (state: ChatState): number[] => [...state.timeline.after(0)].map((it) => it.id);
+
+/** As the server's lists tell them. */
+export const friend = (over: Partial<Friend> = {}): Friend => ({
+  id: 2,
+  nickName: 'Mira',
+  showNickName: 'Mira',
+  headImage: '',
+  online: true,
+  onlineWeb: true,
+  onlineApp: false,
+  isDnd: false,
+  isTop: false,
+  deleted: false,
+  ...over,
+});
+
+export const group = (over: Partial<Group> = {}): Group => ({
+  id: 7,
+  name: 'Choir',
+  showGroupName: 'Choir',
+  headImage: '',
+  headImageThumb: '',
+  notice: '',
+  ownerId: 2,
+  isBanned: false,
+  reason: '',
+  isDnd: false,
+  isTop: false,
+  isAllMuted: false,
+  isMuted: false,
+  isNoprivatechat: false,
+  quit: false,
+  dissolve: false,
+  topMessage: null,
+  ...over,
+});

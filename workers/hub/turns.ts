@@ -168,7 +168,8 @@ export class Turns {
     const id = crypto.randomUUID();
     const known = await signs.lastOf(userName);
     let late = false;
-    const asked = password === null ? null : signs.byForm(form, id, () => !late);
+    const ask = () => signs.byForm(form, id, () => !late || this.isStill(id));
+    const asked = password === null ? null : ask();
     // A network that swallows everything is none either: what is kept does not wait for its silence.
     if (asked && known) late = !(await within(PATIENCE, scheduler, asked));
     const answer = late ? noAnswer : await asked;
@@ -177,19 +178,31 @@ export class Turns {
     else if (answer) {
       // No answer at all: what is kept can be read and written to until one comes.
       const kept = answer.error.code === 'NO_ANSWER' ? known : null;
-      if (kept) await this.open(kept, id, () => this.signInLater(form, id), false);
+      // What is still on its way is not asked twice: the server would end the first sign-in for the second.
+      let running = late ? asked : null;
+      const again = (): Promise<LinkInput> => {
+        const first = running;
+        running = null;
+        return this.signInLater(id, ask, first);
+      };
+      if (kept) await this.open(kept, id, again, false);
       else this.ended = { why: 'expired', message: wordsOf(answer.error) };
     }
     this.options.note({ what: 'status' });
   }
 
+  private isStill(id: string): boolean {
+    return this.holder.signIn === id && !this.holder.gone;
+  }
+
   /** The automatic sign-in again, of an account that is already open. */
-  private async signInLater(form: ArgsOf<'signIn'>, id: string): Promise<LinkInput> {
-    if (this.options.tokens.pair) return this.loadUser();
-    const { holder } = this;
-    const answer = await (
-      await this.options.signIns
-    ).byForm(form, id, () => holder.signIn === id && !holder.gone);
+  private async signInLater(
+    id: string,
+    ask: () => ReturnType<SignIns['byForm']>,
+    running: ReturnType<SignIns['byForm']> | null,
+  ): Promise<LinkInput> {
+    if (this.options.tokens.pair && !running) return this.loadUser();
+    const answer = await (running ?? ask());
     if (answer.ok && answer.value.self.id === this.self?.id) return this.loaded(answer.value.self);
     const message = answer.ok ? '' : wordsOf(answer.error);
     if (answer.ok || answer.error.code === 'REFUSED') this.endSignIn(id, { why: 'expired', message });

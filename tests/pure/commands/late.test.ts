@@ -1,32 +1,10 @@
 import { expect, test } from 'vitest';
 import { done, failed } from '../../../src/core/contract/result.ts';
-import type { Group } from '../../../src/core/domain/people.ts';
-import { CHAT, GROUP, message } from '../support.ts';
+import { CHAT, GROUP, group, message } from '../support.ts';
 import { ready } from './ready.ts';
-
-const group: Group = {
-  id: 7,
-  name: 'Choir',
-  showGroupName: 'My choir',
-  headImage: '',
-  headImageThumb: '/c.webp',
-  notice: '',
-
-  ownerId: 2,
-  isBanned: false,
-  reason: '',
-  isDnd: false,
-  isTop: false,
-  isAllMuted: false,
-  isMuted: false,
-  isNoprivatechat: false,
-  quit: false,
-  dissolve: false,
-  topMessage: null,
-};
 const inGroup = () => {
   const it = ready();
-  it.people.setGroups([group]);
+  it.people.setGroups([group({ showGroupName: 'My choir', headImageThumb: '/c.webp' })]);
   return it;
 };
 

@@ -1,47 +1,11 @@
 // What the user has just said of a chat, while lists, pushes and refusals come.
 import { expect, test } from 'vitest';
 import type { ChatKey } from '../../../src/core/domain/chat-key.ts';
-import type { Friend, Group } from '../../../src/core/domain/people.ts';
 import type { OutboxRow } from '../../../src/core/domain/outbox-row.ts';
 import { createFlags } from '../../../workers/hub/flags.ts';
 import { chatRow, nameOf } from '../../../workers/hub/rows.ts';
 import { People } from '../../../workers/people/people.ts';
-import { CHAT, fold, GROUP, ME, message, put } from '../support.ts';
-
-const friend = (over: Partial<Friend> = {}): Friend => ({
-  id: 2,
-  nickName: 'Mira',
-  showNickName: 'Mira',
-  headImage: '',
-  online: true,
-  onlineWeb: true,
-  onlineApp: false,
-  isDnd: false,
-  isTop: false,
-  deleted: false,
-  ...over,
-});
-
-const group = (over: Partial<Group> = {}): Group => ({
-  id: 7,
-  name: 'Choir',
-  showGroupName: 'Choir',
-  headImage: '',
-  headImageThumb: '',
-  notice: '',
-  ownerId: 2,
-  isBanned: false,
-  reason: '',
-  isDnd: false,
-  isTop: false,
-  isAllMuted: false,
-  isMuted: false,
-  isNoprivatechat: false,
-  quit: false,
-  dissolve: false,
-  topMessage: null,
-  ...over,
-});
+import { CHAT, fold, friend, GROUP, group, ME, message, put } from '../support.ts';
 
 function setUp() {
   const people = new People();

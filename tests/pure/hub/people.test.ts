@@ -1,46 +1,12 @@
 import { expect, test } from 'vitest';
 import { groupChat, privateChat } from '../../../src/core/domain/chat-key.ts';
-import type { Friend, Group } from '../../../src/core/domain/people.ts';
 import { headRow, isListed, personRows } from '../../../workers/hub/rows.ts';
 import { People } from '../../../workers/people/people.ts';
-import { CHAT, fold, ME, message, put } from '../support.ts';
-
-const friend: Friend = {
-  id: 2,
-  nickName: 'Mira',
-  showNickName: 'Mira R',
-  headImage: '',
-  online: true,
-  onlineWeb: true,
-  onlineApp: false,
-  isDnd: false,
-  isTop: false,
-  deleted: false,
-};
-
-const group: Group = {
-  id: 7,
-  name: 'Choir',
-  showGroupName: 'Choir',
-  headImage: '',
-  headImageThumb: '',
-  notice: '',
-  ownerId: 2,
-  isBanned: false,
-  reason: '',
-  isDnd: false,
-  isTop: false,
-  isAllMuted: false,
-  isMuted: false,
-  isNoprivatechat: false,
-  quit: false,
-  dissolve: false,
-  topMessage: null,
-};
+import { CHAT, fold, friend, group, ME, message, put } from '../support.ts';
 
 test('[LIST-05, PRIV-07] a removed friend is only marked as deleted: nobody to write to, and the chat stays readable', () => {
   const people = new People();
-  people.setFriends([friend]);
+  people.setFriends([friend({ showNickName: 'Mira R' })]);
   people.apply({ about: 'friend-gone', id: 2 });
   expect(people.friend(2)).toMatchObject({ deleted: true, showNickName: 'Mira R' });
   expect(personRows(people)).toEqual([]);
@@ -54,7 +20,7 @@ test('[LIST-05, PRIV-07] a removed friend is only marked as deleted: nobody to w
 
 test('[LIST-06, GRP-05] a removed group is only marked as quit: nothing to write to, and its name stays', () => {
   const people = new People();
-  people.setGroups([group]);
+  people.setGroups([group()]);
   people.apply({ about: 'group-gone', id: 7 });
   expect(people.group(7)).toMatchObject({ quit: true, name: 'Choir' });
   expect(personRows(people)).toEqual([]);
@@ -66,7 +32,7 @@ test('[LIST-06, GRP-05] a removed group is only marked as quit: nothing to write
 
 test('a draft keeps a chat with a friend in the list', () => {
   const people = new People();
-  people.setFriends([friend]);
+  people.setFriends([friend({ showNickName: 'Mira R' })]);
   const drafted = fold({ kind: 'draft', chat: CHAT, text: 'half', revision: 1 });
   expect(isListed(drafted, people)).toBe(true);
   const emptied = fold(

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Pictured, pictureOf } from '../../../src/platform/picture.ts';
+import { hooksOf, type Pictured, pictureOf, styles } from '../../../src/platform/picture.ts';
 
 const words = (nodeValue: string): Pictured => ({ nodeType: 3, nodeValue, childNodes: [] });
 
@@ -34,4 +34,19 @@ test('a list that is scrolled is not pictured: the app begins at its top', () =>
   const shell = element('div', {}, [list, conversation]);
   expect(pictureOf(shell, new Set([list]))).toBeNull();
   expect(pictureOf(shell, new Set([conversation]))).not.toBeNull();
+});
+
+test('a stylesheet is needed when one of its selectors may mean something of the picture', () => {
+  const hooks = hooksOf([
+    'div',
+    { class: 'shell wide' },
+    ['a', { 'data-emoticon': '3' }],
+    ['p', { class: 'line' }, 'x'],
+  ]);
+  expect(hooks).toEqual(new Set(['[class', '.shell', '.wide', '[data-emoticon', '.line']));
+  expect(styles(['.line:hover', '.other'], hooks)).toBe(true);
+  expect(styles(['.menu > .line'], hooks)).toBe(true);
+  expect(styles(['.liner', '[data-emoticon] .menu', '.bubble::before'], hooks)).toBe(false);
+  expect(styles(['[data-emoticon="3"]:before'], hooks)).toBe(true);
+  expect(styles(['[data-other]', 'div', ':root'], hooks)).toBe(false);
 });

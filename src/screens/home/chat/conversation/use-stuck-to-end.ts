@@ -36,10 +36,11 @@ export function useStuckToEnd(
       if (ends.current && before <= near) box.scrollTop = box.scrollHeight;
     });
     observer.observe(box);
-    box.addEventListener('scroll', scrolled, { passive: true });
+    // Before the virtualizer hears of it: what it renders would have to be laid out to be asked.
+    box.addEventListener('scroll', scrolled, { passive: true, capture: true });
     return () => {
       observer.disconnect();
-      box.removeEventListener('scroll', scrolled);
+      box.removeEventListener('scroll', scrolled, { capture: true });
     };
   }, [scroller, near]);
   return stuck;
