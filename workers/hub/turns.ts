@@ -168,7 +168,9 @@ export class Turns {
     const id = crypto.randomUUID();
     const known = await signs.lastOf(userName);
     let late = false;
-    const ask = () => signs.byForm(form, id, () => !late || this.isStill(id));
+    let opening = true;
+    const { holder } = this;
+    const ask = () => signs.byForm(form, id, () => (opening || holder.signIn === id) && !holder.gone);
     const asked = password === null ? null : ask();
     // A network that swallows everything is none either: what is kept does not wait for its silence.
     if (asked && known) late = !(await within(PATIENCE, scheduler, asked));
@@ -186,13 +188,10 @@ export class Turns {
         return this.signInLater(id, ask, first);
       };
       if (kept) await this.open(kept, id, again, false);
-      else this.ended = { why: 'expired', message: wordsOf(answer.error) };
+      opening = false;
+      if (!kept) this.ended = { why: 'expired', message: wordsOf(answer.error) };
     }
     this.options.note({ what: 'status' });
-  }
-
-  private isStill(id: string): boolean {
-    return this.holder.signIn === id && !this.holder.gone;
   }
 
   /** The automatic sign-in again, of an account that is already open. */

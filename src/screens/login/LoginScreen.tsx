@@ -3,7 +3,9 @@
 'use no memo';
 
 import { Trans } from '@lingui/react/macro';
+import { useRef } from 'react';
 import { PRODUCT } from '../../platform/title.ts';
+import { useLanding } from '../shared/use-landing.ts';
 import { LanguageSwitch } from './LanguageSwitch.tsx';
 import { LoginForm } from './LoginForm.tsx';
 import styles from './LoginScreen.module.css';
@@ -11,6 +13,8 @@ import { Mark } from './Mark.tsx';
 import { SiteFooter } from './SiteFooter.tsx';
 
 export function LoginScreen() {
+  const title = useRef<HTMLHeadingElement>(null);
+  useLanding(title);
   return (
     <div className={styles.page}>
       <header className={styles.top}>
@@ -19,7 +23,7 @@ export function LoginScreen() {
       <main className={styles.middle}>
         <div className={styles.column}>
           <Mark />
-          <h1 className={styles.title}>
+          <h1 ref={title} tabIndex={-1} className={styles.title}>
             <Trans>Sign in to {PRODUCT}</Trans>
           </h1>
           <LoginForm />

@@ -17,6 +17,7 @@ import { IconButton } from '../../../../ui/IconButton.tsx';
 import { Skeleton } from '../../../../ui/Skeleton.tsx';
 import { Lazily } from '../../../shared/Lazily.tsx';
 import { onDemand } from '../../../shared/on-demand.ts';
+import { useLanding } from '../../../shared/use-landing.ts';
 import { useNames } from '../../../shared/use-names.ts';
 import { useShortcut } from '../../keys/use-shortcut.ts';
 import styles from './ChatList.module.css';
@@ -47,9 +48,11 @@ export function ChatList({ current }: { current: ChatKey | null }) {
   const asksToNotify = useSyncExternalStore(notifyWish.watch, notifyWish.now);
   const [choosing, setChoosing] = useState(false);
   const [sought, setSought] = useState(nothing);
+  const title = useRef<HTMLHeadingElement>(null);
   const field = useRef<HTMLInputElement>(null);
   const column = useRef<HTMLDivElement>(null);
   const back = useRef<HTMLElement | null>(null);
+  useLanding(title);
   const shown = narrowed(chats.rows, sought.words, nameOf);
   const narrow = sought.words.trim() !== '';
 
@@ -90,7 +93,7 @@ export function ChatList({ current }: { current: ChatKey | null }) {
   return (
     <div ref={column} className={cx(styles.column, narrow && styles.narrowed)}>
       <header className={styles.head}>
-        <h1 id="chats-title" className={styles.title}>{t`Chats`}</h1>
+        <h1 ref={title} id="chats-title" tabIndex={-1} className={styles.title}>{t`Chats`}</h1>
         <IconButton
           label={t`New chat`}
           title={t`New chat`}
