@@ -21,7 +21,7 @@ const MODULE = /<script type="module" crossorigin src="([^"]*)"><\/script>/g;
 /** What every page loads, whoever is signed in. */
 const atFirst = {
   packages:
-    /[\\/]node_modules[\\/](?:react|react-dom|scheduler|use-sync-external-store|comlink|valibot|@lingui|@tanstack[\\/](?:history|react-router|react-store|router-core|store))[\\/]/,
+    /[\\/]node_modules[\\/](?:react|react-dom|scheduler|use-sync-external-store|comlink|@lingui|@tanstack[\\/](?:history|react-router|react-store|router-core|store))[\\/]/,
   own: /[\\/]src[\\/](?:app[\\/](?!sentences|diagnostics|later|over-page|DiagnosticsButton)|line|platform[\\/](?!tmp-id|unsent|picture|shell|busy|release|sound|favicon|notify|badge|recent)|core[\\/](?:contract[\\/](?!commands|late|numbers)|domain[\\/]chat-key)|screens[\\/](?:login[\\/]|shared[\\/]on-demand)|ui[\\/](?:Banner|Button|Checkbox|Glyph|Reason|Spinner|TextField|cx)\b)/,
 };
 

@@ -7,8 +7,7 @@ export const talking: readonly Screen[] = [
     name: 'kinds', // pictures, a voice note, a call
     where: 'signed-in',
     open: async (page) => {
-      await openWith(page, 'Mira');
-      await page.locator('[data-conversation] img[src]').first().waitFor();
+      await openWithPicture(page);
     },
   },
   {
@@ -26,7 +25,7 @@ export const talking: readonly Screen[] = [
     open: async (page) => {
       await openHome(page);
       await page.locator('[data-chat=system-0]').click();
-      await page.locator('[data-conversation] [data-index] button').last().click();
+      await page.locator('[data-conversation] [data-index] [aria-haspopup=dialog]').last().click();
       await page.getByRole('dialog').waitFor();
     },
   },
@@ -51,7 +50,7 @@ export const talking: readonly Screen[] = [
     where: 'signed-in',
     open: async (page) => {
       await choose(page, 'list-checks');
-      await page.getByRole('checkbox').first().waitFor();
+      await page.getByRole('toolbar').getByRole('button').first().waitFor();
     },
   },
   {
@@ -93,8 +92,7 @@ export const talking: readonly Screen[] = [
     name: 'viewer',
     where: 'signed-in',
     open: async (page) => {
-      await openWith(page, 'Mira');
-      await page.locator('[data-conversation] button:has(img[src])').last().click();
+      await (await openWithPicture(page)).click();
       await page.getByRole('dialog').locator('img').first().waitFor();
     },
   },
@@ -112,7 +110,7 @@ export const talking: readonly Screen[] = [
     where: 'signed-in',
     open: async (page) => {
       await openChat(page, 'group');
-      await page.locator('[data-conversation] [data-index] button[title]').last().click();
+      await page.locator('[data-conversation] [data-index] button[title]:has([class*=avatar])').last().click();
       await page.getByRole('dialog').waitFor();
     },
   },
@@ -131,6 +129,19 @@ async function openWith(page: Page, hasText: string): Promise<void> {
   await openHome(page);
   await page.locator('[data-chat^=private-]', { hasText }).click();
   await page.locator('[data-conversation] [data-index]').last().waitFor();
+}
+
+/** Goes up to the next picture, which may not stand on the first page. */
+async function openWithPicture(page: Page): Promise<Locator> {
+  await openWith(page, 'Mira');
+  const pictures = page.locator('[data-conversation] [data-index] button:has(img[src])');
+  await page.locator('[data-conversation] [role=group]').hover();
+  for (let up = 0; up < 20 && (await pictures.count()) === 0; up++) {
+    await page.mouse.wheel(0, -200);
+    await page.evaluate(() => new Promise(requestAnimationFrame));
+  }
+  await pictures.last().scrollIntoViewIfNeeded();
+  return pictures.last();
 }
 
 async function openMenu(page: Page): Promise<Locator> {

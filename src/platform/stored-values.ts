@@ -1,6 +1,5 @@
 // The tab. What the page keeps in the browser's storage, read as if somebody else had written it: a value
 // that does not hold is as good as none, and storage that is blocked or full loses nothing but memory.
-import * as v from 'valibot';
 import type { TokenPair } from '../core/contract/views.ts';
 
 /** The part of the Web Storage API that is used here. */
@@ -54,70 +53,80 @@ export function openStoredValues(local: () => KeyValue, session: () => KeyValue)
   const lasting = surviving(local);
   const tab = surviving(session);
   return {
-    tokens: json(tab, 'partyline.tokens', TokensSchema),
-    locale: plain(lasting, 'locale', LocaleSchema),
-    theme: plain(lasting, 'theme', ThemeSchema),
-    signIn: json(lasting, 'partyline.signin', SignInSchema),
-    listWidth: json(lasting, 'partyline.list-width', WidthSchema),
+    tokens: json(tab, 'partyline.tokens', readTokens),
+    locale: plain(lasting, 'locale', words(1, 35)),
+    theme: plain(lasting, 'theme', readTheme),
+    signIn: json(lasting, 'partyline.signin', readSignIn),
+    listWidth: json(lasting, 'partyline.list-width', whole(LIST_WIDTH.min, LIST_WIDTH.max)),
     open: plain(lasting, 'partyline.open', words(1, 256)),
     picture: plain(tab, 'partyline.picture', words(1, PICTURE_MOST)),
     take: plain(tab, 'partyline.take', words(1, 8)),
-    reloaded: json(tab, 'partyline.reloaded', BuildsSchema),
+    reloaded: json(tab, 'partyline.reloaded', listOf(words(0, 256), 20)),
   };
 }
 
-/** A handful of checks of our own: each of the library's would be another part of what the login waits for. */
-export const words = (shortest: number, longest: number) =>
-  v.custom<string>(
-    (value) => typeof value === 'string' && value.length >= shortest && value.length <= longest,
-  );
-export const whole = (lowest: number, highest: number) =>
-  v.custom<number>(
-    (value) => Number.isSafeInteger(value) && Number(value) >= lowest && Number(value) <= highest,
-  );
+/** What a value from outside comes to; null where it does not hold. */
+export type Read<T> = (value: unknown) => T | null;
 
-const TokensSchema = v.object({
+/** By hand: the login would wait for a library of schemas for these few alone. */
+export const words =
+  (shortest: number, longest: number): Read<string> =>
+  (value) =>
+    typeof value === 'string' && value.length >= shortest && value.length <= longest ? value : null;
+
+export const whole =
+  (lowest: number, highest: number): Read<number> =>
+  (value) =>
+    typeof value === 'number' && Number.isSafeInteger(value) && value >= lowest && value <= highest
+      ? value
+      : null;
+
+/** Holds when each part of it does; has nothing else. */
+export const record =
+  <T extends object>(parts: { [K in keyof T]: Read<T[K]> }): Read<T> =>
+  (value) => {
+    if (typeof value !== 'object' || value === null) return null;
+    const read = Object.entries<Read<unknown>>(parts).map(
+      ([name, part]) => [name, part((value as Record<string, unknown>)[name])] as const,
+    );
+    return read.some(([, it]) => it === null) ? null : (Object.fromEntries(read) as T);
+  };
+
+export const listOf =
+  <T>(one: Read<T>, most: number): Read<readonly T[]> =>
+  (value) => {
+    if (!Array.isArray(value) || value.length > most) return null;
+    const read = value.map(one);
+    return read.some((it) => it === null) ? null : (read as T[]);
+  };
+
+const readTokens = record<TokenPair>({
   signIn: words(1, 256),
   number: whole(0, Number.MAX_SAFE_INTEGER),
   accessToken: words(1, 4096),
   refreshToken: words(1, 4096),
 });
-const SignInSchema = v.object({
+const readSignIn = record<StoredSignIn>({
   userName: words(1, 64),
   sealed: words(0, 4096),
-  auto: v.custom<boolean>((value) => typeof value === 'boolean'),
+  auto: (value) => (typeof value === 'boolean' ? value : null),
 });
-const WidthSchema = whole(LIST_WIDTH.min, LIST_WIDTH.max);
-const LocaleSchema = words(1, 35);
-const BuildsSchema = v.custom<readonly string[]>(
-  (value) => Array.isArray(value) && value.length <= 20 && value.every((it) => typeof it === 'string'),
-);
-const ThemeSchema = v.custom<ThemeChoice>(
-  (value) => value === 'system' || value === 'light' || value === 'dark',
-);
+const readTheme: Read<ThemeChoice> = (value) =>
+  value === 'system' || value === 'light' || value === 'dark' ? value : null;
 
 /** A value as JSON. */
-export function json<T>(store: KeyValue, key: string, schema: v.GenericSchema<unknown, T>): Stored<T> {
+export function json<T>(store: KeyValue, key: string, read: Read<T>): Stored<T> {
   return {
-    read: () => held(schema, parsed(store.getItem(key))),
+    read: () => read(parsed(store.getItem(key))),
     write: (value) => (value === null ? store.removeItem(key) : store.setItem(key, JSON.stringify(value))),
   };
 }
 
-export function plain<T extends string>(
-  store: KeyValue,
-  key: string,
-  schema: v.GenericSchema<unknown, T>,
-): Stored<T> {
+export function plain<T extends string>(store: KeyValue, key: string, read: Read<T>): Stored<T> {
   return {
-    read: () => held(schema, store.getItem(key)),
+    read: () => read(store.getItem(key)),
     write: (value) => (value === null ? store.removeItem(key) : store.setItem(key, value)),
   };
-}
-
-function held<T>(schema: v.GenericSchema<unknown, T>, value: unknown): T | null {
-  const result = v.safeParse(schema, value);
-  return result.success ? result.output : null;
 }
 
 function parsed(text: string | null): unknown {

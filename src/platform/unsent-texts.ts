@@ -1,7 +1,15 @@
 // The tab. What was typed in this tab and no engine has taken down, over a reload.
-import * as v from 'valibot';
 import { type ChatKey, parseChatKey } from '../core/domain/chat-key.ts';
-import { json, type KeyValue, type Stored, surviving, whole, words } from './stored-values.ts';
+import {
+  json,
+  type KeyValue,
+  listOf,
+  record,
+  type Stored,
+  surviving,
+  whole,
+  words,
+} from './stored-values.ts';
 
 export interface UnsentTexts {
   /** Whose they are. */
@@ -12,20 +20,21 @@ export interface UnsentTexts {
 
 /** @param session opens session storage; may throw */
 export const openUnsentTexts = (session: () => KeyValue): Stored<UnsentTexts> =>
-  json(surviving(session), 'partyline.unsent', UnsentSchema);
+  json(surviving(session), 'partyline.unsent', readUnsent);
 
 /** Characters; more than the longest draft. */
 const MOST = 100_000;
 
 const text = words(0, MOST);
 const count = whole(0, Number.MAX_SAFE_INTEGER);
-const UnsentSchema = v.object({
+const readUnsent = record<UnsentTexts>({
   user: count,
-  texts: v.array(
-    v.object({
-      chat: v.custom<ChatKey>((value) => parseChatKey(value) !== null),
+  texts: listOf(
+    record<UnsentTexts['texts'][number]>({
+      chat: parseChatKey,
       text,
-      held: v.object({ text, revision: count }),
+      held: record({ text, revision: count }),
     }),
+    Number.MAX_SAFE_INTEGER,
   ),
 });

@@ -29,7 +29,11 @@ export function SelectionBar({ selection }: { selection: Selection }) {
   const chosen = rows.filter((row) => row.id !== null && ids.has(row.id));
   const goes = chosen.flatMap((row) => (row.id !== null && mayForward(actable(row)) ? [row.id] : []));
   const count = ids.size;
-  const end = (): void => store.set(null);
+  const end = (): void => {
+    // The bar goes, and the focus would go with it.
+    stageOf(chat)?.back();
+    store.set(null);
+  };
 
   const said = (row: MessageRow): string => {
     const name = row.own ? t`You` : row.sendNickName || t`User ${{ targetId: row.sendId }}`;
