@@ -1,7 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';
 import { readFile, writeFile } from 'node:fs/promises';
 import { attach, bring, choose, picture, textFile } from './support/files.ts';
+import { noSeriousFault } from './support/look.ts';
 import { test as faulty } from './support/proxy.ts';
 import { bubbles, expect, openChat, say, test } from './support/test.ts';
 
@@ -10,17 +10,6 @@ const row = (page: Page, name: string): Locator =>
   page.getByRole('list', { name: 'Chats' }).getByRole('link', { name: new RegExp(`^(online )?${name}`) });
 const messages = (page: Page): Locator => page.getByRole('group', { name: 'Messages' });
 const foot = (page: Page): Locator => page.getByRole('status').filter({ hasText: /^\d+ .*not sent/ });
-
-/** For people who cannot see or use a mouse. */
-async function noSeriousFault(page: Page, within = 'body'): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    // What floats above the page is no landmark of it.
-    const { violations } = await new AxeBuilder({ page }).include(within).disableRules(['region']).analyze();
-    const serious = violations.filter((it) => it.impact === 'serious' || it.impact === 'critical');
-    expect(serious.map((it) => `${it.id}: ${it.nodes.map((node) => node.html).join(', ')}`)).toEqual([]);
-  }
-}
 
 test('[X-CHAT-12] a picture goes from one person to another, in the shape it has and without a jump', async ({
   signedIn,
@@ -92,7 +81,7 @@ test('[ERR-15, ERR-16, ERR-17, VAL-27, VAL-28] what cannot be sent is refused wi
   await expect(waiting('large.bin')).toContainText('The file size cannot exceed 20 MB.');
   await expect(waiting('empty.txt')).toContainText('The file is empty');
   await expect(waiting('fits.txt')).toContainText('1 B');
-  await noSeriousFault(alice, '[role=dialog]');
+  await noSeriousFault(alice, { within: '[role=dialog]' });
   await alice.getByRole('dialog').getByRole('button', { name: 'Send' }).click();
   await expect(messages(alice).getByRole('link', { name: 'Save fits.txt' })).toHaveCount(1);
   await expect(alice.getByRole('dialog')).toHaveCount(0);

@@ -4,7 +4,7 @@ import { deflateSync } from 'node:zlib';
 import { chromiumFlags, findChromium } from '../scripts/lib/chromium.ts';
 import { type Chosen, choose, picture } from './support/files.ts';
 import { pngOf, Sender, Type, wav, webm } from './support/media.ts';
-import { expect, openChat, signIn, test } from './support/test.ts';
+import { expect, openChat, say, signIn, test } from './support/test.ts';
 
 const executablePath = findChromium();
 
@@ -19,6 +19,7 @@ test.use({
 const ALICE = 1;
 const BRUNO = 2;
 const YATING = 4;
+const USER_CARD = 5;
 const messages = (page: Page): Locator => page.getByRole('group', { name: 'Messages' });
 const voices = (page: Page): Locator => messages(page).locator('[data-voice]');
 
@@ -232,6 +233,22 @@ test('[INV-8, ERR-18] what only pretends to be a picture is refused with a sente
   const bomb = await mira.upload('/file/upload', pngOf(12_000, 12_000), 'bomb.png');
   await mira.say(ALICE, Type.IMAGE, { originUrl: bomb, thumbUrl: bomb, width: 100, height: 100 });
   await expect(messages(alice).getByText('Unable to load image.')).toBeVisible();
+  // Nor where it is quoted, stands before a video, or is a face.
+  await messages(alice).getByText('Unable to load image.').click({ button: 'right' });
+  await alice.getByRole('menuitem', { name: 'Quote' }).click();
+  await say(alice, 'bomb: what is it?');
+  const quoting = messages(alice).getByRole('listitem').filter({ hasText: 'bomb: what is it?' });
+  await expect(quoting.getByRole('button', { name: 'Go to the quoted message' })).toBeVisible();
+  await expect(quoting.locator('img')).toHaveCount(0);
+  const film = await mira.upload('/file/upload', Buffer.from('no film'), 'film.mp4');
+  await mira.say(ALICE, Type.VIDEO, { videoUrl: film, coverUrl: bomb, width: 300, height: 200 });
+  const playing = messages(alice).getByRole('button', { name: 'Play the video' });
+  await expect(playing).toHaveCount(1);
+  await expect(messages(alice).getByRole('listitem').filter({ has: playing }).locator('img')).toHaveCount(0);
+  await mira.say(ALICE, USER_CARD, { userId: BRUNO, nickName: 'Bomb face', headImage: bomb });
+  const faced = messages(alice).getByRole('button', { name: /Bomb face/ });
+  await expect(faced).toContainText('BF');
+  await expect(faced.locator('img')).toHaveCount(0);
   const page = await mira.upload('/file/upload', Buffer.from(svg), 'page.svg');
   await mira.say(ALICE, Type.IMAGE, { originUrl: page, width: 100, height: 100 });
   await mira.say(ALICE, Type.AUDIO, { duration: 3, url: page });

@@ -1,6 +1,6 @@
 import { bubbles, expect, openChat, say, test } from './support/test.ts';
 
-test('[GEN-04] two people in two browsers chat privately, and each sees the other read', async ({
+test('[GEN-04, GEN-05, X-CHAT-17] two people in two browsers chat privately, and each sees the other read', async ({
   signedIn,
 }) => {
   const [alice, bruno] = [await signedIn('alice'), await signedIn('bruno')];
@@ -17,9 +17,23 @@ test('[GEN-04] two people in two browsers chat privately, and each sees the othe
     .getByRole('listitem')
     .filter({ hasText: 'do you hear me' });
   await expect(first).toContainText('read');
+  // Nobody looks at it: it is sent, and read as soon as somebody does.
+  await openChat(bruno, 'Mira Okafor');
+  await say(alice, 'private: and now?');
+  const last = alice
+    .getByRole('group', { name: 'Messages' })
+    .getByRole('listitem')
+    .filter({ hasText: 'private: and now?' });
+  await expect(last.locator('[data-mark]')).toHaveAttribute('data-mark', 'sent');
+  const row = bruno.getByRole('list', { name: 'Chats' }).getByRole('link', { name: /Alice Moreau/ });
+  await expect(row).toContainText('private: and now?');
+  await expect(last.locator('[data-mark]')).toHaveAttribute('data-mark', 'sent');
+  await openChat(bruno, 'Alice Moreau');
+  await expect(last.locator('[data-mark]')).toHaveAttribute('data-mark', 'read');
+  await expect(last.locator('[data-mark]')).toHaveAttribute('title', 'read');
 });
 
-test('three people in three browsers chat in a group, and all see the same in the same order', async ({
+test('[GEN-05] three people in three browsers chat in a group, and all see the same in the same order', async ({
   signedIn,
 }) => {
   const pages = [await signedIn('alice'), await signedIn('bruno'), await signedIn('mira')];
@@ -33,16 +47,19 @@ test('three people in three browsers chat in a group, and all see the same in th
   }
 });
 
-test('[X-CHAT-07] plain Enter sends, Ctrl+Enter makes a line, and a blank text is not sent', async ({
+test('[X-CHAT-07, DLG-08, DLG-09] plain Enter sends, Ctrl+Enter makes a line as the field says, and a blank text is not sent', async ({
   signedIn,
 }) => {
   const alice = await signedIn('alice');
   await openChat(alice, 'Mira Okafor');
   const composer = alice.getByRole('textbox', { name: 'Message', exact: true });
+  await expect(alice.getByText('Enter sends · Ctrl+Enter new line')).toBeVisible();
+  await expect(composer).toHaveAccessibleDescription('Enter sends · Ctrl+Enter new line');
   await composer.pressSequentially('keys: one');
   await composer.press('Control+Enter');
   await composer.pressSequentially('two');
   await expect(composer).toHaveText('keys: one\ntwo');
+  expect(await bubbles(alice, 'keys:')).toEqual([]);
   await composer.press('Enter');
   await expect.poll(() => bubbles(alice, 'keys:')).toEqual(['keys: one\ntwo']);
   await composer.fill('  \n ');

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import type { Locator, Page } from '@playwright/test';
+import { Sender } from './support/media.ts';
 import { bubbles, expect, openChat, say, test } from './support/test.ts';
 
 const messages = (page: Page): Locator => page.getByRole('group', { name: 'Messages' });
@@ -173,6 +174,7 @@ function measure(words: Locator): Promise<Measured> {
   });
 }
 
+const USER_CARD = 5;
 const NAMES = {
   markup: '<img src=x onerror=alert(1)>',
   wide: '龘'.repeat(20),
@@ -184,7 +186,9 @@ const NAMES = {
   marks: `Z${'\u0301'.repeat(60)}`,
 };
 
-test('[INV-8] people with hostile names can be seen, told apart and written to', async ({
+const SIGNATURE = `\u202e${'\n'.repeat(62)}\u2067`;
+
+test('[INV-8] people with hostile names can be seen, told apart and written to, and their cards read', async ({
   server,
   visitor,
 }) => {
@@ -200,6 +204,7 @@ test('[INV-8] people with hostile names can be seen, told apart and written to',
     ids[key] = id;
     await database.query('insert into friends (user_id, friend_id) values (1, $1), ($1, 1)', [id]);
   }
+  await database.query('update users set signature = $1 where id = $2', [SIGNATURE, ids['turned']]);
   await database.close();
   await server.start();
 
@@ -212,7 +217,7 @@ test('[INV-8] people with hostile names can be seen, told apart and written to',
   const list = alice.getByRole('list', { name: 'Chats' });
   for (const [key, name] of Object.entries(NAMES)) {
     await alice.goto(`/home/chat?chat=private-${ids[key]}`);
-    const shown = key === 'unseen' ? `User ${ids[key]}` : name;
+    const shown = key === 'unseen' ? `User ${ids[key]}` : key === 'turned' ? 'annA' : name;
     const heading = alice.getByRole('heading', { level: 2 });
     await expect.poll(() => heading.textContent()).toContain(shown);
     await say(alice, `to ${key}`);
@@ -231,4 +236,16 @@ test('[INV-8] people with hostile names can be seen, told apart and written to',
   }
   await list.getByRole('link').filter({ hasText: 'to unseen' }).click();
   await expect(alice.getByRole('heading', { level: 2, name: `User ${ids['unseen']}` })).toBeVisible();
+
+  const bruno = await Sender.signIn(server.origin, 'bruno');
+  await bruno.say(1, USER_CARD, { userId: ids['turned'], nickName: NAMES.turned, headImage: '' });
+  await alice.goto('/home/chat?chat=private-2');
+  await messages(alice).getByRole('button', { name: /annA/ }).last().click();
+  const card = alice.getByRole('dialog', { name: 'Card of annA' });
+  await expect(card.getByText('hostile-turned')).toBeVisible();
+  // Sixty lines of nothing, and what turns the rest: it stays a card with a way out.
+  await expect(card.getByRole('button', { name: 'Send message' })).toBeInViewport({ ratio: 1 });
+  expect((await card.boundingBox())!.height).toBeLessThan(640);
+  await card.getByRole('button', { name: 'Send message' }).click();
+  await expect(alice.getByRole('heading', { level: 2, name: 'annA' })).toBeVisible();
 });

@@ -3,6 +3,7 @@
 // A file of its own because the server's policy allows no script inside the page.
 (() => {
   const { app } = document.currentScript.dataset;
+  const modules = [];
   let picture;
   try {
     const theme = localStorage.getItem('theme');
@@ -24,6 +25,7 @@
     'readystatechange',
     () => {
       if (picture) document.getElementById('root').append(picture);
+      document.head.append(...modules);
       if (!app) return;
       if (picture && !document.hidden) requestAnimationFrame(() => setTimeout(begin));
       else begin();
@@ -42,9 +44,11 @@
       if (document.querySelector(`link[href="${file}"]`)) continue;
       const link = document.createElement('link');
       link.rel = ending === 'css' ? 'stylesheet' : 'modulepreload';
-      if (ending === 'css') link.blocking = 'render';
       link.href = file;
-      document.head.append(link);
+      if (ending === 'css') {
+        link.blocking = 'render';
+        document.head.append(link);
+      } else modules.push(link); // not before what the first frame waits for
     }
     picture = build(node, 'http://www.w3.org/1999/xhtml');
     picture.inert = true;

@@ -110,7 +110,10 @@ export const talking: readonly Screen[] = [
     where: 'signed-in',
     open: async (page) => {
       await openChat(page, 'group');
-      await page.locator('[data-conversation] [data-index] button[title]:has([class*=avatar])').last().click();
+      await page
+        .locator('[data-conversation] [data-index] button[title]:has([class*=avatar])')
+        .last()
+        .click();
       await page.getByRole('dialog').waitFor();
     },
   },

@@ -6,6 +6,7 @@ import {
   fastify,
   LogController,
 } from 'fastify';
+import { LIMITS } from '../../src/core/wire/index.ts';
 import type { Database } from '../db/open.ts';
 import { addApi, addUploadRoutes } from '../routes/index.ts';
 import type { Services } from '../services.ts';
@@ -36,9 +37,12 @@ export function createApp({ log, tls }: AppOptions): FastifyInstance {
     logController: new LogController({ disableRequestLogging: true }),
     forceCloseConnections: 'idle',
     return503OnClosing: false,
-    // An address that cannot be decoded.
+    routerOptions: { maxParamLength: LIMITS.fileName.max },
+    // An address that cannot be decoded, or has a part longer than any name.
     frameworkErrors: (_error, request, reply) => {
-      void (reply as unknown as FastifyReply).status(200).send(unknownPath(request));
+      const answer = reply as unknown as FastifyReply;
+      if (request.url.startsWith('/api/')) void answer.status(200).send(unknownPath(request));
+      else void answer.status(404).header('cache-control', 'no-store').type('text/plain').send('Not found\n');
     },
   };
   return fastify(tls ? ({ ...options, https: tls } as FastifyServerOptions) : options);

@@ -6,7 +6,7 @@ import { LIMITS } from '../../src/core/wire/index.ts';
 /** A name that is safe as it is: making it safe again changes nothing. */
 export function safeName(name: string): string {
   const last = name.toWellFormed().split(/[/\\]/).at(-1) ?? '';
-  const plain = last
+  const plain = cut(last)
     .replace(INVISIBLE, '')
     .normalize('NFC')
     .replace(/\s+/g, ' ')
@@ -31,6 +31,12 @@ const RESERVED_NAMES = /^(?:con|prn|aux|nul|conin\$|conout\$|com[0-9¹²³]|lpt[
 /** No hidden files, and nothing at the end that some systems drop. */
 function trim(name: string): string {
   return name.replace(/^[\s.]+|[\s.]+$/g, '');
+}
+
+/** Of a name without end the beginning and the extension: what is done with it may take the square of its length. */
+function cut(name: string): string {
+  if (name.length <= MAX_LOOKED_AT) return name;
+  return (name.slice(0, MAX_LOOKED_AT - MAX_EXTENSION) + name.slice(-MAX_EXTENSION)).toWellFormed();
 }
 
 /**
@@ -64,3 +70,4 @@ const MAX_LENGTH = LIMITS.fileName.max;
 /** In UTF-8 at most a third of it, which every file system takes. */
 const MAX_ENCODED = 300;
 const MAX_EXTENSION = 16;
+const MAX_LOOKED_AT = 1024;

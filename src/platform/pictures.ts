@@ -46,22 +46,25 @@ export function thumbSize({ width, height }: Size): Size | null {
   return { width: side(width), height: side(height) };
 }
 
+/** Rejects for what is no picture. */
+export async function measured(file: Blob): Promise<Size> {
+  const url = URL.createObjectURL(file);
+  try {
+    const image = new Image();
+    // Its measures are known without decoding it.
+    await new Promise((loaded, failed) => {
+      image.addEventListener('load', loaded);
+      image.addEventListener('error', failed);
+      image.src = url;
+    });
+    return { width: image.naturalWidth, height: image.naturalHeight };
+  } finally {
+    URL.revokeObjectURL(url);
+  }
+}
+
 const browser: Darkroom = {
-  async measure(file) {
-    const url = URL.createObjectURL(file);
-    try {
-      const image = new Image();
-      // Its measures are known without decoding it.
-      await new Promise((loaded, failed) => {
-        image.addEventListener('load', loaded);
-        image.addEventListener('error', failed);
-        image.src = url;
-      });
-      return { width: image.naturalWidth, height: image.naturalHeight };
-    } finally {
-      URL.revokeObjectURL(url);
-    }
-  },
+  measure: measured,
   async shrink(file, { width, height }) {
     const bitmap = await createImageBitmap(file, {
       resizeWidth: width,

@@ -5,6 +5,9 @@ import { cx } from './cx.ts';
 import { avatarColour, initials } from './initials.ts';
 import { VisuallyHidden } from './VisuallyHidden.tsx';
 
+/** No camera takes more; what is small in bytes may be huge in memory, and this is a stranger's. */
+const MOST_PIXELS = 100_000_000;
+
 export interface AvatarProps {
   /** Gives the colour; of a group and a person with one number, pass different ones ('g7', 'u7'). */
   id: string | number;
@@ -49,6 +52,9 @@ export function Avatar({
             draggable={false}
             decoding="async"
             onError={() => setBroken(image ?? undefined)}
+            onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) => {
+              if (naturalWidth * naturalHeight > MOST_PIXELS) setBroken(image ?? undefined);
+            }}
           />
         ) : (
           initials(name)

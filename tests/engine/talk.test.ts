@@ -89,7 +89,7 @@ test('[MSG-12] a new message moves its chat to the top of the list', async () =>
   expect(tab.rows({ view: 'chats' })[0]?.last?.content).toBe('up');
 });
 
-test('[X-CHAT-04] reading a chat sets its unread number to 0, tells the server, and the friend sees it read', async () => {
+test('[X-CHAT-04, X-CHAT-17] reading a chat sets its unread number to 0, tells the server, and the friend sees it read', async () => {
   const [a, b] = await house.friends();
   const [atA, atB] = await Promise.all([house.at(a), house.at(b)]);
   await atA.tab.command('sendText', { chat: privateChat(b.id), tmpId: tmpId(), content: 'read me' });
@@ -97,9 +97,10 @@ test('[X-CHAT-04] reading a chat sets its unread number to 0, tells the server, 
   await atB.tab.until(() => atB.tab.rows({ view: 'chats' })[0]?.unread === 1);
   await atB.tab.until(() => atB.tab.texts(chat).length === 1);
   const upTo = atB.tab.messages(chat, 500)[0]?.id ?? 0;
+  const mark = () => atA.tab.messages(privateChat(b.id), 10)[0]?.mark;
+  await atA.tab.until(() => mark() === 'sent');
   await atB.tab.command('read', { chat, upTo });
   await atB.tab.until(() => atB.tab.rows({ view: 'chats' })[0]?.unread === 0);
-  const mark = () => atA.tab.messages(privateChat(b.id), 10)[0]?.mark;
   await atA.tab.until(() => mark() === 'read');
   expect(mark()).toBe('read');
 });

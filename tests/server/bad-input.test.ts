@@ -90,6 +90,18 @@ test('text that looks like a query or a script is stored as it is', async () => 
   expect((await client.get(endpoints.groupFind, { params: { groupId: group.id } })).name).toBe(name);
 });
 
+test('[INV-8] a name that nobody would see is refused with a sentence, and one of any signs that are seen is kept', async () => {
+  const client = await signIn(server, await makeUser(server));
+  const create = (name: string) => client.call(endpoints.groupCreate, { body: { name } });
+  for (const name of ['', ' ', '\n\t', '\u200b\u2060\u200d', '\u202e\u2066', '\u3164', '\u2800']) {
+    expect((await create(name)).message).toBe('The field name is missing.');
+  }
+  for (const name of ['<img src=x onerror=alert(1)>'.slice(0, 20), '龘'.repeat(20), '𝓐'.repeat(10), '@all']) {
+    expect((await create(name)).data).toMatchObject({ name });
+  }
+  expect((await create('𝓐'.repeat(11))).message).toContain('20');
+});
+
 test('the page stands for every address of the router, assets never change, headers hold the page tight', async () => {
   const page = { headers: { accept: 'text/html,*/*' } };
   for (const path of ['/', '/login', '/home/chat?chat=private-12']) {

@@ -6,6 +6,7 @@ import { kindOf } from '../../server/uploads/kinds.ts';
 import { safeName, withExtension } from '../../server/uploads/names.ts';
 import type { ReadAt } from '../../server/uploads/reading.ts';
 import { LIMITS, safeUrl } from '../../src/core/wire/index.ts';
+import { growth, LINEAR } from '../pure/growth.ts';
 import * as pictures from './pictures.ts';
 
 const reader =
@@ -59,6 +60,51 @@ test('a few bytes that stand for more pixels than anybody should hold are no pic
     expect((await kind(bytes)).kind).not.toBe('image');
   expect((await kind(png(10_000, 10_000))).kind).toBe('image');
   expect((await kind(png(10_000, 10_001))).kind).toBe('hugeImage');
+});
+
+/** What a look at a file has read of it. */
+async function lookedAt(bytes: Buffer) {
+  const seen = { reads: 0, bytes: 0, mime: '' };
+  seen.mime = (
+    await kindOf(async (at, length) => {
+      const part = bytes.subarray(at, at + length);
+      seen.reads += 1;
+      seen.bytes += part.length;
+      return part;
+    })
+  ).mime;
+  return seen;
+}
+
+test('[INV-8] a GIF of 100,000 frames costs the look at it no more than one of ten', async () => {
+  const gif = pictures.gif(4, 4);
+  const moving = (frames: number): Buffer => {
+    const more = Array.from({ length: frames - 1 }, () => pictures.gifFrame(4, 4));
+    return Buffer.concat([gif.subarray(0, -1), ...more, gif.subarray(-1)]);
+  };
+  const few = await lookedAt(moving(10));
+  expect([few.mime, moving(100_000).length > 1_000_000]).toEqual(['image/gif', true]);
+  expect(await lookedAt(moving(100_000))).toEqual(few);
+});
+
+test('[INV-8] what stands before a picture without end is not gone through to its end', async () => {
+  const screen = pictures.gif(4, 4).subarray(0, 13 + 12);
+  const comments = Buffer.concat([
+    screen,
+    ...Array.from({ length: 100_000 }, () => Buffer.from('!\xfe\x01x\x00', 'latin1')),
+  ]);
+  const parts = Buffer.concat([screen, Buffer.from('!\xfe', 'latin1'), Buffer.alloc(1_000_000, '\x01')]);
+  const segments = Buffer.concat([
+    Buffer.from([0xff, 0xd8]),
+    ...Array.from({ length: 100_000 }, () => pictures.jpegSegment(2)),
+  ]);
+  const fill = Buffer.concat([Buffer.from([0xff, 0xd8]), Buffer.alloc(1_000_000, 0xff)]);
+  for (const bytes of [comments, parts, segments, fill]) {
+    const { mime, reads, bytes: read } = await lookedAt(bytes);
+    expect(mime).toBe('application/octet-stream');
+    expect(reads).toBeLessThan(3000);
+    expect(read).toBeLessThan(30_000);
+  }
 });
 
 test('what only begins like a picture, or has no area, is none', async () => {
@@ -147,6 +193,14 @@ test('long names keep their beginning and their extension, and two addresses fit
   expect(JSON.stringify(content).length).toBeLessThanOrEqual(LIMITS.content.max);
   // No sign is cut in two.
   expect(safeName(`${'👨‍👩‍👧'.repeat(50)}.png`)).toMatch(/^(?:👨👩👧)+(?:👨)?👩?\.png$/u);
+});
+
+test('[INV-8] a name made to be slow costs by its length, and keeps its extension', () => {
+  const units = ['.', ' .', ' ', 'e\u0301\u0316', '\u0301\u0316', '👩\u200d', '\u200b', '<', '\ud800'];
+  const grows = units.map((unit) => [unit, growth((text) => safeName(`${text}x`), unit, 24_000, 'a')]);
+  expect(grows.filter(([, times]) => Number(times) > LINEAR)).toEqual([]);
+  for (const unit of ['.', ' ', 'e\u0301\u0316', '\u200b', 'x'])
+    expect(safeName(`a${unit.repeat(8000)}.png`)).toMatch(/^a.{0,123}\.png$/su);
 });
 
 test('a safe name stays what it is, fits every disk, and its address may be followed', () => {

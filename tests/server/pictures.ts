@@ -61,6 +61,13 @@ export function gif(width: number, height: number, frame = { left: 0, top: 0, wi
   ]);
 }
 
+/** A further frame: what stands between the first and the end of a GIF that moves. */
+export function gifFrame(width: number, height: number): Buffer {
+  const delay = latin('!\xf9\x04\x00\x01\x00\x00\x00');
+  const place = numbers(2, 'LE', 0, 0, width, height);
+  return Buffer.concat([delay, latin(','), place, latin('\x00\x02\x02\x44\x01\x00')]);
+}
+
 export function webp(kind: 'VP8 ' | 'VP8L' | 'VP8X', width: number, height: number): Buffer {
   const bodies = {
     'VP8 ': [latin('\0\0\0\x9d\x01\x2a'), numbers(2, 'LE', width, height)],

@@ -40,6 +40,20 @@ test('[API-24] a picture is stored, measured by the server, and served as what i
   });
 });
 
+test('[API-24, INV-8] the longest name that is kept is served under it, and no longer one is even looked at', async () => {
+  const { max } = LIMITS.fileName;
+  const bytes = png(4, 4);
+  for (const name of [`${'x'.repeat(max - 4)}.png`, `${'照'.repeat(32)}.png`, `${'a '.repeat(60)}.png`]) {
+    const { data } = await upload(server, ann, endpoints.imageUpload, { file: { bytes, name } });
+    const answer = await fetchFile((data as UploadImage).originUrl);
+    expect([name, answer.status, answer.headers.get('content-type')]).toEqual([name, 200, 'image/png']);
+  }
+  for (const name of ['x'.repeat(max + 1), '.'.repeat(12_000), '%E7%85%A7'.repeat(200), '%zz']) {
+    const answer = await fetchFile(`/files/${'A'.repeat(24)}/${name}`);
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([404, 'text/plain']);
+  }
+});
+
 test('[API-24] a small version that comes along is checked, and the picture stands for one that is none', async () => {
   const file = { bytes: jpeg(4000, 3000, Buffer.alloc(0)), name: 'small.webp' };
   const thumbOf = async (bytes: Buffer, original = file) => {

@@ -12,6 +12,7 @@ import type {
 import { privateChat, groupChat, targetOf, type ChatKey } from '../../src/core/domain/chat-key.ts';
 import { emptyChat, isVisible, type ChatState, type Gap, type Marks } from '../../src/core/domain/chat.ts';
 import { ChatType, GroupRole, MessageStatus, MessageType } from '../../src/core/domain/enums.ts';
+import { recallOf } from '../../src/core/domain/held.ts';
 import { TMP_ID, type Message } from '../../src/core/domain/message.ts';
 import { roleIn, type Pinned } from '../../src/core/domain/people.ts';
 import { masked } from '../../src/core/domain/reduce.ts';
@@ -95,14 +96,14 @@ export function messageRow(
 
 /** A quote of what was taken back says so, whichever came first (MSG-05). */
 function quoteRow(
-  { quoteMessage: quote, groupId }: Message,
+  { quoteMessage: quote, groupId, recvId }: Message,
   marks: Marks,
   people: People,
   selfId: number,
 ): MessageRow['quote'] {
   if (!quote) return null;
   const { id, sendId, type } = quote;
-  const recalled = quote.status === MessageStatus.RECALL || marks.recalled[id] !== undefined;
+  const recalled = quote.status === MessageStatus.RECALL || recallOf({ id, sendId, recvId }, marks) !== null;
   const sendNickName = senderOf({ sendId, groupId }, people).showName;
   return {
     id,
@@ -274,8 +275,7 @@ function markOf(message: Message): MessageMark {
 }
 
 function recallNote(message: Message, marks: Marks, selfId: number, people: People): MessageRow['recalled'] {
-  if (message.id === null) return null;
-  const recall = marks.recalled[message.id];
+  const recall = recallOf(message, marks);
   if (recall) {
     // A private recall carries no name.
     const { byId, byName } = recall;
@@ -283,7 +283,7 @@ function recallNote(message: Message, marks: Marks, selfId: number, people: Peop
     return { byId, byName: named, own: byId === selfId };
   }
   // The server blanks a recalled message: who did it comes with the recall, its sender until then.
-  if (message.status !== MessageStatus.RECALL) return null;
+  if (message.id === null || message.status !== MessageStatus.RECALL) return null;
   return { byId: message.sendId, byName: message.sendNickName, own: message.selfSend };
 }
 

@@ -3,6 +3,7 @@ import type { SearchKind, SearchSpec } from '../../src/core/contract/search.ts';
 import { isVisible, type Marks } from '../../src/core/domain/chat.ts';
 import type { ChatKey } from '../../src/core/domain/chat-key.ts';
 import { MessageStatus } from '../../src/core/domain/enums.ts';
+import { recallOf } from '../../src/core/domain/held.ts';
 import type { StoredMessage } from '../../src/core/domain/message.ts';
 import { fold } from './fold-text.ts';
 import { senderBucket, typeBucket } from './grams.ts';
@@ -46,7 +47,7 @@ export function queryOf({ words: asked, chat, kind, sender, after, before }: Sea
       const is: SearchKind | null = kindOf(type);
       if (is === null || (kind !== undefined && is !== kind)) return false;
       if (sendTime < from || sendTime > to || (sender !== undefined && sendId !== sender)) return false;
-      if (status === MessageStatus.RECALL || marks.recalled[id] !== undefined) return false;
+      if (status === MessageStatus.RECALL || recallOf(message, marks)) return false;
       if (!isVisible(id, marks)) return false;
       if (words.length === 0) return true;
       const said = fold(saidIn(message));

@@ -46,12 +46,16 @@ function placesOf(text: string, words: readonly string[]): [number, number][] {
   return apart;
 }
 
-/** The nearest place at or before `at` that cuts no sign in two. */
+/** The nearest place at or before `at` that cuts no sign in two; a heap of marks is cut anywhere. */
 function signAt(text: string, at: number): number {
   let place = at;
-  while (place > 0 && JOINED.test(String.fromCodePoint(text.codePointAt(place) ?? 0))) place--;
+  while (place > 0 && JOINED.test(String.fromCodePoint(text.codePointAt(place) ?? 0))) {
+    if (at - --place > LONGEST_SIGN) return at;
+  }
   const unit = text.charCodeAt(place);
   return unit >= 0xdc00 && unit <= 0xdfff && place > 0 ? place - 1 : place;
 }
 
+/** UTF-16 units; no writing has longer ones. */
+const LONGEST_SIGN = 40;
 const JOINED = /[\p{M}\p{Emoji_Modifier}\u200d]/u;

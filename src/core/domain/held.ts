@@ -1,7 +1,7 @@
 // Every realm. Messages of a chat wherever they lie: a copy in the timeline is newer than one in a page.
-import { isVisible, type ChatState, type Marks } from './chat.ts';
+import { isVisible, type ChatState, type Marks, type Recall } from './chat.ts';
 import { MessageStatus } from './enums.ts';
-import { isUncounted, type StoredMessage } from './message.ts';
+import { isUncounted, type Message, type StoredMessage } from './message.ts';
 import type { Past } from './past.ts';
 
 export function findHeld(chat: ChatState, id: number, past: Past): StoredMessage | null {
@@ -38,9 +38,24 @@ export function counts(message: StoredMessage, marks: Marks): boolean {
   return (
     message.id > marks.readUpTo &&
     !isUncounted(message) &&
-    marks.recalled[message.id] === undefined &&
+    recallOf(message, marks) === null &&
     isVisible(message.id, marks)
   );
+}
+
+/**
+ * Who took a message back, null for nobody. A private message is its sender's to take back, whatever a server lets
+ * through, and whichever of the two came first.
+ */
+export function recallOf(
+  { id, sendId, recvId }: Pick<Message, 'id' | 'sendId' | 'recvId'>,
+  { recalled }: Marks,
+): Recall | null {
+  const recall = id === null ? undefined : recalled[id];
+  if (!recall) return null;
+  // A quote need not tell whose it is.
+  const isForged = recvId !== null && sendId > 0 && recall.byId !== sendId;
+  return isForged ? null : recall;
 }
 
 /** A recalled message keeps its place and nothing else. */

@@ -5,7 +5,7 @@ import { MessageStatus } from './enums.ts';
 import { filled, gapsWith, withGap } from './gaps.ts';
 import { cleared, removed, restored, touch } from './deletions.ts';
 import { put, raise, withMarks } from './edit.ts';
-import { counts, erased, findHeld } from './held.ts';
+import { counts, erased, findHeld, recallOf } from './held.ts';
 import { isStored, mergeMessage, type Message, type StoredMessage } from './message.ts';
 import { noPast, type Past } from './past.ts';
 import { RUN } from './timeline.ts';
@@ -28,7 +28,7 @@ export function reduceChat(
     case 'message':
       return putMessage(chat, event, self, past);
     case 'recall':
-      return recall(chat, event, past);
+      return recall(chat, event, self, past);
     case 'peer-read':
       return raise(chat, 'peerReadTo', event.upTo);
     case 'receipt':
@@ -77,7 +77,7 @@ export function putBack(chat: ChatState, event: ChatEvent, past: Past = noPast):
     }
     case 'recall': {
       const held = chat.marks.recalled[event.target] && findHeld(chat, event.target, past);
-      return held ? put(chat, erased(held)) : chat;
+      return held && recallOf(held, chat.marks) ? put(chat, erased(held)) : chat;
     }
     case 'receipt':
       return withReceipt(chat, event, past);
@@ -91,8 +91,7 @@ export function putBack(chat: ChatState, event: ChatEvent, past: Past = noPast):
 /** The message as everyone may see it: a recalled one has no content, an own read one is read. */
 export function masked(message: Message, marks: Marks): Message {
   if (!isStored(message)) return message;
-  if (marks.recalled[message.id] !== undefined || message.status === MessageStatus.RECALL)
-    return erased(message);
+  if (recallOf(message, marks) || message.status === MessageStatus.RECALL) return erased(message);
   if (message.selfSend && message.id <= marks.peerReadTo && message.status !== MessageStatus.READED) {
     return { ...message, status: MessageStatus.READED };
   }
@@ -152,13 +151,15 @@ function merged(chat: ChatState, held: StoredMessage, came: StoredMessage, self:
   return { ...put(chat, after), summary: summaryWith(summary, after) };
 }
 
-function recall(chat: ChatState, event: ChatEvent & { kind: 'recall' }, past: Past): ChatState {
+function recall(chat: ChatState, event: ChatEvent & { kind: 'recall' }, self: Self, past: Past): ChatState {
   const { marks } = chat;
   const raised = raiseLastId(chat, event.id ?? 0);
-  if (marks.recalled[event.target] !== undefined) return raised;
+  const known = marks.recalled[event.target];
+  if (known && (known.byId === event.byId || !event.chat.startsWith('private'))) return raised;
   const held = findHeld(chat, event.target, past);
-  // A private message is its sender's to take back, whatever a server lets through.
   if (held && held.recvId !== null && held.sendId !== event.byId) return raised;
+  // Two say that they took back what is still to come: one of them lies, and it is not oneself.
+  if (known && !held && event.byId !== self.id) return raised;
   const recalled = { ...marks.recalled, [event.target]: { byId: event.byId, byName: event.byName } };
   const next = withMarks(raised, { recalled });
   if (!held) return next;
@@ -220,7 +221,7 @@ const merge = (held: StoredMessage, came: StoredMessage): StoredMessage =>
 
 /** What a recall that came first has said of it. */
 const shownAs = (message: StoredMessage, marks: Marks): StoredMessage =>
-  marks.recalled[message.id] === undefined ? message : erased(message);
+  recallOf(message, marks) ? erased(message) : message;
 
 function raiseLastId(chat: ChatState, id: number): ChatState {
   if (id <= chat.summary.lastId) return chat;

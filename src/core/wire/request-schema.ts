@@ -1,5 +1,6 @@
 // Every realm: schemas that only requests use. Requests are held to the limits; answers are not.
 import * as v from 'valibot';
+import { isBlank } from '../domain/blank.ts';
 import { id, long, text } from './schema.ts';
 import { isSafeUrl } from './url.ts';
 
@@ -16,7 +17,7 @@ export function named({ min, max }: Bounds) {
     text,
     v.minLength(min),
     v.maxLength(max),
-    v.check((name) => name.trim() !== '', 'blank'),
+    v.check((name) => !isBlank(name), 'blank'),
   );
 }
 
@@ -95,6 +96,6 @@ function inputOf(issue: v.BaseIssue<unknown>): unknown {
 }
 
 function isAbsent(input: unknown): boolean {
-  if (typeof input === 'string') return input.trim() === '';
+  if (typeof input === 'string') return isBlank(input);
   return input === null || input === undefined || (Array.isArray(input) && input.length === 0);
 }

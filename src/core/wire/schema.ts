@@ -1,6 +1,7 @@
 // Every realm: the few valibot schemas that all shapes are made of. Each stands on a plain function
 // of convert.ts. Names: `x` required, `xOr...` null and missing alike with what stands for them.
 import * as v from 'valibot';
+import { plainName } from '../domain/plain-name.ts';
 import { isRecord, toFlag, toId, toLong, toMeasure, toSecond, toTime } from './convert.ts';
 import { isSafeUrl, safeUrl } from './url.ts';
 
@@ -40,6 +41,9 @@ export const timeOrNull = v.nullish(time, null);
 export const secondOrNull = v.nullish(second, null);
 export const flagOrFalse = v.nullish(v.boolean('not true or false'), false);
 export const textOrEmpty = v.nullish(text, '');
+
+/** A name of a person or group, '' where it is missing or nobody would see it. */
+export const nameOrEmpty = v.pipe(textOrEmpty, v.transform(plainName));
 
 /** A size that only helps to show something: never a reason to refuse the rest. */
 export const measureOrZero = v.nullish(

@@ -17,6 +17,10 @@ import { Rail } from './Rail.tsx';
 import { ReleaseBar } from './ReleaseBar.tsx';
 import { unreadSum } from './unread-sum.ts';
 import { useNoticeToasts } from './use-notice-toasts.ts';
+import { useSettled } from './use-settled.ts';
+
+/** ms */
+const SETTLED = 100;
 
 export function HomeScreen() {
   const user = useRow({ view: 'status' })?.self?.id ?? null;
@@ -33,7 +37,8 @@ function Shell() {
   const line = useLine();
   const chats = useView({ view: 'chats' });
   // Of some of the chats it would be a number that nobody has to do with.
-  const unread = chats.more ? 0 : unreadSum(chats.rows);
+  // A message that is read as it comes is none for title, icon and badge.
+  const unread = useSettled(chats.more ? 0 : unreadSum(chats.rows), SETTLED);
 
   useEffect(() => {
     document.title = windowTitle(unread);

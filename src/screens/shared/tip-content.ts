@@ -1,6 +1,7 @@
 // The tab. The content of a tip or call record (types 21, 40, 41): a key and its arguments, which the reader's
 // language words; a sentence for a key that is not known; plain text from a server that sends no key.
 import * as v from 'valibot';
+import { plainName } from '../../core/domain/plain-name.ts';
 
 export interface Tip {
   /** '' for plain text. */
@@ -21,7 +22,7 @@ export function parseTip(content: string): Tip {
   }
   const result = v.safeParse(TipSchema, value);
   if (!result.success) return plain;
-  return { key: result.output.k, args: result.output.a, text: result.output.t };
+  return { key: result.output.k, args: result.output.a.map(plainName), text: result.output.t };
 }
 
 /** The length of a call as minutes and seconds, with hours when there are any; '' where it is not told. */

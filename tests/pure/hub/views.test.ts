@@ -167,7 +167,7 @@ test('the last line of a file that is still going up has its name', () => {
   expect(chatRow(chat, new People(), ME.id, upload).last).toMatchObject({ content: '{"name":"a.pdf"}' });
 });
 
-test('[ENT-14] a message row carries what a bubble shows, from echo to read', () => {
+test('[ENT-14, X-CHAT-17] a message row carries what a bubble shows, from echo to read', () => {
   const { people } = setUp();
   const state = fold(put(own(4)), { kind: 'peer-read', chat: CHAT, upTo: 4 });
   const rows = [

@@ -38,6 +38,16 @@ test('a name cannot be made to read in another order, and its end is always seen
   expect(inTwo(`${'x'.repeat(20)}👩‍👩‍👧‍👦12345678`)[1]).toBe('👩‍👩‍👧‍👦12345678');
 });
 
+test('[INV-8] of a name without end the beginning is shown, and its end, and it costs no more than that', () => {
+  for (const unit of ['x', '\u202e', 'e\u0301\u0316', '👩\u200d', ' ']) {
+    const name = shownName(`report ${unit.repeat(500_000 / unit.length)}.pdf.exe`);
+    expect(name.length).toBeLessThanOrEqual(256);
+    expect([name.slice(0, 6), name.slice(-8)]).toEqual(['report', '.pdf.exe']);
+    expect(name.isWellFormed()).toBe(true);
+    expect(inTwo(name).join('')).toBe(name);
+  }
+});
+
 const row = (type: number, content: unknown): Pick<MessageRow, 'type' | 'content' | 'upload'> => ({
   type,
   content: typeof content === 'string' ? content : JSON.stringify(content),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { Hold } from '../../../src/screens/home/attention/hold.ts';
-import { spoken } from '../../../src/screens/home/attention/spoken.ts';
+import { spoken } from '../../../src/screens/shared/spoken.ts';
 
 test('news waits for the part that acts on it, in its order, and reaches it once', () => {
   const hold = new Hold<number>();
@@ -23,4 +23,9 @@ test('where no picture can stand an emoticon has its name in the language of the
   expect(spoken('#开心;', 'zh-TW')).toBe('[開心]');
   expect(spoken('#nothing; <b>', 'en-US')).toBe('#nothing; <b>');
   expect(spoken('x'.repeat(2000), 'en-US')).toHaveLength(201);
+});
+
+test('[INV-8] of a text without end a notification and the ear get the beginning', () => {
+  for (const unit of ['w', '\n', '#', 'a\u0301\u0316', '👩\u200d', 'https://x('])
+    expect(spoken(unit.repeat(1_000_000 / unit.length), 'en-US').length).toBeLessThanOrEqual(201);
 });

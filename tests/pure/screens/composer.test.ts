@@ -14,18 +14,18 @@ const press = (more: Partial<KeyPress> = {}): KeyPress => ({
   ...more,
 });
 
-test('[X-CHAT-07] plain Enter sends', () => {
+test('[X-CHAT-07, DLG-09] plain Enter sends', () => {
   expect(meaningOf(press())).toBe('send');
   expect(meaningOf(press({ key: 'a', keyCode: 65 }))).toBeNull();
 });
 
-test('[X-CHAT-07] Ctrl+Enter makes a line, and Shift+Enter the one that the browser makes', () => {
+test('[X-CHAT-07, DLG-09] Ctrl+Enter makes a line, and Shift+Enter the one that the browser makes', () => {
   expect(meaningOf(press({ ctrlKey: true }))).toBe('line');
   expect(meaningOf(press({ metaKey: true }))).toBe('line');
   expect(meaningOf(press({ shiftKey: true }))).toBeNull();
 });
 
-test('[X-CHAT-07] the Enter that ends a composition sends nothing', () => {
+test('[X-CHAT-07, DLG-09] the Enter that ends a composition sends nothing', () => {
   expect(meaningOf(press({ isComposing: true }))).toBeNull();
   expect(meaningOf(press({ keyCode: 229 }))).toBeNull();
 });

@@ -65,6 +65,21 @@ const groups = (timeline: Timeline): string[] =>
     item.kind === 'message' ? [`${item.key}${item.first ? ' first' : ''}${item.last ? ' last' : ''}`] : [],
   );
 
+test('[MSG-16] the day and the time of a message that is deleted stand before the next one', () => {
+  const rows = [row(1, 0), row(2, 1), row(3, 14)];
+  const before = of(rows);
+  expect(before.items.map(({ kind }) => kind)).toEqual([
+    'date',
+    'time',
+    'message',
+    'message',
+    'time',
+    'message',
+  ]);
+  const after = timelineOf(rows.slice(1), null, { more: false, later: false }, before);
+  expect(after.items.map(({ kind }) => kind)).toEqual(['date', 'time', 'message', 'time', 'message']);
+});
+
 test('bubbles of one sender within two minutes are a group', () => {
   const rows = [row(1, 0), row(2, 2), row(3, 4.1), row(4, 4.2, { sendId: 3 }), own(5, 4.3), own(6, 4.4)];
   expect(groups(of(rows))).toEqual([

@@ -15,6 +15,11 @@ test('[PRIV-12] a tip is a key with its arguments, plain text, or anything at al
   expect(parseTip('{ not json')).toEqual({ key: '', args: [], text: '{ not json' });
 });
 
+test('[INV-8] a name in a tip turns nothing that stands behind it', () => {
+  const { args } = parseTip('{"k":"group.invited","a":["\u202eannA\u2066","a\\nb","\u200b\u2060"],"t":""}');
+  expect(args).toEqual(['annA', 'a b', '']);
+});
+
 test('the length of a call has minutes and seconds, and hours when it took them', () => {
   expect(callLength('768')).toBe('12:48');
   expect(callLength('5')).toBe('0:05');

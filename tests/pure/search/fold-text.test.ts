@@ -4,6 +4,7 @@ import { foldWithPlaces } from '../../../workers/search/fold-places.ts';
 import { fold } from '../../../workers/search/fold-text.ts';
 import { wordsOf } from '../../../workers/search/words.ts';
 import { snippetOf } from '../../../workers/search/snippet.ts';
+import { growth, LINEAR } from '../growth.ts';
 import { text, wordFor } from './texts.ts';
 
 test('[X-CHAT-26] case, width and composition make no difference', () => {
@@ -88,4 +89,33 @@ test('ranges of a snippet lie in it, in order and apart, and no sign is cut in t
     ),
     { numRuns: 300 },
   );
+});
+
+test('[INV-8] a text made to be slow to compare costs by its length, and its words are found all the same', () => {
+  // To bring marks of two kinds in their order takes the square of their number.
+  const units = [
+    '\u0301\u0316',
+    '\u0316\u0301\u0359',
+    'a\u0301\u0316',
+    '\uff9e\u0301',
+    '\u{1d16d}\u{1d165}',
+    '\u1100',
+    'ﷺ',
+    '\ud800',
+    'İ',
+    'ﬀ',
+  ];
+  const acts: Record<string, (text: string) => void> = {
+    fold,
+    snippetOf: (it) => snippetOf(it, ['z', 'bo']),
+  };
+  const grows = Object.entries(acts).flatMap(([name, act]) =>
+    units.map((unit) => [name, unit, growth(act, unit, 18_000, 'Z')]),
+  );
+  expect(grows.filter(([, , times]) => Number(times) > LINEAR)).toEqual([]);
+  const heap = `Z${'\u0301\u0316'.repeat(5000)} Bo`;
+  expect(fold(heap)).toContain(fold('bo'));
+  expect(fold(heap)).toBe(foldWithPlaces(heap).text);
+  const { text: shown, marks } = snippetOf(heap, ['bo']);
+  expect(marks.map(([from, to]) => shown.slice(from, to))).toEqual(['Bo']);
 });

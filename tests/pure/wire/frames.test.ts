@@ -109,6 +109,53 @@ test('what is no frame is rejected with a reason', () => {
   expect(reason('{"cmd":212,"data":{"content":"@Bob"}}')).toContain('groupId');
 });
 
+test('[INV-8, SOCK-05] what is torn, doubled or of the wrong kind is no frame, and a number may come as text', () => {
+  const whole = '{"cmd":3,"data":{"id":5,"type":0}}';
+  for (let length = 0; length < whole.length; length++)
+    expect(reason(whole.slice(0, length))).toBe('not JSON');
+  for (const text of [whole + whole, `${whole}\n${whole}`, `${whole},`, `\ufeff${whole}`, `${whole}\u0000`])
+    expect(reason(text)).toBe('not JSON');
+  for (const cmd of [
+    '3.5',
+    '"three"',
+    '""',
+    '" 3"',
+    '"3.0"',
+    '-0.1',
+    '[3]',
+    'true',
+    '9007199254740993',
+    '"0x3"',
+  ])
+    expect(reason(`{"cmd":${cmd},"data":null}`)).toBe('cmd: not a whole number');
+  for (const cmd of [-1, -3, 6, 99, Number.MAX_SAFE_INTEGER])
+    expect(decodeFrame(`{"cmd":${cmd},"data":null}`)).toEqual({ kind: 'unknown', cmd, data: null });
+  expect(decodeFrame(whole.replace('3', '"3"'))).toEqual(decodeFrame(whole));
+  for (const cmd of [3, 4, 5, 212])
+    for (const data of ['null', '[]', '"text"', '7', 'false'])
+      expect(reason(`{"cmd":${cmd},"data":${data}}`)).not.toBe('frame');
+});
+
+test('[INV-8, SOCK-05] an id is a whole number that can be told from its neighbours', () => {
+  const told = (id: string) => decodeFrame(`{"cmd":3,"data":{"type":0,"id":${id}}}`);
+  for (const id of [
+    '9007199254740992',
+    '9007199254740993',
+    '9223372036854775807',
+    '-1',
+    '1.5',
+    '1e300',
+    '"NaN"',
+    '"9007199254740993"',
+    '"99999999999999999999"',
+    '"five"',
+    '"-5"',
+  ])
+    expect(told(id)).toEqual({ kind: 'rejected', reason: 'id: not an id' });
+  for (const id of ['"7"', '7', '7.0', '"007"']) expect(told(id)).toMatchObject({ data: { id: 7 } });
+  expect(told('"9007199254740991"')).toMatchObject({ data: { id: Number.MAX_SAFE_INTEGER } });
+});
+
 test('a frame over 1 MiB is rejected unread', () => {
   const text = JSON.stringify({ cmd: 3, data: { type: 0, content: '' } });
   const fill = (size: number) => text.replace('""', `"${'x'.repeat(size - text.length)}"`);

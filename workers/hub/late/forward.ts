@@ -3,8 +3,9 @@ import type { SchedulerLike, Subscription } from 'rxjs';
 import type { Forwarded, LateArgs } from '../../../src/core/contract/late-commands.ts';
 import { done, failed, type Result } from '../../../src/core/contract/result.ts';
 import { targetOf, type ChatKey } from '../../../src/core/domain/chat-key.ts';
-import { isVisible } from '../../../src/core/domain/chat.ts';
+import { isVisible, type Marks } from '../../../src/core/domain/chat.ts';
 import { MessageStatus, MessageType } from '../../../src/core/domain/enums.ts';
+import { recallOf } from '../../../src/core/domain/held.ts';
 import type { StoredMessage } from '../../../src/core/domain/message.ts';
 import type { Ready } from './tools.ts';
 
@@ -70,11 +71,11 @@ export async function sendCard(
 }
 
 /** X-FWD-03: no tips, no call records, nothing that was taken back. */
-const canGo = (
-  { id, type, status, content }: StoredMessage,
-  { recalled }: { recalled: Readonly<Record<number, unknown>> },
-): boolean =>
-  type >= 0 && type <= 9 && status !== MessageStatus.RECALL && recalled[id] === undefined && content !== '';
+function canGo(message: StoredMessage, marks: Marks): boolean {
+  const { type, status, content } = message;
+  const isThere = status !== MessageStatus.RECALL && recallOf(message, marks) === null && content !== '';
+  return type >= 0 && type <= 9 && isThere;
+}
 
 /** None of them waits any more, the line has gone, or patience is over. */
 function settled(

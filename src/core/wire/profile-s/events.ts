@@ -25,7 +25,8 @@ export function groupEvent(row: GroupMessage, selfId: number): ChatEvent | null 
     return recallEvent(chat, row.id, row.content, row.sendId ?? 0, row.sendNickName);
   }
   if (!hasPlace(row.type)) return null;
-  const { groupId, sendNickName, atUserIds, receipt, receiptOk, readedCount } = row;
+  const { groupId, sendNickName, receipt, receiptOk, readedCount } = row;
+  const atUserIds = mentioned(row.atUserIds, selfId);
   const own = { groupId, sendNickName, atUserIds, receipt, receiptOk, readedCount };
   return { kind: 'message', chat, message: { ...blank, ...common(row, row.id, selfId), ...own } };
 }
@@ -83,6 +84,18 @@ const blank: StoredMessage = {
   order: 0,
   failure: '',
 };
+
+/** Everybody in the group. */
+const ALL = -1;
+/** More people a message does not call by their names; what a row carries every tab is sent. */
+const MENTIONED = 100;
+
+/** Of a list without end each once, this user and everybody before all others. */
+function mentioned(ids: readonly number[], selfId: number): readonly number[] {
+  if (ids.length <= MENTIONED) return ids;
+  const first = [selfId, ALL].filter((id) => ids.includes(id));
+  return [...new Set([...first, ...ids])].slice(0, MENTIONED);
+}
 
 /** PRIV-12, GRP-10: normal, tip and action types stand in the chat. */
 const hasPlace = (type: number): boolean => ['normal', 'tip', 'action'].includes(classOf(type));

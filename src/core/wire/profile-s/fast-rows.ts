@@ -1,6 +1,7 @@
 // Every realm, but made for the engine: the message schemas written out by hand, because a pull of
 // 100,000 rows through valibot costs several times its JSON.parse. Same rules (both call convert.ts),
 // same outputs; a property test holds the two together. `undefined` is a refusal.
+import { plainName } from '../../domain/plain-name.ts';
 import { isRecord, toId, toLong, toMeasure, toSecond } from '../convert.ts';
 import { safeUrl } from '../url.ts';
 import { MessageStatus, MessageType } from './enums.ts';
@@ -25,7 +26,7 @@ export function fastGroupMessage(row: unknown): GroupMessage | undefined {
   const tmpId = textOf(row.tmpId);
   const groupId = idOf(row.groupId);
   const sendId = idOf(row.sendId);
-  const sendNickName = textOf(row.sendNickName);
+  const sendNickName = nameOf(row.sendNickName);
   if (base === undefined || tmpId === undefined || sendNickName === undefined) return undefined;
   if (groupId === undefined || sendId === undefined) return undefined;
   const receipt = flagOf(row.receipt);
@@ -102,6 +103,11 @@ function longOr(value: unknown, absent: number): number | undefined {
 function textOf(value: unknown): string | undefined {
   if (value === null || value === undefined) return '';
   return typeof value === 'string' ? value : undefined;
+}
+
+function nameOf(value: unknown): string | undefined {
+  const name = textOf(value);
+  return name === undefined ? undefined : plainName(name);
 }
 
 function flagOf(value: unknown): boolean | undefined {

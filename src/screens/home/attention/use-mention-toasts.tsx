@@ -8,6 +8,7 @@ import { type ChatKey, parseChatKey, targetOf } from '../../../core/domain/chat-
 import { useLine } from '../../../line/hooks.ts';
 import { toasts } from '../../../ui/toasts.ts';
 import { PlainLine } from '../../shared/RichText.tsx';
+import { spoken } from '../../shared/spoken.ts';
 import { useMessageWords } from '../../shared/use-message-words.ts';
 import { useNames } from '../../shared/use-names.ts';
 import { useJump } from '../chat/jump/use-jump.ts';
@@ -16,7 +17,7 @@ import { useJump } from '../chat/jump/use-jump.ts';
 const SHOWN = 8000;
 
 export function useMentionToasts(): (notice: MentionNotice) => void {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const line = useLine();
   const nameOf = useNames();
   const wordsOf = useMessageWords();
@@ -43,7 +44,7 @@ export function useMentionToasts(): (notice: MentionNotice) => void {
     toasts.add({
       key: `mention:${chat}:${id ?? `${sendId ?? ''} ${content}`}`,
       title: nameOf(row ?? { ...targetOf(chat), showName: '' }),
-      text: `${who}: ${words}`,
+      text: `${who}: ${spoken(words, i18n.locale)}`,
       view: (
         <>
           <bdi>{who}</bdi>: <PlainLine text={words} />

@@ -9,10 +9,10 @@ import { useLine, useView } from '../../../line/hooks.ts';
 import { notifier } from '../../../platform/notify.ts';
 import { notifyWish } from '../../../platform/notify-wish.ts';
 import { PRODUCT } from '../../../platform/title.ts';
+import { spoken } from '../../shared/spoken.ts';
 import { useMessageWords } from '../../shared/use-message-words.ts';
 import { useNames } from '../../shared/use-names.ts';
 import { useJump } from '../chat/jump/use-jump.ts';
-import { spoken } from './spoken.ts';
 
 /** More at once become one. */
 const EACH = 3;

@@ -57,16 +57,34 @@ const isClosing = (sign: string): sign is ')' | ']' | '}' => sign === ')' || sig
 const unclosed = (text: string, opening: string, closing: string): number =>
   text.split(opening).length - text.split(closing).length;
 
-/** null for what is no whole address, and for one with a name before the host, which is there to deceive. */
+/**
+ * What reads as another host: with a name before it, with a sign that looks like what ends one, with letters of two
+ * alphabets in one of its parts.
+ */
+const DISGUISED = new RegExp(
+  [
+    String.raw`[^\p{L}\p{M}\p{N}.:_~[\]-]`,
+    String.raw`[\u01c0-\u01c3\u0337\u0338]`,
+    String.raw`\p{Script=Latin}[^.]*[\p{Script=Cyrillic}\p{Script=Greek}]`,
+    String.raw`[\p{Script=Cyrillic}\p{Script=Greek}][^.]*\p{Script=Latin}`,
+  ].join('|'),
+  'u',
+);
+/** No host is longer. */
+const LONGEST_HOST = 253;
+
+/** null for what is no whole address, and for one that is there to deceive. */
 function hrefOf(shown: string): string | null {
   if (shown.length > LONGEST) return null;
   const bare = /^www\./i.test(shown);
   const address = bare ? `https://${shown}` : shown;
   if (!URL.canParse(address)) return null;
   const url = new URL(address);
-  const named = url.username !== '' || url.password !== '';
   const web = url.protocol === 'https:' || url.protocol === 'http:';
+  const host = /:\/\/([^/?#\\]*)/.exec(address)?.[1] ?? '';
+  // A browser passes over more slashes than there should be.
+  if (host === '' || host.length > LONGEST_HOST || DISGUISED.test(host)) return null;
   const dotted = bare ? /^www\.[^.]+\.[^.]/i : /[^.]\.[^.]/;
   const whole = dotted.test(url.hostname) || url.hostname === 'localhost' || url.hostname.startsWith('[');
-  return web && whole && !named ? url.href : null;
+  return web && whole ? url.href : null;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nearest, stepOf } from '../../../../src/screens/home/chat/acts/roving-steps.ts';
+import { heirOf, stepOf } from '../../../../src/screens/home/chat/acts/roving-steps.ts';
 
 // A time tip, two messages, a divider, two messages, a gap.
 const STANDS = [false, true, true, false, true, true, false];
@@ -24,10 +24,15 @@ test('without a place yet, up begins at the end and down at the top', () => {
   expect(step('ArrowDown', -1)).toBe(1);
 });
 
-test('when a message goes its neighbour has the focus, and nobody where there is none', () => {
-  expect(nearest(2, STANDS.length, stands)).toBe(2);
-  expect(nearest(3, STANDS.length, stands)).toBe(4);
-  expect(nearest(6, STANDS.length, stands)).toBe(5);
-  expect(nearest(40, STANDS.length, stands)).toBe(5);
-  expect(nearest(0, 0, stands)).toBe(-1);
+test('when a message goes its neighbour has the focus, whatever else goes with it, and nobody where there is none', () => {
+  const rows = (keys: string): { key: string }[] => keys.split('').map((key) => ({ key }));
+  const heir = (stood: string, gone: string, here: string) => heirOf(rows(stood), gone, rows(here))?.key;
+  expect(heir('abcd', 'b', 'acd')).toBe('c');
+  // The day above it goes as well.
+  expect(heir('aDbcd', 'b', 'acd')).toBe('c');
+  expect(heir('abcd', 'b', 'ad')).toBe('d');
+  expect(heir('abcd', 'd', 'abc')).toBe('c');
+  // Of another part of the chat.
+  expect(heir('abcd', 'b', 'xyz')).toBe('z');
+  expect(heir('a', 'a', '')).toBeUndefined();
 });

@@ -7,6 +7,7 @@ import {
   id,
   listOf,
   long,
+  nameOrEmpty,
   shape,
   text,
   textOrEmpty,
@@ -17,7 +18,7 @@ import { CallMode } from '../enums.ts';
 /** A participant of a group call (ENT-17). */
 export const CallUserSchema = shape({
   id,
-  nickName: textOrEmpty,
+  nickName: nameOrEmpty,
   headImage: urlOrEmpty,
   isCamera: flagOrFalse,
   isMicroPhone: flagOrFalse,

@@ -6,6 +6,7 @@ import {
   id,
   idOrNull,
   listOf,
+  nameOrEmpty,
   partnerId,
   shape,
   textOrEmpty,
@@ -22,15 +23,15 @@ import { GroupMessageSchema } from './messages.ts';
 export const GroupSchema = v.pipe(
   shape({
     id: partnerId,
-    name: textOrEmpty,
+    name: nameOrEmpty,
     ownerId: idOrNull,
     headImage: urlOrEmpty,
     headImageThumb: urlOrEmpty,
     notice: textOrEmpty,
-    remarkNickName: textOrEmpty,
-    showNickName: textOrEmpty,
-    remarkGroupName: textOrEmpty,
-    showGroupName: textOrEmpty,
+    remarkNickName: nameOrEmpty,
+    showNickName: nameOrEmpty,
+    remarkGroupName: nameOrEmpty,
+    showGroupName: nameOrEmpty,
     dissolve: flagOrFalse,
     quit: flagOrFalse,
     isBanned: flagOrFalse,
@@ -42,7 +43,7 @@ export const GroupSchema = v.pipe(
     isAllowInvite: v.nullish(v.boolean(), true),
     isNoprivatechat: flagOrFalse,
     memberCount: idOrNull,
-    ownerNickName: textOrEmpty,
+    ownerNickName: nameOrEmpty,
     topMessage: extra(GroupMessageSchema),
   }),
   v.transform((group) => ({
@@ -59,8 +60,8 @@ export type Group = v.InferOutput<typeof GroupSchema>;
  */
 export const GroupMemberSchema = shape({
   userId: id,
-  showNickName: textOrEmpty,
-  remarkNickName: textOrEmpty,
+  showNickName: nameOrEmpty,
+  remarkNickName: nameOrEmpty,
   headImage: urlOrEmpty,
   isManager: flagOrFalse,
   isMuted: flagOrFalse,

@@ -10,6 +10,7 @@ import {
   listOf,
   long,
   measureOrZero,
+  nameOrEmpty,
   secondOrNull,
   shape,
   textOrEmpty,
@@ -51,7 +52,7 @@ export const GroupMessageSchema = shape({
   tmpId: textOrEmpty,
   groupId: idOrNull,
   sendId: idOrNull,
-  sendNickName: textOrEmpty,
+  sendNickName: nameOrEmpty,
   content: textOrEmpty,
   type: long,
   status: v.nullish(long, MessageStatus.PENDING),
@@ -91,7 +92,7 @@ export type SystemContent = v.InferOutput<typeof SystemContentSchema>;
 export const AtNotificationSchema = shape({
   groupId: id,
   sendId: idOrNull,
-  sendNickName: textOrEmpty,
+  sendNickName: nameOrEmpty,
   content: textOrEmpty,
   id: idOrNull,
 });

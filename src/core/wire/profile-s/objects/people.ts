@@ -7,6 +7,7 @@ import {
   listOf,
   long,
   longOrZero,
+  nameOrEmpty,
   partnerId,
   shape,
   textOrEmpty,
@@ -22,7 +23,7 @@ import { FriendRequestStatus, Sex, UserStatus, UserType } from '../enums.ts';
 export const UserSchema = shape({
   id,
   userName: textOrEmpty,
-  nickName: textOrEmpty,
+  nickName: nameOrEmpty,
   headImage: urlOrEmpty,
   headImageThumb: urlOrEmpty,
   signature: textOrEmpty,
@@ -47,9 +48,9 @@ export type User = v.InferOutput<typeof UserSchema>;
 export const FriendSchema = v.pipe(
   shape({
     id: partnerId,
-    nickName: textOrEmpty,
-    showNickName: textOrEmpty,
-    remarkNickName: textOrEmpty,
+    nickName: nameOrEmpty,
+    showNickName: nameOrEmpty,
+    remarkNickName: nameOrEmpty,
     headImage: urlOrEmpty,
     online: flagOrFalse,
     onlineWeb: flagOrFalse,
@@ -74,10 +75,10 @@ export type Friend = v.InferOutput<typeof FriendSchema>;
 export const FriendRequestSchema = shape({
   id: v.nullish(id, null),
   sendId: id,
-  sendNickName: textOrEmpty,
+  sendNickName: nameOrEmpty,
   sendHeadImage: urlOrEmpty,
   recvId: id,
-  recvNickName: textOrEmpty,
+  recvNickName: nameOrEmpty,
   recvHeadImage: urlOrEmpty,
   remark: textOrEmpty,
   status: v.nullish(long, FriendRequestStatus.PENDING),

@@ -25,10 +25,16 @@ export function stepOf(
   }
 }
 
-/** The nearest one that can have the focus: itself, then downwards, then upwards; -1 where there is none. */
-export function nearest(at: number, count: number, stands: (index: number) => boolean): number {
-  const start = Math.max(0, Math.min(at, count - 1));
-  return next(start - 1, 1, count, stands) ?? next(start, -1, count, stands) ?? -1;
+/** Who has the focus after one that is gone: what stood below it and still stands, else above it. */
+export function heirOf<Row extends { key: string }>(
+  stood: readonly Row[],
+  gone: string | null,
+  here: readonly Row[],
+): Row | null {
+  const rows = new Map(here.map((row) => [row.key, row]));
+  const at = stood.findIndex(({ key }) => key === gone);
+  const nearest = [...stood.slice(at + 1), ...stood.slice(0, Math.max(0, at)).toReversed()];
+  return nearest.flatMap(({ key }) => rows.get(key) ?? [])[0] ?? here.at(-1) ?? null;
 }
 
 function next(from: number, by: 1 | -1, count: number, stands: (index: number) => boolean): number | null {

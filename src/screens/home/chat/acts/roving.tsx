@@ -27,7 +27,7 @@ import { focusComposer } from './focus-composer.ts';
 import { useLongPress } from './long-press.ts';
 import { preloadActs } from './parts.ts';
 import { forgetGone, pressChoice } from './press-choice.ts';
-import { nearest, stepOf } from './roving-steps.ts';
+import { heirOf, stepOf } from './roving-steps.ts';
 import { selection } from './selection.ts';
 import { elementOf, enter } from './stage.ts';
 
@@ -58,7 +58,8 @@ export function useRovingMessages({ head, items, scroller }: RovingInput): Rovin
   const leaving = useRef(false);
   const guard = useRef<HTMLSpanElement>(null);
   const at = active === null ? -1 : items.findIndex((item) => item.key === active);
-  const place = useRef(at);
+  /** What stood there when the one with the focus did. */
+  const stood = useRef(items);
 
   const stands = (index: number): boolean => isStop(items[index]);
   const go = (index: number | null): void => {
@@ -73,13 +74,12 @@ export function useRovingMessages({ head, items, scroller }: RovingInput): Rovin
   useLayoutEffect(() => arrive(wanted));
 
   useLayoutEffect(() => {
-    if (at >= 0) place.current = at;
+    if (at >= 0) stood.current = items;
     const gone = held.current !== null && !held.current.isConnected;
     if (!gone) return;
     held.current = null;
     if (document.activeElement !== document.body) return;
-    const next = at >= 0 ? at : nearest(place.current, items.length, (index) => isStop(items[index]));
-    const item = items[next];
+    const item = items[at] ?? heirOf(stood.current, active, items.filter(isStop));
     if (!item) {
       scroller.current?.focus({ preventScroll: true });
       return;
@@ -87,7 +87,7 @@ export function useRovingMessages({ head, items, scroller }: RovingInput): Rovin
     wanted.current = item.key;
     setActive(item.key);
     arrive(wanted, false);
-  }, [at, items, scroller, wanted]);
+  }, [active, at, items, scroller, wanted]);
 
   useEffect(() => {
     const rows = (): readonly MessageRow[] =>
@@ -100,10 +100,11 @@ export function useRovingMessages({ head, items, scroller }: RovingInput): Rovin
         setActive(key);
         arrive(wanted);
       },
+      back: () => scroller.current?.focus({ preventScroll: true }),
     });
     forgetGone(chat);
     return leave;
-  }, [chat, items, wanted]);
+  }, [chat, items, scroller, wanted]);
 
   const openMenu = (key: string, point: { x: number; y: number } | null): void => {
     const now = asked.get();
@@ -251,7 +252,10 @@ function keyAt(target: Element): string | null {
 function tabOut(event: KeyboardEvent, row: HTMLElement, out: () => void): void {
   const controls = [
     ...row.querySelectorAll<HTMLElement>('a[href], button, input, video, audio, [tabindex="0"]'),
-  ].filter((it) => it.tabIndex >= 0 && !it.hasAttribute('disabled') && it.checkVisibility());
+  ].filter(
+    (it) =>
+      it.tabIndex >= 0 && !it.hasAttribute('disabled') && it.checkVisibility({ visibilityProperty: true }),
+  );
   const index = controls.findIndex((it) => it === document.activeElement);
   if (!event.shiftKey) {
     if (index === controls.length - 1) out();

@@ -9,6 +9,8 @@ export interface Stage {
   rows: () => readonly MessageRow[];
   /** Brings a message into view and gives it the focus. */
   focus: (key: string) => void;
+  /** The focus goes to the messages, to the one that had it last. */
+  back: () => void;
 }
 
 let open: Stage | null = null;

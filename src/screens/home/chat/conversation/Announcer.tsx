@@ -4,6 +4,7 @@ import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { useEffect, useRef, useState } from 'react';
 import type { HeadRow, MessageRow } from '../../../../core/contract/rows.ts';
+import { spoken } from '../../../shared/spoken.ts';
 import { useMessageWords } from '../../../shared/use-message-words.ts';
 import { useNames } from '../../../shared/use-names.ts';
 import styles from './Conversation.module.css';
@@ -19,7 +20,7 @@ export interface AnnouncerProps {
 }
 
 export function Announcer({ rows, ready, chat }: AnnouncerProps) {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const words = useMessageWords();
   const nameOf = useNames();
   const [said, setSaid] = useState('');
@@ -37,7 +38,7 @@ export function Announcer({ rows, ready, chat }: AnnouncerProps) {
       told.current = Math.max(last, told.current ?? 0);
       const [only] = fresh;
       if (count > 1) setSaid(t`${plural(count, { one: '# new message', other: '# new messages' })}`);
-      else if (only) setSaid(`${only.sendNickName || nameOf(chat)}: ${words(only)}`);
+      else if (only) setSaid(`${only.sendNickName || nameOf(chat)}: ${spoken(words(only), i18n.locale)}`);
     }, BURST_MS);
     return () => clearTimeout(timer);
   });

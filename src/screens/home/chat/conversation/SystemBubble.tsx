@@ -8,9 +8,13 @@ import { onDemand } from '../../../shared/on-demand.ts';
 import { RichText } from '../../../shared/RichText.tsx';
 import { announcementOf } from '../../cards/announcement-of.ts';
 import styles from './Card.module.css';
+import { LoadedImage } from './LoadedImage.tsx';
 import { Stamp } from './Stamp.tsx';
 
 const SystemPage = onDemand(async () => (await import('../../cards/SystemPage.tsx')).SystemPage);
+
+/** px; what stands there is as wide as its bubble. */
+const COVER = { width: 320, height: 160 };
 
 export function SystemBubble({ row }: { row: MessageRow }) {
   const { t } = useLingui();
@@ -21,15 +25,9 @@ export function SystemBubble({ row }: { row: MessageRow }) {
   const content = (
     <>
       {cover !== '' && !coverless && (
-        <img
-          className={styles.cover}
-          src={cover}
-          alt=""
-          decoding="async"
-          draggable={false}
-          referrerPolicy="no-referrer"
-          onError={() => setCoverless(true)}
-        />
+        <span className={styles.cover}>
+          <LoadedImage source={cover} box={COVER} alt="" onMissing={() => setCoverless(true)} />
+        </span>
       )}
       {title !== '' && (
         <bdi className={styles.title} dir="auto">

@@ -31,7 +31,8 @@ function Video({ row, video }: { row: MessageRow; video: VideoAttachment }) {
   const local = useLocalFile(upload?.thumb ? row.key : null, 'thumb');
   const [is, setIs] = useState<'poster' | 'playing' | 'broken'>('poster');
   const box = pictureBox(video.width, video.height);
-  const poster = local.url ?? video.cover;
+  const [coverless, setCoverless] = useState(false);
+  const poster = local.url ?? (coverless ? '' : video.cover);
   return (
     <div className={cx(styles.picture, styles.video)} style={frameOf(box)}>
       {is === 'playing' ? (
@@ -40,7 +41,9 @@ function Video({ row, video }: { row: MessageRow; video: VideoAttachment }) {
         </Lazily>
       ) : (
         <>
-          {poster !== '' && <LoadedImage source={poster} box={box} alt="" />}
+          {poster !== '' && (
+            <LoadedImage source={poster} box={box} alt="" onMissing={() => setCoverless(true)} />
+          )}
           {video.address !== '' && is === 'poster' && (
             <button
               type="button"

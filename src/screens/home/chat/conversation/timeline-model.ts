@@ -93,8 +93,11 @@ export function timelineOf(
     }
     const known = settled.rows.get(row.key);
     const edge = index === oldest && more;
-    const date = known?.date ?? (edge ? null : previous === null || dayOf(previous) !== dayOf(row));
-    const tip = known?.tip ?? (edge ? null : row.sendTime - lastTip > TIME_TIP_GAP);
+    const begins = edge ? null : previous === null || dayOf(previous) !== dayOf(row);
+    // What stands stays; a day whose first message is gone begins with the next one.
+    const date = known?.date === true || (begins ?? known?.date ?? null);
+    const inherits = date === true && known?.date === false;
+    const tip = inherits || (known?.tip ?? (edge ? null : row.sendTime - lastTip > TIME_TIP_GAP));
     // What the gap is filled with moves nothing that stands behind it.
     const seam = known?.seam === true || behindGap || (edge && known === undefined);
     behindGap = false;

@@ -35,6 +35,7 @@ export interface StageActs {
 export function Stage({ address, small, told, acts, onStep, onLeave }: StageProps) {
   const { t } = useLingui();
   const [size, setSize] = useState(told);
+  const [hasSmall, setHasSmall] = useState(false);
   const [is, setIs] = useState<'loading' | 'there' | 'lost'>('loading');
   const { ref, place, box, pans, swipe, tip, pointers } = useStage({ size, acts, onStep, onLeave });
   const percent = Math.round(place.scale * 100);
@@ -46,7 +47,19 @@ export function Stage({ address, small, told, acts, onStep, onLeave }: StageProp
   return (
     <div ref={ref} className={styles.stage} data-pans={pans || undefined} {...pointers}>
       {small !== '' && is === 'loading' && box.width > 0 && (
-        <img className={styles.picture} style={style} src={small} alt="" draggable={false} />
+        <img
+          className={styles.picture}
+          style={style}
+          src={small}
+          alt=""
+          decoding="async"
+          draggable={false}
+          referrerPolicy="no-referrer"
+          data-loading={!hasSmall || undefined}
+          onLoad={({ currentTarget: { naturalWidth: width, naturalHeight: height } }) =>
+            setHasSmall(!isTooLarge(width, height))
+          }
+        />
       )}
       {address !== '' && is !== 'lost' && (
         <img

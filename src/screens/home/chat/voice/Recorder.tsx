@@ -16,7 +16,7 @@ import { useRecording } from './use-recording.ts';
 export interface RecorderProps {
   chat: ChatKey;
   quote: number | null;
-  /** It is over: sent, or not. */
+  /** It is over: sent, or not. Where the focus goes is up to the caller. */
   onAway: (sent: boolean) => void;
 }
 
@@ -67,6 +67,8 @@ export function Recorder({ chat, quote, onAway }: RecorderProps) {
             ref={panel}
             className={styles.panel}
             initialFocus={panel}
+            // The button under it goes with it.
+            finalFocus={false}
             aria-label={t`Voice message`}
           >
             <RecorderPanel chat={chat} quote={quote} recording={recording} state={state} onAway={away} />

@@ -1,7 +1,8 @@
 // The tab. The button that records a voice note; what records is fetched at the first press.
 import { useLingui } from '@lingui/react/macro';
 import Mic from 'lucide-react/icons/mic';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { ChatKey } from '../../../../core/domain/chat-key.ts';
 import { useLine } from '../../../../line/hooks.ts';
 import { IconButton } from '../../../../ui/IconButton.tsx';
@@ -25,8 +26,10 @@ export function VoiceButton({ chat, quote = null, onDone }: VoiceButtonProps) {
   // One that was begun before one left the chat is still there.
   const [wanted, setWanted] = useState(() => keptFor(chat, line.user()) !== null);
   const [loading, setLoading] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
   const button = (
     <IconButton
+      ref={opener}
       label={t`Record a voice message`}
       title={t`Record a voice message`}
       busy={wanted && loading}
@@ -51,8 +54,9 @@ export function VoiceButton({ chat, quote = null, onDone }: VoiceButtonProps) {
         chat={chat}
         quote={quote}
         onAway={(sent) => {
-          away();
+          flushSync(away);
           if (sent) onDone();
+          else opener.current?.focus();
         }}
       />
     </Lazily>

@@ -10,6 +10,7 @@ import { pictureIn } from '../../../../shared/attachment.ts';
 import { fileAddress } from '../../../../shared/file-address.ts';
 import { PlainLine } from '../../../../shared/RichText.tsx';
 import { useMessageWords } from '../../../../shared/use-message-words.ts';
+import { LoadedImage } from '../../conversation/LoadedImage.tsx';
 import { useJump } from '../../jump/use-jump.ts';
 import styles from './Quote.module.css';
 
@@ -38,22 +39,17 @@ export function QuoteBlock({ quote, chat }: { quote: QuoteRow; chat: ChatKey }) 
   );
 }
 
+/** px */
+const BOX = { width: 32, height: 32 };
+
 /** The quoted picture, as long as it loads. */
 function Small({ content }: { content: string }) {
   const [missing, setMissing] = useState(false);
   const address = fileAddress(pictureIn(content)?.thumbUrl ?? '', location.origin);
   if (missing || address === '') return null;
   return (
-    <img
-      className={styles.small}
-      src={address}
-      alt=""
-      width={32}
-      height={32}
-      decoding="async"
-      draggable={false}
-      referrerPolicy="no-referrer"
-      onError={() => setMissing(true)}
-    />
+    <span className={styles.small}>
+      <LoadedImage source={address} box={BOX} alt="" onMissing={() => setMissing(true)} />
+    </span>
   );
 }

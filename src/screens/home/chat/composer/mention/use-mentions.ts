@@ -56,7 +56,7 @@ export function useMentions(
   const [met, setMet] = useState(false);
   /** The @ whose list was put away. */
   const [away, setAway] = useState<number | null>(null);
-  const [pointed, setPointed] = useState<{ typed: string; index: number } | null>(null);
+  const [pointed, setPointed] = useState<{ query: Query | null; index: number } | null>(null);
   const chat = targetOf(opened).type === ChatType.GROUP ? opened : null;
   const mayAll = role === 'owner' || role === 'admin';
   const all = t`all`;
@@ -75,7 +75,8 @@ export function useMentions(
   const isOpen = query !== null && query.at !== away && chat !== null;
   const typed = query?.typed ?? '';
   const rows = useMemo(() => (isOpen ? fitting(candidates, typed) : NOBODY), [isOpen, candidates, typed]);
-  const active = pointed?.typed === typed ? Math.min(pointed.index, rows.length - 1) : 0;
+  // Another @, or another letter, begins at the first one.
+  const active = pointed?.query === query ? Math.min(pointed?.index ?? 0, rows.length - 1) : 0;
 
   const known = (name: string): number | null =>
     chat === null
@@ -92,7 +93,7 @@ export function useMentions(
     chosen.set(line, chat, new Map([...chosen.of(line, chat), [one.name, one.id]]));
     field.current?.put(mentionOf(one.name, one.id), query.at, query.at + 1 + query.typed.length);
   };
-  const point = (index: number): void => setPointed({ typed, index: (index + rows.length) % rows.length });
+  const point = (index: number): void => setPointed({ query, index: (index + rows.length) % rows.length });
 
   const press = (event: KeyboardEvent): boolean => {
     if (rows.length === 0 || event.nativeEvent.isComposing || event.keyCode === 229) return false;

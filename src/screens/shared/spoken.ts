@@ -1,8 +1,9 @@
-// The tab, on demand. A message's words where no picture can stand: emoticons by their names. Pure.
-import type { Locale } from '../../../platform/locale.ts';
-import { piecesOf } from '../../shared/text/pieces.ts';
+// The tab. A message's words where no picture can stand, or for the ear: emoticons by their names, and of a text
+// without end the beginning. Pure.
+import type { Locale } from '../../platform/locale.ts';
+import { piecesOf } from './text/pieces.ts';
 
-/** A notification shows no more signs than these. */
+/** A notification shows no more signs than these, and nobody listens to more. */
 const MOST = 200;
 
 export function spoken(text: string, locale: string): string {

@@ -1,0 +1,60 @@
+// Where what came from others could become more than text: nothing of ours writes markup, and each place that gives the
+// browser an address to load or to open is known here, with what has looked at the address before (INV-8).
+import { expect, test } from 'vitest';
+import { read, repositoryFiles, sourceFiles } from '../../../scripts/check/files.ts';
+
+const MARKUP =
+  /dangerouslySetInnerHTML|(?:inner|outer)HTML|insertAdjacentHTML|setHTML|createContextualFragment|DOMParser|srcdoc|document\.write|\beval\(|new Function\b|javascript:/;
+const ADDRESSES =
+  /(?<!\w)<(?:img|a|video|audio|iframe|object|embed|form|source|link|base)[\s>]|\.(?:src|href|action) = |window\.open/g;
+
+/** How many places a file has, and why they are harmless. */
+const KNOWN: Readonly<Record<string, readonly [places: number, because: string]>> = {
+  'src/app/diagnostics/save-record.ts': [1, 'a blob of this page'],
+  'src/platform/favicon.ts': [2, 'the icon of this page with a number'],
+  'src/platform/pictures.ts': [1, 'a blob, measured and never shown'],
+  'src/screens/home/cards/SystemPage.tsx': [1, 'outwardAddress'],
+  'src/screens/home/chat/acts/menu/save.ts': [1, 'fileAddress, by carriedBy'],
+  'src/screens/home/chat/attach/TrayFile.tsx': [2, "the reader's own file, once it is measured"],
+  'src/screens/home/chat/attach/video-poster.ts': [1, "a blob of the reader's own file"],
+  'src/screens/home/chat/composer/field/picture.ts': [1, 'an emoticon of this build'],
+  'src/screens/home/chat/conversation/FileBubble.tsx': [1, 'fileAddress'],
+  'src/screens/home/chat/conversation/LoadedImage.tsx': [1, 'fileAddress; drawn when it is measured'],
+  'src/screens/home/chat/conversation/PictureBubble.tsx': [1, "the reader's own file, once it is measured"],
+  'src/screens/home/chat/conversation/PlayingVideo.tsx': [2, 'fileAddress; its poster is one that was drawn'],
+  'src/screens/home/chat/gallery/FileList.tsx': [1, 'fileAddress'],
+  'src/screens/home/chat/viewer/Stage.tsx': [2, 'fileAddress; drawn when they are measured'],
+  'src/screens/home/chat/viewer/Viewer.tsx': [1, 'fileAddress'],
+  'src/screens/home/chat/voice/player.ts': [1, 'fileAddress'],
+  'src/screens/login/LoginForm.tsx': [1, 'a form that goes nowhere by itself'],
+  'src/screens/login/SiteFooter.tsx': [1, 'safeUrl of the configuration'],
+  'src/screens/shared/RichText.tsx': [1, 'linksIn'],
+  'src/ui/Avatar.tsx': [1, 'safeUrl; what is too large gives way to initials'],
+};
+
+const ours = [
+  ...sourceFiles('src', 'workers').filter(({ path }) => !path.startsWith('src/gallery/')),
+  ...repositoryFiles()
+    .filter((path) => path.startsWith('public/') && path.endsWith('.js'))
+    .map((path) => ({ path, text: read(path) })),
+];
+
+test('[INV-8] no file of the page or the engine has a way from text to markup or script', () => {
+  expect(ours.length).toBeGreaterThan(300);
+  const lines = ours.flatMap(({ path, text }) =>
+    text.split('\n').flatMap((line, at) => (MARKUP.test(line) ? [`${path}:${at + 1} ${line.trim()}`] : [])),
+  );
+  expect(lines).toEqual([]);
+});
+
+test('[INV-8] every place of the page that loads or opens an address is one that has been looked at', () => {
+  const places = ours
+    .filter(({ path }) => path.startsWith('src/'))
+    .flatMap(({ path, text }) => {
+      const count = text.match(ADDRESSES)?.length ?? 0;
+      return count === 0 ? [] : [[path, count] as const];
+    });
+  expect(Object.fromEntries(places)).toEqual(
+    Object.fromEntries(Object.entries(KNOWN).map(([path, [count]]) => [path, count])),
+  );
+});

@@ -1,0 +1,51 @@
+// A list of mentions without end: what it says of this user is kept, and no more of it than a row needs.
+import { expect, test } from 'vitest';
+import { callsAll, callsMe } from '../../../src/core/domain/unread.ts';
+import { decodeFrame, decodeRows, groupEvent } from '../../../src/core/wire/index.ts';
+import { mentionsOf } from '../../../src/screens/home/chat/acts/bubble/mentions-of.ts';
+import { messageRow } from '../../../workers/hub/rows.ts';
+import { People } from '../../../workers/people/people.ts';
+import { fold, ME } from '../support.ts';
+
+const others = Array.from({ length: 100_000 }, (_, at) => at + 10);
+const row = (atUserIds: readonly number[]) => ({
+  type: 0,
+  id: 5,
+  groupId: 7,
+  sendId: 2,
+  content: 'x',
+  atUserIds,
+});
+
+function told(atUserIds: readonly number[]) {
+  const frame = decodeFrame(JSON.stringify({ cmd: 4, data: row(atUserIds) }));
+  const event = frame.kind === 'frame' && frame.cmd === 4 ? groupEvent(frame.data, ME.id) : null;
+  if (event?.kind !== 'message') throw new Error('no message');
+  return { event, state: fold(event) };
+}
+
+test('[INV-8, MSG-09, MSG-10] of 100,000 mentions a row carries a hundred, and the one that calls the reader is among them', () => {
+  const { event, state } = told([...others, -1, ME.id]);
+  expect(event.message.atUserIds).toEqual([ME.id, -1, ...others.slice(0, 98)]);
+  expect([callsMe(state.summary), callsAll(state.summary)]).toEqual([true, true]);
+  const nobody = told(others);
+  expect([callsMe(nobody.state.summary), callsAll(nobody.state.summary)]).toEqual([false, false]);
+  const shown = messageRow(event.message, state.marks, new People(), ME.id);
+  expect(JSON.stringify(shown).length).toBeLessThan(2000);
+  expect(mentionsOf(shown.at, new Map(), { id: ME.id, nickName: 'Al' }, 'all').length).toBeLessThan(200);
+});
+
+test('[INV-8, MSG-10] the same one named without end is named once', () => {
+  const { event } = told(Array.from({ length: 200_000 }, () => -1));
+  expect(event.message.atUserIds).toEqual([-1]);
+});
+
+test('[INV-8] a pull brings them as the socket does', () => {
+  const [pulled] = decodeRows('groupMessage', [row([...others, ME.id])]).rows;
+  expect(pulled && groupEvent(pulled, ME.id)).toEqual(told([...others, ME.id]).event);
+});
+
+test('as many as people write stay in their order', () => {
+  const few = [3, -1, ME.id, 2];
+  expect(told(few).event.message.atUserIds).toEqual(few);
+});
