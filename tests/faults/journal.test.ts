@@ -10,7 +10,7 @@ import type { ChatEvent } from '../../src/core/domain/events.ts';
 import { MessageStatus } from '../../src/core/domain/enums.ts';
 import { noPast } from '../../src/core/domain/past.ts';
 import { masked, reduceChat } from '../../src/core/domain/reduce.ts';
-import { counts } from '../../src/core/domain/held.ts';
+import { counts, recallOf } from '../../src/core/domain/held.ts';
 import { Ledger } from '../../workers/hub/ledger.ts';
 import { readJournal } from '../../workers/hub/restore.ts';
 import { World } from '../../workers/hub/world.ts';
@@ -136,7 +136,8 @@ test(
           const marks = world.chat(of)?.marks;
           for (const it of readPage(of, jsonCodec.decode(value)) ?? []) {
             expect(marks && isVisible(it.id, marks), `${of} ${it.id}`).toBe(true);
-            expect(marks?.recalled[it.id] === undefined || it.content === '', `${of} ${it.id}`).toBe(true);
+            const recalled = marks ? recallOf(it, marks) : null;
+            expect(recalled === null || it.content === '', `${of} ${it.id}`).toBe(true);
           }
         }
       }),
