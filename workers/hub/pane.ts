@@ -90,9 +90,11 @@ export class PaneView implements PartView {
     const rows = chat && people ? this.rows(chat, people, selfId) : { stored: [], passing: [] };
     const later = this.last < Infinity;
     if (chat && this.whole && rows.stored.length === 0 && (this.older || later)) {
-      // All of the window is deleted, and others stand beside it.
+      // All of the window is deleted, and others stand beside it. It is gone before those have been read.
+      const del = [...this.sent.keys()].filter((key) => !this.passing.has(key));
+      const gone = { view: this.number, stream: this.stream, put: [], del };
       this.restart();
-      return this.patch();
+      return this.patch() ?? (snapshot || del.length === 0 ? null : gone);
     }
     const { put, del } = changesOf(this.sent, [...rows.stored, ...rows.passing], this.whole);
     const keys = new Set(rows.passing.map((row) => row.key));

@@ -39,4 +39,21 @@ export const deaths: Case<History>[] = [
       ],
     },
   },
+  {
+    shows:
+      'what a cleared window went on showing could be deleted, and the deletion was promised and written down nowhere',
+    history: {
+      setting: { ahead: 0, page: 3, history: 2, backlog: 12, old: 0, slice: 1, live: true },
+      steps: [
+        { do: 'jump', tab: 0, chat: 1, pick: 0, size: 1 },
+        { do: 'hold', on: true },
+        { do: 'compact' },
+        { do: 'turn', count: 4 },
+        { do: 'clear', tab: 0, chat: 1, undo: false },
+        { do: 'remove', tab: 0, row: 0, undo: false },
+        { do: 'crash', tabs: false, reach: false },
+        { do: 'recall', tab: 0, row: 0 },
+      ],
+    },
+  },
 ];

@@ -46,4 +46,19 @@ export const deletions: Case<History>[] = [
       ],
     },
   },
+  {
+    shows: 'a window of which everything was deleted went on showing it until what stands beside it was read',
+    history: {
+      setting: { ahead: 0, page: 3, history: 100, backlog: 0, old: 5, slice: 1, live: true },
+      steps: [
+        { do: 'jump', tab: 0, chat: 2, pick: 3, size: 1 },
+        { do: 'drain' },
+        { do: 'compact' },
+        { do: 'hold', on: true },
+        { do: 'clear', tab: 0, chat: 2, undo: false },
+        { do: 'send', tab: 0, chat: 0 },
+        { do: 'elsewhere', act: 'send', chat: 0, pick: 0 },
+      ],
+    },
+  },
 ];
