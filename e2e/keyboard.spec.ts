@@ -83,8 +83,8 @@ test('[X-A11Y-01] next and previous chat, next and previous unread chat', async 
   const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
   await expect(sheet).toBeVisible();
   await keys.closes(sheet, field(page));
-  await mira.sayTo({ friendId: 4 }, 'alt: unread');
-  await expect(row(page, 'Mira Okafor')).toContainText('alt: unread');
+  await mira.sayTo({ friendId: 4 }, 'alt: news');
+  await expect(row(page, 'Mira Okafor')).toContainText('alt: news');
   // Round the list, if others have something unread as well.
   while ((await title(page).textContent()) !== 'Mira Okafor') {
     await keys.press('Alt+Shift+ArrowDown');

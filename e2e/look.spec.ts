@@ -87,7 +87,9 @@ test('[HOME-02, HOME-11, HOME-12] badge and title count what is unread, and fall
     Number(/\((\d+)\) Partyline/.exec(await yating.title())?.[1] ?? 0);
   await expect(yating.getByText(/^Live/)).toBeVisible();
   // Reads all there is, so that the rest of the test knows the number.
-  const unreadRows = yating.getByRole('list', { name: 'Chats' }).getByRole('link', { name: /unread/ });
+  const unreadRows = yating
+    .getByRole('list', { name: 'Chats' })
+    .getByRole('link', { name: /\d unread message/ });
   for (let left = await unreadRows.count(); left > 0; left--) {
     await unreadRows.first().click();
     // It opens at the first of them, and what lies below has not been read by that.
