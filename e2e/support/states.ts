@@ -229,7 +229,7 @@ const inGroup: InChat[] = [
   {
     name: 'a picture',
     open: async (page) => {
-      await talk(page).locator('[data-bubble] button:has(img[src])').last().click();
+      await talk(page).locator('[data-bubble] button[aria-label]:has(img[src])').last().click();
       await page.locator('[data-picture-shown]').waitFor();
     },
     floats: DIALOG,

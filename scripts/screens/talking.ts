@@ -137,7 +137,7 @@ async function openWith(page: Page, hasText: string): Promise<void> {
 /** Goes up to the next picture, which may not stand on the first page. */
 async function openWithPicture(page: Page): Promise<Locator> {
   await openWith(page, 'Mira');
-  const pictures = page.locator('[data-conversation] [data-index] button:has(img[src])');
+  const pictures = page.locator('[data-conversation] [data-index] button[aria-label]:has(img[src])');
   await page.locator('[data-conversation] [role=group]').hover();
   for (let up = 0; up < 20 && (await pictures.count()) === 0; up++) {
     await page.mouse.wheel(0, -200);
