@@ -43,7 +43,7 @@ for (const locale of ['en-US', 'zh-TW'] as const) {
         await nothingCutOff(page);
       }
       await page.goto('/home/chat?chat=group-1');
-      await expect(page.getByRole('textbox')).toBeVisible();
+      await expect(page.locator('[data-conversation] [contenteditable]')).toBeVisible();
       for (const size of SIZES) {
         await page.setViewportSize(size);
         await nothingCutOff(page);
@@ -70,7 +70,7 @@ for (const locale of ['en-US', 'zh-TW'] as const) {
       await openSearch(page, 'a');
       await noSeriousFault(page);
       await page.goto('/home/chat?chat=group-1&debug');
-      await expect(page.getByRole('textbox')).toBeVisible();
+      await expect(page.locator('[data-conversation] [contenteditable]')).toBeVisible();
       await noSeriousFault(page);
       await expect(page.getByRole('complementary').locator('dd').nth(12)).toBeVisible();
       await noSeriousFault(page);

@@ -16,16 +16,17 @@
   }
 
   // With a picture the app begins behind its first frame; a page that is not seen has no frames.
-  const begin = () =>
-    void import(app).catch((error) => {
+  const begin = () => {
+    document.head.append(...modules);
+    import(app).catch((error) => {
       picture?.remove();
       throw error;
     });
+  };
   document.addEventListener(
     'readystatechange',
     () => {
       if (picture) document.getElementById('root').append(picture);
-      document.head.append(...modules);
       if (!app) return;
       if (picture && !document.hidden) requestAnimationFrame(() => setTimeout(begin));
       else begin();
@@ -48,7 +49,7 @@
       if (ending === 'css') {
         link.blocking = 'render';
         document.head.append(link);
-      } else modules.push(link); // not before what the first frame waits for
+      } else modules.push(link); // not before the first frame, which would wait for each of them to be looked up
     }
     picture = build(node, 'http://www.w3.org/1999/xhtml');
     picture.inert = true;

@@ -40,39 +40,69 @@ export function pictureOnLeave(
     if (target.scrollTop > 0) scrolled.add(target);
     else scrolled.delete(target);
   };
+  const styled = new WeakMap<CSSStyleSheet, ReadonlySet<string>>();
+  const styledBy = (sheet: CSSStyleSheet): ReadonlySet<string> => {
+    const names = styled.get(sheet) ?? namesIn(selectorsOf(sheet.cssRules));
+    styled.set(sheet, names);
+    return names;
+  };
   const take = (): void => {
     const shell = place();
     const signIn = tokens.read()?.signIn;
-    const node = shell && pictureOf(shell, scrolled);
+    const node = shell && pictureOf(shell, { scrolled, height: page.innerHeight });
     if (!node || signIn === undefined) return;
-    const links = [
-      ...page.document.querySelectorAll<HTMLLinkElement>('link:is([rel=stylesheet], [rel=modulepreload])'),
-    ];
     // A stylesheet holds the first frame up: what only the conversation, a menu or a dialog needs does not.
     const hooks = hooksOf(node);
-    const needed = links.filter(({ sheet }) => !sheet || styles(selectorsOf(sheet.cssRules), hooks));
+    const needed = linksOf(page.document).filter(({ sheet }) => !sheet || styles(styledBy(sheet), hooks));
     const files = needed.map(({ href }) => new URL(href).pathname);
     const taken = JSON.stringify({ at: Date.now(), signIn, files, node } satisfies Picture);
     if (taken.length <= PICTURE_MOST) picture.write(taken);
   };
+  // The next page waits for what this one does when it is left.
+  whenIdle(page, signal, () => {
+    for (const { sheet } of linksOf(page.document)) if (sheet) styledBy(sheet);
+  });
   page.addEventListener('scroll', scroll, { signal, capture: true, passive: true });
   page.addEventListener('pagehide', take, { signal });
 }
 
+/** Now, and whenever a link has come into the head. */
+function whenIdle(page: Window, signal: AbortSignal, read: () => void): void {
+  const soon = (): void => {
+    if ('requestIdleCallback' in page) page.requestIdleCallback(read);
+    else setTimeout(read, 1000);
+  };
+  const watch = new MutationObserver(soon);
+  watch.observe(page.document.head, { childList: true });
+  signal.addEventListener('abort', () => watch.disconnect());
+  soon();
+}
+
+const linksOf = (document: Document): HTMLLinkElement[] => [
+  ...document.querySelectorAll<HTMLLinkElement>('link:is([rel=stylesheet], [rel=modulepreload])'),
+];
+
+export interface Left {
+  /** What was scrolled. */
+  scrolled: Pick<WeakSet<object>, 'has'>;
+  /** Of the window, px. */
+  height: number;
+}
+
 /** null where it could not be put up as it stands: something is scrolled. */
-export function pictureOf(node: Pictured, scrolled: Pick<WeakSet<object>, 'has'>): PictureNode | null {
+export function pictureOf(node: Pictured, left: Left): PictureNode | null {
   if (node.nodeType !== ELEMENT) return node.nodeType === TEXT ? (node.nodeValue ?? '') : '';
-  const { localName = '', attributes = [] } = node;
+  const { localName = '' } = node;
+  const attributes = Object.fromEntries([...(node.attributes ?? [])].map(({ name, value }) => [name, value]));
+  // A long list renders rows that nobody sees yet.
+  const down = /translateY\(([\d.]+)px\)/.exec(attributes['style'] ?? '')?.[1];
+  if (Number(down) > left.height) return '';
   // The conversation comes with what it holds by then, which may be less: what was taken back must not show again.
   const empty = localName === 'main';
-  if (scrolled.has(node) && !empty) return null;
-  const children = [...(empty ? [] : node.childNodes)].map((child) => pictureOf(child, scrolled));
+  if (left.scrolled.has(node) && !empty) return null;
+  const children = [...(empty ? [] : node.childNodes)].map((child) => pictureOf(child, left));
   if (!children.every((child) => child !== null)) return null;
-  return [
-    localName,
-    Object.fromEntries([...attributes].map(({ name, value }) => [name, value])),
-    ...children,
-  ];
+  return [localName, attributes, ...children.filter((child) => child !== '')];
 }
 
 /** What a stylesheet can take hold of in a picture: `.class` and `[attribute`. */
@@ -85,14 +115,18 @@ export function hooksOf(node: PictureNode, hooks = new Set<string>()): Set<strin
   return hooks;
 }
 
-/** Whether one of these selectors may mean something of the picture: one with classes by a class of it. */
-export function styles(selectors: Iterable<string>, hooks: ReadonlySet<string>): boolean {
+/** What an element must have one of, that these selectors may mean something of it: a class; an attribute where there is none. */
+export function namesIn(selectors: Iterable<string>): Set<string> {
+  const names = new Set<string>();
   for (const selector of selectors) {
-    const names = selector.match(/\.[A-Za-z_][\w-]*/g) ?? selector.match(/\[[\w-]+/g) ?? [];
-    if (names.some((name) => hooks.has(name))) return true;
+    const found = selector.match(/\.[A-Za-z_][\w-]*/g) ?? selector.match(/\[[\w-]+/g) ?? [];
+    for (const name of found) names.add(name);
   }
-  return false;
+  return names;
 }
+
+const styles = (names: ReadonlySet<string>, hooks: ReadonlySet<string>): boolean =>
+  [...hooks].some((hook) => names.has(hook));
 
 /** Of the rules and of those in layers and conditions; what is nested in a rule says nothing new. */
 function* selectorsOf(rules: CSSRuleList): Iterable<string> {

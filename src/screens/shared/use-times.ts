@@ -40,6 +40,8 @@ const minutes = (() => {
   let now = Date.now();
   let timer: ReturnType<typeof setInterval> | undefined;
   const tick = (): void => {
+    // A page that is hidden may be on its way out, and the next one would wait for what it renders.
+    if (document.hidden) return;
     now = Date.now();
     for (const watcher of watchers) watcher();
   };

@@ -275,3 +275,16 @@ test('[X-CHAT-04] a window that begins among what is unread has no divider, and 
   expect(dividerOf(below)).toBeNull();
   expect(dividerOf(timelineOf(rows, span, { more: false, later: false }, below))).toEqual(['m3', 7]);
 });
+
+test('what a new message changes nothing about is the same item as before', () => {
+  const rows = [row(1, 0), row(2, 1), row(3, 2)];
+  const before = of(rows);
+  const after = timelineOf([...rows, row(4, 3)], null, { more: false, later: false }, before);
+  const same = after.items.map((item, index) => item === before.items[index]);
+  // The last one was the last of its group.
+  expect(shape(after).slice(-4)).toEqual(['m1', 'm2', 'm3', 'm4']);
+  expect(same).toEqual([true, true, true, true, false, false]);
+  const again = timelineOf([...rows, row(4, 3)], null, { more: false, later: false }, after);
+  expect(again.items.slice(0, -1)).toEqual(after.items.slice(0, -1));
+  expect(again.items.slice(0, -1).every((item, index) => item === after.items[index])).toBe(true);
+});

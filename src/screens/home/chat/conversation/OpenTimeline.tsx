@@ -66,7 +66,7 @@ function useTimeline(
   unread: UnreadSpan | null,
   { more, later }: Edges,
 ): Timeline {
-  const make = (settled: typeof NOTHING_SETTLED): Timeline => {
+  const make = (settled: Timeline): Timeline => {
     // What is unsent stands behind the newest message, which is not here.
     const shown = later ? rows.filter(({ id }) => id !== null) : rows;
     return timelineOf(shown, unread, { more, later }, settled);

@@ -15,8 +15,10 @@ export class Heights {
   /** px; `width` is that of the scrolling box. */
   guess(item: TimelineItem | undefined, width: number): number {
     if (!item) return TIP;
+    const own = width === this.width ? this.own.get(item.key) : undefined;
+    if (own !== undefined) return own;
     const shape = this.shape(item, width);
-    return this.own.get(item.key) ?? this.measured.get(shape.name) ?? shape.height;
+    return this.measured.get(shape.name) ?? shape.height;
   }
 
   learn(item: TimelineItem | undefined, width: number, height: number): void {

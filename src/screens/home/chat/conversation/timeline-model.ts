@@ -49,8 +49,9 @@ interface Decided {
   joined: boolean;
 }
 
-/** What has been shown and stays, so that a window that moves leaves everything on the screen where it is. */
-export interface Settled {
+/** What is shown, and what was decided of it and stays: a window that moves leaves everything on the screen where it is. */
+export interface Timeline {
+  items: readonly TimelineItem[];
   /** By row key, of the rows of the last window. */
   rows: ReadonlyMap<string, Decided>;
   /** The last window reached the newest message. */
@@ -59,20 +60,16 @@ export interface Settled {
   unread: { after: number; key: string; count: number | null } | null;
 }
 
-export interface Timeline extends Settled {
-  items: readonly TimelineItem[];
-}
-
 export const TIME_TIP_GAP = 10 * 60_000;
 export const GROUP_GAP = 2 * 60_000;
-export const NOTHING_SETTLED: Settled = { rows: new Map(), live: false, unread: null };
+export const NOTHING_SETTLED: Timeline = { items: [], rows: new Map(), live: false, unread: null };
 
 /** @param rows as the pane has them: by id, unsent last */
 export function timelineOf(
   rows: readonly MessageRow[],
   unread: UnreadSpan | null,
   { more, later }: Edges,
-  settled: Settled,
+  settled: Timeline,
 ): Timeline {
   const items: TimelineItem[] = [];
   const decided = new Map<string, Decided>();
@@ -127,7 +124,21 @@ export function timelineOf(
   }
   const said =
     divider && unread ? { after: unread.after, key: divider.row.key, count: divider.count } : settled.unread;
-  return { items, rows: decided, live: !later, unread: said };
+  return { items: kept(items, settled.items), rows: decided, live: !later, unread: said };
+}
+
+/** What is as it was is the same object as before, so that nothing about it is rendered or measured anew. */
+function kept(items: readonly TimelineItem[], before: readonly TimelineItem[]): TimelineItem[] {
+  const known = new Map(before.map((item) => [item.key, item]));
+  return items.map((item) => {
+    const old = known.get(item.key);
+    return old && isAlike(old, item) ? old : item;
+  });
+}
+
+function isAlike(one: TimelineItem, other: TimelineItem): boolean {
+  const names = Object.keys(one) as (keyof TimelineItem)[];
+  return names.every((name) => one[name] === other[name]) && names.length === Object.keys(other).length;
 }
 
 /** Counts as unread (MSG-08): a message, somebody else's, not taken back, no tip. */
@@ -155,7 +166,7 @@ function firstUnread(
   rows: readonly MessageRow[],
   span: UnreadSpan,
   { more, later }: Edges,
-  settled: Settled,
+  settled: Timeline,
 ): Divider | null {
   const stored = rows.filter(
     (row): row is MessageRow & { id: number } => row.id !== null && row.gap === null,

@@ -1,6 +1,7 @@
 // The tab. Older or newer messages are asked for before their reader meets the edge of the window.
 import type { Virtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
+import { afterFrame } from '../../../../platform/after-frame.ts';
 import type { TimelineItem } from './timeline-model.ts';
 import { topRow } from './top-row.ts';
 import type { Pane } from './use-pane.ts';
@@ -18,9 +19,9 @@ export interface EdgesInput {
 const LEFT = 1000;
 
 export function useEdges({ items, list, pane, ready, stuck }: EdgesInput): void {
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const callOff = useRef<() => void>(undefined);
   const look = useEffectEvent((): void => {
-    timer.current = undefined;
+    callOff.current = undefined;
     const box = list.scrollElement;
     if (!ready || !box) return;
     const { scrollTop: top, clientHeight: height } = box;
@@ -31,15 +32,14 @@ export function useEdges({ items, list, pane, ready, stuck }: EdgesInput): void 
     if (top < left) pane.older(reader);
   });
 
-  // After every rendering, as the virtualizer renders whenever what is in view changes; and after the frame, when
-  // asking the browser where it stands costs nothing.
+  // After every rendering, as the virtualizer renders whenever what is in view changes.
   useEffect(() => {
-    timer.current ??= setTimeout(() => look());
+    callOff.current ??= afterFrame(() => look());
   });
   useEffect(
     () => () => {
-      clearTimeout(timer.current);
-      timer.current = undefined;
+      callOff.current?.();
+      callOff.current = undefined;
     },
     [],
   );

@@ -54,14 +54,18 @@ export function useFollowing(input: FollowingInput): () => void {
   useLayoutEffect(() => {
     if (newest === undefined || !here || !live || !stuck.current) return;
     release();
-    // What has come may turn out higher than it was guessed.
-    scrollDown(scroller.current, total);
-  }, [newest, total, here, live, release, scroller, stuck]);
+    follow(scroller.current, list, total);
+  }, [newest, total, here, list, live, release, scroller, stuck]);
 
   return toEnd;
 }
 
-/** @param atLeast px of what is in the box */
-function scrollDown(box: HTMLElement | null, atLeast: number): void {
-  if (box) box.scrollTop = Math.max(atLeast, box.scrollHeight);
+/** @param atLeast px: what has come may turn out higher than it was guessed */
+function follow(box: HTMLElement | null, list: FollowingInput['list'], atLeast: number): void {
+  if (!box) return;
+  box.scrollTop = Math.max(atLeast, box.scrollHeight);
+  const { range, options } = list;
+  // Where all that can be seen now is rendered, the virtualizer learns of it here: from the event it would render
+  // everything once more within the frame that shows what has come.
+  if (range && range.endIndex + options.overscan >= options.count - 1) list.scrollOffset = box.scrollTop;
 }
