@@ -56,8 +56,6 @@ test('[X-CHAT-13] files go as a message each, in order, and are saved under thei
   await expect(files.nth(1)).toHaveAccessibleName('Save 計畫 2.txt');
   await expect(messages(mira).getByText('10 B')).toBeVisible();
   const download = mira.waitForEvent('download');
-  // The pointer is there before it presses.
-  await files.nth(1).hover();
   await files.nth(1).click();
   const saved = await download;
   expect(saved.suggestedFilename()).toBe('計畫 2.txt');

@@ -1,7 +1,11 @@
-// What must be true of a page whatever it shows: nothing is cut off, and axe knows of no serious fault. What is found wrong does not end a test, so that one run tells all of it.
+// What must be true of a page whatever it shows: nothing is cut off, nothing is too small to press, and axe knows of no
+// serious fault. What is found wrong does not end a test, so that one run tells all of it.
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect } from './test.ts';
+
+/** CSS px, either way (WCAG 2.5.8) */
+const TARGET = 24;
 
 /** Everything that one reads or works with lies inside the window or can be scrolled to, and no text is cut. */
 export async function nothingCutOff(page: Page, where = 'cut off'): Promise<void> {
@@ -106,6 +110,27 @@ export async function nothingCutOff(page: Page, where = 'cut off'): Promise<void
     }
   });
   expect.soft(found, where).toEqual([]);
+}
+
+/** Whatever is pressed is large enough for an unsteady hand, but for links within a text. */
+export async function nothingTooSmall(page: Page, where = 'too small'): Promise<void> {
+  const small = await page.evaluate((target) => {
+    const pressed =
+      'button, a[href], input:not([type=hidden]), select, textarea, summary, [role=option], [role^=menuitem]';
+    return [...document.querySelectorAll<HTMLElement>(pressed)]
+      .filter((element) => element.checkVisibility({ visibilityProperty: true }))
+      .filter((element) => getComputedStyle(element).display !== 'inline')
+      .flatMap((element) => {
+        // A box and its words are pressed alike.
+        const { width, height } = (element.closest('label') ?? element).getBoundingClientRect();
+        const over = getComputedStyle(element, '::after');
+        const [more, higher] = over.position === 'absolute' ? [over.width, over.height].map(parseFloat) : [];
+        const [across, down] = [Math.max(width, more || 0), Math.max(height, higher || 0)];
+        const isSmall = Math.min(across, down) < target - 0.1;
+        return isSmall ? [`${across} × ${down}: ${element.outerHTML.slice(0, 160)}`] : [];
+      });
+  }, TARGET);
+  expect.soft(small, where).toEqual([]);
 }
 
 /** Of axe's rules those that a theme has to do with. */

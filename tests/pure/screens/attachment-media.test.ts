@@ -94,10 +94,9 @@ test('what is still on its way is shown as it was handed over', () => {
 });
 
 test('[X-CHAT-12, X-CHAT-14] how high a picture, a video or a voice note will stand is known before it loads', () => {
-  const heights = new Heights();
   const guess = (type: number, content: object): number => {
     const message = row(1, 0, { type, content: JSON.stringify(content) });
-    return heights.guess(
+    return new Heights().guess(
       { kind: 'message', key: 'm1', row: message, first: false, last: true, fresh: false },
       800,
     );

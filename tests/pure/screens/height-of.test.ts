@@ -20,24 +20,34 @@ test('a row is guessed to be as high as the last one of its shape was', () => {
   const two = heights.guess(itemOf('two\nlines'), 800);
   expect(two).toBeGreaterThan(guess);
   heights.learn(itemOf('two\nlines'), 800, 99);
-  expect(heights.guess(itemOf('one line'), 800)).toBe(guess + 7);
+  expect(heights.guess(itemOf('a third one'), 800)).toBe(guess + 7);
+  expect(heights.guess(itemOf('other\nlines'), 800)).toBe(99);
 });
 
-test('a row that was measured keeps its height, whatever others of its shape are', () => {
+test('[X-CHAT-05] a row keeps its height, guessed or measured, whatever others of its shape are and however wide it becomes', () => {
   const heights = new Heights();
-  heights.learn(itemOf('👍'), 800, 62);
-  heights.learn(itemOf('ok'), 800, 40);
-  expect(heights.guess(itemOf('👍'), 800)).toBe(62);
-  expect(heights.guess(itemOf('no'), 800)).toBe(40);
-  // In another width its lines break elsewhere.
-  expect(heights.guess(itemOf('👍'), 400)).toBe(40);
+  const guess = heights.guess(itemOf('no'), 800);
+  heights.learn(itemOf('👍'), 800, guess + 22);
+  heights.learn(itemOf('ok'), 800, guess + 1);
+  expect(heights.guess(itemOf('👍'), 800)).toBe(guess + 22);
+  expect(heights.guess(itemOf('no'), 800)).toBe(guess);
+  const text = itemOf('word '.repeat(16));
+  const wide = heights.guess(text, 1440);
+  expect(heights.guess(text, 360)).toBe(wide);
+  // Measured again it is as high as it is now.
+  heights.learn(text, 360, wide + 40);
+  expect(heights.guess(text, 360)).toBe(wide + 40);
+});
+
+test('what is guessed before the width is known is guessed again', () => {
+  const heights = new Heights();
+  const text = itemOf('word '.repeat(16));
+  const guess = heights.guess(text, null);
+  expect(heights.guess(text, 360)).toBeGreaterThan(guess);
 });
 
 test('a narrower conversation breaks lines earlier, and a wide sign takes more room', () => {
-  const heights = new Heights();
-  const text = itemOf('word '.repeat(16));
-  expect(heights.guess(text, 360)).toBeGreaterThan(heights.guess(text, 1440));
-  expect(heights.guess(itemOf('\u5b57'.repeat(30)), 600)).toBeGreaterThan(
-    heights.guess(itemOf('a'.repeat(30)), 600),
-  );
+  const guess = (content: string, width: number): number => new Heights().guess(itemOf(content), width);
+  expect(guess('word '.repeat(16), 360)).toBeGreaterThan(guess('word '.repeat(16), 1440));
+  expect(guess('\u5b57'.repeat(30), 600)).toBeGreaterThan(guess('a'.repeat(30), 600));
 });

@@ -28,8 +28,6 @@ import type { Sight } from './use-unread-span.ts';
 /** px */
 const AT_END = 48;
 const COVERED = 44;
-/** Until the first rendering has shown it. */
-const WIDTH = 800;
 
 export interface TimelineViewProps {
   head: HeadRow;
@@ -54,7 +52,7 @@ export function TimelineView(props: TimelineViewProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const [heights] = useState(() => new Heights());
   const [place] = useState(() => places.of(head.key));
-  const width = useRef(WIDTH);
+  const width = useRef<number>(null);
   const roving = useRovingMessages({ head, items, scroller });
 
   const list = useVirtualizer({
@@ -63,7 +61,7 @@ export function TimelineView(props: TimelineViewProps) {
     estimateSize: (index) => heights.guess(items[index], width.current),
     measureElement: (element, entry, instance) => {
       const height = measureElement(element, entry, instance);
-      heights.learn(items[instance.indexFromElement(element)], width.current, height);
+      heights.learn(items[instance.indexFromElement(element)], instance.scrollRect?.width ?? 0, height);
       return height;
     },
     getItemKey: (index) => items[index]?.key ?? index,
@@ -77,7 +75,7 @@ export function TimelineView(props: TimelineViewProps) {
   });
 
   useLayoutEffect(() => {
-    width.current = list.scrollRect?.width ?? WIDTH;
+    width.current = list.scrollRect?.width ?? null;
   });
 
   const { here, span } = sight;

@@ -6,38 +6,41 @@ import type { MessageItem, TimelineItem } from './timeline-model.ts';
 
 export class Heights {
   private readonly measured = new Map<string, number>();
-  /** By key: the virtualizer forgets a height that was as it had guessed, and asks again with the next message. */
-  private readonly own = new Map<string, number>();
-  /** Of what stands in the list: it is asked for again with every row that is measured. */
-  private shapes = new WeakMap<TimelineItem, Shape>();
-  private width = 0;
+  /**
+   * By key, what was guessed or measured last. The virtualizer asks again with every rendering, also for a row whose
+   * height was as it had guessed, and moves what stands below when the answer is another one: only a row that is
+   * measured may do that, because that is made up for.
+   */
+  private readonly known = new Map<string, number>();
 
-  /** px; `width` is that of the scrolling box. */
-  guess(item: TimelineItem | undefined, width: number): number {
+  /** px; `width` is that of the scrolling box, null before it is known. */
+  guess(item: TimelineItem | undefined, width: number | null): number {
     if (!item) return TIP;
-    const own = width === this.width ? this.own.get(item.key) : undefined;
-    if (own !== undefined) return own;
-    const shape = this.shape(item, width);
-    return this.measured.get(shape.name) ?? shape.height;
+    const known = this.known.get(item.key);
+    if (known !== undefined) return known;
+    const shape = shapeOf(item, width ?? WIDTH);
+    const height = this.measured.get(shape.name) ?? shape.height;
+    if (width !== null) this.know(item.key, height);
+    return height;
   }
 
   learn(item: TimelineItem | undefined, width: number, height: number): void {
     if (!item) return;
-    this.measured.set(this.shape(item, width).name, height);
-    this.own.set(item.key, height);
+    this.measured.set(shapeOf(item, width).name, height);
+    this.know(item.key, height);
   }
 
-  private shape(item: TimelineItem, width: number): Shape {
-    if (width !== this.width) {
-      this.shapes = new WeakMap();
-      this.own.clear();
-    }
-    this.width = width;
-    const known = this.shapes.get(item) ?? shapeOf(item, width);
-    this.shapes.set(item, known);
-    return known;
+  private know(key: string, height: number): void {
+    this.known.set(key, height);
+    const [oldest] = this.known.keys();
+    if (this.known.size > MOST && oldest !== undefined) this.known.delete(oldest);
   }
 }
+
+/** Rows, a few windows of them. */
+const MOST = 5000;
+/** px */
+const WIDTH = 800;
 
 interface Shape {
   /** Rows with the same one are as high as each other. */
