@@ -226,6 +226,25 @@ test('[INV-5] while a page is busy a page of another build waits and is told why
   expect(browser.profile.crowd).toBe(1);
 });
 
+test('[INV-5] an engine whose last page has gone asks for the line no more: who has it meanwhile keeps it', async () => {
+  const { browser, tab } = await at(await house.person());
+  tab.environment({ busy: true });
+  const [next, old] = [browser.second('newer'), browser.second('test')];
+  // It has the line for long before it is live.
+  next.intercept = async (_path, net) => {
+    await until(() => old.closed);
+    return net();
+  };
+  const fresh = await next.tab({ tokens: tab.tokens });
+  await fresh.until(() => fresh.status?.waiting === 'refused');
+  const gone = await old.tab({ tokens: tab.tokens });
+  await gone.until(() => gone.status?.waiting === 'asked');
+  gone.die();
+  tab.environment({ busy: false });
+  await fresh.until(() => isLive(fresh) || fresh.over);
+  expect(fresh.over).toBe(false);
+});
+
 test('[INV-5] a busy page that dies keeps nobody waiting', async () => {
   const { browser, tab } = await at(await house.person());
   const busy = await browser.tab({ tokens: tab.tokens });

@@ -84,6 +84,7 @@ export function createEngine(given: EngineEnv): Engine {
     onYield: () => void giveUp(),
     onOver: () => lose(),
     onTokens: (pair) => void turns.offer(pair),
+    isWanted: () => [...seats.all()].length > 0,
     isBusy: () => turns.account?.outbox.uploading === true || [...seats.all()].some(({ page }) => page.busy),
   });
   const inUse = (): boolean => [...seats.all()].some(({ page }) => env.now() - page.used < IN_USE);

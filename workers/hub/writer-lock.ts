@@ -21,6 +21,8 @@ export interface WriterLockOptions {
   onTaken: () => void;
   /** A freshly loaded page of another build asks: the holder must end and then release. */
   onYield: () => void;
+  /** A page is here that needs the line. */
+  isWanted: () => boolean;
   /** Something is under way here that must not be broken off: whoever asks for the line waits for its end. */
   isBusy: () => boolean;
   /** The lock was taken away, or another build holds it and no page here is fresh. */
@@ -39,6 +41,8 @@ export class WriterLock {
   private elsewhere = false;
   /** As the holder: somebody was sent away. As the asker: the holder has sent us away. */
   private refused = false;
+  /** The last page has gone while this engine asked. */
+  private resting = false;
   private timer: Subscription | null = null;
   private queue = new AbortController();
   private unlock: () => void = () => undefined;
@@ -66,7 +70,7 @@ export class WriterLock {
     this.fresh ||= fresh;
     this.take ||= take;
     if (this.step === 'idle') this.request({ ifAvailable: true });
-    else if (this.step === 'asking' && news) this.ask();
+    else if (this.step === 'asking' && (news || this.resting)) this.ask();
   }
 
   /**
@@ -135,6 +139,9 @@ export class WriterLock {
   }
 
   private ask(): void {
+    // Without a page here the line would be taken from one that somebody looks at.
+    this.resting = !this.options.isWanted();
+    if (this.resting) return;
     this.say({ is: 'yield?', fresh: this.fresh, take: this.take });
     this.after(PATIENCE, () => this.steal());
   }
