@@ -3,34 +3,43 @@ import { availableParallelism } from 'node:os';
 import { say, seconds } from '../lib/say.mjs';
 import { checks, type Check } from './checks.ts';
 
+/** What came of the checks; each failed one with what it said. */
+interface Outcome {
+  readonly passed: number;
+  readonly failed: number;
+  readonly failures: readonly { readonly what: string; readonly why: string }[];
+}
+
 /** Runs all checks, or those named; `passed` and `failed` count checks. */
-export async function runChecks(names: readonly string[] = []): Promise<{ passed: number; failed: number }> {
+export async function runChecks(names: readonly string[] = []): Promise<Outcome> {
   const from = performance.now();
   const unknown = names.filter((name) => !checks.some((check) => check.name === name));
   if (unknown.length > 0) {
-    console.error(
-      `There is no check "${unknown.join('", "')}". There are: ${checks.map((c) => c.name).join(', ')}.`,
-    );
-    return { passed: 0, failed: unknown.length };
+    const there = `There are: ${checks.map((c) => c.name).join(', ')}.`;
+    console.error(`There is no check "${unknown.join('", "')}". ${there}`);
+    return { passed: 0, failed: unknown.length, failures: unknown.map((what) => ({ what, why: there })) };
   }
   const queue = checks.filter((check) => names.length === 0 || names.includes(check.name));
   const total = queue.length;
-  let failed = 0;
+  const failures: { what: string; why: string }[] = [];
   const worker = async (): Promise<void> => {
     for (let check = queue.shift(); check !== undefined; check = queue.shift()) {
-      if (!(await runOne(check))) failed += 1;
+      const problems = await runOne(check);
+      if (problems.length > 0) failures.push({ what: `check ${check.name}`, why: problems.join('\n') });
     }
   };
   await Promise.all(Array.from({ length: Math.max(2, availableParallelism()) }, worker));
-  say(`checks: ${total - failed} of ${total} passed in ${seconds(from)}`);
-  return { passed: total - failed, failed };
+  const passed = total - failures.length;
+  say(`checks: ${passed} of ${total} passed in ${seconds(from)}`);
+  return { passed, failed: failures.length, failures };
 }
 
-async function runOne(check: Check): Promise<boolean> {
+/** What the check complains of. */
+async function runOne(check: Check): Promise<readonly string[]> {
   const from = performance.now();
   const problems = await check.run().catch((error: unknown) => [String(error)]);
   const mark = problems.length === 0 ? 'ok  ' : 'FAIL';
   console.log(`  ${mark} ${check.name.padEnd(12)} ${seconds(from)}`);
   for (const problem of problems) console.log(problem.replaceAll(/^/gm, '       '));
-  return problems.length === 0;
+  return problems;
 }

@@ -1,12 +1,14 @@
 // Runs on Node 24, started by scripts/test.mjs. `npm test`: every step, then one line over all of them.
 import { parseArgs } from 'node:util';
 import { explain, main, say, seconds } from '../lib/say.mjs';
+import { told } from './failures.ts';
 import { browser, checks, headless, onPostgres } from './steps.ts';
-import { sum, type Tally } from './tally.ts';
+import { oneFailure, sum, type Tally } from './tally.ts';
 
 const usage = `npm test [-- OPTION ... PATH ...]
 
-Runs checks, headless tests and browser tests; the last line is "N passed, N failed".
+Runs checks, headless tests and browser tests. At the end stands what failed, and why; the last line is
+"N passed, N failed".
 
   PATH        only tests whose path contains it; those of e2e/ in the browser, others headless, no checks
   --quick     checks and headless tests only (npm run test:quick)
@@ -43,6 +45,7 @@ await main(async () => {
     steps.push({ name: 'browser tests', run: () => browser(inBrowser, install) });
   }
   const total = sum(await inOrder(steps));
+  if (total.failures.length > 0) console.log(`\nFailed:\n${told(total.failures)}`);
   console.log(`\n${total.passed} passed, ${total.failed} failed`);
   return total.failed === 0 ? 0 : 1;
 });
@@ -52,7 +55,7 @@ async function inOrder(steps: readonly Step[]): Promise<Tally[]> {
   for (const step of steps) {
     say(`${step.name} ...`);
     const from = performance.now();
-    const tally = await step.run().catch(oneFailure);
+    const tally = await step.run().catch((error: unknown) => cannotRun(step.name, error));
     const skipped = tally.skipped === 0 ? '' : `, ${tally.skipped} SKIPPED`;
     say(`${step.name}: ${tally.passed} passed, ${tally.failed} failed${skipped} in ${seconds(from)}`);
     tallies.push(tally);
@@ -61,7 +64,8 @@ async function inOrder(steps: readonly Step[]): Promise<Tally[]> {
 }
 
 /** A step that cannot even run (the client does not build) is one failure, and the next step goes on. */
-function oneFailure(error: unknown): Tally {
-  console.error(explain(error));
-  return { passed: 0, failed: 1, skipped: 0 };
+function cannotRun(name: string, error: unknown): Tally {
+  const why = String(explain(error));
+  console.error(why);
+  return oneFailure(name, why);
 }

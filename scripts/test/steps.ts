@@ -10,6 +10,7 @@ import { findPostgres, startPostgres } from '../lib/postgres.ts';
 import { say } from '../lib/say.mjs';
 import { runChecks } from '../check/run.ts';
 import {
+  oneFailure,
   tallyPlaywright,
   tallyVitest,
   type PlaywrightReport,
@@ -17,12 +18,11 @@ import {
   type VitestReport,
 } from './tally.ts';
 
-const oneFailure: Tally = { passed: 0, failed: 1, skipped: 0 };
+const nothing: Tally = { passed: 0, failed: 0, skipped: 0, failures: [] };
 
 /** `npm run check`: every check counts as one. */
 export async function checks(): Promise<Tally> {
-  const { passed, failed } = await runChecks();
-  return { passed, failed, skipped: 0 };
+  return { ...(await runChecks()), skipped: 0 };
 }
 
 /** Everything without a browser; `filters` as vitest takes them. */
@@ -36,15 +36,17 @@ export async function headless(filters: readonly string[], env: Record<string, s
 /** The server's tests once more on PostgreSQL: the one that TEST_DATABASE_URL names, else one of their own. */
 export async function onPostgres(install: boolean): Promise<Tally> {
   // The headless tests have run on it already.
-  if (process.env['TEST_DATABASE_URL']) return { passed: 0, failed: 0, skipped: 0 };
+  if (process.env['TEST_DATABASE_URL']) return nothing;
   if (findPostgres() === undefined && install && canInstall()) {
     say('installing postgresql');
     if (!installPackages(['postgresql'])) say('it could not be installed: see the lines above');
   }
   const bin = findPostgres();
   if (bin === undefined) {
-    say('No PostgreSQL was found: install one (it need not run), or name one in TEST_DATABASE_URL.');
-    return process.env['CI'] === 'true' ? oneFailure : { passed: 0, failed: 0, skipped: 1 };
+    const advice =
+      'No PostgreSQL was found: install one (it need not run), or name one in TEST_DATABASE_URL.';
+    say(advice);
+    return process.env['CI'] === 'true' ? oneFailure('PostgreSQL', advice) : { ...nothing, skipped: 1 };
   }
   const postgres = await startPostgres(bin);
   try {
@@ -57,7 +59,7 @@ export async function onPostgres(install: boolean): Promise<Tally> {
 
 /** Real Chromium against the built client and real servers. */
 export async function browser(filters: readonly string[], install: boolean): Promise<Tally> {
-  if (!haveChromium(install)) return oneFailure;
+  if (!haveChromium(install)) return oneFailure('Chromium', chromiumAdvice());
   await ensureBuilt();
   const report = freshReport('playwright.json');
   const code = await run(

@@ -1,10 +1,17 @@
-// Runs on Node 24. From the runners' reports and exit codes to two numbers.
+// Runs on Node 24. From the runners' reports and exit codes to two numbers, and what failed by name.
+import { ofPlaywright, ofVitest, type FailedFile, type Failure, type Suite } from './failures.ts';
 
 /** Outcomes of one step; `skipped` is shown, for a skipped test proves nothing. */
 export interface Tally {
   readonly passed: number;
   readonly failed: number;
   readonly skipped: number;
+  readonly failures: readonly Failure[];
+}
+
+/** A step that ended before it could count anything. */
+export function oneFailure(what: string, why: string): Tally {
+  return { passed: 0, failed: 1, skipped: 0, failures: [{ what, why }] };
 }
 
 /** What is read of vitest's JSON report. */
@@ -12,10 +19,7 @@ export interface VitestReport {
   readonly numPassedTests: number;
   readonly numFailedTests: number;
   readonly numPendingTests: number;
-  readonly testResults: readonly {
-    readonly status: string;
-    readonly assertionResults: readonly { readonly status: string }[];
-  }[];
+  readonly testResults: readonly FailedFile[];
 }
 
 /** What is read of Playwright's JSON report. */
@@ -26,7 +30,8 @@ export interface PlaywrightReport {
     readonly flaky: number;
     readonly skipped: number;
   };
-  readonly errors: readonly unknown[];
+  readonly errors: readonly { readonly message?: string }[];
+  readonly suites: readonly Suite[];
 }
 
 /** A file that fails without a failing test in it (it does not import, a hook throws) is one failure. */
@@ -39,6 +44,7 @@ export function tallyVitest(report: VitestReport | undefined, exitCode: number):
       passed: report?.numPassedTests ?? 0,
       failed: (report?.numFailedTests ?? 0) + broken,
       skipped: report?.numPendingTests ?? 0,
+      failures: ofVitest(report?.testResults ?? []),
     },
     exitCode,
   );
@@ -47,15 +53,27 @@ export function tallyVitest(report: VitestReport | undefined, exitCode: number):
 /** A test that passed only on a second try is a failure; errors outside of tests count one each. */
 export function tallyPlaywright(report: PlaywrightReport | undefined, exitCode: number): Tally {
   const { expected = 0, unexpected = 0, flaky = 0, skipped = 0 } = report?.stats ?? {};
+  const errors = report?.errors ?? [];
   return honest(
-    { passed: expected, failed: unexpected + flaky + (report?.errors.length ?? 0), skipped },
+    {
+      passed: expected,
+      failed: unexpected + flaky + errors.length,
+      skipped,
+      failures: ofPlaywright(report?.suites ?? [], errors),
+    },
     exitCode,
   );
 }
 
 /** Reports leave out unhandled errors and crashes, only the exit code tells: then something failed. */
 function honest(tally: Tally, exitCode: number): Tally {
-  return exitCode !== 0 && tally.failed === 0 ? { ...tally, failed: 1 } : tally;
+  if (exitCode === 0 || tally.failed > 0) return tally;
+  const what = `the runner ended with ${exitCode}`;
+  return {
+    ...tally,
+    failed: 1,
+    failures: [{ what, why: 'no test of its report failed: see its lines above' }],
+  };
 }
 
 export function sum(tallies: readonly Tally[]): Tally {
@@ -63,5 +81,6 @@ export function sum(tallies: readonly Tally[]): Tally {
     passed: tallies.reduce((total, tally) => total + tally.passed, 0),
     failed: tallies.reduce((total, tally) => total + tally.failed, 0),
     skipped: tallies.reduce((total, tally) => total + tally.skipped, 0),
+    failures: tallies.flatMap((tally) => tally.failures),
   };
 }

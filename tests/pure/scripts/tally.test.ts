@@ -1,9 +1,23 @@
 import { describe, expect, test } from 'vitest';
-import { sum, tallyPlaywright, tallyVitest } from '../../../scripts/test/tally.ts';
+import { told } from '../../../scripts/test/failures.ts';
+import { oneFailure, sum, tallyPlaywright, tallyVitest } from '../../../scripts/test/tally.ts';
 
 const file = (status: string, ...tests: string[]) => ({
+  name: '/anywhere/partyline/tests/pure/a.test.ts',
   status,
-  assertionResults: tests.map((outcome) => ({ status: outcome })),
+  message: status === 'failed' ? "Cannot find module './b.ts'" : '',
+  assertionResults: tests.map((outcome, at) => ({
+    fullName: `does thing ${at}`,
+    status: outcome,
+    failureMessages:
+      outcome === 'failed'
+        ? ['\u001B[31mAssertionError: 1 is not 2\u001B[39m\n    at /anywhere/a.ts:3:1']
+        : [],
+  })),
+});
+const stopped = (code: number) => ({
+  what: `the runner ended with ${code}`,
+  why: 'no test of its report failed: see its lines above',
 });
 
 describe('the tally of the headless tests', () => {
@@ -14,7 +28,12 @@ describe('the tally of the headless tests', () => {
       numPendingTests: 2,
       testResults: [file('failed', 'passed', 'failed'), file('passed', 'passed', 'passed')],
     };
-    expect(tallyVitest(report, 1)).toEqual({ passed: 3, failed: 1, skipped: 2 });
+    expect(tallyVitest(report, 1)).toEqual({
+      passed: 3,
+      failed: 1,
+      skipped: 2,
+      failures: [{ what: 'tests/pure/a.test.ts › does thing 1', why: 'AssertionError: 1 is not 2' }],
+    });
   });
 
   test('counts a file that fails without a failing test', () => {
@@ -24,7 +43,15 @@ describe('the tally of the headless tests', () => {
       numPendingTests: 0,
       testResults: [file('failed'), file('failed', 'failed'), file('passed', 'passed')],
     };
-    expect(tallyVitest(report, 1)).toEqual({ passed: 1, failed: 2, skipped: 0 });
+    expect(tallyVitest(report, 1)).toEqual({
+      passed: 1,
+      failed: 2,
+      skipped: 0,
+      failures: [
+        { what: 'tests/pure/a.test.ts', why: "Cannot find module './b.ts'" },
+        { what: 'tests/pure/a.test.ts › does thing 0', why: 'AssertionError: 1 is not 2' },
+      ],
+    });
   });
 
   test('counts one failure where only the exit code tells, as with an unhandled rejection', () => {
@@ -34,31 +61,82 @@ describe('the tally of the headless tests', () => {
       numPendingTests: 0,
       testResults: [file('passed', 'passed')],
     };
-    expect(tallyVitest(report, 1)).toEqual({ passed: 5, failed: 1, skipped: 0 });
-    expect(tallyVitest(report, 0)).toEqual({ passed: 5, failed: 0, skipped: 0 });
+    expect(tallyVitest(report, 1)).toEqual({ passed: 5, failed: 1, skipped: 0, failures: [stopped(1)] });
+    expect(tallyVitest(report, 0)).toEqual({ passed: 5, failed: 0, skipped: 0, failures: [] });
   });
 
   test('counts one failure where there is no report at all', () => {
-    expect(tallyVitest(undefined, 137)).toEqual({ passed: 0, failed: 1, skipped: 0 });
+    expect(tallyVitest(undefined, 137)).toEqual({
+      passed: 0,
+      failed: 1,
+      skipped: 0,
+      failures: [stopped(137)],
+    });
   });
 });
 
 describe('the tally of the browser tests', () => {
   test('a test that passed on a second try failed, and so did what broke outside of tests', () => {
-    const report = { stats: { expected: 4, unexpected: 1, flaky: 1, skipped: 1 }, errors: [{}, {}] };
-    expect(tallyPlaywright(report, 1)).toEqual({ passed: 4, failed: 4, skipped: 1 });
+    const spec = (title: string, status: string, ...messages: string[]) => ({
+      title,
+      file: 'a.spec.ts',
+      tests: [{ status, results: messages.map((message) => ({ error: { message } })) }],
+    });
+    const report = {
+      stats: { expected: 4, unexpected: 1, flaky: 1, skipped: 1 },
+      errors: [{ message: 'no server' }, {}],
+      suites: [
+        {
+          specs: [spec('opens', 'expected')],
+          suites: [{ specs: [spec('closes', 'unexpected', 'it is open')] }],
+        },
+        { specs: [spec('waits', 'flaky', 'too late')] },
+      ],
+    };
+    expect(tallyPlaywright(report, 1)).toEqual({
+      passed: 4,
+      failed: 4,
+      skipped: 1,
+      failures: [
+        { what: 'e2e/a.spec.ts › closes', why: 'it is open' },
+        { what: 'e2e/a.spec.ts › waits', why: 'too late' },
+        { what: 'outside of a test', why: 'no server' },
+        { what: 'outside of a test', why: 'it did not say why' },
+      ],
+    });
   });
 
   test('counts one failure where only the exit code tells', () => {
-    const report = { stats: { expected: 4, unexpected: 0, flaky: 0, skipped: 0 }, errors: [] };
+    const report = { stats: { expected: 4, unexpected: 0, flaky: 0, skipped: 0 }, errors: [], suites: [] };
     expect(tallyPlaywright(report, 1).failed).toBe(1);
     expect(tallyPlaywright(report, 0).failed).toBe(0);
-    expect(tallyPlaywright(undefined, 1)).toEqual({ passed: 0, failed: 1, skipped: 0 });
+    expect(tallyPlaywright(undefined, 1)).toEqual({
+      passed: 0,
+      failed: 1,
+      skipped: 0,
+      failures: [stopped(1)],
+    });
   });
 });
 
 test('the last line is over all steps', () => {
-  const one = { passed: 1, failed: 2, skipped: 3 };
-  expect(sum([one, one])).toEqual({ passed: 2, failed: 4, skipped: 6 });
-  expect(sum([])).toEqual({ passed: 0, failed: 0, skipped: 0 });
+  const one = oneFailure('Chromium', 'there is none');
+  expect(sum([one, { ...one, passed: 1, skipped: 3 }])).toEqual({
+    passed: 1,
+    failed: 2,
+    skipped: 3,
+    failures: [...one.failures, ...one.failures],
+  });
+  expect(sum([])).toEqual({ passed: 0, failed: 0, skipped: 0, failures: [] });
 });
+
+test('what failed is told with the beginning of what it said, indented', () => {
+  const many = Array.from({ length: 40 }, (_, at) => `line ${at}`).join('\n');
+  const lines = told(
+    tallyVitest({ ...empty, testResults: [{ ...file('failed'), message: many }] }, 1).failures,
+  );
+  expect(lines.split('\n').slice(0, 2)).toEqual(['  tests/pure/a.test.ts', '      line 0']);
+  expect(lines).not.toContain('line 12');
+});
+
+const empty = { numPassedTests: 0, numFailedTests: 0, numPendingTests: 0 };
