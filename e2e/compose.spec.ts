@@ -210,7 +210,7 @@ test('[X-CHAT-22] what is answered to stands above the field, and goes along onc
   await openChat(bruno, 'Alice Moreau');
   await say(bruno, 'quote: the first line');
   const quote = async (): Promise<void> => {
-    await messages(alice).getByText('quote: the first line').last().click({ button: 'right' });
+    await messages(alice).getByText('quote: the first line').first().click({ button: 'right' });
     await alice.getByRole('menuitem', { name: 'Quote' }).click();
   };
   const bar = alice.getByRole('group', { name: 'Replying to Bruno Keller' });
@@ -231,6 +231,13 @@ test('[X-CHAT-22] what is answered to stands above the field, and goes along onc
   const answer = (text: string): Locator => messages(bruno).getByRole('listitem').filter({ hasText: text });
   await expect(answer('answer: with it')).toContainText('quote: the first line');
   await expect(answer('answer: without it')).not.toContainText('quote: the first line');
+  // What is taken back meanwhile is not shown here either.
+  await quote();
+  await messages(bruno).getByText('quote: the first line').first().click({ button: 'right' });
+  await bruno.getByRole('menuitem', { name: 'Recall' }).click();
+  await bruno.getByRole('alertdialog').getByRole('button', { name: 'Recall' }).click();
+  await expect(bar).toContainText('recalled');
+  await expect(bar).not.toContainText('quote: the first line');
 });
 
 test('[X-CHAT-18] a receipt is asked for once, and the text is sent as it was written', async ({

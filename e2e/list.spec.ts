@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { device } from './support/device.ts';
-import { bubbles, expect, openChat, say, test } from './support/test.ts';
+import { bubbles, expect, openChat, say, signIn, test } from './support/test.ts';
 
 const list = (page: Page): Locator => page.getByRole('list', { name: 'Chats' });
 const row = (page: Page, name: string): Locator =>
@@ -130,6 +130,42 @@ test('[X-CHAT-02, X-CHAT-08, X-A11Y-01] the list is narrowed by name, keeps what
   await alice.keyboard.press('Escape');
   await expect(alice).toHaveURL(/\/home\/chat$/);
   await expect(row(alice, 'Bruno Keller').getByRole('link')).toBeFocused();
+});
+
+test('[X-CHAT-26] on a phone a chat makes room for the search in it, and comes back from it', async ({
+  visitor,
+}) => {
+  const phone = { hasTouch: true, isMobile: true, viewport: { width: 360, height: 740 } };
+  const alice = await (await visitor(phone)).newPage();
+  await signIn(alice, 'alice');
+  await openChat(alice, 'Bruno Keller');
+  await say(alice, 'where the pocket lens lies');
+  await alice.getByRole('button', { name: 'Search in this chat' }).tap();
+  const field = alice.getByRole('textbox', { name: 'Search' });
+  const hits = alice.getByRole('list', { name: 'Found messages' });
+  const said = alice.getByRole('group', { name: 'Messages' }).getByText('where the pocket lens lies');
+  await expect(field).toBeFocused();
+  await expect(alice.getByRole('button', { name: 'In this chat' })).toHaveAttribute('aria-pressed', 'true');
+  await field.fill('pocket lens');
+  await expect(hits.getByRole('link')).toHaveCount(1);
+
+  await alice.getByRole('button', { name: 'Close the search' }).tap();
+  await expect(said).toBeVisible();
+
+  // A choice is out of the way of what it brought.
+  await alice.getByRole('button', { name: 'Search in this chat' }).tap();
+  await alice.getByRole('button', { name: 'Any time' }).tap();
+  await alice.getByRole('menuitemradio', { name: 'Between two days…' }).tap();
+  await expect(alice.getByRole('menu')).toHaveCount(0);
+  const first = alice.getByLabel('From this day');
+  await first.fill('2020-01-01');
+  await field.fill('pocket lens');
+  await hits.getByRole('link').tap();
+  await expect(said).toBeVisible();
+  // From a hit one goes back to the hits, and closes them for good.
+  await alice.getByRole('button', { name: 'Back to the chats' }).tap();
+  await alice.getByRole('button', { name: 'Close the search' }).tap();
+  await expect(list(alice)).toBeVisible();
 });
 
 test('[X-A11Y-02, DLG-05] the topmost dialog closes by Esc and gives the focus back; a dialog is moved by its head, and by a button', async ({

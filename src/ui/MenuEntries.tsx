@@ -21,13 +21,15 @@ export interface MenuItem {
   onSelect: () => void;
 }
 
-/** One of several: the menu stays open, so that the choice is seen. */
+/** One of several. */
 export interface MenuChoice {
   kind: 'choice';
   id: string;
   label: string;
   value: string;
   options: readonly { value: string; label: string }[];
+  /** A choice closes the menu, where what it changes may lie below it; else the menu stays and shows it. */
+  closes?: boolean;
   onChange: (value: string) => void;
 }
 
@@ -102,7 +104,13 @@ function Choice({ entry }: { entry: MenuChoice }) {
     <Base.RadioGroup value={entry.value} onValueChange={(value: string) => entry.onChange(value)}>
       <Base.GroupLabel className={styles.groupLabel}>{entry.label}</Base.GroupLabel>
       {entry.options.map((option) => (
-        <Base.RadioItem key={option.value} className={styles.item} value={option.value} label={option.label}>
+        <Base.RadioItem
+          key={option.value}
+          className={styles.item}
+          value={option.value}
+          label={option.label}
+          closeOnClick={entry.closes ?? false}
+        >
           <span className={styles.tick}>
             <Base.RadioItemIndicator render={<Check />} />
           </span>

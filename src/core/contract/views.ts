@@ -16,8 +16,8 @@ export type ViewSpec =
 
 /**
  * The newest `size` messages of a chat and all that come after; with `around` the `size` messages up to that id, it
- * included, and the `after` ones behind it. A pane that reaches the newest message goes on with what comes. What is
- * unsent is in every one.
+ * included, and the `after` ones behind it, 1 at least. A pane that reaches the newest message goes on with what
+ * comes. What is unsent is in every one.
  */
 export interface PaneSpec {
   view: 'pane';

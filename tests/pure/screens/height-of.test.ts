@@ -39,6 +39,16 @@ test('[X-CHAT-05] a row keeps its height, guessed or measured, whatever others o
   expect(heights.guess(text, 360)).toBe(wide + 40);
 });
 
+test('[X-CHAT-05] of thousands of rows those keep their heights that were measured last', () => {
+  const heights = new Heights();
+  for (let n = 0; n < 5000; n++) heights.learn(itemOf(`row ${n}`), 800, 50);
+  heights.learn(itemOf('row 0'), 800, 70);
+  heights.learn(itemOf('one more'), 800, 60);
+  // The others are guessed anew, as the last one of their shape was.
+  expect(heights.guess(itemOf('row 0'), 800)).toBe(70);
+  expect(heights.guess(itemOf('row 1'), 800)).toBe(60);
+});
+
 test('what is guessed before the width is known is guessed again', () => {
   const heights = new Heights();
   const text = itemOf('word '.repeat(16));

@@ -55,6 +55,7 @@ export function Filters({ query, act, chat }: FiltersProps) {
             kind: 'choice',
             id: 'sender',
             label: t`Sent by`,
+            closes: true,
             value: sender === null ? '' : String(sender),
             options: [
               { value: '', label: t`Anybody` },
@@ -77,6 +78,7 @@ export function Filters({ query, act, chat }: FiltersProps) {
             kind: 'choice',
             id: 'when',
             label: t`Sent when`,
+            closes: true,
             value: when,
             options: whens,
             onChange: (value) => act({ do: 'span', span: spanOf(value) }),

@@ -84,7 +84,7 @@ export function ComposerBar({ chat, draft, onUp }: ComposerProps) {
   const { list } = mentions;
   return (
     <footer ref={bar} className={styles.composer}>
-      {reply.target && <ReplyBar row={reply.target} chatName={name} onCancel={reply.cancel} />}
+      {reply.target && <ReplyBar chat={chat} row={reply.target} chatName={name} onCancel={reply.cancel} />}
       <div className={styles.box} data-wrong={note !== null || undefined}>
         {list && <MentionList list={list} />}
         <EmojiButton onChoose={(emoji) => field.current?.insert(emoji)} />

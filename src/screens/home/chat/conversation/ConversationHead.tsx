@@ -104,7 +104,6 @@ function Looking({ chat }: { chat: ChatKey }) {
   return (
     <>
       <IconButton
-        className={styles.find}
         label={t`Search in this chat`}
         title={t`Search in this chat`}
         onClick={() => doShortcut('find')}

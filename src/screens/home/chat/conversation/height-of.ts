@@ -31,6 +31,8 @@ export class Heights {
   }
 
   private know(key: string, height: number): void {
+    // Last again, so that what goes first is what was on the screen longest ago.
+    this.known.delete(key);
     this.known.set(key, height);
     const [oldest] = this.known.keys();
     if (this.known.size > MOST && oldest !== undefined) this.known.delete(oldest);

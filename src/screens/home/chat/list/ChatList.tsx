@@ -30,14 +30,17 @@ const SearchPanel = onDemand(async () => (await import('../../search/SearchPanel
 const NewChat = onDemand(async () => (await import('../../new-chat/NewChat.tsx')).NewChat);
 const NotifyBar = onDemand(async () => (await import('../../attention/NotifyBar.tsx')).NotifyBar);
 
-/** What the field holds, and whether it stands for a search; `here`: the only chat that is searched. */
+/** What the field holds, and whether it stands for a search. */
 interface Sought {
   open: boolean;
   words: string;
+  /** The only chat that is searched. */
   here: ChatKey | null;
+  /** The chat that made room for the search, until one is opened again. */
+  from: ChatKey | null;
 }
 
-const nothing: Sought = { open: false, words: '', here: null };
+const nothing: Sought = { open: false, words: '', here: null, from: null };
 
 export function ChatList({ current }: { current: ChatKey | null }) {
   const { t } = useLingui();
@@ -55,6 +58,7 @@ export function ChatList({ current }: { current: ChatKey | null }) {
   useLanding(title);
   const shown = narrowed(chats.rows, sought.words, nameOf);
   const narrow = sought.words.trim() !== '';
+  if (current !== null && sought.from !== null) setSought({ ...sought, from: null });
 
   const seek = (next: Partial<Sought>): void => {
     const { activeElement } = document;
@@ -65,16 +69,20 @@ export function ChatList({ current }: { current: ChatKey | null }) {
   };
   const seekIn = (here: ChatKey | null): boolean => {
     if (field.current?.checkVisibility()) seek({ here });
-    // On a narrow page the conversation makes room for the list.
-    else
-      void navigate({ to: '/home/chat', search: {} }).then(() => requestAnimationFrame(() => seek({ here })));
+    else {
+      // On a narrow page the conversation makes room for the list, and has it back when nothing is looked for.
+      const wish = { here, from: current };
+      void navigate({ to: '/home/chat', search: {} }).then(() => requestAnimationFrame(() => seek(wish)));
+    }
     return true;
   };
   useShortcut('search', () => seekIn(null));
   useShortcut('find', () => current !== null && seekIn(current));
 
   const close = (): void => {
+    const { from: chat } = sought;
     flushSync(() => setSought(nothing));
+    if (chat !== null) return void navigate({ to: '/home/chat', search: { chat } });
     // Where one was when a key led here, else the field, as the button that closed it is gone.
     (back.current?.isConnected ? back.current : field.current)?.focus();
     back.current = null;
