@@ -89,9 +89,10 @@ export async function openAccount(options: AccountOptions): Promise<Account> {
   /** Also heals: a push or a pull that brings a tmpId settles its outbox row. */
   function onEvent(event: ChatEvent, sent: readonly string[] = []): void {
     for (const arrival of arrivalsOf([event], world, true)) arrived$.next(arrival);
-    post.undecided.agree(event);
-    const del = [...sent, ...post.healed(event)];
-    ledger.live(event.kind === 'message' ? { ...event, at: stamp() } : event, del.length > 0 ? { del } : {});
+    const { put, del: settled } = post.undecided.agree(event);
+    const del = [...sent, ...post.healed(event), ...settled];
+    const outbox = { ...(put.length > 0 && { put }), ...(del.length > 0 && { del }) };
+    ledger.live(event.kind === 'message' ? { ...event, at: stamp() } : event, outbox);
     lookUp(event.chat);
   }
 

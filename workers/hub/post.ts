@@ -110,11 +110,11 @@ export function createPost(options: PostOptions): Post {
         if (event) onEvent(event, [row.tmpId]);
         else if (isMessage(row)) ledger.live({ kind: 'echo-gone', chat: row.chat, tmpId: row.tmpId });
         const deletion = deletionOf(row, row.writtenAt);
-        if (deletion) undecided.agree(deletion);
+        const { put, del } = deletion ? undecided.agree(deletion) : { put: [], del: [] };
         if (row.work.is === 'remove') ledger.erase(row.chat, row.work.ids);
         if (row.work.is === 'clear') ledger.erase(row.chat, []);
         onChanged(null);
-        await ledger.outbox(event ? {} : { del: [row.tmpId] }, event === null);
+        await ledger.outbox(event ? {} : { put, del: [row.tmpId, ...del] }, event === null);
       },
       onRefused: async (row, message) => {
         options.onRefused(message);
@@ -151,9 +151,10 @@ export function createPost(options: PostOptions): Post {
       return { kind, name, size, width, height, thumb, duration, peaks, progress: outbox.progress(tmpId) };
     },
     async erase(chat, ids, hidden) {
-      undecided.agree({ kind: 'removed', chat, ids: [...ids, ...hidden] });
-      if (ids.length === 0) return;
-      await ledger.act([{ kind: 'removed', chat, ids }]);
+      const less = undecided.agree({ kind: 'removed', chat, ids: [...ids, ...hidden] });
+      if (ids.length === 0 && less.put.length + less.del.length === 0) return;
+      if (ids.length === 0) return ledger.outbox(less, false);
+      await ledger.act([{ kind: 'removed', chat, ids }], less);
       await ledger.compact();
     },
     flags,

@@ -8,10 +8,20 @@ import type { Ledger } from './ledger.ts';
 export interface Undecided {
   /** In this chat, the oldest first, those that are being taken back at this moment included. */
   rows(chat: ChatKey): OutboxRow[];
-  /** A deletion stands, whatever becomes of those that are not settled. */
-  agree(event: ChatEvent): void;
+  /**
+   * A deletion stands, whatever becomes of those that are not settled. What they are left with is to be written
+   * together with what says that it stands: the next engine knows nothing else of it.
+   */
+  agree(event: ChatEvent): Less;
   /** What this one, which has left the outbox, has hidden is there again, unless another one hides it. */
   takeBack(row: OutboxRow): Promise<void>;
+}
+
+/** A change of the outbox. */
+interface Less {
+  put: OutboxRow[];
+  /** Nothing of them is left to be decided. */
+  del: string[];
 }
 
 /** `held`: the rows of the outbox. */
@@ -29,14 +39,16 @@ export function createUndecided(ledger: Ledger, held: () => readonly OutboxRow[]
     rows,
     agree(event) {
       const { chat, kind } = event;
-      if (kind !== 'removed' && kind !== 'cleared') return;
-      if (rows(chat).length === 0) return void agreed.delete(chat);
-      agreed.set(chat, [...(agreed.get(chat) ?? []), event]);
-      // The next engine would not know of it.
-      void import('./taking-back.ts').then(
-        ({ lessen }) => lessen(ledger, others(chat), event),
-        () => undefined,
-      );
+      const less: Less = { put: [], del: [] };
+      if (kind !== 'removed' && kind !== 'cleared') return less;
+      if (rows(chat).length === 0) agreed.delete(chat);
+      else agreed.set(chat, [...(agreed.get(chat) ?? []), event]);
+      for (const row of others(chat)) {
+        const work = lessened(row.work, event);
+        if (work === null) less.del.push(row.tmpId);
+        else if (work !== row.work) less.put.push({ ...row, work });
+      }
+      return less;
     },
     async takeBack(row) {
       returning.add(row);
@@ -51,6 +63,16 @@ export function createUndecided(ledger: Ledger, held: () => readonly OutboxRow[]
       returning.delete(row);
     },
   };
+}
+
+/** null where nothing is left, the same where nothing is less. */
+function lessened(work: OutboxRow['work'], event: ChatEvent): OutboxRow['work'] | null {
+  if (work.is === 'clear' && event.kind === 'cleared')
+    return event.upTo > work.was ? { ...work, was: event.upTo } : work;
+  if (work.is !== 'remove' || event.kind !== 'removed') return work;
+  const ids = work.ids.filter((id) => !event.ids.includes(id));
+  if (ids.length === work.ids.length) return work;
+  return ids.length > 0 ? { ...work, ids } : null;
 }
 
 /** What a deletion does here, at once; `at`: server time, ms. */

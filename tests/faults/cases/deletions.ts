@@ -47,6 +47,25 @@ export const deletions: Case<History>[] = [
     },
   },
   {
+    shows:
+      'a chat was cleared twice, the engine died as the first time was settled, and taking the second time back undid both',
+    history: {
+      setting: { ahead: 0, page: 3, history: 2, backlog: 2, old: 0, slice: 1, live: true },
+      steps: [
+        { do: 'crash', tabs: false, reach: false },
+        { do: 'clear', tab: 0, chat: 3, undo: false },
+        { do: 'clear', tab: 0, chat: 0, undo: true },
+        { do: 'send', tab: 0, chat: 0 },
+        { do: 'clear', tab: 0, chat: 3, undo: true },
+        { do: 'arm', at: 4, after: true },
+        { do: 'restore', tab: 0, chat: 0 },
+        { do: 'pass', ms: 1000, busy: true },
+        { do: 'restore', tab: 0, chat: 3 },
+        { do: 'pass', ms: 20, busy: false },
+      ],
+    },
+  },
+  {
     shows: 'a window of which everything was deleted went on showing it until what stands beside it was read',
     history: {
       setting: { ahead: 0, page: 3, history: 100, backlog: 0, old: 5, slice: 1, live: true },
