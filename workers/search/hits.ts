@@ -61,10 +61,10 @@ export class Hits {
     return [...this.byKey.values()].filter((hit) => hit.chat === chat);
   }
 
-  /** How many are newer than a time (ms), or as new. */
-  since(time: number): number {
+  /** How many are newer than a time (ms): one that is as new may stand before or behind what nobody has read yet. */
+  after(time: number): number {
     const all = this.all();
-    const older = all.findIndex(({ message }) => message.sendTime < time);
+    const older = all.findIndex(({ message }) => message.sendTime <= time);
     return older < 0 ? all.length : older;
   }
 

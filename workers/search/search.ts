@@ -162,7 +162,7 @@ export class Search {
     };
     for (const [at, { newest, pages }] of readings.entries()) {
       if (Number.isFinite(newest)) this.reached = newest;
-      if (this.hits.since(newest) >= this.options.size) return true;
+      if (this.hits.after(newest) >= this.options.size) return true;
       ask(1);
       const records = (await coming.shift()) ?? [];
       if (this.runs !== run) return true;

@@ -46,6 +46,16 @@ test('[X-CHAT-26] a word is found in memory and in pages of every chat, the newe
   expect(await engine.find({ words: ' ' })).toEqual([]);
 });
 
+test('[X-CHAT-26] of two messages of the same moment the same one is found, whichever of them lies in a page', async () => {
+  const engine = await boot();
+  await engine.put(came(GROUP, 3, { content: 'needle' }));
+  await engine.ledger.compact();
+  await engine.put(...[3, 4, 5].map((id) => came(CHAT, id, { content: 'needle' })));
+  const found = ['private-2:5', 'private-2:4', 'group-7:3', 'private-2:3'];
+  for (const size of [2, 3, 4])
+    expect(await engine.find({ words: 'needle', size })).toEqual(found.slice(0, size));
+});
+
 test('[X-CHAT-26] what signatures rule out is not read, whether they lie by page or are gathered in blocks', async () => {
   const engine = await longHistory();
   for (const gathered of [false, true]) {
