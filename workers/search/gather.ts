@@ -96,10 +96,13 @@ async function apart({ journal, chats }: GatherOptions): Promise<Change | null> 
     if (isDue) {
       const parts = await journal.reads.range('sigs', ...rowsOf(key));
       const leaves = leavesOf(places, parts);
+      // One may have got another name meanwhile, its first message being deleted.
+      const there = new Set((await journal.reads.keys('pages')).map(String));
       const again = places.flatMap((place, at): Op[] => {
         const leaf = leaves?.[at];
         const value = leaf ? leafRecord(leaf) : new Uint8Array(0);
-        return isVoid(place) ? [] : [{ put: 'sigs', key: [place.chat, place.first], value }];
+        const counts = there.has(nameOf(place)) && !isVoid(place);
+        return !counts ? [] : [{ put: 'sigs', key: [place.chat, place.first], value }];
       });
       return { signatures: [...without(key), ...again] };
     }

@@ -70,6 +70,21 @@ test('[INV-12] a block in which much has changed is taken apart, and nothing of 
   expect(await engine.find({ words: 'text 134' })).toEqual(['group-7:134', 'private-2:134']);
 });
 
+test('[INV-12] of a page whose first message was deleted the old name has no signature, once its block is taken apart', async () => {
+  const engine = await two();
+  const first = 2 * RUN + 1;
+  await engine.ledger.act([{ kind: 'removed', chat: GROUP, ids: [first] }]);
+  await engine.ledger.act([{ kind: 'cleared', chat: CHAT, upTo: 8 * RUN, at: 1 }]);
+  await engine.ledger.compact();
+  // Nothing is gathered again.
+  await engine.gather(99);
+  const { loose, gathered } = listed(engine.disk);
+  const pages = engine.disk.entries('pages').map(({ key }) => (key as readonly [string, number]).join(' '));
+  expect(pages).toContain(`group-7 ${first + 1}`);
+  expect(gathered).toEqual([]);
+  expect(loose.toSorted()).toEqual(pages.toSorted());
+});
+
 test('what makes room on a full disk takes its signatures along', async () => {
   const engine = await two(16);
   // Once is not enough.
