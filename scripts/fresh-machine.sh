@@ -8,7 +8,7 @@ usage() {
   cat <<'TEXT'
 scripts/fresh-machine.sh [--dir DIR] [--suite NAME] [--keep] [--bootstrap-only]
 
-Runs as root on Debian or its kin, with debootstrap and git. Takes about five minutes and 4 GB.
+Runs as root on Debian or its kin, with debootstrap and git. Takes as long as .ci/run, and 4 GB.
 
   --dir DIR          where the bare system is made (must not exist; default: a new folder in /var/tmp)
   --suite NAME       the Debian release (default: bookworm)
