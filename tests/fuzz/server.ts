@@ -16,6 +16,17 @@ export class Server {
   readonly posted: Row[] = [];
   private sent = 100_000;
 
+  /** With the same in it: what is said to the one is not heard by the other. Rows are never changed, but replaced. */
+  copy(): Server {
+    const it = new Server();
+    for (const kind of ['private', 'group', 'system'] as const) it.rows[kind] = [...this.rows[kind]];
+    it.friends = this.friends;
+    it.groups = this.groups;
+    it.spoil = this.spoil;
+    it.sent = this.sent;
+    return it;
+  }
+
   /** As `fetch`. */
   answer(url: string, init: RequestInit): Response {
     const { pathname, searchParams } = new URL(url);
