@@ -160,6 +160,7 @@ test('[X-CHAT-26] on a phone a chat makes room for the search in it, and comes b
   const first = alice.getByLabel('From this day');
   await first.fill('2020-01-01');
   await field.fill('pocket lens');
+  await expect(hits.getByRole('link')).toHaveCount(1);
   await hits.getByRole('link').tap();
   await expect(said).toBeVisible();
   // From a hit one goes back to the hits, and closes them for good.
