@@ -91,8 +91,7 @@ export async function openAccount(options: AccountOptions): Promise<Account> {
     for (const arrival of arrivalsOf([event], world, true)) arrived$.next(arrival);
     const { put, del: settled } = post.undecided.agree(event);
     const del = [...sent, ...post.healed(event), ...settled];
-    const outbox = { ...(put.length > 0 && { put }), ...(del.length > 0 && { del }) };
-    ledger.live(event.kind === 'message' ? { ...event, at: stamp() } : event, outbox);
+    ledger.live(event.kind === 'message' ? { ...event, at: stamp() } : event, { put, del });
     lookUp(event.chat);
   }
 

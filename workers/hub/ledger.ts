@@ -12,7 +12,7 @@ import type { Carry } from './carry.ts';
 import { Compaction } from './compaction.ts';
 import { atOf, Due, type Taken } from './due.ts';
 import type { LedgerOptions, Mend } from './ledger-options.ts';
-import type { OutboxChange } from './outbox-change.ts';
+import { isNothing, type OutboxChange } from './outbox-change.ts';
 
 /** ms */
 const GROUP_COMMIT = 50;
@@ -115,7 +115,7 @@ export class Ledger {
     cursors: () => Record<string, number>,
     healed: readonly string[],
   ): Promise<void> {
-    await this.noted(events, healed.length > 0 ? { del: healed } : {});
+    await this.noted(events, { del: healed });
     await this.commit(() => ({ cursors: cursors() }));
     if (this.compaction.size >= PULLED) await this.compact();
   }
@@ -201,7 +201,7 @@ export class Ledger {
   /** Applies; what the outbox has to say goes with the first event that any commit can take. */
   private async noted(events: readonly ChatEvent[], outbox: OutboxChange = {}): Promise<Set<ChatKey>> {
     const changed = new Set<ChatKey>();
-    let due = this.durable && Object.keys(outbox).length > 0;
+    let due = this.durable && !isNothing(outbox);
     const tell = (): void => {
       if (due) this.due.outbox.push(outbox);
       due = false;

@@ -4,6 +4,9 @@ import type { Change, FileRecord } from '../journal/journal.ts';
 
 export type OutboxChange = NonNullable<Change['outbox']>;
 
+export const isNothing = ({ put = [], del = [], files = [] }: OutboxChange): boolean =>
+  put.length + del.length + files.length === 0;
+
 /** As one: of a row only the last word counts. */
 export function together(changes: readonly OutboxChange[]): OutboxChange {
   const rows = new Map<string, OutboxRow | null>();

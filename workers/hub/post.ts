@@ -14,6 +14,7 @@ import { Outbox } from '../outbox/outbox.ts';
 import type { People } from '../people/people.ts';
 import { createFlags, type Flags } from './flags.ts';
 import type { Ledger } from './ledger.ts';
+import { isNothing } from './outbox-change.ts';
 import { createUndecided, deletionOf, type Undecided } from './undecided.ts';
 
 export interface PostOptions {
@@ -152,8 +153,7 @@ export function createPost(options: PostOptions): Post {
     },
     async erase(chat, ids, hidden) {
       const less = undecided.agree({ kind: 'removed', chat, ids: [...ids, ...hidden] });
-      if (ids.length === 0 && less.put.length + less.del.length === 0) return;
-      if (ids.length === 0) return ledger.outbox(less, false);
+      if (ids.length === 0) return isNothing(less) ? undefined : ledger.outbox(less, false);
       await ledger.act([{ kind: 'removed', chat, ids }], less);
       await ledger.compact();
     },

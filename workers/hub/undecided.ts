@@ -4,6 +4,7 @@ import type { ChatKey } from '../../src/core/domain/chat-key.ts';
 import type { ChatEvent } from '../../src/core/domain/events.ts';
 import type { OutboxRow } from '../../src/core/domain/outbox-row.ts';
 import type { Ledger } from './ledger.ts';
+import type { OutboxChange } from './outbox-change.ts';
 
 export interface Undecided {
   /** In this chat, the oldest first, those that are being taken back at this moment included. */
@@ -17,12 +18,8 @@ export interface Undecided {
   takeBack(row: OutboxRow): Promise<void>;
 }
 
-/** A change of the outbox. */
-interface Less {
-  put: OutboxRow[];
-  /** Nothing of them is left to be decided. */
-  del: string[];
-}
+/** Rows that hide less than they did, and those of which nothing is left to be decided. */
+type Less = Required<Omit<OutboxChange, 'files'>>;
 
 /** `held`: the rows of the outbox. */
 export function createUndecided(ledger: Ledger, held: () => readonly OutboxRow[]): Undecided {
@@ -39,16 +36,17 @@ export function createUndecided(ledger: Ledger, held: () => readonly OutboxRow[]
     rows,
     agree(event) {
       const { chat, kind } = event;
-      const less: Less = { put: [], del: [] };
-      if (kind !== 'removed' && kind !== 'cleared') return less;
+      const put: OutboxRow[] = [];
+      const del: string[] = [];
+      if (kind !== 'removed' && kind !== 'cleared') return { put, del };
       if (rows(chat).length === 0) agreed.delete(chat);
       else agreed.set(chat, [...(agreed.get(chat) ?? []), event]);
       for (const row of others(chat)) {
         const work = lessened(row.work, event);
-        if (work === null) less.del.push(row.tmpId);
-        else if (work !== row.work) less.put.push({ ...row, work });
+        if (work === null) del.push(row.tmpId);
+        else if (work !== row.work) put.push({ ...row, work });
       }
-      return less;
+      return { put, del };
     },
     async takeBack(row) {
       returning.add(row);

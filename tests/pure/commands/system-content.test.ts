@@ -82,6 +82,7 @@ test('[SYS-04, INV-8] a megabyte of anything is cut, and costs by its length', a
     '<!--',
     '<script ',
     '<style></script>',
+    '<script></script ',
     '&lt;',
   ]) {
     const units = Math.floor(million / unit.length);
