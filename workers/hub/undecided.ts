@@ -9,6 +9,8 @@ import type { OutboxChange } from './outbox-change.ts';
 export interface Undecided {
   /** In this chat, the oldest first, those that are being taken back at this moment included. */
   rows(chat: ChatKey): OutboxRow[];
+  /** Up to which id a chat, cleared to here by its marks, stays cleared if all that is not settled is refused. */
+  settledTo(chat: ChatKey, clearedTo: number): number;
   /**
    * A deletion stands, whatever becomes of those that are not settled. What they are left with is to be written
    * together with what says that it stands: the next engine knows nothing else of it.
@@ -34,6 +36,11 @@ export function createUndecided(ledger: Ledger, held: () => readonly OutboxRow[]
 
   return {
     rows,
+    settledTo(chat, clearedTo) {
+      const first = rows(chat).find(({ work }) => work.is === 'clear')?.work;
+      const was = first?.is === 'clear' ? first.was : clearedTo;
+      return Math.max(was, ...(agreed.get(chat) ?? []).map((it) => (it.kind === 'cleared' ? it.upTo : 0)));
+    },
     agree(event) {
       const { chat, kind } = event;
       const put: OutboxRow[] = [];
@@ -56,9 +63,10 @@ export function createUndecided(ledger: Ledger, held: () => readonly OutboxRow[]
       const { chat } = row;
       const rest = others(chat).flatMap((it) => deletionOf(it, it.writtenAt) ?? []);
       const still = [...(agreed.get(chat) ?? []), ...rest];
-      if (rest.length === 0) agreed.delete(chat);
       await part.takeBack(ledger, row, still);
       returning.delete(row);
+      // Another one may have come meanwhile.
+      if (rows(chat).length === 0) agreed.delete(chat);
     },
   };
 }

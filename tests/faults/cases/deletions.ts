@@ -66,6 +66,26 @@ export const deletions: Case<History>[] = [
     },
   },
   {
+    shows:
+      'a chat was cleared elsewhere as well, then again here while the first time was taken back, and a refusal of that brought all back',
+    history: {
+      setting: { ahead: 0, page: 3, history: 2, backlog: 0, old: 0, slice: 1, live: true },
+      steps: [
+        { do: 'send', tab: 0, chat: 2 },
+        { do: 'clear', tab: 0, chat: 2, undo: true },
+        { do: 'drain' },
+        { do: 'hold', on: true },
+        { do: 'elsewhere', act: 'clear', chat: 2, pick: 0 },
+        { do: 'drain' },
+        { do: 'restore', tab: 0, chat: 2 },
+        { do: 'clear', tab: 0, chat: 2, undo: false },
+        { do: 'hold', on: false },
+        { do: 'go', pick: 0, fault: 'refused' },
+        { do: 'remove', tab: 0, row: 0, undo: false },
+      ],
+    },
+  },
+  {
     shows: 'a window of which everything was deleted went on showing it until what stands beside it was read',
     history: {
       setting: { ahead: 0, page: 3, history: 100, backlog: 0, old: 5, slice: 1, live: true },

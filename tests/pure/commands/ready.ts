@@ -69,7 +69,11 @@ export function ready() {
         find: (key: string, which: number) => Promise.resolve(held.get(`${key} ${which}`) ?? null),
         act: (event: ChatEvent) => Promise.resolve(void acts.push(event)),
         locate: () => Promise.resolve(done(null)),
-        undecided: { rows: () => [], agree: () => ({ put: [], del: [] }), takeBack: () => Promise.resolve() },
+        undecided: {
+          settledTo: (_chat: string, to: number) => to,
+          agree: () => ({ put: [], del: [] }),
+          takeBack: () => Promise.resolve(),
+        },
       };
       const ask = async (question: Asked): Promise<Result<unknown>> => {
         asked.push(question);

@@ -21,8 +21,7 @@ export async function deleteChat(
 ): Promise<Result<null>> {
   const { summary, marks } = account.world.chat(chat) ?? emptyChat(chat);
   // What is not settled yet may still be refused: then both are taken back.
-  const first = account.undecided.rows(chat).find(({ work }) => work.is === 'clear')?.work;
-  const was = first?.is === 'clear' ? first.was : marks.clearedTo;
+  const was = account.undecided.settledTo(chat, marks.clearedTo);
   await account.outbox.tell(chat, { is: 'clear', upTo: summary.lastId, was, ...pause(undo, http) });
   return done(null);
 }
