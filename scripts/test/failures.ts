@@ -16,6 +16,8 @@ export interface FailedFile {
     readonly fullName: string;
     readonly status: string;
     readonly failureMessages?: readonly string[] | null;
+    /** ms */
+    readonly duration?: number | null;
   }[];
 }
 
@@ -26,7 +28,11 @@ export interface Suite {
     readonly file: string;
     readonly tests: readonly {
       readonly status: string;
-      readonly results: readonly { readonly error?: { readonly message?: string } }[];
+      readonly results: readonly {
+        readonly error?: { readonly message?: string };
+        /** ms */
+        readonly duration?: number;
+      }[];
     }[];
   }[];
   readonly suites?: readonly Suite[];
@@ -69,7 +75,7 @@ function ofSuite({ specs = [], suites = [] }: Suite): Failure[] {
 }
 
 /** `/somewhere/partyline/tests/pure/a.test.ts` as `tests/pure/a.test.ts`. */
-function inside(path: string): string {
+export function inside(path: string): string {
   return path.replaceAll('\\', '/').replace(/^.*\/(?=tests\/)/, '');
 }
 

@@ -1,66 +1,64 @@
 // Runs on Node 24, started by scripts/test.mjs. `npm test`: every step, then one line over all of them.
-import { parseArgs } from 'node:util';
 import { explain, main, say, seconds } from '../lib/say.mjs';
 import { told } from './failures.ts';
+import { readOptions, type TestOptions, usage } from './options.ts';
 import { browser, checks, headless, onPostgres } from './steps.ts';
 import { oneFailure, sum, type Tally } from './tally.ts';
-
-const usage = `npm test [-- OPTION ... PATH ...]
-
-Runs checks, headless tests and browser tests. At the end stands what failed, and why; the last line is
-"N passed, N failed".
-
-  PATH        only tests whose path contains it; those of e2e/ in the browser, others headless, no checks
-  --quick     checks and headless tests only (npm run test:quick)
-  --install   as root on Debian: install what is missing of Chromium, two fonts and PostgreSQL (CI=true means it too)
-  --help      this text
-
-CHROMIUM_PATH names the browser, TEST_DATABASE_URL a PostgreSQL for the server's tests, E2E_WORKERS how many browser tests run at once.`;
+import { ringTable, type RingTime, slowestTests } from './timings.ts';
 
 interface Step {
   readonly name: string;
   readonly run: () => Promise<Tally>;
 }
 
+const SLOWEST = 10;
+
 await main(async () => {
-  const { values, positionals } = parseArgs({
-    options: { quick: { type: 'boolean' }, install: { type: 'boolean' }, help: { type: 'boolean' } },
-    allowPositionals: true,
-  });
-  if (values.help) {
+  const options = readOptions(process.argv.slice(2), process.env);
+  if (options === null) {
     console.log(usage);
     return 0;
   }
-  const inBrowser = positionals.filter((path) => path.startsWith('e2e'));
-  const others = positionals.filter((path) => !path.startsWith('e2e'));
-  const everything = positionals.length === 0;
-  const install = values.install ?? process.env['CI'] === 'true';
-  const steps: Step[] = [];
-  if (everything) steps.push({ name: 'checks', run: checks });
-  if (everything || others.length > 0) steps.push({ name: 'headless tests', run: () => headless(others) });
-  if (everything && !values.quick) {
-    steps.push({ name: 'server tests on PostgreSQL', run: () => onPostgres(install) });
-  }
-  if ((everything && !values.quick) || inBrowser.length > 0) {
-    steps.push({ name: 'browser tests', run: () => browser(inBrowser, install) });
-  }
-  const total = sum(await inOrder(steps));
+  const { tallies, rings } = await inOrder(stepsOf(options));
+  const total = sum(tallies);
+  console.log(`\nMinutes of each ring:\n${ringTable(rings)}`);
+  if (total.timings.length > 0) console.log(`\nSlowest tests:\n${slowestTests(total.timings, SLOWEST)}`);
   if (total.failures.length > 0) console.log(`\nFailed:\n${told(total.failures)}`);
   console.log(`\n${total.passed} passed, ${total.failed} failed`);
   return total.failed === 0 ? 0 : 1;
 });
 
-async function inOrder(steps: readonly Step[]): Promise<Tally[]> {
-  const tallies: Tally[] = [];
-  for (const step of steps) {
-    say(`${step.name} ...`);
-    const from = performance.now();
-    const tally = await step.run().catch((error: unknown) => cannotRun(step.name, error));
-    const skipped = tally.skipped === 0 ? '' : `, ${tally.skipped} SKIPPED`;
-    say(`${step.name}: ${tally.passed} passed, ${tally.failed} failed${skipped} in ${seconds(from)}`);
-    tallies.push(tally);
+function stepsOf({ paths, quick, long, install, shard }: TestOptions): Step[] {
+  const inBrowser = long ? ['e2e/deaths'] : paths.filter((path) => path.startsWith('e2e'));
+  const others = paths.filter((path) => !path.startsWith('e2e'));
+  const everything = paths.length === 0 && !long;
+  const slow = everything && !quick;
+  const first = shard === null || shard.startsWith('1/');
+  const steps: Step[] = [];
+  if (everything && first) steps.push({ name: 'checks', run: checks });
+  if (everything || others.length > 0) {
+    steps.push({ name: 'headless tests', run: () => headless(others, { shard }) });
   }
-  return tallies;
+  if (slow) steps.push({ name: 'server tests on PostgreSQL', run: () => onPostgres(install, shard) });
+  if (slow || inBrowser.length > 0) {
+    steps.push({ name: 'browser tests', run: () => browser(inBrowser, { install, long, shard }) });
+  }
+  return steps;
+}
+
+async function inOrder(steps: readonly Step[]): Promise<{ tallies: Tally[]; rings: RingTime[] }> {
+  const tallies: Tally[] = [];
+  const rings: RingTime[] = [];
+  for (const { name, run } of steps) {
+    say(`${name} ...`);
+    const from = performance.now();
+    const tally = await run().catch((error: unknown) => cannotRun(name, error));
+    const skipped = tally.skipped === 0 ? '' : `, ${tally.skipped} SKIPPED`;
+    say(`${name}: ${tally.passed} passed, ${tally.failed} failed${skipped} in ${seconds(from)}`);
+    tallies.push(tally);
+    rings.push({ name, ms: performance.now() - from, passed: tally.passed });
+  }
+  return { tallies, rings };
 }
 
 /** A step that cannot even run (the client does not build) is one failure, and the next step goes on. */

@@ -18,23 +18,32 @@ import {
   type VitestReport,
 } from './tally.ts';
 
-const nothing: Tally = { passed: 0, failed: 0, skipped: 0, failures: [] };
+const nothing: Tally = { passed: 0, failed: 0, skipped: 0, failures: [], timings: [] };
 
 /** `npm run check`: every check counts as one. */
 export async function checks(): Promise<Tally> {
-  return { ...(await runChecks()), skipped: 0 };
+  return { ...(await runChecks()), skipped: 0, timings: [] };
+}
+
+interface HeadlessOptions {
+  readonly env?: Record<string, string>;
+  readonly shard?: string | null;
 }
 
 /** Everything without a browser; `filters` as vitest takes them. */
-export async function headless(filters: readonly string[], env: Record<string, string> = {}): Promise<Tally> {
+export async function headless(
+  filters: readonly string[],
+  { env = {}, shard = null }: HeadlessOptions = {},
+): Promise<Tally> {
   const report = freshReport('vitest.json');
-  const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...filters];
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+  const args = ['run', ...reporters, ...shardOf(shard), ...filters];
   const code = await run(process.execPath, [inRoot('node_modules/vitest/vitest.mjs'), ...args], { env });
   return tallyVitest(read(report) as VitestReport | undefined, code);
 }
 
 /** The server's tests once more on PostgreSQL: the one that TEST_DATABASE_URL names, else one of their own. */
-export async function onPostgres(install: boolean): Promise<Tally> {
+export async function onPostgres(install: boolean, shard: string | null): Promise<Tally> {
   // The headless tests have run on it already.
   if (process.env['TEST_DATABASE_URL']) return nothing;
   if (findPostgres() === undefined && install && canInstall()) {
@@ -51,24 +60,42 @@ export async function onPostgres(install: boolean): Promise<Tally> {
   const postgres = await startPostgres(bin);
   try {
     say(`PostgreSQL: ${bin}`);
-    return await headless(['tests/server'], { TEST_DATABASE_URL: postgres.url });
+    return await headless(['tests/server'], { env: { TEST_DATABASE_URL: postgres.url }, shard });
   } finally {
     postgres.stop();
   }
 }
 
+interface BrowserOptions {
+  readonly install: boolean;
+  /** The kill tests at their full size. */
+  readonly long: boolean;
+  readonly shard: string | null;
+}
+
 /** Real Chromium against the built client and real servers. */
-export async function browser(filters: readonly string[], install: boolean): Promise<Tally> {
+export async function browser(
+  filters: readonly string[],
+  { install, long, shard }: BrowserOptions,
+): Promise<Tally> {
   if (!haveChromium(install)) return oneFailure('Chromium', chromiumAdvice());
   await ensureBuilt();
   const report = freshReport('playwright.json');
   const code = await run(
     process.execPath,
-    [inRoot('node_modules/@playwright/test/cli.js'), 'test', '--reporter=list,json', ...filters],
-    { env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report } },
+    [
+      inRoot('node_modules/@playwright/test/cli.js'),
+      'test',
+      '--reporter=list,json',
+      ...shardOf(shard),
+      ...filters,
+    ],
+    { env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report, ...(long && { TEST_LONG: '1' }) } },
   );
   return tallyPlaywright(read(report) as PlaywrightReport | undefined, code);
 }
+
+const shardOf = (shard: string | null): string[] => (shard === null ? [] : [`--shard=${shard}`]);
 
 /** Whether there is a browser; with leave to install, Debian's and its fonts are brought first. */
 function haveChromium(install: boolean): boolean {

@@ -1,5 +1,6 @@
 // Runs on Node 24. From the runners' reports and exit codes to two numbers, and what failed by name.
 import { ofPlaywright, ofVitest, type FailedFile, type Failure, type Suite } from './failures.ts';
+import { timesOfPlaywright, timesOfVitest, type Timing } from './timings.ts';
 
 /** Outcomes of one step; `skipped` is shown, for a skipped test proves nothing. */
 export interface Tally {
@@ -7,11 +8,13 @@ export interface Tally {
   readonly failed: number;
   readonly skipped: number;
   readonly failures: readonly Failure[];
+  /** Of each test that ran. */
+  readonly timings: readonly Timing[];
 }
 
 /** A step that ended before it could count anything. */
 export function oneFailure(what: string, why: string): Tally {
-  return { passed: 0, failed: 1, skipped: 0, failures: [{ what, why }] };
+  return { passed: 0, failed: 1, skipped: 0, failures: [{ what, why }], timings: [] };
 }
 
 /** What is read of vitest's JSON report. */
@@ -45,6 +48,7 @@ export function tallyVitest(report: VitestReport | undefined, exitCode: number):
       failed: (report?.numFailedTests ?? 0) + broken,
       skipped: report?.numPendingTests ?? 0,
       failures: ofVitest(report?.testResults ?? []),
+      timings: timesOfVitest(report?.testResults ?? []),
     },
     exitCode,
   );
@@ -60,6 +64,7 @@ export function tallyPlaywright(report: PlaywrightReport | undefined, exitCode: 
       failed: unexpected + flaky + errors.length,
       skipped,
       failures: ofPlaywright(report?.suites ?? [], errors),
+      timings: timesOfPlaywright(report?.suites ?? []),
     },
     exitCode,
   );
@@ -82,5 +87,6 @@ export function sum(tallies: readonly Tally[]): Tally {
     failed: tallies.reduce((total, tally) => total + tally.failed, 0),
     skipped: tallies.reduce((total, tally) => total + tally.skipped, 0),
     failures: tallies.flatMap((tally) => tally.failures),
+    timings: tallies.flatMap((tally) => tally.timings),
   };
 }

@@ -9,6 +9,7 @@ const file = (status: string, ...tests: string[]) => ({
   assertionResults: tests.map((outcome, at) => ({
     fullName: `does thing ${at}`,
     status: outcome,
+    duration: 7,
     failureMessages:
       outcome === 'failed'
         ? ['\u001B[31mAssertionError: 1 is not 2\u001B[39m\n    at /anywhere/a.ts:3:1']
@@ -33,6 +34,7 @@ describe('the tally of the headless tests', () => {
       failed: 1,
       skipped: 2,
       failures: [{ what: 'tests/pure/a.test.ts › does thing 1', why: 'AssertionError: 1 is not 2' }],
+      timings: [0, 1, 0, 1].map((at) => ({ what: `tests/pure/a.test.ts › does thing ${at}`, ms: 7 })),
     });
   });
 
@@ -43,7 +45,7 @@ describe('the tally of the headless tests', () => {
       numPendingTests: 0,
       testResults: [file('failed'), file('failed', 'failed'), file('passed', 'passed')],
     };
-    expect(tallyVitest(report, 1)).toEqual({
+    expect(tallyVitest(report, 1)).toMatchObject({
       passed: 1,
       failed: 2,
       skipped: 0,
@@ -61,8 +63,8 @@ describe('the tally of the headless tests', () => {
       numPendingTests: 0,
       testResults: [file('passed', 'passed')],
     };
-    expect(tallyVitest(report, 1)).toEqual({ passed: 5, failed: 1, skipped: 0, failures: [stopped(1)] });
-    expect(tallyVitest(report, 0)).toEqual({ passed: 5, failed: 0, skipped: 0, failures: [] });
+    expect(tallyVitest(report, 1)).toMatchObject({ passed: 5, failed: 1, failures: [stopped(1)] });
+    expect(tallyVitest(report, 0)).toMatchObject({ passed: 5, failed: 0, failures: [] });
   });
 
   test('counts one failure where there is no report at all', () => {
@@ -71,6 +73,7 @@ describe('the tally of the headless tests', () => {
       failed: 1,
       skipped: 0,
       failures: [stopped(137)],
+      timings: [],
     });
   });
 });
@@ -80,7 +83,7 @@ describe('the tally of the browser tests', () => {
     const spec = (title: string, status: string, ...messages: string[]) => ({
       title,
       file: 'a.spec.ts',
-      tests: [{ status, results: messages.map((message) => ({ error: { message } })) }],
+      tests: [{ status, results: messages.map((message) => ({ error: { message }, duration: 20 })) }],
     });
     const report = {
       stats: { expected: 4, unexpected: 1, flaky: 1, skipped: 1 },
@@ -103,6 +106,11 @@ describe('the tally of the browser tests', () => {
         { what: 'outside of a test', why: 'no server' },
         { what: 'outside of a test', why: 'it did not say why' },
       ],
+      timings: [
+        { what: 'e2e/a.spec.ts › opens', ms: 0 },
+        { what: 'e2e/a.spec.ts › closes', ms: 20 },
+        { what: 'e2e/a.spec.ts › waits', ms: 20 },
+      ],
     });
   });
 
@@ -115,6 +123,7 @@ describe('the tally of the browser tests', () => {
       failed: 1,
       skipped: 0,
       failures: [stopped(1)],
+      timings: [],
     });
   });
 });
@@ -126,8 +135,9 @@ test('the last line is over all steps', () => {
     failed: 2,
     skipped: 3,
     failures: [...one.failures, ...one.failures],
+    timings: [],
   });
-  expect(sum([])).toEqual({ passed: 0, failed: 0, skipped: 0, failures: [] });
+  expect(sum([])).toEqual({ passed: 0, failed: 0, skipped: 0, failures: [], timings: [] });
 });
 
 test('what failed is told with the beginning of what it said, indented', () => {

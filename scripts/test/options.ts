@@ -1,0 +1,64 @@
+// Runs on Node 24. The command line of `npm test`.
+import { parseArgs } from 'node:util';
+import { Plain } from '../lib/say.mjs';
+
+export interface TestOptions {
+  /** Parts of paths; those of e2e/ run in the browser. */
+  readonly paths: readonly string[];
+  readonly quick: boolean;
+  /** The kill tests at their full size, in place of everything else. */
+  readonly long: boolean;
+  readonly install: boolean;
+  /** `1/3`: the first of three parts; null: all. */
+  readonly shard: string | null;
+}
+
+export const usage = `npm test [-- OPTION ... PATH ...]
+
+Runs checks, headless tests and browser tests. At the end stand the minutes of each ring, the ten slowest tests, and
+each failure with its reason; the last line is "N passed, N failed".
+
+  PATH         only tests whose path contains it; those of e2e/ in the browser, others headless, no checks
+  --quick      checks and headless tests only (npm run test:quick)
+  --long       the kill tests with 200 sent and 20,000 pulled messages (npm run test:long)
+  --shard 1/3  the first of three equal parts, for three machines; the checks are in the first
+  --install    as root on Debian: install the missing ones of Chromium, two fonts and PostgreSQL (CI=true implies it)
+  --help       this text
+
+CHROMIUM_PATH names the browser, TEST_DATABASE_URL a PostgreSQL for the server's tests, E2E_WORKERS the number of
+browser tests at once; E2E_TRACE=1 keeps a trace of each browser test that fails.`;
+
+/** null: only help was asked for. Throws a sentence where an option does not hold. */
+export function readOptions(
+  args: readonly string[],
+  env: Readonly<Record<string, string | undefined>>,
+): TestOptions | null {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    options: {
+      quick: { type: 'boolean' },
+      long: { type: 'boolean' },
+      install: { type: 'boolean' },
+      shard: { type: 'string' },
+      help: { type: 'boolean' },
+    },
+    allowPositionals: true,
+  });
+  if (values.help) return null;
+  const shard = values.shard ?? null;
+  if (shard !== null && !isShard(shard)) {
+    throw new Plain(`--shard takes a part and the number of parts, as in 1/3, not "${shard}".`);
+  }
+  return {
+    paths: positionals,
+    quick: values.quick ?? false,
+    long: values.long ?? false,
+    install: values.install ?? env['CI'] === 'true',
+    shard,
+  };
+}
+
+function isShard(text: string): boolean {
+  const [, part, parts] = /^(\d{1,4})\/(\d{1,4})$/.exec(text) ?? [];
+  return Number(part) >= 1 && Number(part) <= Number(parts);
+}
