@@ -9,7 +9,7 @@ import { killEngine } from './support/own-browser.ts';
 import { test } from './support/proxy.ts';
 import { buildAgain, dispose } from './support/second-build.ts';
 import { TestServer } from './support/server.ts';
-import { bubbles, expect, openChat, say, signIn } from './support/test.ts';
+import { bubbles, expect, openChat, say, enter } from './support/test.ts';
 
 const panel = (page: Page) => page.getByRole('complementary', { name: 'Diagnostics' });
 
@@ -36,13 +36,13 @@ test('[INV-2] a record of a run with faults is booted again to the same state, o
 }) => {
   const other = await buildAgain('record');
   const server = await TestServer.launch();
-  const { proxy, context } = await behind({}, server);
+  const { proxy, context } = await behind({ serviceWorkers: 'allow' }, server);
   const page = await context.newPage();
-  await signIn(page, 'alice');
+  await enter(page, 'alice');
   await openChat(page, 'Bruno Keller');
   await expect(page.getByText(/^Live/)).toBeVisible();
   const partner = await (await visitor({ baseURL: server.origin })).newPage();
-  await signIn(partner, 'bruno');
+  await enter(partner, 'bruno');
   await openChat(partner, 'Alice Moreau');
   await proxy.rule({ on: 'http', path: '/api/message/private/send', nth: 3, do: 'lose' });
   await proxy.rule({ on: 'down', frame: { cmd: 3 }, nth: 2, times: 3, do: 'duplicate' });
@@ -83,7 +83,7 @@ test('[INV-2] a record of a run with faults is booted again to the same state, o
 test('an engine that does not come up leads to a page that says so, and from there inside', async ({
   behind,
 }) => {
-  const { context } = await behind({ serviceWorkers: 'block' });
+  const { context } = await behind();
   await context.route('**/assets/worker-*.js', (route) => route.abort());
   const page = await context.newPage();
   await page.goto('/login');
@@ -96,7 +96,7 @@ test('an engine that does not come up leads to a page that says so, and from the
 test('an engine that says nothing for a while is told of, and what comes after all takes its place', async ({
   behind,
 }) => {
-  const { context } = await behind({ serviceWorkers: 'block' });
+  const { context } = await behind();
   let go = (): void => undefined;
   const held = new Promise<void>((resolve) => (go = resolve));
   await context.route('**/assets/worker-*.js', async (route) => {

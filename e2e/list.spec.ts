@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { device } from './support/device.ts';
-import { bubbles, expect, openChat, say, signIn, test } from './support/test.ts';
+import { bubbles, expect, openChat, say, enter, test } from './support/test.ts';
 
 const list = (page: Page): Locator => page.getByRole('list', { name: 'Chats' });
 const row = (page: Page, name: string): Locator =>
@@ -137,7 +137,7 @@ test('[X-CHAT-26] on a phone a chat makes room for the search in it, and comes b
 }) => {
   const phone = { hasTouch: true, isMobile: true, viewport: { width: 360, height: 740 } };
   const alice = await (await visitor(phone)).newPage();
-  await signIn(alice, 'alice');
+  await enter(alice, 'alice');
   await openChat(alice, 'Bruno Keller');
   await say(alice, 'where the pocket lens lies');
   await alice.getByRole('button', { name: 'Search in this chat' }).tap();

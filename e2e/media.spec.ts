@@ -4,7 +4,7 @@ import { deflateSync } from 'node:zlib';
 import { chromiumFlags, findChromium } from '../scripts/lib/chromium.ts';
 import { type Chosen, choose, picture } from './support/files.ts';
 import { pngOf, Sender, Type, wav, webm } from './support/media.ts';
-import { expect, openChat, say, signIn, test } from './support/test.ts';
+import { expect, openChat, say, enter, test } from './support/test.ts';
 
 const executablePath = findChromium();
 
@@ -267,7 +267,7 @@ test('[X-CHAT-12] fingers make a picture larger, put it back, and lead to the ne
 }) => {
   const narrow = { hasTouch: true, isMobile: true, viewport: { width: 360, height: 740 } };
   const page = await (await visitor(narrow)).newPage();
-  await signIn(page, 'yating');
+  await enter(page, 'yating');
   await openChat(page, 'Alice Moreau');
   const alice = await Sender.signIn(server.origin, 'alice');
   for (const name of ['one.png', 'two.png']) await alice.picture(YATING, pngOf(400, 300), name);

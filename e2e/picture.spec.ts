@@ -1,9 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, openChat, say, test } from './support/test.ts';
 
-// What a service worker answers, as soon as it is in charge, nobody can hold back.
-test.use({ serviceWorkers: 'block' });
-
 /** The app's own script comes when it is let through. */
 async function withoutApp(page: Page): Promise<() => void> {
   const script = /\/assets\/page-[\w-]+\.js/;

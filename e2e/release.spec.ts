@@ -6,7 +6,7 @@ import { test as base } from './support/proxy.ts';
 import { buildAgain, dispose } from './support/second-build.ts';
 import { TestServer } from './support/server.ts';
 import { isKept } from './support/shell.ts';
-import { bubbles, expect, openChat, say, type Name, signIn } from './support/test.ts';
+import { bubbles, expect, openChat, say, type Name, enter } from './support/test.ts';
 import { serverRows } from './support/truth.ts';
 
 const test = base.extend<{ house: TestServer }, { other: string }>({
@@ -55,7 +55,7 @@ async function release(
 }
 
 async function atWork(page: Page, name: Name, partner: string): Promise<void> {
-  await signIn(page, name);
+  await enter(page, name);
   await openChat(page, partner);
   await expect(page.getByText(live)).toBeVisible();
   await isKept(page);
@@ -84,7 +84,7 @@ for (const [direction, title] of [
   test(title, async ({ behind, house, other }) => {
     const [from, to] = direction === 'forward' ? [undefined, other] : [other, undefined];
     if (from) await house.release(from);
-    const { proxy, context } = await behind({}, house);
+    const { proxy, context } = await behind({ serviceWorkers: 'allow' }, house);
     const first = await context.newPage();
     await atWork(first, 'alice', 'Bruno Keller');
     const second = await context.newPage();
@@ -131,7 +131,7 @@ test('[INV-5] a tab that was frozen through a release loads itself once when it 
   house,
   other,
 }) => {
-  const { proxy, context } = await behind({}, house);
+  const { proxy, context } = await behind({ serviceWorkers: 'allow' }, house);
   const frozen = await context.newPage();
   await atWork(frozen, 'alice', 'Bruno Keller');
   const awake = await context.newPage();
@@ -171,7 +171,7 @@ test('[INV-5] while somebody writes or uploads in it, the old build keeps the li
   house,
   other,
 }) => {
-  const { proxy, context } = await behind({}, house);
+  const { proxy, context } = await behind({ serviceWorkers: 'allow' }, house);
   const writing = await context.newPage();
   await atWork(writing, 'alice', 'Bruno Keller');
   const next = await context.newPage();
@@ -209,7 +209,7 @@ test('[INV-5] a tab that nobody looks at takes a new build up by itself, unless 
   house,
   other,
 }) => {
-  const { context } = await behind({}, house);
+  const { context } = await behind({ serviceWorkers: 'allow' }, house);
   // Under automation every page counts as seen.
   await context.addInitScript(() => {
     Object.defineProperty(document, 'visibilityState', {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { test } from './support/proxy.ts';
 import { copyBuild, dispose } from './support/second-build.ts';
 import { TestServer } from './support/server.ts';
-import { bubbles, expect, openChat, say, signIn } from './support/test.ts';
+import { bubbles, expect, openChat, say, enter } from './support/test.ts';
 
 const live = /^Live/;
 const elsewhere = (page: Page) => page.getByRole('heading', { name: 'Partyline is open in another tab' });
@@ -22,7 +22,7 @@ test('[INV-5] without SharedWorker one tab at a time has the line, and the user 
   const { proxy, context } = await behind();
   await withoutSharedWorker(context);
   const first = await context.newPage();
-  await signIn(first, 'alice');
+  await enter(first, 'alice');
   await openChat(first, 'Bruno Keller');
   await expect(first.getByText(live)).toBeVisible();
   await say(first, 'rung: from the first');
@@ -59,10 +59,10 @@ test('[INV-5] without SharedWorker one tab at a time has the line, and the user 
 test('without SharedWorker a reload comes back to the same chat, with a network and without one', async ({
   behind,
 }) => {
-  const { proxy, context } = await behind();
+  const { proxy, context } = await behind({ serviceWorkers: 'allow' });
   await withoutSharedWorker(context);
   const page = await context.newPage();
-  await signIn(page, 'mira');
+  await enter(page, 'mira');
   await openChat(page, 'Alice Moreau');
   await expect(page.getByText(live)).toBeVisible();
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
@@ -87,7 +87,7 @@ test('[MSG-17] without IndexedDB memory is all: it is said, one can talk, and a 
   await server.release(client);
   const { context } = await behind({}, server);
   const page = await context.newPage();
-  await signIn(page, 'yating');
+  await enter(page, 'yating');
   await expect(page.getByText(live)).toBeVisible();
   await expect(page.getByText(/^This browser stores nothing here/)).toBeVisible();
   await openChat(page, 'Mira Okafor');

@@ -60,9 +60,10 @@ test("a wrong password is refused with the server's words; the name stays and th
 });
 
 test('[SESS-01, SESS-02, LOGIN-04] tokens go to session storage, the credentials to local storage, sealed', async ({
-  signedIn,
+  visitor,
 }) => {
-  const page = await signedIn('alice');
+  const page = await (await visitor()).newPage();
+  await signIn(page, 'alice');
   const stored = () =>
     page.evaluate(() => ({
       session: Object.values(sessionStorage).join(' '),
@@ -117,9 +118,10 @@ test('[LOGIN-08, LOGIN-04] without auto-login nothing is submitted, and the form
 });
 
 test('[HOME-07, SESS-09] the exit button ends the sign-in in every tab and turns auto-login off', async ({
-  signedIn,
+  visitor,
 }) => {
-  const page = await signedIn('bruno');
+  const page = await (await visitor()).newPage();
+  await signIn(page, 'bruno');
   const other = await page.context().newPage();
   await other.goto('/home/chat');
   await expect(other.getByRole('heading', { name: 'Chats' })).toBeVisible();

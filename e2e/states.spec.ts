@@ -1,17 +1,16 @@
 // Every state of a conversation, as it looks: in a narrow and a wide window, in both themes and both languages.
 import type { Page } from '@playwright/test';
-import { chromiumFlags, findChromium } from '../scripts/lib/chromium.ts';
+import { chromiumFlags, findHeadlessShell } from '../scripts/lib/chromium.ts';
 import { noSeriousFault, nothingCutOff, nothingTooSmall } from './support/look.ts';
 import { test } from './support/proxy.ts';
 import { sceneFor } from './support/scene.ts';
 import { type State, statesOf } from './support/states.ts';
-import { expect, PASSWORD } from './support/test.ts';
+import { enter, expect } from './support/test.ts';
 
-const executablePath = findChromium();
+const executablePath = findHeadlessShell();
 
-// A microphone that beeps, and nobody asks for it. What is wrong names its element; a trace would take most of the time.
+// A microphone that beeps, and nobody asks for it.
 test.use({
-  trace: 'off',
   launchOptions: {
     args: [...chromiumFlags, '--use-fake-ui-for-media-stream', '--use-fake-device-for-media-stream'],
     ...(executablePath === undefined ? {} : { executablePath }),
@@ -49,11 +48,7 @@ for (const { locale, viewer, groupId } of [
       const scene = await sceneFor(server.origin, viewer, groupId);
       const { context, proxy } = await behind({ locale, reducedMotion: 'reduce' });
       const page = await context.newPage();
-      await page.goto('/login');
-      await page.locator('input[name=userName]').fill(viewer);
-      await page.locator('input[name=password]').fill(PASSWORD);
-      await page.keyboard.press('Enter');
-      await expect(page).toHaveURL(/\/home\/chat/);
+      await enter(page, viewer);
       let chat: string | null = null;
       for (const state of statesOf(scene, () => proxy.rule(REFUSAL))) {
         await test.step(state.name, async () => {

@@ -1,6 +1,6 @@
 import { killEngine } from './support/own-browser.ts';
 import { test } from './support/proxy.ts';
-import { bubbles, expect, openChat, say, signIn } from './support/test.ts';
+import { bubbles, expect, openChat, say, enter } from './support/test.ts';
 
 test('[INV-5] three tabs of one person hold one socket and show the same; the tab that opened the engine closes and the others go on', async ({
   behind,
@@ -8,7 +8,7 @@ test('[INV-5] three tabs of one person hold one socket and show the same; the ta
 }) => {
   const { proxy, context } = await behind();
   const first = await context.newPage();
-  await signIn(first, 'alice');
+  await enter(first, 'alice');
   const [second, third] = [await context.newPage(), await context.newPage()];
   for (const tab of [second, third]) await tab.goto('/home/chat');
   for (const tab of [first, second, third]) {
@@ -40,7 +40,7 @@ test('[INV-6, INV-7] the engine dies under two tabs: both come back by themselve
 }) => {
   const { proxy, context } = await behind();
   const first = await context.newPage();
-  await signIn(first, 'mira');
+  await enter(first, 'mira');
   const second = await context.newPage();
   await second.goto('/home/chat');
   await openChat(first, 'Alice Moreau');

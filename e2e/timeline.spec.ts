@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { Locator, Page } from '@playwright/test';
 import { TestServer } from './support/server.ts';
-import { bubbles, expect, PASSWORD, say, signIn, test as base } from './support/test.ts';
+import { bubbles, expect, PASSWORD, say, enter, test as base } from './support/test.ts';
 import { serverRows } from './support/truth.ts';
 
 /** Two chats of three thousand messages each, every other one unread. */
@@ -34,7 +34,7 @@ async function open(page: Page, name: string): Promise<void> {
 }
 
 async function signedIn(page: Page): Promise<void> {
-  await signIn(page, 'load');
+  await enter(page, 'load');
   await expect(page.getByText(/^Live/)).toBeVisible();
 }
 

@@ -106,6 +106,8 @@ export async function openByKeys(keys: Keys, name: string): Promise<Locator> {
   await page.keyboard.press('Control+k');
   await expect(page.getByRole('textbox', { name: 'Search', exact: true })).toBeFocused();
   await keys.type(name);
+  // Enter opens the first row, so the row has to be there: after a reload the list may still be loading.
+  await expect(page.getByRole('list', { name: 'Chats' }).getByRole('link').first()).toContainText(name);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 2, name })).toBeVisible();
   const field = page.getByRole('textbox', { name: 'Message', exact: true });

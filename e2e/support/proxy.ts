@@ -2,7 +2,7 @@
 import type { BrowserContext, BrowserContextOptions, Page, TestType } from '@playwright/test';
 import { Proxy } from '../../tests/proxy/client.ts';
 import type { TestServer } from './server.ts';
-import { type Name, signIn, test as base } from './test.ts';
+import { enter, type Name, test as base } from './test.ts';
 
 /** A browser, all of whose traffic goes through the proxy. */
 export interface Behind {
@@ -34,7 +34,7 @@ export const test: With<typeof base, Fixtures> = base.extend<Fixtures>({
     await use(async (name, server) => {
       const made = await behind({}, server);
       const page = await made.context.newPage();
-      await signIn(page, name);
+      await enter(page, name);
       return { ...made, page };
     });
   },

@@ -1,10 +1,13 @@
 // A real server as a process of its own, so that a test can kill it and start it again.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+
+/** The environment variable that names the prepared data folder (global-setup.ts). */
+export const DEMO_DATA = 'PARTYLINE_E2E_DATA';
 
 export class TestServer {
   readonly port: number;
@@ -23,7 +26,10 @@ export class TestServer {
 
   /** With the demo accounts, on a free port and a data directory of its own; `load` as the server's --load. */
   static async launch(load?: string): Promise<TestServer> {
-    const server = new TestServer(await freePort(), await mkdtemp(join(tmpdir(), 'partyline-e2e-')), load);
+    const dataDir = await mkdtemp(join(tmpdir(), 'partyline-e2e-'));
+    const prepared = process.env[DEMO_DATA];
+    if (prepared !== undefined) await cp(prepared, dataDir, { recursive: true });
+    const server = new TestServer(await freePort(), dataDir, load);
     await server.start();
     return server;
   }
