@@ -5,6 +5,7 @@ import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin';
 import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig, minifySync, type Plugin } from 'vite';
 import { comlink } from 'vite-plugin-comlink';
+import { compressedFiles } from './scripts/vite/compressed-files.ts';
 import { noServiceWorker, serviceWorker } from './scripts/vite/service-worker.ts';
 import { MessageStatus, MessageType } from './src/core/domain/enums.ts';
 
@@ -35,6 +36,8 @@ export default defineConfig({
     lingui(),
     firstPaint(),
     serviceWorker(build),
+    // Behind the service worker's, whose script it compresses too.
+    compressedFiles(),
     noServiceWorker(),
   ],
   // rxjs for browsers of today: its default build is for older ones, and larger.

@@ -3,6 +3,7 @@ import { execFile } from 'node:child_process';
 import { cp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { COMPRESSED } from '../../scripts/vite/compressed-files.ts';
 
 /** Answers its folder; `dispose` it. */
 export async function buildAgain(name: string): Promise<string> {
@@ -13,10 +14,11 @@ export async function buildAgain(name: string): Promise<string> {
   return folder;
 }
 
-/** The build of the tests, to be changed by a test. */
+/** The build of the tests, to be changed by a test: without compressed copies, which would hide the change. */
 export async function copyBuild(name: string): Promise<string> {
   const folder = placeOf(name);
-  await cp(join(process.cwd(), 'dist'), folder, { recursive: true });
+  const filter = (path: string) => !COMPRESSED.test(path);
+  await cp(join(process.cwd(), 'dist'), folder, { recursive: true, filter });
   return folder;
 }
 

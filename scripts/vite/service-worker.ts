@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { build as viteBuild, type Plugin } from 'vite';
+import { COMPRESSED } from './compressed-files.ts';
 
 /** What a browser never asks for, or asks for anew each time. */
 const NOT_KEPT = /\.map$|^\/(?:index\.html|service-worker\.js|build\.json|first-paint\.(?:js|css)|\.stamp)$/;
@@ -24,7 +25,7 @@ export function serviceWorker(build: string): Plugin {
       async handler() {
         // A build that failed says itself why.
         if (!existsSync(join(folder, 'index.html'))) return;
-        const files = filesOf(folder).filter((file) => !NOT_KEPT.test(file));
+        const files = filesOf(folder).filter((file) => !NOT_KEPT.test(file) && !COMPRESSED.test(file));
         const page = createHash('sha256')
           .update(readFileSync(join(folder, 'index.html')))
           .digest('base64');

@@ -1,5 +1,6 @@
 // Server: the built client. Assets carry their hash in the name and never change; the page itself is
-// asked for anew each time and stands for every address of the client's router.
+// asked for anew each time and stands for every address of the client's router. The build has compressed copies of
+// the files of text; Accept-Encoding chooses.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
@@ -14,10 +15,19 @@ export async function serveClient(
 ): Promise<void> {
   const built = folder !== null && existsSync(join(folder, 'index.html'));
   if (built) {
+    app.addHook('onRequest', async ({ raw }) => {
+      // Byte ranges count the bytes of the file itself: a client may join parts of several answers.
+      if (raw.headers.range !== undefined) delete raw.headers['accept-encoding'];
+    });
+    app.addHook('onSend', async (_request, reply) => {
+      // A 304 describes no content (RFC 9110, 15.4.5); the plugin names type and encoding all the same.
+      if (reply.statusCode === 304) reply.removeHeader('content-type').removeHeader('content-encoding');
+    });
     await app.register(fastifyStatic, {
       root: [folder, ...older],
       wildcard: true,
       index: ['index.html'],
+      preCompressed: true,
       cacheControl: false,
       setHeaders: (reply, path) => {
         const kept = [folder, ...older].some((root) => path.startsWith(join(root, 'assets')));
@@ -28,7 +38,8 @@ export async function serveClient(
   app.setNotFoundHandler(async (request, reply) => {
     // The files' wildcard takes every GET that no route has, those of the API too.
     if (request.url.startsWith('/api/')) return unknownPath(request);
-    const isPage = request.method === 'GET' && (request.headers.accept ?? '').includes('text/html');
+    const isRead = request.method === 'GET' || request.method === 'HEAD';
+    const isPage = isRead && (request.headers.accept ?? '').includes('text/html');
     if (!isPage) return reply.status(404).type('text/plain').send('Not found\n');
     if (built) return reply.header('cache-control', 'no-cache').sendFile('index.html');
     return reply.status(404).header('cache-control', 'no-store').type('text/html').send(NO_BUILD);

@@ -1,0 +1,71 @@
+// Runs on Node 24, in Vite. Compressed copies of the built files, for servers that choose one by Accept-Encoding:
+// the highest levels cost seconds, so the build pays for them once.
+import { existsSync } from 'node:fs';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { Plugin } from 'vite';
+
+/** Names of compressed copies. */
+export const COMPRESSED = /\.(?:br|gz)$/;
+
+export function compressedFiles(): Plugin {
+  let folder = '';
+  return {
+    name: 'compressed-files',
+    apply: 'build',
+    configResolved(config) {
+      folder = resolve(config.root, config.build.outDir);
+    },
+    closeBundle: {
+      sequential: true,
+      order: 'post',
+      async handler() {
+        // A failed build leaves no page.
+        if (existsSync(join(folder, 'index.html'))) await compressFolder(folder);
+      },
+    },
+  };
+}
+
+/** Writes NAME.br and NAME.gz beside each file of text for which they pay. */
+export async function compressFolder(folder: string): Promise<void> {
+  const entries = await readdir(folder, { withFileTypes: true, recursive: true });
+  const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  await Promise.all(paths.filter((path) => TEXT.test(path)).map(compressFile));
+}
+
+async function compressFile(path: string): Promise<void> {
+  const copies = await copiesOf(await readFile(path));
+  await Promise.all(Object.entries(copies).map(([ending, bytes]) => writeFile(`${path}.${ending}`, bytes)));
+}
+
+/**
+ * The copies of a file that pay. Two of one file never have the same size: the server's ETags are made of size and
+ * time, and must differ between encodings.
+ */
+export async function copiesOf(bytes: Buffer): Promise<{ br?: Buffer; gz?: Buffer }> {
+  if (bytes.length < SMALLEST) return {};
+  const [br, gz] = await Promise.all([
+    promisify(brotliCompress)(bytes, {
+      params: {
+        [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+        [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
+        [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+      },
+    }),
+    promisify(gzip)(bytes, { level: constants.Z_BEST_COMPRESSION, memLevel: 9 }),
+  ]);
+  if (gz.length > bytes.length * PAYS) return {};
+  return br.length < gz.length ? { br, gz } : { gz };
+}
+
+/** Everything else is compressed by itself, or for developers only (source maps). */
+const TEXT = /\.(?:html|js|css|svg|webmanifest|txt)$/;
+
+/** Bytes: less fits into one packet with its headers, however small it is made. */
+const SMALLEST = 1024;
+
+/** A copy is at most this part of the file. */
+const PAYS = 0.9;
