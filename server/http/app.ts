@@ -10,6 +10,7 @@ import { LIMITS } from '../../src/core/wire/index.ts';
 import type { Database } from '../db/open.ts';
 import { addApi, addUploadRoutes } from '../routes/index.ts';
 import type { Services } from '../services.ts';
+import { compressAnswers } from './compression.ts';
 import { answerTheRest, unknownPath, BODY_LIMIT, readJsonBodies, setErrorHandler } from './errors.ts';
 import { serveClient } from './files.ts';
 import { acceptForms } from './forms.ts';
@@ -61,6 +62,7 @@ export async function addRoutes(
   serveStoredFiles(app, services.files);
   await app.register(
     async (api) => {
+      await compressAnswers(api);
       readJsonBodies(api);
       setErrorHandler(api);
       const routes: { method: string; url: string }[] = [];

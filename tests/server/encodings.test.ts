@@ -1,14 +1,17 @@
-// Node: encodings of the client's files, as they stand on the wire.
+// Node: encodings of the client's files and of the API's answers, as they stand on the wire.
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { type IncomingHttpHeaders, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { brotliDecompressSync, gunzipSync, gzipSync, zstdDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { compressFolder } from '../../scripts/vite/compressed-files.ts';
 import { keepBuild } from '../../server/http/builds.ts';
+import { endpoints, Terminal } from '../../src/core/wire/index.ts';
+import { fillAccount } from '../../server/load/fill.ts';
 import type { RunningServer } from '../../server/start.ts';
-import { startTestServer } from './support.ts';
+import { type Client, makeFriends, makeUser, signIn, startTestServer } from './support.ts';
+import { upload } from './upload.ts';
 
 const BROWSER = 'gzip, deflate, br, zstd';
 const code = (build: string) => `export const words = ['${`good evening, ${build}', '`.repeat(200)}'];\n`;
@@ -16,12 +19,16 @@ const page = `<!doctype html>\n${'<link rel="modulepreload" href="/assets/page.j
 
 let place: string;
 let server: RunningServer;
+let client: Client;
 beforeAll(async () => {
   place = await mkdtemp(join(tmpdir(), 'partyline-encodings-'));
   const dataDir = join(place, 'data');
   await mkdir(dataDir);
   await keepBuild(await built('old'), dataDir, Date.now);
   server = await startTestServer({ dataDir, staticDir: await built('new') });
+  const own = await makeUser(server);
+  await makeFriends(server, own, ...(await Promise.all(Array.from({ length: 20 }, () => makeUser(server)))));
+  client = await signIn(server, own);
 });
 afterAll(async () => {
   await server.stop();
@@ -49,7 +56,12 @@ interface Answer {
 }
 
 /** Without the headers that fetch adds, and without its decoding. */
-function ask(path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Answer> {
+function ask(
+  path: string,
+  headers: Record<string, string> = {},
+  method = 'GET',
+  body?: Buffer | string,
+): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const asking = request(server.url + path, { method, headers }, (answer) => {
       const chunks: Buffer[] = [];
@@ -59,7 +71,7 @@ function ask(path: string, headers: Record<string, string> = {}, method = 'GET')
       });
     });
     asking.on('error', reject);
-    asking.end();
+    asking.end(body);
   });
 }
 
@@ -72,6 +84,7 @@ function decoded({ headers, body }: Answer): string {
   const encoding = headers['content-encoding'];
   if (encoding === 'br') return brotliDecompressSync(body).toString();
   if (encoding === 'gzip') return gunzipSync(body).toString();
+  if (encoding === 'zstd') return zstdDecompressSync(body).toString();
   expect(encoding).toBeUndefined();
   return body.toString();
 }
@@ -168,5 +181,98 @@ describe('files of the client', () => {
       const { date: _b, ...expected } = get.headers;
       expect(told).toEqual(expected);
     }
+  });
+});
+
+describe('answers of the API', () => {
+  const token = () => ({ accessToken: encodeURIComponent(client.tokens.accessToken) });
+  /** An answer of some kB. */
+  const LARGE = '/api/friend/list';
+
+  test.each([
+    [BROWSER, 'zstd'],
+    ['gzip, deflate, br', 'br'],
+    ['gzip', 'gzip'],
+    ['zstd;q=0, br;q=0.1, gzip;q=0.2', 'gzip'],
+    ['*', 'gzip'],
+    ['identity', undefined],
+    ['identity, gzip;q=0.5', undefined],
+    ['gzip;q=0', undefined],
+    ['*;q=0', undefined],
+    ['lzma', undefined],
+  ])(
+    'an answer of some kB for "%s" comes as %s, with the same content and Vary',
+    async (encodings, encoding) => {
+      const plain = await ask(LARGE, token());
+      expect(plain.body.length).toBeGreaterThan(1024);
+      expect(JSON.parse(decoded(plain))).toMatchObject({ code: 200 });
+      const answer = await ask(LARGE, accepting(encodings, token()));
+      expect(answer.headers['content-encoding']).toBe(encoding);
+      expect(decoded(answer)).toBe(plain.body.toString());
+      expect(answer.headers['content-length']).toBe(String(answer.body.length));
+      for (const { headers } of [plain, answer]) {
+        expect(headers.vary).toBe('accept-encoding');
+        expect(headers['content-type']).toBe('application/json; charset=utf-8');
+      }
+      if (encoding) expect(answer.body.length).toBeLessThan(plain.body.length / 2);
+    },
+  );
+
+  test('a HEAD has the headers of its GET', async () => {
+    for (const encodings of [BROWSER, 'identity']) {
+      const headers = accepting(encodings, token());
+      const [head, get] = [await ask(LARGE, headers, 'HEAD'), await ask(LARGE, headers)];
+      const { date: _a, ...told } = head.headers;
+      const { date: _b, ...expected } = get.headers;
+      expect([told, head.body.length]).toEqual([expected, 0]);
+    }
+  });
+
+  test('an answer above 1 MB is compressed in pieces, with the same content', async () => {
+    const { userName, password } = await fillAccount(server.services, {
+      chats: 10,
+      messages: 25_000,
+      group: 0,
+    });
+    const { tokens } = await signIn(server, { userName }, Terminal.WEB, password);
+    const whole = '/api/message/group/loadOfflineMessage?minId=0';
+    const own = { accessToken: encodeURIComponent(tokens.accessToken) };
+    const plain = await ask(whole, own);
+    expect(plain.body.length).toBeGreaterThan(1_048_576);
+    for (const encodings of [BROWSER, 'br', 'gzip']) {
+      const answer = await ask(whole, accepting(encodings, own));
+      expect(decoded(answer) === plain.body.toString()).toBe(true);
+      expect(answer.headers).toMatchObject({ vary: 'accept-encoding', 'transfer-encoding': 'chunked' });
+      expect(answer.headers).not.toHaveProperty('content-length');
+      expect((await ask(whole, accepting(encodings, own), 'HEAD')).headers).not.toHaveProperty(
+        'content-length',
+      );
+    }
+  });
+
+  test('an answer below 1 kB comes as it is, and varies too', async () => {
+    const answer = await ask('/api/user/self', accepting(BROWSER, token()));
+    expect(answer.body.length).toBeLessThan(1024);
+    expect(JSON.parse(decoded(answer))).toMatchObject({ code: 200 });
+    expect(answer.headers.vary).toBe('accept-encoding');
+  });
+
+  test('a stored file comes as it was uploaded, whatever encodings are accepted', async () => {
+    const bytes = Buffer.from('a line of a long text\n'.repeat(500));
+    const { data } = await upload(server, client, endpoints.fileUpload, {
+      file: { bytes, name: 'long.txt' },
+    });
+    const { pathname } = new URL(data as string, server.url);
+    const answer = await ask(pathname, accepting(BROWSER));
+    expect([answer.status, answer.headers['content-encoding'], answer.body]).toEqual([200, undefined, bytes]);
+    const part = await ask(pathname, accepting(BROWSER, { range: 'bytes=5-9' }));
+    expect([part.status, part.body]).toEqual([206, bytes.subarray(5, 10)]);
+  });
+
+  test('a compressed body of a request is not unpacked', async () => {
+    const body = gzipSync(JSON.stringify({ userName: 'a', password: 'b', terminal: 0 }));
+    const headers = { 'content-type': 'application/json', 'content-encoding': 'gzip' };
+    const answer = await ask('/api/login', headers, 'POST', body);
+    expect(JSON.parse(answer.body.toString())).toMatchObject({ code: 500, data: null });
   });
 });
