@@ -73,16 +73,22 @@ export interface ChannelLike {
   close(): void;
 }
 
+export interface CallWatch {
+  /**
+   * Sees every answer on the way (a token may be renewed in between), with its HTTP status; the last is the
+   * value's.
+   */
+  onHeaders?: (headers: Headers, status: number) => void;
+  /** Aborts the call: it ends in NO_ANSWER. */
+  signal?: AbortSignal;
+}
+
 /** HTTP calls as the parts of the engine get them. */
 export interface Http {
-  /**
-   * `onHeaders` sees every answer on the way (a token may be renewed in between), with its HTTP status; the last
-   * is the value's.
-   */
   call<N extends ChatEndpointName>(
     name: N,
     request: RequestFor<Endpoints[N]>,
-    onHeaders?: (headers: Headers, status: number) => void,
+    watch?: CallWatch,
   ): Promise<Result<DataOf<N>>>;
   /** A call that parts on demand make: the first script has no schema of it, and its data comes unchecked. */
   bare<N extends EndpointName>(

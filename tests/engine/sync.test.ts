@@ -107,6 +107,28 @@ test('a page that is lost on its way is asked for again, and those before it are
   expect(tab.texts(chat).at(-1)).toBe('text 2500');
 });
 
+test('[INV-1] an engine that dies while the next page travels and this one is not stored loses nothing', async () => {
+  const [a, b] = await house.friends();
+  await written(a, b, 2_500);
+  const browser = house.browser();
+  const tab = await browser.tab();
+  const died = Promise.withResolvers<number>();
+  let asked = 0;
+  browser.intercept = (path, net) => {
+    if (path !== PULL || ++asked !== 2) return net();
+    died.resolve(browser.engine.account?.world.chats.get(privateChat(a.id))?.timeline.size ?? 0);
+    browser.restart();
+    return net();
+  };
+  void signIn(tab, b).catch(() => undefined);
+  expect(await died.promise).toBe(0);
+  const after = await browser.tab({ tokens: tab.tokens });
+  await after.until(() => isLive(after) && unread(after) === 2_500);
+  const chat = privateChat(a.id);
+  await after.until(() => after.texts(chat).length === 500);
+  expect(after.texts(chat)).toEqual(Array.from({ length: 500 }, (_, index) => `text ${2001 + index}`));
+});
+
 test('a line that breaks in the middle of a pull goes on behind what is stored; the late page changes nothing', async () => {
   const [a, b] = await house.friends();
   const ids = await written(a, b, 2_500);

@@ -13,7 +13,7 @@ import {
   type Endpoint,
   type Envelope,
 } from '../../src/core/wire/index.ts';
-import type { EngineEnv, Http } from '../env.ts';
+import type { CallWatch, EngineEnv, Http } from '../env.ts';
 import type { Tokens } from './tokens.ts';
 import type { UploadAuth } from './upload.ts';
 
@@ -36,10 +36,10 @@ export function createHttp({ env, tokens, languages, onExpired }: HttpOptions): 
   let offset = 0;
   let refreshing: Promise<'renewed' | 'refused' | 'no-answer'> | null = null;
 
-  async function ask(endpoint: Known, request: object, onHeaders?: OnHeaders): Promise<Result<unknown>> {
+  async function ask(endpoint: Known, request: object, watch?: CallWatch): Promise<Result<unknown>> {
     const asked = tokens.pair;
     const wire = buildRequest(endpoint as Endpoint, request as never);
-    const first = await exchange(endpoint, requestUrl(wire), wire.body, {}, onHeaders);
+    const first = await exchange(endpoint, requestUrl(wire), wire.body, {}, watch);
     if (!first.ok) return first;
     if (first.value.code !== ResultCode.TOKEN_EXPIRED || endpoint.access === 'open') {
       return open(endpoint, first.value, asked);
@@ -50,7 +50,7 @@ export function createHttp({ env, tokens, languages, onExpired }: HttpOptions): 
     if (renewed === 'refused') return failed({ code: 'SIGNED_OUT' });
     // Never under another sign-in than the one that asked.
     if (tokens.pair?.signIn !== asked?.signIn) return failed({ code: 'SIGNED_OUT' });
-    const second = await exchange(endpoint, requestUrl(wire), wire.body, {}, onHeaders);
+    const second = await exchange(endpoint, requestUrl(wire), wire.body, {}, watch);
     return second.ok ? open(endpoint, second.value, asked) : second;
   }
 
@@ -100,7 +100,7 @@ export function createHttp({ env, tokens, languages, onExpired }: HttpOptions): 
     path: string,
     body: unknown,
     extra: Record<string, string> = {},
-    onHeaders: OnHeaders = () => undefined,
+    { onHeaders, signal }: CallWatch = {},
   ): Promise<Result<Envelope>> {
     const asked = tokens.pair;
     const headers: Record<string, string> = { ...extra };
@@ -108,15 +108,16 @@ export function createHttp({ env, tokens, languages, onExpired }: HttpOptions): 
     const tags = languages().filter((tag) => /^[\w*-]+$/.test(tag));
     if (tags.length > 0) headers['Accept-Language'] = tags.join(', ');
     if (body !== undefined) headers['Content-Type'] = 'application/json';
+    const timeout = AbortSignal.timeout(timeoutOf(endpoint as Endpoint));
     try {
       const response = await env.fetch(env.apiBase + path, {
         method: endpoint.method,
         headers,
-        signal: AbortSignal.timeout(timeoutOf(endpoint as Endpoint)),
+        signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
         ...(body !== undefined && { body: JSON.stringify(body) }),
       });
       noteDate(response.headers.get('Date'));
-      onHeaders(response.headers, response.status);
+      onHeaders?.(response.headers, response.status);
       if (response.status === 401) expired('', asked);
       const envelope = response.ok ? decodeEnvelope(await response.json()) : undefined;
       return envelope ? done(envelope) : failed({ code: 'NO_ANSWER' });
@@ -146,7 +147,7 @@ export function createHttp({ env, tokens, languages, onExpired }: HttpOptions): 
   }
 
   return {
-    call: (name, request, onHeaders) => ask(endpoints[name], request, onHeaders) as never,
+    call: (name, request, watch) => ask(endpoints[name], request, watch) as never,
     bare: (endpoint, request) => ask({ ...endpoint, access: 'token' }, request),
     serverNow: () => Math.round(env.now() + offset),
     uploadAuth,
@@ -159,9 +160,9 @@ type Known = Omit<Endpoint, 'data'> & Partial<Pick<Endpoint, 'data'>>;
 /** The same for one account only: once another sign-in has begun, nothing goes out in its name. */
 export function boundTo(http: Http, tokens: Tokens, signIn: string): Http {
   return {
-    call: (name, request, onHeaders) =>
+    call: (name, request, watch) =>
       tokens.pair?.signIn === signIn
-        ? http.call(name, request, onHeaders)
+        ? http.call(name, request, watch)
         : Promise.resolve(failed({ code: 'SIGNED_OUT' })),
     bare: (endpoint, request) =>
       tokens.pair?.signIn === signIn
@@ -175,8 +176,6 @@ export function boundTo(http: Http, tokens: Tokens, signIn: string): Http {
 const BUSY: ReadonlySet<number> = new Set([ResultCode.TOO_MANY, ResultCode.INSUFFICIENT, 507]);
 /** What says that it is later than this is no clock, ms. */
 const LATEST = Date.UTC(2100, 0);
-
-type OnHeaders = (headers: Headers, status: number) => void;
 
 const refusal = (envelope: Envelope): Result<never> =>
   failed({ code: 'REFUSED', message: envelope.message, status: envelope.code });

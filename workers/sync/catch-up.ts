@@ -49,8 +49,8 @@ export class Sync {
   private live = false;
   /** Something came since the last pull began. */
   private heard = false;
-  /** Raised by every connect and loss: an older catch-up that still runs may not open the gate. */
-  private run = 0;
+  /** Aborted by every connect and loss: an older catch-up stops fetching and may not open the gate. */
+  private cycle = new AbortController();
   private readonly confirming: Confirm;
   /** How far the running catch-up is, null when none runs. */
   readonly progress$ = new Subject<Progress | null>();
@@ -84,7 +84,7 @@ export class Sync {
   }
 
   async catchUp(): Promise<CaughtUp> {
-    const run = ++this.run;
+    const signal = this.nextCycle();
     const count = new Count();
     this.live = false;
     this.confirming.catchingUp();
@@ -92,7 +92,7 @@ export class Sync {
     this.progress$.next(count.value);
     try {
       for (;;) {
-        const failure = await this.bringAll(run, count);
+        const failure = await this.bringAll(signal, count);
         if (failure) return failure;
         if (!this.buffers.overflown) break;
         this.buffers.again();
@@ -103,7 +103,7 @@ export class Sync {
       this.confirming.live();
       return { is: 'caught-up' };
     } finally {
-      if (run === this.run) this.progress$.next(null);
+      if (!signal.aborted) this.progress$.next(null);
     }
   }
 
@@ -114,7 +114,7 @@ export class Sync {
 
   /** The socket is gone: what still arrives belongs to the next catch-up. */
   down(): void {
-    this.run++;
+    this.nextCycle();
     this.live = false;
     // What nothing brings again is true without a pull: read or deleted elsewhere.
     this.buffers.again();
@@ -131,32 +131,37 @@ export class Sync {
   }
 
   /** Volatile facts first, then what was missed; null when everything is here. */
-  private async bringAll(run: number, count: Count): Promise<CaughtUp | null> {
+  private async bringAll(signal: AbortSignal, count: Count): Promise<CaughtUp | null> {
     const lists = await this.options.reloadLists();
-    if (run !== this.run) return noAnswer;
+    if (signal.aborted) return noAnswer;
     if (lists) return lists.code === 'REFUSED' ? { is: 'lists-refused', message: lists.message } : noAnswer;
-    const failures = await this.pullAll(run, (kind, messages, left) => {
+    const failures = await this.pullAll(signal, (kind, messages, left) => {
       count.add(kind, messages, left);
       this.progress$.next(count.value);
     });
-    if (run !== this.run) return noAnswer;
+    if (signal.aborted) return noAnswer;
     const refused = failures.find((failure) => failure.code === 'REFUSED');
     if (refused?.code === 'REFUSED') return { is: 'pull-refused', message: refused.message };
     return failures.length > 0 ? noAnswer : null;
   }
 
+  private nextCycle(): AbortSignal {
+    this.cycle.abort();
+    this.cycle = new AbortController();
+    return this.cycle.signal;
+  }
+
   private async confirmNow(): Promise<boolean> {
-    const failures = await this.pullAll(this.run);
+    const failures = await this.pullAll(this.cycle.signal);
     if (failures.length > 0) this.heard = true;
     return failures.length === 0;
   }
 
-  private async pullAll(run: number, onStored?: PullOptions['onStored']): Promise<Failure[]> {
+  private async pullAll(signal: AbortSignal, onStored?: PullOptions['onStored']): Promise<Failure[]> {
     await Promise.allSettled(this.writing);
-    if (run !== this.run) return [{ code: 'NO_ANSWER' }];
+    if (signal.aborted) return [{ code: 'NO_ANSWER' }];
     this.heard = false;
     const { fetchPage, cursor, onBreak, serverNow, scheduler, onEnded } = this.options;
-    const current = (): boolean => run === this.run;
     const options: PullOptions = {
       fetchPage,
       cursor,
@@ -164,7 +169,7 @@ export class Sync {
       onBreak,
       serverNow,
       breathe: () => firstValueFrom(timer(0, scheduler)).then(() => undefined),
-      current,
+      signal,
       ...(onStored && { onStored }),
     };
     const ends = await Promise.all(

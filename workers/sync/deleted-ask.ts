@@ -4,9 +4,10 @@ import type { DeletedAnswer } from './deleted-check.ts';
 
 export async function askDeleted(http: Pick<Http, 'call'>, groupId: number): Promise<DeletedAnswer> {
   let status = 0;
-  const answer = await http.call('messageGroupCheckDeleted', { params: { groupId } }, (_headers, code) => {
+  const onHeaders = (_headers: Headers, code: number): void => {
     status = code;
-  });
+  };
+  const answer = await http.call('messageGroupCheckDeleted', { params: { groupId } }, { onHeaders });
   if (answer.ok) return { is: 'ids', ids: answer.value };
   const { error } = answer;
   if (error.code === 'REFUSED') return { is: 'error', status: error.status };

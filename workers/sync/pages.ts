@@ -33,8 +33,8 @@ export interface Page {
   left: number | null;
 }
 
-/** The rows of a kind above an id; that minimum is exclusive. */
-export type FetchPage = (kind: Kind, from: number) => Promise<Result<Page>>;
+/** The rows of a kind above an id; that minimum is exclusive. An aborted fetch ends in NO_ANSWER. */
+export type FetchPage = (kind: Kind, from: number, signal: AbortSignal) => Promise<Result<Page>>;
 
 export interface GivingWay {
   /** Where a pull of this kind begins to ask. */
@@ -49,13 +49,13 @@ export const GIVE_WAY = 300;
 
 export const givingWay =
   (fetchPage: FetchPage, { known, inUse, scheduler }: GivingWay): FetchPage =>
-  async (kind, from) => {
+  async (kind, from, signal) => {
     if (from > known(kind) && inUse()) await firstValueFrom(timer(GIVE_WAY, scheduler));
-    return fetchPage(kind, from);
+    return fetchPage(kind, from, signal);
   };
 
 export function httpPages(http: Http, selfId: () => number): FetchPage {
-  return async (kind, from) => {
+  return async (kind, from, signal) => {
     const size = LIMITS.pullPage;
     let left: number | null = null;
     let at = 0;
@@ -63,6 +63,7 @@ export function httpPages(http: Http, selfId: () => number): FetchPage {
       left = countOf(headers.get(ROWS_LEFT_HEADER));
       at = http.serverNow();
     };
+    const watch = { onHeaders, signal };
     const page = <T extends Row>(
       answer: Result<Rows<T>>,
       idOf: (row: T) => number | null,
@@ -79,19 +80,19 @@ export function httpPages(http: Http, selfId: () => number): FetchPage {
     };
     if (kind === 'system') {
       const query = { minSeqNo: from, size };
-      const answer = await http.call('messageSystemLoadOfflineMessage', { query }, onHeaders);
+      const answer = await http.call('messageSystemLoadOfflineMessage', { query }, watch);
       return page(answer, (row) => row.seqNo, systemEvent);
     }
     const query = { minId: from, size };
     if (kind === 'private') {
-      const answer = await http.call('messagePrivateLoadOfflineMessage', { query }, onHeaders);
+      const answer = await http.call('messagePrivateLoadOfflineMessage', { query }, watch);
       return page(
         answer,
         (row) => row.id,
         (row) => privateEvent(row, selfId()),
       );
     }
-    const answer = await http.call('messageGroupLoadOfflineMessage', { query }, onHeaders);
+    const answer = await http.call('messageGroupLoadOfflineMessage', { query }, watch);
     return page(
       answer,
       (row) => row.id,

@@ -17,8 +17,8 @@ export interface PullOptions {
   serverNow: () => number;
   /** Lets others have their turn between two slices. */
   breathe: () => Promise<void>;
-  /** False once the line is lost or another pull has begun: what still arrives is not stored. */
-  current: () => boolean;
+  /** Aborted once the line is lost or another pull has begun: what still arrives is not stored. */
+  signal: AbortSignal;
   /** A slice is stored; `left` rows are still to come, null where the server does not tell. */
   onStored?: (kind: Kind, messages: number, left: number | null) => void;
   /** Rows of a page, and of a slice: other numbers in tests. */
@@ -35,7 +35,7 @@ export const isLate = ({ ended }: Cursor, now: number): boolean => ended > 0 && 
 const CAP: Partial<Record<Kind, number>> = { group: 50_000 };
 
 export async function pull(kind: Kind, options: PullOptions): Promise<Failure | null> {
-  const { cursor, current, serverNow, onBreak } = options;
+  const { cursor, signal, serverNow, onBreak } = options;
   const size = options.size ?? LIMITS.pullPage;
   const start = cursor(kind);
   const late = isLate(start, serverNow());
@@ -44,10 +44,10 @@ export async function pull(kind: Kind, options: PullOptions): Promise<Failure | 
   let known = start.done;
   let broken = false;
   let ascending = true;
-  let asked = options.fetchPage(kind, from);
+  let asked = options.fetchPage(kind, from, signal);
   for (;;) {
     const answer = await asked;
-    if (!current()) return overtaken;
+    if (signal.aborted) return overtaken;
     if (!answer.ok) return answer.error;
     const { count, rows, at, left } = answer.value;
     ascending &&= ascend(rows);
@@ -55,7 +55,7 @@ export async function pull(kind: Kind, options: PullOptions): Promise<Failure | 
     // Any number but a full page ends it: a server without paging answers everything at once.
     const full = count === size && top > from;
     // The next page is on its way while this one is written.
-    if (full) asked = options.fetchPage(kind, top);
+    if (full) asked = options.fetchPage(kind, top, signal);
     if (!broken && (late || count === CAP[kind])) {
       broken = true;
       onBreak(kind);
@@ -63,7 +63,7 @@ export async function pull(kind: Kind, options: PullOptions): Promise<Failure | 
     for (let begin = 0; begin === 0 || begin < rows.length; begin += size) {
       if (begin > 0) await options.breathe();
       // A cursor that is lower than it was has been taken back, because what it stood for was damaged.
-      if (!current() || cursor(kind).done < known) return overtaken;
+      if (signal.aborted || cursor(kind).done < known) return overtaken;
       const slice = rows.slice(begin, begin + size);
       marks.done = Math.max(marks.done, highest(slice));
       marks.ask = Math.max(marks.ask, highest(slice.filter((row) => isSettled(row, at))));
@@ -75,9 +75,9 @@ export async function pull(kind: Kind, options: PullOptions): Promise<Failure | 
       known = step.done ?? known;
       const behind = full ? left : 0;
       const here = Math.max(0, rows.length - begin - size);
-      if (current()) options.onStored?.(kind, events.length, behind === null ? null : behind + here);
+      if (!signal.aborted) options.onStored?.(kind, events.length, behind === null ? null : behind + here);
     }
-    if (!full) return current() ? null : overtaken;
+    if (!full) return signal.aborted ? overtaken : null;
     from = top;
   }
 }

@@ -65,7 +65,7 @@ export class Network {
     if (asker.dead) return new Promise(() => undefined);
     if (!this.online) return Promise.reject(new TypeError('no network'));
     return new Promise((resolve, reject) => {
-      this.calls.push({
+      const call: Call = {
         asker,
         request,
         since: this.clock.ran,
@@ -75,7 +75,9 @@ export class Network {
           if (given) resolve(responseOf(given));
           else reject(new TypeError('no answer'));
         },
-      });
+      };
+      this.calls.push(call);
+      init.signal?.addEventListener('abort', () => this.drop(call, null));
     });
   }
 

@@ -152,10 +152,27 @@ test('headers of an answer can be read, of the last one where a token was renewe
   const onHeaders = (headers: Headers): void => {
     left = headers.get('X-Rows-Left');
   };
-  await http.call('userSelf', {}, onHeaders);
+  await http.call('userSelf', {}, { onHeaders });
   expect(left).toBe('2');
-  await boundTo(http, tokens, 's1').call('userSelf', {}, onHeaders);
+  await boundTo(http, tokens, 's1').call('userSelf', {}, { onHeaders });
   expect(left).toBe('3');
+});
+
+test('a call that is aborted ends without an answer, one with a signal in any other way', async () => {
+  const end = new AbortController();
+  const { http, tokens } = client(
+    ({ init }) =>
+      new Promise((resolve, reject) => {
+        init.signal?.addEventListener('abort', () => reject(new Error('aborted')));
+        if (tokens.pair?.signIn !== 's1') resolve(envelope(200, self));
+      }),
+  );
+  const call = boundTo(http, tokens, 's1').call('userSelf', {}, { signal: end.signal });
+  end.abort();
+  expect(await call).toEqual({ ok: false, error: { code: 'NO_ANSWER' } });
+  tokens.begin('s2', 'a2', 'r2');
+  const another = http.call('userSelf', {}, { signal: new AbortController().signal });
+  expect(await another).toMatchObject({ ok: true, value: { userName: 'alice' } });
 });
 
 test('a late answer to an older sign-in neither ends nor uses the present one', async () => {

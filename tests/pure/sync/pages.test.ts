@@ -8,19 +8,21 @@ import { page as pageOf } from './support.ts';
 
 const at = 1_790_000_000_000;
 
+const { signal } = new AbortController();
+
 async function fetched(kind: 'private' | 'group' | 'system', rows: unknown[], header?: string) {
   const asked: unknown[] = [];
   const http: Http = {
-    call: (name, request, onHeaders) => {
+    call: (name, request, watch) => {
       asked.push(name, request);
-      onHeaders?.(new Headers(header === undefined ? {} : { 'X-Rows-Left': header }), 200);
+      watch?.onHeaders?.(new Headers(header === undefined ? {} : { 'X-Rows-Left': header }), 200);
       const row = `${kind}Message` as const;
       return Promise.resolve(done(decodeRows(row, rows) as never));
     },
     bare: () => expect.fail('nothing of the kind'),
     serverNow: () => at,
   };
-  const answer = await httpPages(http, () => 1)(kind, 7);
+  const answer = await httpPages(http, () => 1)(kind, 7, signal);
   if (!answer.ok) throw new Error('no page');
   return { asked, page: answer.value };
 }
@@ -64,16 +66,16 @@ test('while somebody types, each page but the first of a pull waits a moment: ke
     },
     { known: () => 7, inUse: () => typing, scheduler: clock.scheduler },
   );
-  void fetchPage('private', 7);
+  void fetchPage('private', 7, signal);
   await settle();
   expect(asked).toEqual([7]);
-  void fetchPage('private', 8);
+  void fetchPage('private', 8, signal);
   await clock.pass(GIVE_WAY - 1);
   expect(asked).toEqual([7]);
   await clock.pass(1);
   expect(asked).toEqual([7, 8]);
   typing = false;
-  void fetchPage('private', 9);
+  void fetchPage('private', 9, signal);
   await settle();
   expect(asked).toEqual([7, 8, 9]);
 });

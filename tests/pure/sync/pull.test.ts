@@ -36,7 +36,7 @@ async function pulled(
       steps.push('breath');
       return Promise.resolve();
     },
-    current: () => true,
+    signal: new AbortController().signal,
     onStored: (_kind, _messages, more) => left.push(more),
     ...over,
   });
@@ -57,6 +57,56 @@ test('[PULL-01] a pull asks on from the last id while pages are full, and stores
     { done: 9, ask: 9 },
     { done: 12, ask: 12, ended: AT },
   ]);
+});
+
+test('[PULL-01] the next page travels while this one is written, and never more than one ahead', async () => {
+  const seen: string[] = [];
+  let held = START;
+  const { failure } = await pulled({}, server([]), {
+    cursor: () => held,
+    fetchPage: (_kind, from) => {
+      seen.push(`ask ${from}`);
+      return Promise.resolve(server([3, 5, 8, 9, 12])(from));
+    },
+    store: async (_kind, events, cursor) => {
+      seen.push(`write ${events.map(word).join()}`);
+      // Longer than any answer takes.
+      for (let turn = 0; turn < 20; turn++) await Promise.resolve();
+      held = { ...held, ...cursor };
+      seen.push('written');
+    },
+  });
+  expect(failure).toBeNull();
+  expect(seen).toEqual([
+    'ask 0',
+    'ask 5',
+    'write 3,5',
+    'written',
+    'ask 9',
+    'write 8,9',
+    'written',
+    'write 12',
+    'written',
+  ]);
+});
+
+test('a pull that is aborted while it writes cancels the page ahead and stores nothing more', async () => {
+  const cycle = new AbortController();
+  const signals: AbortSignal[] = [];
+  const { failure, steps, left } = await pulled({}, server([]), {
+    signal: cycle.signal,
+    fetchPage: (_kind, from, signal) => {
+      signals.push(signal);
+      return Promise.resolve(server([3, 5, 8, 9, 12])(from));
+    },
+    store: () => {
+      cycle.abort();
+      return Promise.resolve();
+    },
+  });
+  expect(failure).toEqual({ code: 'NO_ANSWER' });
+  expect(signals.map((signal) => signal.aborted)).toEqual([true, true]);
+  expect([steps, left]).toEqual([[], []]);
 });
 
 test('[PULL-03] the cursor passes every row that a pull brought, of whatever type, and no other', async () => {
@@ -108,7 +158,7 @@ test('a pull that breaks off keeps what it stored, and has not ended', async () 
 
 test('a pull that was overtaken while its page travelled stores nothing and breaks nothing', async () => {
   const late = { done: 3, ask: 3, ended: AT - 30 * DAY };
-  const { failure, steps } = await pulled(late, server([5]), { current: () => false });
+  const { failure, steps } = await pulled(late, server([5]), { signal: AbortSignal.abort() });
   expect(failure).toEqual({ code: 'NO_ANSWER' });
   expect(steps).toEqual([]);
 });

@@ -63,9 +63,9 @@ export function syncWith(over: Partial<SyncOptions> = {}): Bench {
   const { fetchPage = () => Promise.resolve(page([])), ...rest } = over;
   const sync = new Sync({
     selfId: 1,
-    fetchPage: (kind, from) => {
+    fetchPage: (kind, from, signal) => {
       asked.push([kind, from]);
-      return fetchPage(kind, from);
+      return fetchPage(kind, from, signal);
     },
     cursor: (kind) => cursors[kind],
     store: (kind, events, cursor) => {
