@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { privateChat, type ChatKey } from '../../src/core/domain/chat-key.ts';
+import { GIVE_WAY } from '../../workers/sync/pages.ts';
 import { Command } from '../../src/core/wire/index.ts';
 import { privateMessages } from '../../server/db/schema.ts';
 import { House, signIn, type Person } from './house.ts';
@@ -127,6 +128,18 @@ test('[INV-1] an engine that dies while the next page travels and this one is no
   const chat = privateChat(a.id);
   await after.until(() => after.texts(chat).length === 500);
   expect(after.texts(chat)).toEqual(Array.from({ length: 500 }, (_, index) => `text ${2001 + index}`));
+});
+
+test('the keys of a sign-in hold no page of its pull back', async () => {
+  const [a, b] = await house.friends();
+  await written(a, b, 2_500);
+  const browser = house.browser();
+  const tab = await browser.tab();
+  const timers = vi.spyOn(browser.process.scheduler, 'schedule');
+  tab.environment({ visible: true, focused: true, active: true });
+  await signIn(tab, b);
+  await tab.until(() => unread(tab) === 2_500);
+  expect(timers.mock.calls.map(([, delay]) => delay)).not.toContain(GIVE_WAY);
 });
 
 test('a line that breaks in the middle of a pull goes on behind what is stored; the late page changes nothing', async () => {

@@ -18,7 +18,7 @@ import { holdLife } from './life.ts';
 import { mortal } from './mortal.ts';
 import { Network } from './network.ts';
 import { openStored } from './open-stored.ts';
-import type { Page } from './page.ts';
+import { isInUse, type Page } from './page.ts';
 import { Receipts } from './receipts.ts';
 import { runCommand } from './run-command.ts';
 import { Seats, TabSeat } from './seats.ts';
@@ -33,8 +33,6 @@ import { WriterLock } from './writer-lock.ts';
 export const IDLE = 10_000;
 /** What hangs then does not keep the line from the next engine, ms. */
 const CLOSING_WITHIN = 30_000;
-/** A page in which nothing was done for so long is not in use, ms. */
-const IN_USE = 2000;
 /** An engine that gives the line up waits so long for receipts, then for what is left to write, ms. */
 export const YIELD = { receipts: 500, writing: 1500 } as const;
 /** An engine that is over stays so long, for its tabs to hear of it, ms. */
@@ -87,15 +85,17 @@ export function createEngine(given: EngineEnv): Engine {
     isWanted: () => [...seats.all()].length > 0,
     isBusy: () => turns.account?.outbox.uploading === true || [...seats.all()].some(({ page }) => page.busy),
   });
-  const inUse = (): boolean => [...seats.all()].some(({ page }) => env.now() - page.used < IN_USE);
   const turns: Turns = new Turns({
     env,
     tokens,
     http,
     signIns,
     ready: line.promise,
-    openAccount: (opening) =>
-      openStored({ env, http, tokens, server, writer, inUse, onFenced: lose }, opening),
+    openAccount: (opening) => {
+      const since = env.now();
+      const inUse = (): boolean => [...seats.all()].some(({ page }) => isInUse(page, since, env.now()));
+      return openStored({ env, http, tokens, server, writer, inUse, onFenced: lose }, opening);
+    },
     onOpened,
     note,
     endCommands: (receipt) => acts.lose(receipt),

@@ -34,6 +34,13 @@ export function pageAfter(page: Page, change: Environment, now: number): Page {
   return { online, visible, focused, active, chat, busy, touched: turnedTo ? now : page.touched, used };
 }
 
+/** A page in which nothing was done for so long is not in use, ms. */
+const IN_USE = 2000;
+
+/** Keys of a time before `since`, those at the login form, do not count. All in ms. */
+export const isInUse = ({ used }: Pick<Page, 'used'>, since: number, now: number): boolean =>
+  used > Math.max(since, now - IN_USE);
+
 /** The browser is online unless every page denies it. */
 export function isOnline(pages: Iterable<Page>): boolean {
   let none = true;

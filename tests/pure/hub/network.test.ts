@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { Environment } from '../../../src/core/contract/seat.ts';
 import { Network } from '../../../workers/hub/network.ts';
-import { pageAfter, silent, type Page } from '../../../workers/hub/page.ts';
+import { isInUse, pageAfter, silent, type Page } from '../../../workers/hub/page.ts';
 
 let pages: Page[];
 let heard: string[];
@@ -50,4 +50,12 @@ test('the last tab that was online goes: the others are believed; with no tab at
 test('a page that was frozen puts the line in doubt', () => {
   tell(1, { resumed: true });
   expect(heard).toEqual(['doubt']);
+});
+
+test('a page is in use for 2 s after a key, unless the account was opened after that key', () => {
+  const page = pageAfter(silent, { active: true }, 10_000);
+  expect(isInUse(page, 9_999, 11_999)).toBe(true);
+  expect(isInUse(page, 9_999, 12_000)).toBe(false);
+  expect(isInUse(page, 10_000, 10_001)).toBe(false);
+  expect(isInUse(silent, 0, 1)).toBe(false);
 });
