@@ -9,6 +9,7 @@ import { row as fullTail } from './rows/full-tail.ts';
 import { row as heapEngine } from './rows/heap-engine.ts';
 import { row as heapTab } from './rows/heap-tab.ts';
 import { row as liveEvent } from './rows/live-event.ts';
+import { row as login100k } from './rows/login-100k.ts';
 import { row as longTasks } from './rows/long-tasks.ts';
 import { row as longestTask } from './rows/longest-task.ts';
 import { row as openChat } from './rows/open-chat.ts';
@@ -32,6 +33,7 @@ export const rows: readonly Row[] = [
   reload1m,
   fullTail,
   durable100k,
+  login100k,
   frameToBubble,
   liveEvent,
   openChat,

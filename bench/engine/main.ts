@@ -3,13 +3,14 @@
 import { liveEvents, openAccount, openChats } from './account.ts';
 import { packAll, preparePull, pullAll } from './durable.ts';
 import { readPages, search } from './search.ts';
-import { addTail, seed, seedAnew, tailSize } from './seed.ts';
+import { addTail, seed, seedAnew, tailSize, unseed } from './seed.ts';
 
 const bench = {
   seed,
   seedAnew,
   addTail,
   tailSize,
+  unseed,
   preparePull,
   pullAll,
   packAll,

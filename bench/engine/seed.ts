@@ -65,6 +65,11 @@ export async function seedAnew(place: Place, plan: Plan, pulled: Pulled): Promis
   await seed(place, plan, pulled);
 }
 
+/** An account that was never opened here. */
+export function unseed({ server, userId }: Place): Promise<void> {
+  return removeDatabase(journalName(server, userId));
+}
+
 /** The messages from number `from` on, as a tail that nobody has folded yet. */
 export async function addTail(place: Place, plan: Plan, from: number, count: number): Promise<void> {
   const journal = await open(place);
