@@ -96,7 +96,7 @@ test('[GRP-02] a receipt is asked for, counted for its sender, and its readers a
   await atB.tab.until(() => row(atB.tab, chat, id) !== undefined);
   expect(row(atB.tab, chat, id)).toMatchObject({ at: [b.id], receipt: null });
   await atB.tab.until(() => listed(atB.tab, chat)?.atMe === true);
-  expect(head(atB.tab, chat)?.mention ?? { id }).toMatchObject({ id });
+  await atB.tab.until(() => head(atB.tab, chat)?.mention?.id === id);
   expect(row(atA.tab, chat, id)?.receipt).toEqual({ readed: 0, all: false });
   await atB.tab.command('read', { chat, upTo: id });
   await atA.tab.until(() => row(atA.tab, chat, id)?.receipt?.readed === 1);
@@ -173,6 +173,7 @@ test('[X-CHAT-21] what was deleted with a pause is taken back before the server 
   browser.restart();
   const again = await browser.tab({ tokens: tab.tokens });
   await again.until(isLive);
+  await again.shown({ view: 'pane', chat, size: 500 });
   expect(again.texts(chat)).toEqual([]);
   await browser.engine.account?.inside.ledger.compact();
   expect(await again.command('restore', { chat })).toMatchObject({ ok: true });
@@ -293,5 +294,5 @@ test('[INV-9] a command that is given while somebody else signs in is carried ou
   const other = await house.friendOf(b);
   await tab.command('signIn', { userName: other.userName, password: PASSWORD, auto: false, terminal: 0 });
   await tab.until(isLive);
-  expect(tab.rows({ view: 'chats' })).toEqual([]);
+  expect(await tab.shown({ view: 'chats' })).toEqual([]);
 });

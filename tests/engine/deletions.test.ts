@@ -135,7 +135,9 @@ test('[INV-9] after a switch of accounts nothing of the first one can be seen, a
   await atA.tab.command('signIn', { userName: other.userName, password: PASSWORD, auto: false, terminal: 0 });
   await atA.tab.until(isLive);
   expect(atA.tab.texts(chat)).toEqual([]);
-  expect(atA.tab.rows({ view: 'head', chat })[0]?.draft.text ?? '').toBe('');
+  // Views that are opened only now: nothing is left over in what they are told first.
+  expect(await atA.tab.shown({ view: 'pane', chat, size: 100 })).toEqual([]);
+  expect((await atA.tab.shown({ view: 'head', chat }))[0]?.draft.text).toBe('');
   expect(atA.tab.rows({ view: 'chats' }).filter(({ draft, last }) => draft !== '' || last !== null)).toEqual(
     [],
   );

@@ -9,6 +9,13 @@ import type { TabSeat } from '../../workers/hub/seats.ts';
 import type { Process } from './process.ts';
 import type { Profile } from './profile.ts';
 
+/** A view was read before the engine had told its first snapshot. */
+export class NoSnapshot extends Error {
+  constructor(spec: string) {
+    super(`no snapshot of ${spec} yet: wait with until() or shown()`);
+  }
+}
+
 export class Tab {
   tokens: TokenPair | null;
   /** It was told that its engine works no more. */
@@ -42,7 +49,10 @@ export class Tab {
     }
   }
 
-  /** Rows of a view, sorted as on the screen; subscribes on first use. */
+  /**
+   * Rows of a view, sorted as on the screen; subscribes on first use. Throws {@link NoSnapshot} before the first
+   * snapshot, so that an empty list is never mistaken for an answer; `until` waits for it.
+   */
   rows<S extends ViewSpec>(spec: S): readonly RowOf[S['view']][] {
     const name = JSON.stringify(spec);
     let held = this.mirrors.get(name);
@@ -51,7 +61,14 @@ export class Tab {
       this.mirrors.set(name, held);
       void this.seat.open(held.number, spec);
     }
+    if (!held.mirror.state.ready) throw new NoSnapshot(name);
     return held.mirror.state.rows as readonly RowOf[S['view']][];
+  }
+
+  /** The same, once the first snapshot has come. */
+  async shown<S extends ViewSpec>(spec: S): Promise<readonly RowOf[S['view']][]> {
+    await this.until(() => this.rows(spec).length >= 0);
+    return this.rows(spec);
   }
 
   get status(): RowOf['status'] | undefined {
@@ -79,10 +96,11 @@ export class Tab {
 
   /** Resolves when the rows of this tab are as wanted; looks again at every batch. */
   async until(wanted: (tab: Tab) => boolean): Promise<void> {
-    if (wanted(this)) return;
+    const holds = (): boolean => isTold(() => wanted(this));
+    if (holds()) return;
     await new Promise<void>((resolve) => {
       const look = (): void => {
-        if (!wanted(this)) return;
+        if (!holds()) return;
         this.watchers.delete(look);
         resolve();
       };
@@ -114,5 +132,15 @@ export class Tab {
       }
       for (const watcher of this.watchers) watcher();
     }
+  }
+}
+
+/** False while a view that the condition reads has no snapshot. */
+function isTold(condition: () => boolean): boolean {
+  try {
+    return condition();
+  } catch (error) {
+    if (error instanceof NoSnapshot) return false;
+    throw error;
   }
 }

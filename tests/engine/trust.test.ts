@@ -152,16 +152,18 @@ test('a refused automatic sign-in stops after one try and leaves the form to the
 });
 
 test('[SESS-07, SESS-08] an exit in one tab is one in all, closes the line, and no old token brings it back', async () => {
-  const person = await house.person();
+  const [person, friend] = await house.friends();
   const { browser, tab } = await house.at(person);
   const other = await browser.tab({ tokens: tab.tokens });
-  await other.until(isLive);
+  await tab.command('open', { chat: privateChat(friend.id) });
+  await other.until(() => isLive(other) && other.rows({ view: 'chats' }).length === 1);
   const old = tab.tokens;
   await tab.command('exit', {});
   await Promise.all(
     [tab, other].map((it) => it.until(() => it.status?.phase === 'stopped' && it.tokens === null)),
   );
-  expect(other.rows({ view: 'chats' })).toEqual([]);
+  await other.until(() => other.rows({ view: 'chats' }).length === 0);
+  expect(await tab.shown({ view: 'chats' })).toEqual([]);
   expect(other.status?.ended).toBeNull();
   const late = await browser.tab({ tokens: old });
   await late.until(() => late.status !== undefined);
