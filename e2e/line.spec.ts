@@ -14,7 +14,9 @@ test('[ERR-11, ERR-12, RT-09, X-NET-02] the line breaks and comes back: both are
   await openChat(bruno, 'Alice Moreau');
   await expect(page.getByText(live)).toBeVisible();
   await proxy.offline();
-  await expect(page.getByText('Disconnected, trying to reconnect...')).toBeVisible();
+  await expect(
+    page.getByRole('alert').filter({ hasText: 'Disconnected, trying to reconnect...' }),
+  ).toBeVisible();
   await say(page, 'line: written without one');
   await say(bruno, 'line: sent meanwhile');
   await proxy.online();

@@ -4,12 +4,15 @@ import type { AttendNotice, Notice } from '../../src/core/contract/views.ts';
 /** A tab that does not ask hears the newest of what happened, not all of it. */
 const NOTICES = 4;
 
-/** What asks for attention becomes one; of the rest the newest stay. */
+/** What asks for attention becomes one, of the line only the newest is news; of the rest the newest stay. */
 export function withNotice(held: readonly Notice[], notice: Notice): readonly Notice[] {
   const before = held.find((it) => it.kind === 'attend');
-  if (notice.kind !== 'attend' || !before) return [...held, notice].slice(-NOTICES);
+  const kept = isOfLine(notice) ? held.filter((it) => !isOfLine(it)) : held;
+  if (notice.kind !== 'attend' || !before) return [...kept, notice].slice(-NOTICES);
   return [...held.filter((it) => it !== before), both(before, notice)];
 }
+
+const isOfLine = ({ kind }: Notice): boolean => kind === 'reconnecting' || kind === 'reconnected';
 
 function both(older: AttendNotice, newer: AttendNotice): AttendNotice {
   const notes = new Map([...older.notes, ...newer.notes].map((note) => [note.chat, note]));

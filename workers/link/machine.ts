@@ -15,8 +15,8 @@ export interface LinkState {
   beating: number;
   /** One of them has to be answered soon: the line may be dead without anybody having told. */
   doubting: boolean;
-  /** The line stood before: its return is told. */
-  wasUp: boolean;
+  /** The tabs were told of a loss: they are told of the line's return as well. */
+  lossTold: boolean;
   /** When the last attempt without a pause began (ms), so that a line that flaps does not spin. */
   hurriedAt: number;
 }
@@ -74,7 +74,7 @@ export const DELAYS = {
 } as const;
 
 const still = { beating: 0, doubting: false };
-export const stopped: LinkState = { step: 'stopped', ...still, wasUp: false, hurriedAt: -Infinity };
+export const stopped: LinkState = { step: 'stopped', ...still, lossTold: false, hurriedAt: -Infinity };
 
 export interface Chance {
   /** ms */
@@ -97,7 +97,7 @@ export function step(state: LinkState, input: LinkInput, chance: Chance): [LinkS
         ? end({ why: 'initialization-failed', message: input.message })
         : [state, []];
     case 'user-no-answer':
-      return state.step === 'loading-user' ? wait(state, DELAYS.user, chance) : [state, []];
+      return state.step === 'loading-user' ? userSilent(state, chance) : [state, []];
     case 'socket-open':
       return state.step === 'opening'
         ? [{ ...state, step: 'logging-in' }, [{ do: 'send-login' }]]
@@ -186,8 +186,8 @@ function acknowledged(state: LinkState): [LinkState, LinkEffect[]] {
 }
 
 function caughtUp(state: LinkState): [LinkState, LinkEffect[]] {
-  const told: LinkEffect[] = state.wasUp ? [{ do: 'tell', notice: { kind: 'reconnected' } }] : [];
-  return [{ ...state, step: 'live', wasUp: true }, told];
+  const told: LinkEffect[] = state.lossTold ? [{ do: 'tell', notice: { kind: 'reconnected' } }] : [];
+  return [{ ...state, step: 'live', lossTold: false }, told];
 }
 
 function timer(state: LinkState, name: TimerName, late: number, chance: Chance): [LinkState, LinkEffect[]] {
@@ -241,17 +241,23 @@ function hurry(state: LinkState): [LinkState, LinkEffect[]] {
 /** Goes on at once where the line stood, after a pause where it never came to stand. */
 function lost(state: LinkState, chance: Chance, first: LinkEffect[]): [LinkState, LinkEffect[]] {
   if (!isUp(state) || chance.now - state.hurriedAt < DELAYS.hurry) return paused(state, chance, first);
-  const [next, effects] = connect({ ...state, ...still, hurriedAt: chance.now }, false);
-  return [next, [...quiet, ...first, ...tellLoss(state), ...effects]];
+  const [next, effects] = connect({ ...state, ...still, lossTold: true, hurriedAt: chance.now }, false);
+  return [next, [...quiet, ...first, ...effects, tellLoss]];
 }
 
 function paused(state: LinkState, chance: Chance, first: LinkEffect[]): [LinkState, LinkEffect[]] {
-  const [next, effects] = wait(state, DELAYS.socket, chance);
-  return [next, [...quiet, ...first, ...tellLoss(state), ...effects]];
+  const [next, effects] = wait({ ...state, lossTold: true }, DELAYS.socket, chance);
+  return [next, [...quiet, ...first, ...effects, tellLoss]];
 }
 
-const tellLoss = (state: LinkState): LinkEffect[] =>
-  state.step === 'live' ? [{ do: 'tell', notice: { kind: 'reconnecting' } }] : [];
+/** Without a network no socket is opened, so no socket's loss tells of the outage: the first silence does. */
+function userSilent(state: LinkState, chance: Chance): [LinkState, LinkEffect[]] {
+  const [next, effects] = wait({ ...state, lossTold: true }, DELAYS.user, chance);
+  return [next, state.lossTold ? effects : [...effects, tellLoss]];
+}
+
+/** Every lost socket is told (RT-09, ERR-11), also one on which the line never came to stand. */
+const tellLoss: LinkEffect = { do: 'tell', notice: { kind: 'reconnecting' } };
 
 function wait(state: LinkState, ms: number, chance: Chance): [LinkState, LinkEffect[]] {
   const pause = Math.round(ms * (1 + 0.2 * chance.random));

@@ -15,7 +15,7 @@ export function useNoticeToasts(): void {
         toasts.add({ kind: 'good', text: t`Reconnection successful`, key: 'line' });
         break;
       case 'reconnecting':
-        toasts.add({ kind: 'info', text: t`Disconnected, trying to reconnect...`, key: 'line' });
+        toasts.add({ kind: 'wrong', text: t`Disconnected, trying to reconnect...`, key: 'line' });
         break;
       case 'storage':
         toasts.add({ kind: 'info', text: storageWords(notice.what), key: 'storage', ms: 12_000 });

@@ -1,88 +1,25 @@
 import { expect, test } from 'vitest';
-import type { LinkInput } from '../../../workers/link/machine.ts';
-import { createLink, type LinkOptions } from '../../../workers/link/link.ts';
-import type { SocketLike } from '../../../workers/env.ts';
-import { Clock, settle } from '../sync/clock.ts';
+import { settle, type Clock } from '../sync/clock.ts';
+import { join, linkWith, live } from './fake-line.ts';
 
-/** A socket whose other end is the test. */
-class FakeSocket implements SocketLike {
-  onopen: SocketLike['onopen'] = null;
-  onmessage: SocketLike['onmessage'] = null;
-  onclose: SocketLike['onclose'] = null;
-  onerror: SocketLike['onerror'] = null;
-  readyState = 0;
-  readonly sent: string[] = [];
-  closedWith: number | null = null;
-
-  send(text: string): void {
-    if (this.readyState !== 1) throw new DOMException('not open', 'InvalidStateError');
-    this.sent.push(text);
-  }
-  close(code: number): void {
-    this.readyState = 3;
-    this.closedWith = code;
-  }
-  open(): void {
-    this.readyState = 1;
-    this.onopen?.({} as never);
-  }
-  say(cmd: number, data: unknown = null): void {
-    this.onmessage?.({ data: JSON.stringify({ cmd, data }) });
-  }
-  /** The other end, or the network, closes it. */
-  end(code: number): void {
-    this.readyState = 3;
-    this.onclose?.({ code });
-  }
-  /** Heartbeats among what was sent. */
-  get beats(): number {
-    return this.sent.filter((text) => text.startsWith('{"cmd":1')).length;
-  }
-}
-
-function linkWith(over: Partial<LinkOptions> = {}, openable = () => true) {
-  const clock = new Clock();
-  const sockets: FakeSocket[] = [];
-  const loads: number[] = [];
-  const link = createLink({
-    env: {
-      openSocket: () => {
-        if (!openable()) throw new Error('no network');
-        const socket = new FakeSocket();
-        sockets.push(socket);
-        return socket;
-      },
-      socketUrl: 'ws://host/im',
-      now: clock.now,
-      random: () => 0,
-      scheduler: clock.scheduler,
-    },
-    accessToken: () => 'token',
-    loadUser: async (): Promise<LinkInput> => {
-      loads.push(clock.scheduler.frame);
-      return { is: 'user-loaded' };
-    },
-    catchUp: async (): Promise<LinkInput> => ({ is: 'caught-up' }),
-    ...over,
-  });
-  const last = (): FakeSocket => sockets.at(-1)!;
-  return { link, clock, sockets, loads, last };
-}
-
-/** Answers the login, and every heartbeat until `deaf`. */
-async function live(over: Partial<LinkOptions> = {}) {
-  const bench = linkWith(over);
-  bench.link.input({ is: 'start', userLoaded: true });
-  await join(bench.last());
-  expect(bench.link.state.step).toBe('live');
-  return bench;
-}
-async function join(socket: FakeSocket): Promise<void> {
-  socket.open();
-  socket.say(0);
-  socket.say(1);
+test('[RT-01, SOCK-01, SOCK-02] the socket goes to the configured address and begins with the access token of that moment', async () => {
+  let token = 'first';
+  const { link, urls, sockets, last } = linkWith({ accessToken: () => token });
+  link.input({ is: 'start', userLoaded: true });
+  expect(urls).toEqual(['ws://host/as-configured']);
+  expect(last().sent).toEqual([]);
+  last().open();
+  last().end(1006);
+  token = 'renewed';
+  link.input({ is: 'online' });
   await settle();
-}
+  last().open();
+  const login = (accessToken: string) => ({ cmd: 0, data: { accessToken, devId: 0 } });
+  expect(sockets.map(({ sent }) => sent.map((text) => JSON.parse(text)))).toEqual([
+    [login('first')],
+    [login('renewed')],
+  ]);
+});
 
 test('[SOCK-04] a heartbeat goes 20 s after each reply, and a line that does not reply is closed after 20 s', async () => {
   const { clock, last, sockets } = await live();
@@ -109,8 +46,17 @@ test('[SOCK-05] frames of the other commands are handed on with command and data
   link.frames$.subscribe((frame) => frames.push(frame));
   last().say(1);
   last().say(2, 'elsewhere');
+  for (const cmd of [3, 4, 5]) last().say(cmd, { type: 0, content: `of ${cmd}` });
+  last().say(212, { groupId: 11, content: '@Bob' });
   last().say(99, 'new');
-  expect(frames).toEqual([{ kind: 'frame', cmd: 2, data: 'elsewhere' }]);
+  expect(frames).toMatchObject([
+    { cmd: 2, data: 'elsewhere' },
+    { cmd: 3, data: { type: 0, content: 'of 3' } },
+    { cmd: 4, data: { type: 0, content: 'of 4' } },
+    { cmd: 5, data: { type: 0, content: 'of 5' } },
+    { cmd: 212, data: { groupId: 11, content: '@Bob' } },
+  ]);
+  expect(frames).toHaveLength(5);
   expect(link.counts).toEqual({ unknown: 1, rejected: 0 });
 });
 
@@ -125,7 +71,7 @@ test('[SOCK-06] on failure the socket is closed with 3000, the line is down, and
   expect(sockets).toHaveLength(2);
 });
 
-test('[RT-07] it is the reason of a close that counts: an exit is final, a 3000 from the other end is not', async () => {
+test('[RT-07, SESS-08] it is the reason of a close that counts: an exit is final, a 3000 from the other end is not', async () => {
   const { link, clock, last, sockets } = await live();
   last().end(3000);
   await settle();
@@ -161,10 +107,10 @@ test('[RT-09] a reconnect reloads the user, tells of it, then opens the socket',
   link.notices$.subscribe((notice) => order.push(notice.kind));
   last().end(1006);
   await settle();
-  expect(order).toEqual(['reconnecting', 'user']);
+  expect(order).toEqual(['user', 'reconnecting']);
   expect(link.state.step).toBe('opening');
   await join(last());
-  expect(order).toEqual(['reconnecting', 'user', 'reconnected']);
+  expect(order).toEqual(['user', 'reconnecting', 'reconnected']);
 });
 
 test('[RT-10] a user load that fails is made again after 10 s', async () => {

@@ -9,48 +9,36 @@ import {
   type LinkInput,
   type LinkState,
 } from '../../../workers/link/machine.ts';
+import { calm, names, play, toLive } from './play.ts';
 
-const calm = { now: 1_000_000, random: 0 };
-
-function play(inputs: LinkInput[], from: LinkState = stopped, chance = calm): [LinkState, LinkEffect[]] {
-  return inputs.reduce<[LinkState, LinkEffect[]]>(([state], input) => step(state, input, chance), [from, []]);
-}
-
-const toLive: LinkInput[] = [
-  { is: 'start', userLoaded: true },
-  { is: 'socket-open' },
-  { is: 'acknowledged' },
-  { is: 'caught-up' },
-];
-const names = (effects: LinkEffect[]): string[] => effects.map((effect) => effect.do);
 const pause = (effects: LinkEffect[]): number | undefined =>
   effects.flatMap((effect) => (effect.do === 'timer' && effect.name === 'retry' ? [effect.ms] : []))[0];
 
 test('[RT-02] the line goes through connected, acknowledged, the heartbeat loop, closed and reconnect', () => {
   let state = stopped;
-  const steps: string[] = [];
-  const inputs: LinkInput[] = [
-    { is: 'start', userLoaded: true },
-    { is: 'socket-open' },
-    { is: 'acknowledged' },
-    { is: 'beat-answered' },
-    { is: 'caught-up' },
-    { is: 'socket-closed' },
-    { is: 'user-loaded' },
+  const walk: [LinkInput, LinkState['step'], string[]][] = [
+    [{ is: 'start', userLoaded: true }, 'opening', ['open-socket', 'timer login']],
+    [{ is: 'socket-open' }, 'logging-in', ['send-login']],
+    [
+      { is: 'acknowledged' },
+      'catching-up',
+      ['no-timer login', 'send-heartbeat', 'timer beat-answer', 'timer watch', 'catch-up'],
+    ],
+    [{ is: 'beat-answered' }, 'catching-up', ['no-timer beat-answer', 'timer beat']],
+    [{ is: 'caught-up' }, 'live', []],
+    [{ is: 'timer', name: 'beat' }, 'live', ['send-heartbeat', 'timer beat-answer']],
+    [{ is: 'socket-closed' }, 'loading-user', ['load-user', 'tell']],
+    [{ is: 'user-loaded' }, 'opening', ['open-socket', 'timer login']],
+    [{ is: 'socket-closed' }, 'waiting', ['timer retry', 'tell']],
+    [{ is: 'timer', name: 'retry' }, 'loading-user', ['load-user']],
   ];
-  for (const input of inputs) {
-    [state] = step(state, input, calm);
-    steps.push(state.step);
+  for (const [input, reached, done] of walk) {
+    const [next, effects] = step(state, input, calm);
+    expect([input.is, next.step]).toEqual([input.is, reached]);
+    const spoken = effects.map((it) => ('name' in it ? `${it.do} ${it.name}` : it.do));
+    expect(spoken.filter((it) => input.is !== 'socket-closed' || !it.startsWith('no-timer'))).toEqual(done);
+    state = next;
   }
-  expect(steps).toEqual([
-    'opening',
-    'logging-in',
-    'catching-up',
-    'catching-up',
-    'live',
-    'loading-user',
-    'opening',
-  ]);
 });
 
 test('[RT-03] the first connect pulls what was missed before the line counts as live', () => {
@@ -77,18 +65,48 @@ test('[SOCK-03] only the acknowledgement makes the line usable', () => {
   expect(phaseOf(step(state, { is: 'acknowledged' }, calm)[0])).toBe('catching-up');
 });
 
-test('[RT-08, RT-09] after a close the first attempt is at once: the user is reloaded, the loss told, then the socket', () => {
+const reconnecting: LinkEffect = { do: 'tell', notice: { kind: 'reconnecting' } };
+const reconnected: LinkEffect = { do: 'tell', notice: { kind: 'reconnected' } };
+const tellings = (effects: LinkEffect[]): LinkEffect[] => effects.filter((effect) => effect.do === 'tell');
+
+test('[RT-08, RT-09, ERR-11] a close reloads the user at once and tells of the loss, then comes the socket', () => {
   const [live] = play(toLive);
   const [state, effects] = step(live, { is: 'socket-closed' }, calm);
   expect(phaseOf(state)).toBe('connecting');
-  expect(effects).toContainEqual({ do: 'tell', notice: { kind: 'reconnecting' } });
-  expect(names(effects).filter((name) => name !== 'no-timer')).toEqual(['tell', 'load-user']);
+  expect(effects).toContainEqual(reconnecting);
+  expect(names(effects).filter((name) => name !== 'no-timer')).toEqual(['load-user', 'tell']);
   expect(names(step(state, { is: 'user-loaded' }, calm)[1])).toEqual(['open-socket', 'timer']);
   const [, back] = play(
     [{ is: 'user-loaded' }, { is: 'socket-open' }, { is: 'acknowledged' }, { is: 'caught-up' }],
     state,
   );
-  expect(back).toContainEqual({ do: 'tell', notice: { kind: 'reconnected' } });
+  expect(tellings(back)).toEqual([reconnected]);
+});
+
+test('[RT-09, ERR-11] every lost socket is told, also one on which the line was never live', () => {
+  const losses: LinkInput[] = [{ is: 'socket-closed' }, { is: 'timer', name: 'login' }];
+  for (let reached = 1; reached <= toLive.length; reached++) {
+    for (const loss of losses) {
+      const [lost, effects] = play([...toLive.slice(0, reached), loss]);
+      expect(tellings(effects)).toEqual([reconnecting]);
+      // Each further attempt that fails is told as well; the line's return ends it.
+      const [opening] = play([{ is: 'timer', name: 'retry' }, { is: 'user-loaded' }], lost);
+      const [again, more] = step(opening, { is: 'socket-closed' }, calm);
+      expect([again.step, tellings(more)]).toEqual(['waiting', [reconnecting]]);
+      const [, back] = play([{ is: 'online' }, { is: 'user-loaded' }, ...toLive.slice(1)], again);
+      expect(tellings(back)).toEqual([reconnected]);
+    }
+  }
+  const [pulling] = play(toLive.slice(0, 3));
+  expect(tellings(step(pulling, { is: 'catch-up-no-answer' }, calm)[1])).toEqual([reconnecting]);
+});
+
+test('[RT-09] a user load without an answer is told where no lost socket was, and once', () => {
+  const [silent, effects] = play([{ is: 'start', userLoaded: false }, { is: 'user-no-answer' }]);
+  expect(tellings(effects)).toEqual([reconnecting]);
+  expect(tellings(play([{ is: 'online' }, { is: 'user-no-answer' }], silent)[1])).toEqual([]);
+  const [lost] = play([...toLive, { is: 'socket-closed' }]);
+  expect(tellings(step(lost, { is: 'user-no-answer' }, calm)[1])).toEqual([]);
 });
 
 test('a line that flaps is tried again after a pause, not in a circle', () => {
@@ -122,24 +140,30 @@ test('[SOCK-04] a heartbeat goes 20 s after the last reply; no reply within 20 s
   const [answered, effects] = step(live, { is: 'beat-answered' }, calm);
   expect(effects).toContainEqual({ do: 'timer', name: 'beat', ms: 20_000 });
   const [beating, sent] = step(answered, { is: 'timer', name: 'beat' }, calm);
-  expect(names(sent)).toEqual(['send-heartbeat', 'timer']);
+  expect(sent).toEqual([{ do: 'send-heartbeat' }, { do: 'timer', name: 'beat-answer', ms: 20_000 }]);
   const [dead, closing] = step(beating, { is: 'timer', name: 'beat-answer' }, calm);
   expect(dead.step).toBe('loading-user');
   expect(names(closing)).toContain('close-socket');
 });
 
-test('[RT-12, PULL-05] a refusal ends the sign-in with its reason, an answer that never comes does not', () => {
+test('[RT-12, PULL-05] a refusal ends the sign-in once with its reason, an answer that never comes does not', () => {
   const [pulling] = play(toLive.slice(0, 3));
-  const refused = step(pulling, { is: 'pull-refused', message: 'no' }, calm);
-  expect(refused[0]).toBe(stopped);
-  expect(refused[1]).toContainEqual({ do: 'end', why: { why: 'pull-failed', message: 'no' } });
-  const lists = step(pulling, { is: 'lists-refused', message: 'no' }, calm);
-  expect(lists[1].filter((effect) => effect.do === 'end')).toEqual([
-    { do: 'end', why: { why: 'initialization-failed', message: 'no' } },
-  ]);
+  const [loading] = play([...toLive, { is: 'socket-closed' }]);
+  const message = 'no';
+  const ends = [
+    [pulling, { is: 'pull-refused', message }, 'pull-failed'],
+    [pulling, { is: 'lists-refused', message }, 'initialization-failed'],
+    [loading, { is: 'user-refused', message }, 'initialization-failed'],
+  ] as const;
+  for (const [from, input, why] of ends) {
+    const [ended, effects] = step(from, input, calm);
+    expect(ended).toBe(stopped);
+    expect(effects.filter((effect) => effect.do === 'end')).toEqual([{ do: 'end', why: { why, message } }]);
+  }
   const [silent, effects] = step(pulling, { is: 'catch-up-no-answer' }, calm);
   expect(phaseOf(silent)).toBe('offline');
   expect(names(effects)).not.toContain('end');
+  expect(pause(effects)).toBe(DELAYS.socket);
 });
 
 test('[RT-11] that the line is back is told when everything is here, not before', () => {
@@ -165,58 +189,6 @@ test('[RT-07, SOCK-06] only an end on purpose is final; a connection that fails 
   expect(names(effects)).toContain('close-socket');
   expect(phaseOf(failed)).toBe('offline');
   expect(pause(effects)).toBe(DELAYS.socket);
-});
-
-const beatsIn = (effects: LinkEffect[]) =>
-  effects.filter((effect) => effect.do === 'send-heartbeat' || effect.do === 'timer');
-const soon: LinkEffect[] = [{ do: 'send-heartbeat' }, { do: 'timer', name: 'beat-answer', ms: 5_000 }];
-const [idle] = play([...toLive, { is: 'beat-answered' }]);
-
-test('a doubt sends a heartbeat with 5 s to answer; no answer is a close, an answer ends the doubt', () => {
-  for (const is of ['doubt', 'offline', 'online'] as const) {
-    const [doubting, effects] = step(idle, { is }, calm);
-    expect(beatsIn(effects)).toEqual(soon);
-    expect(effects).toContainEqual({ do: 'no-timer', name: 'beat' });
-    expect(phaseOf(doubting)).toBe('live');
-    const [dead, closing] = step(doubting, { is: 'timer', name: 'beat-answer' }, calm);
-    expect(dead.step).toBe('loading-user');
-    expect(names(closing)).toContain('close-socket');
-    const [well, next] = step(doubting, { is: 'beat-answered' }, calm);
-    expect(well).toEqual(idle);
-    expect(next).toContainEqual({ do: 'timer', name: 'beat', ms: 20_000 });
-  }
-});
-
-test('several tabs that doubt at once give the line no more time', () => {
-  const [doubting] = step(idle, { is: 'doubt' }, calm);
-  expect(step(doubting, { is: 'doubt' }, calm)).toEqual([doubting, []]);
-});
-
-test('an answer that was on its way before the doubt does not end it', () => {
-  const [beating] = step(idle, { is: 'timer', name: 'beat' }, calm);
-  const [doubting] = step(beating, { is: 'doubt' }, calm);
-  const [still, nothing] = step(doubting, { is: 'beat-answered' }, calm);
-  expect(still.doubting).toBe(true);
-  expect(nothing).toEqual([]);
-  expect(step(still, { is: 'beat-answered' }, calm)[0]).toEqual(idle);
-});
-
-test('a timer of 5 s that comes 15 s late by the wall clock is a sleep, and a doubt', () => {
-  const watch: LinkEffect = { do: 'timer', name: 'watch', ms: 5_000 };
-  expect(play(toLive.slice(0, 3))[1]).toContainEqual(watch);
-  expect(step(idle, { is: 'timer', name: 'watch', late: 14_999 }, calm)).toEqual([idle, [watch]]);
-  const [slept, effects] = step(idle, { is: 'timer', name: 'watch', late: 15_000 }, calm);
-  expect(slept.doubting).toBe(true);
-  expect(beatsIn(effects)).toEqual([watch, ...soon]);
-});
-
-test('where there is no line there is nothing to doubt', () => {
-  const [waiting] = play([{ is: 'start', userLoaded: true }, { is: 'socket-closed' }]);
-  const [opening] = play(toLive.slice(0, 1));
-  for (const state of [stopped, waiting, opening]) {
-    expect(step(state, { is: 'doubt' }, calm)).toEqual([state, []]);
-    expect(step(state, { is: 'offline' }, calm)).toEqual([state, []]);
-  }
 });
 
 test('whatever happens, there is one attempt at a time and a way on', () => {

@@ -1,0 +1,28 @@
+// Inputs for the connection machine, one after the other.
+import {
+  step,
+  stopped,
+  type LinkEffect,
+  type LinkInput,
+  type LinkState,
+} from '../../../workers/link/machine.ts';
+
+export const calm = { now: 1_000_000, random: 0 };
+
+/** The state after all inputs, and the effects of the last one. */
+export function play(
+  inputs: LinkInput[],
+  from: LinkState = stopped,
+  chance = calm,
+): [LinkState, LinkEffect[]] {
+  return inputs.reduce<[LinkState, LinkEffect[]]>(([state], input) => step(state, input, chance), [from, []]);
+}
+
+/** From `stopped` to a line that stands. */
+export const toLive: LinkInput[] = [
+  { is: 'start', userLoaded: true },
+  { is: 'socket-open' },
+  { is: 'acknowledged' },
+  { is: 'caught-up' },
+];
+export const names = (effects: LinkEffect[]): string[] => effects.map((effect) => effect.do);
