@@ -30,7 +30,7 @@ const pullGroup = async (client: Client, minId: number, size: number | null = nu
 const pullSystem = async (client: Client, minSeqNo: number, size: number | null = null) =>
   (await client.get(endpoints.messageSystemLoadOfflineMessage, { query: { minSeqNo, size } })).rows;
 
-test('[PULL-01, API-29] private messages come by minimum id, own ones too, in pages of size', async () => {
+test('[PULL-01, PULL-03, API-29] private messages come by minimum id, own ones too, in pages of size', async () => {
   const [ann, bob, cy] = [await makeUser(server), await makeUser(server), await makeUser(server)];
   const ids: number[] = [];
   await db.transaction(async (tx) => {
@@ -59,7 +59,7 @@ test('[PULL-01, API-29] private messages come by minimum id, own ones too, in pa
   expect(await pullPrivate(client, ids.at(-1)!, 10)).toEqual([]);
 });
 
-test('[API-30] group messages come by minimum id over all groups, in pages of size', async () => {
+test('[PULL-01, PULL-03, API-30] group messages come by minimum id over all groups, in pages of size', async () => {
   const [ann, bob] = [await makeUser(server), await makeUser(server)];
   const [mine, ours, his] = [
     await makeGroup(server, ann, []),
@@ -80,6 +80,7 @@ test('[API-30] group messages come by minimum id over all groups, in pages of si
   const second = await pullGroup(client, first.at(-1)!.id!, 15);
   expect([first.length, second.length]).toEqual([15, 5]);
   expect([...first, ...second].map((row) => row.id)).toEqual(ids);
+  expect(await pullGroup(client, ids.at(-1)!)).toEqual([]);
 });
 
 test('with minimum id 0 a pull goes back 30 days, with any other as far as that id', async () => {
@@ -107,7 +108,7 @@ test('with minimum id 0 a pull goes back 30 days, with any other as far as that 
   expect(contents(await pullGroup(client, oldestInGroup!.id))).toEqual(['31', '29']);
 });
 
-test('[PULL-02, API-31] system messages come by minimum sequence number: to all, to me, to nobody else', async () => {
+test('[PULL-02, PULL-03, API-31] system messages come by minimum sequence number: to all, to me, to nobody else', async () => {
   const [ann, bob] = [await makeUser(server), await makeUser(server)];
   const client = await signIn(server, ann);
   expect(await pullSystem(client, 0)).toEqual([]);

@@ -69,6 +69,7 @@ test('a deletion on another device is never merged away: nothing brings it again
 });
 
 test('[RT-06] over 5,000 durable frames are let go for a pull to bring, what no pull brings stays', () => {
+  expect(ROOM).toBe(5_000);
   const buffers = new Buffers();
   buffers.keep(readed(3));
   buffers.keep(presence(2, true));

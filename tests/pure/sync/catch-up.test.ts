@@ -55,7 +55,7 @@ test('[RT-06] frames of all kinds wait from the acknowledgement on, whatever the
   ]);
 });
 
-test('[RT-04] a forced logoff acts at once, also while a pull runs; so do a ban and a cancelled account', () => {
+test('[RT-04, RT-06] a forced logoff acts at once, also while a pull runs; so do a ban and a cancelled account', () => {
   const { sync, order } = syncWith({});
   void sync.catchUp();
   sync.frame(raw(2, ''));
@@ -64,19 +64,23 @@ test('[RT-04] a forced logoff acts at once, also while a pull runs; so do a ban 
   expect(order).toEqual(['lists', 'end forced-logoff', 'end banned', 'end cancelled']);
 });
 
-test('[PULL-03] live messages move no cursor: the next pull asks from where the last one ended', async () => {
+test('[PULL-03] live messages of no kind move a cursor: the next pull asks from where the last one ended', async () => {
+  const tops = { private: 3, group: 30, system: 300 };
   const { sync, cursors, asked } = syncWith({
-    fetchPage: (kind, from) => Promise.resolve(page(kind === 'private' && from < 3 ? [3] : [])),
+    fetchPage: (kind, from) => Promise.resolve(page(from < tops[kind] ? [tops[kind]] : [])),
   });
   await sync.catchUp();
+  const raised = structuredClone(cursors);
+  expect(raised).toMatchObject({ private: { done: 3 }, group: { done: 30 }, system: { done: 300 } });
   sync.frame(frame(9));
+  sync.frame(raw(4, { id: 90, sendId: 2, groupId: 7, type: 0, content: 'x' }));
+  sync.frame(raw(5, { seqNo: 900, type: 53 }));
+  expect(cursors).toEqual(raised);
   sync.down();
+  asked.length = 0;
   await sync.catchUp();
-  expect(cursors.private).toMatchObject({ done: 3, ask: 3 });
-  expect(asked.filter(([kind]) => kind === 'private')).toEqual([
-    ['private', 0],
-    ['private', 3],
-  ]);
+  expect(cursors).toEqual(raised);
+  expect(asked).toEqual(Object.entries(tops));
 });
 
 test('P3, fetch before subscribe: what is pushed while the pull is answered is neither lost nor before it', async () => {

@@ -30,6 +30,19 @@ async function fetched(kind: 'private' | 'group' | 'system', rows: unknown[], he
 const original = { id: 8, sendId: 2, recvId: 1, type: 0, content: 'x', sendTime: at };
 const recall = { id: 9, sendId: 2, recvId: 1, type: 10, content: '3', sendTime: at + 1000 };
 
+test('[PULL-01] private and group messages are asked by minimum id, and counted by it', async () => {
+  const ofGroup = { id: 8, sendId: 2, groupId: 5, type: 0, content: 'x', sendTime: at };
+  for (const [kind, row] of [
+    ['private', original],
+    ['group', ofGroup],
+  ] as const) {
+    const { asked, page } = await fetched(kind, [row]);
+    const name = kind === 'private' ? 'messagePrivateLoadOfflineMessage' : 'messageGroupLoadOfflineMessage';
+    expect(asked).toEqual([name, { query: { minId: 7, size: 1000 } }]);
+    expect(page.rows).toMatchObject([{ id: 8, sendTime: at, event: { kind: 'message' } }]);
+  }
+});
+
 test('[PULL-02] system messages are asked by sequence number, and counted by it', async () => {
   const { asked, page } = await fetched('system', [{ id: 70, seqNo: 8, type: 53, sendTime: at }]);
   expect(asked).toEqual(['messageSystemLoadOfflineMessage', { query: { minSeqNo: 7, size: 1000 } }]);

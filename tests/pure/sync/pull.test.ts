@@ -116,7 +116,7 @@ test('[PULL-03] the cursor passes every row that a pull brought, of whatever typ
   expect(stored).toEqual([{ done: 4, ask: 4, ended: AT }]);
 });
 
-test('[INV-1] a pull begins at the newest id that is old enough, not at the newest', async () => {
+test('[INV-1, PULL-01] a pull begins at the newest id that is old enough, not at the newest', async () => {
   const young = row(9, { sendTime: AT - 59_999 });
   const old = row(7, { sendTime: AT - 60_000 });
   const timeless = row(8, { sendTime: null });
