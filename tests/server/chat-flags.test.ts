@@ -103,7 +103,7 @@ test('a chat with a friend who is none any more can still be silenced', async ()
   expect((await client.get(endpoints.friendList)).rows[0]).toMatchObject({ isDnd: true, deleted: true });
 });
 
-test('[API-09] whether there is a sound is said for each terminal, and to nobody else', async () => {
+test('whether there is a sound is said for each terminal, and to nobody else', async () => {
   const ann = await makeUser(server);
   const [web, app] = [await signIn(server, ann), await signIn(server, ann, Terminal.APP)];
   const sounds = async () => [

@@ -64,7 +64,7 @@ test('[API-32] the check answers the ids of the messages of that group that were
   expect(await pull(other.hers)).toEqual(other.ids);
 });
 
-test('[API-32] a removed message is in no pull and no page of the history, wherever one begins', async () => {
+test('a removed message is in no pull and no page of the history, wherever one begins', async () => {
   const { hers, his, groupId, ids, send } = await talk(6);
   const [a, b, c, d, e, f] = ids as [number, number, number, number, number, number];
   const reply = await send('as you said', b);
@@ -86,7 +86,7 @@ test('[API-32] a removed message is in no pull and no page of the history, where
   expect(recalled).toMatchObject({ code: 500, message: 'This message does not exist.' });
 });
 
-test('[API-32] what is removed while a pull goes on does not disturb it, and what comes later is delivered', async () => {
+test('what is removed while a pull goes on does not disturb it, and what comes later is delivered', async () => {
   const { his, groupId, ids, send } = await talk(6);
   const first = await pull(his, 0, 2);
   await removeOutright(server.services, groupId, [ids[1]!, ids[2]!, ids[5]!]);

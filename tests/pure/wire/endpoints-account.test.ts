@@ -86,7 +86,7 @@ test('[API-06] GET /user/self answers the own profile', () => {
   expect(accepted(userSelf.data, { id: 7, nickName: 'Ada', type: 1 })).toMatchObject({ type: 1 });
 });
 
-test('[API-07] PUT /user/update takes a whole user object and reads what may change', () => {
+test('PUT /user/update takes a whole user object and reads what may change', () => {
   const { userUpdate } = endpoints;
   expect([userUpdate.method, userUpdate.path]).toEqual(['PUT', '/user/update']);
   const user = { id: 7, userName: 'ada', nickName: 'Ada', sex: 1, signature: null, headImage: '' };
@@ -105,27 +105,27 @@ test('[API-07] PUT /user/update takes a whole user object and reads what may cha
   expect(refused(userUpdate.body, { ...user, sex: 2 })).toBe('sex');
 });
 
-test('[API-08] PUT /user/manualApprove takes enabled in the query', () => {
+test('PUT /user/manualApprove takes enabled in the query', () => {
   const request = buildRequest(endpoints.userManualApprove, { query: { enabled: true } });
   expect([request.method, requestUrl(request)]).toEqual(['PUT', '/user/manualApprove?enabled=true']);
   expect(accepted(endpoints.userManualApprove.query, { enabled: 'false' })).toEqual({ enabled: false });
   refused(endpoints.userManualApprove.query, { enabled: '1' });
 });
 
-test('[API-09] PUT /user/audioTip takes enabled in the query', () => {
+test('PUT /user/audioTip takes enabled in the query', () => {
   const request = buildRequest(endpoints.userAudioTip, { query: { enabled: false } });
   expect([request.method, requestUrl(request)]).toEqual(['PUT', '/user/audioTip?enabled=false']);
   refused(endpoints.userAudioTip.query, {});
 });
 
-test('[API-10] PUT /user/language takes language in the body', () => {
+test('PUT /user/language takes language in the body', () => {
   const { userLanguage } = endpoints;
   expect([userLanguage.method, userLanguage.path]).toEqual(['PUT', '/user/language']);
   accepted(userLanguage.body, { language: 'zh-TW' });
   refused(userLanguage.body, { language: '' });
 });
 
-test('[API-11] PUT /modifyPwd takes the old and the new password, the confirmation is ignored', () => {
+test('PUT /modifyPwd takes the old and the new password, the confirmation is ignored', () => {
   const { modifyPwd } = endpoints;
   expect([modifyPwd.method, modifyPwd.path]).toEqual(['PUT', '/modifyPwd']);
   const body = { oldPassword: 'x', newPassword: 'secret2', confirmPassword: 'secret2' };
@@ -150,7 +150,7 @@ test('[API-13] GET /user/find/{id} answers a user', () => {
   accepted(endpoints.userFind.data, { id: 8, userName: 'bob', nickName: 'Bob' });
 });
 
-test('[API-18] POST /register takes the register payload within the limits', () => {
+test('POST /register takes the register payload within the limits', () => {
   const { register } = endpoints;
   expect([register.method, register.path, register.access]).toEqual(['POST', '/register', 'open']);
   const body = { userName: 'ada', nickName: 'Ada', password: 'secret1' };
@@ -162,7 +162,7 @@ test('[API-18] POST /register takes the register payload within the limits', () 
   expect(refused(register.body, { ...body, password: 'a'.repeat(21) })).toBe('password');
 });
 
-test('[API-19] POST /captcha/sms/code takes phone, id and code in the body', () => {
+test('POST /captcha/sms/code takes phone, id and code in the body', () => {
   const { captchaSmsCode } = endpoints;
   expect([captchaSmsCode.method, captchaSmsCode.path]).toEqual(['POST', '/captcha/sms/code']);
   const body = { phone: '13812345678', id: 'uuid', code: 'ab12' };
@@ -171,14 +171,14 @@ test('[API-19] POST /captcha/sms/code takes phone, id and code in the body', () 
   expect(refused(captchaSmsCode.body, { ...body, code: '' })).toBe('code');
 });
 
-test('[API-20] POST /captcha/mail/code takes email in the body', () => {
+test('POST /captcha/mail/code takes email in the body', () => {
   const { captchaMailCode } = endpoints;
   expect([captchaMailCode.method, captchaMailCode.path]).toEqual(['POST', '/captcha/mail/code']);
   accepted(captchaMailCode.body, { email: 'ada@host.example' });
   refused(captchaMailCode.body, { email: 'ada' });
 });
 
-test('[API-21] POST /captcha/img/code answers id, image and a question', () => {
+test('POST /captcha/img/code answers id, image and a question', () => {
   const { captchaImgCode } = endpoints;
   expect([captchaImgCode.method, captchaImgCode.path]).toEqual(['POST', '/captcha/img/code']);
   expect(accepted(captchaImgCode.data, { id: 'u', image: 'R0lG' })).toEqual({
@@ -188,7 +188,7 @@ test('[API-21] POST /captcha/img/code answers id, image and a question', () => {
   });
 });
 
-test('[API-22] GET /captcha/img/vertify takes id and code and answers a boolean', () => {
+test('GET /captcha/img/vertify takes id and code and answers a boolean', () => {
   const { captchaImgVertify } = endpoints;
   const request = buildRequest(captchaImgVertify, { query: { id: 'u', code: 'ab12' } });
   expect([request.method, requestUrl(request)]).toEqual(['GET', '/captcha/img/vertify?id=u&code=ab12']);
