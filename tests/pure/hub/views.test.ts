@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ChatRow, MessageRow, StatusRow } from '../../../src/core/contract/rows.ts';
+import type { MessageRow, StatusRow } from '../../../src/core/contract/rows.ts';
 import { compareMessages } from '../../../src/core/contract/rows.ts';
 import { MessageStatus, MessageType } from '../../../src/core/domain/enums.ts';
 import { chatRow, headRow, messageRow } from '../../../workers/hub/rows.ts';
@@ -109,34 +109,6 @@ test('another account starts every view anew', () => {
   expect(shown.patch()).toMatchObject({ stream: 0, put: [{ key: CHAT }] });
 });
 
-test('[ENT-13] every field of a chat is read from where it lives', () => {
-  const { world, people, apply } = setUp();
-  apply(put(message(3)));
-  apply(put(own(4)));
-  apply({ kind: 'peer-read', chat: CHAT, upTo: 4 });
-  apply({ kind: 'opened', chat: CHAT, at: 1_800_000_000_000 });
-  const chat = world.chat(CHAT)!;
-  const row = chatRow(chat, people, ME.id);
-  expect(row).toMatchObject<Partial<ChatRow>>({
-    type: 'PRIVATE',
-    targetId: 2,
-    showName: 'Mira R',
-    headImage: '/m.webp',
-    isDnd: true,
-    isTop: false,
-    unread: 1,
-    atMe: false,
-    atAll: false,
-    optTime: 1_800_000_000_000,
-  });
-  expect(row.last).toMatchObject({ content: 'text 4', sendTime: message(4).sendTime, sendNickName: '' });
-  expect(chat.marks).toMatchObject({ peerReadTo: 4, openedAt: 1_800_000_000_000, readUpTo: 0 });
-  expect([...chat.timeline.after(0)].map((it) => it.id)).toEqual([3, 4]);
-  // hotMinIdx: nothing of the chat is in pages yet. lastAtMessageId: the newest of the unread mentions.
-  expect(chat.folded.to).toBe(0);
-  expect(chat.summary.mentions).toEqual([]);
-});
-
 test('unsent messages lead the last line, and a draft stands beside it', () => {
   const { people } = setUp();
   const state = fold(
@@ -167,7 +139,7 @@ test('the last line of a file that is still going up has its name', () => {
   expect(chatRow(chat, new People(), ME.id, upload).last).toMatchObject({ content: '{"name":"a.pdf"}' });
 });
 
-test('[ENT-14, X-CHAT-17] a message row carries what a bubble shows, from echo to read', () => {
+test('[X-CHAT-17] a message row carries what a bubble shows, from echo to read', () => {
   const { people } = setUp();
   const state = fold(put(own(4)), { kind: 'peer-read', chat: CHAT, upTo: 4 });
   const rows = [

@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
 import {
+  groupEvent,
   GroupMessageSchema,
+  privateEvent,
   PrivateMessageSchema,
+  systemEvent,
   SystemMessageSchema,
 } from '../../../src/core/wire/index.ts';
 import { accepted, refused } from './accepts.ts';
@@ -79,4 +82,103 @@ test('[ENT-14] system message: seqNo, title, cover and intro', () => {
   expect(accepted(SystemMessageSchema, { ...message, coverUrl: 'data:x' }).coverUrl).toBe('');
   const ban = accepted(SystemMessageSchema, { type: 50, content: 'spam' });
   expect(ban).toMatchObject({ id: null, seqNo: null, content: 'spam' });
+});
+
+/** The message of an event, which a row that belongs into a chat becomes. */
+function messageOf(event: ReturnType<typeof privateEvent>) {
+  return event?.kind === 'message' ? event.message : null;
+}
+
+/** What the engine adds to a message; it does not come from the server. */
+const LOCAL = { order: 0, failure: '' };
+const QUOTE = { id: 90, sendId: 8, content: 'before', type: 0, status: 2 };
+
+test('[ENT-14] a private row becomes a message: the sender sees it as sent by himself, the other one does not', () => {
+  const row = {
+    id: 101,
+    tmpId: '1795187923222abcdefgh',
+    sendId: 7,
+    recvId: 8,
+    content: 'hi',
+    type: 1,
+    status: 3,
+    sendTime: 1_795_187_923_000,
+    quoteMessage: { ...QUOTE, status: 0 },
+  };
+  const held = {
+    ...row,
+    ...LOCAL,
+    seqNo: null,
+    groupId: null,
+    atUserIds: [],
+    sendNickName: '',
+    title: '',
+    receipt: false,
+    readedCount: 0,
+    receiptOk: false,
+  };
+  expect(messageOf(privateEvent(accepted(PrivateMessageSchema, row), 7))).toEqual({
+    ...held,
+    selfSend: true,
+  });
+  expect(messageOf(privateEvent(accepted(PrivateMessageSchema, row), 8))).toEqual({
+    ...held,
+    selfSend: false,
+  });
+  // A quote of a recalled message has no content.
+  const recalled = messageOf(
+    privateEvent(accepted(PrivateMessageSchema, { ...row, quoteMessage: QUOTE }), 8),
+  );
+  expect(recalled?.quoteMessage).toEqual({ ...QUOTE, content: '' });
+});
+
+test('[ENT-14] a group row becomes a message with its mentions, its sender and how far it was read', () => {
+  const row = {
+    id: 502,
+    tmpId: 't',
+    groupId: 11,
+    sendId: 7,
+    sendNickName: 'Ada',
+    content: 'hi',
+    type: 0,
+    status: 1,
+    sendTime: 1_795_187_923_000,
+    receipt: true,
+    receiptOk: true,
+    readedCount: 2,
+    atUserIds: [-1, 8],
+    quoteMessage: null,
+  };
+  const held = { ...row, ...LOCAL, seqNo: null, recvId: null, title: '', selfSend: true };
+  expect(messageOf(groupEvent(accepted(GroupMessageSchema, row), 7))).toEqual(held);
+  expect(messageOf(groupEvent(accepted(GroupMessageSchema, row), 8))?.selfSend).toBe(false);
+});
+
+test('[ENT-14] a system row becomes a message with its number and its title', () => {
+  const row = {
+    id: 1,
+    seqNo: 9,
+    title: 'News',
+    content: 'words',
+    type: 54,
+    status: 1,
+    sendTime: 1_795_187_923_000,
+  };
+  expect(messageOf(systemEvent(accepted(SystemMessageSchema, row)))).toEqual({
+    ...row,
+    ...LOCAL,
+    // The number is the id that the client orders by.
+    id: 9,
+    tmpId: '',
+    sendId: 0,
+    recvId: null,
+    groupId: null,
+    selfSend: false,
+    atUserIds: [],
+    quoteMessage: null,
+    sendNickName: '',
+    receipt: false,
+    readedCount: 0,
+    receiptOk: false,
+  });
 });
