@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import {
   CallMode,
-  CallState,
   CallUserSchema,
   DeviceStateSchema,
   endpoints,
@@ -11,8 +10,12 @@ import {
   GroupMemberSchema,
   GroupSchema,
   LoginResultSchema,
+  Sex,
   SystemConfigSchema,
+  Terminal,
   UserSchema,
+  UserStatus,
+  UserType,
 } from '../../../src/core/wire/index.ts';
 import { accepted, refused } from './accepts.ts';
 
@@ -25,6 +28,7 @@ test('[ENT-01] login payload: terminal 0 or 1, userName, password', () => {
   });
   expect(accepted(body, { terminal: '1', userName: 'ada', password: 'x' }).terminal).toBe(1);
   expect(refused(body, { terminal: 2, userName: 'ada', password: 'x' })).toBe('terminal');
+  expect(Terminal).toEqual({ WEB: 0, APP: 1 });
   expect(refused(body, { terminal: 0, password: 'x' })).toBe('userName');
   expect(refused(body, { terminal: 0, userName: 'ada', password: '' })).toBe('password');
 });
@@ -51,9 +55,9 @@ const USER = {
   email: 'ada@host.example',
   sex: 1,
   type: 2,
-  status: 0,
-  isBanned: false,
-  reason: '',
+  status: 1,
+  isBanned: true,
+  reason: 'spam',
   isAudioTip: true,
   isManualApprove: true,
   language: 'en-US',
@@ -62,6 +66,13 @@ const USER = {
 
 test('[ENT-03] user: every field of oneself is kept, unknown ones are dropped', () => {
   expect(accepted(UserSchema, { ...USER, companyName: 'x' })).toEqual(USER);
+});
+
+test('[ENT-03] user: sex 0 is male and 1 female, type 2 ordinary, status 1 cancelled', () => {
+  expect(Sex).toEqual({ MALE: 0, FEMALE: 1 });
+  expect(UserType).toEqual({ ORDINARY: 2 });
+  expect(UserStatus).toEqual({ NORMAL: 0, CANCELLED: 1 });
+  for (const sex of [0, 1]) expect(accepted(UserSchema, { ...USER, sex }).sex).toBe(sex);
 });
 
 test('[ENT-04] user: what another person shows alone, null and missing alike', () => {
@@ -92,21 +103,27 @@ test('[ENT-04] user: what another person shows alone, null and missing alike', (
 
 const REGISTER = { userName: 'ada', nickName: 'Ada', password: 'secret1', confirmPassword: 'secret1' };
 
-test('[ENT-07] register payload: mode username unless said', () => {
+test('[ENT-07] register payload: every field, mode username unless said', () => {
   const { body } = endpoints.register;
-  expect(accepted(body, REGISTER)).toMatchObject({ mode: 'username', phone: null, email: null });
+  const bare = { ...REGISTER, mode: 'username', phone: null, email: null, code: null };
+  expect(accepted(body, REGISTER)).toEqual(bare);
   expect(refused(body, { ...REGISTER, mode: 'qr' })).toBe('mode');
+  const { userName: _name, ...nameless } = REGISTER;
+  expect(refused(body, nameless)).toBe('userName');
+  expect(refused(body, { ...REGISTER, password: undefined })).toBe('password');
+  expect(refused(body, { ...REGISTER, nickName: 7 })).toBe('nickName');
+  expect(refused(body, { ...REGISTER, confirmPassword: 7 })).toBe('confirmPassword');
 });
 
 test('[ENT-07] register payload: phone mode takes phone and code, email mode email and code', () => {
   const { body } = endpoints.register;
   const phone = { ...REGISTER, mode: 'phone', phone: '13812345678', code: '123456' };
-  expect(accepted(body, phone)).toMatchObject({ phone: '13812345678', code: '123456' });
+  expect(accepted(body, phone)).toEqual({ ...phone, email: null });
   expect(refused(body, { ...phone, phone: null })).toBe('phone');
   expect(refused(body, { ...phone, phone: '12812345678' })).toBe('phone');
   expect(refused(body, { ...phone, code: '' })).toBe('code');
   const email = { ...REGISTER, mode: 'email', email: 'ada@host.example', code: '123456' };
-  expect(accepted(body, email)).toMatchObject({ email: 'ada@host.example' });
+  expect(accepted(body, email)).toEqual({ ...email, phone: null });
   expect(refused(body, { ...email, email: '' })).toBe('email');
   expect(refused(body, { ...email, email: 'ada@host' })).toBe('email');
   expect(refused(body, { ...email, code: undefined })).toBe('code');
@@ -123,7 +140,7 @@ test('[ENT-08] system config: webrtc and registration, as a peer connection take
         null,
       ],
     },
-    registration: { mode: ['phone', 'username', 'pigeon', 'phone'] },
+    registration: { mode: ['phone', 'username', 'pigeon', 'email', 'phone'] },
     site: { name: 'Here', recordUrl: 'javascript:alert(1)' },
   });
   expect(config).toEqual({
@@ -134,7 +151,7 @@ test('[ENT-08] system config: webrtc and registration, as a peer connection take
         { urls: ['turn:host.example'], username: 'u', credential: 'c' },
       ],
     },
-    registration: { mode: ['phone', 'username'] },
+    registration: { mode: ['phone', 'username', 'email'] },
     site: { name: 'Here', recordNumber: '', recordUrl: '' },
   });
 });
@@ -151,12 +168,12 @@ test('[ENT-09] friend: every field, online when any flag is', () => {
   const friend = {
     id: 8,
     nickName: 'Bob',
-    showNickName: 'Bobby',
+    showNickName: 'Our Bob',
     remarkNickName: 'Bobby',
     headImage: '/files/b/t.webp',
     online: true,
     onlineWeb: true,
-    onlineApp: false,
+    onlineApp: true,
     isDnd: true,
     isTop: true,
     deleted: true,
@@ -178,10 +195,10 @@ test('[ENT-10] friend request: both sides, remark, status as it came, time as nu
     id: 3,
     sendId: 7,
     sendNickName: 'Ada',
-    sendHeadImage: '',
+    sendHeadImage: '/files/a/t.webp',
     recvId: 8,
     recvNickName: 'Bob',
-    recvHeadImage: '',
+    recvHeadImage: '/files/b/t.webp',
     remark: 'I am Ada',
     status: 5,
     applyTime: 1_795_187_923_230,
@@ -198,17 +215,17 @@ const GROUP = {
   id: 11,
   name: 'Garden',
   ownerId: 7,
-  headImage: '',
-  headImageThumb: '',
+  headImage: '/files/g/o.webp',
+  headImageThumb: '/files/g/t.webp',
   notice: 'water',
   remarkNickName: 'Addie',
-  showNickName: 'Addie',
+  showNickName: 'Me',
   remarkGroupName: 'Green',
-  showGroupName: 'Green',
-  dissolve: false,
-  quit: false,
-  isBanned: false,
-  reason: '',
+  showGroupName: 'Ours',
+  dissolve: true,
+  quit: true,
+  isBanned: true,
+  reason: 'spam',
   isDnd: true,
   isTop: true,
   isAllMuted: true,
@@ -234,7 +251,7 @@ test('[ENT-11] group: a broken pinned message is none, names fall back', () => {
   expect(named.showGroupName).toBe('Green');
 });
 
-test('[ENT-12] group member: every field; what a picker adds does not travel', () => {
+test('a group member: every field; what a picker adds does not travel', () => {
   const member = {
     userId: 8,
     showNickName: 'Bob',
@@ -250,21 +267,25 @@ test('[ENT-12] group member: every field; what a picker adds does not travel', (
   expect(refused(GroupMemberSchema, { showNickName: 'Bob' })).toBe('userId');
 });
 
-test('[ENT-16] call info: mode video and state free unless said', () => {
+test('a private call is a video call unless said', () => {
   expect(accepted(endpoints.webrtcPrivateSetup.query, { uid: 8 })).toEqual({ uid: 8, mode: 'video' });
   expect(CallMode).toEqual({ VIDEO: 'video', VOICE: 'voice' });
-  expect(CallState.FREE).toBe(0);
 });
 
 test('[ENT-17] group call participant: three devices, off unless said', () => {
-  const user = { id: 8, nickName: 'Bob', headImage: '', isCamera: true, isMicroPhone: true };
-  expect(accepted(CallUserSchema, user)).toEqual({ ...user, isShareScreen: false });
+  const devices = { isCamera: true, isMicroPhone: true, isShareScreen: true };
+  const user = { id: 8, nickName: 'Bob', headImage: '/files/b/t.webp' };
+  expect(accepted(CallUserSchema, { ...user, ...devices })).toEqual({ ...user, ...devices });
+  const off = { isCamera: false, isMicroPhone: false, isShareScreen: false };
+  expect(accepted(CallUserSchema, user)).toEqual({ ...user, ...off });
   expect(refused(CallUserSchema, { nickName: 'Bob' })).toBe('id');
 });
 
 test('[ENT-18] device state: the group and three devices', () => {
-  const state = { groupId: 11, isCamera: true, isMicroPhone: false, isShareScreen: true };
+  const state = { groupId: 11, isCamera: true, isMicroPhone: true, isShareScreen: true };
   expect(accepted(DeviceStateSchema, { ...state, extra: 1 })).toEqual(state);
+  const off = { groupId: 12, isCamera: false, isMicroPhone: false, isShareScreen: false };
+  expect(accepted(DeviceStateSchema, off)).toEqual(off);
   expect(refused(DeviceStateSchema, { ...state, isCamera: 1 })).toBe('isCamera');
 });
 

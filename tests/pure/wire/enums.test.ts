@@ -123,7 +123,7 @@ test('[ENUM-04] what no rule names is unknown', () => {
   expect(odd.map(classOf)).toEqual(odd.map(() => 'unknown'));
 });
 
-test('[ENUM-05] call states are 0 to 4', () => {
+test('call states are 0 to 4', () => {
   expect(CallState).toEqual({ FREE: 0, WAIT_CALL: 1, WAIT_ACCEPT: 2, ACCEPTED: 3, CHATING: 4 });
 });
 
@@ -138,7 +138,7 @@ test('[ENUM-06] message statuses, FAILED and SENDING below zero', () => {
   });
 });
 
-test('[ENUM-07] friend request statuses, 5 for recalled as an addition', () => {
+test('friend request statuses, 5 for recalled as an addition', () => {
   expect(FriendRequestStatus).toEqual({
     PENDING: 1,
     APPROVED: 2,
