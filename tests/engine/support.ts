@@ -25,10 +25,19 @@ export interface BrowserOptions {
   alone?: boolean;
 }
 
+/** A request as it left; `body` is its JSON text, null without one. */
+export interface Requested {
+  method: string;
+  path: string;
+  search: string;
+  headers: Record<string, string>;
+  body: string | null;
+}
+
 /** One engine of a browser profile, and the wire between it and the server. */
 export class Browser {
   readonly profile: Profile;
-  readonly requests: { method: string; path: string; search: string }[] = [];
+  readonly requests: Requested[] = [];
   /** Stands in for the network; call `net` to really ask. */
   intercept: (path: string, net: () => Promise<Response>) => Promise<Response> = (_path, net) => net();
   /** False: every connection attempt fails, as without a network. */
@@ -124,7 +133,9 @@ export class Browser {
   private net(url: string, init: RequestInit): Promise<Response> {
     const { pathname, search } = new URL(url);
     const path = pathname.replace(/^\/api/, '');
-    this.requests.push({ method: init.method ?? 'GET', path, search });
+    const body = typeof init.body === 'string' ? init.body : null;
+    const headers = { ...(init.headers as Record<string, string>) };
+    this.requests.push({ method: init.method ?? 'GET', path, search, headers, body });
     if (!this.online) return Promise.reject(new TypeError('no network'));
     return aborted(
       init.signal,

@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { privateChat, type ChatKey } from '../../src/core/domain/chat-key.ts';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { publish } from '../../server/messages/system-publish.ts';
+import { groupChat, privateChat, SYSTEM_CHAT, type ChatKey } from '../../src/core/domain/chat-key.ts';
 import { House, signIn } from './house.ts';
 import { isLive, tmpId, type Tab } from './support.ts';
 
@@ -89,11 +90,18 @@ test('a reconnect brings what was missed, once, and says that it is back', async
   await atB.tab.until(() => atB.tab.rows({ view: 'chats' })[0]?.unread === 3);
 });
 
-test('[ENT-15] the three cursors are what a pull brought, and the next pull asks from there', async () => {
+test('[ENT-15, API-29, API-30, API-31] the three cursors are what a pull brought, and the next pull asks from there', async () => {
   const [a, b] = await house.friends();
+  const group = groupChat(await house.group(a, b));
   const atA = await house.at(a);
-  await atA.tab.command('sendText', { chat: privateChat(b.id), tmpId: tmpId(), content: 'x' });
-  await atA.tab.until(() => atA.tab.texts(privateChat(b.id)).length === 1);
+  const toB = privateChat(b.id);
+  await atA.tab.command('sendText', { chat: toB, tmpId: tmpId(), content: 'x' });
+  await atA.tab.command('sendText', { chat: group, tmpId: tmpId(), content: 'y' });
+  const sent = (chat: typeof toB | typeof group) =>
+    atA.tab.messages(chat).some(({ mark }) => mark === 'sent');
+  await atA.tab.until(() => sent(toB) && sent(group));
+  const fields = { intro: '', coverUrl: '', content: 'words', externLink: '' };
+  const seqNo = await publish(house.server.services, { userId: b.id, title: 'News', ...fields });
   const browser = house.browser();
   // An id proves nothing about those below it before it is a minute old.
   browser.intercept = async (_path, net) => {
@@ -103,19 +111,29 @@ test('[ENT-15] the three cursors are what a pull brought, and the next pull asks
   };
   const tab = await browser.tab();
   await signIn(tab, b);
-  await tab.until(() => tab.texts(privateChat(a.id)).length === 1);
-  const id = tab.messages(privateChat(a.id), 500).find((row) => row.id !== null && !row.gap)?.id;
+  const chats = [privateChat(a.id), group, SYSTEM_CHAT];
+  await tab.until(() => chats.every((chat) => tab.messages(chat).length === 1));
+  const [privateId, groupId, systemNo] = chats.map((chat) => tab.messages(chat)[0]?.id);
+  expect(systemNo).toBe(seqNo);
+  const pulls = () =>
+    browser.requests
+      .filter((it) => it.path.includes('loadOfflineMessage'))
+      .map((it) => `${it.method} ${it.path}${it.search}`)
+      .sort();
+  expect(pulls()).toEqual([
+    'GET /message/group/loadOfflineMessage?minId=0&size=1000',
+    'GET /message/private/loadOfflineMessage?minId=0&size=1000',
+    'GET /message/system/loadOfflineMessage?minSeqNo=0&size=1000',
+  ]);
   await browser.engine.close();
   browser.restart();
   browser.requests.length = 0;
   const after = await browser.tab({ tokens: tab.tokens });
   await after.until(isLive);
-  const pulls = browser.requests.filter((it) => it.path.includes('loadOfflineMessage'));
-  const asked = pulls.map((it) => it.path.replace('/message/', '') + it.search);
-  expect(asked.sort()).toEqual([
-    'group/loadOfflineMessage?minId=0&size=1000',
-    `private/loadOfflineMessage?minId=${id}&size=1000`,
-    'system/loadOfflineMessage?minSeqNo=0&size=1000',
+  expect(pulls()).toEqual([
+    `GET /message/group/loadOfflineMessage?minId=${groupId}&size=1000`,
+    `GET /message/private/loadOfflineMessage?minId=${privateId}&size=1000`,
+    `GET /message/system/loadOfflineMessage?minSeqNo=${seqNo}&size=1000`,
   ]);
 });
 
@@ -158,10 +176,12 @@ test('[SESS-07, SESS-08] an exit in one tab is one in all, closes the line, and 
   await tab.command('open', { chat: privateChat(friend.id) });
   await other.until(() => isLive(other) && other.rows({ view: 'chats' }).length === 1);
   const old = tab.tokens;
+  const close = vi.spyOn(browser.sockets[0]!, 'close');
   await tab.command('exit', {});
   await Promise.all(
     [tab, other].map((it) => it.until(() => it.status?.phase === 'stopped' && it.tokens === null)),
   );
+  expect(close.mock.calls).toEqual([[3000]]);
   await other.until(() => other.rows({ view: 'chats' }).length === 0);
   expect(await tab.shown({ view: 'chats' })).toEqual([]);
   expect(other.status?.ended).toBeNull();

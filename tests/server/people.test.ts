@@ -84,11 +84,15 @@ test('GET /user/search finds by part of a name, by whole phone and email, and no
   expect(await search('zeb%lon')).toEqual([]);
 });
 
-test('[API-23] GET /system/config answers webrtc and registration, without a token too', async () => {
-  const config = await nobody(server).get(endpoints.systemConfig);
-  expect(config.webrtc).toEqual({ maxChannel: 9, iceServers: [] });
-  expect(config.registration).toEqual({ mode: [] });
-  expect(config.site?.name).toBe('Partyline');
+test('[API-23, ENT-08] GET /system/config answers webrtc and registration, without a token too', async () => {
+  const config = {
+    webrtc: { maxChannel: 9, iceServers: [] },
+    registration: { mode: [] },
+    site: { name: 'Partyline', recordNumber: null, recordUrl: null },
+  };
+  expect((await nobody(server).call(endpoints.systemConfig)).data).toEqual(config);
+  const client = await signIn(server, await makeUser(server));
+  expect((await client.call(endpoints.systemConfig)).data).toEqual(config);
 });
 
 test('[API-15] GET /friend/list answers friends with who is online where, and keeps deleted ones flagged', async () => {
@@ -116,7 +120,7 @@ test('[API-15] GET /friend/list answers friends with who is online where, and ke
   await socket.close();
 });
 
-test('[API-14] GET /friend/find/{id} answers one friend, and refuses a stranger', async () => {
+test('GET /friend/find/{id} answers one friend, and refuses a stranger', async () => {
   const [ann, bob, stranger] = [
     await makeUser(server),
     await makeUser(server, 'Bob'),

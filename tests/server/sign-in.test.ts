@@ -81,6 +81,8 @@ test('[API-03] every answer is HTTP 200 with code, message and data', async () =
     await fetch(`${server.url}/api/no/such/thing`),
     await fetch(`${server.url}/api/login`, { method: 'DELETE' }),
     await fetch(`${server.url}/api/login`, { method: 'POST', ...json({}) }),
+    await fetch(`${server.url}/api/user/find/%zz`),
+    await fetch(`${server.url}/api/login`, { ...json({}), method: 'POST', body: '{' }),
   ];
   const codes: number[] = [];
   for (const answer of answers) {
@@ -90,7 +92,7 @@ test('[API-03] every answer is HTTP 200 with code, message and data', async () =
     expect(Object.keys(envelope)).toEqual(['code', 'message', 'data']);
     codes.push(envelope.code);
   }
-  expect(codes).toEqual([200, 400, 404, 405, 500]);
+  expect(codes).toEqual([200, 400, 404, 405, 500, 404, 500]);
 });
 
 test('a wrong password and an unknown name get the same code and text', async () => {

@@ -6,7 +6,7 @@ import { afterAll, expect, test } from 'vitest';
 import { endpoints, LIMITS, type UploadImage, type UploadVideo } from '../../src/core/wire/index.ts';
 import { gif, heic, jpeg, m4a, mp4, opus, png, webm, webp } from './pictures.ts';
 import { makeUser, signIn, startTestServer } from './support.ts';
-import { fileHead, formOf, sendRaw, upload } from './upload.ts';
+import { fileHead, formOf, type Parts, sendRaw, upload } from './upload.ts';
 
 const dataDir = await mkdtemp(join(tmpdir(), 'partyline-data-'));
 const server = await startTestServer({ dataDir });
@@ -131,6 +131,17 @@ test('[API-25] any file is stored under its name and comes back as something to 
     expect([name, served.headers.get('content-disposition')]).toEqual([name, way]);
     expect(Buffer.from(await served.arrayBuffer())).toEqual(content);
   }
+});
+
+test('[API-25] an upload needs a token and a field named file; isPermanent is true or false', async () => {
+  const part = { bytes: Buffer.from('plan'), name: 'plan.txt' };
+  const codeOf = async (client: typeof ann | null, parts: Parts, query = '') =>
+    (await upload(server, client, endpoints.fileUpload, parts, query)).code;
+  expect(await codeOf(null, { file: part })).toBe(400);
+  expect(await codeOf(ann, { document: part })).toBe(500);
+  for (const query of ['', 'isPermanent=true', 'isPermanent=false'])
+    expect(await codeOf(ann, { file: part }, query)).toBe(200);
+  expect(await codeOf(ann, { file: part }, 'isPermanent=perhaps')).toBe(500);
 });
 
 test('a video is one that browsers play, with the cover and the size that its client made', async () => {

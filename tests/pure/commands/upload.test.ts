@@ -90,10 +90,11 @@ test('[API-24] a picture travels with its size and thumbnail, to stay, and its c
   expect(parseContent(1, end.content)).toEqual({ kind: 'image', ...image, width: 2, height: 2 });
 });
 
-test('[API-25] a file travels as the field file, to stay, and its content names it', async () => {
-  const { outcome, sent } = uploadOf(LIST);
+test('[API-25] a file travels as the field file with the token, to stay, and its content names it', async () => {
+  const { outcome, sent } = uploadOf(LIST, { token: 'to/ken 1' });
   await tick();
-  expect(sent[0]?.url).toBe('https://host/api/file/upload?isPermanent=true');
+  expect([sent[0]?.method, sent[0]?.url]).toEqual(['POST', 'https://host/api/file/upload?isPermanent=true']);
+  expect(sent[0]?.headers['accessToken']).toBe('to%2Fken%201');
   expect(await bodyOf(sent[0])).toEqual([['file', 'file', 'list.txt']]);
   sent[0]?.say(200, '/files/2/list.txt');
   expect(await outcome).toEqual({

@@ -11,7 +11,7 @@ function file(name: string, type: string, size = 1): File {
 const ANY = [PICTURES, VIDEOS, FILES];
 const pathOf = (name: string, type: string, rules = ANY) => checked(file(name, type), rules).rules?.path;
 
-test('[VAL-27, DLG-06] a file goes where its type is taken, and its caller says which those are', () => {
+test('[API-25, VAL-27, DLG-06] a file goes where its type is taken, and its caller says which those are', () => {
   for (const type of ['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/bmp', 'IMAGE/PNG']) {
     expect(pathOf('a', type)).toBe('/image/upload');
   }

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { createHttp } from '../../../workers/link/http.ts';
 import { Tokens } from '../../../workers/link/tokens.ts';
 import { askDeleted } from '../../../workers/sync/deleted-ask.ts';
@@ -26,9 +26,11 @@ async function asked(answer: (init: RequestInit) => Response | Promise<Response>
   return { said: await askDeleted(http, 7), urls };
 }
 
-test('[API-32] a group is asked about by its id, and the answer is ids', async () => {
+test('[API-32] a group is asked about by its id for at most 15 s, and the answer is ids', async () => {
+  const patience = vi.spyOn(AbortSignal, 'timeout');
   const { said, urls } = await asked(() => envelope(200, [5, '6']));
   expect(urls).toEqual(['GET https://host/api/message/group/checkDeleted/7']);
+  expect(patience.mock.calls).toEqual([[15_000]]);
   expect(said).toEqual({ is: 'ids', ids: [5, 6] });
   expect((await asked(() => envelope(200))).said).toEqual({ is: 'ids', ids: [] });
 });

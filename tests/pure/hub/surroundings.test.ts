@@ -1,0 +1,22 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { surroundings } from '../../../workers/hub/surroundings.ts';
+
+afterEach(() => vi.unstubAllGlobals());
+
+/** The addresses that an engine uses when its page comes from `origin`. */
+function addressesAt(origin: string) {
+  vi.stubGlobal('__BUILD__', 'test');
+  vi.stubGlobal('self', { location: { origin }, crypto, navigator: {} });
+  const { apiBase, socketUrl } = surroundings(false, () => undefined);
+  return { apiBase, socketUrl };
+}
+
+test('[API-01] the API base is the host that serves the client, with the prefix /api', () => {
+  expect(addressesAt('https://chat.example').apiBase).toBe('https://chat.example/api');
+  expect(addressesAt('http://127.0.0.1:8080').apiBase).toBe('http://127.0.0.1:8080/api');
+});
+
+test('the socket is on the same host, encrypted where the page is', () => {
+  expect(addressesAt('https://chat.example').socketUrl).toBe('wss://chat.example/im');
+  expect(addressesAt('http://127.0.0.1:8080').socketUrl).toBe('ws://127.0.0.1:8080/im');
+});
