@@ -91,7 +91,9 @@ test('[ERR-15, ERR-16, ERR-17, VAL-27, VAL-28] what cannot be sent is refused wi
   ]);
   await expect(alice.getByRole('dialog', { name: 'Nothing here can be sent' })).toBeVisible();
   await expect(waiting('no.png')).toContainText('Unable to load image.');
-  await expect(waiting('no.svg')).toContainText('in the following format: jpeg, jpg, bmp, png, webp, gif');
+  await expect(waiting('no.svg')).toContainText(
+    'The file format is incorrect, please upload the file in the following format: jpeg, jpg, bmp, png, webp, gif',
+  );
   await alice.keyboard.press('Escape');
   await expect(alice.getByRole('dialog')).toHaveCount(0);
   await expect(messages(alice).getByText(/^no\./)).toHaveCount(0);

@@ -76,7 +76,7 @@ test('the arrow keys go through the grid as it is laid out, across the ends of m
   expect([after('Home', 4), after('End', 0), after('x', 0)]).toEqual([0, 5, null]);
 });
 
-test('[DLG-07, LIM-10] a page is 30, and the next one is asked for within 30 px of the bottom', () => {
+test('[DLG-07] a page is 30, and the next one is asked for within 30 px of the bottom', () => {
   expect(PAGE).toBe(30);
   const box = (scrollTop: number) => ({ scrollTop, clientHeight: 400, scrollHeight: 1000 });
   expect([isNearEnd(box(569)), isNearEnd(box(570)), isNearEnd(box(600))]).toEqual([false, true, true]);
