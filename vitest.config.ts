@@ -1,8 +1,12 @@
+import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin';
+import babel from '@rolldown/plugin-babel';
 import { defineConfig } from 'vitest/config';
 
 /** Everything without a browser: pure, engine in Node, contract, server. */
 export default defineConfig({
   define: { __BUILD__: JSON.stringify('test') },
+  // Sentences of the interface are shown in both languages (tests/pure/words.ts).
+  plugins: [babel({ presets: [linguiTransformerBabelPreset()] }), lingui()],
   test: {
     environment: 'node',
     include: ['tests/**/*.test.ts'],

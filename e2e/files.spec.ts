@@ -78,7 +78,7 @@ test('[ERR-15, ERR-16, ERR-17, VAL-27, VAL-28] what cannot be sent is refused wi
   }
   await choose(alice, 'File', files);
   const waiting = (name: string): Locator => alice.getByRole('listitem').filter({ hasText: name });
-  await expect(waiting('large.bin')).toContainText('The file size cannot exceed 20 MB.');
+  await expect(waiting('large.bin')).toContainText('The file size cannot exceed 20 MB!');
   await expect(waiting('empty.txt')).toContainText('The file is empty');
   await expect(waiting('fits.txt')).toContainText('1 B');
   await noSeriousFault(alice, { within: '[role=dialog]' });

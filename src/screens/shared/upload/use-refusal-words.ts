@@ -18,7 +18,7 @@ export function useRefusalWords(): RefusalWords {
       case 'empty':
         return t`The file is empty, so there is nothing to send.`;
       case 'too-large':
-        return t`The file size cannot exceed ${{ size: fileSize(refusal.most, i18n.locale) }}.`;
+        return t`The file size cannot exceed ${{ size: fileSize(refusal.most, i18n.locale) }}!`;
       case 'format':
         return t`The file format is incorrect, please upload the file in the following format: ${{ types: refusal.types.join(', ') }}.`;
       case 'too-many-pixels':

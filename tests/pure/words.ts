@@ -1,0 +1,36 @@
+// Renders hooks and components without a page, in each language with its compiled catalogues: the sentences that a
+// requirement names are asserted in both.
+import { type I18n, type Messages, setupI18n } from '@lingui/core';
+import { I18nProvider } from '@lingui/react';
+import { createElement, type ReactNode } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { type Locale, LOCALES } from '../../src/platform/locale.ts';
+
+/** What `hook` returns in each language. */
+export async function inBoth<T>(hook: () => T): Promise<Record<Locale, T>> {
+  const given = new Map<Locale, T>();
+  for (const locale of LOCALES) {
+    const Probe = (): ReactNode => {
+      given.set(locale, hook());
+      return null;
+    };
+    await markup(locale, createElement(Probe));
+  }
+  return Object.fromEntries(given) as Record<Locale, T>;
+}
+
+/** The markup of an element in one language; effects do not run. */
+export async function markup(locale: Locale, element: ReactNode): Promise<string> {
+  return renderToStaticMarkup(createElement(I18nProvider, { i18n: await words(locale) }, element));
+}
+
+async function words(locale: Locale): Promise<I18n> {
+  const all = await Promise.all(['door', 'home'].map((name) => catalogue(locale, name)));
+  return setupI18n({ locale, messages: { [locale]: Object.assign({}, ...all) as Messages } });
+}
+
+/** The compiled messages of one catalogue by id. */
+export async function catalogue(locale: Locale, name: string): Promise<Messages> {
+  const loaded = (await import(`../../src/locales/${locale}/${name}.po`)) as { messages: Messages };
+  return loaded.messages;
+}
