@@ -1,7 +1,9 @@
+import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { groupMembers } from '../../server/db/schema.ts';
 import { groupChat } from '../../src/core/domain/chat-key.ts';
 import type { Notice } from '../../src/core/contract/views.ts';
-import { House } from './house.ts';
+import { House, type Person } from './house.ts';
 import { isLive, type Tab } from './support.ts';
 
 let house: House;
@@ -12,22 +14,52 @@ afterAll(() => house.close());
 
 const mentions = (tab: Tab) => tab.notices.filter((it: Notice) => it.kind === 'mention');
 
-test('[AT-06, AT-07] a channel frame with the command 212 is told to the visible tabs once, by a name that is looked up', async () => {
+/** Somebody's visible tab, and a way to let a frame of the command 212 of a group arrive there. */
+async function watching(person: Person, groupId: number) {
+  const { browser, tab } = await house.at(person);
+  tab.environment({ visible: true, focused: true });
+  const tell = (id: number, sendId: number, sendNickName = ''): void => {
+    const data = { groupId, sendId, sendNickName, content: 'look here', id };
+    browser.sockets.at(-1)!.onmessage?.({ data: JSON.stringify({ cmd: 212, data }) });
+  };
+  return { browser, tab, tell };
+}
+
+test('[AT-07] a channel frame with the command 212 is told to the visible tabs, once a message', async () => {
   const [a, b] = await house.friends();
   const groupId = await house.group(a, b);
-  const { browser, tab } = await house.at(a);
+  const { browser, tab, tell } = await watching(a, groupId);
   const hidden = await browser.tab({ tokens: tab.tokens });
-  for (const it of [tab, hidden]) await it.until(isLive);
-  tab.environment({ visible: true, focused: true });
-  const frame = (id: number, sendId: number) =>
-    JSON.stringify({ cmd: 212, data: { groupId, sendId, sendNickName: '', content: 'look here', id } });
-  const socket = browser.sockets.at(-1)!;
-  for (const data of [frame(7001, b.id), frame(7001, b.id), frame(7002, a.id), frame(7003, b.id)])
-    socket.onmessage?.({ data });
+  await hidden.until(isLive);
+  tell(7001, b.id);
+  tell(7001, b.id);
+  tell(7002, a.id);
+  tell(7003, b.id);
   await tab.until((it) => mentions(it).length === 2);
   expect(mentions(tab)).toMatchObject([
     { chat: groupChat(groupId), id: 7001, sendId: b.id, sendNickName: b.userName, content: 'look here' },
     { id: 7003 },
   ]);
   expect(mentions(hidden)).toEqual([]);
+});
+
+test("[AT-06] a mention takes the member's name in the group, else a looked-up one, else none", async () => {
+  const [a, b] = await house.friends();
+  const stranger = await house.person();
+  const groupId = await house.group(a, b);
+  const { db } = house.server.services;
+  await db
+    .update(groupMembers)
+    .set({ remarkNickName: 'Bruno of design' })
+    .where(and(eq(groupMembers.groupId, groupId), eq(groupMembers.userId, b.id)));
+  const { tab, tell } = await watching(a, groupId);
+  await tab.command('open', { chat: groupChat(groupId) });
+  const members = () => tab.rows({ view: 'members', chat: groupChat(groupId) });
+  await tab.until(() => members().length === 2);
+  tell(8001, b.id, 'Bruno');
+  tell(8002, stranger.id);
+  tell(8003, 999_999);
+  await tab.until((it) => mentions(it).length === 3);
+  const names = mentions(tab).map((it) => [it.id, it.sendNickName]);
+  expect(Object.fromEntries(names)).toEqual({ 8001: 'Bruno of design', 8002: stranger.userName, 8003: '' });
 });

@@ -66,7 +66,8 @@ export function attended(options: AttendedOptions): Attended {
     told({ groupId, id, sendId, sendNickName, content }) {
       const chat: ChatKey = `group-${groupId}`;
       if (id !== null && id <= readUpTo(chat)) return;
-      attention.mention({ kind: 'mention', chat, id, sendId, sendNickName, type: TEXT, content });
+      const name = sendId === null ? sendNickName : options.nameIn(chat, { sendId, sendNickName });
+      attention.mention({ kind: 'mention', chat, id, sendId, sendNickName: name, type: TEXT, content });
     },
     settle: () => attention.settle(),
     close() {

@@ -4,6 +4,9 @@ import type { AttendNote, AttendNotice, MentionNotice } from '../../src/core/con
 import type { ChatKey } from '../../src/core/domain/chat-key.ts';
 import type { StoredMessage } from '../../src/core/domain/message.ts';
 
+/** The sender of a message, and the name that the message gives. */
+export type Sender = Pick<StoredMessage, 'sendId' | 'sendNickName'>;
+
 /** A message that was inserted just now. */
 export interface Arrival {
   chat: ChatKey;
@@ -24,7 +27,7 @@ export interface AttentionOptions {
   /** Some window of this browser has the focus. */
   isWatched: () => boolean;
   /** The sender's name in a group, '' elsewhere and where nobody knows it. */
-  nameIn: (chat: ChatKey, message: StoredMessage) => string;
+  nameIn: (chat: ChatKey, sender: Sender) => string;
   /** Server time, ms. */
   now: () => number;
   catchingUp: () => boolean;

@@ -5,11 +5,11 @@ import { privateChat, targetOf } from '../../src/core/domain/chat-key.ts';
 import { emptyMarks, type Marks } from '../../src/core/domain/chat.ts';
 import { classOf } from '../../src/core/domain/enums.ts';
 import { counts } from '../../src/core/domain/held.ts';
-import type { StoredMessage } from '../../src/core/domain/message.ts';
 import type { Notice } from '../../src/core/contract/views.ts';
 import { Command } from '../../src/core/wire/index.ts';
 import { appoint } from '../attention/appoint.ts';
 import type { Attended, Tab } from '../attention/attended.ts';
+import type { Sender } from '../attention/attention.ts';
 import type { Http } from '../env.ts';
 import type { People } from '../people/people.ts';
 import type { Account } from './account.ts';
@@ -80,8 +80,8 @@ const YOUNG = 120_000;
 
 const attendant = (tabs: Iterable<Tab>): Tab | null => appoint(tabs, ({ page }) => page);
 
-/** As the group calls them, else as the message does, else as anybody knows them (AT-06). */
-function nameIn(people: People, chat: ChatKey, { sendId, sendNickName }: StoredMessage): string {
+/** The member's name in the group, else the message's, else the friend's; '' where a look-up is needed (AT-06). */
+function nameIn(people: People, chat: ChatKey, { sendId, sendNickName }: Sender): string {
   const { type, targetId } = targetOf(chat);
   if (type !== 'GROUP') return '';
   const member = people.member(targetId, sendId)?.showNickName;

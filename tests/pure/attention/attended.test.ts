@@ -98,6 +98,30 @@ test('[AT-06] a name that neither the group nor the message has is looked up; no
   expect(asked).toEqual([2, 2]);
 });
 
+test('[AT-06] a frame of the command 212 takes the name in the group, else its own, else the looked-up one', async () => {
+  const tab = seat({ visible: true });
+  const members: Record<number, string> = { 2: 'Bruno of design' };
+  const it = setUp([tab], {
+    nameIn: (_chat, { sendId, sendNickName }) => members[sendId] ?? sendNickName,
+    lookUp: (id) => Promise.resolve(id === 4 ? 'Mira' : ''),
+  });
+  const frame = { groupId: 7, content: 'look' };
+  it.told({ ...frame, id: 1, sendId: 2, sendNickName: 'Bruno' });
+  it.told({ ...frame, id: 2, sendId: 3, sendNickName: 'Yating' });
+  it.told({ ...frame, id: 3, sendId: 4, sendNickName: '' });
+  it.told({ ...frame, id: 4, sendId: 5, sendNickName: '' });
+  it.told({ ...frame, id: 5, sendId: null, sendNickName: 'Somewhere' });
+  await turns();
+  const names = tab.told.map((one) => (one.kind === 'mention' ? [one.id, one.sendNickName] : one.kind));
+  expect(Object.fromEntries(names as [number, string][])).toEqual({
+    1: 'Bruno of design',
+    2: 'Yating',
+    3: 'Mira',
+    4: '',
+    5: 'Somewhere',
+  });
+});
+
 test('[AT-07] a frame of the command 212 is a mention, unless its message was read', async () => {
   const tab = seat({ visible: true });
   const it = setUp([tab], { readUpTo: () => 5 });
