@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { endOfList, TOLD_APART } from '../../../src/screens/home/chat/list/end-of-list.ts';
+import { endOfList } from '../../../src/screens/home/chat/list/end-of-list.ts';
 import { narrowed } from '../../../src/screens/home/chat/list/narrow.ts';
 
 const rows = [
@@ -22,19 +22,15 @@ test('accents, case and the widths of letters do not matter', () => {
   expect(narrow(' jozef kondo')).toEqual(['private-2']);
 });
 
-test('[ERR-19] the end of a list is told when it is reached by scrolling down, and at most once in 3 s', () => {
-  let now = 0;
-  const reaches = endOfList(() => now);
+test('[ERR-19] the end of a list is reached by scrolling down, and not again before it was left', () => {
+  const reaches = endOfList();
   const at = (scrollTop: number) => reaches({ scrollTop, clientHeight: 100, scrollHeight: 500 });
   expect([at(200), at(400), at(400)]).toEqual([false, true, false]);
-  now = TOLD_APART - 1;
-  expect([at(300), at(400)]).toEqual([false, false]);
-  now = TOLD_APART;
   expect([at(300), at(399.5)]).toEqual([false, true]);
 });
 
 test('[ERR-19] a list that fits has no end to reach, and one that shrinks to its end was not scrolled there', () => {
-  const reaches = endOfList(() => 0);
+  const reaches = endOfList();
   expect(reaches({ scrollTop: 0, clientHeight: 100, scrollHeight: 100 })).toBe(false);
   reaches({ scrollTop: 300, clientHeight: 100, scrollHeight: 500 });
   expect(reaches({ scrollTop: 200, clientHeight: 100, scrollHeight: 300 })).toBe(false);

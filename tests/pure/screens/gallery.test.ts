@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { HitRow, SearchRow, SearchStateRow } from '../../../src/core/contract/search.ts';
 import { cellAfter } from '../../../src/screens/home/chat/gallery/cells.ts';
 import { byMonth, foundIn } from '../../../src/screens/home/chat/gallery/found.ts';
-import { isNearEnd, onceIn, PAGE } from '../../../src/screens/home/chat/gallery/near-end.ts';
+import { isNearEnd, PAGE } from '../../../src/screens/home/chat/gallery/near-end.ts';
 
 const hit = (id: number, sendTime = id): HitRow => ({ is: 'hit', id, key: `c:${id}`, sendTime }) as HitRow;
 const state = (step: SearchStateRow['step'], missing: SearchStateRow['missing'] = 'nothing'): SearchRow => ({
@@ -81,16 +81,4 @@ test('[DLG-07] a page is 30, and the next one is asked for within 30 px of the b
   const box = (scrollTop: number) => ({ scrollTop, clientHeight: 400, scrollHeight: 1000 });
   expect([isNearEnd(box(569)), isNearEnd(box(570)), isNearEnd(box(600))]).toEqual([false, true, true]);
   expect(isNearEnd({ scrollTop: 0, clientHeight: 400, scrollHeight: 400 })).toBe(false);
-});
-
-test('[ERR-19] the end is told at most once in 3 s', () => {
-  const may = onceIn(3000);
-  expect([0, 1, 2999, 3000, 3001, 6000].map((now) => may(now))).toEqual([
-    true,
-    false,
-    false,
-    true,
-    false,
-    true,
-  ]);
 });

@@ -29,6 +29,9 @@ const RowMenu = onDemand(async () => (await import('./RowMenu.tsx')).RowMenu);
 
 const STRIDE = 59;
 
+/** Rows of the first page; a list that fits into it has no pages. */
+const PAGE = 50;
+
 export interface ChatRowsProps {
   rows: readonly Row[];
   current: ChatKey | null;
@@ -51,7 +54,7 @@ export function ChatRows({ rows, current, onLeaveUp }: ChatRowsProps) {
   const [asked, setAsked] = useState<Asked | null>(null);
   const line = useLine();
   const navigate = useNavigate();
-  const scrolled = useEndToast(rows.length);
+  const scrolled = useEndToast(rows.length > PAGE);
 
   const indexOf = (key: ChatKey | null): number =>
     key === null ? -1 : rows.findIndex((row) => row.key === key);

@@ -1,4 +1,4 @@
-// The tab. When the end of a paged list was reached by scrolling, so that it can be said (ERR-19). Pure.
+// The tab. When the end of a paged list was reached by scrolling, and how often that is said (ERR-19). Pure.
 
 export interface Scrolled {
   scrollTop: number;
@@ -6,25 +6,26 @@ export interface Scrolled {
   scrollHeight: number;
 }
 
-/** ms from one telling to the next */
-export const TOLD_APART = 3000;
-
-/**
- * Answers a function that is told of every scrolling, and says whether the end has just been reached: not again
- * before it was left, and at most once in 3 s.
- * @param now ms
- */
-export function endOfList(now: () => number): (box: Scrolled) => boolean {
+/** A function that is told of every scrolling: true where the end is reached, not again before it was left. */
+export function endOfList(): (box: Scrolled) => boolean {
   let before = 0;
   let wasAtEnd = false;
-  let toldAt = -Infinity;
   return ({ scrollTop, clientHeight, scrollHeight }) => {
     const down = scrollTop > before;
     const atEnd = scrollHeight > clientHeight && scrollTop + clientHeight >= scrollHeight - 1;
-    const reached = atEnd && !wasAtEnd && down && now() - toldAt >= TOLD_APART;
+    const reached = atEnd && !wasAtEnd && down;
     before = scrollTop;
     wasAtEnd = atEnd;
-    if (reached) toldAt = now();
     return reached;
+  };
+}
+
+/** True where the last true is at least `ms` ago. */
+export function onceIn(ms: number): (now: number) => boolean {
+  let last = Number.NEGATIVE_INFINITY;
+  return (now) => {
+    if (now - last < ms) return false;
+    last = now;
+    return true;
   };
 }

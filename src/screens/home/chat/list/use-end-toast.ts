@@ -1,17 +1,22 @@
-// The tab. Says that the end of a list that comes in pages was reached by scrolling (ERR-19).
+// The tab. Says that the end of a paged list was reached by scrolling (ERR-19).
 import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { toasts } from '../../../../ui/toasts.ts';
-import { endOfList, type Scrolled } from './end-of-list.ts';
+import { endOfList, onceIn, type Scrolled } from './end-of-list.ts';
 
-/** Rows of the first page; a list that fits into it has no pages. */
-const PAGE = 50;
+/** ms from one telling to the next, over all lists of the page */
+const APART = 3000;
+const mayBeSaid = onceIn(APART);
 
-/** To be told of every scrolling of a list of so many rows. */
-export function useEndToast(rows: number): (box: Scrolled) => void {
+/**
+ * A function that is told of every scrolling.
+ * @param whole all of a list that comes in pages is there
+ */
+export function useEndToast(whole: boolean): (box: Scrolled) => void {
   const { t } = useLingui();
-  const [reaches] = useState(() => endOfList(() => performance.now()));
+  const [reaches] = useState(endOfList);
   return (box) => {
-    if (reaches(box) && rows > PAGE) toasts.add({ text: t`Scrolled to the bottom`, key: 'end', ms: 2000 });
+    if (!whole || !reaches(box) || !mayBeSaid(performance.now())) return;
+    toasts.add({ text: t`Scrolled to the bottom`, key: 'end', ms: 2000 });
   };
 }

@@ -1,8 +1,6 @@
 // The tab. A list of a dialog that grows as it is scrolled, and says when its end was reached (DLG-07, ERR-19).
-import { useLingui } from '@lingui/react/macro';
 import { type UIEvent, useState } from 'react';
-import { toasts } from '../../../../../ui/toasts.ts';
-import { endOfList } from '../../list/end-of-list.ts';
+import { useEndToast } from '../../list/use-end-toast.ts';
 import { PAGE, shownAfter } from './pages.ts';
 
 export interface Pages<T> {
@@ -12,17 +10,15 @@ export interface Pages<T> {
 
 /** @param name another name is another list: it begins at its first page */
 export function usePages<T>(items: readonly T[], name: string): Pages<T> {
-  const { t } = useLingui();
   const [page, setPage] = useState({ name, count: PAGE });
-  const [reaches] = useState(() => endOfList(() => performance.now()));
   const count = page.name === name ? page.count : PAGE;
+  const atEnd = useEndToast(count >= items.length && items.length > PAGE);
   return {
     shown: items.slice(0, count),
     onScroll: ({ currentTarget: box }) => {
       const next = shownAfter(box, count, items.length);
       if (next !== count || page.name !== name) setPage({ name, count: next });
-      const whole = count >= items.length && items.length > PAGE;
-      if (whole && reaches(box)) toasts.add({ text: t`Scrolled to the bottom`, key: 'end', ms: 2000 });
+      atEnd(box);
     },
   };
 }
