@@ -53,7 +53,7 @@ test('[API-02] the access token goes along, URL-encoded, when there is one, and 
   expect(headersOf(signedOut.calls[0]!)).not.toHaveProperty('accessToken');
 });
 
-test('[API-03] an answer is its envelope: data on 200, a refusal with its words otherwise', async () => {
+test('[API-03, ERR-01] an answer is its envelope: data on 200, a refusal with its words otherwise', async () => {
   const { http } = client(({ url }) =>
     url.endsWith('/self') ? envelope(200, self) : envelope(500, null, 'no such user'),
   );
@@ -89,7 +89,7 @@ test('a proxy page, a broken body and a wrong shape are no answers, and no reaso
   }
 });
 
-test('[API-12, X-NET-01] calls answered 401 at once cause one refresh, with the refresh token as header, and are retried', async () => {
+test('[API-12, ERR-03, X-NET-01] calls answered 401 at once cause one refresh, with the refresh token as header, and are retried', async () => {
   const { http, tokens, calls } = client(({ url, init }) => {
     if (url.endsWith('/refreshToken'))
       return envelope(200, { accessToken: 'access2', refreshToken: 'refresh2' });
@@ -106,7 +106,7 @@ test('[API-12, X-NET-01] calls answered 401 at once cause one refresh, with the 
   expect(tokens.pair).toMatchObject({ number: 2, accessToken: 'access2', refreshToken: 'refresh2' });
 });
 
-test('a refused refresh ends the sign-in, a refresh without an answer does not', async () => {
+test('[ERR-04] a refused refresh ends the sign-in, a refresh without an answer does not', async () => {
   const refused = client(({ url }) =>
     url.endsWith('/refreshToken') ? envelope(500, null, 'expired') : envelope(401),
   );
@@ -118,15 +118,18 @@ test('a refused refresh ends the sign-in, a refresh without an answer does not',
   });
   expect(await silent.http.call('userSelf', {})).toEqual({ ok: false, error: { code: 'NO_ANSWER' } });
   expect(silent.expired).toEqual([]);
+  const none = client(() => envelope(401), false);
+  expect(await none.http.call('userSelf', {})).toEqual({ ok: false, error: { code: 'SIGNED_OUT' } });
+  expect(none.calls).toHaveLength(1);
 });
 
-test('code 400 and HTTP 401 end the sign-in', async () => {
+test('[ERR-02, ERR-07] code 400 and HTTP 401 end the sign-in, without a refresh', async () => {
   const none = client(() => envelope(400, null, 'sign in first'));
   await none.http.call('userSelf', {});
-  expect(none.expired).toEqual(['sign in first']);
-  const status = client(() => new Response('', { status: 401 }));
+  expect([none.expired, none.calls.length]).toEqual([['sign in first'], 1]);
+  const status = client(() => Response.json({ code: 401, message: 'over', data: null }, { status: 401 }));
   await status.http.call('userSelf', {});
-  expect(status.expired).toEqual(['']);
+  expect([status.expired, status.calls.length]).toEqual([[''], 1]);
 });
 
 test('the server is told what language to answer in, and its clock is followed', async () => {

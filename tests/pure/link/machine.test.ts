@@ -166,7 +166,7 @@ test('[RT-12, PULL-05] a refusal ends the sign-in once with its reason, an answe
   expect(pause(effects)).toBe(DELAYS.socket);
 });
 
-test('[RT-11] that the line is back is told when everything is here, not before', () => {
+test('[RT-11, ERR-12] that the line is back is told when everything is here, not before', () => {
   const [lost] = play([...toLive, { is: 'socket-closed' }]);
   const [pulling, before] = play(
     [{ is: 'user-loaded' }, { is: 'socket-open' }, { is: 'acknowledged' }],

@@ -25,7 +25,7 @@ test('[API-03] what is no envelope is no answer', () => {
   fc.assert(fc.property(fc.jsonValue(), (json) => void decodeEnvelope(json)));
 });
 
-test('[ERR-01] success and refusal as the server writes them', () => {
+test('success and refusal are read as the server writes them', () => {
   expect(decodeEnvelope(ok([1]))).toEqual({ code: 200, message: 'OK', data: [1] });
   expect(decodeEnvelope(fail(ResultCode.WRONG_PASSWORD, 'no'))).toEqual({
     code: 10001,
