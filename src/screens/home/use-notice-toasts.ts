@@ -5,6 +5,11 @@ import { useNotices } from '../../line/hooks.ts';
 import { toasts } from '../../ui/toasts.ts';
 
 export function useNoticeToasts(): void {
+  useNotices(useNoticeToast());
+}
+
+/** Shows one notice as a toast. */
+export function useNoticeToast(): (notice: Notice) => void {
   const { t } = useLingui();
   const tell = (notice: Notice): void => {
     switch (notice.kind) {
@@ -36,5 +41,5 @@ export function useNoticeToasts(): void {
         return t`The disk is full. The oldest messages were removed from this browser, not from the server.`;
     }
   };
-  useNotices(tell);
+  return tell;
 }

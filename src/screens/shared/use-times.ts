@@ -19,11 +19,7 @@ export function useTimes(): Times {
   const { t, i18n } = useLingui();
   const now = useSyncExternalStore(minutes.watch, minutes.now);
   const locale = i18n.locale as Locale;
-  const words: TimeWords = {
-    justNow: t`Just now`,
-    minutesAgo: (count) => t`${{ count }} min ago`,
-    yesterday: (time) => t`Yesterday ${{ time }}`,
-  };
+  const words = useTimeWords();
   return {
     relative: (at) => relativeTime(at, now, locale, words),
     tip: (at) => tipTime(at, now, locale, words),
@@ -31,6 +27,15 @@ export function useTimes(): Times {
     full: (at) => fullTime(at, locale),
     moment: (at) => momentTime(at, now, locale),
     day: (at) => dayTime(at, now, locale, { today: t`Today`, yesterday: t`Yesterday` }),
+  };
+}
+
+export function useTimeWords(): TimeWords {
+  const { t } = useLingui();
+  return {
+    justNow: t`Just now`,
+    minutesAgo: (count) => t`${{ count }} min ago`,
+    yesterday: (time) => t`Yesterday ${{ time }}`,
   };
 }
 

@@ -3,12 +3,15 @@ import { MessageStatus, MessageType } from '../../../src/core/domain/enums.ts';
 import type { OutboxRow } from '../../../src/core/domain/outbox-row.ts';
 import { echoOf, textWork, uploadWork } from '../../../workers/outbox/echo.ts';
 import {
+  absent,
   afterBoot,
   again,
   answered,
   attempted,
   headOf,
   inDoubt,
+  isLostTry,
+  needsPull,
   pauseAfter,
   type Unsent,
 } from '../../../workers/outbox/machine.ts';
@@ -43,8 +46,18 @@ test('[X-CHAT-16] a text without an answer is tried again for 60 s, then failed;
   expect(resent).toMatchObject({ state: 'waiting', attempts: 0, firstAttemptAt: 0, tmpId: 'a', failure: '' });
 });
 
-test('[ERR-20] a picture and a deletion never give up by time', () => {
-  expect(answered(attempted(picture, 1), silence, 1e9).state).toBe('unknown');
+test('[ERR-20] every message but a text waits for a pull instead of being sent again', () => {
+  const { IMAGE, FILE, AUDIO, VIDEO, USER_CARD, GROUP_CARD } = MessageType;
+  for (const type of [IMAGE, FILE, AUDIO, VIDEO, USER_CARD, GROUP_CARD]) {
+    const sent = attempted({ ...text, work: { ...text.work, type } }, 1);
+    const silent = answered(sent, silence, 1e9);
+    expect([silent.state, needsPull(silent), isLostTry(absent(silent))]).toEqual(['unknown', true, false]);
+  }
+  const lost = answered(attempted(text, 1), silence, 5);
+  expect([needsPull(lost), isLostTry(absent(lost))]).toEqual([false, true]);
+});
+
+test('a deletion never gives up by time', () => {
   expect(answered(attempted(deletion, 1), silence, 1e9).state).toBe('unknown');
 });
 

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { askedJump, askJump, endJump } from '../../../src/screens/home/chat/jump/asked-jump.ts';
 import { type JumpFacts, jumpStep } from '../../../src/screens/home/chat/jump/jump-steps.ts';
+import { useJumpWords } from '../../../src/screens/home/chat/jump/use-jumping.ts';
+import { inBoth } from '../words.ts';
 
 const facts: JumpFacts = { turn: 4, ready: true, held: false, asked: null, found: null, late: false };
 
@@ -24,6 +26,15 @@ test('[ERR-21] a message that was found and does not come into its window is giv
   expect(jumpStep({ ...facts, asked: 4, found: 4 })).toBe('wait');
   expect(jumpStep({ ...facts, asked: 4, found: 4, late: true })).toBe('give-up');
   expect(jumpStep({ ...facts, asked: 4, found: 4, late: true, held: true })).toBe('show');
+});
+
+test('[ERR-21] a message that nobody has is told in both languages, one that cannot be asked for otherwise', async () => {
+  const { 'en-US': english, 'zh-TW': chinese } = await inBoth(useJumpWords);
+  expect([english({ code: 'NOT_FOUND' }), chinese({ code: 'NOT_FOUND' })]).toEqual([
+    'Unable to locate message',
+    '無法定位訊息',
+  ]);
+  expect(english({ code: 'OFFLINE' })).not.toBe('Unable to locate message');
 });
 
 test('the newest jump counts, and the same message can be asked for again', () => {

@@ -1,22 +1,9 @@
 import { expect, test } from 'vitest';
-import {
-  clockTime,
-  fullTime,
-  relativeTime,
-  tipTime,
-  type TimeWords,
-} from '../../../src/screens/shared/time.ts';
+import { clockTime, fullTime, relativeTime, tipTime } from '../../../src/screens/shared/time.ts';
+import { useTimeWords } from '../../../src/screens/shared/use-times.ts';
+import { inBoth } from '../words.ts';
 
-const EN: TimeWords = {
-  justNow: 'Just now',
-  minutesAgo: (minutes) => `${minutes} min ago`,
-  yesterday: (time) => `Yesterday ${time}`,
-};
-const ZH: TimeWords = {
-  justNow: '剛剛',
-  minutesAgo: (minutes) => `${minutes} 分鐘前`,
-  yesterday: (time) => `昨天 ${time}`,
-};
+const { 'en-US': EN, 'zh-TW': ZH } = await inBoth(useTimeWords);
 
 // Local times, so that these hold in every time zone.
 const at = (year: number, month: number, day: number, hour = 0, minute = 0, second = 0): number =>

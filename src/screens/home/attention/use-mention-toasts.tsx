@@ -6,7 +6,7 @@ import { useEffect } from 'react';
 import type { MentionNotice } from '../../../core/contract/views.ts';
 import { type ChatKey, parseChatKey, targetOf } from '../../../core/domain/chat-key.ts';
 import { useLine } from '../../../line/hooks.ts';
-import { toasts } from '../../../ui/toasts.ts';
+import { type ToastInput, toasts } from '../../../ui/toasts.ts';
 import { PlainLine } from '../../shared/RichText.tsx';
 import { spoken } from '../../shared/spoken.ts';
 import { useMessageWords } from '../../shared/use-message-words.ts';
@@ -17,10 +17,9 @@ import { useJump } from '../chat/jump/use-jump.ts';
 const SHOWN = 8000;
 
 export function useMentionToasts(): (notice: MentionNotice) => void {
-  const { t, i18n } = useLingui();
   const line = useLine();
   const nameOf = useNames();
-  const wordsOf = useMessageWords();
+  const toastOf = useMentionToast();
   const navigate = useNavigate();
   const jump = useJump();
   const current = parseChatKey(useSearch({ strict: false }).chat);
@@ -36,22 +35,33 @@ export function useMentionToasts(): (notice: MentionNotice) => void {
     else jump(chat, id);
   };
 
-  return ({ chat, id, sendId, sendNickName, type, content }) => {
+  return (notice) => {
     if (document.visibilityState === 'hidden') return;
+    const { chat, id } = notice;
     const row = line.view({ view: 'chats' }).byKey.get(chat);
+    const group = nameOf(row ?? { ...targetOf(chat), showName: '' });
+    toasts.add(toastOf(notice, group, () => view(chat, id)));
+  };
+}
+
+/** The toast of a mention in a group of this name; its button calls `onView`. */
+export function useMentionToast(): (notice: MentionNotice, group: string, onView: () => void) => ToastInput {
+  const { t, i18n } = useLingui();
+  const wordsOf = useMessageWords();
+  return ({ chat, id, sendId, sendNickName, type, content }, group, onView) => {
     const who = sendNickName || t`Somebody`;
     const words = wordsOf({ type, content, recalled: null });
-    toasts.add({
+    return {
       key: `mention:${chat}:${id ?? `${sendId ?? ''} ${content}`}`,
-      title: nameOf(row ?? { ...targetOf(chat), showName: '' }),
+      title: group,
       text: `${who}: ${spoken(words, i18n.locale)}`,
       view: (
         <>
           <bdi>{who}</bdi>: <PlainLine text={words} />
         </>
       ),
-      action: { label: t`View message`, onPress: () => view(chat, id) },
+      action: { label: t`View message`, onPress: onView },
       ms: SHOWN,
-    });
+    };
   };
 }

@@ -21,6 +21,7 @@ import styles from './Composer.module.css';
 import { EmojiButton } from './EmojiButton.tsx';
 import { Field, type FieldHandle } from './field/Field.tsx';
 import { hasKeyboard } from './has-keyboard.ts';
+import { KeyHint } from './KeyHint.tsx';
 import { meaningOf } from './keys.ts';
 import { MentionList, optionId } from './mention/MentionList.tsx';
 import { useMentions } from './mention/use-mentions.ts';
@@ -140,7 +141,7 @@ export function ComposerBar({ chat, draft, onUp }: ComposerProps) {
         role={note ? 'alert' : undefined}
         data-wrong={note !== null || undefined}
       >
-        <span className={styles.words}>{note ?? t`Enter sends · Ctrl+Enter new line`}</span>
+        <span className={styles.words}>{note ?? <KeyHint />}</span>
         {text.length >= COUNTED_FROM && (
           <span className={styles.count}>
             {text.trimEnd().length} / {LONGEST_TEXT}

@@ -25,10 +25,19 @@ export const useAskedJump = (chat: ChatKey): Jump | null => {
   return asked?.chat === chat ? asked : null;
 };
 
+/** The sentence of a jump that failed (ERR-21). */
+export function useJumpWords(): (error: Failure) => string {
+  const { t } = useLingui();
+  return ({ code }) =>
+    code === 'OFFLINE' || code === 'NO_ANSWER' || code === 'ENGINE_LOST'
+      ? t`This message is not on this device. It can be shown once you are connected again.`
+      : t`Unable to locate message`;
+}
+
 /** @param elsewhere what to show where it is in vain */
 export function useJumping(jump: Jump | null, pane: Pane, elsewhere: () => void): Goal | null {
-  const { t } = useLingui();
   const line = useLine();
+  const words = useJumpWords();
   const [asked, setAsked] = useState<number | null>(null);
   const [found, setFound] = useState<number | null>(null);
   const [late, setLate] = useState<number | null>(null);
@@ -36,10 +45,6 @@ export function useJumping(jump: Jump | null, pane: Pane, elsewhere: () => void)
   const turn = jump?.turn ?? null;
   const step = jumpStep({ turn, ready: pane.fresh, held: !!row, asked, found, late: late === turn });
 
-  const words = ({ code }: Failure): string =>
-    code === 'OFFLINE' || code === 'NO_ANSWER' || code === 'ENGINE_LOST'
-      ? t`This message is not on this device. It can be shown once you are connected again.`
-      : t`Unable to locate message`;
   const giveUp = (ended: Jump, error: Failure): void => {
     toasts.add({ kind: 'wrong', text: words(error), key: 'jump' });
     elsewhere();
