@@ -1,8 +1,35 @@
 import { expect, test } from 'vitest';
 import { chooseLocale, LOCALES } from '../../../src/platform/locale.ts';
+import { catalogue } from '../words.ts';
 
-test('[I18N-01] the interface speaks English, and Traditional Chinese', () => {
+/** Messages that are names and signs alone, in Chinese as they are written. */
+const WORDLESS: Readonly<Record<string, readonly string[]>> = { door: [], home: [] };
+
+const HAN = /\p{Script=Han}/u;
+/** The values that are put into a compiled message: `["Hello ", ["name"]]`. */
+const slots = (message: unknown): unknown[] =>
+  [message]
+    .flat()
+    .flatMap((part: unknown) => (Array.isArray(part) ? [part[0]] : []))
+    .sort();
+
+test('[I18N-01] the interface speaks English, which is the default, and Traditional Chinese', () => {
   expect(LOCALES).toEqual(['en-US', 'zh-TW']);
+  expect(chooseLocale(null, [])).toBe('en-US');
+});
+
+test('[I18N-01] every message has words of its own in both languages', async () => {
+  for (const name of ['door', 'home']) {
+    const [english, chinese] = await Promise.all(LOCALES.map((locale) => catalogue(locale, name)));
+    const ids = Object.keys(english ?? {});
+    expect(ids.length).toBeGreaterThan(20);
+    expect(Object.keys(chinese ?? {}).sort()).toEqual(ids.sort());
+    const said = (id: string) => ({ en: english?.[id], zh: chinese?.[id] });
+    expect(ids.map(said).filter(({ en }) => HAN.test(JSON.stringify(en)))).toEqual([]);
+    const same = ids.map(said).filter(({ zh }) => !HAN.test(JSON.stringify(zh)));
+    expect(same.map(({ zh }) => JSON.stringify(zh))).toEqual(WORDLESS[name]);
+    for (const { en, zh } of ids.map(said)) expect(slots(zh)).toEqual(slots(en));
+  }
 });
 
 test('[I18N-02] a browser in Traditional Chinese gets it, any other gets English', () => {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { chooseLocale } from '../../../src/platform/locale.ts';
 import { type KeyValue, openStoredValues } from '../../../src/platform/stored-values.ts';
 
 function fakeStore(initial: Record<string, string> = {}): KeyValue & { held: Map<string, string> } {
@@ -43,10 +44,12 @@ test('[SESS-02] the credentials are kept in local storage, the password only sea
   expect(stored.signIn.read()).toEqual({ userName: 'alice', sealed: 'c2VhbGVk', auto: true });
 });
 
-test('[I18N-03] the language lies under the key locale as plain text', () => {
+test('[I18N-03] the language lies under the key locale as plain text, and the next visit uses it', () => {
   const local = fakeStore();
   openStoredValues(() => local, fakeStore).locale.write('zh-TW');
   expect(local.held.get('locale')).toBe('zh-TW');
+  const next = openStoredValues(() => local, fakeStore);
+  expect(chooseLocale(next.locale.read(), ['en-US'])).toBe('zh-TW');
 });
 
 test('what does not hold is as good as nothing', () => {
