@@ -161,6 +161,20 @@ test('[GEN-05, AT-01, AT-02, AT-03, AT-04, AT-05, X-CHAT-24, GRP-01, SYS-01] a m
   const { clock } = first.context();
   await clock.pauseAt((await first.evaluate(() => Date.now())) + 3000);
 
+  await bruno.sayTo({ groupId: 1, at: [own.id] }, 'mention: close this');
+  for (const tab of [first, second]) {
+    await expect(toast(tab)).toContainText('mention: close this');
+    // At the bottom right, with the window's margin.
+    const [box, size] = [await toast(tab).boundingBox(), tab.viewportSize()];
+    if (!box || !size) throw new Error('it is not on the screen');
+    expect(size.width - box.x - box.width).toBeLessThan(24);
+    expect(box.y).toBeGreaterThan(size.height / 2);
+    await toast(tab).getByRole('button', { name: 'Close' }).click();
+    // The time in which it leaves, and no second more.
+    await clock.runFor(300);
+    await expect(toast(tab)).toBeHidden();
+  }
+
   await bruno.sayTo({ groupId: 1, at: [own.id] }, 'mention: look at this');
   for (const tab of [first, second]) {
     await expect(toast(tab)).toContainText('Design studio');
@@ -177,9 +191,11 @@ test('[GEN-05, AT-01, AT-02, AT-03, AT-04, AT-05, X-CHAT-24, GRP-01, SYS-01] a m
   await clock.resume();
   await first.getByRole('button', { name: 'View message' }).click();
   await expect(first.getByRole('heading', { level: 2 })).toHaveText('Design studio');
-  await expect(
-    first.getByRole('group', { name: 'Messages' }).getByText('mention: look at this'),
-  ).toBeVisible();
+  const mentioning = first
+    .getByRole('group', { name: 'Messages' })
+    .getByRole('listitem')
+    .filter({ hasText: 'mention: look at this' });
+  await expect(mentioning).toHaveAttribute('data-marked');
 
   await openChat(first, 'Mira Okafor');
   // Read on another device: what calls the user in the list goes with the number.

@@ -158,7 +158,7 @@ test('[X-CHAT-10] a text that is too long is counted, refused with its limit, an
   await expect(composer.last()).toHaveText('');
 });
 
-test('[X-CHAT-23, X-CHAT-24, AT-02] the keyboard alone mentions somebody, and they learn of it', async ({
+test('[X-CHAT-23, X-CHAT-24] the keyboard alone mentions somebody, and they learn of it', async ({
   signedIn,
   server,
 }) => {

@@ -178,7 +178,7 @@ test('[X-CHAT-26, X-A11Y-02] words are searched, a hit is gone to, and the way b
   await expect(field(page)).toBeFocused();
 });
 
-test('[VIEW-01, DLG-07, X-A11Y-01, X-A11Y-02] pictures are looked at, one after the other, from the chat and from its collection', async ({
+test('[X-A11Y-01, X-A11Y-02] pictures are looked at, one after the other, from the chat and from its collection', async ({
   visitor,
   server,
 }) => {

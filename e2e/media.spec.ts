@@ -4,7 +4,7 @@ import { deflateSync } from 'node:zlib';
 import { chromiumFlags, findChromium } from '../scripts/lib/chromium.ts';
 import { type Chosen, choose, picture } from './support/files.ts';
 import { pngOf, Sender, Type, wav, webm } from './support/media.ts';
-import { expect, openChat, say, enter, test } from './support/test.ts';
+import { expect, openChat, say, signIn, test } from './support/test.ts';
 
 const executablePath = findChromium();
 
@@ -87,6 +87,8 @@ test('[VIEW-01, VIEW-02, VIEW-03, VIEW-04, VIEW-05, X-CHAT-12, ERR-17] pictures 
   server,
 }) => {
   const alice = await signedIn('alice');
+  await alice.context().clock.install();
+  await alice.reload();
   const bruno = await Sender.signIn(server.origin, 'bruno');
   const sides = [
     [1600, 1000],
@@ -110,18 +112,18 @@ test('[VIEW-01, VIEW-02, VIEW-03, VIEW-04, VIEW-05, X-CHAT-12, ERR-17] pictures 
   await shown.hover();
   await alice.mouse.wheel(0, -120);
   expect(await scale()).toBe(1);
-  await alice.clock.install();
-  await alice.clock.pauseAt((await alice.evaluate(() => Date.now())) + 1000);
+  const { clock } = alice.context();
+  await clock.pauseAt((await alice.evaluate(() => Date.now())) + 1000);
   await alice.keyboard.down('Control');
   await alice.mouse.wheel(0, -120);
   await expect.poll(scale).toBe(1.1);
   const tip = viewer.getByRole('status').filter({ hasText: '%' });
   await expect(tip).toHaveText('110%');
-  await alice.clock.runFor(950);
+  await clock.runFor(900);
   await expect(tip).toBeVisible();
-  await alice.clock.runFor(100);
+  await clock.runFor(200);
   await expect(tip).toBeHidden();
-  await alice.clock.resume();
+  await clock.resume();
   for (let turn = 0; turn < 45; turn++) await alice.mouse.wheel(0, -120);
   await expect.poll(scale).toBe(5);
   for (let turn = 0; turn < 55; turn++) await alice.mouse.wheel(0, 120);
@@ -172,7 +174,7 @@ test('[VIEW-01, VIEW-02, VIEW-03, VIEW-04, VIEW-05, X-CHAT-12, ERR-17] pictures 
   await expect(lost).toBeVisible();
 });
 
-test('[DLG-07, ERR-19] the media of a chat stand in a grid that grows by 30, its files and voice messages beside it', async ({
+test('[DLG-07, ERR-19, LIM-10] the media of a chat stand in a grid that grows by 30, its files and voice messages beside it', async ({
   signedIn,
   server,
 }) => {
@@ -216,7 +218,7 @@ test('[DLG-07, ERR-19] the media of a chat stand in a grid that grows by 30, its
   await expect(gallery).toBeHidden();
 });
 
-test('[INV-8, ERR-18] what only pretends to be a picture is refused with a sentence, and a bomb that somebody sent is never drawn', async ({
+test('[INV-8, ERR-17] what only pretends to be a picture is refused with a sentence, and a bomb that somebody sent is never drawn', async ({
   signedIn,
   server,
 }) => {
@@ -273,7 +275,7 @@ test('[X-CHAT-12] fingers make a picture larger, put it back, and lead to the ne
 }) => {
   const narrow = { hasTouch: true, isMobile: true, viewport: { width: 360, height: 740 } };
   const page = await (await visitor(narrow)).newPage();
-  await enter(page, 'yating');
+  await signIn(page, 'yating');
   await openChat(page, 'Alice Moreau');
   const alice = await Sender.signIn(server.origin, 'alice');
   for (const name of ['one.png', 'two.png']) await alice.picture(YATING, pngOf(400, 300), name);
