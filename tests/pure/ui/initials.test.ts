@@ -21,6 +21,7 @@ test('[FMT-05] a name that begins with a Chinese, Japanese or Korean character g
   expect(initials('さくら')).toBe('さ');
   expect(initials('김 민준')).toBe('김');
   expect(initials('陳 Amy')).toBe('陳');
+  expect(initials('陳 Amy Bob')).toBe('陳');
   expect(initials('𠮷野家')).toBe('𠮷');
   expect(initials('Amy 陳')).toBe('AM');
   expect(initials('A陳')).toBe('A');
