@@ -87,7 +87,7 @@ test('without a token nothing is stored, however much comes along', async () => 
   }
 });
 
-test('an upload that is too large gets the limit as its answer, sent whole or in pieces', async () => {
+test('[VAL-28] an upload that is too large gets the limit as its answer, sent whole or in pieces', async () => {
   const bytes = Buffer.concat([picture, Buffer.alloc(30_000_000)]);
   const told = [413, 'The file is too large. At most 20 MB are accepted.'];
   for (const endpoint of [imageUpload, fileUpload]) {

@@ -192,7 +192,7 @@ test('what is served can be asked for in parts, and not again by who has it', as
   expect((await fetchFile(url, {}, 'POST')).status).toBe(404);
 });
 
-test('the largest that may be is taken, one byte more is refused with the limit', async () => {
+test('[VAL-28] the largest that may be is taken, one byte more is refused with the limit', async () => {
   const most = Buffer.concat([mp4, Buffer.alloc(LIMITS.fileBytes - mp4.length)]);
   const sent = (bytes: Buffer) => upload(server, ann, endpoints.fileUpload, { file: { bytes, name: 'big' } });
   const url = String((await sent(most)).data);
