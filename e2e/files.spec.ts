@@ -193,7 +193,11 @@ faulty(
     await openChat(page, 'Bruno Keller');
     const rule = await proxy.rule({ on: 'http', path: '/api/file/upload', do: 'status', status: 413 });
     await attach(page, 'File', [textFile('again.txt', 'again')]);
-    await expect(messages(page).getByText('does not support automatic resending')).toBeVisible();
+    await expect(
+      messages(page).getByText(
+        'This message does not support automatic resending. It is recommended to resend it manually.',
+      ),
+    ).toBeVisible();
     await rule.remove();
     await messages(page).getByRole('button', { name: 'Resend' }).click();
     await expect(messages(page).getByRole('link', { name: 'Save again.txt' })).toBeVisible();

@@ -21,9 +21,10 @@ const NAMES = `
   .split(/\s+/);
 const found = (typed: string): string[] => findSigns(typed).map((sign) => sign.text);
 
-test('[EMO-01] there are 57 animated emoticons, each with a picture, a motion and a name in both languages', () => {
+test('[EMO-01] 57 animated emoticons are offered, each with a picture, a motion and a name in both languages', () => {
   expect(EMOTICONS).toHaveLength(57);
   expect(new Set(EMOTICONS.map((one) => one.code)).size).toBe(57);
+  expect(ANIMATED.map(({ text }) => text)).toEqual(EMOTICONS.map(({ code }) => code));
   const styles = readFileSync(`${folder}/pictures.css`, 'utf8');
   for (const { id, code, motion, words } of EMOTICONS) {
     expect(code).toMatch(/^#[\u4e00-\u9fa5]{1,3};$/);
@@ -39,7 +40,7 @@ test('[EMO-01] there are 57 animated emoticons, each with a picture, a motion an
   expect(pictures).toHaveLength(57);
 });
 
-test('[EMO-01] a picture is a drawing and nothing else, with its licence beside it', () => {
+test('a picture is a drawing and nothing else, with its licence beside it', () => {
   for (const { id } of EMOTICONS) {
     const svg = readFileSync(`${folder}/pictures/${id}.svg`, 'utf8');
     expect(svg).toMatch(/^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg" viewBox="0 0 32 32">/);
@@ -68,7 +69,7 @@ test('[EMO-01] beside them hundreds of emoji are offered, once each, with names 
   for (const kind of EMOJI_KINDS) expect(EMOJI[kind].length).toBeGreaterThan(50);
 });
 
-test('[EMO-01] signs are found by the words of both languages', () => {
+test('signs are found by the words of both languages', () => {
   expect(found('thanks')).toContain('🙏');
   expect(found('謝謝')).toContain('🙏');
   expect(found('Thumbs UP').slice(0, 2).sort()).toEqual(['#点赞;', '👍']);
