@@ -1,11 +1,19 @@
+import { createElement } from 'react';
+import { renderToPipeableStream } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { onDemand, PATIENCE } from '../../../src/screens/shared/on-demand.ts';
+import { onDemand, PartMissing, PATIENCE, type Part } from '../../../src/screens/shared/on-demand.ts';
 
-test('[ROUTE-07] a part that has not loaded after 120 s is treated as failed, and asked for anew after that', async () => {
+/** Draws a part; resolves with what the nearest boundary would get. */
+const failureOf = (part: Part<object>): Promise<unknown> =>
+  new Promise((onShellError) => {
+    renderToPipeableStream(createElement(part), { onShellError, onError: () => undefined });
+  });
+
+test('[ROUTE-07] a part that has not loaded after 120 s is treated as failed, and can be asked for anew', async () => {
   expect(PATIENCE).toBe(120_000);
   let asked = 0;
   let giveUp: () => void = () => undefined;
-  const Part = onDemand(
+  const Missing = onDemand(
     () => {
       asked++;
       return new Promise<never>(() => undefined);
@@ -15,14 +23,20 @@ test('[ROUTE-07] a part that has not loaded after 120 s is treated as failed, an
       giveUp = act;
     },
   );
-  const waited = Part.preload();
   let over = false;
-  void waited.then(() => {
+  const waited = Missing.preload().then(() => {
     over = true;
   });
+  const failing = failureOf(Missing);
   await Promise.resolve();
   expect([asked, over]).toEqual([1, false]);
   giveUp();
   await waited;
-  expect(over).toBe(true);
+  const failure = await failing;
+  expect(failure).toBeInstanceOf(PartMissing);
+  expect(failure).toMatchObject({ cause: { message: 'it takes too long' } });
+  expect(asked).toBe(1);
+  (failure as PartMissing).forget();
+  void Missing.preload();
+  expect(asked).toBe(2);
 });
