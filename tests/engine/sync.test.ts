@@ -163,7 +163,7 @@ test('a line that breaks in the middle of a pull goes on behind what is stored; 
   expect(unread(tab)).toBe(2_500);
 });
 
-test('P3: what is pushed between the login and the pull, or while its answer travels, stands there once', async () => {
+test('[PULL-04] P3: what is pushed before or during the pull stands there once, and the list is fresh', async () => {
   const [a, b] = await house.friends();
   const atA = await house.at(a);
   const browser = house.browser();
@@ -182,12 +182,18 @@ test('P3: what is pushed between the login and the pull, or while its answer tra
   await second;
   // No later pull shall have to bring it.
   browser.intercept = (path, net) => (path === PULL ? new Promise(() => undefined) : net());
+  await tab.until(() => tab.status !== undefined);
+  expect(tab.status).toMatchObject({ phase: 'catching-up', progress: { pulled: 0 } });
   page.letGo();
   await signedIn;
   const chat = privateChat(a.id);
   await tab.until(() => tab.texts(chat).length === 2);
   expect(tab.texts(chat)).toEqual(['before the pull', 'behind the answer']);
   await tab.until(() => unread(tab) === 2);
+  expect(tab.rows({ view: 'chats' })).toMatchObject([
+    { key: chat, last: { content: 'behind the answer' }, unread: 2 },
+  ]);
+  expect(tab.status).toMatchObject({ phase: 'live', progress: null });
 });
 
 test('P3: what was taken back while away is taken back here as well', async () => {

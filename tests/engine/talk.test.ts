@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { groupChat, privateChat } from '../../src/core/domain/chat-key.ts';
-import { House } from './house.ts';
+import { House, signIn } from './house.ts';
 import { isLive, tmpId } from './support.ts';
 
 let house: House;
@@ -50,7 +50,22 @@ test('[RT-03] messages from before the connect are pulled, then the line is live
     const rows = tab.messages(privateChat(b.id), 10);
     return rows.length === 3 && rows.every((row) => row.mark === 'sent');
   });
-  const { browser, tab } = await house.at(b);
+  const browser = house.browser();
+  const tab = await browser.tab();
+  const [asked, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  browser.intercept = async (path, net) => {
+    if (path !== '/message/private/loadOfflineMessage') return net();
+    asked.resolve();
+    await held.promise;
+    return net();
+  };
+  const signedIn = signIn(tab, b);
+  await asked.promise;
+  // A question that the server answers: time enough for a line that does not wait for the pull.
+  await tab.command('config', {});
+  expect(browser.engine.account?.link.state.step).toBe('catching-up');
+  held.resolve();
+  await signedIn;
   await tab.until(() => tab.texts(privateChat(a.id)).length === 3);
   expect(tab.texts(privateChat(a.id))).toEqual(texts);
   const pulls = browser.requests.map((it) => it.path).filter((path) => path.includes('loadOfflineMessage'));

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { publish } from '../../server/messages/system-publish.ts';
 import { groupChat, privateChat, SYSTEM_CHAT, type ChatKey } from '../../src/core/domain/chat-key.ts';
-import { House, signIn } from './house.ts';
-import { isLive, tmpId, type Tab } from './support.ts';
+import { House, PASSWORD, signIn } from './house.ts';
+import { isLive, tmpId, type Browser, type Tab } from './support.ts';
 
 let house: House;
 beforeAll(async () => {
@@ -11,6 +11,17 @@ beforeAll(async () => {
 afterAll(() => house.close());
 
 const marks = (tab: Tab, chat: ChatKey) => tab.messages(chat, 500).map((row) => row.mark);
+/** The codes with which the engine closes its newest socket, from now on. */
+function closings(browser: Browser): (number | undefined)[] {
+  const codes: (number | undefined)[] = [];
+  const socket = browser.sockets.at(-1)!;
+  const close = socket.close.bind(socket);
+  socket.close = (code) => {
+    codes.push(code);
+    close(code);
+  };
+  return codes;
+}
 const never = (): Promise<Response> => new Promise(() => undefined);
 
 test('after a reload the list and the open chat are there before the network answers', async () => {
@@ -69,7 +80,7 @@ test('an attempt whose answer was lost is made again and stands once, in order, 
   expect(lost).toBeGreaterThan(4);
 });
 
-test('a reconnect brings what was missed, once, and says that it is back', async () => {
+test('[RT-11, PULL-03] a reconnect loads friends and groups, then what was missed, once, and says that it is back', async () => {
   const [a, b] = await house.friends();
   const [atA, atB] = await Promise.all([house.at(a), house.at(b)]);
   const chat = privateChat(a.id);
@@ -81,13 +92,22 @@ test('a reconnect brings what was missed, once, and says that it is back', async
   for (const content of ['missed 1', 'missed 2']) {
     await atA.tab.command('sendText', { chat: privateChat(b.id), tmpId: tmpId(), content });
   }
+  atB.browser.requests.length = 0;
   atB.browser.online = true;
   await atB.tab.until(isLive);
+  const asked = atB.browser.requests.map((it) => it.path);
+  const lists = ['/friend/list', '/group/list'];
+  expect(asked.filter((path) => lists.includes(path)).sort()).toEqual(lists);
+  const pulls = asked.flatMap((path, at) => (path.includes('loadOfflineMessage') ? [at] : []));
+  expect(Math.max(...lists.map((path) => asked.indexOf(path)))).toBeLessThan(Math.min(...pulls));
   await atB.tab.until(() => atB.tab.texts(chat).length === 3);
   expect(atB.tab.texts(chat)).toEqual(['before', 'missed 1', 'missed 2']);
   const kinds = atB.tab.notices.map((notice) => notice.kind).filter((kind) => kind !== 'attend');
   expect(kinds).toEqual(['reconnecting', 'reconnected']);
-  await atB.tab.until(() => atB.tab.rows({ view: 'chats' })[0]?.unread === 3);
+  const unread = (): number => atB.tab.rows({ view: 'chats' })[0]?.unread ?? 0;
+  await atB.tab.until(() => unread() >= 3);
+  // The pull brings the one that came live once more.
+  expect(unread()).toBe(3);
 });
 
 test('[ENT-15, API-29, API-30, API-31] the three cursors are what a pull brought, and the next pull asks from there', async () => {
@@ -169,35 +189,48 @@ test('a refused automatic sign-in stops after one try and leaves the form to the
   expect(browser.requests.filter((it) => it.path === '/login')).toHaveLength(2);
 });
 
-test('[SESS-07, SESS-08] an exit in one tab is one in all, closes the line, and no old token brings it back', async () => {
-  const [person, friend] = await house.friends();
-  const { browser, tab } = await house.at(person);
+test('[SESS-07, SESS-08, INV-9] an exit in one tab is one in all, leaves only the journal, and no old token brings it back', async () => {
+  const [a, b] = await house.friends();
+  const { browser, tab } = await house.at(a);
   const other = await browser.tab({ tokens: tab.tokens });
-  await tab.command('open', { chat: privateChat(friend.id) });
-  await other.until(() => isLive(other) && other.rows({ view: 'chats' }).length === 1);
+  const chat = privateChat(b.id);
+  await tab.command('sendText', { chat, tmpId: tmpId(), content: 'kept' });
+  await other.until(() => other.texts(chat).length === 1 && other.rows({ view: 'chats' }).length === 1);
+  await tab.until(() => marks(tab, chat)[0] === 'sent');
   const old = tab.tokens;
-  const close = vi.spyOn(browser.sockets[0]!, 'close');
+  const closed = closings(browser);
   await tab.command('exit', {});
+  expect(closed).toEqual([3000]);
   await Promise.all(
     [tab, other].map((it) => it.until(() => it.status?.phase === 'stopped' && it.tokens === null)),
   );
-  expect(close.mock.calls).toEqual([[3000]]);
-  await other.until(() => other.rows({ view: 'chats' }).length === 0);
+  await other.until(() => other.rows({ view: 'chats' }).length === 0 && other.texts(chat).length === 0);
   expect(await tab.shown({ view: 'chats' })).toEqual([]);
-  expect(other.status?.ended).toBeNull();
+  expect(other.status).toMatchObject({ self: null, ended: null });
   const late = await browser.tab({ tokens: old });
   await late.until(() => late.status !== undefined);
   expect(late.status?.phase).toBe('stopped');
   expect(browser.engine.account).toBeNull();
+  // No pull and no history brings it: it comes from the journal.
+  browser.intercept = (path, net) => (path.startsWith('/message/') ? never() : net());
+  const { userName } = a;
+  await late.command('signIn', { userName, password: PASSWORD, auto: false, terminal: 0 });
+  await late.until(() => late.texts(chat).length === 1);
+  expect(late.texts(chat)).toEqual(['kept']);
 });
 
-test('a newer sign-in elsewhere ends this one with its reason, and none of its rows stay', async () => {
-  const person = await house.person();
-  const first = await house.at(person);
-  await house.at(person);
+test('[RT-04] a newer sign-in elsewhere closes the line and ends this one with its reason; none of its rows stay', async () => {
+  const [a, b] = await house.friends();
+  const first = await house.at(a);
+  await first.tab.command('open', { chat: privateChat(b.id) });
+  await first.tab.until(() => first.tab.rows({ view: 'chats' }).length === 1);
+  const closed = closings(first.browser);
+  await house.at(a);
   await first.tab.until(() => first.tab.status?.ended?.why === 'forced-logoff');
+  expect(closed).toEqual([3000]);
   expect(first.tab.status).toMatchObject({ phase: 'stopped', self: null });
   await first.tab.until(() => first.tab.tokens === null);
+  expect(first.tab.rows({ view: 'chats' })).toEqual([]);
 });
 
 test('an access token that has run out is renewed, and every tab gets the new pair', async () => {
@@ -229,7 +262,7 @@ test('a tab that dies leaves no seat, and an engine without a tab for 10 s close
   expect(browser.engine.account).toBeNull();
 });
 
-test('[SOCK-01, SOCK-05] one socket to the configured endpoint; frames that make no sense are counted and cost nothing', async () => {
+test('[SOCK-01, INV-8] one socket to the configured endpoint; frames that make no sense are counted and cost nothing', async () => {
   const [a, b] = await house.friends();
   const { browser, tab } = await house.at(a);
   expect(browser.sockets.map((it) => (it as unknown as WebSocket).url)).toEqual([
