@@ -61,6 +61,8 @@ test('[ERR-14, RT-12] lists that the server refuses after a reconnect end the si
   });
   await proxy.cutSockets();
   await silent.hit(1);
+  await expect(page.getByText(/^Offline since/)).toBeVisible();
+  await openChat(page, 'Alice Moreau');
   await expect(page).toHaveURL(/\/home\/chat/);
   await silent.remove();
   await proxy.rule({ on: 'http', path: '/api/friend/list', do: 'replace', body: refusal });

@@ -1,6 +1,10 @@
+import type { Page } from '@playwright/test';
 import { expect, openChat, PASSWORD, signIn, test } from './support/test.ts';
 
 const button = { name: 'Sign in', exact: true } as const;
+/** The sign-in that the device remembers. */
+const kept = (page: Page): Promise<unknown> =>
+  page.evaluate(() => JSON.parse(localStorage.getItem('partyline.signin') ?? 'null') as unknown);
 
 test('[ROUTE-01, ROUTE-02, LOGIN-01] the root leads to the login form with its fields', async ({
   visitor,
@@ -24,7 +28,10 @@ test('[LOGIN-02, SESS-05, ROUTE-04] Enter submits, and the way leads to the chat
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByLabel('Password', { exact: true }).press('Enter');
   await expect(page).toHaveURL(/\/home\/chat$/);
+  await page.goto('/home');
+  await expect(page).toHaveURL(/\/home\/chat$/);
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
+  await expect(page.getByRole('main')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Chats' })).toBeVisible();
 });
 
@@ -75,6 +82,11 @@ test('[SESS-01, SESS-02, LOGIN-04] tokens go to session storage, the credentials
   expect(session).toContain('accessToken');
   expect(session).toContain('refreshToken');
   expect(local + session).not.toContain(PASSWORD);
+  expect(await kept(page)).toMatchObject({
+    userName: 'alice',
+    sealed: expect.stringMatching(/./),
+    auto: true,
+  });
 });
 
 test('[LOGIN-08] with auto-login saved a fresh visit signs in by itself, after the engine has closed itself', async ({
@@ -87,8 +99,7 @@ test('[LOGIN-08] with auto-login saved a fresh visit signs in by itself, after t
   const context = await visitor();
   const page = await context.newPage();
   await signIn(page, 'mira');
-  const kept = () => page.evaluate(() => localStorage.getItem('partyline.signin') ?? '');
-  await expect.poll(kept).toContain('sealed');
+  await expect.poll(() => kept(page)).toMatchObject({ userName: 'mira', auto: true });
   await expect(presence).toHaveText('online');
   await page.close();
   // Ten seconds after its last tab the engine closes the line.
@@ -99,7 +110,7 @@ test('[LOGIN-08] with auto-login saved a fresh visit signs in by itself, after t
   await expect(presence).toHaveText('online');
 });
 
-test('[LOGIN-08, LOGIN-04] without auto-login nothing is submitted, and the form is not empty', async ({
+test('[LOGIN-08, LOGIN-04, SESS-02] without auto-login nothing is submitted, and only the name is kept', async ({
   visitor,
 }) => {
   const context = await visitor();
@@ -115,9 +126,11 @@ test('[LOGIN-08, LOGIN-04] without auto-login nothing is submitted, and the form
   await page.reload();
   await expect(page.getByLabel('Username')).toHaveValue('mira');
   await expect(page.getByRole('button', button)).toBeEnabled();
+  await expect(page).toHaveURL(/\/login/);
+  expect(await kept(page)).toEqual({ userName: 'mira', sealed: '', auto: false });
 });
 
-test('[HOME-07, SESS-09] the exit button ends the sign-in in every tab and turns auto-login off', async ({
+test('[HOME-07, SESS-09, LOGIN-04] the exit button ends the sign-in in every tab and turns auto-login off', async ({
   visitor,
 }) => {
   const page = await (await visitor()).newPage();
@@ -127,23 +140,30 @@ test('[HOME-07, SESS-09] the exit button ends the sign-in in every tab and turns
   await expect(other.getByRole('heading', { name: 'Chats' })).toBeVisible();
   const open = (): Promise<string | null> => page.evaluate(() => localStorage.getItem('partyline.open'));
   await expect.poll(open).not.toBeNull();
-  await page.getByRole('button', { name: 'Exit' }).click();
+  const lowest = page.getByRole('navigation', { name: 'Main' }).getByRole('button').last();
+  await expect(lowest).toHaveAccessibleName('Exit');
+  await lowest.click();
   await expect(page).toHaveURL(/\/login/);
   await expect(other).toHaveURL(/\/login/);
+  expect(await kept(page)).toMatchObject({ userName: 'bruno', auto: false });
   await page.reload();
   await expect(page.getByRole('button', button)).toBeEnabled();
+  await expect(page.getByLabel('Username')).toHaveValue('bruno');
   await expect(page.getByLabel('Password', { exact: true })).toHaveValue(PASSWORD);
   expect(await page.evaluate(() => sessionStorage.getItem('partyline.tokens'))).toBeNull();
   // What a tab keeps to show with its next page is of no sign-in that is open.
   expect(await open()).toBeNull();
 });
 
-test('an address under /home without a sign-in leads to the form, and opens after it', async ({
+test('[X-ACC-03] any address under /home without a sign-in leads to the form, and opens after it', async ({
   visitor,
 }) => {
   const page = await (await visitor()).newPage();
-  await page.goto('/home/chat?chat=private-2');
-  await expect(page).toHaveURL(/\/login/);
+  for (const address of ['/home', '/home/chat', '/home/nowhere', '/home/chat?chat=private-2']) {
+    await page.goto(address);
+    await expect(page).toHaveURL(/\/login/);
+    await expect(page.getByLabel('Username')).toBeVisible();
+  }
   await page.getByLabel('Username').fill('alice');
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', button).click();
@@ -166,4 +186,17 @@ test('[LOGIN-06] the configuration is loaded when the form opens', async ({ visi
   const page = await (await visitor()).newPage();
   await page.goto('/login');
   await expect(page.getByRole('contentinfo')).toContainText('Partyline');
+});
+
+test('[RT-04, ERR-26] a sign-in elsewhere ends this one, which says so over a form that waits', async ({
+  signedIn,
+}) => {
+  const page = await signedIn('yating');
+  await expect(page.getByText(/^Live/)).toBeVisible();
+  await signedIn('yating');
+  await expect(page).toHaveURL(/\/login/);
+  await expect(page.getByRole('alert')).toHaveText(
+    'You are logged in elsewhere and will be forced to log off',
+  );
+  await expect(page.getByRole('button', button)).toBeEnabled();
 });
