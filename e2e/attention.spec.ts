@@ -143,7 +143,7 @@ test('[INV-10, PRIV-13, PRIV-14, PRIV-15] over three tabs a message makes one so
   await expect.poll(() => tabs[1]!.evaluate(() => window.noted.every(({ closed }) => closed))).toBe(true);
 });
 
-test('[GEN-05, AT-01, AT-02, AT-03, AT-04, AT-05, X-CHAT-24, GRP-01, SYS-01] a mention shows in every visible tab, waits while hovered, leads to the message, and marks the list until it is read', async ({
+test('[AT-01, AT-02, AT-03, AT-04, AT-05, X-CHAT-24, GRP-01, SYS-01] a mention shows in every visible tab, waits while hovered, leads to the message, and marks the list until it is read', async ({
   server,
   signedIn,
 }) => {

@@ -26,7 +26,7 @@ const test = base.extend<{ scene: Scene }>({
 
 const offline = /^Offline since/;
 
-test('[GEN-01] it can be installed, and opens as an app of its own', async ({ scene: { browser } }) => {
+test('it can be installed, and opens as an app of its own', async ({ scene: { browser } }) => {
   const page = await browser.page('/login');
   await isKept(page);
   const tools = await page.context().newCDPSession(page);

@@ -130,7 +130,7 @@ async function twoSignIns(
   return { browser, older, newer: second.tokens! };
 }
 
-test('[SESS-07] on a cold boot the sign-in that began last wins, whatever tab comes first, and the other one is over', async () => {
+test('on a cold boot the sign-in that began last wins, whatever tab comes first, and the other one is over', async () => {
   const [first, person] = [await house.person(), await house.person()];
   for (const order of [0, 1]) {
     const { browser, older, newer } = await twoSignIns(first, person);

@@ -92,7 +92,7 @@ test('[INV-5] a frozen engine loses the line; what it does awake again does not 
   expect(again.texts(chat)).toEqual(['before']);
 });
 
-test('[RT-04, INV-5] command 2 on the socket of an engine that has lost the line is no forced logoff', async () => {
+test('[INV-5] command 2 on the socket of an engine that has lost the line is no forced logoff', async () => {
   const { browser, tab } = await at(await house.person());
   browser.process.freeze();
   const next = browser.second('newer');

@@ -82,7 +82,7 @@ async function act({ account }: Life, { chat, id, does }: Act): Promise<void> {
 /** Frames that may end a sign-in: command 2, types 50 and 54 of command 5. */
 const endsSignIn = (text: string): boolean => /"cmd":\s*"?[25]/.test(text);
 
-test('[SOCK-05] hostile pulls and frames: rows stay rows, what is stored can be read, an honest chat is untouched', async () => {
+test('[INV-8] hostile pulls and frames: rows stay rows, what is stored can be read, an honest chat is untouched', async () => {
   const truth = await honestPicture();
   await fc.assert(
     fc.asyncProperty(story, async ({ pulled, before, during, after, acts }) => {

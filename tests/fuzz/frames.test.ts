@@ -33,7 +33,7 @@ const SLOW: Record<number, v.GenericSchema> = {
   [Command.SYSTEM]: SystemMessageSchema,
 };
 
-test('[SOCK-05] any text is a frame with fields of the right types, an unknown one or a rejected one, and never throws', () => {
+test('[INV-8] any text is a frame with fields of the right types, an unknown one or a rejected one, and never throws', () => {
   fc.assert(
     fc.property(frameText, (text) => {
       const decoded = decodeFrame(text);
@@ -118,7 +118,7 @@ const MONSTERS: [string, string, DecodedFrame['kind']][] = [
   ],
 ];
 
-test('[SOCK-05] texts of monstrous size, depth and length are decided soon', () => {
+test('[INV-8] texts of monstrous size, depth and length are decided soon', () => {
   for (const [name, text, kind] of MONSTERS) {
     expect(decodeFrame(text).kind, `${name}: kind`).toBe(kind);
     expect(

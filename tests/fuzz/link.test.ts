@@ -47,7 +47,7 @@ type Act = typeof act extends fc.Arbitrary<infer A> ? A : never;
 const isEnd = (frame: DecodedFrame): boolean =>
   frame.kind === 'frame' && classify(frame, { selfId: SELF, position: () => 0, now: () => 0 }).is === 'end';
 
-test('[SOCK-05] garbage at any step of a connection ends no sign-in, is counted, and the line comes up again', async () => {
+test('[INV-8] garbage at any step of a connection ends no sign-in, is counted, and the line comes up again', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(act, { minLength: 5, maxLength: 60 }), async (acts) => {
       const life = await Life.begin(new Disk(), new Server());

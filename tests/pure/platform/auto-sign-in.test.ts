@@ -21,7 +21,7 @@ test('[LOGIN-08] the engine is given the account to sign in only if that was ask
   expect(autoSignIn(null)).toBeNull();
 });
 
-test('[HOME-07] an exit leaves the form filled and takes the automatic sign-in away', () => {
+test('[SESS-09] an exit leaves the form filled and takes the automatic sign-in away', () => {
   const stored = held(alice);
   stopAutoSignIn(stored);
   expect(stored.read()).toEqual({ ...alice, auto: false });

@@ -109,7 +109,7 @@ test('what is no frame is rejected with a reason', () => {
   expect(reason('{"cmd":212,"data":{"content":"@Bob"}}')).toContain('groupId');
 });
 
-test('[INV-8, SOCK-05] what is torn, doubled or of the wrong kind is no frame, and a number may come as text', () => {
+test('[INV-8] what is torn, doubled or of the wrong kind is no frame, and a number may come as text', () => {
   const whole = '{"cmd":3,"data":{"id":5,"type":0}}';
   for (let length = 0; length < whole.length; length++)
     expect(reason(whole.slice(0, length))).toBe('not JSON');
@@ -136,7 +136,7 @@ test('[INV-8, SOCK-05] what is torn, doubled or of the wrong kind is no frame, a
       expect(reason(`{"cmd":${cmd},"data":${data}}`)).not.toBe('frame');
 });
 
-test('[INV-8, SOCK-05] an id is a whole number that can be told from its neighbours', () => {
+test('[INV-8] an id is a whole number that can be told from its neighbours', () => {
   const told = (id: string) => decodeFrame(`{"cmd":3,"data":{"type":0,"id":${id}}}`);
   for (const id of [
     '9007199254740992',
