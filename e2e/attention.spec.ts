@@ -173,6 +173,8 @@ test('[AT-01, AT-02, AT-03, AT-04, AT-05, X-CHAT-24, GRP-01, SYS-01] a mention s
     // The time in which it leaves, and no second more.
     await clock.runFor(300);
     await expect(toast(tab)).toBeHidden();
+    // A pointer that stays there would hover the next one.
+    await tab.mouse.move(size.width / 2, 1);
   }
 
   await bruno.sayTo({ groupId: 1, at: [own.id] }, 'mention: look at this');
