@@ -138,7 +138,7 @@ test('[X-CHAT-22, X-A11Y-02] a message is answered to from its menu, and the quo
   await expect(field(page)).toBeFocused();
 });
 
-test('[X-CHAT-23, AT-01, AT-02, AT-03] somebody is mentioned from the list of the @, and goes there from the notice', async ({
+test('[X-CHAT-23, AT-01, AT-02] somebody is mentioned from the list of the @, and goes there from the notice', async ({
   visitor,
 }) => {
   const [keys, mira] = [await byKeys(visitor, 'bruno'), await byKeys(visitor, 'mira')];
