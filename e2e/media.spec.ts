@@ -174,7 +174,7 @@ test('[VIEW-01, VIEW-02, VIEW-03, VIEW-04, VIEW-05, X-CHAT-12, ERR-17] pictures 
   await expect(lost).toBeVisible();
 });
 
-test('[DLG-07, ERR-19, LIM-10] the media of a chat stand in a grid that grows by 30, its files and voice messages beside it', async ({
+test('[DLG-07, ERR-19] the media of a chat stand in a grid that grows by 30, its files and voice messages beside it', async ({
   signedIn,
   server,
 }) => {
