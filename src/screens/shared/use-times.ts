@@ -17,7 +17,7 @@ export interface Times {
 
 export function useTimes(): Times {
   const { t, i18n } = useLingui();
-  const now = useSyncExternalStore(minutes.watch, minutes.now);
+  const now = useSyncExternalStore(minutes.watch, minutes.now, minutes.now);
   const locale = i18n.locale as Locale;
   const words = useTimeWords();
   return {
