@@ -1,22 +1,15 @@
-// The tab. One chat of the list: who, when, the last words, and what waits there.
-import { plural } from '@lingui/core/macro';
+// The tab. One chat of the list: a link to it, the button of its menu, and a place to drop files.
 import { useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
-import BellOff from 'lucide-react/icons/bell-off';
 import Ellipsis from 'lucide-react/icons/ellipsis';
-import Pin from 'lucide-react/icons/pin';
-import { type DragEvent, type ReactNode, useState } from 'react';
+import { type DragEvent, useState } from 'react';
 import type { ChatRow as Row } from '../../../../core/contract/rows.ts';
 import { ChatType } from '../../../../core/domain/enums.ts';
-import { Avatar } from '../../../../ui/Avatar.tsx';
-import { Badge } from '../../../../ui/Badge.tsx';
 import { IconButton } from '../../../../ui/IconButton.tsx';
-import { VisuallyHidden } from '../../../../ui/VisuallyHidden.tsx';
-import { faceId, useNames } from '../../../shared/use-names.ts';
-import { useTimes } from '../../../shared/use-times.ts';
+import { useNames } from '../../../shared/use-names.ts';
 import { carriesFiles } from '../attach/drop.ts';
+import { ChatFace } from './ChatFace.tsx';
 import styles from './ChatList.module.css';
-import { LastLine } from './LastLine.tsx';
 
 export interface ChatRowProps {
   row: Row;
@@ -49,7 +42,7 @@ export function ChatRow({ row, selected, stop, onFocus, onMenu, onDropFiles }: C
         activeProps={{}}
         {...drop}
       >
-        <Face row={row} name={name} open={selected} />
+        <ChatFace row={row} name={name} open={selected} />
       </Link>
       <IconButton
         className={styles.more}
@@ -61,45 +54,6 @@ export function ChatRow({ row, selected, stop, onFocus, onMenu, onDropFiles }: C
       >
         <Ellipsis />
       </IconButton>
-    </>
-  );
-}
-
-/** What one sees of a chat. */
-function Face({ row, name, open }: { row: Row; name: string; open: boolean }) {
-  const { t } = useLingui();
-  const times = useTimes();
-  const { unread } = row;
-  return (
-    <>
-      <Avatar
-        id={faceId(row.type, row.targetId)}
-        name={name}
-        image={row.headImage}
-        online={row.online}
-        onlineLabel={t`online`}
-      />
-      <span className={styles.upper}>
-        <span className={styles.who}>
-          <bdi className={styles.name}>{name}</bdi>
-          {row.type === ChatType.SYSTEM && <span className={styles.tag}>{t`official`}</span>}
-        </span>
-        {row.isTop && <Mark icon={<Pin />} words={t`pinned`} />}
-        {row.isDnd && <Mark icon={<BellOff />} words={t`do not disturb`} />}
-        {row.last && (
-          <time className={styles.time} title={times.full(row.last.sendTime)}>
-            {times.relative(row.last.sendTime)}
-          </time>
-        )}
-      </span>
-      <span className={styles.lower}>
-        <LastLine row={row} open={open} />
-        <Badge
-          kind={row.isDnd ? 'grey' : 'accent'}
-          count={unread}
-          label={t`${plural(unread, { one: '# unread message', other: '# unread messages' })}`}
-        />
-      </span>
     </>
   );
 }
@@ -126,13 +80,4 @@ function useDrop(takes: boolean, onDropFiles: (data: DataTransfer) => void) {
       onDropFiles(event.dataTransfer);
     },
   };
-}
-
-function Mark({ icon, words }: { icon: ReactNode; words: string }) {
-  return (
-    <span className={styles.mark}>
-      {icon}
-      <VisuallyHidden>{words}</VisuallyHidden>
-    </span>
-  );
 }
