@@ -1,6 +1,5 @@
 // The tab. Sends what the field has. A sent text leaves the field at once, or a fast typist would run into it; it is
 // held until the engine has written it down, and comes back when it could not. What is not sent is a draft (X-CHAT-08).
-import { useLingui } from '@lingui/react/macro';
 import { type RefObject, useState } from 'react';
 import { targetOf, type ChatKey } from '../../../../core/domain/chat-key.ts';
 import { ChatType } from '../../../../core/domain/enums.ts';
@@ -10,8 +9,9 @@ import { insist } from '../../../shared/insist.ts';
 import { replyOf, type Reply, setReply } from '../reply/use-reply.ts';
 import type { FieldHandle } from './field/Field.tsx';
 import { mentionedIn } from './mention/mentioned.ts';
-import { LONGEST_TEXT, outgoing, type Outgoing } from './outgoing.ts';
+import { outgoing, type Outgoing } from './outgoing.ts';
 import { nextTmpId } from './tmp-ids.ts';
+import { type NotSent, useNotes } from './use-notes.ts';
 import type { UnsentField } from './use-unsent.ts';
 
 export interface Sending {
@@ -31,11 +31,9 @@ export function useSending(
   reply: Reply,
   field: RefObject<FieldHandle | null>,
 ): Sending {
-  const { t } = useLingui();
+  const notes = useNotes();
   const line = useLine();
-  const [refused, setRefused] = useState<{ why: 'too-long' | 'too-many' | 'not-taken'; text: string } | null>(
-    null,
-  );
+  const [refused, setRefused] = useState<{ why: NotSent; text: string } | null>(null);
   const [receipt, setReceipt] = useState(false);
   const going = outgoing(unsent.text);
 
@@ -78,12 +76,6 @@ export function useSending(
     if (receipt) setReceipt(true);
   };
 
-  const most = LIMITS.atUserIds;
-  const notes = {
-    'too-long': t`The text is too long: at most ${LONGEST_TEXT} characters can be sent. Shorten it or send it in parts.`,
-    'too-many': t`At most ${most} people can be mentioned in one message.`,
-    'not-taken': t`This message could not be written down. Your text is still here, try again.`,
-  };
   const isOver =
     refused === null ||
     (refused.why === 'too-long' && going.is !== 'too-long') ||

@@ -8,7 +8,8 @@ import { Dialog } from '../../../../../ui/Dialog.tsx';
 import { Tabs } from '../../../../../ui/Tabs.tsx';
 import { ChosenList } from './ChosenList.tsx';
 import styles from './Forward.module.css';
-import { type Choice, MOST_TARGETS, NOBODY, toggle, toggleAll } from './forward-choice.ts';
+import { type Choice, NOBODY, toggle, toggleAll } from './forward-choice.ts';
+import { LimitNote } from './LimitNote.tsx';
 import { TargetList } from './TargetList.tsx';
 import { useForwarding } from './use-forwarding.ts';
 import { type TargetTab, useTargets } from './use-targets.ts';
@@ -30,7 +31,7 @@ export function ForwardDialog({ from, ids, left, onClose }: ForwardDialogProps) 
   const [busy, setBusy] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   const { ready, found } = useTargets(tab, typed);
-  const { targets, full } = choice;
+  const { targets } = choice;
   const count = targets.size;
 
   const send = async (): Promise<void> => {
@@ -100,9 +101,7 @@ export function ForwardDialog({ from, ids, left, onClose }: ForwardDialogProps) 
         </Tabs>
         <ChosenList targets={targets} onRemove={(target) => setChoice(toggle(choice, target))} />
       </div>
-      <p className={styles.full} role="alert">
-        {full && t`Maximum ${{ count: MOST_TARGETS }} members can be selected`}
-      </p>
+      <LimitNote choice={choice} />
     </Dialog>
   );
 }

@@ -1,0 +1,16 @@
+// The tab. Says why a text was not sent (X-CHAT-10).
+import { useLingui } from '@lingui/react/macro';
+import { LIMITS } from '../../../../core/wire/profile-s/limits.ts';
+import { LONGEST_TEXT } from './outgoing.ts';
+
+export type NotSent = 'too-long' | 'too-many' | 'not-taken';
+
+export function useNotes(): Readonly<Record<NotSent, string>> {
+  const { t } = useLingui();
+  const most = LIMITS.atUserIds;
+  return {
+    'too-long': t`The text is too long: at most ${LONGEST_TEXT} characters can be sent. Shorten it or send it in parts.`,
+    'too-many': t`At most ${most} people can be mentioned in one message.`,
+    'not-taken': t`This message could not be written down. Your text is still here, try again.`,
+  };
+}
