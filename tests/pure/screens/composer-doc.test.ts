@@ -23,8 +23,10 @@ import {
   MOST_SHOWN,
   othersOf,
   queryAt,
+  withEverybody,
 } from '../../../src/screens/home/chat/composer/mention/mention-query.ts';
 import type { MemberRow } from '../../../src/core/contract/rows.ts';
+import type { GroupRole } from '../../../src/core/domain/enums.ts';
 import { growth, LINEAR } from '../growth.ts';
 
 const BOB = '@Bob Hill\u00A0';
@@ -32,7 +34,7 @@ const isCode = (code: string): boolean => code === '#开心;';
 /** `hi @Bob Hill! ` with the mention at 3. */
 const doc: Doc = replaced(plain('hi ! '), 3, 3, mentionOf('Bob Hill', 4));
 
-test('[EMO-02, X-CHAT-23] codes and mentions are parts of their own, and all parts together are the text', () => {
+test('[EMO-02] codes and mentions are parts of their own, and all parts together are the text', () => {
   const text = replaced(doc, 0, 2, plain('#开心;#不知;'));
   const made = pieces(text, isCode);
   expect(made).toEqual([
@@ -45,7 +47,7 @@ test('[EMO-02, X-CHAT-23] codes and mentions are parts of their own, and all par
   expect(pieces(EMPTY, isCode)).toEqual([]);
 });
 
-test('[X-CHAT-23] a mention moves with the text before it, and ends where something is put into it', () => {
+test('a mention moves with the text before it, and ends where something is put into it', () => {
   expect(doc.text).toBe(`hi ${BOB}! `);
   expect(replaced(doc, 0, 2, plain('hello')).marks).toEqual([{ at: 6, length: 10, id: 4 }]);
   expect(replaced(doc, 13, 13, plain('x')).marks).toHaveLength(1);
@@ -54,7 +56,7 @@ test('[X-CHAT-23] a mention moves with the text before it, and ends where someth
   expect(part(doc, 4, 13).marks).toEqual([]);
 });
 
-test('[X-CHAT-23] caret and selection take a mention as one thing', () => {
+test('caret and selection take a mention as one thing', () => {
   expect(outside(doc, 6, 2)).toBe(13);
   expect(outside(doc, 12, 13)).toBe(3);
   expect(outside(doc, 3, 0)).toBe(3);
@@ -63,7 +65,7 @@ test('[X-CHAT-23] caret and selection take a mention as one thing', () => {
   expect(whole(doc, 0, 3)).toEqual({ from: 0, to: 3 });
 });
 
-test('[X-CHAT-08, X-CHAT-23] in a draft the names that are known are mentions again', () => {
+test('in a draft the names that are known are mentions again', () => {
   const known = (name: string): number | null => ({ 'Bob Hill': 4, all: EVERYBODY })[name] ?? null;
   const draft = `${BOB}and @all\u00A0@Eve\u00A0`;
   const found = recognised(draft, known);
@@ -73,7 +75,7 @@ test('[X-CHAT-08, X-CHAT-23] in a draft the names that are known are mentions ag
   expect(mentionedIn(recognised(`${BOB}${BOB}`, known))).toEqual([4]);
 });
 
-test('[X-CHAT-23] who was chosen stays mentioned when the names are asked for again', () => {
+test('who was chosen stays mentioned when the names are asked for again', () => {
   const both = replaced(doc, 0, 0, plain('@Eve\u00A0'));
   expect(mentionedIn(withNames(both, (name) => (name === 'Eve' ? 9 : null)))).toEqual([9, 4]);
   expect(mentionedIn(withNames(both, () => null))).toEqual([4]);
@@ -133,7 +135,17 @@ test('[X-CHAT-23] the members are filtered by what is typed: beginnings first, a
   ).toHaveLength(MOST_SHOWN);
 });
 
-test('[X-CHAT-23] a name does not end its own mention', () => {
+test('[X-CHAT-23] everybody is offered to the owner and the admins of a group, to nobody else', () => {
+  const others = othersOf([member(2, 'Ann'), member(3, 'Bob')], 1, (row) => row.showName, 'en-US');
+  const offered = (role: GroupRole | null, typed = '') =>
+    fitting(withEverybody(others, role, 'all'), typed).map(({ id }) => id);
+  expect(offered('owner')).toEqual([EVERYBODY, 2, 3]);
+  expect(offered('admin', 'al')).toEqual([EVERYBODY]);
+  expect(offered('member')).toEqual([2, 3]);
+  expect(offered(null, 'al')).toEqual([]);
+});
+
+test('a name does not end its own mention', () => {
   const [one] = othersOf([member(2, 'a\u00A0b\nc')], 1, (row) => row.showName, 'en-US');
   expect(one?.name).toBe('a b c');
 });
@@ -159,13 +171,13 @@ test('undo takes back what was typed in one go, and redo brings it again', () =>
   expect(history.redo(step('abx'))).toBeNull();
 });
 
-test('[X-CHAT-08] a caret stays beside what stood beside it when another text comes', () => {
+test('a caret stays beside what stood beside it when another text comes', () => {
   expect(followed('one two', 'one two three', 3)).toBe(3);
   expect(followed('two', 'one\ntwo', 1)).toBe(5);
   expect(followed('abc', '', 2)).toBe(0);
 });
 
-test('[X-CHAT-07, X-CHAT-08] what comes while an input method composes is not lost, and neither are its letters', () => {
+test('what comes while an input method composes is not lost, and neither are its letters', () => {
   expect(joined({ text: 'back\nhal', over: 'hal' }, '哈囉')).toBe('back\n哈囉');
   expect(joined({ text: 'other', over: 'hal' }, '哈囉')).toBe('other\n哈囉');
   expect(joined({ text: '', over: 'hal' }, '哈囉')).toBe('哈囉');

@@ -36,7 +36,10 @@ export function forgetOffered(line: Owner, chat: ChatKey, gone: readonly Checked
   offers.set(line, chat, left.length > 0 ? left : NONE);
 }
 
-/** In the order in which they came; the same array until something changes. */
+/** What waits for this chat, in the order in which it came. */
+export const offeredTo = (line: Owner, chat: ChatKey): readonly Checked[] => offers.of(line, chat);
+
+/** The same, watched; the same array until something changes. */
 export const useOffered = (chat: ChatKey): readonly Checked[] => usePerChat(offers, chat);
 
 const NONE: readonly Checked[] = [];

@@ -1,5 +1,7 @@
 // The tab. Pure: whom an @ may mean (X-CHAT-23): where one is being typed, and which members fit, best first.
 import type { MemberRow } from '../../../../../core/contract/rows.ts';
+import type { GroupRole } from '../../../../../core/domain/enums.ts';
+import { leads } from '../../../../../core/domain/permissions.ts';
 import { type Doc, NBSP } from '../field/doc.ts';
 
 /** The id that means everybody. */
@@ -68,6 +70,14 @@ export function othersOf(
     }))
     .toSorted((a, b) => compare(a.name, b.name) || a.id - b.id);
 }
+
+/** With everybody in front for those who may call everybody: the owner and the admins of the group. */
+export const withEverybody = (
+  others: readonly Candidate[],
+  role: GroupRole | null,
+  name: string,
+): readonly Candidate[] =>
+  leads(role) ? [{ id: EVERYBODY, name, headImage: '', online: false }, ...others] : others;
 
 /** An @ and the longest name. */
 const LONGEST = 33;

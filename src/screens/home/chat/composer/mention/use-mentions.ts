@@ -19,7 +19,7 @@ import { useNames } from '../../../../shared/use-names.ts';
 import { hasUnknown, mentionOf } from '../field/doc.ts';
 import type { FieldHandle } from '../field/Field.tsx';
 import { perChat } from '../per-chat.ts';
-import { type Candidate, EVERYBODY, fitting, othersOf, type Query, queryAt } from './mention-query.ts';
+import { type Candidate, fitting, othersOf, type Query, queryAt, withEverybody } from './mention-query.ts';
 
 export interface OpenList {
   id: string;
@@ -58,7 +58,6 @@ export function useMentions(
   const [away, setAway] = useState<number | null>(null);
   const [pointed, setPointed] = useState<{ query: Query | null; index: number } | null>(null);
   const chat = targetOf(opened).type === ChatType.GROUP ? opened : null;
-  const mayAll = role === 'owner' || role === 'admin';
   const all = t`all`;
   const members = useMembers(met ? chat : null);
 
@@ -69,9 +68,9 @@ export function useMentions(
       ({ userId, showName }) => nameOf({ type: ChatType.PRIVATE, targetId: userId, showName }),
       i18n.locale,
     );
-    return mayAll ? [{ id: EVERYBODY, name: all, headImage: '', online: false }, ...others] : others;
+    return withEverybody(others, role, all);
     // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [members, mayAll, all, i18n.locale]);
+  }, [members, role, all, i18n.locale]);
   const isOpen = query !== null && query.at !== away && chat !== null;
   const typed = query?.typed ?? '';
   const rows = useMemo(() => (isOpen ? fitting(candidates, typed) : NOBODY), [isOpen, candidates, typed]);
