@@ -117,6 +117,7 @@ test('[X-CHAT-25, GRP-06] owner and admins pin for everyone, anyone hides it for
     await expect(bar(page)).toContainText('pin: stand-up at nine');
   }
   await expect(bar(bruno).getByRole('button', { name: 'Unpin for everyone' })).toHaveCount(0);
+  await expect(bar(mira).getByRole('button', { name: 'Unpin for everyone' })).toBeVisible();
   await bar(bruno).getByRole('button', { name: 'Hide for me' }).click();
   await expect(bar(bruno)).toHaveCount(0);
   await bruno.reload();

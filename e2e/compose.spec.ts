@@ -33,9 +33,7 @@ test('[X-CHAT-08] a draft is kept per chat, stands in the list, and outlives a r
   await expect(row(alice, 'Bruno Keller')).not.toContainText('Draft:');
 });
 
-test('[X-CHAT-08] tabs share a draft; one in hand is not changed, and both texts are kept', async ({
-  signedIn,
-}) => {
+test('tabs share a draft; one in hand is not changed, and both texts are kept', async ({ signedIn }) => {
   const first = await signedIn('alice');
   await openChat(first, 'Bruno Keller');
   const second = await first.context().newPage();
@@ -100,7 +98,7 @@ async function imeKey(cdp: CDPSession, key: string): Promise<void> {
   await cdp.send('Input.dispatchKeyEvent', { type: 'keyUp', ...facts });
 }
 
-test('[X-CHAT-07, EMO-02] an input method composes in peace, and emoticons are pictures in a text that stays plain', async ({
+test('[DLG-09, EMO-02] an input method composes in peace, and emoticons are pictures in a text that stays plain', async ({
   signedIn,
 }) => {
   const [alice, bruno] = [await signedIn('alice'), await signedIn('bruno')];
@@ -195,6 +193,9 @@ test('[X-CHAT-23, X-CHAT-24] the keyboard alone mentions somebody, and they lear
       .map((it) => [it.content, (it as unknown as { atUserIds: number[] }).atUserIds]);
   await expect.poll(sent).toEqual([['chips: me@home, @Mira Okafor\u00A0look here', [3]]]);
   await expect(row(mira, 'Design studio')).toContainText('@you');
+  await openChat(mira, 'Design studio');
+  await expect(row(mira, 'Design studio')).not.toContainText('@you');
+  await openChat(mira, 'Bruno Keller');
   await openChat(alice, 'Design studio');
   await field(alice).pressSequentially('all: @al');
   await expect(options(alice)).toHaveText([/Everybody in this group/]);
@@ -202,6 +203,9 @@ test('[X-CHAT-23, X-CHAT-24] the keyboard alone mentions somebody, and they lear
   await alice.keyboard.press('Enter');
   await openChat(bruno, 'Mira Okafor');
   await expect.poll(() => bubbles(alice, 'all:')).toHaveLength(1);
+  await expect(row(mira, 'Design studio')).toContainText('@all');
+  await openChat(mira, 'Design studio');
+  await expect(row(mira, 'Design studio')).not.toContainText('@all');
 });
 
 test('[X-CHAT-22] what is answered to stands above the field, and goes along once', async ({ signedIn }) => {

@@ -85,7 +85,7 @@ test('[X-FWD-01, X-A11Y-02] several messages are chosen and forwarded to two cha
   await expect.poll(has).toEqual(['forwarded: one', 'forwarded: two', 'forwarded: one', 'forwarded: two']);
 });
 
-test('[X-CHAT-20, X-CHAT-21, MSG-14, X-A11Y-02] messages are recalled and deleted, a chat is deleted, and brought back', async ({
+test('[MSG-14, X-A11Y-01, X-A11Y-02] messages are recalled and deleted, a chat is deleted, and brought back', async ({
   visitor,
 }) => {
   const keys = await byKeys(visitor, 'bruno');
@@ -222,7 +222,7 @@ test('[X-A11Y-01, X-A11Y-02] pictures are looked at, one after the other, from t
   await keys.closes(gallery, collection);
 });
 
-test('[X-CHAT-13, X-CHAT-14, X-A11Y-01] a file with its words and a voice message are sent, or put away', async ({
+test('[X-CHAT-14, X-A11Y-01] a file with its words and a voice message are sent, or put away', async ({
   visitor,
   signedIn,
 }) => {

@@ -47,7 +47,7 @@ test('[X-A11Y-01, X-A11Y-02, LOGIN-02, HOME-07] signing in, help and signing out
   await keys.stands();
 });
 
-test('[X-A11Y-01, X-CHAT-07] a chat is opened from the list or by its name, and what is written there arrives', async ({
+test('[X-A11Y-01] a chat is opened from the list or by its name, and what is written there arrives', async ({
   visitor,
   signedIn,
 }) => {

@@ -49,6 +49,10 @@ test('[X-CHAT-01, X-CHAT-03, PRIV-09, PRIV-10, GRP-07, GRP-08] pinned and do-not
   await expect(row(alice, 'Mira Okafor')).toContainText('do not disturb');
   await expect(row(alice, 'Design studio')).not.toContainText('do not disturb');
   await expect(list(alice).getByRole('listitem').first()).toContainText('Design studio');
+  await choose(alice, 'Design studio', 'Unpin from the top');
+  await expect(row(alice, 'Design studio')).not.toContainText('pinned');
+  await choose(alice, 'Mira Okafor', 'Turn do not disturb off');
+  await expect(row(alice, 'Mira Okafor')).not.toContainText('do not disturb');
   // Nobody else's: the row of the system chat is called official, and can be neither pinned nor muted.
   await expect(row(alice, 'System messages')).toContainText('official');
   await row(alice, 'System messages').click({ button: 'right' });
@@ -56,7 +60,7 @@ test('[X-CHAT-01, X-CHAT-03, PRIV-09, PRIV-10, GRP-07, GRP-08] pinned and do-not
   await expect(alice.getByRole('menuitem', { name: 'Pin to the top' })).toBeHidden();
 });
 
-test('[MSG-14, X-A11Y-01] a chat is deleted by keyboard, brought back by Undo, and stays gone after a reload', async ({
+test('[X-CHAT-03, MSG-14, X-A11Y-01] a chat is deleted by keyboard, brought back by Undo, and stays gone after a reload', async ({
   signedIn,
 }) => {
   const [alice, mira] = [await signedIn('alice'), await signedIn('mira')];

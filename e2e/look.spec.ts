@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { chromium } from '@playwright/test';
 import { chromiumFlags, findChromium } from '../scripts/lib/chromium.ts';
-import { noSeriousFault, nothingCutOff } from './support/look.ts';
+import { noSeriousFault, nothingCutOff, nothingOutOfReach } from './support/look.ts';
 import { bubbles, expect, openChat, PASSWORD, say, test } from './support/test.ts';
 
 const SIZES = [
@@ -56,24 +56,31 @@ for (const locale of ['en-US', 'zh-TW'] as const) {
       }
     });
 
-    test('no screen has a serious fault for people who cannot see or use a mouse', async ({ visitor }) => {
+    test('[X-A11Y-01] no screen has a serious fault for people who cannot see or use a mouse', async ({
+      visitor,
+    }) => {
       test.setTimeout(90_000);
       const page = await (await visitor({ locale })).newPage();
       await page.goto('/login');
       await expect(page.locator('form')).toBeVisible();
       await noSeriousFault(page);
+      await nothingOutOfReach(page);
       await page.locator('input[name=userName]').fill('mira');
       await page.locator('input[name=password]').fill(PASSWORD);
       await page.keyboard.press('Enter');
       await expect(page.getByRole('link', { name: /Design studio/ }).first()).toBeVisible();
       await noSeriousFault(page);
+      await nothingOutOfReach(page);
       await openSearch(page, 'a');
       await noSeriousFault(page);
+      await nothingOutOfReach(page);
       await page.goto('/home/chat?chat=group-1&debug');
       await expect(page.locator('[data-conversation] [contenteditable]')).toBeVisible();
       await noSeriousFault(page);
+      await nothingOutOfReach(page);
       await expect(page.getByRole('complementary').locator('dd').nth(12)).toBeVisible();
       await noSeriousFault(page);
+      await nothingOutOfReach(page);
     });
   });
 }
@@ -128,7 +135,7 @@ test('a browser that cannot do what is needed is told so in one sentence', async
   await browser.close();
 });
 
-test('the keyboard alone signs in, opens a chat, writes and leaves', async ({ visitor }) => {
+test('[X-A11Y-01] the keyboard alone signs in, opens a chat, writes and leaves', async ({ visitor }) => {
   const page = await (await visitor()).newPage();
   await page.goto('/login');
   await tabTo(page, page.getByLabel('Username'));

@@ -46,7 +46,9 @@ test('[SYS-01, SYS-04, X-CHAT-30, INV-8] an announcement comes while one reads e
   const card = page.locator('[data-conversation] [data-index]').getByRole('button', { name: 'Maintenance' });
   await expect(card).toContainText('One hour');
   // It is read only: nothing to write in, nobody to call.
-  await expect(page.locator('[data-conversation] [contenteditable]')).toHaveCount(0);
+  const conversation = page.locator('[data-conversation="system-0"]');
+  await expect(conversation.locator('[contenteditable], textarea, input')).toHaveCount(0);
+  await expect(conversation.getByRole('button', { name: /call/i })).toHaveCount(0);
   await expect(row).not.toContainText('unread message');
   await card.click();
   const dialog = page.getByRole('dialog');

@@ -1,7 +1,7 @@
 // Every state of a conversation, as it looks: in a narrow and a wide window, in both themes and both languages.
 import type { Page } from '@playwright/test';
 import { chromiumFlags, findHeadlessShell } from '../scripts/lib/chromium.ts';
-import { noSeriousFault, nothingCutOff, nothingTooSmall } from './support/look.ts';
+import { noSeriousFault, nothingCutOff, nothingOutOfReach, nothingTooSmall } from './support/look.ts';
 import { test } from './support/proxy.ts';
 import { sceneFor } from './support/scene.ts';
 import { type State, statesOf } from './support/states.ts';
@@ -40,7 +40,7 @@ for (const { locale, viewer, groupId } of [
 ] as const) {
   // One title for the rows, literal, and the language beside it.
   test.describe(locale, () => {
-    test('[X-A11Y-02, X-A11Y-03] in no state of a conversation anything is cut off, too small to press, or a serious fault for axe, and Esc leads out of it', async ({
+    test('[X-A11Y-01, X-A11Y-02, X-A11Y-03] in no state anything is cut off, without a name or out of reach, and Esc ends it', async ({
       behind,
       server,
     }) => {
@@ -80,6 +80,7 @@ async function look(page: Page, { name, open, floats, leave, within, pointed }: 
     await nothingTooSmall(page, `${name}, at ${size.width}`);
   }
   if (floats !== undefined) await expect(page.locator(floats)).toBeVisible();
+  await nothingOutOfReach(page, name);
   await noSeriousFault(page, { where: name, within: within ?? floats ?? 'body' });
   if (floats !== undefined) {
     await page.keyboard.press('Escape');

@@ -197,7 +197,7 @@ test('[X-CHAT-22, ERR-21] a quote leads to its message by the keyboard, marks it
   await expect(row(page, 'quoting: remember?')).toBeInViewport();
 });
 
-test('[X-CHAT-15, X-CHAT-30, SYS-04] a card opens whom it names, a face its person, and an announcement its page', async ({
+test('[X-CHAT-15, SYS-04] a card opens the person or group that it names, a face its person, and an announcement its page', async ({
   visitor,
   server,
 }) => {
@@ -208,12 +208,14 @@ test('[X-CHAT-15, X-CHAT-30, SYS-04] a card opens whom it names, a face its pers
   const load = Math.min(rows[0]?.sendId ?? 0, rows[0]?.recvId ?? 0);
   // Read by the tests before, or not.
   if ((await toNewest(page).count()) > 0) await toNewest(page).click();
-  await ask(server, 'load-2', 'POST', '/message/private/send', {
-    recvId: load,
-    tmpId: `${Date.now()}e2etimel`,
-    content: JSON.stringify({ userId: load + 1, nickName: 'Person 1', headImage: '' }),
-    type: 5,
-  });
+  const sendCard = (type: number, content: object): Promise<void> =>
+    ask(server, 'load-2', 'POST', '/message/private/send', {
+      recvId: load,
+      tmpId: `${Date.now()}e2etimel`,
+      content: JSON.stringify(content),
+      type,
+    });
+  await sendCard(5, { userId: load + 1, nickName: 'Person 1', headImage: '' });
   await row(page, 'Contact card')
     .getByRole('button', { name: /Person 1/ })
     .click();
@@ -222,6 +224,14 @@ test('[X-CHAT-15, X-CHAT-30, SYS-04] a card opens whom it names, a face its pers
   await page.keyboard.press('Escape');
   await expect(card).toBeHidden();
   await expect(row(page, 'Contact card').getByRole('button', { name: /Person 1/ })).toBeFocused();
+  await sendCard(6, { groupId: 1, groupName: 'Design studio', headImage: '' });
+  await row(page, 'Group card')
+    .getByRole('button', { name: /Design studio/ })
+    .click();
+  const group = page.getByRole('dialog', { name: 'Card of Design studio' });
+  await expect(group.getByText(/\d members · Owner: /)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(group).toBeHidden();
   await messages(page).getByRole('button', { name: 'Card of Person 2' }).last().click();
   const face = page.getByRole('dialog', { name: 'Card of Person 2' });
   await expect(face.getByRole('button', { name: 'Send message' })).toBeVisible();

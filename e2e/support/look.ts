@@ -133,6 +133,26 @@ export async function nothingTooSmall(page: Page, where = 'too small'): Promise<
   expect.soft(small, where).toEqual([]);
 }
 
+/** Every control is a stop of the Tab key, or stands in a part that has one stop and goes on by arrow keys. */
+export async function nothingOutOfReach(page: Page, where = 'out of reach'): Promise<void> {
+  const found = await page.evaluate(() => {
+    const parts =
+      'button, a[href], input:not([type=hidden]), textarea, [contenteditable=true], [role=slider], [role=checkbox]';
+    const composites = '[role=list], [role=tablist], [role=toolbar]';
+    return [...document.querySelectorAll<HTMLElement>(parts)]
+      .filter((element) => element.tabIndex < 0 && element.checkVisibility({ visibilityProperty: true }))
+      .filter((element) => !element.matches(':disabled') && !element.closest('[aria-hidden=true], [inert]'))
+      .filter((element) => {
+        const inGrid = element.matches('[data-cell]');
+        const composite = element.closest(inGrid ? '[role=tabpanel], [role=dialog]' : composites);
+        const others = composite?.querySelectorAll<HTMLElement>(inGrid ? '[data-cell]' : '*') ?? [];
+        return ![...others].some((other) => other.tabIndex >= 0);
+      })
+      .map((element) => element.outerHTML.slice(0, 160));
+  });
+  expect.soft(found, where).toEqual([]);
+}
+
 /** Of axe's rules those that a theme has to do with. */
 const COLOURS = ['color-contrast', 'link-in-text-block'];
 
