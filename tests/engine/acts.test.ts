@@ -240,7 +240,7 @@ test('[ERR-21, X-CHAT-22] a jump far back brings a page around the message and n
   ]);
 });
 
-test('[X-FWD-03, X-FWD-04] forwarding reaches the others and names the chat that refused', async () => {
+test('[X-FWD-04] forwarding reaches the others and names the chat that refused', async () => {
   // In less of a hurry: the receipt waits a while for what the server says.
   const { a, c, chat, atA } = await choir({ hurry: 2 });
   const stranger = await house.person();

@@ -210,7 +210,7 @@ test('a new format takes marks and unsent texts along, and the old database goes
   expect(await databaseNames(factory)).toEqual(['partyline-host-1-f3']);
 });
 
-test('[X-CHAT-08] an engine that dies before it took the older format along leaves it to the next one', async () => {
+test('an engine that dies before it took the older format along leaves it to the next one', async () => {
   const factory = new IDBFactory();
   await oldFormat(factory, 'partyline-host-1-f1', CHAT);
   const died = await openIdbStore({

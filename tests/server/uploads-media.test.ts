@@ -29,7 +29,7 @@ function isHarmless(headers: Headers): void {
   expect(headers.get('content-type')).not.toMatch(/html|xml|svg|script/);
 }
 
-test('[X-CHAT-14] a voice note is served by what its bytes are, whole and in the parts that a player asks for', async () => {
+test('a voice note is served by what its bytes are, whole and in the parts that a player asks for', async () => {
   for (const [bytes, name, type] of [
     [m4a, 'voice.m4a', 'audio/mp4'],
     [mp4, 'voice.m4a', 'video/mp4'],

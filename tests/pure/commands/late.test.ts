@@ -122,7 +122,7 @@ test('[MSG-03, PRIV-04, GRP-03] a recall is written down before its receipt, and
   expect(it.acts).toHaveLength(1);
 });
 
-test('[X-CHAT-21] deleting with a pause stores the time until which it can be taken back', async () => {
+test('deleting with a pause stores the time until which it can be taken back', async () => {
   const it = ready();
   it.desk.up = false;
   it.hold(message(3), message(4));
@@ -136,7 +136,7 @@ test('[X-CHAT-21] deleting with a pause stores the time until which it can be ta
   ]);
 });
 
-test('[X-CHAT-21, MSG-14] what was deleted last is taken back, then what was deleted before, until its time has come', async () => {
+test('[MSG-14] what was deleted last is taken back, then what was deleted before, until its time has come', async () => {
   const it = ready();
   it.hold(message(3), message(4));
   await it.run('remove', { chat: CHAT, ids: [3], undo: true });

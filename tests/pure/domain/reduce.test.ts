@@ -67,7 +67,7 @@ test('[MSG-08] a recall of a counted message lowers the unread number by one, be
   expect(fold(put(message(3)), put(message(4)), read, recall(3)).summary.unread).toBe(1);
 });
 
-test('[MSG-09] a mention of the own id sets atMe until it is read', () => {
+test('[MSG-09, X-CHAT-24] a mention of the own id sets atMe until it is read', () => {
   const state = fold(inGroup(3, [ME.id]));
   expect(state.summary.mentions).toEqual([{ id: 3, me: true, all: false }]);
   const read: ChatEvent = { kind: 'read', chat: GROUP, upTo: 3, told: false };
@@ -76,9 +76,11 @@ test('[MSG-09] a mention of the own id sets atMe until it is read', () => {
   expect(callsMe(state.summary)).toBe(true);
 });
 
-test('[MSG-10] a mention of -1 sets atAll', () => {
+test('[MSG-10, X-CHAT-24] a mention of -1 sets atAll until it is read', () => {
   const { summary } = fold(inGroup(3, [-1]));
   expect([callsMe(summary), callsAll(summary)]).toEqual([false, true]);
+  const read: ChatEvent = { kind: 'read', chat: GROUP, upTo: 3, told: false };
+  expect(callsAll(fold(inGroup(3, [-1]), read).summary)).toBe(false);
 });
 
 test('[X-CHAT-31] a message that comes twice is shown once, and messages keep id order', () => {

@@ -57,7 +57,7 @@ test('[INV-12] an account that closes while the disk hangs writes down what wait
   expect(world.chat(CHAT)?.marks.removed).toEqual({ 3: true });
 });
 
-test('[X-CHAT-08] a page that cannot be read once is read again, and what is unread stays right', async () => {
+test('a page that cannot be read once is read again, and what is unread stays right', async () => {
   const { store, ledger, losses, world } = await folded(new Disk());
   failReads(store, 1);
   await ledger.act([{ kind: 'read', chat: CHAT, upTo: 200, told: false }]);

@@ -148,7 +148,7 @@ const acts: fc.Arbitrary<Act[]> = fc.array(
   { minLength: 1, maxLength: 25, size: 'max' },
 );
 
-test('[INV-11, INV-12, X-CHAT-22] any window of any history is the plain slice of it, and goes on without a hole or a double', async () => {
+test('[INV-11, INV-12] any window of any history is the plain slice of it, and goes on without a hole or a double', async () => {
   await fc.assert(
     fc.asyncProperty(fc.constantFrom(0, 1, 70, 150, 400), acts, async (count, steps) => {
       const it = await setUp(steps.some((step) => step.do === 'restore'));

@@ -85,7 +85,7 @@ test('what was taken along once is not taken again, even where nothing of it is 
   expect(await databaseNames(factory)).toEqual([NEW]);
 });
 
-test('[X-CHAT-08, INV-12] format 2 gives its marks and all that is unsent, with the bytes of what is to be uploaded', async () => {
+test('[INV-12] format 2 gives its marks and all that is unsent, with the bytes of what is to be uploaded', async () => {
   const factory = new IDBFactory();
   const bytes = (value: unknown): Uint8Array => new TextEncoder().encode(JSON.stringify(value));
   const marks = {

@@ -40,7 +40,7 @@ test('[ERR-20] a caption waits while nobody knows whether its picture has arrive
   expect(await going(desk)).toEqual(['c']);
 });
 
-test('[X-CHAT-16] a caption waits for a picture that was refused, until that is sent again or discarded', async () => {
+test('a caption waits for a picture that was refused, until that is sent again or discarded', async () => {
   const desk = await captioned();
   await desk.upload('p', uploaded());
   await desk.answer('p', refusal());

@@ -44,7 +44,7 @@ test('[PRIV-09] a flag is told again after the death of the engine, and gone whe
   expect(desk.stored.size).toBe(0);
 });
 
-test('[X-CHAT-21] nobody hears of a deletion that can be taken back before its time, and then at once', async () => {
+test('nobody hears of a deletion that can be taken back before its time, and then at once', async () => {
   const desk = new Desk();
   await desk.outbox.tell(CHAT, pausing(desk, 7));
   await desk.pass(7999);
@@ -53,7 +53,7 @@ test('[X-CHAT-21] nobody hears of a deletion that can be taken back before its t
   expect(names(desk.posts)).toEqual(['del-1']);
 });
 
-test('[X-CHAT-21] a deletion that can be taken back holds no other one up', async () => {
+test('a deletion that can be taken back holds no other one up', async () => {
   const desk = new Desk();
   await desk.outbox.tell(CHAT, pausing(desk, 7));
   await desk.pass(4000);
@@ -66,7 +66,7 @@ test('[X-CHAT-21] a deletion that can be taken back holds no other one up', asyn
   expect(names(desk.posts)).toEqual(['del-3', 'del-1', 'del-2']);
 });
 
-test('[X-CHAT-21] the pause goes on over the death of the engine and over a line that comes back', async () => {
+test('the pause goes on over the death of the engine and over a line that comes back', async () => {
   const desk = new Desk();
   await desk.outbox.tell(CHAT, pausing(desk, 7));
   await desk.pass(3000);

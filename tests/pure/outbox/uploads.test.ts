@@ -104,7 +104,7 @@ test('after the return of the line the pauses of an upload are short again', asy
   expect(desk.begun).toEqual(['p', 'p', 'p']);
 });
 
-test('progress is told about five times a second, last word included, and ends at 1', async () => {
+test('[X-CHAT-12, X-CHAT-13] progress is told about five times a second, last word included, and ends at 1', async () => {
   const desk = new Desk();
   await desk.picture('p');
   expect(desk.outbox.progress('p')).toBe(0);
@@ -158,7 +158,7 @@ test('a picture that a pull brings while it goes up again is sent, and its uploa
   expect([desk.stored.size, desk.posted.length]).toEqual([0, 0]);
 });
 
-test('[X-CHAT-13] what is uploaded first waits for the uploads of its chat that were accepted before it', async () => {
+test('what is uploaded first waits for the uploads of its chat that were accepted before it', async () => {
   const desk = new Desk();
   for (const name of ['p1', 'p2', 'p3']) await desk.picture(name);
   await desk.picture('g', GROUP);

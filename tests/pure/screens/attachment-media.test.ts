@@ -52,6 +52,20 @@ test('[X-CHAT-14] the page reads voice notes and videos as the contract does', (
   }
 });
 
+test('[X-CHAT-14] a voice note shows its duration, and a video its poster', () => {
+  expect(carried(AUDIO, encodeAudio({ duration: 6, url: '/files/a', peaks: [0, 255] }))).toEqual({
+    kind: 'audio',
+    duration: 6,
+    peaks: [0, 255],
+    address: `${HERE}/files/a`,
+  });
+  const film = { videoUrl: '/files/a', coverUrl: '/files/b', width: 640, height: 360 };
+  expect(carried(VIDEO, encodeVideo(film))).toMatchObject({
+    cover: `${HERE}/files/b`,
+    address: `${HERE}/files/a`,
+  });
+});
+
 test('[INV-8] nothing of a voice note or video but uploads and other sites is loaded', () => {
   expect(carried(AUDIO, '{"url":"/files/a/v.m4a"}')).toMatchObject({ address: `${HERE}/files/a/v.m4a` });
   for (const url of ['/api/user/self', 'blob:https://chat.example/1', 'https://me@else.example/x']) {
@@ -65,7 +79,7 @@ test('[INV-8] nothing of a voice note or video but uploads and other sites is lo
   expect(carried(AUDIO, 'no content')).toBeNull();
 });
 
-test('what is still on its way is shown as it was handed over', () => {
+test('[X-CHAT-14] a voice note on its way shows its duration, and a video its measures', () => {
   const upload = {
     kind: 'audio' as const,
     name: 'voice.webm',
@@ -93,7 +107,7 @@ test('what is still on its way is shown as it was handed over', () => {
   });
 });
 
-test('[X-CHAT-12, X-CHAT-14] how high a picture, a video or a voice note will stand is known before it loads', () => {
+test('how high a picture, a video or a voice note will stand is known before it loads', () => {
   const guess = (type: number, content: object): number => {
     const message = row(1, 0, { type, content: JSON.stringify(content) });
     return new Heights().guess(
@@ -113,7 +127,7 @@ test('[INV-8] a picture of more pixels than the limit is never drawn, however sm
   expect(isTooLarge(60_000, 60_000)).toBe(true);
 });
 
-test('[X-CHAT-13] the sign of a file is that of its end, and of nothing in front of it', () => {
+test('the sign of a file is that of its end, and of nothing in front of it', () => {
   expect(['a.PDF', 'b.csv', 'c.tar.gz', 'd.mp3', 'e.mkv', 'f.svg', 'g.html'].map(fileGroup)).toEqual([
     'text',
     'sheet',

@@ -84,7 +84,7 @@ test('[INV-8] no address of an announcement is loaded or opened but one of the w
   }
 });
 
-test('[X-CHAT-29] a call record tells outcome and length by its key, and other words as they are', () => {
+test('[X-CHAT-29] a call record is read by its key; the words of an unknown one stay as they are', () => {
   expect(callRecord('{"k":"ended","a":["3725"],"t":"x"}')).toEqual({ is: 'ended', length: '1:02:05' });
   expect(callRecord('{"k":"ended","a":["65"]}')).toEqual({ is: 'ended', length: '1:05' });
   for (const is of ['cancelled', 'rejected', 'missed', 'busy'] as const) {

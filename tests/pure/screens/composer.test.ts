@@ -55,7 +55,7 @@ test('[X-CHAT-07] signs that nobody can see are blank, and do not make a visible
   expect(outgoing('\u200b👩‍🚀')).toMatchObject({ is: 'text' });
 });
 
-test('[X-CHAT-23] the no-break space that ends a mention goes along, other blanks do not', () => {
+test('the no-break space that ends a mention goes along, other blanks do not', () => {
   expect(outgoing('hi @Bob\u00A0')).toEqual({ is: 'text', content: 'hi @Bob\u00A0' });
   expect(outgoing('hi @Bob\u00A0 \n')).toEqual({ is: 'text', content: 'hi @Bob\u00A0' });
 });

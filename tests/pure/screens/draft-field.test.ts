@@ -41,27 +41,27 @@ test('[X-CHAT-08] what was typed before the engine told stays, below what it tel
   expect(wanted(field)).toBe('held\nmine');
 });
 
-test('[X-CHAT-08] an older revision changes nothing', () => {
+test('an older revision changes nothing', () => {
   const field = inHand(draft('now', 5));
   expect(told(field, draft('before', 4), null)).toEqual(field);
   expect(told(field, draft('other', 5), null)).toEqual(field);
 });
 
-test('[X-CHAT-08] a field that is not in hand takes in what another tab writes', () => {
+test('a field that is not in hand takes in what another tab writes', () => {
   const field = left(inHand(draft('one', 1)));
   const next = told(field, draft('one two', 2), null);
   expect(next.text).toBe('one two');
   expect(isKept(next)).toBe(true);
 });
 
-test('[X-CHAT-08] a field in hand leaves it aside until it is left', () => {
+test('a field in hand leaves it aside until it is left', () => {
   const field = told(inHand(draft('one', 1)), draft('one two', 2), null);
   expect(field.text).toBe('one');
   expect(wanted(field)).toBe('one two');
   expect(left(field).text).toBe('one two');
 });
 
-test('[X-CHAT-08] where both differ the own text stands below the newer one, and both are held at once', () => {
+test('where both differ the own text stands below the newer one, and both are held at once', () => {
   const field = told(typed(inHand(draft('one', 1)), 'one mine'), draft('one theirs', 2), null);
   expect(field.text).toBe('one mine');
   expect(wanted(field)).toBe('one theirs\none mine');
@@ -73,12 +73,12 @@ test('[X-CHAT-08] where both differ the own text stands below the newer one, and
   expect(isKept(after)).toBe(true);
 });
 
-test('[X-CHAT-08] what was typed only after the newer one came is kept below it as well', () => {
+test('what was typed only after the newer one came is kept below it as well', () => {
   const aside = told(inHand(draft('one', 1)), draft('one theirs', 2), null);
   expect(wanted(typed(aside, 'one mine'))).toBe('one theirs\none mine');
 });
 
-test('[X-CHAT-08] the own text is not doubled where the newer one has taken it in', () => {
+test('the own text is not doubled where the newer one has taken it in', () => {
   const field = kept(told(typed(inHand(draft('', 1)), 'mine'), draft('theirs', 2), null));
   expect(field.held).toEqual(draft('theirs\nmine', 3));
   const next = told(field, draft('theirs\nmine, and theirs', 4), null);
@@ -86,7 +86,7 @@ test('[X-CHAT-08] the own text is not doubled where the newer one has taken it i
   expect(left(next).text).toBe('theirs\nmine, and theirs');
 });
 
-test('[X-CHAT-08] the answer to an own write is no change of another tab, whatever was typed meanwhile', () => {
+test('the answer to an own write is no change of another tab, whatever was typed meanwhile', () => {
   const field = typed(inHand(draft('', 0)), 'he');
   const later = typed(field, 'hello');
   const answered = told(later, draft('he', 1), 'he');
@@ -94,7 +94,7 @@ test('[X-CHAT-08] the answer to an own write is no change of another tab, whatev
   expect(wanted(answered)).toBe('hello');
 });
 
-test('[X-CHAT-08] a text that is sent leaves the field at once and the draft once it is written down', () => {
+test('a text that is sent leaves the field at once and the draft once it is written down', () => {
   const field = take(inHand(draft('hello', 3)), 1);
   expect(field.text).toBe('');
   expect(wanted(field)).toBe('hello');
@@ -104,7 +104,7 @@ test('[X-CHAT-08] a text that is sent leaves the field at once and the draft onc
   expect(settled(next, 1, true)).toMatchObject({ text: 'next', taken: [] });
 });
 
-test('[X-CHAT-08] sending takes the own text only: what another tab wrote stays as the draft', () => {
+test('sending takes the own text only: what another tab wrote stays as the draft', () => {
   const field = told(typed(inHand(draft('', 1)), 'mine'), draft('theirs', 2), null);
   const sent = settled(take(field, 1), 1, true);
   expect(sent.text).toBe('');

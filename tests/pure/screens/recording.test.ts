@@ -101,7 +101,7 @@ test('less than a second is no note, and nothing of it is kept', async () => {
   expect(log).toEqual(['start', 'stop']);
 });
 
-test('a note that is discarded frees the microphone and its address', async () => {
+test('[X-CHAT-14] a note that is discarded frees the microphone and its address', async () => {
   const live = studio();
   await live.recording.begin();
   live.pass(1500);

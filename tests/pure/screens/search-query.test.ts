@@ -29,7 +29,7 @@ test('[X-CHAT-26] words, kind and the open chat make the question; whatever else
   });
 });
 
-test('[X-CHAT-26] who sent it and when narrow the question by whole days of the reader', () => {
+test('who sent it and when narrow the question by whole days of the reader', () => {
   const by = queryAfter(emptyQuery, { do: 'sender', sender: 7 });
   expect(isEmpty(by)).toBe(false);
   expect(specOf(by, null, NOW)).toMatchObject({ words: '', sender: 7 });

@@ -60,7 +60,7 @@ function sender(...answers: (boolean | 'lost')[]) {
   return { send, given, holds: () => holds };
 }
 
-test('[X-CHAT-09, X-CHAT-13] several files are a message each, in order, and the caption stands behind the last', async () => {
+test('several files are a message each, in order, and the caption stands behind the last', async () => {
   const { send, given, holds } = sender();
   const left = await send({
     files: [ready('a.png'), ready('b.png')],
@@ -107,7 +107,7 @@ const eyes = {
 const look = (name: string, type: string, rules = [PICTURES, VIDEOS, FILES]) =>
   prepare(checked(new File(['x'], name, { type }), rules), eyes);
 
-test('[X-CHAT-12, ERR-17] a picture is measured before it is sent; what cannot be shown is refused', async () => {
+test('[ERR-17] a picture is measured before it is sent; what cannot be shown is refused', async () => {
   expect(await look('p.png', 'image/png')).toMatchObject({
     ready: { kind: 'image', width: 8, height: 20_000 },
   });

@@ -83,7 +83,7 @@ test('[X-CHAT-08] leaving the field writes at once, and a second time nothing', 
   expect(writes).toHaveLength(1);
 });
 
-test('[X-CHAT-08] what is typed while a draft is being written is written after it, on top of it', async () => {
+test('what is typed while a draft is being written is written after it, on top of it', async () => {
   const { unsent, writes, answer } = bench();
   unsent.open(CHAT, '');
   unsent.type(CHAT, 'one');
@@ -98,7 +98,7 @@ test('[X-CHAT-08] what is typed while a draft is being written is written after 
   ]);
 });
 
-test('[X-CHAT-08] a refused revision is answered with the newer draft, and the own text is kept below it', async () => {
+test('a refused revision is answered with the newer draft, and the own text is kept below it', async () => {
   const { unsent, held, writes, answer } = bench();
   unsent.open(CHAT, '');
   unsent.tell(CHAT, { text: '', revision: 0 });
@@ -115,7 +115,7 @@ test('[X-CHAT-08] a refused revision is answered with the newer draft, and the o
   expect(unsent.text(CHAT)).toBe('theirs\nmine');
 });
 
-test('[X-CHAT-08] sending clears the draft once the text is written down, not before', async () => {
+test('sending clears the draft once the text is written down, not before', async () => {
   const { unsent, held, writes, answer, pause } = bench();
   unsent.open(CHAT, '');
   unsent.type(CHAT, 'hello');
@@ -130,7 +130,7 @@ test('[X-CHAT-08] sending clears the draft once the text is written down, not be
   expect(held.get(CHAT)).toEqual({ text: '', revision: 2 });
 });
 
-test('[X-CHAT-08] a text sent before it was ever written as a draft is none', async () => {
+test('a text sent before it was ever written as a draft is none', async () => {
   const { unsent, writes, pause } = bench();
   unsent.open(CHAT, '');
   unsent.type(CHAT, 'hello');

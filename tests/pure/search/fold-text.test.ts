@@ -51,7 +51,7 @@ test('folding sign by sign gives what folding the whole gives', () => {
   );
 });
 
-test('[X-CHAT-26] a snippet shows the place, in one line, with the ranges of all words in it', () => {
+test('a snippet shows the place, in one line, with the ranges of all words in it', () => {
   const { text: shown, marks } = snippetOf('See the Straße\nand the strasse', ['strasse', 'the']);
   expect(shown).toBe('See the Straße and the strasse');
   expect(marks.map(([from, to]) => shown.slice(from, to))).toEqual(['the', 'Straße', 'the', 'strasse']);

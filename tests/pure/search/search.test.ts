@@ -46,7 +46,7 @@ test('[X-CHAT-26] a word is found in memory and in pages of every chat, the newe
   expect(await engine.find({ words: ' ' })).toEqual([]);
 });
 
-test('[X-CHAT-26] of two messages of the same moment the same one is found, whichever of them lies in a page', async () => {
+test('of two messages of the same moment the same one is found, whichever of them lies in a page', async () => {
   const engine = await boot();
   await engine.put(came(GROUP, 3, { content: 'needle' }));
   await engine.ledger.compact();
@@ -56,7 +56,7 @@ test('[X-CHAT-26] of two messages of the same moment the same one is found, whic
     expect(await engine.find({ words: 'needle', size })).toEqual(found.slice(0, size));
 });
 
-test('[X-CHAT-26] what signatures rule out is not read, whether they lie by page or are gathered in blocks', async () => {
+test('what signatures rule out is not read, whether they lie by page or are gathered in blocks', async () => {
   const engine = await longHistory();
   for (const gathered of [false, true]) {
     if (gathered) await engine.gather();
@@ -220,7 +220,7 @@ test('without a journal memory is searched', async () => {
   expect(search.found().hits.map(({ key }) => key)).toEqual(['private-2:1']);
 });
 
-test('[X-CHAT-26] it is found after the next boot, whatever of the signatures is missing or damaged, and they are made anew', async () => {
+test('it is found after the next boot, whatever of the signatures is missing or damaged, and they are made anew', async () => {
   const engine = await longHistory();
   await engine.gather();
   await engine.ledger.close();

@@ -55,7 +55,7 @@ test('[X-CHAT-19] tips, call records, recalled and unsent messages are neither r
   expect(mayQuote(message(), false)).toBe(false);
 });
 
-test('[X-CHAT-21] all that the server has can be deleted for oneself, but not what the system wrote', () => {
+test('[X-CHAT-19] all that the server has can be deleted for oneself, but not what the system wrote', () => {
   expect(mayDelete(message({ type: 21 }), actor())).toBe(true);
   expect(mayDelete(message({ recalled: true }), actor())).toBe(true);
   expect(mayDelete(message({ id: null }), actor())).toBe(false);
