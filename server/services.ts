@@ -3,6 +3,7 @@ import type { Passwords } from './auth/passwords.ts';
 import type { Secrets } from './auth/secrets.ts';
 import type { Tries } from './auth/tries.ts';
 import type { Db } from './db/open.ts';
+import type { ReadRows } from './db/rows.ts';
 import type { Log } from './log.ts';
 import type { Backlogs } from './messages/backlogs.ts';
 import type { Lanes } from './messages/lanes.ts';
@@ -15,6 +16,7 @@ export type Clock = () => number;
 
 export interface Services {
   db: Db;
+  rows: ReadRows;
   clock: Clock;
   secrets: Secrets;
   passwords: Passwords;

@@ -104,13 +104,14 @@ async function build(
     : [];
   const appOptions = { log: options.log ?? 'silent', staticDir, olderBuilds, tls };
   const app = createApp(appOptions);
-  const { db } = database;
+  const { db, rows } = database;
   const deliveries = createDeliveries(db, app.log);
   undo.push(() => deliveries.flush());
   const files = await or(openFiles(dataDir, !databaseUrl), 'The uploaded files cannot be used');
   undo.push(() => files.close());
   const services: Services = {
     db,
+    rows,
     clock,
     secrets,
     deliveries,

@@ -3,7 +3,9 @@
 import { existsSync } from 'node:fs';
 import { sql } from 'drizzle-orm';
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
+import type { CustomTypesConfig } from 'pg';
 import { migrateWith } from './migrate.ts';
+import { BIGINT, type ReadRows, readRowsBy } from './rows.ts';
 import * as schema from './schema.ts';
 
 export type Db = PgDatabase<PgQueryResultHKT, typeof schema>;
@@ -12,6 +14,8 @@ export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0];
 
 export interface Database {
   db: Db;
+  /** For selects of many rows. */
+  rows: ReadRows;
   engine: 'pglite' | 'postgres';
   /** True while the database answers. */
   answers(): Promise<boolean>;
@@ -47,7 +51,10 @@ async function openPglite({ folder, image }: Place): Promise<Database> {
   await migrateWith((options) => migrate(db, options));
   // Nothing tends an embedded database in the background, so a start does: a quarter of a second at most.
   if (isOld) await client.exec('vacuum (analyze)');
-  return handle(db, 'pglite', () => client.close());
+  const rows = readRowsBy((text, values) =>
+    client.query(text, values, { rowMode: 'array', parsers: { [BIGINT]: Number } }),
+  );
+  return handle(db, rows, 'pglite', () => client.close());
 }
 
 async function openPostgres(url: string): Promise<Database> {
@@ -73,12 +80,17 @@ async function openPostgres(url: string): Promise<Database> {
     await pool.end();
     throw error;
   }
-  return handle(drizzle({ client: pool, schema, casing: 'snake_case' }), 'postgres', () => pool.end());
+  const types: CustomTypesConfig = {
+    getTypeParser: (oid, format) => (oid === BIGINT ? Number : pg.types.getTypeParser(oid, format)),
+  };
+  const rows = readRowsBy((text, values) => pool.query({ text, values, rowMode: 'array', types }));
+  return handle(drizzle({ client: pool, schema, casing: 'snake_case' }), rows, 'postgres', () => pool.end());
 }
 
-function handle(db: Db, engine: Database['engine'], close: () => Promise<void>): Database {
+function handle(db: Db, rows: ReadRows, engine: Database['engine'], close: () => Promise<void>): Database {
   return {
     db,
+    rows,
     engine,
     close,
     answers: async () => {

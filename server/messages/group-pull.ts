@@ -1,39 +1,102 @@
 // Server: group messages from the store: what was missed, and what lies further back.
-import { and, asc, desc, eq, gt, inArray, lt, lte, type SQL } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  gt,
+  inArray,
+  lt,
+  lte,
+  type Placeholder,
+  type Query,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
+import { unionAll } from 'drizzle-orm/pg-core';
 import { LIMITS } from '../../src/core/wire/index.ts';
 import type { WireGroupMessage } from '../answers.ts';
+import type { Db } from '../db/open.ts';
+import { filled, perDatabase } from '../db/rows.ts';
 import { groupMembers, groupMessages } from '../db/schema.ts';
 import { done, type Outcome, refuse } from '../result.ts';
 import type { Caller, Services } from '../services.ts';
-import { groupRows, seenBy, toGroupMessages } from './group-rows.ts';
+import { groupRowOf, groupRows, seenBy, toGroupMessages } from './group-rows.ts';
 import { notHidden } from './hidden.ts';
 import { type Pulled, pulled } from './pulled.ts';
 import { saying } from './saying.ts';
-import { FIRST_PULL_MS, type HistoryQuery, type PullQuery, sliceOf } from './window.ts';
+import { FIRST_PULL_MS, type HistoryQuery, type PullQuery, readShape, shapeOf, sliceOf } from './window.ts';
 
 /** The oldest rows after `minId` over all groups, from one's joining to one's leaving, ascending. */
 export async function pullGroup(
-  services: Pick<Services, 'db' | 'clock' | 'backlogs'>,
+  services: Pick<Services, 'db' | 'rows' | 'clock' | 'backlogs'>,
   { userId }: Caller,
   { minId, size }: PullQuery,
 ): Promise<Pulled<WireGroupMessage>> {
-  const { db, clock } = services;
-  const { id, sendTime } = groupMessages;
-  const mine = { userId, kind: 'group' } as const;
-  const shown = notHidden(db, mine, { chat: groupMessages.groupId, id });
-  const after = minId > 0 ? gt(id, minId) : gt(sendTime, clock() - FIRST_PULL_MS);
-  const rows = groupRows(db, userId, and(after, shown));
-  const found = await toGroupMessages(db, await (size === null ? rows : rows.limit(size)));
-  const pull = { ...mine, from: minId, size };
+  const { db } = services;
+  const cells = await services.rows(groupPage(services, userId, { minId, size }));
+  const found = await toGroupMessages(db, cells.map(groupRowOf));
+  const pull = { userId, kind: 'group', from: minId, size } as const;
   return pulled(services, pull, found, found.at(-1)?.id, (lastId) =>
-    db
-      .select({ id })
-      .from(groupMessages)
-      .innerJoin(groupMembers, seenBy(userId))
-      .where(and(gt(id, lastId), shown))
-      .limit(LIMITS.rowsLeft),
+    seen(db, userId, gt(groupMessages.id, lastId)).limit(LIMITS.rowsLeft),
   );
 }
+
+/** The statement that selects the rows of a pull: those of `groupRows`. */
+export function groupPage(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  userId: number,
+  { minId, size }: PullQuery,
+): Query {
+  const since = clock() - FIRST_PULL_MS;
+  const border = minId + NEAR * (size ?? 0);
+  return filled(selectOf(db, shapeOf(minId, size)), { userId, minId, size, since, border });
+}
+
+const selectOf = perDatabase((db, shape) => {
+  const { id, sendTime } = groupMessages;
+  const { isFirst, isWhole } = readShape(shape);
+  const userId = sql.placeholder('userId');
+  const after = isFirst ? gt(sendTime, sql.placeholder('since')) : gt(id, sql.placeholder('minId'));
+  const due = isWhole ? and(after, shownTo(db, userId)) : sql`${id} = any(array(${pageOf(db, after)}))`;
+  return groupRows(db, userId, due).toSQL();
+});
+
+/**
+ * The ids of a page. No index has one person's groups in order of id, and to sort all that is left for every page
+ * takes longer the more is left. So the next few thousand ids are looked through first; only where they hold less
+ * than a page, the rest is.
+ */
+function pageOf(db: Db, after: SQL) {
+  const { id } = groupMessages;
+  const userId = sql.placeholder('userId');
+  const size = sql.placeholder('size');
+  const border = sql.placeholder('border');
+  const part = (where: SQL | undefined) => seen(db, userId, and(after, where)).orderBy(asc(id)).limit(size);
+  const near = db.$with('near').as(part(lte(id, border)));
+  const rest = part(and(gt(id, border), sql`(select count(*) from ${near}) < ${size}`));
+  const both = unionAll(db.select({ id: near.id }).from(near), rest).as('both');
+  return db
+    .with(near)
+    .select({ id: sql`id` })
+    .from(both)
+    .orderBy(sql`id`)
+    .limit(size);
+}
+
+/** Ids of the group messages that a user sees. */
+const seen = (db: Db, userId: number | Placeholder, where: SQL | undefined) =>
+  db
+    .select({ id: groupMessages.id })
+    .from(groupMessages)
+    .innerJoin(groupMembers, seenBy(userId))
+    .where(and(where, shownTo(db, userId)));
+
+const shownTo = (db: Db, userId: number | Placeholder) =>
+  notHidden(db, { userId, kind: 'group' }, { chat: groupMessages.groupId, id: groupMessages.id });
+
+/** In pages. It suffices a user who sees a quarter of all group messages or more, and costs the others little. */
+const NEAR = 4;
 
 /** A part of one group's chat, newest first; refused to who was never in it. */
 export async function groupHistory(
@@ -52,7 +115,7 @@ export async function groupHistory(
     eq(groupMessages.groupId, groupId),
     gt(id, member.afterId),
     member.untilId === null ? undefined : lte(id, member.untilId),
-    notHidden(db, { userId, kind: 'group' }, { chat: groupMessages.groupId, id }),
+    shownTo(db, userId),
   );
   const pick = (where: SQL | undefined, from: 'newest' | 'oldest', limit: number, offset = 0) =>
     db

@@ -1,5 +1,5 @@
 // Server: what somebody has deleted for himself. It is there for everybody else.
-import { and, eq, gte, lte, notInArray, type SQL, sql, type SQLWrapper } from 'drizzle-orm';
+import { and, eq, gte, lte, notInArray, type Placeholder, type SQL, sql, type SQLWrapper } from 'drizzle-orm';
 import { type AnyPgColumn, union } from 'drizzle-orm/pg-core';
 import type { Db, Tx } from '../db/open.ts';
 import { clearedChats, removedMessages } from '../db/schema.ts';
@@ -19,7 +19,7 @@ export interface View {
  */
 export function notHidden(
   db: Db | Tx,
-  { userId, kind }: Omit<View, 'chatId'>,
+  { userId, kind }: { userId: number | Placeholder; kind: Kind },
   { chat, id }: { chat: SQLWrapper; id: AnyPgColumn },
 ): SQL | undefined {
   const of = (table: typeof clearedChats | typeof removedMessages) =>

@@ -1,45 +1,72 @@
 // Server: private messages from the store: what was missed, and what lies further back.
-import { and, asc, desc, eq, gt, inArray, lt, lte, type SQL, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  gt,
+  inArray,
+  lt,
+  lte,
+  type Placeholder,
+  type Query,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 import { type AnyPgColumn, unionAll } from 'drizzle-orm/pg-core';
 import { LIMITS } from '../../src/core/wire/index.ts';
 import type { WirePrivateMessage } from '../answers.ts';
 import type { Db } from '../db/open.ts';
+import { filled, perDatabase } from '../db/rows.ts';
 import { privateMessages } from '../db/schema.ts';
 import type { Caller, Services } from '../services.ts';
 import { notHidden } from './hidden.ts';
 import { ofChat } from './private-chat.ts';
-import { privateRows, toPrivate } from './private-rows.ts';
+import { privateRowOf, privateRows, toPrivate } from './private-rows.ts';
 import { type Pulled, pulled } from './pulled.ts';
 import { saying } from './saying.ts';
-import { FIRST_PULL_MS, type HistoryQuery, type PullQuery, sliceOf } from './window.ts';
+import { FIRST_PULL_MS, type HistoryQuery, type PullQuery, readShape, shapeOf, sliceOf } from './window.ts';
 
 /** The oldest rows after `minId`, sent and received, ascending. What was received counts as delivered. */
 export async function pullPrivate(
-  services: Pick<Services, 'db' | 'clock' | 'deliveries' | 'backlogs'>,
+  services: Pick<Services, 'db' | 'rows' | 'clock' | 'deliveries' | 'backlogs'>,
   { userId }: Caller,
   { minId, size }: PullQuery,
 ): Promise<Pulled<WirePrivateMessage>> {
-  const { db, clock, deliveries } = services;
-  const { id, sendTime } = privateMessages;
-  const after = minId > 0 ? gt(id, minId) : gt(sendTime, clock() - FIRST_PULL_MS);
-  const mine = { userId, kind: 'private' } as const;
-  const page = idsOf(db, userId, after, size).as('page');
-  const rows = await privateRows(db, inArray(id, db.select({ id: page.id }).from(page)));
-  for (const { message } of rows) {
-    if (message.recvId === userId) deliveries.note(userId, message.sendId, message.id);
-  }
-  const found = rows.map(toPrivate);
-  const pull = { ...mine, from: minId, size };
+  const { db, deliveries } = services;
+  const cells = await services.rows(privatePage(services, userId, { minId, size }));
+  const found = cells.map((row) => toPrivate(privateRowOf(row)));
+  for (const { id, sendId, recvId } of found) if (recvId === userId) deliveries.note(userId, sendId, id);
+  const pull = { userId, kind: 'private', from: minId, size } as const;
   return pulled(services, pull, found, found.at(-1)?.id, (lastId) =>
-    idsOf(db, userId, gt(id, lastId), LIMITS.rowsLeft),
+    idsOf(db, userId, gt(privateMessages.id, lastId), LIMITS.rowsLeft),
   );
 }
+
+/** The statement that selects the rows of a pull: those of `privateRows`. */
+export function privatePage(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  userId: number,
+  { minId, size }: PullQuery,
+): Query {
+  const since = clock() - FIRST_PULL_MS;
+  return filled(selectOf(db, shapeOf(minId, size)), { userId, minId, size, since });
+}
+
+const selectOf = perDatabase((db, shape) => {
+  const { id, sendTime } = privateMessages;
+  const { isFirst, isWhole } = readShape(shape);
+  const after = isFirst ? gt(sendTime, sql.placeholder('since')) : gt(id, sql.placeholder('minId'));
+  const ids = idsOf(db, sql.placeholder('userId'), after, isWhole ? null : sql.placeholder('size'));
+  // As an array the ids are looked up one by one; as a subquery they may be met with all that lies before them.
+  return privateRows(db, sql`${id} = any(array(${ids}))`).toSQL();
+});
 
 /**
  * The lowest ids of what was sent and received. Each side has an index in id order; one condition over
  * both would have to sort everything.
  */
-function idsOf(db: Db, userId: number, after: SQL, size: number | null) {
+function idsOf(db: Db, userId: number | Placeholder, after: SQL, size: number | Placeholder | null) {
   const { id, sendId, recvId } = privateMessages;
   const side = (own: AnyPgColumn, other: AnyPgColumn) => {
     const shown = notHidden(db, { userId, kind: 'private' }, { chat: other, id });

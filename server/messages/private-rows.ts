@@ -5,8 +5,9 @@ import { alias } from 'drizzle-orm/pg-core';
 import { MessageStatus } from '../../src/core/wire/index.ts';
 import type { WirePrivateMessage } from '../answers.ts';
 import type { Db, Tx } from '../db/open.ts';
+import type { Cells } from '../db/rows.ts';
 import { friends, privateMessages } from '../db/schema.ts';
-import { toQuote } from './quotes.ts';
+import { quotedOf, toQuote } from './quotes.ts';
 
 type PrivateRow = typeof privateMessages.$inferSelect;
 
@@ -37,6 +38,27 @@ export function privateRows(db: Db | Tx, where: SQL | undefined) {
 }
 
 type Joined = Awaited<ReturnType<typeof privateRows>>[number];
+
+/** One of `privateRows`, whose columns stand in this order. */
+export function privateRowOf(cells: Cells): Joined {
+  const [id, tmpId, sendId, recvId, content, type, sendTime, quoteId, recallId] = cells as [
+    number,
+    string | null,
+    number,
+    number,
+    string,
+    number,
+    number,
+    number | null,
+    number | null,
+  ];
+  return {
+    message: { id, tmpId, sendId, recvId, content, type, sendTime, quoteId, recallId },
+    quoted: quotedOf(cells, 9),
+    readId: cells[14] as number | null,
+    deliveredId: cells[15] as number | null,
+  };
+}
 
 export function toPrivate({ message, quoted: quote, readId, deliveredId }: Joined): WirePrivateMessage {
   const { id, tmpId, sendId, recvId, content, type, sendTime } = message;

@@ -1,5 +1,6 @@
 // Server: what a message quotes, one level deep, as it stands today: recalled content is gone here too.
 import { MessageStatus, type Quote } from '../../src/core/wire/index.ts';
+import type { Cells } from '../db/rows.ts';
 
 export interface QuotedRow {
   id: number;
@@ -7,6 +8,19 @@ export interface QuotedRow {
   content: string;
   type: number;
   recallId: number | null;
+}
+
+/** From the five columns of a quoted message that begin at `at`; null where the join found none. */
+export function quotedOf(cells: Cells, at: number): QuotedRow | null {
+  const id = cells[at] as number | null;
+  if (id === null) return null;
+  return {
+    id,
+    sendId: cells[at + 1] as number,
+    content: cells[at + 2] as string,
+    type: cells[at + 3] as number,
+    recallId: cells[at + 4] as number | null,
+  };
 }
 
 /** Null when nothing is quoted, or the quoted message no longer exists. */

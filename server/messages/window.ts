@@ -9,6 +9,15 @@ export interface PullQuery {
 /** With nothing known yet a pull goes back this far; from an id on it goes back to that id. */
 export const FIRST_PULL_MS = 30 * 86_400_000;
 
+/** The parts of a pull's question that change its statement. */
+export const shapeOf = (minId: number, size: number | null): string =>
+  `${minId > 0 ? 'next' : 'first'} ${size === null ? 'whole' : 'page'}`;
+
+export const readShape = (shape: string): { isFirst: boolean; isWhole: boolean } => ({
+  isFirst: shape.startsWith('first'),
+  isWhole: shape.endsWith('whole'),
+});
+
 /** At most one of the places is not null. */
 export interface HistoryQuery {
   size: number;
