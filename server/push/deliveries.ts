@@ -11,8 +11,10 @@ export interface Deliveries {
   flush(): Promise<void>;
 }
 
+type Note = readonly [recvId: number, sendId: number, id: number];
+
 export function createDeliveries(db: Db, log: Pick<Log, 'warn'>): Deliveries {
-  let noted = new Map<string, [recvId: number, sendId: number, id: number]>();
+  let noted = new Map<string, Note>();
   let timer: NodeJS.Timeout | null = null;
   const flush = async () => {
     if (timer) clearTimeout(timer);
@@ -35,14 +37,12 @@ export function createDeliveries(db: Db, log: Pick<Log, 'warn'>): Deliveries {
   };
 }
 
-async function write(db: Db, rows: readonly (readonly number[])[]): Promise<void> {
-  const values = sql.join(
-    rows.map(([recvId, sendId, id]) => sql`(${recvId}::bigint, ${sendId}::bigint, ${id}::bigint)`),
-    sql`, `,
-  );
+async function write(db: Db, rows: readonly Note[]): Promise<void> {
+  // Three parameters for any number of rows: three thousand of them take longer to write than to carry out.
+  const column = (at: 0 | 1 | 2) => sql`${`{${rows.map((row) => row[at]).join(',')}}`}::bigint[]`;
   await db.execute(sql`
     update friends set delivered_id = noted.id
-    from (values ${values}) as noted (user_id, friend_id, id)
+    from unnest(${column(0)}, ${column(1)}, ${column(2)}) as noted (user_id, friend_id, id)
     where friends.user_id = noted.user_id and friends.friend_id = noted.friend_id
       and friends.delivered_id < noted.id`);
 }
