@@ -48,7 +48,7 @@ function reckon({ left, pages }: Backlog, rows: number): Backlog | null {
   return left - rows >= EXACT_BELOW ? { left: left - rows, pages: pages + 1 } : null;
 }
 
-const EXACT_BELOW = 10_000;
+const EXACT_BELOW = 3_000;
 /** So long the highest figure may stand without being looked at. */
 const MAX_PAGES = 10;
 const MAX_KNOWN = 1_000;
