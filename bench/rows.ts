@@ -21,6 +21,8 @@ import { row as scroll } from './rows/scroll.ts';
 import { row as searchHits } from './rows/search-hits.ts';
 import { row as searchNothing } from './rows/search-nothing.ts';
 import { row as searchScan } from './rows/search-scan.ts';
+import { row as serverPullPglite } from './rows/server-pull-pglite.ts';
+import { row as serverPullPostgres } from './rows/server-pull-postgres.ts';
 import { row as sockets } from './rows/sockets.ts';
 import { row as typing } from './rows/typing.ts';
 
@@ -48,4 +50,6 @@ export const rows: readonly Row[] = [
   longTasks,
   longestTask,
   sockets,
+  serverPullPglite,
+  serverPullPostgres,
 ];

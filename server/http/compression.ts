@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 
 /** For all routes that `api` gets from now on. */
 export async function compressAnswers(api: FastifyInstance): Promise<void> {
-  // Answers below the limit vary too: a cache must not give one to a client that would get another.
+  // Answers below the limit vary too, so that a cache keeps the encodings apart.
   api.addHook('onRequest', async (_request, reply) => {
     reply.header('vary', 'accept-encoding');
   });
@@ -15,7 +15,7 @@ export async function compressAnswers(api: FastifyInstance): Promise<void> {
     syncThreshold: LARGEST_AT_ONCE,
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 2 } },
     zlibOptions: GZIP_AND_ZSTD,
-    // A compressed body of a request could be a thousand times what it says.
+    // Requests stay plain: a compressed body of 1 kB may unpack to 1 MB.
     globalDecompression: false,
   });
   api.addHook('onRoute', ({ method, onSend }) => {
