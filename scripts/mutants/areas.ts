@@ -1,0 +1,74 @@
+// Runs on Node 24. Which sources are mutated, and which tests have to notice.
+import { Plain } from '../lib/say.mjs';
+
+export interface Area {
+  /** Folder, or the beginning of file names. */
+  readonly sources: string;
+  /** Globs of the test files that cover it without chance or a clock of the machine. */
+  readonly tests: readonly string[];
+}
+
+export const AREAS: readonly Area[] = [
+  {
+    sources: 'src/core/domain',
+    tests: [
+      'tests/pure/domain/*.test.ts',
+      'tests/pure/hub/{every-event,ledger,loss,views}.test.ts',
+      'tests/pure/screens/acts/permissions.test.ts',
+      'tests/pure/wire/{enums,mentions,names}.test.ts',
+    ],
+  },
+  {
+    sources: 'src/core/contract',
+    tests: ['tests/pure/{commands,line,search}/*.test.ts', 'tests/pure/hub/seats.test.ts'],
+  },
+  { sources: 'src/core/wire', tests: ['tests/pure/wire/*.test.ts'] },
+  { sources: 'workers/sync', tests: ['tests/pure/sync/*.test.ts'] },
+  { sources: 'workers/outbox', tests: ['tests/pure/outbox/!(property).test.ts'] },
+  {
+    sources: 'workers/link',
+    tests: ['tests/pure/link/*.test.ts', 'tests/pure/commands/upload*.test.ts'],
+  },
+  { sources: 'workers/hub/ledger', tests: ['tests/pure/hub/*.test.ts'] },
+  {
+    sources: 'server/auth',
+    tests: ['tests/server/{sign-in,admin,socket,settings}.test.ts'],
+  },
+  {
+    sources: 'server/messages',
+    tests: [
+      'tests/server/{private-messages,group-messages,group-deleted,system-messages}.test.ts',
+      'tests/server/{pull,deleting,pins,saying,chat-flags,bad-input}.test.ts',
+    ],
+  },
+];
+
+export interface MutantRun {
+  /** Of its files outside the repository. */
+  readonly name: string;
+  /** Globs of the sources. */
+  readonly mutate: readonly string[];
+  /** Globs of the test files. */
+  readonly tests: readonly string[];
+}
+
+/** One run for each path. Throws a sentence where a path lies in no area. */
+export function runsFor(paths: readonly string[], areas: readonly Area[] = AREAS): MutantRun[] {
+  const wanted = paths.length > 0 ? paths : areas.map((area) => area.sources);
+  return wanted.map((path) => {
+    const clean = path.replace(/^\.?\/+|\/+$/g, '');
+    const area = areas.find(({ sources }) => clean.startsWith(sources));
+    if (!area) {
+      const names = areas.map(({ sources }) => sources).join(', ');
+      throw new Plain(`No tests are known to cover "${path}". The areas are ${names}.`);
+    }
+    return {
+      name: area.sources.replaceAll('/', '-'),
+      mutate: filesOf(clean),
+      tests: area.tests,
+    };
+  });
+}
+
+const filesOf = (path: string): string[] =>
+  path.endsWith('.ts') ? [path] : [`${path}/**/*.ts`, `${path}*.ts`];

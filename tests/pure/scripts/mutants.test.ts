@@ -1,0 +1,49 @@
+import { existsSync, globSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { inRoot } from '../../../scripts/lib/paths.mjs';
+import { AREAS, runsFor } from '../../../scripts/mutants/areas.ts';
+import { lineOf, scoreOf } from '../../../scripts/mutants/score.ts';
+
+test('a path runs the tests of its area over its own files, and shares the results of that area', () => {
+  const areas = [{ sources: 'workers/hub/ledger', tests: ['tests/pure/hub/*.test.ts'] }];
+  expect(runsFor(['./workers/hub/ledger/'], areas)).toEqual([
+    {
+      name: 'workers-hub-ledger',
+      mutate: ['workers/hub/ledger/**/*.ts', 'workers/hub/ledger*.ts'],
+      tests: ['tests/pure/hub/*.test.ts'],
+    },
+  ]);
+  expect(runsFor(['workers/hub/ledger-options.ts'], areas)[0]?.mutate).toEqual([
+    'workers/hub/ledger-options.ts',
+  ]);
+  expect(runsFor([], areas).map((run) => run.name)).toEqual(['workers-hub-ledger']);
+});
+
+test('a path that no area covers is told, with the areas there are', () => {
+  expect(() => runsFor(['src/ui'])).toThrow(/cover "src\/ui"\. The areas are src\/core\/domain, /);
+});
+
+test('every area has its sources and its tests', () => {
+  for (const { sources, tests } of AREAS) {
+    expect([sources, existsSync(inRoot(sources)) || existsSync(inRoot(`${sources}.ts`))]).toEqual([
+      sources,
+      true,
+    ]);
+    for (const glob of tests) expect([glob, globSync(inRoot(glob)).length > 0]).toEqual([glob, true]);
+  }
+});
+
+test('a score counts what tests reach: killed and endless mutants against those that survive', () => {
+  const mutants = (...statuses: string[]) => ({ mutants: statuses.map((status) => ({ status })) });
+  const score = scoreOf('x', {
+    files: {
+      'a.ts': mutants('Killed', 'Timeout', 'Survived', 'NoCoverage'),
+      'b.ts': mutants('RuntimeError', 'Ignored', 'CompileError'),
+    },
+  });
+  expect(score).toEqual({ name: 'x', killed: 3, survived: 1, uncovered: 1, ignored: 1, share: 0.75 });
+  expect(lineOf(score)).toBe(
+    'x: 75.0 % of what tests reach (3 killed, 1 survived, 1 not reached, 1 ignored)',
+  );
+  expect(scoreOf('nothing', { files: {} }).share).toBe(1);
+});
