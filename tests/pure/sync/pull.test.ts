@@ -134,8 +134,21 @@ test('[INV-1] where ids do not ascend the cursors move at the end only, past eve
   expect(stored).toEqual([{}, { done: 11, ask: 11, ended: AT }]);
   const later = await pulled({}, (from) => (from === 0 ? page([5, 4]) : page(from < 9 ? [8, 9] : [])));
   expect(later.stored).toEqual([{}, {}, { done: 9, ask: 9, ended: AT }]);
+  const withoutId = await pulled({}, (from) => page(from === 0 ? [0, 5] : []));
+  expect(withoutId.stored).toEqual([{}, { done: 5, ask: 5, ended: AT }]);
   const atOnce = await pulled({}, () => page([1, 9, 4, 5, 6]));
   expect(atOnce.stored).toEqual([{}, {}, { done: 9, ask: 9, ended: AT }]);
+});
+
+test('a full page that brings nothing above its minimum ends the pull: another one would bring it again', async () => {
+  for (const ids of [
+    [4, 5],
+    [3, 4],
+  ]) {
+    const { failure, asked } = await pulled({ done: 5, ask: 5 }, (from) => page(from === 5 ? ids : [9]));
+    expect(failure).toBeNull();
+    expect(asked).toEqual([5]);
+  }
 });
 
 test('a server that answers everything at once ends the pull with one answer, stored in slices', async () => {
@@ -179,7 +192,7 @@ test('a cursor that has risen meanwhile is never written lower', async () => {
 });
 
 test('[INV-1] a pull under which the cursor is taken back stores nothing more: the next one begins there', async () => {
-  const held = { done: 3, ask: 3, ended: 0 };
+  const held = { ...START };
   const stored: Partial<Cursor>[] = [];
   const { failure } = await pulled({}, server([5, 6, 7, 8, 9]), {
     cursor: () => held,
