@@ -4,6 +4,7 @@ import { RUN, Timeline } from '../../../src/core/domain/timeline.ts';
 import { message } from '../support.ts';
 
 const keep = <T>(held: T): T => held;
+const firstIds = (count: number): number[] => Array.from({ length: count }, (_, index) => index + 1);
 const filled = (ids: number[]): Timeline =>
   ids.reduce((timeline, id) => timeline.put(message(id), keep).timeline, Timeline.empty);
 
@@ -37,4 +38,48 @@ test('a timeline that was handed out never changes', () => {
   expect([...before.after(0)].map((it) => it.id)).toEqual([1, 3]);
   expect([...after.after(0)].map((it) => it.id)).toEqual([1, 2, 3]);
   expect(after.put(message(2), keep).timeline).toBe(after);
+});
+
+test('[INV-11] runs hold up to 64: one that is full goes on behind its end, and is halved in its middle', () => {
+  const full = filled(Array.from({ length: RUN }, (_, index) => 2 * (index + 1)));
+  const runsOf = (timeline: Timeline): number[] =>
+    (timeline as unknown as { runs: readonly (readonly unknown[])[] }).runs.map((run) => run.length);
+  expect(runsOf(full)).toEqual([RUN]);
+  expect(runsOf(full.put(message(1000), keep).timeline)).toEqual([RUN, 1]);
+  expect(runsOf(full.put(message(3), keep).timeline)).toEqual([RUN / 2, RUN / 2 + 1]);
+  expect(runsOf(full.put(message(1), keep).timeline)).toEqual([RUN / 2, RUN / 2 + 1]);
+  expect(runsOf(Timeline.of([...filled(firstIds(2 * RUN + 1)).after(0)]))).toEqual([RUN, RUN, 1]);
+});
+
+test('a timeline made of messages is the one that they make one by one; of none it is the empty one', () => {
+  const messages = firstIds(3 * RUN + 5).map((id) => message(id));
+  const timeline = Timeline.of(messages);
+  expect([timeline.size, timeline.first?.id, timeline.last?.id]).toEqual([3 * RUN + 5, 1, 3 * RUN + 5]);
+  expect([...timeline.after(RUN)].map((it) => it.id)).toEqual(firstIds(3 * RUN + 5).slice(RUN));
+  for (const id of [1, RUN, RUN + 1, 2 * RUN, 3 * RUN + 5]) expect(timeline.find(id)?.id).toBe(id);
+  for (const id of [0, 3 * RUN + 6]) expect(timeline.find(id)).toBeNull();
+  expect(Timeline.of([])).toBe(Timeline.empty);
+  const { first, last, size } = Timeline.empty;
+  expect([first, last, size]).toEqual([null, null, 0]);
+  expect(Timeline.empty.newest(1)).toEqual({ messages: [], more: false });
+});
+
+test('a put says whether the message is new, changed or the same', () => {
+  const held = filled([1, 3]);
+  expect(Timeline.empty.put(message(1), keep).was).toBe('new');
+  expect(held.put(message(2), keep).was).toBe('new');
+  expect(held.put(message(3), keep)).toEqual({ timeline: held, was: 'same' });
+  const changed = held.put(message(3, { content: 'other' }), (_held, came) => came);
+  expect(changed.was).toBe('merged');
+  expect([changed.timeline.size, changed.timeline.find(3)?.content]).toEqual([2, 'other']);
+});
+
+test('a timeline without another one has what is missing there or is another object', () => {
+  const all = filled(firstIds(RUN + 2));
+  expect(all.minus(all)).toBe(Timeline.empty);
+  expect(all.minus(Timeline.empty)).toBe(all);
+  const newer = all.put(message(5, { content: 'other' }), (_held, came) => came).timeline;
+  expect([...newer.minus(all).after(0)].map((it) => it.content)).toEqual(['other']);
+  const grown = all.put(message(900), keep).timeline;
+  expect([...grown.minus(all).after(0)].map((it) => it.id)).toEqual([900]);
 });

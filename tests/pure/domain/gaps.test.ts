@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest';
+import { emptyChat, emptySummary, owesErasure, type Gap } from '../../../src/core/domain/chat.ts';
+import { filled, gapsOf, gapsWith, withGap } from '../../../src/core/domain/gaps.ts';
+import { CHAT, fold, message, put } from '../support.ts';
+
+const gap = (after: number, before: number, lost = false): Gap => ({ after, before, lost });
+
+test('before the first message of a chat there is a gap, which a lower one shortens and id 1 closes', () => {
+  const first = gapsWith(emptySummary, 9);
+  expect(first.gaps).toEqual([gap(0, 9)]);
+  const held = { ...first, lastId: 9 };
+  expect(gapsWith(held, 4).gaps).toEqual([gap(0, 4)]);
+  expect(gapsWith(held, 1).gaps).toEqual([]);
+  expect(gapsWith(held, 9)).toBe(held);
+  expect(gapsWith(held, 12)).toBe(held);
+  const two = { ...held, gaps: [gap(0, 4), gap(9, 12)] };
+  expect(gapsWith(two, 2).gaps).toEqual([gap(0, 2), gap(9, 12)]);
+  expect(gapsWith(two, 1).gaps).toEqual([gap(9, 12)]);
+  const inTheMiddle = { ...held, gaps: [gap(4, 9)] };
+  expect(gapsWith(inTheMiddle, 2)).toBe(inTheMiddle);
+  expect(gapsWith(emptySummary, 1).gaps).toEqual([]);
+});
+
+test('what a pull could not bring is a gap up to the next message above it, and is told once', () => {
+  const broken = { ...emptySummary, lastId: 5, brokenAfter: 5 };
+  expect(gapsWith(broken, 5)).toBe(broken);
+  expect(gapsWith(broken, 8)).toMatchObject({ brokenAfter: null, gaps: [gap(5, 8)] });
+  expect(gapsWith(broken, 6)).toMatchObject({ brokenAfter: null, gaps: [] });
+});
+
+test('a gap without room, or inside another one, is none; it takes in those that lie inside it', () => {
+  const gaps = [gap(10, 20)];
+  expect(withGap(gaps, gap(30, 31))).toBe(gaps);
+  expect(withGap(gaps, gap(10, 20))).toBe(gaps);
+  expect(withGap(gaps, gap(12, 18))).toBe(gaps);
+  expect(withGap(gaps, gap(30, 32))).toEqual([gap(10, 20), gap(30, 32)]);
+  expect(withGap(gaps, gap(2, 5))).toEqual([gap(2, 5), gap(10, 20)]);
+  expect(withGap(gaps, gap(10, 25))).toEqual([gap(10, 25)]);
+  expect(withGap(gaps, gap(5, 20))).toEqual([gap(5, 20)]);
+  expect(withGap(gaps, gap(15, 25))).toEqual([gap(10, 20), gap(15, 25)]);
+  expect(withGap(gaps, gap(5, 15))).toEqual([gap(5, 15), gap(10, 20)]);
+});
+
+test('what the history brings shortens, splits or closes the gaps that it reaches into', () => {
+  const gaps = [gap(10, 20)];
+  expect(filled(gaps, 9, 21, false)).toEqual([]);
+  expect(filled(gaps, 10, 20, false)).toEqual([]);
+  expect(filled(gaps, 10, 15, false)).toEqual([gap(14, 20)]);
+  expect(filled(gaps, 15, 20, false)).toEqual([gap(10, 16)]);
+  expect(filled(gaps, 13, 16, false)).toEqual([gap(10, 14), gap(15, 20)]);
+  expect(filled(gaps, 19, 30, false)).toEqual(gaps);
+  expect(filled(gaps, 0, 11, false)).toEqual(gaps);
+  expect(filled(gaps, 18, 30, false)).toEqual([gap(10, 19)]);
+  expect(filled(gaps, 0, 12, false)).toEqual([gap(11, 20)]);
+});
+
+test('where the server has nothing more the gap stays and says so', () => {
+  expect(filled([gap(10, 20), gap(30, 40)], 10, 20, true)).toEqual([gap(10, 20, true), gap(30, 40)]);
+});
+
+test('nothing is missing in what was deleted', () => {
+  const { marks } = emptyChat(CHAT);
+  const summary = { ...emptySummary, gaps: [gap(0, 9), gap(20, 30)] };
+  const at = (clearedTo: number) => gapsOf({ summary, marks: { ...marks, clearedTo } });
+  expect(at(0)).toEqual(summary.gaps);
+  expect(at(5)).toEqual([gap(5, 9), gap(20, 30)]);
+  expect(at(8)).toEqual([gap(20, 30)]);
+  expect(at(20)).toEqual([gap(20, 30)]);
+  expect(at(21)).toEqual([gap(21, 30)]);
+});
+
+test('a break is noted where a chat holds messages, once; a gap that is held already changes nothing', () => {
+  const end = { kind: 'gap', chat: CHAT, after: 3, before: 0 } as const;
+  expect(fold(end).summary.brokenAfter).toBeNull();
+  const broken = fold(put(message(5)), end);
+  expect(broken.summary.brokenAfter).toBe(5);
+  const later = { ...broken, summary: { ...broken.summary, lastId: 9 } };
+  expect(later.summary.brokenAfter).toBe(5);
+  const state = fold(put(message(5)), end, end);
+  expect(state).toEqual(broken);
+});
+
+test('a chat owes an erasure while pages hold what was cleared or removed', () => {
+  const { marks, folded } = emptyChat(CHAT);
+  expect(owesErasure({ marks, folded })).toBe(false);
+  expect(owesErasure({ marks: { ...marks, clearedTo: 5 }, folded })).toBe(true);
+  expect(owesErasure({ marks: { ...marks, clearedTo: 5 }, folded: { ...folded, erasedTo: 5 } })).toBe(false);
+  expect(owesErasure({ marks, folded: { ...folded, hidden: [3] } })).toBe(true);
+});

@@ -1,0 +1,224 @@
+// Messages wherever they lie: some in the timeline, some in pages, some in both.
+import { expect, test } from 'vitest';
+import { emptyChat, type ChatState } from '../../../src/core/domain/chat.ts';
+import { removed, restored, touch } from '../../../src/core/domain/deletions.ts';
+import type { ChatEvent } from '../../../src/core/domain/events.ts';
+import { MessageStatus } from '../../../src/core/domain/enums.ts';
+import { erased, findHeld, heldBetween, newestVisible, recallOf } from '../../../src/core/domain/held.ts';
+import type { StoredMessage } from '../../../src/core/domain/message.ts';
+import { noPast, type Past } from '../../../src/core/domain/past.ts';
+import { reduceChat } from '../../../src/core/domain/reduce.ts';
+import { Timeline } from '../../../src/core/domain/timeline.ts';
+import { countedAbove, recounted, withCounted, withoutCounted } from '../../../src/core/domain/unread.ts';
+import { CHAT, FRIEND, ids, ME, message, own } from '../support.ts';
+
+/** Pages with these messages; what lies in no page is not asked for. */
+function pastOf(...messages: StoredMessage[]): Past & { asked: number[] } {
+  const asked: number[] = [];
+  return {
+    asked,
+    find: (id) => {
+      asked.push(id);
+      return messages.find((it) => it.id === id) ?? null;
+    },
+    between: (after, upTo) => messages.filter(({ id }) => id > after && id <= upTo),
+    newest: (wanted, above) => messages.toReversed().find((it) => it.id > above && wanted(it)) ?? null,
+  };
+}
+
+/** Messages 1 to 4 in pages, a newer copy of 4 and message 6 in the timeline. */
+const pages = [1, 2, 3, 4].map((id) => message(id));
+const newer = message(4, { content: 'newer' });
+const chat: ChatState = {
+  ...emptyChat(CHAT),
+  timeline: Timeline.of([newer, message(6)]),
+  folded: { batch: 1, to: 4, erasedTo: 0, hidden: [] },
+  summary: { ...emptyChat(CHAT).summary, last: message(6), lastId: 6, unread: 5 },
+};
+const marked = (marks: Partial<ChatState['marks']>): ChatState => ({
+  ...chat,
+  marks: { ...chat.marks, ...marks },
+});
+const idsOf = (messages: readonly { id: number }[]): number[] =>
+  messages.map(({ id }) => id).sort((a, b) => a - b);
+
+test('a message is looked for in the timeline first, then in pages up to where they reach', () => {
+  const past = pastOf(...pages);
+  expect(findHeld(chat, 4, past)).toBe(newer);
+  expect(findHeld(chat, 6, past)?.id).toBe(6);
+  expect(findHeld(chat, 5, past)).toBeNull();
+  expect(past.asked).toEqual([]);
+  expect(findHeld(chat, 2, past)).toBe(pages[1]);
+  expect(findHeld(chat, 4, noPast)).toBe(newer);
+  expect([noPast.find(1), noPast.between(0, 9), noPast.newest(() => true, 0)]).toEqual([null, [], null]);
+});
+
+test('the messages between two ids are each there once, the newer copy of those that lie in both', () => {
+  const past = pastOf(...pages);
+  expect(idsOf(heldBetween(chat, 0, Infinity, past))).toEqual([1, 2, 3, 4, 6]);
+  expect(heldBetween(chat, 3, 4, past)).toEqual([newer]);
+  expect(idsOf(heldBetween(chat, 1, 3, past))).toEqual([2, 3]);
+  expect(idsOf(heldBetween(chat, 4, 6, past))).toEqual([6]);
+  expect(idsOf(heldBetween(chat, 2, 5, past))).toEqual([3, 4]);
+  const asked: number[][] = [];
+  const watched: Past = { ...past, between: (...range) => (asked.push(range), []) };
+  heldBetween(chat, 4, 9, watched);
+  heldBetween(chat, 3, 9, watched);
+  heldBetween(chat, 0, 2, watched);
+  expect(asked).toEqual([
+    [3, 4],
+    [0, 2],
+  ]);
+});
+
+test('the newest visible message is found behind what is deleted, in the timeline or in pages', () => {
+  const past = pastOf(...pages);
+  const gone = (...removed: number[]) => ({
+    removed: Object.fromEntries(removed.map((id) => [id, true as const])),
+  });
+  expect(newestVisible(chat, past)?.id).toBe(6);
+  expect(newestVisible(marked(gone(6)), past)).toBe(newer);
+  expect(newestVisible(marked(gone(6, 4)), past)).toBe(pages[2]);
+  expect(newestVisible(marked({ clearedTo: 3, ...gone(6, 4) }), past)).toBeNull();
+  expect(newestVisible(marked({ clearedTo: 6 }), past)).toBeNull();
+  expect(newestVisible(marked({ clearedTo: 3 }), past)?.id).toBe(6);
+  let asked = 0;
+  const watched: Past = { ...past, newest: () => (asked++, null) };
+  newestVisible(marked({ clearedTo: 4 }), watched);
+  expect(asked).toBe(0);
+  newestVisible(marked({ clearedTo: 3 }), watched);
+  expect(asked).toBe(1);
+});
+
+test('a message that is erased keeps its place and nothing else; one that is bare already stays the same', () => {
+  const quoteMessage = { id: 1, sendId: 2, content: 'x', type: 0, status: 0 };
+  const bare = erased(message(3, { quoteMessage }));
+  expect(bare).toEqual(message(3, { content: '', status: MessageStatus.RECALL }));
+  expect(erased(bare)).toBe(bare);
+  for (const more of [{ quoteMessage }, { content: 'x' }, { status: MessageStatus.READED }])
+    expect(erased({ ...bare, ...more })).toEqual(bare);
+});
+
+test('[MSG-03] who took a message back is known by its id; a stranger to a private message took nothing back', () => {
+  const recall = { byId: FRIEND, byName: 'Mira' };
+  const { marks } = marked({ recalled: { 3: recall } });
+  expect(recallOf(message(3), marks)).toBe(recall);
+  expect(recallOf(own(3), marks)).toBeNull();
+  expect(recallOf(message(4), marks)).toBeNull();
+  expect(recallOf({ id: null, sendId: 2, recvId: 1 }, marks)).toBeNull();
+  expect(recallOf({ id: 3, sendId: 9, recvId: null }, marks)).toBe(recall);
+  expect(recallOf({ id: 3, sendId: 0, recvId: 1 }, marks)).toBe(recall);
+});
+
+test('[MSG-07] of many unread mentions the newest 200 are kept, and the number counts them all', () => {
+  let { summary } = emptyChat(CHAT);
+  for (let id = 1; id <= 201; id++)
+    summary = withCounted(summary, message(id, { atUserIds: [ME.id] }), ME.id);
+  expect([summary.unread, summary.mentions.length, summary.mentions[0]?.id]).toEqual([201, 200, 2]);
+  expect(withoutCounted({ ...summary, unread: 0 }, 999)).toMatchObject({ unread: 0 });
+  expect(withoutCounted(summary, 999).mentions).toBe(summary.mentions);
+  expect(withoutCounted(summary, 5)).toMatchObject({ unread: 200, mentions: { length: 199 } });
+});
+
+test('[PRIV-01] reading up to an id takes from the number what counted below it, in pages as well', () => {
+  const past = pastOf(...pages);
+  const mentions = [3, 6].map((id) => ({ id, me: true, all: false }));
+  const read = (upTo: number, over: Partial<ChatState['summary']> = {}, state = chat) =>
+    countedAbove({ ...state, summary: { ...chat.summary, mentions, ...over } }, upTo, past);
+  expect(read(3)).toMatchObject({ unread: 2, mentions: [{ id: 6 }] });
+  expect(read(4)).toMatchObject({ unread: 1 });
+  expect(read(6)).toMatchObject({ unread: 0, mentions: [] });
+  expect(read(9)).toMatchObject({ unread: 0, mentions: [] });
+  expect(read(4, { unread: 2 }).unread).toBe(0);
+  const none = { ...chat.summary, unread: 0 };
+  expect(countedAbove({ ...chat, summary: none }, 6, past)).toBe(none);
+  expect(countedAbove({ ...chat, summary: none }, 3, past)).toBe(none);
+  expect(read(6, { unread: 0 }).mentions).toEqual([]);
+  const readBefore = marked({ readUpTo: 3 });
+  expect(countedAbove(readBefore, 3, past)).toBe(chat.summary);
+  expect(countedAbove(readBefore, 4, past).unread).toBe(4);
+  expect(countedAbove(marked({ clearedTo: 3 }), 4, past).unread).toBe(4);
+  expect(countedAbove({ ...chat, timeline: Timeline.empty }, 5, noPast)).toBe(chat.summary);
+});
+
+test('[MSG-08] a recount counts what lies above reading and clearing, and what calls the user', () => {
+  const past = pastOf(...pages);
+  expect(recounted(chat, past, ME.id).unread).toBe(5);
+  expect(recounted(marked({ readUpTo: 4 }), past, ME.id).unread).toBe(1);
+  expect(recounted(marked({ clearedTo: 2, readUpTo: 1 }), past, ME.id).unread).toBe(3);
+  const called = pastOf(message(2, { atUserIds: [-1] }), own(3));
+  expect(recounted(chat, called, ME.id)).toMatchObject({ unread: 3, mentions: [{ id: 2, all: true }] });
+});
+
+test('what is removed leaves the number, the mentions and the last line, and comes back when it is refused', () => {
+  const past = pastOf(...pages);
+  const gone = removed(chat, [6, 4, 6, 9], past);
+  expect(gone.summary).toMatchObject({ unread: 3, last: { id: 3 } });
+  expect(gone.marks.removed).toEqual({ 4: true, 6: true, 9: true });
+  expect(removed(gone, [4, 6], past)).toBe(gone);
+  expect(removed(chat, [], past)).toBe(chat);
+  const { summary, marks } = removed(gone, [6, 2], past);
+  expect([summary.unread, Object.keys(marks.removed)]).toEqual([2, ['2', '4', '6', '9']]);
+  const refused = (over: object): ChatState =>
+    restored(gone, { kind: 'restored', chat: CHAT, ids: [], clearedTo: null, ...over }, ME, past);
+  expect(refused({})).toBe(gone);
+  expect(refused({ ids: [77] })).toBe(gone);
+  expect(refused({ ids: [6] })).toMatchObject({
+    marks: { removed: { 4: true, 9: true } },
+    summary: { unread: 4, last: { id: 6 } },
+  });
+  expect(refused({ ids: [6] }).marks.removed).not.toHaveProperty('6');
+});
+
+test('a clearing goes back only to below where it is; a later one keeps the later time', () => {
+  const past = pastOf(...pages);
+  const clear = (state: ChatState, upTo: number, at: number): ChatState =>
+    reduceChat(state, { kind: 'cleared', chat: CHAT, upTo, at }, ME, past);
+  const cleared = clear(chat, 4, 50);
+  expect(cleared.marks).toMatchObject({ clearedTo: 4, clearedAt: 50 });
+  expect(cleared.summary).toMatchObject({ unread: 1, last: { id: 6 } });
+  expect(clear(cleared, 4, 40)).toBe(cleared);
+  expect(clear(cleared, 3, 70).marks).toMatchObject({ clearedTo: 4, clearedAt: 70 });
+  expect(clear(cleared, 6, 40)).toMatchObject({
+    marks: { clearedTo: 6, clearedAt: 50 },
+    summary: { unread: 0, last: null },
+  });
+  const back = (clearedTo: number | null): ChatState =>
+    restored(cleared, { kind: 'restored', chat: CHAT, ids: [], clearedTo }, ME, past);
+  expect(back(4)).toBe(cleared);
+  expect(back(5)).toBe(cleared);
+  expect(back(null)).toBe(cleared);
+  expect(back(2)).toMatchObject({
+    marks: { clearedTo: 2, clearedAt: 0 },
+    summary: { unread: 3, last: { id: 6 } },
+  });
+});
+
+test('a touched message of a page lies in the timeline as well; others stay where they are', () => {
+  const past = pastOf(...pages);
+  expect(ids(touch(chat, [2, 6, 5], past))).toEqual([2, 4, 6]);
+  expect(touch(chat, [4, 6, 9], past)).toBe(chat);
+  expect(touch(chat, [4], past).timeline.find(4)).toBe(newer);
+});
+
+test('a draft takes a higher revision only; a discarded echo leaves the others; the same again changes nothing', () => {
+  const step = (state: ChatState, event: ChatEvent): ChatState => reduceChat(state, event, ME);
+  const draft = (text: string, revision: number): ChatEvent => ({
+    kind: 'draft',
+    chat: CHAT,
+    text,
+    revision,
+  });
+  const written = step(chat, draft('one', 2));
+  expect(written.marks.draft).toEqual({ text: 'one', revision: 2 });
+  expect(step(written, draft('two', 2))).toBe(written);
+  expect(step(written, draft('', 3)).marks.draft).toEqual({ text: '', revision: 3 });
+  const opened = step(chat, { kind: 'opened', chat: CHAT, at: 9 });
+  expect(opened.marks.openedAt).toBe(9);
+  expect(step(opened, { kind: 'opened', chat: CHAT, at: 9 })).toBe(opened);
+  expect(step(chat, { kind: 'read-told', chat: CHAT, upTo: 4 }).marks).toMatchObject({
+    readTold: 4,
+    readUpTo: 0,
+  });
+  expect(step(chat, { kind: 'echo-gone', chat: CHAT, tmpId: 'a' })).toBe(chat);
+});
