@@ -42,6 +42,23 @@ export async function headless(
   return tallyVitest(read(report) as VitestReport | undefined, code);
 }
 
+/**
+ * Server tests that a PostgreSQL cannot change: they keep everything in a data folder, which means PGlite, or ask no
+ * database at all. They take a third of the ring's time.
+ */
+const WITHOUT_POSTGRES = [
+  'admin',
+  'admin-arguments',
+  'builds',
+  'encodings',
+  'file-kinds',
+  'process',
+  'settings',
+  'uploads',
+  'uploads-hostile',
+  'uploads-media',
+].map((name) => `--exclude=tests/server/${name}.test.ts`);
+
 /** The server's tests once more on PostgreSQL: the one that TEST_DATABASE_URL names, else one of their own. */
 export async function onPostgres(install: boolean, shard: string | null): Promise<Tally> {
   // The headless tests have run on it already.
@@ -60,7 +77,7 @@ export async function onPostgres(install: boolean, shard: string | null): Promis
   const postgres = await startPostgres(bin);
   try {
     say(`PostgreSQL: ${bin}`);
-    return await headless(['tests/server'], { env: { TEST_DATABASE_URL: postgres.url }, shard });
+    return await headless(['tests/server', ...WITHOUT_POSTGRES], { env: { TEST_DATABASE_URL: postgres.url }, shard });
   } finally {
     postgres.stop();
   }
