@@ -77,7 +77,10 @@ export async function onPostgres(install: boolean, shard: string | null): Promis
   const postgres = await startPostgres(bin);
   try {
     say(`PostgreSQL: ${bin}`);
-    return await headless(['tests/server', ...WITHOUT_POSTGRES], { env: { TEST_DATABASE_URL: postgres.url }, shard });
+    return await headless(['tests/server', ...WITHOUT_POSTGRES], {
+      env: { TEST_DATABASE_URL: postgres.url },
+      shard,
+    });
   } finally {
     postgres.stop();
   }

@@ -81,7 +81,7 @@ async function openPostgres(url: string): Promise<Database> {
     throw error;
   }
   const types: CustomTypesConfig = {
-    getTypeParser: (oid, format) => (oid === BIGINT ? Number : pg.types.getTypeParser(oid, format)),
+    getTypeParser: (oid: number, format) => (oid === BIGINT ? Number : pg.types.getTypeParser(oid, format)),
   };
   const rows = readRowsBy((text, values) => pool.query({ text, values, rowMode: 'array', types }));
   return handle(drizzle({ client: pool, schema, casing: 'snake_case' }), rows, 'postgres', () => pool.end());

@@ -73,8 +73,8 @@ test('the messages between two ids are each there once, the newer copy of those 
 
 test('the newest visible message is found behind what is deleted, in the timeline or in pages', () => {
   const past = pastOf(...pages);
-  const gone = (...removed: number[]) => ({
-    removed: Object.fromEntries(removed.map((id) => [id, true as const])),
+  const gone = (...lost: number[]) => ({
+    removed: Object.fromEntries(lost.map((id) => [id, true as const])),
   });
   expect(newestVisible(chat, past)?.id).toBe(6);
   expect(newestVisible(marked(gone(6)), past)).toBe(newer);
