@@ -117,7 +117,7 @@ test('[ENT-15, API-29, API-30, API-31] the three cursors are what a pull brought
   const toB = privateChat(b.id);
   await atA.tab.command('sendText', { chat: toB, tmpId: tmpId(), content: 'x' });
   await atA.tab.command('sendText', { chat: group, tmpId: tmpId(), content: 'y' });
-  const sent = (chat: typeof toB) => atA.tab.messages(chat).some(({ mark }) => mark === 'sent');
+  const sent = (chat: ChatKey) => atA.tab.messages(chat).some(({ mark }) => mark === 'sent');
   await atA.tab.until(() => sent(toB) && sent(group));
   const fields = { intro: '', coverUrl: '', content: 'words', externLink: '' };
   const seqNo = await publish(house.server.services, { userId: b.id, title: 'News', ...fields });
