@@ -1,10 +1,11 @@
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { groupMembers } from '../../server/db/schema.ts';
-import { groupChat } from '../../src/core/domain/chat-key.ts';
+import { setAudioTip } from '../../server/people/users.ts';
+import { groupChat, privateChat } from '../../src/core/domain/chat-key.ts';
 import type { Notice } from '../../src/core/contract/views.ts';
 import { House, type Person } from './house.ts';
-import { isLive, type Tab } from './support.ts';
+import { isLive, tmpId, type Tab } from './support.ts';
 
 let house: House;
 beforeAll(async () => {
@@ -62,4 +63,20 @@ test("[AT-06] a mention takes the member's name in the group, else a looked-up o
   await tab.until((it) => mentions(it).length === 3);
   const names = mentions(tab).map((it) => [it.id, it.sendNickName]);
   expect(Object.fromEntries(names)).toEqual({ 8001: 'Bruno of design', 8002: stranger.userName, 8003: '' });
+});
+
+test("[PRIV-13, PRIV-15] the sound follows the user's own setting, the notification does not", async () => {
+  const [a, b] = await house.friends();
+  const caller = { userId: a.id, terminal: 0, signInId: 0, nickName: '', language: 'en-US' } as const;
+  await setAudioTip(house.server.services, caller, false);
+  const [atA, atB] = await Promise.all([house.at(a), house.at(b)]);
+  const told = (tab: Tab) => tab.notices.filter((it) => it.kind === 'attend');
+  const say = (tab: Tab, to: number) =>
+    tab.command('sendText', { chat: privateChat(to), tmpId: tmpId(), content: 'knock' });
+  await say(atB.tab, a.id);
+  await atA.tab.until((tab) => told(tab).length === 1);
+  expect(told(atA.tab)).toMatchObject([{ sound: false, notes: [{ content: 'knock' }] }]);
+  await say(atA.tab, b.id);
+  await atB.tab.until((tab) => told(tab).length === 1);
+  expect(told(atB.tab)).toMatchObject([{ sound: true, notes: [{ content: 'knock' }] }]);
 });

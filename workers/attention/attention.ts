@@ -22,6 +22,8 @@ export interface AttentionOptions {
   /** Said by a person: no tip, no call record, nothing of the system's. */
   isNormal: (type: number) => boolean;
   isDnd: (chat: ChatKey) => boolean;
+  /** The user has the sound of incoming messages on. */
+  hasSound: () => boolean;
   /** It stands in front of the user: open in a visible, focused tab. */
   isSeen: (chat: ChatKey) => boolean;
   /** Some window of this browser has the focus. */
@@ -38,7 +40,7 @@ export interface AttentionOptions {
 /** What a pull brings is news for so long, ms. */
 export const NEWS = 120_000;
 /** ms from one sound to the next (PRIV-14). */
-export const SOUNDS_APART = 1000;
+const SOUNDS_APART = 1000;
 /** A message comes back within a few thousand others, if it does. */
 const REMEMBERED = 4096;
 /** Everybody in a group. */
@@ -95,13 +97,13 @@ export class Attention {
   /** The catch-up has ended, or none runs: one summary of all that came. */
   settle(): void {
     if (this.closing) return;
-    const { isDnd, isSeen, isWatched, attend, mention } = this.options;
+    const { isDnd, isSeen, isWatched, hasSound, attend, mention } = this.options;
     const { mentions } = this;
     const asking = [...this.news].filter(([chat]) => !isDnd(chat));
     this.news = new Map();
     this.mentions = [];
     const unseen = asking.filter(([chat]) => !isSeen(chat));
-    const sound = asking.some(([, { normal }]) => normal > 0) && this.maySound();
+    const sound = hasSound() && asking.some(([, { normal }]) => normal > 0) && this.maySound();
     if (unseen.length > 0 || sound) {
       attend({
         kind: 'attend',

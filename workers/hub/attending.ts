@@ -16,7 +16,7 @@ import type { Account } from './account.ts';
 import { nameOf } from './rows.ts';
 import type { Seats } from './seats.ts';
 
-export function attend(account: Account, seats: Seats, http: Http): Subscription {
+export function attend(account: Account, seats: Seats, http: Http, hasSound: () => boolean): Subscription {
   const { world, people, link, arrived$ } = account;
   const now = (): number => http.serverNow();
   const marksOf = (chat: ChatKey): Marks => world.chat(chat)?.marks ?? emptyMarks;
@@ -29,6 +29,7 @@ export function attend(account: Account, seats: Seats, http: Http): Subscription
       counts: (chat, message) => counts(message, marksOf(chat)),
       isNormal: (type) => classOf(type) === 'normal',
       isDnd: (chat) => nameOf(chat, people).isDnd,
+      hasSound,
       nameIn: (chat, message) => nameIn(people, chat, message),
       now,
       catchingUp: () => link.state.step !== 'live',

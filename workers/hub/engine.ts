@@ -204,7 +204,7 @@ export function createEngine(given: EngineEnv): Engine {
     const tellAll = (notice: Notice): void => [...seats.all()].forEach((tab) => tab.tell(notice));
     scope.add(account.notices$.subscribe(tellAll));
     scope.add(account.lost$.subscribe(() => tellAll({ kind: 'storage', what: 'lost' })));
-    scope.add(attend(account, seats, http));
+    scope.add(attend(account, seats, http, () => turns.self?.isAudioTip === true));
     scope.add(checking({ account, http, tabs, turned$, scheduler: env.scheduler }));
     return scope;
   }

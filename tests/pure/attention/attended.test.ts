@@ -32,6 +32,7 @@ function setUp(tabs: ReturnType<typeof seat>[], over: Partial<AttendedOptions> =
     counts: () => true,
     isNormal: () => true,
     isDnd: () => false,
+    hasSound: () => true,
     nameIn: (_chat, it) => it.sendNickName,
     now: () => message(1).sendTime,
     catchingUp: () => false,

@@ -1,14 +1,9 @@
 import { expect, test } from 'vitest';
 import type { AttendNotice, MentionNotice } from '../../../src/core/contract/views.ts';
 import type { ChatKey } from '../../../src/core/domain/chat-key.ts';
-import { classOf, MessageType } from '../../../src/core/domain/enums.ts';
+import { classOf, MessageStatus, MessageType } from '../../../src/core/domain/enums.ts';
 import { isUncounted } from '../../../src/core/domain/message.ts';
-import {
-  Attention,
-  NEWS,
-  SOUNDS_APART,
-  type AttentionOptions,
-} from '../../../workers/attention/attention.ts';
+import { Attention, NEWS, type AttentionOptions } from '../../../workers/attention/attention.ts';
 import { CHAT, GROUP, ME, message, own } from '../support.ts';
 
 const NOW = message(1000).sendTime;
@@ -21,6 +16,7 @@ function setUp(over: Partial<AttentionOptions> = {}) {
     counts: (_chat, it) => !isUncounted(it),
     isNormal: (type) => classOf(type) === 'normal',
     isDnd: () => false,
+    hasSound: () => true,
     isSeen: () => false,
     isWatched: () => true,
     nameIn: (chat, it) => (chat === GROUP ? `user ${it.sendId}` : ''),
@@ -52,9 +48,10 @@ test('[INV-10] the same message asks once, by whatever way it comes again', asyn
   expect(asked()).toHaveLength(2);
 });
 
-test('[INV-10] own and uncounted messages and those of a muted chat never ask', async () => {
-  const { arrive, told } = setUp({ isDnd: (chat) => chat === GROUP });
+test('[INV-10, PRIV-13, PRIV-15] own messages, those read elsewhere and those of a muted chat never ask', async () => {
+  const { arrive, told } = setUp({ isDnd: (chat) => chat === GROUP, isWatched: () => false });
   await arrive(CHAT, own(1000, { selfSend: true }));
+  await arrive(CHAT, message(1001, { status: MessageStatus.READED }));
   await arrive(GROUP);
   expect(told).toEqual([]);
 });
@@ -116,18 +113,29 @@ test('[INV-9] what came for an account that was closed asks nobody', async () =>
   expect([told, mentions]).toEqual([[], []]);
 });
 
-test('[PRIV-13] a normal message sounds, private or of a group; a call record, a tip and a word of the system do not', async () => {
+test('[PRIV-13, PRIV-15] a normal message sounds and notifies, of friend or group; call records, tips and system words do not', async () => {
   let now = NOW;
-  const { arrive, sounds, told } = setUp({ now: () => (now += SOUNDS_APART), isWatched: () => false });
+  const { arrive, sounds, told } = setUp({ now: () => (now += 1000), isWatched: () => false });
   await arrive(CHAT, message(1, { type: MessageType.AUDIO }));
   await arrive(GROUP, message(1));
   expect(sounds()).toBe(2);
+  expect(told.flatMap(({ notes }) => notes.map(({ chat }) => chat))).toEqual([CHAT, GROUP]);
   await arrive(CHAT, message(2, { type: MessageType.ACT_RT_VOICE }));
   await arrive(CHAT, message(3, { type: MessageType.TIP_TEXT }));
   await arrive('system-0', message(4, { type: MessageType.SYSTEM_MESSAGE }));
   expect(sounds()).toBe(2);
   // Nor are they notified of; the list and the ear have them.
   expect(told.slice(2).flatMap(({ notes }) => notes)).toEqual([]);
+});
+
+test('[PRIV-13, PRIV-15] with the sound off nothing sounds, and notifications come as ever', async () => {
+  let on = false;
+  const { arrive, told } = setUp({ hasSound: () => on, isWatched: () => false });
+  await arrive(CHAT, message(1));
+  expect(told).toMatchObject([{ sound: false, notes: [{ chat: CHAT, id: 1 }] }]);
+  on = true;
+  await arrive(CHAT, message(2));
+  expect(told[1]).toMatchObject({ sound: true, notes: [{ chat: CHAT, id: 2 }] });
 });
 
 test('[PRIV-14] from one sound to the next it takes a second, and a clock that was set back keeps nothing silent', async () => {

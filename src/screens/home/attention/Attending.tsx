@@ -1,7 +1,6 @@
 // The tab, on demand. News of chats, told to the ear, to the eye outside of the page and by a sound; only the tab that
 // the engine has appointed is told of it (INV-10).
 import { useEffect, useEffectEvent } from 'react';
-import { useLine } from '../../../line/hooks.ts';
 import { showBadge } from '../../../platform/badge.ts';
 import { createFavicon, textOf } from '../../../platform/favicon.ts';
 import { playSound } from '../../../platform/sound.ts';
@@ -19,7 +18,6 @@ export interface AttendingProps {
 }
 
 export function Attending({ news, unread }: AttendingProps) {
-  const line = useLine();
   const notify = useNotifications();
   const showMention = useMentionToasts();
   const { said, hear } = useEar();
@@ -28,8 +26,7 @@ export function Attending({ news, unread }: AttendingProps) {
     if (it.kind === 'mention') return showMention(it);
     hear(it);
     notify(it.notes);
-    const self = line.view({ view: 'status' }).rows[0]?.self;
-    if (it.sound && self?.isAudioTip === true) playSound();
+    if (it.sound) playSound();
   });
   useEffect(() => news.take((it) => act(it)), [news]);
 
