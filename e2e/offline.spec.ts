@@ -44,7 +44,7 @@ test('it can be installed, and opens as an app of its own', async ({ scene: { br
   }
 });
 
-test('[INV-3, MSG-02] a browser that is started without a network opens what is stored, takes what is written, and sends it once', async ({
+test('[INV-3] a browser that is started without a network opens what is stored, takes what is written, and sends it once', async ({
   scene: { server, browser },
 }) => {
   const page = await browser.page('/login');

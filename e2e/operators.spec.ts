@@ -21,7 +21,7 @@ async function admin({ dataDir }: TestServer, ...args: string[]): Promise<string
   return said;
 }
 
-test('[SYS-01, SYS-04, X-CHAT-30, INV-8] an announcement comes while one reads elsewhere, is opened as text, counts until it is seen, and is taken back', async ({
+test('[SYS-04, X-CHAT-30, INV-8] an announcement comes while one reads elsewhere, is opened as text, counts until it is seen, and is taken back', async ({
   server,
   signedIn,
 }) => {

@@ -79,7 +79,7 @@ test('without SharedWorker a reload comes back to the same chat, with a network 
   await expect(page.getByText(live)).toBeVisible({ timeout: 40_000 });
 });
 
-test('[MSG-17] without IndexedDB memory is all: it is said, one can talk, and a reload pulls again', async ({
+test('without IndexedDB memory is all: it is said, one can talk, and a reload pulls again', async ({
   behind,
 }) => {
   const server = await TestServer.launch();

@@ -8,7 +8,7 @@ const inGroup = () => {
   return it;
 };
 
-test('[GRP-06, X-CHAT-25] pinning asks the server and shows what was pinned; taking it down shows none', async () => {
+test('[X-CHAT-25] pinning asks the server and shows what was pinned; taking it down shows none', async () => {
   const it = inGroup();
   it.hold(message(5, { content: 'Friday', sendNickName: 'Mira' }));
   const pinned = message(5, { content: 'Friday', sendNickName: 'Mira' });
@@ -24,7 +24,7 @@ test('[GRP-06, X-CHAT-25] pinning asks the server and shows what was pinned; tak
   expect(it.people.group(7)?.topMessage).toBeNull();
 });
 
-test('[GRP-06] hiding what is pinned shows none, and a refusal leaves it', async () => {
+test('hiding what is pinned shows none, and a refusal leaves it', async () => {
   const it = inGroup();
   it.people.apply({ about: 'pinned', groupId: 7, message: message(5) });
   it.answer = () => failed({ code: 'REFUSED', message: 'no', status: 500 });
@@ -79,7 +79,7 @@ test('what needs an answer now is refused offline with a word, what can wait is 
   ]);
 });
 
-test('[PRIV-10] a flag that stands already, of somebody unknown or of the system is told to nobody', async () => {
+test('a flag that stands already, of somebody unknown or of the system is told to nobody', async () => {
   const it = inGroup();
   expect(await it.run('setTop', { chat: GROUP, on: false })).toMatchObject({ ok: true });
   expect(await it.run('setTop', { chat: 'private-9', on: true })).toMatchObject({
@@ -101,7 +101,7 @@ test('[X-CHAT-20] a recall that is too late says so in the words of the server, 
   expect(await it.run('recall', { chat: 'system-0', id: 3 })).toMatchObject({ error: { code: 'INVALID' } });
 });
 
-test('[MSG-03, PRIV-04, GRP-03] a recall is written down before its receipt, and an answer about another chat is none', async () => {
+test('[MSG-03] a recall is written down before its receipt, and an answer about another chat is none', async () => {
   const it = ready();
   const row = {
     id: 9,
@@ -136,7 +136,7 @@ test('deleting with a pause stores the time until which it can be taken back', a
   ]);
 });
 
-test('[MSG-14] what was deleted last is taken back, then what was deleted before, until its time has come', async () => {
+test('what was deleted last is taken back, then what was deleted before, until its time has come', async () => {
   const it = ready();
   it.hold(message(3), message(4));
   await it.run('remove', { chat: CHAT, ids: [3], undo: true });
@@ -153,7 +153,7 @@ test('[MSG-14] what was deleted last is taken back, then what was deleted before
   expect(await it.run('restore', { chat: GROUP })).toMatchObject({ error: { code: 'UNDECIDED' } });
 });
 
-test('[MSG-14] a deletion without a pause is taken back by nobody', async () => {
+test('a deletion without a pause is taken back by nobody', async () => {
   const it = ready();
   it.desk.up = false;
   it.hold(message(3));

@@ -12,7 +12,7 @@ async function bodyOf(told: unknown) {
   return it.run('systemContent', { id: 4 });
 }
 
-test('[SYS-04] the body of an announcement is its text, in paragraphs', async () => {
+test('the body of an announcement is its text, in paragraphs', async () => {
   const richText = base64('<h1>Hello</h1><p>It is <b>Friday</b>&nbsp;&amp; 3 &lt; 4<br>At&#32;noon</p>');
   expect(await bodyOf({ contentType: 0, richText, externLink: '' })).toEqual({
     ok: true,
@@ -22,7 +22,7 @@ test('[SYS-04] the body of an announcement is its text, in paragraphs', async ()
   expect(await bodyOf(link)).toEqual({ ok: true, value: { text: '', link: 'https://example.org/a?b=c' } });
 });
 
-test('[SYS-04, INV-8] what is no web address is opened by nobody', async () => {
+test('[INV-8] what is no web address is opened by nobody', async () => {
   for (const externLink of [
     'javascript:alert(1)',
     'data:text/html,<b>x',
@@ -37,7 +37,7 @@ test('[SYS-04, INV-8] what is no web address is opened by nobody', async () => {
     expect(await bodyOf({ richText: '', externLink })).toMatchObject({ value: { link: '' } });
 });
 
-test('[SYS-04, INV-8] scripts, styles, comments and broken tags leave no trace of markup', () => {
+test('[INV-8] scripts, styles, comments and broken tags leave no trace of markup', () => {
   const texts: Record<string, string> = {
     'a<script>alert("<b>x</b>")</script>b': 'ab',
     'a<SCRIPT type="x">1 < 2 </SCRIPT >b': 'ab',
@@ -57,7 +57,7 @@ test('[SYS-04, INV-8] scripts, styles, comments and broken tags leave no trace o
   for (const [html, text] of Object.entries(texts)) expect([html, plainText(html)]).toEqual([html, text]);
 });
 
-test('[SYS-04, INV-8] what is not base64, not text or not there at all is no text', async () => {
+test('[INV-8] what is not base64, not text or not there at all is no text', async () => {
   for (const richText of ['%%%', 7, null, undefined, {}, base64('x').slice(1) + '!'])
     expect(await bodyOf({ richText, externLink: '' })).toMatchObject({ value: { text: '' } });
   // Bytes that are no UTF-8 become what stands for them.
@@ -68,7 +68,7 @@ test('[SYS-04, INV-8] what is not base64, not text or not there at all is no tex
     expect(await bodyOf(told)).toMatchObject({ error: { code: 'NO_ANSWER' } });
 });
 
-test('[SYS-04, INV-8] a megabyte of anything is cut, and costs by its length', async () => {
+test('[INV-8] a megabyte of anything is cut, and costs by its length', async () => {
   const million = 1_000_000;
   for (const unit of [
     'a',

@@ -37,10 +37,11 @@ test('[MSG-01] a pull that still says pending does not take a read mark back', (
   expect(state.timeline.find(5)?.status).toBe(MessageStatus.READED);
 });
 
-test('[MSG-06, PRIV-03] a receipt marks own messages up to its id as read, and no later ones', () => {
+test('[MSG-06] a receipt marks own messages up to its id as read, and no later ones', () => {
   const state = fold(put(own(3)), put(own(5)), put(own(8)), { kind: 'peer-read', chat: CHAT, upTo: 5 });
   const statuses = [3, 5, 8].map((id) => masked(state.timeline.find(id)!, state.marks).status);
   expect(statuses).toEqual([MessageStatus.READED, MessageStatus.READED, MessageStatus.PENDING]);
+  expect(masked(message(4), state.marks).status).toBe(MessageStatus.PENDING);
   // An older receipt that comes late takes nothing back.
   const later = reduceChat(state, { kind: 'peer-read', chat: CHAT, upTo: 3 }, ME);
   expect(later).toBe(state);
@@ -55,7 +56,9 @@ test('[MSG-08] own, read, recalled and tip messages do not raise the unread numb
   expect(fold(put(own(3))).summary.unread).toBe(0);
   expect(fold(put(message(3, { status: MessageStatus.READED }))).summary.unread).toBe(0);
   expect(fold(put(message(3, { status: MessageStatus.RECALL }))).summary.unread).toBe(0);
-  expect(fold(put(message(3, { type: MessageType.TIP_TEXT }))).summary.unread).toBe(0);
+  for (const type of [MessageType.TIP_TEXT, MessageType.TIP_TIME]) {
+    expect(fold(put(message(3, { type }))).summary.unread).toBe(0);
+  }
   expect(fold(put(message(3, { type: MessageType.ACT_RT_VOICE }))).summary.unread).toBe(1);
 });
 
@@ -124,7 +127,7 @@ test('a message that another device has read proves all before it read', () => {
   expect(state.marks).toMatchObject({ readUpTo: 5, readTold: 5 });
 });
 
-test('[PRIV-01, PRIV-02, GRP-01, SYS-01] what another device has read counts no more and calls nobody, and what came later does', () => {
+test('[PRIV-01, PRIV-02, GRP-01] what another device has read counts no more and calls nobody, and what came later does', () => {
   const elsewhere = (chat: ChatEvent['chat'], upTo: number): ChatEvent => ({
     kind: 'read',
     chat,

@@ -40,7 +40,7 @@ function setUp() {
   };
 }
 
-test('[PRIV-10] a chat stands at the top at once, and stays there when a list comes that does not know of it', () => {
+test('a chat stands at the top at once, and stays there when a list comes that does not know of it', () => {
   const it = setUp();
   const row = it.say(true);
   expect(it.top).toBe(true);
@@ -62,7 +62,7 @@ test('[PRIV-10] a chat stands at the top at once, and stays there when a list co
   expect(it.top).toBe(false);
 });
 
-test('[PRIV-09, PRIV-10] a refusal brings back what the server has, however often it was said', () => {
+test('a refusal brings back what the server has, however often it was said', () => {
   const it = setUp();
   const [on, off, last] = [it.say(true), it.say(false), it.say(true)];
   expect(it.flags.refused(on)).toBe(true);
@@ -73,7 +73,7 @@ test('[PRIV-09, PRIV-10] a refusal brings back what the server has, however ofte
   expect(it.top).toBe(false);
 });
 
-test('[PRIV-10] what was agreed to is what a later refusal brings back', () => {
+test('what was agreed to is what a later refusal brings back', () => {
   const it = setUp();
   const [on, off] = [it.say(true), it.say(false)];
   it.flags.told(on);
@@ -81,7 +81,7 @@ test('[PRIV-10] what was agreed to is what a later refusal brings back', () => {
   expect(it.top).toBe(true);
 });
 
-test('[PRIV-09, GRP-07] one flag of one chat does not touch another', () => {
+test('one flag of one chat does not touch another', () => {
   const it = setUp();
   it.say(true, CHAT, 'isDnd');
   const refused = it.say(true, GROUP, 'isTop');
@@ -113,7 +113,7 @@ test('[GRP-08] a refusal brings back what another device has said meanwhile', ()
   expect(it.people.group(7)?.isTop).toBe(true);
 });
 
-test('[GRP-07] a push with the whole group does not take back what the server has not answered yet', () => {
+test('a push with the whole group does not take back what the server has not answered yet', () => {
   const it = setUp();
   it.say(true, GROUP, 'isDnd');
   it.flags.heard({ about: 'group', group: group({ name: 'Band' }) });

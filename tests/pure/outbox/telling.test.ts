@@ -11,7 +11,7 @@ const dnd = (on: boolean) => ({ is: 'flag', flag: 'isDnd', on, was: !on }) as co
 const pausing = (desk: Desk, id: number) =>
   ({ is: 'remove', ids: [id], notBefore: desk.now + 8000 }) as const;
 
-test('[PRIV-10, GRP-07] flags wait neither for a deletion that can be taken back nor for each other', async () => {
+test('flags wait neither for a deletion that can be taken back nor for each other', async () => {
   const desk = new Desk();
   await desk.outbox.tell(CHAT, pausing(desk, 7));
   await desk.outbox.tell(CHAT, top(true));
@@ -20,7 +20,7 @@ test('[PRIV-10, GRP-07] flags wait neither for a deletion that can be taken back
   expect(names(desk.posts)).toEqual(['del-2', 'del-3', 'del-4']);
 });
 
-test('[PRIV-10] of a flag the last word is told last, whatever answers are missing', async () => {
+test('of a flag the last word is told last, whatever answers are missing', async () => {
   const desk = new Desk();
   await desk.outbox.tell(CHAT, top(true));
   await desk.outbox.tell(CHAT, top(false));
@@ -33,7 +33,7 @@ test('[PRIV-10] of a flag the last word is told last, whatever answers are missi
   expect(names(desk.posts)).toEqual(['del-2']);
 });
 
-test('[PRIV-09] a flag is told again after the death of the engine, and gone when it is refused', async () => {
+test('a flag is told again after the death of the engine, and gone when it is refused', async () => {
   const desk = new Desk();
   await desk.outbox.tell(CHAT, dnd(true));
   await desk.crash();

@@ -54,7 +54,7 @@ test('[INV-8] a card that is none, or hostile, names nobody and leads nowhere', 
   expect(card).toMatchObject({ name: 'a gnp.exe <b>', headImage: '' });
 });
 
-test('[SYS-04] an announcement is a card with an id, and plain text is the whole of it', () => {
+test('an announcement is a card with an id, and plain text is the whole of it', () => {
   const content = JSON.stringify({ id: 31, intro: 'Tonight', coverUrl: '/files/c/cover.webp' });
   expect(announcementOf(content, ORIGIN)).toEqual({
     id: 31,

@@ -3,7 +3,7 @@ import { parseContent } from '../../../src/core/wire/index.ts';
 import { fileIn, nameIn, pictureIn } from '../../../src/screens/shared/attachment.ts';
 import { callLength, parseTip } from '../../../src/screens/shared/tip-content.ts';
 
-test('[PRIV-12] a tip is a key with its arguments, plain text, or anything at all', () => {
+test('a tip is a key with its arguments, plain text, or anything at all', () => {
   expect(parseTip('{"k":"group.invited","a":["A","B, C"],"t":"A invited B, C"}')).toEqual({
     key: 'group.invited',
     args: ['A', 'B, C'],

@@ -77,7 +77,7 @@ test('[X-CHAT-16, X-CHAT-19] a failed message is sent again or discarded, a wait
   expect(actsOf(row(1, 0, { ...unsent, mark: 'sending' }), around())).toEqual(['copy']);
 });
 
-test('[MSG-03, X-FWD-03] of a recalled message, a tip and a call record little is left; of a gap nothing', () => {
+test('[X-CHAT-19, X-FWD-03] of a recalled message, a tip and a call record little is left; of a gap nothing', () => {
   const recalled = { byId: 2, byName: 'Bob', own: false };
   expect(actsOf(row(1, 0, { recalled, content: '' }), around())).toEqual(['delete']);
   expect(actsOf(row(1, 0, { type: 21 }), around())).toEqual(['delete']);
