@@ -3,7 +3,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { removeOutright } from '../../server/messages/group-deleted.ts';
 import { groupChat, type ChatKey } from '../../src/core/domain/chat-key.ts';
-import { House, signIn, type Person } from './house.ts';
+import { journalOf, until, untilForgotten } from './databases.ts';
+import { House, signIn } from './house.ts';
 import { isLive, tmpId, type Browser, type Tab } from './support.ts';
 
 let house: House;
@@ -51,52 +52,18 @@ async function reopened(browser: Browser, before: Tab): Promise<Tab> {
   return tab;
 }
 
-/** All that the browser keeps for this person, as text. */
-async function journalOf({ factory }: Browser, person: Person): Promise<string> {
-  const names = (await factory.databases()).flatMap(({ name }) => name ?? []);
-  const name = names.find((it) => it.includes(`-${person.id}-f`)) ?? '';
-  const db = await settled(factory.open(name));
-  const tx = db.transaction(['tail', 'pages', 'chats'], 'readonly');
-  const records = await Promise.all(
-    ['tail', 'pages', 'chats'].map((store) =>
-      settled(tx.objectStore(store).getAll() as IDBRequest<unknown[]>),
-    ),
-  );
-  db.close();
-  const decoder = new TextDecoder();
-  return records
-    .flat()
-    .map((bytes) => decoder.decode(bytes as Uint8Array))
-    .join('\n');
-}
-
-function settled<T>(request: IDBRequest<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    request.addEventListener('success', () => resolve(request.result));
-    request.addEventListener('error', () => reject(new Error('the database does not answer')));
-  });
-}
-
-/** Looks again and again until it is so. */
-async function until(so: () => boolean | Promise<boolean>): Promise<void> {
-  while (!(await so())) await new Promise((turn) => setImmediate(turn));
-}
-
-const untilForgotten = (browser: Browser, person: Person, word: string): Promise<void> =>
-  until(async () => !(await journalOf(browser, person)).includes(word));
-
 test('[DEL-01] a message that was removed on the server leaves the chat, the journal, the last line and the unread number', async () => {
   const { a, chat, browser, tab, remove } = await said('alpha', 'beta', 'gamma', 'delta');
   await tab.until(() => tab.rows({ view: 'chats' })[0]?.unread === 4);
-  await until(async () => (await journalOf(browser, a)).includes('delta'));
+  await until(async () => (await journalOf(browser.factory, a.id)).includes('delta'));
   await remove(1, 3);
   look(tab, chat);
   await tab.until(() => tab.texts(chat).length === 2);
   expect(tab.texts(chat)).toEqual(['alpha', 'gamma']);
   await tab.until(() => tab.rows({ view: 'chats' })[0]?.unread === 2);
   expect(tab.rows({ view: 'chats' })[0]?.last?.content).toBe('gamma');
-  for (const word of ['beta', 'delta']) await untilForgotten(browser, a, word);
-  expect(await journalOf(browser, a)).toContain('gamma');
+  for (const word of ['beta', 'delta']) await untilForgotten(browser.factory, a.id, word);
+  expect(await journalOf(browser.factory, a.id)).toContain('gamma');
   // Also for who opens it again without a network.
   browser.online = false;
   const tokens = tab.tokens;
@@ -116,7 +83,7 @@ test('[DEL-01, API-32] one that lies in pages leaves them, and a new device neve
   await remove(0, 2);
   look(after, chat);
   await after.until(() => after.texts(chat).length === 1);
-  for (const word of ['alpha', 'gamma']) await untilForgotten(browser, a, word);
+  for (const word of ['alpha', 'gamma']) await untilForgotten(browser.factory, a.id, word);
   expect(chatOf()?.summary).toMatchObject({ last: { content: 'beta' }, unread: 1 });
   const fresh = await house.at(a);
   await fresh.tab.until(() => fresh.tab.texts(chat).length > 0);
@@ -177,10 +144,10 @@ test('[INV-12] of more ids than a chat has marks for, one that a page of the his
 
 test('[DEL-10] a tab that becomes visible has the groups of the list checked, a hidden one has not', async () => {
   const { chat, groupId, browser, tab, remove } = await said('alpha', 'beta');
-  await remove(1);
   tab.environment({ visible: false, chat });
   const other = await browser.tab({ tokens: tab.tokens });
   await other.until(() => isLive(other) && other.texts(chat).length === 2);
+  await remove(1);
   expect(asked(browser)).toEqual([]);
   look(other, null);
   await other.until(() => other.texts(chat).length === 1);

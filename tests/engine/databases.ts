@@ -14,6 +14,29 @@ export async function inDatabase(
 export const databaseNames = async (factory: IDBFactory): Promise<string[]> =>
   (await factory.databases()).flatMap(({ name }) => name ?? []).sort();
 
+/** All that a browser keeps of a person's messages, as text. */
+export async function journalOf(factory: IDBFactory, personId: number): Promise<string> {
+  const name = (await databaseNames(factory)).find((it) => it.includes(`-${personId}-f`)) ?? '';
+  const db = await opened(factory, name);
+  const stores = ['tail', 'pages', 'chats'];
+  const tx = db.transaction(stores, 'readonly');
+  const records = await Promise.all(stores.map((store) => settled(tx.objectStore(store).getAll())));
+  db.close();
+  const decoder = new TextDecoder();
+  return records
+    .flat()
+    .map((bytes) => decoder.decode(bytes as Uint8Array))
+    .join('\n');
+}
+
+/** Resolves when the condition holds; looks again in every turn. */
+export async function until(so: () => boolean | Promise<boolean>): Promise<void> {
+  while (!(await so())) await new Promise((turn) => setImmediate(turn));
+}
+
+export const untilForgotten = (factory: IDBFactory, personId: number, word: string): Promise<void> =>
+  until(async () => !(await journalOf(factory, personId)).includes(word));
+
 /** A journal as format 1 had it: one chat with marks, and one unsent text. */
 export async function oldFormat(factory: IDBFactory, name: string, chat: string): Promise<void> {
   const db = await opened(factory, name, (fresh) => {
@@ -61,5 +84,12 @@ function ended(tx: IDBTransaction): Promise<void> {
   return new Promise((resolve, reject) => {
     tx.addEventListener('complete', () => resolve());
     tx.addEventListener('abort', () => reject(new Error('the transaction was aborted')));
+  });
+}
+
+function settled(request: IDBRequest<unknown[]>): Promise<unknown[]> {
+  return new Promise((resolve, reject) => {
+    request.addEventListener('success', () => resolve(request.result));
+    request.addEventListener('error', () => reject(new Error('the database does not answer')));
   });
 }

@@ -2,6 +2,7 @@
 // same person, and on one that comes later.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { privateChat } from '../../src/core/domain/chat-key.ts';
+import { journalOf, until, untilForgotten } from './databases.ts';
 import { House, PASSWORD } from './house.ts';
 import { isLive, tmpId, type Tab } from './support.ts';
 
@@ -57,6 +58,9 @@ test('[MSG-14, MSG-15] a deleted chat leaves the list with all that it held, her
   const desktop = await desktopOf(a.userName);
   await desktop.until(() => desktop.rows({ view: 'chats' }).length === 1);
   await atA.tab.command('open', { chat });
+  for (const word of ['one', 'two']) {
+    await until(async () => (await journalOf(atA.browser.factory, a.id)).includes(`"${word}"`));
+  }
   await atA.tab.command('deleteChat', { chat });
   for (const tab of [atA.tab, desktop]) {
     await tab.until(() => tab.rows({ view: 'chats' }).length === 0);
@@ -73,6 +77,9 @@ test('[MSG-14, MSG-15] a deleted chat leaves the list with all that it held, her
   const after = await atA.browser.tab({ tokens: atA.tab.tokens });
   await after.until(() => isLive(after) && after.texts(chat).length > 0);
   expect(after.texts(chat)).toEqual(['a new word']);
+  // The compaction that follows a start erases it from the journal as well.
+  for (const word of ['one', 'two']) await untilForgotten(atA.browser.factory, a.id, `"${word}"`);
+  expect(await journalOf(atA.browser.factory, a.id)).toContain('"a new word"');
 });
 
 test('a deletion that the server refuses is taken back, with its words', async () => {

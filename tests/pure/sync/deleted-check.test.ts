@@ -101,6 +101,22 @@ test('[DEL-10] no group is asked about by itself again within ten minutes of its
   expect(bench.groups()).toEqual([1, 2]);
 });
 
+test('[DEL-10] the ten minutes begin when a group is asked about', async () => {
+  // Asked at 2 s; due again 5 s after the tab has appeared.
+  for (const [appears, again] of [
+    [596.9, []],
+    [597.1, [1]],
+  ] as const) {
+    const bench = checks([1]);
+    bench.open(1);
+    await bench.pass(appears);
+    expect(bench.groups()).toEqual([1]);
+    bench.appeared$.next();
+    await bench.pass(10);
+    expect(bench.groups()).toEqual(again);
+  }
+});
+
 test('[DEL-10] who did not answer is asked about again when a tab appears', async () => {
   const bench = checks([1]);
   bench.answer = () => silence;
@@ -158,7 +174,7 @@ test('nothing is asked while the line is not live, and nothing of it afterwards,
   expect(bench.groups()).toEqual([8]);
 });
 
-test('what was to be asked again is not, once the line has broken', async () => {
+test('[DEL-09] what was to be asked again is not, once the line has broken', async () => {
   const bench = checks();
   bench.answer = () => silence;
   bench.open(1);

@@ -28,10 +28,16 @@ test('a group is opened where a tab that somebody sees shows it and did not befo
 test('[DEL-10] a tab appears when it becomes visible, and at no other turn', () => {
   const appeared = (before: boolean, after: boolean) =>
     hasAppeared({ before: shown(null, before), after: shown(null, after) });
-  expect([appeared(false, true), appeared(true, true), appeared(true, false)]).toEqual([true, false, false]);
+  expect(appeared(false, true)).toBe(true);
+  for (const [before, after] of [
+    [true, true],
+    [true, false],
+    [false, false],
+  ] as const)
+    expect(appeared(before, after)).toBe(false);
 });
 
-test('those that visible tabs show come first, then those in which something happened last', () => {
+test('[DEL-10] those that visible tabs show come first, then those in which something happened last', () => {
   const tabs = [shown('group-3', false), shown('group-9'), shown('private-5'), shown('group-2')];
   const chats = [
     listed('group-1', 10),
@@ -43,7 +49,7 @@ test('those that visible tabs show come first, then those in which something hap
   expect(groupsToCheck(tabs, chats)).toEqual([9, 2, 3, 1]);
 });
 
-test('fifteen groups and no more, three minutes of what may be asked', () => {
+test('[DEL-10] fifteen groups and no more, three minutes of what may be asked', () => {
   const chats = Array.from({ length: 40 }, (_, index) => listed(`group-${index + 1}`, index));
   expect(groupsToCheck([shown('group-1')], chats)).toEqual([
     1,
