@@ -13,7 +13,7 @@ afterAll(() => house.close());
 const text = (chat: ChatKey, content: string) => ({ chat, tmpId: tmpId(), content });
 const isOver = (tab: Tab): boolean => tab.over;
 
-test('[MSG-17] without IndexedDB memory is all, it is said, and one can talk', async () => {
+test('without IndexedDB memory is all, it is said, and one can talk', async () => {
   const [a, b] = await house.friends();
   const { tab } = await house.at(a, { memory: true });
   await tab.until(isLive);

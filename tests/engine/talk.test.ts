@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { groupChat, privateChat } from '../../src/core/domain/chat-key.ts';
+import { groupChat, privateChat, type ChatKey } from '../../src/core/domain/chat-key.ts';
 import { House, signIn } from './house.ts';
-import { isLive, tmpId } from './support.ts';
+import { isLive, tmpId, type Tab } from './support.ts';
 
 let house: House;
 beforeAll(async () => {
@@ -78,29 +78,47 @@ test('[RT-03] messages from before the connect are pulled, then the line is live
   expect(tab.rows({ view: 'chats' }).map(({ key }) => key)).toEqual([privateChat(a.id)]);
 });
 
-test('[MSG-11] opening a chat moves it to the top of the list', async () => {
+/** Three friends of one person and a group; the first friend's chat is pinned, all are in the list. */
+async function pinnedList() {
   const [a, b] = await house.friends();
-  const c = await house.friendOf(a);
-  const { tab } = await house.at(a);
-  const first = (): string | undefined => tab.rows({ view: 'chats' })[0]?.key;
-  await tab.command('open', { chat: privateChat(c.id) });
-  await tab.until(() => first() === privateChat(c.id));
-  await tab.command('open', { chat: privateChat(b.id) });
-  await tab.until(() => first() === privateChat(b.id));
-  expect(tab.rows({ view: 'chats' })).toHaveLength(2);
+  const [c, top] = [await house.friendOf(a), await house.friendOf(a)];
+  const group = groupChat(await house.group(a, b));
+  const [{ tab }, atB] = await Promise.all([house.at(a), house.at(b)]);
+  const chats = { pinned: privateChat(top.id), withB: privateChat(b.id), withC: privateChat(c.id), group };
+  const order = (): string[] => tab.rows({ view: 'chats' }).map(({ key }) => key);
+  await tab.command('open', { chat: chats.pinned });
+  await tab.command('setTop', { chat: chats.pinned, on: true });
+  await tab.until(() => tab.rows({ view: 'chats' })[0]?.isTop === true);
+  const open = async (chat: ChatKey): Promise<void> => {
+    await tab.command('open', { chat });
+    await tab.until(() => order()[1] === chat);
+  };
+  for (const chat of [chats.withB, group, chats.withC]) await open(chat);
+  return { a, tab, atB, order, open, ...chats };
+}
+
+test('[MSG-11, MSG-13] an opened chat, private or of a group, moves to the top, below what is pinned', async () => {
+  const { order, open, pinned, withB, withC, group } = await pinnedList();
+  expect(order()).toEqual([pinned, withC, group, withB]);
+  await open(group);
+  expect(order()).toEqual([pinned, group, withC, withB]);
+  await open(withB);
+  expect(order()).toEqual([pinned, withB, group, withC]);
 });
 
-test('[MSG-12] a new message moves its chat to the top of the list', async () => {
-  const [a, b] = await house.friends();
-  const c = await house.friendOf(a);
-  const { tab } = await house.at(a);
-  const atB = await house.at(b);
-  await tab.command('open', { chat: privateChat(b.id) });
-  await tab.command('open', { chat: privateChat(c.id) });
-  await tab.until(() => tab.rows({ view: 'chats' })[0]?.key === privateChat(c.id));
-  await atB.tab.command('sendText', { chat: privateChat(a.id), tmpId: tmpId(), content: 'up' });
-  await tab.until(() => tab.rows({ view: 'chats' })[0]?.key === privateChat(b.id));
-  expect(tab.rows({ view: 'chats' })[0]?.last?.content).toBe('up');
+test('[MSG-12, MSG-13] a new message, private or of a group, moves its chat to the top, below what is pinned', async () => {
+  const { a, tab, atB, order, pinned, withB, withC, group } = await pinnedList();
+  const said = async (from: Tab, chat: ChatKey, moved: ChatKey): Promise<void> => {
+    await from.command('sendText', { chat, tmpId: tmpId(), content: `up to ${moved}` });
+    const row = () => tab.rows({ view: 'chats' })[1];
+    await tab.until(() => row()?.key === moved && row()?.last?.content === `up to ${moved}`);
+  };
+  await said(atB.tab, group, group);
+  expect(order()).toEqual([pinned, group, withC, withB]);
+  await said(atB.tab, privateChat(a.id), withB);
+  expect(order()).toEqual([pinned, withB, group, withC]);
+  await said(tab, withC, withC);
+  expect(order()).toEqual([pinned, withC, withB, group]);
 });
 
 test('[X-CHAT-04, X-CHAT-17] reading a chat sets its unread number to 0, tells the server, and the friend sees it read', async () => {

@@ -232,6 +232,24 @@ test('[RT-04] a newer sign-in elsewhere closes the line and ends this one with i
   expect(first.tab.rows({ view: 'chats' })).toEqual([]);
 });
 
+test('[SYS-02, SYS-03] a ban and a cancelled account close the socket and end the sign-in, with their reason', async () => {
+  for (const [data, ended] of [
+    [
+      { type: 50, content: 'Too many maps' },
+      { why: 'banned', reason: 'Too many maps' },
+    ],
+    [{ type: 54 }, { why: 'cancelled' }],
+  ] as const) {
+    const { browser, tab } = await house.at(await house.person());
+    const socket = browser.sockets.at(-1)!;
+    socket.onmessage?.({ data: JSON.stringify({ cmd: 5, data }) });
+    await tab.until(() => tab.status?.phase === 'stopped' && tab.tokens === null);
+    expect(tab.status).toMatchObject({ ended, self: null });
+    expect(socket.readyState).toBeGreaterThanOrEqual(WebSocket.CLOSING);
+    expect(browser.engine.account).toBeNull();
+  }
+});
+
 test('an access token that has run out is renewed, and every tab gets the new pair', async () => {
   const [a, b] = await house.friends();
   const { browser, tab } = await house.at(a);

@@ -141,7 +141,7 @@ test('two stored messages under one name are two rows, and neither takes the pla
   await life.close();
 });
 
-test('[MSG-02] a frame of another chat under the name of an unsent message does not take it out of the outbox', async () => {
+test('[INV-3] a frame of another chat under the name of an unsent message does not take it out of the outbox', async () => {
   const server = honestServer();
   server.spoil = (path, envelope) => (path.endsWith('/send') ? new Answer('', 502) : envelope);
   const life = await Life.begin(new Disk(), server);

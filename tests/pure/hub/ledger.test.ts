@@ -27,6 +27,16 @@ test('[MSG-17] without a journal the newest 1000 messages of a chat are kept, an
   expect(chat.summary.gaps).toEqual([{ after: 0, before: chat.timeline.first?.id, lost: false }]);
 });
 
+test('[MSG-17] a journal keeps more than 1000 messages of a chat, and misses none of them', async () => {
+  const journal = new Journal(new MemoryStore(new Disk()), jsonCodec);
+  const { world, ledger } = await ledgerOn(journal);
+  await ledger.page(many(1, 3000), () => ({}), []);
+  await ledger.compact();
+  expect((await journal.pages.before(CHAT, 9999, 9999)).map(({ id }) => id)).toHaveLength(3000);
+  expect(world.chat(CHAT)?.summary.gaps).toEqual([]);
+  await ledger.close();
+});
+
 test('[MSG-18] what is recent is kept apart from what is older: the timeline in memory, the rest in pages', async () => {
   const disk = new Disk();
   const journal = new Journal(new MemoryStore(disk), jsonCodec);
@@ -43,7 +53,7 @@ test('[MSG-18] what is recent is kept apart from what is older: the timeline in 
   await ledger.close();
 });
 
-test('a full disk gives up the oldest pages of the largest chats, says so, and goes on', async () => {
+test('[MSG-17] a full disk gives up the oldest pages of the largest chats, says so, and goes on', async () => {
   const disk = new Disk();
   const store = new MemoryStore(disk);
   const journal = new Journal(store, jsonCodec);

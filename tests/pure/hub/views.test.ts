@@ -109,6 +109,16 @@ test('another account starts every view anew', () => {
   expect(shown.patch()).toMatchObject({ stream: 0, put: [{ key: CHAT }] });
 });
 
+test('[MSG-13] a chat is ordered by the newer of its last message and its last opening', () => {
+  const at = message(5).sendTime;
+  const opened = (when: number): ChatEvent => ({ kind: 'opened', chat: CHAT, at: when });
+  const optTime = (...events: ChatEvent[]) => chatRow(fold(...events), new People(), ME.id).optTime;
+  expect(optTime(put(message(5)), opened(at - 1))).toBe(at);
+  expect(optTime(put(message(5)), opened(at + 1))).toBe(at + 1);
+  expect(optTime(opened(at + 1), put(message(5)))).toBe(at + 1);
+  expect(optTime(opened(at - 1), put(message(5)), put(message(3)))).toBe(at);
+});
+
 test('unsent messages lead the last line, and a draft stands beside it', () => {
   const { people } = setUp();
   const state = fold(

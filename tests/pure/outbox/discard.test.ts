@@ -6,7 +6,7 @@ const DONE = { ok: true, value: null };
 const UNDECIDED = { ok: false, error: { code: 'UNDECIDED' } };
 const OFFLINE = { ok: false, error: { code: 'OFFLINE' } };
 
-test('[MSG-02] a text that was never attempted is discarded at once, also without a line', async () => {
+test('a text that was never attempted is discarded at once, also without a line', async () => {
   const desk = new Desk();
   desk.up = false;
   await desk.text('a');

@@ -103,7 +103,7 @@ test('[X-NET-02] without a line nothing is attempted, and the return of the line
   expect(desk.begun).toEqual(['p']);
 });
 
-test('[X-NET-02] the return of the line ends every pause; without it an unknown text fails after its 60 s', async () => {
+test('[X-NET-02] the return of the line ends every pause; without it a text fails after 60 s and can be resent', async () => {
   const desk = new Desk();
   await desk.text('a');
   await desk.text('g', GROUP);
@@ -119,6 +119,11 @@ test('[X-NET-02] the return of the line ends every pause; without it an unknown 
   expect(desk.state('a')).toBe('unknown');
   await desk.pass(1);
   expect(desk.state('a')).toBe('failed');
+  // Never lost: it is sent again when the user says so.
+  expect(await desk.outbox.resend('a')).toBe(true);
+  await desk.line(true);
+  await desk.answer('a', OK);
+  expect(desk.settled).toEqual([{ tmpId: 'a', discarded: false }]);
 });
 
 test('the same message given twice is one, and the second receipt waits for the first one’s write', async () => {
