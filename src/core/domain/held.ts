@@ -51,7 +51,8 @@ export function recallOf(
   { id, sendId, recvId }: Pick<Message, 'id' | 'sendId' | 'recvId'>,
   { recalled }: Marks,
 ): Recall | null {
-  const recall = id === null ? undefined : recalled[id];
+  // No message has the id 0.
+  const recall = recalled[id ?? 0];
   if (!recall) return null;
   // A quote need not tell whose it is.
   const isForged = recvId !== null && sendId > 0 && recall.byId !== sendId;

@@ -16,9 +16,11 @@ test('a chat is named by kind and target; anything else is no chat', () => {
     12,
     null,
     {},
+    ['private-12'],
   ]) {
     expect(parseChatKey(bad)).toBeNull();
   }
   expect(parseChatKey('private-9999999999999999')).toBeNull();
+  expect(parseChatKey('system-0')).toBe('system-0');
   expect(parseChatKey('private-12')).toBe('private-12');
 });

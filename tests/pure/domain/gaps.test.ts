@@ -55,6 +55,10 @@ test('what the history brings shortens, splits or closes the gaps that it reache
 });
 
 test('where the server has nothing more the gap stays and says so', () => {
+  const beside = [gap(10, 20)];
+  expect(filled(beside, 19, 30, true)).toEqual(beside);
+  expect(filled(beside, 0, 11, true)).toEqual(beside);
+  expect(filled(beside, 18, 30, true)).toEqual([gap(10, 20, true)]);
   expect(filled([gap(10, 20), gap(30, 40)], 10, 20, true)).toEqual([gap(10, 20, true), gap(30, 40)]);
 });
 

@@ -1,10 +1,17 @@
 // Messages wherever they lie: some in the timeline, some in pages, some in both.
 import { expect, test } from 'vitest';
-import { emptyChat, type ChatState } from '../../../src/core/domain/chat.ts';
+import { emptyChat, isVisible, type ChatState } from '../../../src/core/domain/chat.ts';
 import { removed, restored, touch } from '../../../src/core/domain/deletions.ts';
 import type { ChatEvent } from '../../../src/core/domain/events.ts';
 import { MessageStatus } from '../../../src/core/domain/enums.ts';
-import { erased, findHeld, heldBetween, newestVisible, recallOf } from '../../../src/core/domain/held.ts';
+import {
+  counts,
+  erased,
+  findHeld,
+  heldBetween,
+  newestVisible,
+  recallOf,
+} from '../../../src/core/domain/held.ts';
 import type { StoredMessage } from '../../../src/core/domain/message.ts';
 import { noPast, type Past } from '../../../src/core/domain/past.ts';
 import { reduceChat } from '../../../src/core/domain/reduce.ts';
@@ -29,11 +36,12 @@ function pastOf(...messages: StoredMessage[]): Past & { asked: number[] } {
 /** Messages 1 to 4 in pages, a newer copy of 4 and message 6 in the timeline. */
 const pages = [1, 2, 3, 4].map((id) => message(id));
 const newer = message(4, { content: 'newer' });
+const last = message(6);
 const chat: ChatState = {
   ...emptyChat(CHAT),
-  timeline: Timeline.of([newer, message(6)]),
+  timeline: Timeline.of([newer, last]),
   folded: { batch: 1, to: 4, erasedTo: 0, hidden: [] },
-  summary: { ...emptyChat(CHAT).summary, last: message(6), lastId: 6, unread: 5 },
+  summary: { ...emptyChat(CHAT).summary, last, lastId: 6, unread: 5 },
 };
 const marked = (marks: Partial<ChatState['marks']>): ChatState => ({
   ...chat,
@@ -82,6 +90,8 @@ test('the newest visible message is found behind what is deleted, in the timelin
   expect(newestVisible(marked({ clearedTo: 3, ...gone(6, 4) }), past)).toBeNull();
   expect(newestVisible(marked({ clearedTo: 6 }), past)).toBeNull();
   expect(newestVisible(marked({ clearedTo: 3 }), past)?.id).toBe(6);
+  const touched = { ...chat, timeline: Timeline.of([message(2)]) };
+  expect(newestVisible(touched, past)).toBe(pages[3]);
   let asked = 0;
   const watched: Past = { ...past, newest: () => (asked++, null) };
   newestVisible(marked({ clearedTo: 4 }), watched);
@@ -104,10 +114,16 @@ test('[MSG-03] who took a message back is known by its id; a stranger to a priva
   const { marks } = marked({ recalled: { 3: recall } });
   expect(recallOf(message(3), marks)).toBe(recall);
   expect(recallOf(own(3), marks)).toBeNull();
+  expect([counts(message(3), marks), counts(message(4), marks)]).toEqual([false, true]);
   expect(recallOf(message(4), marks)).toBeNull();
   expect(recallOf({ id: null, sendId: 2, recvId: 1 }, marks)).toBeNull();
   expect(recallOf({ id: 3, sendId: 9, recvId: null }, marks)).toBe(recall);
   expect(recallOf({ id: 3, sendId: 0, recvId: 1 }, marks)).toBe(recall);
+});
+
+test('[INV-12] what was cleared up to an id is hidden up to that very id', () => {
+  const { marks } = marked({ clearedTo: 5, removed: { 8: true } });
+  expect([5, 6, 8].map((id) => isVisible(id, marks))).toEqual([false, true, false]);
 });
 
 test('[MSG-07] of many unread mentions the newest 200 are kept, and the number counts them all', () => {
@@ -138,7 +154,26 @@ test('[PRIV-01] reading up to an id takes from the number what counted below it,
   expect(countedAbove(readBefore, 3, past)).toBe(chat.summary);
   expect(countedAbove(readBefore, 4, past).unread).toBe(4);
   expect(countedAbove(marked({ clearedTo: 3 }), 4, past).unread).toBe(4);
-  expect(countedAbove({ ...chat, timeline: Timeline.empty }, 5, noPast)).toBe(chat.summary);
+  const dropped = { ...chat, timeline: Timeline.empty };
+  expect(countedAbove(dropped, 5, noPast)).toBe(chat.summary);
+  expect(countedAbove({ ...dropped, summary: { ...chat.summary, mentions } }, 5, noPast)).toMatchObject({
+    unread: 5,
+    mentions: [{ id: 6 }],
+  });
+});
+
+test('[INV-11] neither reading nor a recount asks for what lies below reading and clearing', () => {
+  const asked: number[][] = [];
+  const past: Past = { ...pastOf(), between: (...range) => (asked.push(range), []) };
+  countedAbove(marked({ readUpTo: 3 }), 3, past);
+  countedAbove(marked({ readUpTo: 3 }), 2, past);
+  expect(asked).toEqual([]);
+  countedAbove(marked({ readUpTo: 2, clearedTo: 1 }), 4, past);
+  recounted(marked({ readUpTo: 1, clearedTo: 3 }), past, ME.id);
+  expect(asked).toEqual([
+    [2, 4],
+    [3, 4],
+  ]);
 });
 
 test('[MSG-08] a recount counts what lies above reading and clearing, and what calls the user', () => {
@@ -157,6 +192,7 @@ test('what is removed leaves the number, the mentions and the last line, and com
   expect(gone.marks.removed).toEqual({ 4: true, 6: true, 9: true });
   expect(removed(gone, [4, 6], past)).toBe(gone);
   expect(removed(chat, [], past)).toBe(chat);
+  expect(removed(chat, [9], past).summary).toBe(chat.summary);
   const { summary, marks } = removed(gone, [6, 2], past);
   expect([summary.unread, Object.keys(marks.removed)]).toEqual([2, ['2', '4', '6', '9']]);
   const refused = (over: object): ChatState =>
