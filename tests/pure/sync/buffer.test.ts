@@ -95,3 +95,16 @@ test('a recall is as durable as a message: the pull brings it under an id of its
   expect(buffers.overflown).toBe(true);
   expect(buffers.drain()).toEqual([]);
 });
+
+test('[RT-06] what was handed over or let go leaves room for as many again', () => {
+  const buffers = new Buffers();
+  for (let id = 1; id <= ROOM; id++) buffers.keep(text(id));
+  expect(buffers.drain()).toHaveLength(ROOM);
+  expect(buffers.drain()).toEqual([]);
+  for (let id = 1; id <= ROOM; id++) buffers.keep(text(id));
+  expect(buffers.overflown).toBe(false);
+  buffers.keep(text(ROOM + 1));
+  expect(buffers.overflown).toBe(true);
+  buffers.clear();
+  expect([buffers.overflown, buffers.drain()]).toEqual([false, []]);
+});

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
+import type { Failure, Result } from '../../../src/core/contract/result.ts';
+import type { Page } from '../../../workers/sync/pages.ts';
 import { settle } from './clock.ts';
-import { page, promised, syncWith } from './support.ts';
+import { AT, DAY, frame, page, promised, raw, refusal, syncWith } from './support.ts';
 
 const full = (from: number) => page(Array.from({ length: 1000 }, (_, index) => from + index + 1));
 
@@ -40,4 +42,149 @@ test('a line that is lost, and a newer catch-up, cancel every page that still tr
   await settle();
   void sync.catchUp();
   expect(aborted()).toEqual([true, true, true, true, true, true]);
+});
+
+const READED = raw(3, { sendId: 1, recvId: 2, type: 11 });
+const late = { done: 3, ask: 3, ended: AT - 30 * DAY };
+
+test('a kind that was last pulled too long ago is told to have a break before anything else happens', async () => {
+  const { sync, order, cursors } = syncWith();
+  cursors.private = late;
+  await sync.catchUp();
+  expect(order.slice(0, 2)).toEqual(['break private', 'lists']);
+  expect(order).not.toContain('break group');
+});
+
+test('a line that is lost forgets messages that waited, and does at once what no pull brings again', async () => {
+  const { sync, order } = syncWith({ reloadLists: () => new Promise(() => undefined) });
+  void sync.catchUp();
+  sync.frame(frame(7));
+  sync.frame(READED);
+  sync.frame(raw(3, { sendId: 2, recvId: 1, type: 81 }));
+  sync.down();
+  expect(order).toEqual(['live read 7']);
+});
+
+test('what is stored is the position of the first frames, and a recall raises it like a message', async () => {
+  const { sync, order } = syncWith({ cursor: () => ({ done: 20, ask: 20, ended: 0 }) });
+  const catchingUp = sync.catchUp();
+  sync.frame(READED);
+  await catchingUp;
+  expect(order.at(-1)).toBe('live read 20');
+  sync.frame(raw(3, { id: 31, sendId: 2, recvId: 1, type: 10, content: '3' }));
+  sync.frame(READED);
+  expect(order.at(-1)).toBe('live read 31');
+  sync.frame(raw(3, { sendId: 2, recvId: 1, type: 10, content: '3' }));
+  sync.frame(READED);
+  expect(order.at(-1)).toBe('live read 31');
+});
+
+test('people and questions of a live line are told at once', async () => {
+  const { sync, order } = syncWith();
+  await sync.catchUp();
+  sync.frame(raw(3, { sendId: 2, recvId: 1, type: 81 }));
+  sync.frame(raw(3, { sendId: 2, recvId: 1, type: 12 }));
+  expect(order.slice(-2)).toEqual(['people friend-gone', 'ask private-2']);
+});
+
+test('progress begins with nothing, and counts a page when it is stored, not when it has come', async () => {
+  const written = promised<void>();
+  const { sync, progress } = syncWith({
+    fetchPage: (kind) => Promise.resolve(page(kind === 'private' ? [1, 2] : [])),
+    store: () => written.promise,
+  });
+  const catchingUp = sync.catchUp();
+  expect(progress).toEqual([{ pulled: 0, left: null }]);
+  await settle();
+  expect(progress).toHaveLength(1);
+  written.give();
+  await catchingUp;
+  expect(progress.at(-2)).toEqual({ pulled: 2, left: 0 });
+});
+
+test('between two slices of one answer others have their turn', async () => {
+  const { sync, order, clock } = syncWith({
+    fetchPage: (kind) => {
+      const rows = Array.from({ length: kind === 'private' ? 1001 : 0 }, (_, index) => index + 1);
+      return Promise.resolve(page(rows));
+    },
+  });
+  const catchingUp = sync.catchUp();
+  const stored = () => order.filter((it) => it.startsWith('stored private')).length;
+  await settle();
+  expect(stored()).toBe(1);
+  await clock.pass(0);
+  expect(stored()).toBe(2);
+  expect(await catchingUp).toEqual({ is: 'caught-up' });
+});
+
+test('a refusal of the lists that comes when the line is lost ends nothing', async () => {
+  const lists = promised<Failure | null>();
+  const { sync } = syncWith({ reloadLists: () => lists.promise });
+  const catchingUp = sync.catchUp();
+  sync.down();
+  lists.give(refusal.error);
+  expect(await catchingUp).toEqual({ is: 'catch-up-no-answer' });
+});
+
+test('a catch-up that is overtaken while it waits for a slice of an older one asks for nothing', async () => {
+  const written = promised<void>();
+  const { sync, asked } = syncWith({ store: () => written.promise });
+  void sync.catchUp();
+  await settle();
+  const second = sync.catchUp();
+  await settle();
+  sync.down();
+  asked.length = 0;
+  written.give();
+  expect(await second).toEqual({ is: 'catch-up-no-answer' });
+  expect(asked).toEqual([]);
+});
+
+test('a lost line confirms nothing; one that catches up confirms nothing before it is live', async () => {
+  const lists = promised<null>();
+  let lost = false;
+  const { sync, asked } = syncWith({ reloadLists: () => (lost ? lists.promise : Promise.resolve(null)) });
+  await sync.catchUp();
+  sync.down();
+  expect(await sync.confirm()).toBe(false);
+  lost = true;
+  asked.length = 0;
+  void sync.catchUp();
+  const confirmed = sync.confirm();
+  await settle();
+  expect(asked).toEqual([]);
+  lists.give(null);
+  expect(await confirmed).toBe(true);
+});
+
+test('a confirming pull of a lost line that ends late lets no other one begin beside the one that runs', async () => {
+  const answers: ((answer: Result<Page>) => void)[] = [];
+  let slow = false;
+  const { sync, asked } = syncWith({
+    fetchPage: (kind) => {
+      if (!slow || kind !== 'private') return Promise.resolve(page([]));
+      const { promise, give } = promised<Result<Page>>();
+      answers.push(give);
+      return promise;
+    },
+  });
+  await sync.catchUp();
+  slow = true;
+  void sync.confirm();
+  await settle();
+  sync.down();
+  slow = false;
+  await sync.catchUp();
+  slow = true;
+  void sync.confirm();
+  void sync.confirm();
+  await settle();
+  asked.length = 0;
+  answers[0]?.(page([]));
+  await settle();
+  expect(asked).toEqual([]);
+  answers[1]?.(page([]));
+  await settle();
+  expect(asked).toHaveLength(3);
 });

@@ -49,6 +49,25 @@ test('[PULL-02] system messages are asked by sequence number, and counted by it'
   expect(page.rows).toMatchObject([{ id: 8, sendTime: at }]);
 });
 
+test('[PULL-01] private and group messages are asked by minimum id, each kind at its own address', async () => {
+  const query = { minId: 7, size: 1000 };
+  const ofPrivate = await fetched('private', [original]);
+  expect(ofPrivate.asked).toEqual(['messagePrivateLoadOfflineMessage', { query }]);
+  const ofGroup = await fetched('group', [{ ...original, recvId: undefined, groupId: 5 }]);
+  expect(ofGroup.asked).toEqual(['messageGroupLoadOfflineMessage', { query }]);
+  expect(ofGroup.page.rows).toMatchObject([{ id: 8, event: { kind: 'message', chat: 'group-5' } }]);
+});
+
+test('a call that fails is no page: its reason is handed on', async () => {
+  const failure = { ok: false, error: { code: 'NO_ANSWER' } } as const;
+  const http: Http = {
+    call: () => Promise.resolve(failure),
+    bare: () => expect.fail('nothing of the kind'),
+    serverNow: () => at,
+  };
+  expect(await httpPages(http, () => 1)('group', 7, signal)).toBe(failure);
+});
+
 test('a page tells of each row its id and time, whatever it is, and counts those it cannot read', async () => {
   const { page } = await fetched('private', [original, recall, { id: 10, type: 'x' }]);
   expect(page satisfies Page).toMatchObject({

@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest';
+import type { ChatEvent } from '../../../src/core/domain/events.ts';
+import type { GroupMember, PeopleChange } from '../../../src/core/domain/people.ts';
+import { about, isDurable, isListed, newer, type Waiting } from '../../../workers/sync/about.ts';
+import { CHAT, friend, group, GROUP, message, put } from '../support.ts';
+
+const event = (it: ChatEvent): Waiting => ({ is: 'event', kind: 'private', event: it });
+const people = (change: PeopleChange): Waiting => ({ is: 'people', kind: 'private', change });
+const read = (upTo: number, chat: ChatEvent['chat'] = CHAT) =>
+  event({ kind: 'read', chat, upTo, told: true });
+const peerRead = (upTo: number) => event({ kind: 'peer-read', chat: CHAT, upTo });
+const receipt = (id: number, readedCount = 1) =>
+  event({ kind: 'receipt', chat: GROUP, id, readedCount, receiptOk: false });
+const askRead: Waiting = { is: 'ask-read', kind: 'private', chat: CHAT };
+const recall = event({ kind: 'recall', chat: CHAT, id: 9, target: 3, byId: 2, byName: '' });
+const member = (userId: number, showNickName = 'Mira'): GroupMember => ({
+  userId,
+  showNickName,
+  headImage: '',
+  isManager: false,
+  isMuted: false,
+  quit: false,
+  online: true,
+});
+const members = (...ids: number[]) =>
+  people({ about: 'members', groupId: 7, members: ids.map((id) => member(id)) });
+
+test('[RT-06] each volatile frame has the name of what it is about, no two things the same', () => {
+  const named: [Waiting, string][] = [
+    [read(3), 'read private-2'],
+    [read(3, GROUP), 'read group-7'],
+    [peerRead(3), 'peer-read private-2'],
+    [receipt(5), 'receipt group-7 5'],
+    [askRead, 'ask-read private-2'],
+    [people({ about: 'friend', friend: friend() }), 'friend 2'],
+    [people({ about: 'group', group: group() }), 'group 7'],
+    [people({ about: 'friend-gone', id: 2 }), 'friend-gone 2'],
+    [people({ about: 'group-gone', id: 7 }), 'group-gone 7'],
+    [people({ about: 'presence', userId: 2, terminal: 1, online: true }), 'presence 2 1'],
+    [people({ about: 'flag', flag: 'isTop', chat: CHAT, on: true }), 'isTop private-2'],
+    [people({ about: 'flag', flag: 'isDnd', chat: CHAT, on: true }), 'isDnd private-2'],
+    [people({ about: 'pinned', groupId: 7, message: null }), 'pinned 7'],
+    [members(1), 'members 7'],
+  ];
+  for (const [it, name] of named) expect(about(it)).toBe(name);
+  for (const it of [event(put(message(3))), recall]) expect(about(it)).toBeNull();
+});
+
+test('[RT-06] messages and recalls are durable, people are listed, and the rest is neither', () => {
+  const kinds = (it: Waiting): boolean[] => [isDurable(it), isListed(it)];
+  expect(kinds(event(put(message(3))))).toEqual([true, false]);
+  expect(kinds(recall)).toEqual([true, false]);
+  expect(kinds(members(1))).toEqual([false, true]);
+  for (const it of [read(3), receipt(5), askRead]) expect(kinds(it)).toEqual([false, false]);
+});
+
+test('of two reading marks the further one counts, whichever came first', () => {
+  for (const mark of [read, peerRead]) {
+    expect(newer(mark(9), mark(4))).toEqual(mark(9));
+    expect(newer(mark(4), mark(9))).toEqual(mark(9));
+  }
+  expect(newer(receipt(5, 3), receipt(5, 4))).toEqual(receipt(5, 4));
+  expect(newer(receipt(5, 4), receipt(5, 3))).toEqual(receipt(5, 3));
+  expect(newer(askRead, askRead)).toBe(askRead);
+  const told = (it: boolean) => event({ kind: 'read', chat: CHAT, upTo: 4, told: it });
+  expect(newer(told(true), told(false))).toEqual(told(false));
+});
+
+test('rows of a member list add up, the newer row of one member counts, and other people are the newer ones', () => {
+  expect(newer(members(1, 2), members(2, 3))).toEqual(members(1, 2, 3));
+  const renamed = people({ about: 'members', groupId: 7, members: [member(1, 'Mo')] });
+  expect(newer(members(1), renamed)).toEqual(renamed);
+  const named = (nickName: string) => people({ about: 'friend', friend: friend({ nickName }) });
+  expect(newer(named('Mira'), named('Mo'))).toEqual(named('Mo'));
+});
+
+test('frames of different sorts under one name are the one that came last', () => {
+  for (const [older, came] of [
+    [askRead, read(3)],
+    [read(3), askRead],
+    [askRead, members(1)],
+    [members(1), askRead],
+    [members(1), read(3)],
+    [read(3), members(1)],
+  ] as const)
+    expect(newer(older, came)).toBe(came);
+  const gone = people({ about: 'group-gone', id: 7 });
+  expect(newer(members(1), gone)).toEqual(gone);
+  expect(newer(gone, members(1))).toEqual(members(1));
+});
