@@ -52,22 +52,24 @@ export interface MutantRun {
   readonly tests: readonly string[];
 }
 
-/** One run for each path. Throws a sentence where a path lies in no area. */
+/** One run for each area that a path lies in. Throws a sentence where a path lies in none. */
 export function runsFor(paths: readonly string[], areas: readonly Area[] = AREAS): MutantRun[] {
   const wanted = paths.length > 0 ? paths : areas.map((area) => area.sources);
-  return wanted.map((path) => {
+  const byArea = new Map<Area, string[]>();
+  for (const path of wanted) {
     const clean = path.replace(/^\.?\/+|\/+$/g, '');
     const area = areas.find(({ sources }) => clean.startsWith(sources));
     if (!area) {
       const names = areas.map(({ sources }) => sources).join(', ');
       throw new Plain(`No tests are known to cover "${path}". The areas are ${names}.`);
     }
-    return {
-      name: area.sources.replaceAll('/', '-'),
-      mutate: filesOf(clean),
-      tests: area.tests,
-    };
-  });
+    byArea.set(area, [...(byArea.get(area) ?? []), ...filesOf(clean)]);
+  }
+  return [...byArea].map(([{ sources, tests }, mutate]) => ({
+    name: sources.replaceAll('/', '-'),
+    mutate,
+    tests,
+  }));
 }
 
 const filesOf = (path: string): string[] =>
