@@ -42,6 +42,9 @@ export const test = base.extend<Fixtures, { server: TestServer }>({
         serviceWorkers: 'block',
         ...options,
       });
+      // Playwright intercepts file dialogs from the first listener on, and a press right after a late one wins the race:
+      // the browser then cancels the dialog.
+      context.on('page', (page) => page.on('filechooser', () => undefined));
       contexts.push(context);
       return context;
     });
