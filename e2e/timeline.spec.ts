@@ -1,23 +1,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { Locator, Page } from '@playwright/test';
-import { TestServer } from './support/server.ts';
-import { bubbles, expect, PASSWORD, say, enter, test as base } from './support/test.ts';
+import type { TestServer } from './support/server.ts';
+import { bubbles, expect, PASSWORD, say, enter, test } from './support/test.ts';
 import { serverRows } from './support/truth.ts';
 
 /** Two chats of three thousand messages each, every other one unread. */
-const test = base.extend<object, { server: TestServer }>({
-  server: [
-    // Playwright reads a fixture's needs from this pattern.
-    // oxlint-disable-next-line no-empty-pattern
-    async ({}, use) => {
-      const server = await TestServer.launch('chats=2,messages=6000');
-      await use(server);
-      await server.dispose();
-    },
-    { scope: 'worker' },
-  ],
-});
+test.use({ load: 'chats=2,messages=6000' });
 
 const messages = (page: Page): Locator => page.getByRole('group', { name: 'Messages' });
 const row = (page: Page, words: string): Locator =>

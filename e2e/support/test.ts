@@ -14,23 +14,39 @@ export type Name = 'alice' | 'bruno' | 'mira' | 'yating';
 export const PASSWORD = 'partyline';
 
 interface Fixtures {
+  /** The server of this spec file; files share no messages. */
+  server: TestServer;
   /** A context of their own, signed in without the form, at the chat list. */
   signedIn: (name: Name) => Promise<Page>;
   /** An empty browser at the server, at 1280 × 800, English. */
   visitor: (options?: BrowserContextOptions) => Promise<BrowserContext>;
 }
 
-export const test = base.extend<Fixtures, { server: TestServer }>({
-  server: [
-    // Playwright reads a fixture's needs from this pattern.
-    // oxlint-disable-next-line no-empty-pattern
-    async ({}, use) => {
-      const server = await TestServer.launch();
-      await use(server);
-      await server.dispose();
+interface WorkerFixtures {
+  /** The server's --load; undefined: the demo accounts alone. */
+  load: string | undefined;
+  serverOf: (file: string) => Promise<TestServer>;
+}
+
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  load: [undefined, { option: true, scope: 'worker' }],
+  serverOf: [
+    async ({ load }, use) => {
+      let current: { file: string; server: TestServer } | null = null;
+      await use(async (file) => {
+        if (current?.file !== file) {
+          await current?.server.dispose();
+          current = { file, server: await TestServer.launch(load) };
+        }
+        return current.server;
+      });
+      await (current as { server: TestServer } | null)?.server.dispose();
     },
     { scope: 'worker' },
   ],
+  server: async ({ serverOf }, use, { file }) => {
+    await use(await serverOf(file));
+  },
   visitor: async ({ browser, server }, use) => {
     const contexts: BrowserContext[] = [];
     await use(async (options = {}) => {
