@@ -9,14 +9,18 @@ export default defineConfig({
   plugins: [babel({ presets: [linguiTransformerBabelPreset()] }), lingui()],
   test: {
     environment: 'node',
-    include: ['tests/**/*.test.ts'],
     testTimeout: 20_000,
     hookTimeout: 60_000,
-    // Files of one worker share their modules: to load them anew for each file took half of the time. So a file leaves
-    // no module changed behind it, and stubbed globals are put back.
-    isolate: false,
-    unstubGlobals: true,
     // PGlite takes about half a gigabyte each: two files at once fit the two cores of the smallest machine.
     maxWorkers: 2,
+    projects: [
+      // Functions with plain values leave nothing behind: files of one worker share their modules, which halves the time.
+      { extends: true, test: { name: 'pure', include: ['tests/pure/**/*.test.ts'], isolate: false } },
+      // Servers, engines and faults replace clocks, sockets and storage: each file loads its modules anew.
+      {
+        extends: true,
+        test: { name: 'whole', include: ['tests/**/*.test.ts'], exclude: ['tests/pure/**'] },
+      },
+    ],
   },
 });
