@@ -44,6 +44,5 @@ export function filled(gaps: readonly Gap[], after: number, before: number, lost
 /** What counts of a chat's: nothing is missing where everything was deleted, unless the server refuses that. */
 export const gapsOf = ({ summary, marks }: Pick<ChatState, 'summary' | 'marks'>): readonly Gap[] =>
   summary.gaps
-    // Stryker disable next-line EqualityOperator: an equal border gives the same gap
     .map((gap) => (gap.after < marks.clearedTo ? { ...gap, after: marks.clearedTo } : gap))
     .filter((gap) => gap.before > gap.after + 1);

@@ -1,5 +1,15 @@
 import { expect, test } from 'vitest';
-import { parseChatKey, targetOf } from '../../../src/core/domain/chat-key.ts';
+import {
+  groupChat,
+  parseChatKey,
+  privateChat,
+  SYSTEM_CHAT,
+  targetOf,
+} from '../../../src/core/domain/chat-key.ts';
+
+test('the name of a chat is made of its kind and its target', () => {
+  expect([privateChat(12), groupChat(5), SYSTEM_CHAT]).toEqual(['private-12', 'group-5', 'system-0']);
+});
 
 test('a chat is named by kind and target; anything else is no chat', () => {
   expect(targetOf('private-12')).toEqual({ type: 'PRIVATE', targetId: 12 });
@@ -17,6 +27,8 @@ test('a chat is named by kind and target; anything else is no chat', () => {
     null,
     {},
     ['private-12'],
+    'xprivate-12',
+    'private-12x',
   ]) {
     expect(parseChatKey(bad)).toBeNull();
   }

@@ -245,6 +245,7 @@ test('a draft takes a higher revision only; a discarded echo leaves the others; 
     text,
     revision,
   });
+  expect(chat.marks.draft).toEqual({ text: '', revision: 0 });
   const written = step(chat, draft('one', 2));
   expect(written.marks.draft).toEqual({ text: 'one', revision: 2 });
   expect(step(written, draft('two', 2))).toBe(written);
