@@ -1,29 +1,29 @@
+import { readFileSync } from 'node:fs';
 import { defineConfig } from '@lingui/conf';
 import { formatter } from '@lingui/format-po';
+import { closureOf } from './scripts/lib/closure.ts';
+import { inRoot } from './scripts/lib/paths.mjs';
+
+const modulesOf = (...entries: string[]) => closureOf(entries, (path) => readFileSync(inRoot(path), 'utf8'));
+
+const door = modulesOf('src/app/main.tsx');
+const home = modulesOf('src/app/home.tsx', 'src/screens/home/chat/ChatScreen.tsx').filter(
+  (path) => !door.includes(path),
+);
+const fromRoot = (path: string) => `<rootDir>/${path}`;
 
 export default defineConfig({
   sourceLocale: 'en-US',
   locales: ['en-US', 'zh-TW'],
   fallbackLocales: { default: 'en-US' },
-  // What one reads before the sign-in, and the rest: the login is not to wait for words it does not say.
+  // One catalogue for each screen, by the modules that load with it: no screen waits for messages of another one.
   catalogs: [
+    { path: fromRoot('src/locales/{locale}/door'), include: door.map(fromRoot) },
+    { path: fromRoot('src/locales/{locale}/home'), include: home.map(fromRoot) },
     {
-      path: '<rootDir>/src/locales/{locale}/door',
-      include: ['src/app', 'src/screens/login'],
-      exclude: ['src/app/sentences.tsx', 'src/app/DiagnosticsButton.tsx', 'src/app/diagnostics'],
-    },
-    {
-      path: '<rootDir>/src/locales/{locale}/home',
-      include: [
-        'src/ui',
-        'src/line',
-        'src/platform',
-        'src/screens/home',
-        'src/screens/shared',
-        'src/app/sentences.tsx',
-        'src/app/DiagnosticsButton.tsx',
-        'src/app/diagnostics',
-      ],
+      path: fromRoot('src/locales/{locale}/rest'),
+      include: ['src/app', 'src/line', 'src/platform', 'src/screens', 'src/ui'].map(fromRoot),
+      exclude: [...door, ...home].map(fromRoot),
     },
   ],
   format: formatter({ lineNumbers: false }),

@@ -4,6 +4,8 @@ import { row as durable100k } from './rows/durable-100k.ts';
 import { row as firstLoadChats } from './rows/first-load-chats.ts';
 import { row as firstLoadLogin } from './rows/first-load-login.ts';
 import { row as firstLoadWorker } from './rows/first-load-worker.ts';
+import { row as firstVisitChats } from './rows/first-visit-chats.ts';
+import { row as firstVisitLogin } from './rows/first-visit-login.ts';
 import { row as frameToBubble } from './rows/frame-to-bubble.ts';
 import { row as fullTail } from './rows/full-tail.ts';
 import { row as heapEngine } from './rows/heap-engine.ts';
@@ -30,6 +32,8 @@ export const rows: readonly Row[] = [
   firstLoadLogin,
   firstLoadWorker,
   firstLoadChats,
+  firstVisitLogin,
+  firstVisitChats,
   reloadLiving,
   reloadCold,
   reload1m,

@@ -31,7 +31,7 @@ test('[INV-9] a reload shows the list before the app has begun, without the conv
   const awaited = await page
     .locator('link[blocking=render]')
     .evaluateAll((links) => links.map((it) => /(\w+)-[\w-]+\.css$/.exec(it.getAttribute('href') ?? '')?.[1]));
-  expect(awaited).toContain('ChatScreen');
+  expect(awaited).toContain('list');
   expect(awaited).not.toContain('ComposerBar');
   expect(awaited).not.toContain('pictures');
   begin();

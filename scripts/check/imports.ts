@@ -5,6 +5,8 @@ export interface Import {
   readonly specifier: string;
   /** true where nothing of it is left at run time */
   readonly typeOnly: boolean;
+  /** `import(...)`, which loads while the module runs */
+  readonly dynamic: boolean;
   readonly line: number;
 }
 
@@ -18,6 +20,7 @@ export function importsOf(text: string): Import[] {
   return [...code.matchAll(statement)].map((match) => ({
     specifier: match.groups?.['specifier'] ?? '',
     typeOnly: isTypeClause(match.groups?.['clause'] ?? ''),
+    dynamic: match.groups?.['call'] !== undefined,
     line: code.slice(0, match.index).split('\n').length,
   }));
 }

@@ -1,28 +1,32 @@
-// The tab. The line above everything, and the router below it while there is a line to speak of.
+// The tab. The root component: provides the line and shows the screen that the site chooses.
 import { i18n } from '@lingui/core';
 import { I18nProvider } from '@lingui/react';
-import { RouterProvider } from '@tanstack/react-router';
+import { useSyncExternalStore } from 'react';
 import type { Line } from '../line/api.ts';
 import { LineContext, useLineState, useRow } from '../line/hooks.ts';
-import { Broken, Elsewhere, Outdated } from './sentence.ts';
-import type { AppRouter } from './router.tsx';
+import { LoginScreen } from '../screens/login/LoginScreen.tsx';
+import { Boundary, Failure } from './failures.tsx';
+import { Broken, Elsewhere, NotFound, Outdated } from './sentence.ts';
+import type { Site } from './site.ts';
 
 export interface AppProps {
   line: Line;
-  router: AppRouter;
+  site: Site;
 }
 
-export function App({ line, router }: AppProps) {
+export function App({ line, site }: AppProps) {
   return (
     <I18nProvider i18n={i18n}>
       <LineContext value={line}>
-        <WhileThereIsALine router={router} />
+        <Boundary>
+          <WhileThereIsALine site={site} />
+        </Boundary>
       </LineContext>
     </I18nProvider>
   );
 }
 
-function WhileThereIsALine({ router }: Pick<AppProps, 'router'>) {
+function WhileThereIsALine({ site }: Pick<AppProps, 'site'>) {
   const state = useLineState();
   const status = useRow({ view: 'status' });
   if (state.is === 'broken') return <Broken reason={state.reason} />;
@@ -30,5 +34,21 @@ function WhileThereIsALine({ router }: Pick<AppProps, 'router'>) {
   // Where nobody is signed in there is nothing to be kept on the screen.
   const isHome = location.pathname.startsWith('/home');
   if (state.is === 'outdated' || (state.is === 'over' && !isHome)) return <Outdated />;
-  return <RouterProvider router={router} />;
+  return <Screen site={site} />;
+}
+
+function Screen({ site }: Pick<AppProps, 'site'>) {
+  const screen = useSyncExternalStore(site.watch, site.screen);
+  switch (screen.is) {
+    case 'undecided':
+      return null;
+    case 'login':
+      return <LoginScreen />;
+    case 'home':
+      return <screen.home.View />;
+    case 'not-found':
+      return <NotFound />;
+    case 'missing':
+      return <Failure error={screen.error} reset={site.retry} />;
+  }
 }

@@ -3,14 +3,19 @@
 'use no memo';
 
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { ErrorComponentProps } from '@tanstack/react-router';
-import { PartMissing } from '../screens/shared/on-demand.ts';
+import { Component, type ReactNode } from 'react';
+import { PartMissing } from '../screens/shared/fetched.ts';
 import { Button } from '../ui/Button.tsx';
 import { Broke } from './sentence.ts';
 import { Sentence } from './Sentence.tsx';
 
-/** The last boundary of every screen. */
-export function Failure({ error, reset }: ErrorComponentProps) {
+export interface FailureProps {
+  error: unknown;
+  /** Renders the failed part again. */
+  reset: () => void;
+}
+
+export function Failure({ error, reset }: FailureProps) {
   const { t } = useLingui();
   if (error instanceof PartMissing) {
     const again = (): void => {
@@ -24,4 +29,19 @@ export function Failure({ error, reset }: ErrorComponentProps) {
     );
   }
   return <Broke message={error instanceof Error ? error.message : String(error)} />;
+}
+
+/** Catches errors outside the router, which has a boundary of its own. */
+export class Boundary extends Component<{ children: ReactNode }, { error: unknown }> {
+  override state = { error: null as unknown };
+
+  static getDerivedStateFromError(error: unknown) {
+    return { error };
+  }
+
+  override render(): ReactNode {
+    const { error } = this.state;
+    if (error === null) return this.props.children;
+    return <Failure error={error} reset={() => this.setState({ error: null })} />;
+  }
 }

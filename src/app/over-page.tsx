@@ -13,7 +13,7 @@ export async function overPage(
   content: (close: () => void) => ReactNode,
   className = '',
 ): Promise<() => void> {
-  await addCatalogue('home').catch(() => undefined);
+  await addCatalogue('rest').catch(() => undefined);
   const place = document.createElement('div');
   place.className = className;
   document.body.append(place);

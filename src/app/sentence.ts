@@ -1,16 +1,12 @@
 // The tab. Which of the whole pages stands there, and how it comes.
 import type { ComponentProps } from 'react';
-import { addCatalogue } from '../platform/i18n.ts';
 import { onDemand } from '../screens/shared/on-demand.ts';
 import type * as Sentences from './sentences.tsx';
 
 type All = typeof Sentences;
 
 const page = <N extends keyof All>(name: N) =>
-  onDemand<ComponentProps<All[N]> & object>(async () => {
-    const [sentences] = await Promise.all([import('./sentences.tsx'), addCatalogue('home')]);
-    return sentences[name] as never;
-  });
+  onDemand<ComponentProps<All[N]> & object>(async () => (await import('./sentences.tsx'))[name] as never);
 
 export const Unsupported = page('Unsupported');
 export const Broke = page('Broke');

@@ -25,7 +25,7 @@ export async function markup(locale: Locale, element: ReactNode): Promise<string
 }
 
 async function words(locale: Locale): Promise<I18n> {
-  const all = await Promise.all(['door', 'home'].map((name) => catalogue(locale, name)));
+  const all = await Promise.all(['door', 'home', 'rest'].map((name) => catalogue(locale, name)));
   return setupI18n({ locale, messages: { [locale]: Object.assign({}, ...all) as Messages } });
 }
 

@@ -59,16 +59,13 @@ export function createSignIns({ env, common, http, tokens }: SignInOptions): Sig
   /** Its code comes for those who have their password remembered; where it does not come nothing is remembered. */
   const sealing = () => import('./seal.ts').catch(() => null);
 
-  async function sealed(args: ArgsOf<'signIn'>): Promise<string | null> {
-    const part = args.auto ? await sealing() : null;
-    return part && part.seal(env.crypto, await common.deviceKey(), args.password);
-  }
-
   const begun = async (pair: TokenPair): Promise<number> => (await common.signIn(pair.signIn))?.begun ?? 0;
 
   return {
     async byForm(args, id, wanted = () => true) {
       const { terminal, userName, password } = args;
+      // Loads in parallel with the request: afterwards it would cost one more round trip.
+      const coming = args.auto ? sealing() : null;
       const answer = await http.call('login', { body: { terminal, userName, password } });
       if (!answer.ok) return answer;
       if (!wanted()) return failed({ code: 'SIGNED_OUT' });
@@ -78,7 +75,9 @@ export function createSignIns({ env, common, http, tokens }: SignInOptions): Sig
         tokens.end();
         return self;
       }
-      return done({ sealed: await sealed(args), self: self.value });
+      const part = await coming;
+      const sealed = part && (await part.seal(env.crypto, await common.deviceKey(), password));
+      return done({ sealed, self: self.value });
     },
     async byTokens(pair) {
       const record = await common.signIn(pair.signIn);

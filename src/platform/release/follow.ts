@@ -3,7 +3,7 @@
 import type { Line } from '../../line/api.ts';
 import { busy } from '../busy.ts';
 import { isAlone } from '../requirements.ts';
-import { openShell } from '../shell.ts';
+import { openShell, type Shell } from '../shell.ts';
 import { storage } from '../storage.ts';
 import { actOf, withBuild, type Known } from './policy.ts';
 import { said } from './said.ts';
@@ -12,20 +12,28 @@ import { watchWriting } from './writing.ts';
 /** Pages that somebody looks at hold this lock together. */
 const SEEN = 'partyline-seen';
 
+/** ms that a login shows before the first service worker is installed. A sign-in in between postpones it. */
+const UNHURRIED = 3000;
+
 export function followRelease(line: Line): void {
   const container = import.meta.env.PROD ? navigator.serviceWorker : undefined;
   let other = false;
   let leaving = false;
-  const shell = container
-    ? openShell({
-        container,
-        build: __BUILD__,
-        onOther: () => {
-          other = true;
-          look();
-        },
-      })
-    : null;
+  let shell: Shell | null = null;
+  let account: number | null | undefined;
+
+  function startShell(): void {
+    if (!container || shell) return;
+    shell = openShell({
+      container,
+      build: __BUILD__,
+      onOther: () => {
+        other = true;
+        look();
+      },
+    });
+    if (account !== undefined) shell.account(account);
+  }
 
   const status = () => line.view({ view: 'status' }).rows[0];
 
@@ -76,11 +84,11 @@ export function followRelease(line: Line): void {
     location.reload();
   }
 
-  let account: number | null | undefined;
   let wasOffline = false;
   function follow(): void {
     const row = status();
     if (!row) return;
+    if (row.phase === 'live') startShell();
     const id = row.self?.id ?? null;
     // While an account is being opened nobody knows whose it is: that is no news of anybody.
     const isKnown = id !== null || row.phase === 'stopped';
@@ -92,6 +100,9 @@ export function followRelease(line: Line): void {
     look();
   }
 
+  // A first installation fetches all files of the build: on a slow line it would delay the list.
+  if (container?.controller) startShell();
+  else setTimeout(() => status()?.phase === 'stopped' && startShell(), UNHURRIED);
   holdWhileSeen(document);
   document.addEventListener('visibilitychange', look);
   watchWriting(document, busy);

@@ -3,7 +3,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { Component, type ReactNode, Suspense } from 'react';
 import { toasts } from '../../ui/toasts.ts';
-import { PartMissing } from './on-demand.ts';
+import { PartMissing } from './fetched.ts';
 
 export interface LazilyProps {
   children: ReactNode;

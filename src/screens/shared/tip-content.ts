@@ -1,7 +1,7 @@
 // The tab. The content of a tip or call record (types 21, 40, 41): a key and its arguments, which the reader's
 // language words; a sentence for a key that is not known; plain text from a server that sends no key.
-import * as v from 'valibot';
 import { plainName } from '../../core/domain/plain-name.ts';
+import { isRecord, parseJson } from '../../core/wire/convert.ts';
 
 export interface Tip {
   /** '' for plain text. */
@@ -12,17 +12,18 @@ export interface Tip {
 }
 
 export function parseTip(content: string): Tip {
-  const plain: Tip = { key: '', args: [], text: content };
-  if (!content.startsWith('{')) return plain;
-  let value: unknown;
-  try {
-    value = JSON.parse(content);
-  } catch {
-    return plain;
-  }
-  const result = v.safeParse(TipSchema, value);
-  if (!result.success) return plain;
-  return { key: result.output.k, args: result.output.a.map(plainName), text: result.output.t };
+  return readTip(content) ?? { key: '', args: [], text: content };
+}
+
+/** Written by hand: the list would load valibot for this check alone. */
+function readTip(content: string): Tip | null {
+  if (!content.startsWith('{')) return null;
+  const told = parseJson(content);
+  if (!isRecord(told)) return null;
+  const { k: key, a: args = [], t: text = '' } = told;
+  const isTip = typeof key === 'string' && typeof text === 'string' && Array.isArray(args);
+  if (!isTip || !args.every((it) => typeof it === 'string' || typeof it === 'number')) return null;
+  return { key, args: args.map((it) => plainName(String(it))), text };
 }
 
 /** The length of a call as minutes and seconds, with hours when there are any; '' where it is not told. */
@@ -34,9 +35,3 @@ export function callLength(seconds: string | undefined): string {
   const minutes = Math.floor((whole % 3600) / 60);
   return hours > 0 ? `${hours}:${two(minutes)}:${two(whole % 60)}` : `${minutes}:${two(whole % 60)}`;
 }
-
-const TipSchema = v.object({
-  k: v.string(),
-  a: v.optional(v.array(v.pipe(v.union([v.string(), v.number()]), v.transform(String))), []),
-  t: v.optional(v.string(), ''),
-});

@@ -20,7 +20,7 @@ test('[I18N-01] the interface speaks English, which is the default, and Traditio
 });
 
 test('[I18N-01] every message has words of its own in both languages', async () => {
-  for (const name of ['door', 'home']) {
+  for (const name of ['door', 'home', 'rest']) {
     const [english, chinese] = await Promise.all(LOCALES.map((locale) => catalogue(locale, name)));
     const ids = Object.keys(english ?? {});
     expect(ids.length).toBeGreaterThan(20);

@@ -3,6 +3,7 @@
 import { type ComponentType, useCallback, useEffect, useState } from 'react';
 import type { Notice } from '../../../core/contract/views.ts';
 import { useNotices } from '../../../line/hooks.ts';
+import { addCatalogue } from '../../../platform/i18n.ts';
 import type { AttendingProps } from './Attending.tsx';
 import { Hold } from './hold.ts';
 import { isNews, type News } from './news.ts';
@@ -14,7 +15,9 @@ export function useAttending(): { news: Hold<News>; Attending: ComponentType<Att
   const [news] = useState(() => new Hold<News>());
   const [part, setPart] = useState<{ Attending: ComponentType<AttendingProps> } | null>(null);
   const load = useCallback((): void => {
-    import('./Attending.tsx').then(setPart).catch(() => undefined);
+    Promise.all([import('./Attending.tsx'), addCatalogue('rest')])
+      .then(([attending]) => setPart(attending))
+      .catch(() => undefined);
   }, []);
   useNotices(
     useCallback(

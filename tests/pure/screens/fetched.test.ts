@@ -1,7 +1,7 @@
 import { createElement } from 'react';
 import { renderToPipeableStream } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { onDemand, PartMissing, PATIENCE, type Part } from '../../../src/screens/shared/on-demand.ts';
+import { fetchedPart, PartMissing, PATIENCE, type Part } from '../../../src/screens/shared/fetched.ts';
 
 /** Draws a part; resolves with what the nearest boundary would get. */
 const failureOf = (part: Part<object>): Promise<unknown> =>
@@ -13,7 +13,7 @@ test('[ROUTE-07] a part that has not loaded after 120 s is treated as failed, an
   expect(PATIENCE).toBe(120_000);
   let asked = 0;
   let giveUp: () => void = () => undefined;
-  const Missing = onDemand(
+  const Missing = fetchedPart(
     () => {
       asked++;
       return new Promise<never>(() => undefined);

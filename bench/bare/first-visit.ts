@@ -1,0 +1,77 @@
+// Runs on Node 24; the functions at the end run in a page. A bare page of a given size: one page, one stylesheet and
+// one script that shows a form, or signs in and shows chats.
+import { randomBytes } from 'node:crypto';
+import { brotliCompressSync } from 'node:zlib';
+import type { Person } from '../server.ts';
+
+/** Files by path; bodies are compressed with brotli. */
+export type BareFiles = ReadonlyMap<string, { readonly type: string; readonly body: Buffer }>;
+
+/**
+ * @param kB size of all compressed bodies together; random bytes in comments fill it up
+ * @param person the account to sign in; null to show only the form
+ */
+export function bareVisit(kB: number, person: Person | null): BareFiles {
+  const act = person ? `(${enter.toString()})(${JSON.stringify(person)})` : `(${ask.toString()})()`;
+  const page = brotliCompressSync(html);
+  const style = brotliCompressSync(`${css}/*${ballast(3000)}*/`);
+  const rest = kB * 1000 - page.length - style.length;
+  let script = brotliCompressSync(act);
+  for (
+    let missing = rest - script.length, bytes = 0;
+    Math.abs(missing) > 50;
+    missing = rest - script.length
+  ) {
+    bytes += missing;
+    script = brotliCompressSync(`${act}\n/*${ballast(bytes)}*/`);
+  }
+  return new Map([
+    ['/', { type: 'text/html', body: page }],
+    ['/style.css', { type: 'text/css', body: style }],
+    ['/script.js', { type: 'text/javascript', body: script }],
+  ]);
+}
+
+const ballast = (bytes: number): string => randomBytes(Math.max(0, bytes)).toString('base64');
+
+const html = `<!doctype html><meta charset="utf-8"><title>First visit</title>
+<link rel="stylesheet" href="/style.css"><script type="module" src="/script.js"></script><body></body>`;
+
+const css = 'body { font: 14px sans-serif } [data-chat] { display: block; height: 34px; overflow: hidden }';
+
+function ask(): void {
+  document.body.innerHTML = `<form><input name="userName"><input type="password"><button type="submit">Sign in</button></form>`;
+}
+
+/**
+ * The requests of the protocol in their order: tokens, profile, socket, lists, messages. Requests that need no earlier
+ * answer run in parallel.
+ */
+async function enter(person: Person): Promise<void> {
+  const call = async (path: string, init: RequestInit): Promise<unknown> =>
+    ((await (await fetch(`/api${path}`, init)).json()) as { data: unknown }).data;
+  const body = JSON.stringify({ terminal: 0, ...person });
+  const type = { 'content-type': 'application/json' };
+  const login = await call('/login', { method: 'POST', headers: type, body });
+  const { accessToken } = login as { accessToken: string };
+  const get = (path: string): Promise<unknown> => call(path, { headers: { accessToken } });
+  await get('/user/self');
+  const socket = new WebSocket(`ws://${location.host}/im`);
+  await new Promise((accepted) => {
+    socket.addEventListener('open', () =>
+      socket.send(JSON.stringify({ cmd: 0, data: { accessToken, devId: 1 } })),
+    );
+    socket.addEventListener('message', accepted);
+  });
+  const lists = (await Promise.all(['/friend/list', '/group/list'].map(get))) as { id: number }[][];
+  const pulls = ['private', 'group'].map((kind) =>
+    get(`/message/${kind}/loadOfflineMessage?minId=0&size=1000`),
+  );
+  const messages = (await Promise.all(pulls)) as { content: string }[][];
+  for (const [index, { id }] of lists.flat().slice(0, 20).entries()) {
+    const link = document.createElement('a');
+    link.dataset['chat'] = `${id}`;
+    link.textContent = messages.flat()[index]?.content ?? '';
+    document.body.append(link);
+  }
+}

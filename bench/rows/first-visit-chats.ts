@@ -1,0 +1,28 @@
+// Runs on Node 24. A first visit to the list over a slow line, against a bare page over the same line. The login form is
+// sent as soon as it shows, so the prefetch gains nothing from a slow typist. The bare page has as many compressed bytes
+// as the budget of row first-load-chats. It signs in at once and paints twenty rows, with the round trips that the
+// protocol prescribes: tokens, profile, socket, lists, messages. The product's engine and fonts have no counterpart.
+import { bareVisit } from '../bare/first-visit.ts';
+import { marks } from '../first-load/visit.ts';
+import { againstBareVisit } from '../first-visit/against-bare.ts';
+import { paintedAt } from '../painted.ts';
+import type { Row } from '../row.ts';
+import { signIn } from '../sign-in.ts';
+
+export const row: Row = {
+  name: 'first-visit-chats',
+  what: 'first visit to a painted chat list at 1.6 Mbit/s and 150 ms, against a bare page of 165 kB that signs in',
+  unit: 'ms',
+  budget: 1.3,
+  measure: async (context) => {
+    const { person } = await context.server();
+    return againstBareVisit(context, {
+      bare: bareVisit(165, person),
+      mark: marks.chats,
+      act: async (page) => {
+        await paintedAt(page, marks.login);
+        await signIn(page, person);
+      },
+    });
+  },
+};

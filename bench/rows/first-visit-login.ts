@@ -1,0 +1,15 @@
+// Runs on Node 24. A first visit to the login over a slow line, against a bare page over the same line. The bare page
+// shows a form. Its page, stylesheet and script have as many compressed bytes as the budget of row first-load-login.
+// The product's fonts, icons and engine have no counterpart in it.
+import { bareVisit } from '../bare/first-visit.ts';
+import { againstBareVisit } from '../first-visit/against-bare.ts';
+import { marks } from '../first-load/visit.ts';
+import type { Row } from '../row.ts';
+
+export const row: Row = {
+  name: 'first-visit-login',
+  what: 'first visit to a usable login at 1.6 Mbit/s and 150 ms, against a bare page of 100 kB',
+  unit: 'ms',
+  budget: 1.3,
+  measure: (context) => againstBareVisit(context, { bare: bareVisit(100, null), mark: marks.login }),
+};

@@ -1,0 +1,59 @@
+// The tab. Rules for addresses outside the router: the router loads after the sign-in (ROUTE-01, ROUTE-02, X-ACC-03).
+// Pure.
+import { homeAddress } from './home-address.ts';
+
+export const HOME = '/home/chat';
+export const LOGIN = '/login';
+
+export type Area = 'root' | 'login' | 'home' | 'unknown';
+
+/** The parts of a URL that decide. */
+export interface Address {
+  pathname: string;
+  /** Starts with `?`; '' without parameters. */
+  search: string;
+  hash: string;
+}
+
+/** The area of the site that a path belongs to. Inside `home` the router decides. */
+export function areaOf(pathname: string): Area {
+  if (/^\/*$/.test(pathname)) return 'root';
+  if (/^\/login\/*$/i.test(pathname)) return 'login';
+  return /^\/home(?:\/|$)/i.test(pathname) ? 'home' : 'unknown';
+}
+
+/** The address to show instead of this one; null to keep it. */
+export function redirectOf(address: Address, signedIn: boolean): string | null {
+  switch (areaOf(address.pathname)) {
+    case 'root':
+      return signedIn ? HOME : LOGIN;
+    case 'login':
+      return signedIn ? nextOf(address) : canonicalLogin(address);
+    case 'home':
+      return signedIn ? null : loginFor(address);
+    case 'unknown':
+      return null;
+  }
+}
+
+/** The address to open after the sign-in: the requested one, else the chats. */
+export const nextOf = ({ search }: Pick<Address, 'search'>): string => requestedIn(search) ?? HOME;
+
+const requestedIn = (search: string): string | null => homeAddress(new URLSearchParams(search).get('next'));
+
+/** The login address that leads back to this address. */
+function loginFor({ pathname, search, hash }: Address): string {
+  const requested = `${pathname}${search}${hash}`;
+  const isDefault = requested === HOME || /^\/home\/*$/i.test(pathname);
+  const next = isDefault ? null : homeAddress(requested);
+  return next === null ? LOGIN : `${LOGIN}?${new URLSearchParams({ next })}`;
+}
+
+/** Drops a `next` that leads outside the home area; null where the address is fine. */
+function canonicalLogin({ pathname, search, hash }: Address): string | null {
+  const parameters = new URLSearchParams(search);
+  const isForeign = parameters.has('next') && requestedIn(search) === null;
+  if (!isForeign && pathname === LOGIN) return null;
+  if (isForeign) parameters.delete('next');
+  return `${LOGIN}${parameters.size > 0 ? `?${parameters}` : ''}${hash}`;
+}

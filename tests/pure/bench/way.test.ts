@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest';
+import { Way } from '../../../bench/line/way.ts';
+
+/** A way of 1 byte per ms with a delay of 75 ms, on a clock that the test moves. */
+function setUp() {
+  let now = 0;
+  let due: { at: number; act: () => void } | null = null;
+  const clock = {
+    now: () => now,
+    after: (ms: number, act: () => void) => {
+      const own = { at: now + ms, act };
+      due = own;
+      return () => {
+        if (due === own) due = null;
+      };
+    },
+  };
+  const way = new Way(1000, 75, clock);
+  const landed: string[] = [];
+  const lane = (name: string) =>
+    way.lane({
+      bytes: ({ length }) => landed.push(`${name} ${length} at ${now}`),
+      end: () => landed.push(`${name} ends at ${now}`),
+    });
+  const runUntil = (end: number): void => {
+    while (due && due.at <= end) {
+      now = due.at;
+      const { act } = due;
+      due = null;
+      act();
+    }
+    now = end;
+  };
+  /** Runs the due timer, which comes so late. */
+  const runLate = (at: number): void => {
+    now = at;
+    due?.act();
+  };
+  return { lane, landed, runUntil, runLate };
+}
+
+const bytes = (length: number): Buffer => Buffer.alloc(length);
+
+test('bytes arrive after their time on the line and the delay', () => {
+  const { lane, landed, runUntil } = setUp();
+  lane('a').send(bytes(100));
+  runUntil(174);
+  expect(landed).toEqual([]);
+  runUntil(175);
+  expect(landed).toEqual(['a 100 at 175']);
+});
+
+test('connections share the line in turns, so a short answer overtakes the rest of a long one', () => {
+  const { lane, landed, runUntil } = setUp();
+  lane('long').send(bytes(3000));
+  lane('short').send(bytes(100));
+  runUntil(10_000);
+  expect(landed).toEqual(['long 1460 at 1535', 'long 1460 at 2995', 'short 100 at 3095', 'long 80 at 3175']);
+});
+
+test('the end of a connection arrives after its bytes', () => {
+  const { lane, landed, runUntil } = setUp();
+  const a = lane('a');
+  a.send(bytes(10));
+  a.end();
+  runUntil(1000);
+  expect(landed).toEqual(['a 10 at 85', 'a ends at 85']);
+});
+
+test('late timers keep the rate, and an idle line saves no bandwidth up', () => {
+  const { lane, landed, runUntil, runLate } = setUp();
+  const a = lane('a');
+  a.send(bytes(2920));
+  runLate(2000);
+  runUntil(4000);
+  expect(landed).toEqual(['a 1460 at 2000', 'a 1460 at 2995']);
+  a.send(bytes(100));
+  runUntil(5000);
+  expect(landed.at(-1)).toBe('a 100 at 4175');
+});
