@@ -11,8 +11,8 @@ export default defineConfig({
   outputDir: 'test-results',
   forbidOnly: process.env['CI'] !== undefined,
   retries: 0,
-  // a server, an engine and two pages a test: two cores carry one test at a time
-  workers: Number(process.env['E2E_WORKERS'] ?? Math.max(1, Math.floor(availableParallelism() / 4))),
+  // Tests wait half of the time: two at once on two cores; each has a server of half a gigabyte.
+  workers: Number(process.env['E2E_WORKERS'] ?? Math.min(4, Math.max(1, availableParallelism()))),
   timeout: 90_000,
   expect: { timeout: 20_000 },
   reporter: 'list',
