@@ -99,7 +99,7 @@ async function openPull({ url, services }: RunningServer, agent: Agent): Promise
   };
 }
 
-/** What both drivers have in common. */
+/** The part that both drivers share. */
 interface Driver {
   query: (text: string, values: unknown[]) => Promise<{ rows: Record<string, unknown>[] }>;
 }

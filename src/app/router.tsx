@@ -32,7 +32,7 @@ const homeIndexRoute = createRoute({
 const chatRoute = createRoute({
   getParentRoute: () => homeRoute,
   path: '/chat',
-  // What is left out would stay as it came; undefined takes it away.
+  // A parameter that is left out would stay; undefined removes it.
   validateSearch: (search: Record<string, unknown>): ChatSearch => ({
     chat: parseChatKey(search['chat']) ?? undefined,
   }),

@@ -85,7 +85,7 @@ test('[ERR-02, ERR-07] any answer ends an upload in a result, and a sign-in exac
         const means = given.some(({ status, responseText }, at) => {
           const code =
             status >= 200 && status < 300 ? decodeEnvelope(parseJson(responseText))?.code : undefined;
-          // What is refused twice is over; the first refusal asks for another token.
+          // The first refusal asks for another token; the second is final.
           return status === 401 || code === 400 || (code === 401 && at > 0);
         });
         expect(expired > 0).toBe(means);

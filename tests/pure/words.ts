@@ -6,7 +6,7 @@ import { createElement, type ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { type Locale, LOCALES } from '../../src/platform/locale.ts';
 
-/** What `hook` returns in each language. */
+/** The values of `hook` in each language. */
 export async function inBoth<T>(hook: () => T): Promise<Record<Locale, T>> {
   const given = new Map<Locale, T>();
   for (const locale of LOCALES) {

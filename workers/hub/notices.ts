@@ -4,7 +4,7 @@ import type { AttendNotice, Notice } from '../../src/core/contract/views.ts';
 /** A tab that does not ask hears the newest of what happened, not all of it. */
 const NOTICES = 4;
 
-/** What asks for attention becomes one, of the line only the newest is news; of the rest the newest stay. */
+/** Keeps one call for attention, the newest notice of the line, and the newest of the rest. */
 export function withNotice(held: readonly Notice[], notice: Notice): readonly Notice[] {
   const before = held.find((it) => it.kind === 'attend');
   const kept = isOfLine(notice) ? held.filter((it) => !isOfLine(it)) : held;

@@ -54,7 +54,7 @@ export function fetchedPart<P extends object>(
 ): Part<P> & { preload(): Promise<void> } {
   const part = fetchedOnce(load, later);
   function FetchedPart(props: P): ReactNode {
-    // What is here must not suspend: behind a fallback React holds the next content back for 300 ms.
+    // A loaded part must not suspend: behind a fallback React delays the next content by 300 ms.
     return createElement(part.here() ?? use(part.load()), props);
   }
   FetchedPart.preload = async (): Promise<void> => {

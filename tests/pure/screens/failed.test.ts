@@ -9,7 +9,7 @@ import { markup } from '../words.ts';
 
 const { TEXT, IMAGE, FILE, AUDIO, VIDEO, USER_CARD, GROUP_CARD } = MessageType;
 
-/** What stands beside a failed message. */
+/** The note beside a failed message. */
 async function beside(locale: Locale, type: number, failure = ''): Promise<string> {
   const failed = createElement(Failed, { row: { key: 'a', type, failure } });
   return markup(locale, createElement(LineContext, { value: {} as Line }, failed));

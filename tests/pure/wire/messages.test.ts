@@ -89,7 +89,7 @@ function messageOf(event: ReturnType<typeof privateEvent>) {
   return event?.kind === 'message' ? event.message : null;
 }
 
-/** What the engine adds to a message; it does not come from the server. */
+/** Fields that the engine adds to a message of the server. */
 const LOCAL = { order: 0, failure: '' };
 const QUOTE = { id: 90, sendId: 8, content: 'before', type: 0, status: 2 };
 

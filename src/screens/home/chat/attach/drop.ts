@@ -36,7 +36,7 @@ export function forgetOffered(line: Owner, chat: ChatKey, gone: readonly Checked
   offers.set(line, chat, left.length > 0 ? left : NONE);
 }
 
-/** What waits for this chat, in the order in which it came. */
+/** The files that wait for this chat, in order of arrival. */
 export const offeredTo = (line: Owner, chat: ChatKey): readonly Checked[] => offers.of(line, chat);
 
 /** The same, watched; the same array until something changes. */
