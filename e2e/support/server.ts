@@ -9,10 +9,15 @@ import { join } from 'node:path';
 /** The environment variable that names the prepared data folder (global-setup.ts). */
 export const DEMO_DATA = 'PARTYLINE_E2E_DATA';
 
+/** A start or a stop that takes longer is a failure of its own, with the server's words. ms */
+const PATIENCE = 40_000;
+
 export class TestServer {
   readonly port: number;
   readonly dataDir: string;
   private child: ChildProcess | null = null;
+  /** The end of its output. */
+  private said = '';
   /** The folder of the client that it serves; undefined: the one that was built for the tests. */
   private client: string | undefined;
 
@@ -54,19 +59,22 @@ export class TestServer {
       { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, NODE_ENV: 'development' } },
     );
     this.child = child;
-    let said = '';
+    this.said = '';
     for (const stream of [child.stdout, child.stderr]) {
       stream.on('data', (chunk: Buffer) => {
-        said = (said + chunk.toString()).slice(-4000);
+        this.said = (this.said + chunk.toString()).slice(-4000);
       });
     }
-    for (;;) {
-      if (child.exitCode !== null) throw new Error(`the server ended before it answered:\n${said}`);
-      const answer = await fetch(`${this.origin}/healthz`).catch(() => null);
+    const until = performance.now() + PATIENCE;
+    while (performance.now() < until) {
+      if (child.exitCode !== null) throw new Error(`the server ended before it answered:\n${this.said}`);
+      const signal = AbortSignal.timeout(2_000);
+      const answer = await fetch(`${this.origin}/healthz`, { signal }).catch(() => null);
       await answer?.body?.cancel();
       if (answer?.ok) return;
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
+    throw new Error(`the server did not answer within ${PATIENCE} ms:\n${this.said}`);
   }
 
   /** Ends, and begins again with another build of the client. */
@@ -92,7 +100,12 @@ export class TestServer {
     if (!child || child.exitCode !== null || child.signalCode !== null) return;
     const gone = once(child, 'exit');
     child.kill(signal);
-    await gone;
+    const stuck = setTimeout(() => child.kill('SIGKILL'), PATIENCE);
+    const [, killed] = (await gone) as [number | null, NodeJS.Signals | null];
+    clearTimeout(stuck);
+    if (signal === 'SIGTERM' && killed === 'SIGKILL') {
+      throw new Error(`the server did not stop within ${PATIENCE} ms:\n${this.said}`);
+    }
   }
 }
 

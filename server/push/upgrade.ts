@@ -69,6 +69,8 @@ type UpgradeListener = (request: IncomingMessage, stream: Duplex, head: Buffer) 
 
 function refuseUpgrade(stream: Duplex): void {
   stream.on('error', () => undefined);
+  // A client that keeps its side open would keep the server from stopping.
+  stream.once('finish', () => stream.destroy());
   stream.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
 }
 

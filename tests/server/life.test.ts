@@ -1,5 +1,7 @@
 // Node: starting and stopping in process; one server per folder; secrets and health.
+import { once } from 'node:events';
 import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
@@ -79,6 +81,16 @@ test('stopping closes sockets that have not logged in as well, and a second stop
   const socket = await openSocket(server);
   await Promise.all([server.stop(), server.stop()]);
   expect((await socket.closed).code).toBe(1001);
+});
+
+test('a refused upgrade whose client keeps its side open does not hold up the stop', async () => {
+  const server = await start({});
+  const client = connect({ port: server.port, host: '127.0.0.1', allowHalfOpen: true });
+  running.push(async () => client.destroy());
+  client.write('GET /elsewhere HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n');
+  client.resume();
+  await once(client, 'end');
+  await server.stop();
 });
 
 test('a database of the first version is brought up to date, with all that is in it', async () => {
