@@ -62,7 +62,7 @@ async function expectAll(scene: Scene, page: Page, mark: string, resend: boolean
   const arrived = async (): Promise<string[]> => {
     // An attempt that was under way when the engine died is failed until a pull brings it (MSG-02).
     if (resend) {
-      const again = page.getByRole('button', { name: 'Send all again' });
+      const again = page.getByRole('button', { name: /^Send (it|all) again$/ });
       if (await again.isVisible()) await again.click();
     }
     return (await serverRows(scene.server.origin, 'bruno'))
@@ -95,8 +95,13 @@ test('[INV-2, INV-3] the browser is killed while messages are sent', async ({ sc
   test.setTimeout(240_000);
   const it = await scene();
   const page = await atBruno(it);
-  await sayAll(page, 'browser', 1, part(0.3));
+  await it.browser.hasWritten('partyline.signin');
+  await sayAll(page, 'browser', 1, part(0.3) - 1);
+  const stalled = await it.proxy.rule({ on: 'http', path: '/api/message/private/send', do: 'stall' });
+  await sayAll(page, 'browser', part(0.3), part(0.3));
+  await stalled.holds(1);
   await it.proxy.offline();
+  await stalled.remove();
   // Written without a network: they wait in the journal when the power goes.
   await sayAll(page, 'browser', part(0.3) + 1, part(0.7));
   await it.browser.kill();

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { killEngine } from './support/own-browser.ts';
 import { test } from './support/proxy.ts';
-import { buildAgain, dispose } from './support/second-build.ts';
+import { otherBuild } from './support/second-build.ts';
 import { TestServer } from './support/server.ts';
 import { bubbles, expect, openChat, say, enter } from './support/test.ts';
 
@@ -34,7 +34,7 @@ test('[INV-2] a record of a run with faults is booted again to the same state, o
   behind,
   visitor,
 }) => {
-  const other = await buildAgain('record');
+  const other = await otherBuild();
   const server = await TestServer.launch();
   const { proxy, context } = await behind({ serviceWorkers: 'allow' }, server);
   const page = await context.newPage();
@@ -77,7 +77,6 @@ test('[INV-2] a record of a run with faults is booted again to the same state, o
     (JSON.parse(record) as { diagnostics: { build: string } }).diagnostics.build;
   expect(buildOf(second.record)).not.toBe(buildOf(first.record));
   await server.dispose();
-  await dispose(other);
 });
 
 test('an engine that does not come up leads to a page that says so, and from there inside', async ({

@@ -3,7 +3,7 @@
 import type { CDPSession, Page } from '@playwright/test';
 import { attach, textFile } from './support/files.ts';
 import { test as base } from './support/proxy.ts';
-import { buildAgain, dispose } from './support/second-build.ts';
+import { otherBuild } from './support/second-build.ts';
 import { TestServer } from './support/server.ts';
 import { isKept } from './support/shell.ts';
 import { bubbles, expect, openChat, say, type Name, enter } from './support/test.ts';
@@ -14,11 +14,7 @@ const test = base.extend<{ house: TestServer }, { other: string }>({
   other: [
     // Playwright reads a fixture's needs from this pattern.
     // oxlint-disable-next-line no-empty-pattern
-    async ({}, use) => {
-      const folder = await buildAgain('other');
-      await use(folder);
-      await dispose(folder);
-    },
+    async ({}, use) => use(await otherBuild()),
     { scope: 'worker', timeout: 60_000 },
   ],
   // oxlint-disable-next-line no-empty-pattern

@@ -1,7 +1,7 @@
 // A browser process of the test's own, on a profile directory, so that it can be killed and started again.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type Browser, type BrowserContext, type CDPSession, type Page } from '@playwright/test';
@@ -47,6 +47,17 @@ export class OwnBrowser {
     const page = await this.context().newPage();
     await page.goto(this.origin + path);
     return page;
+  }
+
+  /** Resolves when local storage's `key` is on the disk: Chromium writes it seconds late, and a kill loses it. */
+  async hasWritten(key: string): Promise<void> {
+    const folder = join(this.profile, 'Default', 'Local Storage', 'leveldb');
+    const holds = async (name: string) => (await readFile(join(folder, name), 'latin1')).includes(key);
+    for (;;) {
+      const logs = (await readdir(folder)).filter((name) => name.endsWith('.log'));
+      if ((await Promise.all(logs.map(holds))).includes(true)) return;
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
   }
 
   /** SIGKILL to the whole browser: nothing is flushed. */

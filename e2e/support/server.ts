@@ -67,7 +67,11 @@ export class TestServer {
     }
     const until = performance.now() + PATIENCE;
     while (performance.now() < until) {
-      if (child.exitCode !== null) throw new Error(`the server ended before it answered:\n${this.said}`);
+      if (child.exitCode !== null || child.signalCode !== null) {
+        throw new Error(
+          `the server ended (${child.signalCode ?? child.exitCode}) before it answered:\n${this.said}`,
+        );
+      }
       const signal = AbortSignal.timeout(2_000);
       const answer = await fetch(`${this.origin}/healthz`, { signal }).catch(() => null);
       await answer?.body?.cancel();
