@@ -17,6 +17,8 @@ export async function* partsOf(request: FastifyRequest, multipart: Multipart): A
   const { maxBytes, file, files } = multipart;
   if (Number(request.headers['content-length'] ?? 0) > maxBytes + MAX_BESIDE) throw new BadForm('tooLarge');
   const { raw } = request;
+  // The parser waits for the end of the connection, which has come already.
+  if (raw.destroyed) throw new BadForm('broken');
   raw.socket.setTimeout(SILENCE_MS);
   const patience = setTimeout(() => raw.destroy(), LIMITS.uploadTimeoutMs);
   const names: readonly string[] = [file, ...files];

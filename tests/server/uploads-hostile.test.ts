@@ -3,11 +3,13 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import fastify, { type FastifyRequest } from 'fastify';
 import { afterAll, expect, test } from 'vitest';
+import { acceptForms, partsOf } from '../../server/http/forms.ts';
 import { endpoints, type UploadImage } from '../../src/core/wire/index.ts';
 import { bmp, gif, jpeg, png, webp } from './pictures.ts';
 import { clientWith, makeUser, nobody, signIn, startTestServer } from './support.ts';
-import { fileHead, formOf, sendRaw, upload } from './upload.ts';
+import { beginUpload, fileHead, formOf, sendRaw, upload } from './upload.ts';
 
 const dataDir = await mkdtemp(join(tmpdir(), 'partyline-data-'));
 const server = await startTestServer({ dataDir });
@@ -230,3 +232,27 @@ function ask(path: string): Promise<number | undefined> {
     asking.end();
   });
 }
+
+test('a form whose sender has gone before it is read ends as a broken one', async () => {
+  const app = fastify({ logger: false });
+  const arrived = Promise.withResolvers<FastifyRequest>();
+  await app.register(async (scope) => {
+    await acceptForms(scope);
+    scope.post('/api/file/upload', (request) => {
+      arrived.resolve(request);
+      return closed(request);
+    });
+  });
+  const url = await app.listen({ port: 0 });
+  const form = formOf({ head: fileHead('file', 'a.png'), body: picture });
+  const sending = beginUpload({ url }, ann, fileUpload, form);
+  const request = await arrived.promise;
+  const gone = closed(request);
+  sending.destroy();
+  await gone;
+  await expect(partsOf(request, fileUpload.multipart).next()).rejects.toMatchObject({ reason: 'broken' });
+  await app.close();
+});
+
+const closed = ({ raw }: FastifyRequest) =>
+  new Promise<void>((resolve) => raw.once('close', () => resolve()));
