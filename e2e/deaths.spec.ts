@@ -41,6 +41,9 @@ const test = base.extend<{ scene: (load?: string) => Promise<Scene> }>({
   },
 });
 
+// Each has a server and a browser of its own.
+test.describe.configure({ mode: 'parallel' });
+
 /** Alice's tab at Bruno's chat. */
 async function atBruno({ browser }: Scene): Promise<Page> {
   const page = await browser.page('/login');

@@ -25,6 +25,9 @@ const test = base.extend<{ house: TestServer }, { other: string }>({
   },
 });
 
+// Each has a server of its own, and takes half a minute, most of it waits.
+test.describe.configure({ mode: 'parallel' });
+
 /** How often a page was loaded since this call. */
 function loads(page: Page): () => number {
   let count = 0;

@@ -17,6 +17,9 @@ test.use({
   },
 });
 
+// The two languages look at chats of their own.
+test.describe.configure({ mode: 'parallel' });
+
 /** A state is reached in the first, where that is hardest, and lives through the others. */
 const SIZES = [
   { width: 360, height: 640 },
