@@ -235,22 +235,22 @@ function ask(path: string): Promise<number | undefined> {
 
 test('a form whose sender has gone before it is read ends as a broken one', async () => {
   const app = fastify({ logger: false });
-  const arrived = Promise.withResolvers<FastifyRequest>();
+  const coming = Promise.withResolvers<FastifyRequest>();
   await app.register(async (scope) => {
     await acceptForms(scope);
-    scope.post('/api/file/upload', (request) => {
-      arrived.resolve(request);
-      return closed(request);
+    scope.post('/api/file/upload', (form) => {
+      coming.resolve(form);
+      return closed(form);
     });
   });
   const url = await app.listen({ port: 0 });
-  const form = formOf({ head: fileHead('file', 'a.png'), body: picture });
-  const sending = beginUpload({ url }, ann, fileUpload, form);
-  const request = await arrived.promise;
-  const gone = closed(request);
+  const whole = formOf({ head: fileHead('file', 'a.png'), body: picture });
+  const sending = beginUpload({ url }, ann, fileUpload, whole);
+  const arrived = await coming.promise;
+  const gone = closed(arrived);
   sending.destroy();
   await gone;
-  await expect(partsOf(request, fileUpload.multipart).next()).rejects.toMatchObject({ reason: 'broken' });
+  await expect(partsOf(arrived, fileUpload.multipart).next()).rejects.toMatchObject({ reason: 'broken' });
   await app.close();
 });
 
