@@ -27,6 +27,8 @@ test('[MSG-03, MSG-04, MSG-05, X-CHAT-22] a quoted message is jumped to, and rec
   const quote = message(alice, 'answer: that one').getByRole('button', { name: /^Go to the quoted message/ });
   await expect(quote).toContainText('recall: the third one');
   await quote.click();
+  // The mark lasts two seconds.
+  await expect(messages(alice).locator('[data-marked]')).toContainText('recall: the third one');
   await expect(message(alice, 'recall: the third one')).toBeInViewport();
 
   await act(alice, 'recall: the third one', 'Recall');
