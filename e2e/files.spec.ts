@@ -131,6 +131,8 @@ faulty(
     await attach(page, 'File', [textFile('second.txt', 'second')]);
     await expect(progress).toHaveCount(2);
     await stalled.holds(2);
+    // The browser has sent all bytes of both files; the proxy holds them back from the server.
+    for (const one of await progress.all()) await expect(one).toHaveAttribute('aria-valuenow', '100');
     // The picture stands there before the server has it.
     await expect(messages(page).getByRole('img', { name: 'Picture' })).toBeVisible();
     await noSeriousFault(page);
