@@ -54,9 +54,16 @@ test('[X-A11Y-01] a chat is opened from the list or by its name, and what is wri
   const [keys, bruno] = [await byKeys(visitor, 'alice'), await signedIn('bruno')];
   const { page } = keys;
   await openChat(bruno, 'Alice Moreau');
-  await keys.to(page.getByRole('list', { name: 'Chats' }).getByRole('link').first());
+  const rows = page.getByRole('list', { name: 'Chats' }).getByRole('link');
+  await keys.to(rows.first());
   await keys.press('End');
+  await expect(rows.last()).toBeFocused();
   await keys.press('Home');
+  await expect(rows.first()).toBeFocused();
+  await keys.press('ArrowDown');
+  await expect(rows.nth(1)).toBeFocused();
+  await keys.press('ArrowUp');
+  await expect(rows.first()).toBeFocused();
   await keys.push(row(page, 'Bruno Keller'), 'ArrowDown');
   await expect(field(page)).toBeFocused();
   await keys.stands(true);
