@@ -148,7 +148,7 @@ test('[X-CHAT-10] a text that is too long is counted, refused with its limit, an
   await page.locator('[contenteditable]').fill(long);
   await expect(page.getByText('1025 / 1024')).toBeVisible();
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('alert')).toContainText('1024');
+  await expect(page.getByRole('alert')).toContainText('內容太長：最多可傳送 1024 個字元');
   await expect(composer.last()).toHaveText(long);
   await page.keyboard.press('Backspace');
   await expect(page.getByRole('alert')).toHaveCount(0);
