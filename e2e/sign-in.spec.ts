@@ -30,9 +30,14 @@ test('[LOGIN-02, SESS-05, ROUTE-04] Enter submits, and the way leads to the chat
   await expect(page).toHaveURL(/\/home\/chat$/);
   await page.goto('/home');
   await expect(page).toHaveURL(/\/home\/chat$/);
-  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
-  await expect(page.getByRole('main')).toBeVisible();
+  const [bar, content] = [page.getByRole('navigation', { name: 'Main' }), page.getByRole('main')];
+  await expect(bar).toBeVisible();
+  await expect(content).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Chats' })).toBeVisible();
+  // The bar is at the left edge, as high as the window, and the content begins beside it.
+  const [barBox, contentBox] = [await bar.boundingBox(), await content.boundingBox()];
+  expect(barBox).toMatchObject({ x: 0, y: 0, height: page.viewportSize()!.height });
+  expect(contentBox!.x).toBeGreaterThanOrEqual(barBox!.width);
 });
 
 test('[VAL-01, VAL-02, VAL-03, VAL-04] both fields are checked when they are left', async ({ visitor }) => {
@@ -127,6 +132,8 @@ test('[LOGIN-08, LOGIN-04, SESS-02] without auto-login nothing is submitted, and
   await expect(page.getByLabel('Username')).toHaveValue('mira');
   await expect(page.getByRole('button', button)).toBeEnabled();
   await expect(page).toHaveURL(/\/login/);
+  // A form that submits itself would miss the password.
+  await expect(page.getByText('please enter password')).toBeHidden();
   expect(await kept(page)).toEqual({ userName: 'mira', sealed: '', auto: false });
 });
 
@@ -142,6 +149,8 @@ test('[HOME-07, SESS-09, LOGIN-04] the exit button ends the sign-in in every tab
   await expect.poll(open).not.toBeNull();
   const lowest = page.getByRole('navigation', { name: 'Main' }).getByRole('button').last();
   await expect(lowest).toHaveAccessibleName('Exit');
+  const { y, height } = (await lowest.boundingBox())!;
+  expect(page.viewportSize()!.height - (y + height)).toBeLessThan(24);
   await lowest.click();
   await expect(page).toHaveURL(/\/login/);
   await expect(other).toHaveURL(/\/login/);
