@@ -101,11 +101,18 @@ test('[VIEW-01, VIEW-02, VIEW-03, VIEW-04, VIEW-05, X-CHAT-12, ERR-17] pictures 
     [500, 900],
   ] as const;
   await openChat(alice, 'Bruno Keller');
+  const upload = async (name: string, width: number, height: number): Promise<string> => {
+    const { buffer } = picture(name, width, height);
+    return (await bruno.upload<{ originUrl: string }>('/image/upload', buffer, name)).originUrl;
+  };
   for (const [at, [width, height]] of sides.entries()) {
-    await bruno.picture(ALICE, picture(`v${at}`, width, height).buffer, `view-${at}.png`);
+    const originUrl = await upload(`view-${at}.png`, width, height);
+    const thumbUrl = await upload(`small-${at}.png`, width / 5, height / 5);
+    await bruno.say(ALICE, Type.IMAGE, { originUrl, thumbUrl, width, height });
   }
   const pictures = messages(alice).getByRole('button', { name: 'Open the picture' });
   await expect(pictures).toHaveCount(3);
+  await expect(pictures.nth(2).locator('img')).toHaveAttribute('src', /small-2\.png$/);
   await pictures.nth(2).click();
   const viewer = alice.getByRole('dialog');
   const shown = viewer.locator('[data-picture-shown]');
