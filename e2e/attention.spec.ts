@@ -198,6 +198,7 @@ test('[AT-01, AT-02, AT-03, AT-04, AT-05, X-CHAT-24, GRP-01] a mention shows in 
     .getByRole('listitem')
     .filter({ hasText: 'mention: look at this' });
   await expect(mentioning).toHaveAttribute('data-marked');
+  await expect(row(first, 'Design studio')).not.toContainText('@');
 
   await openChat(first, 'Mira Okafor');
   // Read on another device: what calls the user in the list goes with the number.
