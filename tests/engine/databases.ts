@@ -1,4 +1,5 @@
 // Databases by hand: what a broken disk, a foreign hand or an older build leaves behind.
+import { failInTime } from './patience.ts';
 
 /** Writes into a database that exists. */
 export async function inDatabase(
@@ -29,9 +30,15 @@ export async function journalOf(factory: IDBFactory, personId: number): Promise<
     .join('\n');
 }
 
-/** Resolves when the condition holds; looks again in every turn. */
+/** Resolves when the condition holds; looks again in every turn. Rejects just before the test ends. */
 export async function until(so: () => boolean | Promise<boolean>): Promise<void> {
-  while (!(await so())) await new Promise((turn) => setImmediate(turn));
+  const late: Error[] = [];
+  const calm = failInTime(so, (error) => late.push(error));
+  while (!(await so())) {
+    if (late[0]) throw late[0];
+    await new Promise((turn) => setImmediate(turn));
+  }
+  calm();
 }
 
 export const untilForgotten = (factory: IDBFactory, personId: number, word: string): Promise<void> =>

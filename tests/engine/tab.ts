@@ -6,6 +6,7 @@ import type { Notice, RowOf, TokenPair, ViewSpec } from '../../src/core/contract
 import { Mirror } from '../../src/line/mirror.ts';
 import type { Engine } from '../../workers/hub/engine.ts';
 import type { TabSeat } from '../../workers/hub/seats.ts';
+import { failInTime } from './patience.ts';
 import type { Process } from './process.ts';
 import type { Profile } from './profile.ts';
 
@@ -94,16 +95,20 @@ export class Tab {
     this.process.arrive(() => void this.seat.environment(change));
   }
 
-  /** Resolves when the rows of this tab are as wanted; looks again at every batch. */
+  /** Resolves when the rows of this tab are as wanted; looks again at every batch. Rejects just before the test ends. */
   async until(wanted: (tab: Tab) => boolean): Promise<void> {
     const holds = (): boolean => isTold(() => wanted(this));
     if (holds()) return;
-    await new Promise<void>((resolve) => {
+    await new Promise<void>((resolve, reject) => {
       const look = (): void => {
-        if (!holds()) return;
-        this.watchers.delete(look);
-        resolve();
+        if (holds()) end(resolve);
       };
+      const end = (settle: () => void): void => {
+        calm();
+        this.watchers.delete(look);
+        settle();
+      };
+      const calm = failInTime(wanted, (error) => end(() => reject(error)));
       this.watchers.add(look);
     });
   }
