@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { groupChat, privateChat } from '../../../src/core/domain/chat-key.ts';
 import { headRow, isListed, personRows } from '../../../workers/hub/rows.ts';
 import { People } from '../../../workers/people/people.ts';
-import { CHAT, fold, friend, group, ME, message, put } from '../support.ts';
+import { CHAT, fold, friend, GROUP, group, ME, message, put } from '../support.ts';
 
 test('[LIST-05, PRIV-07] a removed friend is only marked as deleted: nobody to write to, and the chat stays readable', () => {
   const people = new People();
@@ -18,12 +18,14 @@ test('[LIST-05, PRIV-07] a removed friend is only marked as deleted: nobody to w
   expect(people.record('friends')).toMatchObject([{ id: 2, deleted: true }]);
 });
 
-test('[LIST-06, GRP-05] a removed group is only marked as quit: nothing to write to, and its name stays', () => {
+test('[LIST-06, GRP-05] a removed group is only marked as quit: nothing to write to, and its name and chat stay', () => {
   const people = new People();
   people.setGroups([group()]);
   people.apply({ about: 'group-gone', id: 7 });
   expect(people.group(7)).toMatchObject({ quit: true, name: 'Choir' });
   expect(personRows(people)).toEqual([]);
+  const said = { kind: 'message', chat: GROUP, message: message(3, { groupId: 7, recvId: null }) } as const;
+  expect(isListed(fold(said), people)).toBe(true);
   expect(headRow(groupChat(7), undefined, people, ME.id, 0)).toMatchObject({
     showName: 'Choir',
     blocked: { why: 'left-group' },

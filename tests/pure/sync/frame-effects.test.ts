@@ -6,7 +6,7 @@ import { MessageType } from '../../../src/core/domain/enums.ts';
 import { reduceChat } from '../../../src/core/domain/reduce.ts';
 import { Command } from '../../../src/core/wire/index.ts';
 import { createFlags } from '../../../workers/hub/flags.ts';
-import { chatRow, headRow, messageRow } from '../../../workers/hub/rows.ts';
+import { chatRow, headRow, isListed, messageRow } from '../../../workers/hub/rows.ts';
 import { People } from '../../../workers/people/people.ts';
 import { classify } from '../../../workers/sync/classify.ts';
 import { CHAT, friend, FRIEND, GROUP, group, ME } from '../support.ts';
@@ -172,7 +172,14 @@ test('[PRIV-07, GRP-05] FRIEND_DEL and GROUP_DEL leave nobody to write to, and t
   expect(it.people.group(7)).toMatchObject({ quit: true });
   expect(it.head(CHAT)).toMatchObject({ showName: 'Mira', blocked: { why: 'not-friends' } });
   expect(it.head(GROUP)).toMatchObject({ showName: 'Choir', blocked: { why: 'left-group' } });
-  expect([it.rows(CHAT).length, it.rows(GROUP).length]).toEqual([1, 1]);
+  for (const [chat, content] of [
+    [CHAT, 'text 3'],
+    [GROUP, 'text 13'],
+  ] as const) {
+    expect(isListed(it.state(chat), it.people)).toBe(true);
+    expect(it.chat(chat)).toMatchObject({ last: { content }, unread: 1 });
+    expect(it.rows(chat)).toMatchObject([{ content, recalled: null }]);
+  }
 });
 
 test('[PRIV-09, PRIV-10, GRP-07, GRP-08] the frames of the flags update the friend or the group, and the chat', () => {
