@@ -94,20 +94,25 @@ test('[X-CHAT-26, INV-12] while it is open what is said appears, and what is rec
   await atA.tab.until(() => hitsOf(atA.tab, it).length === 0);
 });
 
-test('[X-CHAT-26] it is found after the next boot, without a network as well', async () => {
-  const { atA, say, theirs } = await talk();
+test('[X-CHAT-26] it is found in pages after the next boot, without a network as well', async () => {
+  const { atA, say, mine, theirs } = await talk();
+  const { browser } = atA;
   await say(theirs, '好的，明天見');
   await say(theirs, 'later');
+  await browser.engine.account?.inside.ledger.compact();
   const { tokens } = atA.tab;
-  // Folded into pages by the pull that follows.
-  atA.browser.restart();
-  const tab = await atA.browser.tab({ tokens });
+  const inMemory = (): string[] =>
+    [...(browser.engine.account?.world.chat(mine)?.timeline.after(0) ?? [])].map(({ content }) => content);
+  browser.restart();
+  const tab = await browser.tab({ tokens });
   await tab.until(isLive);
+  expect(inMemory()).not.toContain('好的，明天見');
   expect(await found(tab, { words: '明天' })).toEqual(['好的，明天見']);
-  atA.browser.restart();
-  atA.browser.online = false;
-  const offline = await atA.browser.tab({ tokens });
+  browser.restart();
+  browser.online = false;
+  const offline = await browser.tab({ tokens });
   await offline.until(() => offline.rows({ view: 'chats' }).length > 0);
+  expect(inMemory()).not.toContain('好的，明天見');
   expect(await found(offline, { words: '明天' })).toEqual(['好的，明天見']);
 });
 
