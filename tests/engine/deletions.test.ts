@@ -124,8 +124,14 @@ test('[MSG-03] a recall by command is a tip on all sides; without a line it is r
   await atA.tab.until(() => typeof atA.tab.messages(chat)[0]?.id === 'number');
   const id = atA.tab.messages(chat)[0]?.id ?? 0;
   expect(await atA.tab.command('recall', { chat, id })).toEqual({ ok: true, value: null });
-  await atA.tab.until(() => atA.tab.messages(chat)[0]?.recalled?.own === true);
-  await atB.tab.until(() => atB.tab.messages(privateChat(a.id))[0]?.recalled?.own === false);
+  const sides = [
+    { tab: atA.tab, with: chat, own: true },
+    { tab: atB.tab, with: privateChat(a.id), own: false },
+  ];
+  for (const { tab, with: partner, own } of sides) {
+    await tab.until(() => (tab.messages(partner)[0]?.recalled ?? null) !== null);
+    expect(tab.messages(partner)).toMatchObject([{ id, content: '', recalled: { byId: a.id, own } }]);
+  }
   atA.browser.online = false;
   atA.browser.cutSockets();
   await atA.tab.until(() => atA.tab.status?.phase === 'offline');

@@ -135,6 +135,7 @@ test('[ERR-20] a picture that a pull has decided is discarded without another on
   await desk.upload('p', uploaded());
   await desk.answer('p', SILENCE);
   await desk.pull(true);
+  expect(desk.state('p')).toBe('failed');
   expect(await desk.outbox.discard('p')).toEqual(DONE);
   expect([desk.asked.length, desk.stored.size]).toEqual([0, 0]);
 });

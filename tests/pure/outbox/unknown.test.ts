@@ -20,14 +20,17 @@ test('[ERR-20] a picture without an answer asks for a pull, holds its chat meanw
   expect(desk.stored.size).toBe(0);
 });
 
-test('[ERR-20] a picture that the pull brings is sent', async () => {
+test('[ERR-20] a picture that the pull brings is sent, and never made again by itself', async () => {
   const desk = new Desk();
   await desk.picture('p');
   await desk.upload('p', uploaded());
   await desk.answer('p', SILENCE);
+  expect(desk.asked).toHaveLength(1);
   desk.heal('p');
   await desk.pull(true);
+  await desk.pass(1e6);
   expect([desk.stored.size, desk.settled.length]).toEqual([0, 0]);
+  expect(desk.posted).toEqual(['p']);
 });
 
 test('[ERR-20] without a line a picture stays unknown until the pull of the next connect; a pull that fails is asked for again', async () => {

@@ -142,7 +142,7 @@ test('[DEL-11] groups go in batches of three, one every 2 s', async () => {
   ]);
 });
 
-test('[DEL-11, DEL-03] fifteen groups take three minutes, in their order, and one that is opened meanwhile goes first', async () => {
+test('[DEL-03] fifteen groups take three minutes, in their order, and one that is opened meanwhile goes first', async () => {
   const listed = Array.from({ length: 15 }, (_, index) => index + 1);
   const bench = checks(listed);
   bench.appeared$.next();
