@@ -90,12 +90,18 @@ test('a proxy page, a broken body and a wrong shape are no answers, and no reaso
 });
 
 test('[API-12, ERR-03, X-NET-01] calls answered 401 at once cause one refresh, with the refresh token as header, and are retried', async () => {
-  const { http, tokens, calls } = client(({ url, init }) => {
+  const renewed = Promise.withResolvers<void>();
+  let refused = 0;
+  const { http, tokens, calls } = client(async ({ url, init }) => {
     if (url.endsWith('/refreshToken'))
       return envelope(200, { accessToken: 'access2', refreshToken: 'refresh2' });
     const { accessToken } = init.headers as Record<string, string>;
-    return accessToken === 'access2' ? envelope(200, self) : envelope(401);
+    if (accessToken === 'access2') return envelope(200, self);
+    // The last refusal arrives after the refresh that the others have caused.
+    if (++refused === 4) await renewed.promise;
+    return envelope(401);
   });
+  tokens.pair$.subscribe((pair) => pair?.number === 2 && renewed.resolve());
   const answers = await Promise.all([1, 2, 3, 4].map(() => http.call('userSelf', {})));
   expect(answers.every((answer) => answer.ok)).toBe(true);
   const refreshes = calls.filter((call) => call.url.endsWith('/refreshToken'));
