@@ -27,6 +27,13 @@ const sign = fc.oneof(
 
 export const text = fc.array(sign, { maxLength: 24 }).map((signs) => signs.join(''));
 
+/** Signs that a raw text shows as they are, or in another case or width: only these put the needles to the test. */
+const USUAL = Array.from('aAbBiIsSkKzZ09 .好的天ＡｂＣ１２한글');
+
+export const usualText = fc
+  .array(fc.constantFrom(...USUAL), { maxLength: 24 })
+  .map((signs) => signs.join(''));
+
 /** Half of the words stand in one of the texts, in another case or as they are. */
 export const wordFor = (texts: readonly string[]): fc.Arbitrary<string> =>
   fc.oneof(
