@@ -184,9 +184,12 @@ test('[AT-01, AT-02, AT-03, AT-04, AT-05, X-CHAT-24, GRP-01] a mention shows in 
     await expect(row(tab, 'Design studio')).toContainText('@you');
   }
   await toast(first).hover();
-  await clock.runFor(7900);
+  // In two steps: one that leaves too early is drawn as leaving in the second.
+  await clock.runFor(7800);
   await expect(toast(second)).toBeVisible();
-  await clock.runFor(400);
+  await clock.runFor(150);
+  await expect(second.locator('[data-leaving]')).toHaveCount(0);
+  await clock.runFor(350);
   await expect(toast(second)).toBeHidden();
   await clock.runFor(20_000);
   await expect(toast(first)).toBeVisible();
