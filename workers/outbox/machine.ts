@@ -57,8 +57,7 @@ export const needsPull = (row: OutboxRow): boolean =>
 export const absent = (row: OutboxRow): OutboxRow => ({ ...row, state: 'failed', attemptEndedAt: 0 });
 
 /** The server may have it: an attempt is under way, or one got no answer and no pull has told since. */
-export const inDoubt = (row: OutboxRow): boolean =>
-  row.state === 'sending' || row.state === 'unknown' || row.attemptEndedAt > 0;
+export const inDoubt = (row: OutboxRow): boolean => row.state === 'sending' || row.attemptEndedAt > 0;
 
 /** A new run of tries under the same tmpId; its place in the order stays. */
 export const again = (row: OutboxRow): OutboxRow => ({
@@ -111,7 +110,7 @@ export const needsUpload = (row: OutboxRow): boolean =>
   isMessage(row) && row.work.upload !== null && row.work.content === '';
 
 /**
- * The row that its lane has to see to next. A failed one holds nobody up; one still to be uploaded holds
+ * The row that its lane has to see to next; `rows` come in the order of acceptance. A failed one holds nobody up; one still to be uploaded holds
  * up what was uploaded after it, so that pictures and files come in the order in which they were chosen. A caption
  * waits for its picture, whatever becomes of that.
  */
@@ -136,7 +135,7 @@ export function headOf(
     // Of what was accepted before it: two that wait for each other would wait for ever.
     const isCaption = isMessage(row) && (held.get(row.work.after) ?? Infinity) < row.order;
     const waits = row.state === 'waiting' && (isCaption || (isUpload(row) && row.order > before));
-    if (!waits && (!head || goesBefore(row, head))) head = row;
+    if (!waits && (!head || overtakes(row, head))) head = row;
   }
   return head;
 }
@@ -147,22 +146,19 @@ export function nextUploads(
   isBusy: (tmpId: string) => boolean,
   room: number,
 ): Unsent[] {
-  return rows
-    .filter(isMessage)
-    .filter((row) => row.state === 'waiting' && needsUpload(row) && !isBusy(row.tmpId))
-    .slice(0, room);
+  const mayBegin = (row: OutboxRow): row is Unsent =>
+    row.state === 'waiting' && needsUpload(row) && !isBusy(row.tmpId);
+  return rows.filter(mayBegin).slice(0, room);
 }
 
 const isUpload = (row: OutboxRow): boolean => isMessage(row) && row.work.upload !== null;
 const isText = (row: OutboxRow): boolean => isMessage(row) && row.work.type === MessageType.TEXT;
 
 /**
- * In a chat nothing overtakes a message whose outcome is unknown; else the first accepted goes first, so that of
- * a flag the last word stays. Of the deletions one that got no answer lets the others by.
+ * Whether a row goes before one that was accepted earlier. In a chat only a message whose outcome is unknown does, of
+ * the deletions one with fewer attempts; no flag does, so that its last word stays.
  */
-function goesBefore(a: OutboxRow, b: OutboxRow): boolean {
-  if (a.work.is === 'flag') return a.order < b.order;
-  if (!isMessage(a)) return a.attempts === b.attempts ? a.order < b.order : a.attempts < b.attempts;
-  const [first, second] = [a.state === 'unknown', b.state === 'unknown'];
-  return first === second ? a.order < b.order : first;
+function overtakes(row: OutboxRow, head: OutboxRow): boolean {
+  if (isMessage(row)) return row.state === 'unknown' && head.state !== 'unknown';
+  return row.work.is !== 'flag' && row.attempts < head.attempts;
 }

@@ -12,6 +12,7 @@ import {
   inDoubt,
   isLostTry,
   needsPull,
+  needsUpload,
   pauseAfter,
   type Unsent,
 } from '../../../workers/outbox/machine.ts';
@@ -81,6 +82,7 @@ test('a refusal does not settle the doubt that an earlier attempt left', () => {
   expect(inDoubt(again(refused))).toBe(true);
   expect(inDoubt(answered(attempted(text, 1), { is: 'refused', message: 'no' }, 7))).toBe(false);
   expect(inDoubt(attempted(text, 1))).toBe(true);
+  expect(inDoubt(silent)).toBe(true);
   expect(inDoubt(text)).toBe(false);
 });
 
@@ -94,9 +96,10 @@ test('of a chat the first accepted goes first; what is unknown is not overtaken,
       () => false,
       () => true,
     )?.tmpId;
-  expect(head(third, text, second)).toBe('a');
+  expect(head(text, second, third)).toBe('a');
   expect(head({ ...text, state: 'failed' }, second)).toBe('b');
   expect(head(text, { ...second, state: 'unknown' })).toBe('b');
+  expect(head({ ...text, state: 'unknown' }, { ...second, state: 'unknown' })).toBe('a');
   expect(head(picture, second)).toBe('b');
   const ready = { ...picture, work: { ...picture.work, content: '{}' } };
   expect(head(ready, second)).toBe('p');
@@ -104,17 +107,81 @@ test('of a chat the first accepted goes first; what is unknown is not overtaken,
   expect(head({ ...ready, tmpId: 'q', order: 2 }, { ...picture, state: 'failed' })).toBe('q');
   expect(head({ ...ready, tmpId: 'q', order: 2, state: 'unknown' }, picture)).toBe('q');
   expect(head(deletion, { ...text, chat: GROUP })).toBeUndefined();
-  expect(
-    headOf(
-      [
-        { ...deletion, attempts: 2 },
-        { ...deletion, tmpId: 'del-4', order: 4 },
-      ],
-      'deletions',
+});
+
+test('of the deletions the one with the fewest attempts goes first, of a flag the first accepted', () => {
+  const head = (work: OutboxRow['work'], ...attempts: number[]): string | undefined => {
+    const rows = attempts.map((count, at) => ({
+      ...text,
+      work,
+      tmpId: `del-${at}`,
+      order: at,
+      attempts: count,
+    }));
+    const lane = work.is === 'flag' ? `isTop ${CHAT}` : 'deletions';
+    return headOf(
+      rows,
+      lane,
       () => false,
       () => true,
-    ),
-  ).toMatchObject({ tmpId: 'del-4' });
+    )?.tmpId;
+  };
+  const orders = [
+    [2, 1],
+    [1, 1],
+    [1, 2],
+    [2, 1, 1],
+  ];
+  const flag = { is: 'flag', flag: 'isTop', on: true, was: false } as const;
+  expect(orders.map((attempts) => head(deletion.work, ...attempts))).toEqual([
+    'del-1',
+    'del-0',
+    'del-0',
+    'del-1',
+  ]);
+  expect(orders.map((attempts) => head(flag, ...attempts))).toEqual(['del-0', 'del-0', 'del-0', 'del-0']);
+});
+
+test('only a file whose bytes are not with the server needs an upload, not an empty text', () => {
+  const sent: Unsent = { ...picture, work: { ...picture.work, content: '{}' } };
+  const empty: Unsent = { ...text, work: textWork('') };
+  expect([picture, sent, text, empty, deletion].map(needsUpload)).toEqual([true, false, false, false, false]);
+});
+
+test('an echo is a whole message: its own, with what it answers to, mentions and asks for', () => {
+  const self = { id: 1, nickName: 'Me' };
+  const bare = {
+    id: null,
+    tmpId: 'a',
+    seqNo: null,
+    sendId: 1,
+    recvId: null,
+    groupId: 7,
+    type: MessageType.TEXT,
+    content: 'hello',
+    sendTime: 5,
+    selfSend: true,
+    status: MessageStatus.PENDING,
+    atUserIds: [],
+    quoteMessage: null,
+    sendNickName: 'Me',
+    title: '',
+    receipt: false,
+    readedCount: 0,
+    receiptOk: false,
+    order: 1,
+    failure: '',
+  };
+  const written: Unsent = { ...text, chat: GROUP, writtenAt: 5 };
+  expect(echoOf(written, self)).toEqual(bare);
+  const quote = { id: 4, sendId: 2, content: 'hi', type: MessageType.TEXT, status: MessageStatus.READED };
+  const work = textWork('hello', { quote, at: [3, -1], receipt: true });
+  expect(echoOf({ ...written, work }, self)).toEqual({
+    ...bare,
+    atUserIds: [3, -1],
+    quoteMessage: quote,
+    receipt: true,
+  });
 });
 
 test('an echo shows type, content and where its row stands', () => {
