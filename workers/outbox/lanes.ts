@@ -101,13 +101,11 @@ export class Lanes {
     const told = await this.options.confirm();
     if (this.shelf.get(row.tmpId) !== row) return;
     if (told) return this.shelf.change(absent(row), false);
-    // Without a line the next connect goes on.
-    if (this.options.canSend()) this.wait(row, RETRY.ask);
+    this.wait(row, RETRY.ask);
   }
 
   private wait(row: OutboxRow, ms: number): void {
     const lane = laneOf(row);
-    this.endWait(lane);
     if (this.shelf.closed) return;
     const running = timer(Math.max(0, ms), this.options.scheduler).subscribe(() => {
       this.waits.delete(lane);

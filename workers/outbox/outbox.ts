@@ -58,10 +58,9 @@ export class Outbox {
     return true;
   }
 
-  /** In the order in which they were accepted. */
+  /** All that failed, in the order in which they were accepted. */
   async resendAll(): Promise<void> {
-    const rows = this.shelf.all().filter((row) => row.state === 'failed');
-    await Promise.all(rows.map((row) => this.resend(row.tmpId)));
+    await Promise.all(this.shelf.all().map((row) => this.resend(row.tmpId)));
   }
 
   /**
@@ -164,7 +163,7 @@ export class Outbox {
     this.options.loadUploads((Here) => {
       // The next file, or the next connect, asks again.
       this.loading = false;
-      if (!Here || this.shelf.closed) return;
+      if (!Here) return;
       this.uploads = new Here(this.shelf, this.options, (row) => this.lanes.pump(laneOf(row)));
       this.uploads.pump();
     });

@@ -40,11 +40,10 @@ export class Uploads {
     for (const row of rows) void this.run(row);
   }
 
-  /** The line came back: no pause holds any more. */
+  /** The line came back: no pause holds any more. The caller pumps. */
   kick(): void {
     for (const tmpId of this.pauses.keys()) this.endPause(tmpId);
     this.tries.clear();
-    this.pump();
   }
 
   /** This row is gone: its upload is broken off. */
