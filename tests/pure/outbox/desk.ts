@@ -53,6 +53,8 @@ export class Desk {
   readonly restored: { tmpId: string; message: string }[] = [];
   readonly progress: [string, number][] = [];
   outbox: Outbox;
+  /** The code that uploads comes at once. */
+  loadUploads: OutboxOptions['loadUploads'] = (here) => here(Uploads);
   /** False: writes wait for `commit`. */
   autoCommit = true;
   private writes: (() => void)[] = [];
@@ -137,6 +139,11 @@ export class Desk {
     await tick();
   }
 
+  /** Timers that are running. */
+  get timers(): number {
+    return this.scheduler.actions.length;
+  }
+
   state(tmpId: string): OutboxRow['state'] | undefined {
     return this.outbox.rows().find((row) => row.tmpId === tmpId)?.state;
   }
@@ -154,15 +161,15 @@ export class Desk {
           this.onPost(row);
           this.posts.push({ row, answer });
         }),
-      loadUploads: (here) => here(Uploads),
+      loadUploads: (here) => this.loadUploads(here),
       upload: (row, progress, signal) =>
         new Promise((answer) => {
           this.begun.push(row.tmpId);
           this.ups.push({ row, progress, signal, answer });
         }),
       confirm: () => new Promise((answer) => this.asked.push(answer)),
-      keep: (row, _strict, files) => {
-        this.onKeep(row);
+      keep: (row, strict, files) => {
+        this.onKeep(row, strict);
         return this.write(life, () => {
           this.stored.set(row.tmpId, row);
           if (files) this.files.set(row.tmpId, files);
@@ -183,7 +190,7 @@ export class Desk {
   }
 
   /** For those who watch. */
-  onKeep: (row: OutboxRow) => void = () => undefined;
+  onKeep: (row: OutboxRow, strict: boolean) => void = () => undefined;
   onPost: (row: OutboxRow) => void = () => undefined;
   onSettle: (row: OutboxRow, bare: boolean) => void = () => undefined;
 
