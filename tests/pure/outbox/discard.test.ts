@@ -97,6 +97,17 @@ test('[INV-3] a text that the pull brings is not discarded', async () => {
   expect(desk.settled).toEqual([]);
 });
 
+test('[INV-3] a text that a push brings during a pull that fails counts as discarded', async () => {
+  const desk = new Desk();
+  await desk.text('a');
+  await tick();
+  await desk.answer('a', SILENCE);
+  const discarded = desk.outbox.discard('a');
+  desk.heal('a');
+  await desk.pull(false);
+  expect(await discarded).toEqual(DONE);
+});
+
 test('without a line an attempted text stays, and after a pull that failed it goes on being tried', async () => {
   const desk = new Desk();
   await desk.text('a');

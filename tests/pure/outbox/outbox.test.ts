@@ -33,12 +33,14 @@ test('[X-CHAT-16] a text without an answer is made again after 1, 2, 5 s under t
   expect(desk.stored.size).toBe(0);
 });
 
-test('a text that is given during the pause of another one does not cut it short', async () => {
+test('a text given or discarded during the pause of another one does not cut it short', async () => {
   const desk = new Desk();
   await desk.text('a');
   await tick();
   await desk.answer('a', SILENCE);
   await desk.text('b');
+  await desk.text('c');
+  expect(await desk.outbox.discard('b')).toEqual({ ok: true, value: null });
   await desk.pass(999);
   expect(names(desk.posts)).toEqual([]);
   await desk.pass(1);
@@ -232,20 +234,29 @@ test('after its end the outbox writes nothing, sends nothing and has no timer', 
   await desk.text('g', GROUP);
   await desk.picture('p');
   await desk.picture('q', 'private-3');
-  await desk.upload('q', uploaded());
-  await desk.answer('q', SILENCE);
+  await desk.picture('r', 'private-4');
+  for (const name of ['q', 'r']) {
+    await desk.upload(name, uploaded());
+    await desk.answer(name, SILENCE);
+  }
+  await desk.picture('s');
   await desk.answer('g', SILENCE);
   const before = structuredClone([...desk.stored]);
   const [going] = desk.ups;
   desk.outbox.close();
+  expect(desk.timers).toBe(0);
+  desk.asked.shift()?.(false);
   await desk.pull(true);
   expect(going?.signal.aborted).toBe(true);
+  going?.progress(0.5);
   await desk.answer('a', OK);
   await desk.upload('p', uploaded());
+  await desk.upload('s', SILENCE);
+  expect([desk.timers, desk.progress]).toEqual([0, []]);
   await desk.pass(1e6);
   desk.outbox.kick();
   expect([...desk.stored]).toEqual(before);
-  expect(desk.posted).toEqual(['a', 'g', 'q']);
+  expect(desk.posted).toEqual(['a', 'g', 'q', 'r']);
   expect(await desk.outbox.discard('p')).toMatchObject({ ok: false });
 });
 
@@ -259,5 +270,7 @@ test('what of a chat is unsent stands in the order of acceptance', async () => {
   expect(desk.outbox.rows().map((row) => row.order)).toEqual([1, 2, 3]);
   await desk.crash();
   await desk.text('later');
+  expect(desk.outbox.unsent(CHAT).map((row) => row.tmpId)).toEqual(['p', 'a', 'later']);
+  await desk.outbox.tell(CHAT, { is: 'remove', ids: [1] });
   expect(desk.outbox.unsent(CHAT).map((row) => row.tmpId)).toEqual(['p', 'a', 'later']);
 });

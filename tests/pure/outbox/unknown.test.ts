@@ -44,7 +44,9 @@ test('[ERR-20] without a line a picture stays unknown until the pull of the next
   await desk.line(true);
   expect(desk.asked).toHaveLength(1);
   await desk.pull(false);
-  await desk.pass(5000);
+  await desk.pass(4999);
+  expect(desk.asked).toHaveLength(0);
+  await desk.pass(1);
   expect([desk.state('p'), desk.asked.length]).toEqual(['unknown', 1]);
   await desk.pull(true);
   expect(desk.state('p')).toBe('failed');

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { Uploads } from '../../../workers/outbox/uploads.ts';
 import { CHAT, GROUP } from '../support.ts';
 import { Desk, names, OK, refusal, SILENCE, tick, uploaded } from './desk.ts';
 
@@ -104,6 +105,63 @@ test('after the return of the line the pauses of an upload are short again', asy
   expect(desk.begun).toEqual(['p', 'p', 'p']);
 });
 
+test('an upload that was refused begins with a short pause when it is sent again', async () => {
+  const desk = new Desk();
+  await desk.picture('p');
+  await desk.upload('p', SILENCE);
+  await desk.pass(1000);
+  await desk.upload('p', refusal());
+  await desk.outbox.resend('p');
+  await desk.upload('p', SILENCE);
+  await desk.pass(1000);
+  expect(desk.begun).toEqual(['p', 'p', 'p', 'p']);
+});
+
+test('a picture discarded during the pause of its upload leaves no timer', async () => {
+  const desk = new Desk();
+  await desk.picture('p');
+  await desk.upload('p', SILENCE);
+  await desk.pass(500);
+  expect(desk.timers).toBe(1);
+  await desk.outbox.discard('p');
+  expect(desk.timers).toBe(0);
+});
+
+test('the code that uploads is asked for with the first file, once, and again after it did not come', async () => {
+  const desk = new Desk();
+  const waiting: Parameters<typeof desk.loadUploads>[0][] = [];
+  desk.loadUploads = (here) => waiting.push(here);
+  await desk.text('a');
+  expect(waiting).toHaveLength(0);
+  await desk.picture('p1');
+  await desk.picture('p2');
+  expect([waiting.length, desk.outbox.progress('p1')]).toEqual([1, 0]);
+  waiting.shift()?.(null);
+  expect([waiting.length, desk.begun.length]).toEqual([0, 0]);
+  await desk.line(true);
+  expect(waiting).toHaveLength(1);
+  waiting.shift()?.(Uploads);
+  expect(desk.begun).toEqual(['p1', 'p2']);
+});
+
+test('after its end the outbox asks for no code and begins no upload with code that comes late', async () => {
+  const desk = new Desk();
+  const waiting: Parameters<typeof desk.loadUploads>[0][] = [];
+  desk.loadUploads = (here) => waiting.push(here);
+  await desk.picture('p');
+  desk.outbox.close();
+  waiting.shift()?.(Uploads);
+  expect(desk.begun).toEqual([]);
+  const silent = new Desk();
+  silent.loadUploads = desk.loadUploads;
+  silent.up = false;
+  await silent.picture('p');
+  waiting.shift()?.(null);
+  silent.outbox.close();
+  silent.outbox.kick();
+  expect(waiting).toHaveLength(0);
+});
+
 test('[X-CHAT-12, X-CHAT-13] progress is told about five times a second, last word included, and ends at 1', async () => {
   const desk = new Desk();
   await desk.picture('p');
@@ -118,7 +176,10 @@ test('[X-CHAT-12, X-CHAT-13] progress is told about five times a second, last wo
   await desk.pass(1000);
   expect(desk.progress.at(-1)).toEqual(['p', 0.5]);
   expect(desk.outbox.progress('p')).toBe(0.5);
+  expect(desk.timers).toBe(0);
   await desk.upload('p', uploaded());
+  expect(desk.outbox.progress('p')).toBe(1);
+  desk.heal('p');
   expect(desk.outbox.progress('p')).toBe(1);
 });
 
