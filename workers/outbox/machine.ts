@@ -110,9 +110,9 @@ export const needsUpload = (row: OutboxRow): boolean =>
   isMessage(row) && row.work.upload !== null && row.work.content === '';
 
 /**
- * The row that its lane has to see to next; `rows` come in the order of acceptance. A failed one holds nobody up; one still to be uploaded holds
- * up what was uploaded after it, so that pictures and files come in the order in which they were chosen. A caption
- * waits for its picture, whatever becomes of that.
+ * The row that its lane has to see to next; `rows` come in the order of acceptance. A failed one holds nobody up; one
+ * still to be uploaded holds up what was uploaded after it, so that pictures and files come in the order in which they
+ * were chosen. A caption waits for its picture, whatever becomes of that.
  */
 export function headOf(
   rows: Iterable<OutboxRow>,
