@@ -10,7 +10,7 @@ import { join } from 'node:path';
 export const DEMO_DATA = 'PARTYLINE_E2E_DATA';
 
 /** A start or a stop that takes longer is a failure of its own, with the server's words. ms */
-const PATIENCE = 40_000;
+const PATIENCE = 60_000;
 
 export class TestServer {
   readonly port: number;
@@ -75,10 +75,15 @@ export class TestServer {
       const signal = AbortSignal.timeout(2_000);
       const answer = await fetch(`${this.origin}/healthz`, { signal }).catch(() => null);
       await answer?.body?.cancel();
-      if (answer?.ok) return;
+      if (answer?.ok && this.isFilled()) return;
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
     throw new Error(`the server did not answer within ${PATIENCE} ms:\n${this.said}`);
+  }
+
+  /** The account of --load is made once the server listens, and told when it is there. */
+  private isFilled(): boolean {
+    return this.load === undefined || /^ +load +password /m.test(this.said);
   }
 
   /** Ends, and begins again with another build of the client. */
