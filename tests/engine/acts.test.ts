@@ -5,7 +5,7 @@ import { groupChat, privateChat, type ChatKey } from '../../src/core/domain/chat
 import { MessageType } from '../../src/core/domain/enums.ts';
 import { privateMessages } from '../../server/db/schema.ts';
 import { House, PASSWORD } from './house.ts';
-import { isLive, tmpId, type BrowserOptions, type Tab } from './support.ts';
+import { foldAll, isLive, tmpId, type BrowserOptions, type Tab } from './support.ts';
 
 let house: House;
 beforeAll(async () => {
@@ -58,7 +58,7 @@ test('[X-CHAT-22, MSG-05] a quote travels with its message, and says on both sid
   });
   expect(row(atB.tab, toA, answer)?.quote).toMatchObject({ id: first, own: false, content: 'shall we' });
   // The one in pages, the other not.
-  await atB.browser.engine.account?.inside.ledger.compact();
+  await foldAll(atB.browser);
   expect(await atA.tab.command('recall', { chat: toB, id: first })).toMatchObject({ ok: true });
   for (const [tab, chat] of [
     [atA.tab, toB],
@@ -83,7 +83,7 @@ test('[INV-4] messages given at once keep their order, though one has to look up
   const { browser, tab } = await house.at(a);
   const chat = privateChat(b.id);
   const first = await say(tab, chat, 'first');
-  await browser.engine.account?.inside.ledger.compact();
+  await foldAll(browser);
   void tab.command('sendText', { chat, tmpId: tmpId(), content: 'with a quote', quote: first });
   void tab.command('sendText', { chat, tmpId: tmpId(), content: 'without' });
   await tab.until(() => tab.messages(chat).filter(({ mark }) => mark === 'sent').length === 3);
@@ -166,7 +166,7 @@ test('[X-CHAT-21] what was deleted with a pause is taken back before the server 
   const { browser, tab } = await house.at(a);
   const chat = privateChat(b.id);
   const ids = [await say(tab, chat, 'one'), await say(tab, chat, 'two')];
-  await browser.engine.account?.inside.ledger.compact();
+  await foldAll(browser);
   await tab.command('remove', { chat, ids: [ids[0] ?? 0], undo: true });
   await tab.command('deleteChat', { chat, undo: true });
   await tab.until(() => tab.texts(chat).length === 0 && listed(tab, chat) === undefined);
@@ -175,7 +175,7 @@ test('[X-CHAT-21] what was deleted with a pause is taken back before the server 
   await again.until(isLive);
   await again.shown({ view: 'pane', chat, size: 500 });
   expect(again.texts(chat)).toEqual([]);
-  await browser.engine.account?.inside.ledger.compact();
+  await foldAll(browser);
   expect(await again.command('restore', { chat })).toMatchObject({ ok: true });
   await again.until(() => again.texts(chat).length === 1);
   expect(again.texts(chat)).toEqual(['two']);

@@ -7,7 +7,7 @@ import { readRecord, replay } from '../../workers/hub/replay.ts';
 import { FORMAT } from '../../workers/journal/schema.ts';
 import { linesOf } from '../../scripts/replay/lines.ts';
 import { House, type Person } from './house.ts';
-import { isLive, tmpId, type Tab } from './support.ts';
+import { foldAll, isLive, tmpId, type Tab } from './support.ts';
 
 let house: House;
 beforeAll(async () => {
@@ -37,13 +37,13 @@ async function eventful(a: Person, b: Person) {
   const [toB, toA] = [privateChat(b.id), privateChat(a.id)];
   for (let n = 1; n <= 150; n++) await say(at.tab, toB, `${SECRET} ${n}`);
   await at.tab.until(() => at.tab.messages(toB).filter(({ mark }) => mark === 'sent').length === 150);
-  await at.browser.engine.account?.inside.ledger.compact();
+  await foldAll(at.browser);
   at.browser.cutSockets();
   for (let n = 1; n <= 10; n++) await say(other.tab, toA, `${SECRET} while away ${n}`);
   await at.tab.until(() => isLive(at.tab) && at.tab.messages(toB).length === 160);
   // What follows is said of messages that lie in pages: the compaction after the pull is over.
   await new Promise<void>((late) => at.browser.process.scheduler.schedule(late, 3000));
-  await at.browser.engine.account?.inside.ledger.compact();
+  await foldAll(at.browser);
   const [first, second] = at.tab.messages(toB);
   await at.tab.command('recall', { chat: toB, id: first?.id ?? 0 });
   await at.tab.command('remove', { chat: toB, ids: [second?.id ?? 0] });

@@ -186,3 +186,11 @@ let sent = 0;
 export const tmpId = (): string => `${1_790_000_000_000 + ++sent}abcdefgh`;
 
 export const isLive = (tab: Tab): boolean => tab.status?.phase === 'live';
+
+/** All that the engine of this browser has applied lies in pages: what was applied last, and while a fold ran, too. */
+export async function foldAll({ engine }: Browser): Promise<void> {
+  const ledger = engine.account?.inside.ledger;
+  if (!ledger) throw new Error('nobody is signed in');
+  await ledger.flush();
+  while (ledger.tail > 0) await ledger.compact();
+}
