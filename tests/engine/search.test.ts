@@ -110,7 +110,7 @@ test('[X-CHAT-26] it is found after the next boot, and without a network in page
   browser.online = false;
   const offline = await browser.tab({ tokens });
   await offline.until(() => offline.rows({ view: 'chats' }).length > 0);
-  const inMemory = browser.engine.account?.world.chat(mine)?.timeline.after(0) ?? [];
+  const inMemory = [...(browser.engine.account?.world.chat(mine)?.timeline.after(0) ?? [])];
   expect(inMemory.map(({ content }) => content)).not.toContain('好的，明天見');
   expect(await found(offline, { words: '明天' })).toEqual(['好的，明天見']);
 });
