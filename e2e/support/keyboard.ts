@@ -96,6 +96,9 @@ export async function byKeys(visitor: () => Promise<BrowserContext>, name: Name)
   await keys.type(PASSWORD);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Chats' })).toBeVisible();
+  // Rows that come while somebody walks by keys move the stops.
+  await expect(page.locator('[data-chat]').first()).toBeVisible();
+  await expect(page.getByText(/^Live/)).toBeVisible();
   await keys.stands();
   return keys;
 }
