@@ -3,6 +3,7 @@
 import { PROTOCOL, type Hello } from '../../src/core/contract/seat.ts';
 import type { EngineEnv, SocketLike } from '../../workers/env.ts';
 import { createEngine, type Engine } from '../../workers/hub/engine.ts';
+import { until } from './databases.ts';
 import { Process } from './process.ts';
 import { Profile } from './profile.ts';
 import { Tab } from './tab.ts';
@@ -192,5 +193,8 @@ export async function foldAll({ engine }: Browser): Promise<void> {
   const ledger = engine.account?.inside.ledger;
   if (!ledger) throw new Error('nobody is signed in');
   await ledger.flush();
-  while (ledger.tail > 0) await ledger.compact();
+  await until(async () => {
+    await ledger.compact();
+    return ledger.tail === 0;
+  });
 }

@@ -26,7 +26,7 @@ test('rows that the storage gives in another order go in the order of acceptance
   expect(desk.posted).toEqual(['a', 'b', 'c', 'd', 'e']);
 });
 
-test('acceptance and resend are written strict, the states between are not', async () => {
+test('acceptance and resend are written with strict durability, the states between without', async () => {
   const desk = new Desk();
   const writes: [string, OutboxRow['state'], boolean][] = [];
   desk.onKeep = (row, strict) => writes.push([row.tmpId, row.state, strict]);
