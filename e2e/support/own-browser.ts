@@ -54,7 +54,7 @@ export class OwnBrowser {
     const folder = join(this.profile, 'Default', 'Local Storage', 'leveldb');
     const holds = async (name: string) => (await readFile(join(folder, name), 'latin1')).includes(key);
     for (;;) {
-      const logs = (await readdir(folder)).filter((name) => name.endsWith('.log'));
+      const logs = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.log'));
       if ((await Promise.all(logs.map(holds))).includes(true)) return;
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
