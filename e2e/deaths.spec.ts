@@ -29,7 +29,7 @@ const test = base.extend<{ scene: (load?: string) => Promise<Scene> }>({
   scene: async ({}, use) => {
     const ends: (() => Promise<void>)[] = [];
     await use(async (load) => {
-      const server = await TestServer.launch(load);
+      const server = await TestServer.launch({ embedded: true, load });
       ends.unshift(() => server.dispose());
       const proxy = await Proxy.launch(server.origin);
       ends.unshift(() => proxy.dispose());

@@ -1,5 +1,7 @@
 import { bubbles, expect, openChat, say, test } from './support/test.ts';
 
+test.use({ kind: { embedded: true } });
+
 test('the server is killed and restarted in mid-conversation: each message stands once, in order, on both sides', async ({
   signedIn,
   server,

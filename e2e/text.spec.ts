@@ -8,6 +8,9 @@ const messages = (page: Page): Locator => page.getByRole('group', { name: 'Messa
 const bubble = (page: Page, words: string): Locator =>
   messages(page).getByRole('listitem').filter({ hasText: words });
 
+// A test writes names into the database that no form takes.
+test.use({ kind: { embedded: true } });
+
 test('[EMO-01, EMO-02, EMO-03] an emoticon is chosen by the keyboard, moves where it is read, and is copied as its code', async ({
   signedIn,
 }) => {

@@ -6,7 +6,7 @@ import { bubbles, expect, PASSWORD, say, enter, test } from './support/test.ts';
 import { serverRows } from './support/truth.ts';
 
 /** Two chats of three thousand messages each, every other one unread. */
-test.use({ load: 'chats=2,messages=6000' });
+test.use({ kind: { load: 'chats=2,messages=6000' } });
 
 const messages = (page: Page): Locator => page.getByRole('group', { name: 'Messages' });
 const row = (page: Page, words: string): Locator =>

@@ -1,42 +1,44 @@
 // A real server as a process of its own, so that a test can kill it and start it again.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-
-/** The environment variable that names the prepared data folder (global-setup.ts). */
-export const DEMO_DATA = 'PARTYLINE_E2E_DATA';
+import { copyData, type Data } from './data.ts';
 
 /** A start or a stop that takes longer is a failure of its own, with the server's words. ms */
 const PATIENCE = 60_000;
 
+export interface ServerKind {
+  /** As the server's --load. */
+  readonly load?: string | undefined;
+  /** The database is PGlite in the data folder, as `npm start` has it: for what kills the server. */
+  readonly embedded?: boolean;
+}
+
 export class TestServer {
   readonly port: number;
-  readonly dataDir: string;
+  private readonly data: Data;
+  private readonly load: string | undefined;
   private child: ChildProcess | null = null;
   /** The end of its output. */
   private said = '';
   /** The folder of the client that it serves; undefined: the one that was built for the tests. */
   private client: string | undefined;
 
-  private readonly load: string | undefined;
-
-  private constructor(port: number, dataDir: string, load?: string) {
+  private constructor(port: number, data: Data, load: string | undefined) {
     this.port = port;
-    this.dataDir = dataDir;
+    this.data = data;
     this.load = load;
   }
 
-  /** With the demo accounts, on a free port and a data directory of its own; `load` as the server's --load. */
-  static async launch(load?: string): Promise<TestServer> {
-    const dataDir = await mkdtemp(join(tmpdir(), 'partyline-e2e-'));
-    const prepared = process.env[DEMO_DATA];
-    if (prepared !== undefined) await cp(prepared, dataDir, { recursive: true });
-    const server = new TestServer(await freePort(), dataDir, load);
+  /** With the demo accounts, on a free port, and with a data folder and a database of its own. */
+  static async launch({ load, embedded = false }: ServerKind = {}): Promise<TestServer> {
+    const server = new TestServer(await freePort(), await copyData(embedded), load);
     await server.start();
     return server;
+  }
+
+  get dataDir(): string {
+    return this.data.folder;
   }
 
   get origin(): string {
@@ -56,7 +58,10 @@ export class TestServer {
         ...(this.load === undefined ? [] : ['--load', this.load]),
         ...(this.client === undefined ? [] : ['--client', this.client]),
       ],
-      { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, NODE_ENV: 'development' } },
+      {
+        stdio: ['ignore', 'pipe', 'pipe'],
+        env: { ...process.env, NODE_ENV: 'development', DATABASE_URL: this.data.databaseUrl ?? '' },
+      },
     );
     this.child = child;
     this.said = '';
@@ -100,7 +105,7 @@ export class TestServer {
 
   async dispose(): Promise<void> {
     await this.end('SIGTERM');
-    await rm(this.dataDir, { recursive: true, force: true });
+    await this.data.remove();
   }
 
   private async end(signal: NodeJS.Signals): Promise<void> {

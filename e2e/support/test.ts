@@ -7,7 +7,7 @@ import {
   type Page,
 } from '@playwright/test';
 import { randomUUID } from 'node:crypto';
-import { TestServer } from './server.ts';
+import { type ServerKind, TestServer } from './server.ts';
 
 /** Demo accounts of the server. */
 export type Name = 'alice' | 'bruno' | 'mira' | 'yating';
@@ -23,20 +23,20 @@ interface Fixtures {
 }
 
 interface WorkerFixtures {
-  /** The server's --load; undefined: the demo accounts alone. */
-  load: string | undefined;
+  /** Of the file's server. */
+  kind: ServerKind;
   serverOf: (file: string) => Promise<TestServer>;
 }
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
-  load: [undefined, { option: true, scope: 'worker' }],
+  kind: [{}, { option: true, scope: 'worker' }],
   serverOf: [
-    async ({ load }, use) => {
+    async ({ kind }, use) => {
       let current: { file: string; server: TestServer } | null = null;
       await use(async (file) => {
         if (current?.file !== file) {
           await current?.server.dispose();
-          current = { file, server: await TestServer.launch(load) };
+          current = { file, server: await TestServer.launch(kind) };
         }
         return current.server;
       });

@@ -59,28 +59,36 @@ const WITHOUT_POSTGRES = [
   'uploads-media',
 ].map((name) => `--exclude=tests/server/${name}.test.ts`);
 
-/** The server's tests once more on PostgreSQL: the one that TEST_DATABASE_URL names, else one of their own. */
+/** The server's tests once more on PostgreSQL. */
 export async function onPostgres(install: boolean, shard: string | null): Promise<Tally> {
   // The headless tests have run on it already.
   if (process.env['TEST_DATABASE_URL']) return nothing;
+  return withPostgres(install, (env) => {
+    if (env === null) return process.env['CI'] === 'true' ? oneFailure('PostgreSQL', NO_POSTGRES) : SKIPPED;
+    return headless(['tests/server', ...WITHOUT_POSTGRES], { env, shard });
+  });
+}
+
+const SKIPPED: Tally = { ...nothing, skipped: 1 };
+const NO_POSTGRES =
+  'No PostgreSQL was found: install one (it need not run), or name one in TEST_DATABASE_URL.';
+
+/** The environment that names a PostgreSQL: the one that TEST_DATABASE_URL names, else one of the tests' own. */
+async function withPostgres(
+  install: boolean,
+  onIt: (env: Record<string, string> | null) => Tally | Promise<Tally>,
+): Promise<Tally> {
+  if (process.env['TEST_DATABASE_URL']) return onIt({});
   if (findPostgres() === undefined && install && canInstall()) {
     say('installing postgresql');
     if (!installPackages(['postgresql'])) say('it could not be installed: see the lines above');
   }
   const bin = findPostgres();
-  if (bin === undefined) {
-    const advice =
-      'No PostgreSQL was found: install one (it need not run), or name one in TEST_DATABASE_URL.';
-    say(advice);
-    return process.env['CI'] === 'true' ? oneFailure('PostgreSQL', advice) : { ...nothing, skipped: 1 };
-  }
+  say(`PostgreSQL: ${bin ?? NO_POSTGRES}`);
+  if (bin === undefined) return onIt(null);
   const postgres = await startPostgres(bin);
   try {
-    say(`PostgreSQL: ${bin}`);
-    return await headless(['tests/server', ...WITHOUT_POSTGRES], {
-      env: { TEST_DATABASE_URL: postgres.url },
-      shard,
-    });
+    return await onIt({ TEST_DATABASE_URL: postgres.url });
   } finally {
     postgres.stop();
   }
@@ -101,18 +109,14 @@ export async function browser(
   if (!haveChromium(install)) return oneFailure('Chromium', chromiumAdvice());
   await ensureBuilt();
   const report = freshReport('playwright.json');
-  const code = await run(
-    process.execPath,
-    [
-      inRoot('node_modules/@playwright/test/cli.js'),
-      'test',
-      '--reporter=list,json',
-      ...shardOf(shard),
-      ...filters,
-    ],
-    { env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report, ...(long && { TEST_LONG: '1' }) } },
-  );
-  return tallyPlaywright(read(report) as PlaywrightReport | undefined, code);
+  const cli = inRoot('node_modules/@playwright/test/cli.js');
+  const args = [cli, 'test', '--reporter=list,json', ...shardOf(shard), ...filters];
+  // Without a PostgreSQL every server has an embedded database, and starts later.
+  return withPostgres(install, async (postgres) => {
+    const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: report, ...postgres, ...(long && { TEST_LONG: '1' }) };
+    const code = await run(process.execPath, args, { env });
+    return tallyPlaywright(read(report) as PlaywrightReport | undefined, code);
+  });
 }
 
 const shardOf = (shard: string | null): string[] => (shard === null ? [] : [`--shard=${shard}`]);

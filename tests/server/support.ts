@@ -3,7 +3,6 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import pg from 'pg';
 import * as v from 'valibot';
 import { WebSocket } from 'ws';
 import {
@@ -23,6 +22,7 @@ import { linkFriends } from '../../server/people/friends.ts';
 import { createUser, type NewUser, type UserRow } from '../../server/people/users.ts';
 import { createServer, type RunningServer, type ServerOptions } from '../../server/start.ts';
 import { databaseImage } from './image.ts';
+import { ownDatabase } from './own-database.ts';
 
 /** Hashing so cheap that making people costs nothing. */
 const CHEAP = { N: 16, r: 1, p: 1 };
@@ -242,18 +242,4 @@ export async function connect(server: { url: string }, client: Client): Promise<
 /** A predicate for `next`: a frame of this command, and of this type if one is named. */
 export function frameOf(cmd: number, type?: number): (frame: RawFrame) => boolean {
   return (frame) => frame.cmd === cmd && (type === undefined || frame.data?.['type'] === type);
-}
-
-async function ownDatabase(admin: string): Promise<{ url: string; drop(): Promise<void> }> {
-  const name = `partyline_test_${randomUUID().replaceAll('-', '')}`;
-  const run = async (statement: string) => {
-    const client = new pg.Client({ connectionString: admin });
-    await client.connect();
-    await client.query(statement);
-    await client.end();
-  };
-  await run(`create database ${name}`);
-  const url = new URL(admin);
-  url.pathname = `/${name}`;
-  return { url: url.href, drop: () => run(`drop database if exists ${name} with (force)`) };
 }
