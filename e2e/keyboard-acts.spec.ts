@@ -195,6 +195,7 @@ test('[X-A11Y-01, X-A11Y-02] pictures are looked at, one after the other, from t
   const shown = page.locator('[data-picture-shown]');
   const viewer = page.getByRole('dialog').filter({ has: shown });
   await expect(shown).toHaveAttribute('src', /k2\.png$/);
+  await keys.within(viewer);
   await keys.press('ArrowLeft');
   await expect(shown).toHaveAttribute('src', /k1\.png$/);
   await keys.press('+');

@@ -49,9 +49,14 @@ export class Keys {
   /** The menu that was asked for has the keys. */
   async menu(): Promise<Locator> {
     const menu = this.page.getByRole('menu');
-    const focus = this.page.locator(':focus');
-    await expect(menu.locator(focus).or(menu.and(focus))).toBeVisible();
+    await this.within(menu);
     return menu;
+  }
+
+  /** The focus is there, or in it: what opens takes it a frame after it is seen. */
+  async within(place: Locator): Promise<void> {
+    const focus = this.page.locator(':focus');
+    await expect(place.locator(focus).or(place.and(focus))).toBeVisible();
   }
 
   async choose(name: string): Promise<void> {

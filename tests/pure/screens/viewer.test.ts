@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { HitRow, SearchRow } from '../../../src/core/contract/search.ts';
 import { nameOfFile } from '../../../src/screens/home/chat/viewer/file-name-of.ts';
 import { Fingers, type Gesture, wheelSteps } from '../../../src/screens/home/chat/viewer/gestures.ts';
-import { besides, FIRST_SIZE, larger } from '../../../src/screens/home/chat/viewer/neighbours.ts';
+import { besides, FIRST_SIZE, larger, stepFrom } from '../../../src/screens/home/chat/viewer/neighbours.ts';
 import {
   closeViewer,
   openViewer,
@@ -140,6 +140,13 @@ test('a picture that is not found yet, or the last but one, asks for a larger se
     size = larger(size);
   }
   expect([size, last]).toEqual([null, 3840]);
+});
+
+test('a step that is asked for before the search has come so far waits for it', () => {
+  expect(stepFrom(besides([], 7), -1)).toBe('unknown');
+  expect(stepFrom(besides(found('running', 7), 7), 1)).toBe('unknown');
+  expect(stepFrom(besides(found('running', 9, 7), 7), 1)).toMatchObject({ id: 9 });
+  expect(stepFrom(besides(found('done', 7), 7), 1)).toBeNull();
 });
 
 test('the viewer is opened from anywhere and closed by anybody', () => {

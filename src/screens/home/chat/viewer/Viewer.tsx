@@ -20,6 +20,7 @@ import { nameOfFile } from './file-name-of.ts';
 import type { Viewing } from './open-viewer.ts';
 import type { Shown } from './shown.ts';
 import { Stage, type StageActs } from './Stage.tsx';
+import { stepFrom } from './neighbours.ts';
 import { useNeighbours } from './use-neighbours.ts';
 import styles from './Viewer.module.css';
 
@@ -37,7 +38,10 @@ export function Viewer({ chat, id, shown, onClose, onLeave }: ViewerProps) {
   const popup = useRef<HTMLDivElement>(null);
   const acts = useRef<StageActs>(null);
   const [current, setCurrent] = useState<{ id: number; shown: Shown | null }>({ id, shown: shown ?? null });
-  const { self, older, newer } = useNeighbours(chat, current.id);
+  /** A step that waits for the search. */
+  const [awaited, setAwaited] = useState<-1 | 1 | null>(null);
+  const beside = useNeighbours(chat, current.id);
+  const { self, older, newer } = beside;
   const known = self ?? current.shown;
   const picture = known && imageOf(known.content, location.origin);
   const sender = known?.own ? t`You` : (known?.sendName ?? '');
@@ -45,9 +49,11 @@ export function Viewer({ chat, id, shown, onClose, onLeave }: ViewerProps) {
   const address = picture?.whole || picture?.sources[0] || '';
 
   const step = (by: -1 | 1): void => {
-    const next = by < 0 ? older : newer;
-    if (next) setCurrent({ id: next.id, shown: next });
+    const next = stepFrom(beside, by);
+    if (next !== null && next !== 'unknown') setCurrent({ id: next.id, shown: next });
+    setAwaited(next === 'unknown' ? by : null);
   };
+  if (awaited !== null && stepFrom(beside, awaited) !== 'unknown') step(awaited);
   const press = (event: KeyboardEvent): void => {
     if (event.altKey || event.ctrlKey || event.metaKey) return;
     const act = actOf(event.key, acts.current, step);

@@ -8,6 +8,8 @@ export interface Beside {
   newer: HitRow | null;
   /** A larger search may bring it, or what is older than it. */
   wanting: boolean;
+  /** The search has not ended: what stands beside the picture may still come. */
+  searching: boolean;
 }
 
 /** @param rows newest first, as the view `search` has them */
@@ -15,14 +17,20 @@ export function besides(rows: readonly SearchRow[], id: number): Beside {
   const hits = rows.filter((row) => row.is === 'hit');
   const step = rows.find((row): row is SearchStateRow => row.is === 'state')?.step ?? 'running';
   const at = hits.findIndex((hit) => hit.id === id);
-  const settled = step === 'settled';
-  if (at < 0) return { self: null, older: null, newer: null, wanting: settled };
+  const [settled, searching] = [step === 'settled', step === 'running'];
+  if (at < 0) return { self: null, older: null, newer: null, wanting: settled, searching };
   return {
     self: hits[at] ?? null,
     older: hits[at + 1] ?? null,
     newer: hits[at - 1] ?? null,
     wanting: settled && at >= hits.length - 2,
+    searching,
   };
+}
+
+/** The picture that a step leads to; null: there is none; 'unknown': the search has not come so far. */
+export function stepFrom({ older, newer, searching }: Beside, by: -1 | 1): HitRow | 'unknown' | null {
+  return (by < 0 ? older : newer) ?? (searching ? 'unknown' : null);
 }
 
 /** The next size of a search that was too small; null where it is too far to go (the picture stands alone then). */

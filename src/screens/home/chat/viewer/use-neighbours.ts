@@ -15,7 +15,7 @@ export function useNeighbours(chat: ChatKey, id: number): Beside {
   if (kept.id !== id || (now.self && !same(kept.found, now))) setKept({ id, found: now });
   const next = now.wanting ? larger(size) : null;
   if (next !== null) setSize(next);
-  return found;
+  return { ...found, searching: now.searching || next !== null };
 }
 
 const same = (one: Beside, other: Beside): boolean =>
