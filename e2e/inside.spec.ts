@@ -34,6 +34,8 @@ test('[INV-2] a record of a run with faults is booted again to the same state, o
   behind,
   visitor,
 }) => {
+  // Another build may have to be made, and two records are booted.
+  test.setTimeout(180_000);
   const other = await otherBuild();
   const server = await TestServer.launch();
   const { proxy, context } = await behind({ serviceWorkers: 'allow' }, server);
