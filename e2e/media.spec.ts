@@ -184,6 +184,11 @@ test('[VIEW-01, VIEW-02, VIEW-03, VIEW-04, VIEW-05, X-CHAT-12, ERR-17] pictures 
   await messages(alice).getByRole('button', { name: 'Try again' }).click();
   await asked;
   await expect(lost).toBeVisible();
+
+  // Of another one the small copy is left.
+  await bruno.say(ALICE, Type.IMAGE, { ...gone, thumbUrl: await upload('left.png', 60, 40) });
+  await pictures.last().click();
+  await expect(viewer.getByRole('alert')).toHaveText('Unable to load image.');
 });
 
 test('[DLG-07, ERR-19] the media of a chat stand in a grid that grows by 30, its files and voice messages beside it', async ({
