@@ -4,7 +4,7 @@ import { timer, type Subscription } from 'rxjs';
 import type { ChatKey } from '../../src/core/domain/chat-key.ts';
 import { owesErasure } from '../../src/core/domain/chat.ts';
 import type { ChatEvent } from '../../src/core/domain/events.ts';
-import type { Change } from '../journal/journal.ts';
+import type { Change, Journal } from '../journal/journal.ts';
 import type { Row } from '../journal/records.ts';
 import { StoreFailure } from '../journal/store.ts';
 import { Applier } from './applier.ts';
@@ -85,10 +85,10 @@ export class Ledger {
   /** A page does not hold: it goes in the transaction that knows of the gap and takes the cursors back. */
   async drop(chat: ChatKey, first: number, gap: ChatEvent, cursors: Record<string, number>): Promise<void> {
     await this.applier.apply([gap], (it) => this.note(it));
-    await this.commit(() => {
-      const broken = this.options.journal?.pages.isBroken(chat, first);
-      return { cursors, gone: broken ? [['pages', [chat, first]]] : [] };
-    });
+    await this.commit(({ pages }) => ({
+      cursors,
+      gone: pages.isBroken(chat, first) ? [['pages', [chat, first]]] : [],
+    }));
   }
 
   /**
@@ -106,7 +106,6 @@ export class Ledger {
    */
   live(event: ChatEvent, outbox: OutboxChange = {}): void {
     void this.noted([event], outbox).then(() => this.soon());
-    this.soon();
   }
 
   /** A page of a pull: stored with the cursors and without the texts it brought, all or nothing. */
@@ -126,7 +125,7 @@ export class Ledger {
     if (this.left) return NEVER;
     for (const chat of changed) this.due.rows.add(chat);
     this.due.strict = true;
-    if (this.due.any) await this.commit(() => ({}));
+    if (this.due.any) await this.commit();
     // Nothing new, and what made it true before may still be on its way to the disk.
     else if (this.durable) await this.options.journal?.written();
   }
@@ -147,7 +146,7 @@ export class Ledger {
     if (this.left) return NEVER;
     if (this.durable) this.due.outbox.push(outbox);
     this.due.strict ||= strict;
-    return this.commit(() => ({}));
+    return this.commit();
   }
 
   /** Events in the tail, about. */
@@ -162,7 +161,7 @@ export class Ledger {
 
   /** All that was applied is written, and what it waits for. */
   flush(): Promise<void> {
-    return this.commit(() => ({}));
+    return this.commit();
   }
 
   /** Folds the whole tail into pages. */
@@ -178,7 +177,7 @@ export class Ledger {
     await this.compacting;
     // What waits for a page is no less said than the rest.
     await this.applier.settled();
-    await this.commit(() => ({}));
+    await this.commit();
     await this.options.journal?.close();
   }
 
@@ -234,13 +233,13 @@ export class Ledger {
   private soon(): void {
     if (!this.durable || this.closed) return;
     this.timer ??= timer(GROUP_COMMIT, this.options.scheduler).subscribe(() => {
-      void this.commit(() => ({}));
+      void this.commit();
       if (this.compaction.size >= TAIL) void this.compact();
     });
   }
 
   /** All that is pending goes along, so that a row written here never knows more than its batch. */
-  private commit(make: () => Change): Promise<void> {
+  private commit(make?: (journal: Journal) => Change): Promise<void> {
     this.timer?.unsubscribe();
     this.timer = null;
     const { journal } = this.options;
@@ -248,7 +247,7 @@ export class Ledger {
     return journal
       .commit((number) => {
         const taken = this.taken(number);
-        return { ...taken, ...this.due.rowsOf([...this.due.rows], atOf(taken, number)), ...make() };
+        return { ...taken, ...this.due.rowsOf([...this.due.rows], atOf(taken, number)), ...make?.(journal) };
       })
       .catch((error: unknown) => this.lost(error));
   }
