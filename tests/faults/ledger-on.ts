@@ -8,10 +8,17 @@ import type { Journal } from '../../workers/journal/journal.ts';
 import { People } from '../../workers/people/people.ts';
 import { ME } from '../pure/support.ts';
 
-type Over = Partial<Omit<LedgerOptions, 'world' | 'people' | 'journal'>>;
+export type Over = Partial<Omit<LedgerOptions, 'world' | 'people' | 'journal'>>;
 
-/** Nothing is undecided, and a journal that is lost throws, where `over` says nothing else. */
-export async function ledgerOn(journal: Journal | null, over: Over = {}) {
+/**
+ * Nothing is undecided, and a journal that is lost throws, where `over` says nothing else. With `mended` a
+ * damaged journal is mended, and these are its cursors.
+ */
+export async function ledgerOn(
+  journal: Journal | null,
+  over: Over = {},
+  mended: Record<string, number> | null = null,
+) {
   const world = new World(ME);
   const people = new People();
   const loaded = await readJournal(journal, null, world, people);
@@ -27,6 +34,7 @@ export async function ledgerOn(journal: Journal | null, over: Over = {}) {
     },
     ...over,
   });
-  await ledger.restore(loaded.tail, loaded.rows);
+  const { tail, rows, damaged, lost, junk } = loaded;
+  await ledger.restore(tail, rows, damaged && mended ? { lost, junk, cursors: mended } : null);
   return { world, people, ledger, loaded };
 }

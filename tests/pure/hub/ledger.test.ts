@@ -6,15 +6,13 @@ import type { StoreFailure } from '../../../workers/journal/store.ts';
 import { ledgerOn } from '../../faults/ledger-on.ts';
 import { Disk, MemoryStore } from '../../faults/memory-store.ts';
 import { CHAT, ids, message, put } from '../support.ts';
+import { many } from './watched.ts';
 
 /** Whose losses are told. */
 async function told(journal: Journal) {
   const losses: StoreFailure['why'][] = [];
   return { losses, ...(await ledgerOn(journal, { onLost: (why) => losses.push(why) === 0 })) };
 }
-
-const many = (from: number, to: number): ChatEvent[] =>
-  Array.from({ length: to - from + 1 }, (_, at) => put(message(from + at)));
 
 test('[MSG-17] without a journal the newest 1000 messages of a chat are kept, and what went before is known to be missing', async () => {
   const { world, ledger } = await ledgerOn(null);

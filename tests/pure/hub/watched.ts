@@ -1,0 +1,73 @@
+// A ledger on a clock of its own, and a disk that tells each transaction.
+import { VirtualTimeScheduler } from 'rxjs';
+import type { ChatEvent } from '../../../src/core/domain/events.ts';
+import type { OutboxRow } from '../../../src/core/domain/outbox-row.ts';
+import { jsonCodec } from '../../../workers/journal/codec.ts';
+import { Journal } from '../../../workers/journal/journal.ts';
+import type { Op, StoreFailure } from '../../../workers/journal/store.ts';
+import { ledgerOn, type Over } from '../../faults/ledger-on.ts';
+import { Disk, MemoryStore } from '../../faults/memory-store.ts';
+import { CHAT, message, put } from '../support.ts';
+
+/** `ops`: one line each, such as `put tail 1`, `del outbox a` or `clear pages`. */
+export interface Transaction {
+  strict: boolean;
+  ops: string[];
+}
+
+export class WatchedStore extends MemoryStore {
+  readonly transactions: Transaction[] = [];
+
+  override write(ops: readonly Op[], strict = false): Promise<void> {
+    this.transactions.push({ strict, ops: ops.map(lineOf) });
+    return super.write(ops);
+  }
+}
+
+function lineOf(op: Op): string {
+  if ('delRange' in op) return `clear ${op.delRange}`;
+  return 'put' in op ? `put ${op.put} ${String(op.key)}` : `del ${op.del} ${String(op.key)}`;
+}
+
+/** `losses`: the reasons that the ledger gave for an account that is replaced; `mended`: the cursors after a mend of what does not hold. */
+export async function watched(
+  disk = new Disk(),
+  over: Over = {},
+  mended: Record<string, number> | null = null,
+  store = new WatchedStore(disk),
+) {
+  const scheduler = new VirtualTimeScheduler();
+  const journal = new Journal(store, jsonCodec);
+  const losses: StoreFailure['why'][] = [];
+  const onLost = (why: StoreFailure['why']): boolean => losses.push(why) > 0;
+  const { world, people, ledger } = await ledgerOn(journal, { scheduler, onLost, ...over }, mended);
+  return { disk, store, journal, scheduler, losses, world, people, ledger };
+}
+
+/** A disk with 300 messages of one chat in its pages. */
+export async function inPages(): Promise<Disk> {
+  const { disk, ledger } = await watched();
+  await ledger.page(many(1, 300), () => ({}), []);
+  await ledger.compact();
+  await ledger.close();
+  return disk;
+}
+
+export const many = (from: number, to: number): ChatEvent[] =>
+  Array.from({ length: to - from + 1 }, (_, at) => put(message(from + at)));
+
+export const unsent = (tmpId: string): OutboxRow => ({
+  tmpId,
+  chat: CHAT,
+  work: { is: 'message', type: 0, content: 'hello', upload: null },
+  state: 'waiting',
+  order: 1,
+  writtenAt: 5,
+  attempts: 0,
+  firstAttemptAt: 0,
+  attemptEndedAt: 0,
+  failure: '',
+});
+
+/** Ends after all that needs no clock: the disk in memory answers within one turn. */
+export const turn = (): Promise<void> => new Promise((done) => void setImmediate(done));
