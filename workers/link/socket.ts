@@ -53,10 +53,10 @@ export function createSocket({ env, onOpen, onText, onClose }: SocketOptions): S
     opened.onmessage = ({ data }) => mine === turn && onText(typeof data === 'string' ? data : '');
   }
 
-  function flush(): void {
-    while (socket?.readyState === OPEN && waiting.length > 0) socket.send(waiting.shift() ?? '');
+  function flush(to: SocketLike): void {
+    while (to.readyState === OPEN && waiting.length > 0) to.send(waiting.shift() ?? '');
     retry?.unsubscribe();
-    retry = waiting.length > 0 ? timer(AGAIN, env.scheduler).subscribe(flush) : null;
+    retry = waiting.length > 0 ? timer(AGAIN, env.scheduler).subscribe(() => flush(to)) : null;
   }
 
   function forget(): void {
@@ -70,9 +70,7 @@ export function createSocket({ env, onOpen, onText, onClose }: SocketOptions): S
   function drop(): void {
     const old = socket;
     forget();
-    if (!old) return;
-    old.onopen = old.onmessage = old.onclose = null;
-    old.close(SocketClose.DELIBERATE);
+    old?.close(SocketClose.DELIBERATE);
   }
 
   return {
@@ -80,7 +78,7 @@ export function createSocket({ env, onOpen, onText, onClose }: SocketOptions): S
     send(frame) {
       if (!socket) return;
       waiting.push(frame);
-      flush();
+      flush(socket);
     },
     drop,
   };

@@ -78,10 +78,9 @@ test('[RT-07, SESS-08] it is the reason of a close that counts: an exit is final
   expect(sockets).toHaveLength(2);
   await join(last());
   const held = last();
-  const heard = held.onclose;
   link.input({ is: 'stop' });
   expect(held.closedWith).toBe(3000);
-  heard?.({ code: 3000 });
+  held.end(3000);
   await clock.pass(600_000);
   expect(sockets).toHaveLength(2);
   expect(link.state.step).toBe('stopped');
@@ -237,13 +236,12 @@ test('a clock that merely lags is no sleep, and watching it tells nobody anythin
 test('what an older socket still says is not heard', async () => {
   const { link, last } = await live();
   const old = last();
-  const { onmessage } = old;
   const frames: unknown[] = [];
   link.frames$.subscribe((frame) => frames.push(frame));
   old.end(1006);
   await settle();
   await join(last());
-  onmessage?.({ data: '{"cmd":2,"data":""}' });
+  old.say(2, '');
   expect(frames).toEqual([]);
   last().say(2, '');
   expect(frames).toHaveLength(1);
