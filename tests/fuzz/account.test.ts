@@ -92,7 +92,7 @@ test('[INV-8] hostile pulls and frames: rows stay rows, what is stored can be re
       const life = await Life.begin(disk, server);
       life.dial();
       for (const text of before) life.socket.say(text);
-      life.socket.say('{"cmd":0}');
+      life.socket.frame(0);
       for (const text of during) life.socket.say(text);
       await life.rest();
       for (const [index, text] of [...after, ...FRAMES].entries()) {

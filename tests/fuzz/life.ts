@@ -11,7 +11,7 @@ import { isVisible } from '../../src/core/domain/chat.ts';
 import type { StoredMessage } from '../../src/core/domain/message.ts';
 import type { Past } from '../../src/core/domain/past.ts';
 import { masked } from '../../src/core/domain/reduce.ts';
-import type { EngineEnv, SocketLike } from '../../workers/env.ts';
+import type { EngineEnv } from '../../workers/env.ts';
 import { openAccount, type Account } from '../../workers/hub/account.ts';
 import type { Source } from '../../workers/hub/view.ts';
 import { createView } from '../../workers/hub/views.ts';
@@ -20,6 +20,7 @@ import { Journal, type Loaded } from '../../workers/journal/journal.ts';
 import { createHttp } from '../../workers/link/http.ts';
 import { Tokens } from '../../workers/link/tokens.ts';
 import { MemoryStore, type Disk } from '../faults/memory-store.ts';
+import { FakeSocket } from '../pure/link/fake-socket.ts';
 import { SELF } from './hostile.ts';
 import { NOW, type Server } from './server.ts';
 import { conforms, RowShapes } from './shapes.ts';
@@ -89,7 +90,7 @@ export class Life {
   /** Signs in and catches up. */
   async connect(): Promise<void> {
     this.dial();
-    this.socket.say('{"cmd":0}');
+    this.socket.frame(0);
     await this.rest();
   }
 
@@ -101,7 +102,7 @@ export class Life {
     for (let tries = 0; tries < 8 && link.state.step !== 'live'; tries++) {
       const opens = this.socket.readyState === 0;
       if (opens) this.socket.open();
-      if (opens) this.socket.say('{"cmd":0}');
+      if (opens) this.socket.frame(0);
       await this.rest(opens ? 500 : 16_000);
     }
   }
@@ -236,41 +237,6 @@ export class Life {
 
 /** What a boot would read from the disk. */
 export const look = (disk: Disk): Promise<Loaded> => new Journal(new MemoryStore(disk), jsonCodec).load();
-
-/** A socket whose other end is the test. */
-export class FakeSocket implements SocketLike {
-  onopen: SocketLike['onopen'] = null;
-  onmessage: SocketLike['onmessage'] = null;
-  onclose: SocketLike['onclose'] = null;
-  onerror: SocketLike['onerror'] = null;
-  /** What listened when it was opened, for messages that were under way when it was given up. */
-  heard: SocketLike['onmessage'] = null;
-  readyState = 0;
-  readonly sent: string[] = [];
-  closedWith: number | null = null;
-
-  send(text: string): void {
-    if (this.readyState !== 1) throw new DOMException('not open', 'InvalidStateError');
-    this.sent.push(text);
-  }
-  close(code: number): void {
-    this.readyState = 3;
-    this.closedWith = code;
-  }
-  open(): void {
-    this.readyState = 1;
-    this.heard = this.onmessage;
-    this.onopen?.({} as never);
-  }
-  /** Anything that a message event can carry. */
-  say(data: unknown): void {
-    this.onmessage?.({ data });
-  }
-  end(code = 1006): void {
-    this.readyState = 3;
-    this.onclose?.({ code });
-  }
-}
 
 interface Parts {
   scheduler: VirtualTimeScheduler;

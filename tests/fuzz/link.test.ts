@@ -87,15 +87,15 @@ async function perform(
     }
     case 'late':
       // Of a socket that was given up.
-      return life.sockets.slice(0, -1).forEach((old) => old.heard?.({ data: '{"cmd":2}' }));
+      return life.sockets.slice(0, -1).forEach((old) => old.frame(2));
     case 'advance':
       // The next thing that an honest server would do.
       if (socket.readyState === 0) return socket.open();
-      return link.state.step === 'logging-in' ? socket.say('{"cmd":0}') : life.rest(100);
+      return link.state.step === 'logging-in' ? socket.frame(0) : life.rest(100);
     case 'acknowledge':
-      return socket.say('{"cmd":0}');
+      return socket.frame(0);
     case 'answer':
-      return socket.say('{"cmd":1}');
+      return socket.frame(1);
     case 'close':
       return socket.readyState < 3 ? socket.end() : undefined;
     case 'rest':

@@ -14,8 +14,8 @@ import { createEngine, type Engine } from '../../workers/hub/engine.ts';
 import { NumberSchema, SpecSchema } from '../../workers/hub/schemas.ts';
 import { Profile } from '../engine/profile.ts';
 import { runs } from '../faults/runs.ts';
+import { FakeSocket } from '../pure/link/fake-socket.ts';
 import { SELF } from './hostile.ts';
-import { FakeSocket } from './life.ts';
 import { NOW, Server } from './server.ts';
 import { conforms, RowShapes } from './shapes.ts';
 import { command, greeting, names, visit } from './tab-words.ts';
@@ -99,8 +99,7 @@ function answering(): FakeSocket {
   const socket = new FakeSocket();
   sockets.push(socket);
   queueMicrotask(() => socket.open());
-  socket.send = (text) =>
-    queueMicrotask(() => socket.say(text.startsWith('{"cmd":0') ? '{"cmd":0}' : '{"cmd":1}'));
+  socket.send = (text) => queueMicrotask(() => socket.frame(text.startsWith('{"cmd":0') ? 0 : 1));
   return socket;
 }
 

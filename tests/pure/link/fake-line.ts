@@ -2,44 +2,8 @@
 import { expect } from 'vitest';
 import type { LinkInput } from '../../../workers/link/machine.ts';
 import { createLink, type LinkOptions } from '../../../workers/link/link.ts';
-import type { SocketLike } from '../../../workers/env.ts';
 import { Clock, settle } from '../sync/clock.ts';
-
-/** A socket whose other end is the test. */
-class FakeSocket implements SocketLike {
-  onopen: SocketLike['onopen'] = null;
-  onmessage: SocketLike['onmessage'] = null;
-  onclose: SocketLike['onclose'] = null;
-  onerror: SocketLike['onerror'] = null;
-  readyState = 0;
-  readonly sent: string[] = [];
-  closedWith: number | null = null;
-
-  send(text: string): void {
-    if (this.readyState !== 1) throw new DOMException('not open', 'InvalidStateError');
-    this.sent.push(text);
-  }
-  close(code: number): void {
-    this.readyState = 3;
-    this.closedWith = code;
-  }
-  open(): void {
-    this.readyState = 1;
-    this.onopen?.({} as never);
-  }
-  say(cmd: number, data: unknown = null): void {
-    this.onmessage?.({ data: JSON.stringify({ cmd, data }) });
-  }
-  /** The other end, or the network, closes it. */
-  end(code: number): void {
-    this.readyState = 3;
-    this.onclose?.({ code });
-  }
-  /** Heartbeats among what was sent. */
-  get beats(): number {
-    return this.sent.filter((text) => text.startsWith('{"cmd":1')).length;
-  }
-}
+import { FakeSocket } from './fake-socket.ts';
 
 export function linkWith(over: Partial<LinkOptions> = {}, openable = () => true) {
   const clock = new Clock();
@@ -82,7 +46,7 @@ export async function live(over: Partial<LinkOptions> = {}) {
 }
 export async function join(socket: FakeSocket): Promise<void> {
   socket.open();
-  socket.say(0);
-  socket.say(1);
+  socket.frame(0);
+  socket.frame(1);
   await settle();
 }

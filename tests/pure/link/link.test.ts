@@ -30,7 +30,7 @@ test('[SOCK-04] a heartbeat goes 20 s after each reply, and a line that does not
   await clock.pass(1);
   expect(first.beats).toBe(2);
   await clock.pass(7_000);
-  first.say(1);
+  first.frame(1);
   await clock.pass(20_000);
   expect(first.beats).toBe(3);
   await clock.pass(19_999);
@@ -44,11 +44,11 @@ test('[SOCK-05] frames of the other commands are handed on with command and data
   const { link, last } = await live();
   const frames: unknown[] = [];
   link.frames$.subscribe((frame) => frames.push(frame));
-  last().say(1);
-  last().say(2, 'elsewhere');
-  for (const cmd of [3, 4, 5]) last().say(cmd, { type: 0, content: `of ${cmd}` });
-  last().say(212, { groupId: 11, content: '@Bob' });
-  last().say(99, 'new');
+  last().frame(1);
+  last().frame(2, 'elsewhere');
+  for (const cmd of [3, 4, 5]) last().frame(cmd, { type: 0, content: `of ${cmd}` });
+  last().frame(212, { groupId: 11, content: '@Bob' });
+  last().frame(99, 'new');
   expect(frames).toMatchObject([
     { cmd: 2, data: 'elsewhere' },
     { cmd: 3, data: { type: 0, content: 'of 3' } },
@@ -140,7 +140,7 @@ test('[RT-10] a user load or a catch-up that breaks is one without an answer', a
   const { link, clock, last } = linkWith({ catchUp: breaks });
   link.input({ is: 'start', userLoaded: true });
   last().open();
-  last().say(0);
+  last().frame(0);
   await clock.pass(1000);
   expect(link.state.step).not.toBe('catching-up');
 });
@@ -190,7 +190,7 @@ test('[SOCK-08] a frame that cannot go out because the socket is not open is tri
   await clock.pass(5_000);
   expect(socket.beats).toBe(2);
   // What waits for a socket that ends goes with it: the next one begins with its own login.
-  socket.say(1);
+  socket.frame(1);
   socket.readyState = 2;
   await clock.pass(20_000);
   socket.end(1006);
@@ -210,7 +210,7 @@ test('after a sleep the line has 5 s to prove itself, else it is made anew', asy
   await clock.pass(1_000);
   const slept = last();
   expect(slept.beats).toBe(2);
-  slept.say(1);
+  slept.frame(1);
   await clock.pass(10_000);
   expect(sockets).toHaveLength(1);
   clock.asleep += 15_000;
@@ -241,8 +241,8 @@ test('what an older socket still says is not heard', async () => {
   old.end(1006);
   await settle();
   await join(last());
-  old.say(2, '');
+  old.frame(2, '');
   expect(frames).toEqual([]);
-  last().say(2, '');
+  last().frame(2, '');
   expect(frames).toHaveLength(1);
 });
