@@ -93,9 +93,7 @@ export function createLink({ env, accessToken, loadUser, catchUp, onText }: Link
       case 'timer':
         return setTimer(effect.name, effect.ms);
       case 'no-timer':
-        timers.get(effect.name)?.unsubscribe();
-        timers.delete(effect.name);
-        return undefined;
+        return timers.get(effect.name)?.unsubscribe();
       case 'tell':
         return notices$.next(effect.notice);
       case 'end':

@@ -5,7 +5,7 @@ import { createLink, type LinkOptions } from '../../../workers/link/link.ts';
 import { Clock, settle } from '../sync/clock.ts';
 import { FakeSocket } from './fake-socket.ts';
 
-export function linkWith(over: Partial<LinkOptions> = {}, openable = () => true) {
+export function linkWith(over: Partial<LinkOptions> = {}, openable = () => true, random = () => 0) {
   const clock = new Clock();
   const sockets: FakeSocket[] = [];
   const urls: string[] = [];
@@ -21,7 +21,7 @@ export function linkWith(over: Partial<LinkOptions> = {}, openable = () => true)
       },
       socketUrl: 'ws://host/as-configured',
       now: clock.now,
-      random: () => 0,
+      random,
       scheduler: clock.scheduler,
     },
     accessToken: () => 'token',
@@ -35,6 +35,8 @@ export function linkWith(over: Partial<LinkOptions> = {}, openable = () => true)
   const last = (): FakeSocket => sockets.at(-1)!;
   return { link, clock, sockets, urls, loads, last };
 }
+
+export type FakeLine = ReturnType<typeof linkWith>;
 
 /** Answers the login, and every heartbeat until `deaf`. */
 export async function live(over: Partial<LinkOptions> = {}) {

@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest';
-import { settle, type Clock } from '../sync/clock.ts';
+import type { LinkState } from '../../../workers/link/machine.ts';
+import { settle } from '../sync/clock.ts';
 import { join, linkWith, live } from './fake-line.ts';
 
 test('[RT-01, SOCK-01, SOCK-02] the socket goes to the configured address and begins with the access token of that moment', async () => {
   let token = 'first';
-  const { link, urls, sockets, last } = linkWith({ accessToken: () => token });
+  const random = () => 0.123_456_7;
+  const { link, urls, sockets, last } = linkWith({ accessToken: () => token }, undefined, random);
   link.input({ is: 'start', userLoaded: true });
   expect(urls).toEqual(['ws://host/as-configured']);
   expect(last().sent).toEqual([]);
@@ -14,7 +16,7 @@ test('[RT-01, SOCK-01, SOCK-02] the socket goes to the configured address and be
   link.input({ is: 'online' });
   await settle();
   last().open();
-  const login = (accessToken: string) => ({ cmd: 0, data: { accessToken, devId: 0 } });
+  const login = (accessToken: string) => ({ cmd: 0, data: { accessToken, devId: 123_456 } });
   expect(sockets.map(({ sent }) => sent.map((text) => JSON.parse(text)))).toEqual([
     [login('first')],
     [login('renewed')],
@@ -60,117 +62,30 @@ test('[SOCK-05] frames of the other commands are handed on with command and data
   expect(link.counts).toEqual({ unknown: 1, rejected: 0 });
 });
 
-test('[SOCK-06] on failure the socket is closed with 3000, the line is down, and a new one is tried', async () => {
-  const { link, clock, last, sockets } = linkWith();
+test('[SOCK-05] frames are handed on from the acknowledgement on, also while the line catches up', () => {
+  const { link, last } = linkWith({ catchUp: () => new Promise(() => undefined) });
+  const frames: unknown[] = [];
+  link.frames$.subscribe((frame) => frames.push(frame));
   link.input({ is: 'start', userLoaded: true });
+  last().frame(2, 'opening');
   last().open();
-  await clock.pass(20_000);
-  expect(sockets[0]?.closedWith).toBe(3000);
-  expect(link.state.step).toBe('waiting');
-  await clock.pass(15_000);
-  expect(sockets).toHaveLength(2);
-});
-
-test('[RT-07, SESS-08] it is the reason of a close that counts: an exit is final, a 3000 from the other end is not', async () => {
-  const { link, clock, last, sockets } = await live();
-  last().end(3000);
-  await settle();
-  expect(sockets).toHaveLength(2);
-  await join(last());
-  const held = last();
-  link.input({ is: 'stop' });
-  expect(held.closedWith).toBe(3000);
-  held.end(3000);
-  await clock.pass(600_000);
-  expect(sockets).toHaveLength(2);
-  expect(link.state.step).toBe('stopped');
-});
-
-test('[RT-08] a close with any other code leaves the phase live and reconnects at once', async () => {
-  const { link, last, sockets } = await live();
-  last().end(1006);
-  expect(link.state.step).toBe('loading-user');
-  await settle();
-  expect(sockets).toHaveLength(2);
-});
-
-test('[RT-09] a reconnect reloads the user, tells of it, then opens the socket', async () => {
-  const order: string[] = [];
-  const bench = await live({
-    loadUser: async () => {
-      order.push('user');
-      return { is: 'user-loaded' };
-    },
-  });
-  const { link, last } = bench;
-  link.notices$.subscribe((notice) => order.push(notice.kind));
-  last().end(1006);
-  await settle();
-  expect(order).toEqual(['user', 'reconnecting']);
-  expect(link.state.step).toBe('opening');
-  await join(last());
-  expect(order).toEqual(['user', 'reconnecting', 'reconnected']);
-});
-
-test('[RT-10] a user load that fails is made again after 10 s', async () => {
-  const loads: number[] = [];
-  let clockOf: Clock | null = null;
-  const { clock, last } = await live({
-    loadUser: async () => {
-      loads.push(clockOf?.scheduler.frame ?? 0);
-      return { is: 'user-no-answer' };
-    },
-  });
-  clockOf = clock;
-  last().end(1006);
-  await clock.pass(25_000);
-  expect(loads).toEqual([0, 10_000, 20_000]);
-});
-
-test('[RT-10] a user load or a catch-up that breaks is one without an answer', async () => {
-  let times = 0;
-  const breaks = () => {
-    times++;
-    return Promise.reject(new Error('a bug'));
-  };
-  const user = await live({ loadUser: breaks });
-  user.last().end(1006);
-  await user.clock.pass(25_000);
-  expect(times).toBe(3);
-  const { link, clock, last } = linkWith({ catchUp: breaks });
-  link.input({ is: 'start', userLoaded: true });
-  last().open();
+  last().frame(2, 'logging in');
   last().frame(0);
-  await clock.pass(1000);
-  expect(link.state.step).not.toBe('catching-up');
+  last().frame(2, 'catching up');
+  expect(link.state.step).toBe('catching-up');
+  expect(frames).toMatchObject([{ cmd: 2, data: 'catching up' }]);
 });
 
-test('[SOCK-07] a socket that cannot be made is tried again after 15 s, at once when online again', async () => {
-  let network = false;
-  const { link, clock, sockets, loads } = linkWith({}, () => network);
+test('[RT-02] each change of the line is told once, and an input that changes nothing is not', async () => {
+  const { link, last } = linkWith();
+  const told: LinkState[] = [];
+  link.state$.subscribe((state) => told.push(state));
   link.input({ is: 'start', userLoaded: true });
-  await clock.pass(14_999);
-  expect(loads).toEqual([]);
-  await clock.pass(1);
-  expect(loads).toEqual([15_000]);
-  await clock.pass(5_000);
-  network = true;
-  link.input({ is: 'online' });
-  await settle();
-  expect(loads).toEqual([15_000, 20_000]);
-  expect(sockets).toHaveLength(1);
-});
-
-test('[SOCK-07] a socket that could not be made and was given up does not disturb the next attempt', async () => {
-  let network = false;
-  const { link, sockets } = linkWith({}, () => network);
   link.input({ is: 'start', userLoaded: true });
-  link.input({ is: 'stop' });
-  network = true;
-  link.input({ is: 'start', userLoaded: false });
-  await settle();
-  expect(link.state.step).toBe('opening');
-  expect(sockets).toHaveLength(1);
+  await join(last());
+  const reached = ['opening', 'logging-in', 'catching-up', 'catching-up', 'live'];
+  expect(told.map((state) => state.step)).toEqual(reached);
+  expect(told.at(-1)).toBe(link.state);
 });
 
 test('[SOCK-08] a frame that cannot go out because the socket is not open is tried again every second', async () => {
@@ -231,18 +146,4 @@ test('a clock that merely lags is no sleep, and watching it tells nobody anythin
   await clock.pass(15_000);
   expect(last().beats).toBe(1);
   expect(told).toBe(0);
-});
-
-test('what an older socket still says is not heard', async () => {
-  const { link, last } = await live();
-  const old = last();
-  const frames: unknown[] = [];
-  link.frames$.subscribe((frame) => frames.push(frame));
-  old.end(1006);
-  await settle();
-  await join(last());
-  old.frame(2, '');
-  expect(frames).toEqual([]);
-  last().frame(2, '');
-  expect(frames).toHaveLength(1);
 });
