@@ -15,7 +15,7 @@ export interface LinkState {
   beating: number;
   /** One of them has to be answered soon: the line may be dead without anybody having told. */
   doubting: boolean;
-  /** The tabs were told of a loss: they are told of the line's return as well. */
+  /** The tabs were told of a loss since the start: they are told of each return of the line as well. */
   lossTold: boolean;
   /** When the last attempt without a pause began (ms), so that a line that flaps does not spin. */
   hurriedAt: number;
@@ -187,7 +187,7 @@ function acknowledged(state: LinkState): [LinkState, LinkEffect[]] {
 
 function caughtUp(state: LinkState): [LinkState, LinkEffect[]] {
   const told: LinkEffect[] = state.lossTold ? [{ do: 'tell', notice: { kind: 'reconnected' } }] : [];
-  return [{ ...state, step: 'live', lossTold: false }, told];
+  return [{ ...state, step: 'live' }, told];
 }
 
 function timer(state: LinkState, name: TimerName, late: number, chance: Chance): [LinkState, LinkEffect[]] {

@@ -132,7 +132,7 @@ test('[SOCK-07] a browser that is online again cuts the pause short', () => {
   const [waiting] = play([{ is: 'start', userLoaded: true }, { is: 'socket-closed' }]);
   const [state, effects] = step(waiting, { is: 'online' }, calm);
   expect(state.step).toBe('loading-user');
-  expect(names(effects)).toEqual(['no-timer', 'load-user']);
+  expect(effects).toEqual([{ do: 'no-timer', name: 'retry' }, { do: 'load-user' }]);
 });
 
 test('[SOCK-04] a heartbeat goes 20 s after the last reply; no reply within 20 s is a failed connection', () => {
@@ -159,10 +159,12 @@ test('[RT-12, PULL-05] a refusal ends the sign-in once with its reason, an answe
     const [ended, effects] = step(from, input, calm);
     expect(ended).toBe(stopped);
     expect(effects.filter((effect) => effect.do === 'end')).toEqual([{ do: 'end', why: { why, message } }]);
+    expect(names(effects)).toContain('close-socket');
   }
   const [silent, effects] = step(pulling, { is: 'catch-up-no-answer' }, calm);
   expect(phaseOf(silent)).toBe('offline');
   expect(names(effects)).not.toContain('end');
+  expect(names(effects)).toContain('close-socket');
   expect(pause(effects)).toBe(DELAYS.socket);
 });
 
