@@ -67,7 +67,7 @@ test('[ERR-02, ERR-07] any answer ends an upload in a result, and a sign-in exac
           apiBase: 'https://host/api',
           auth: {
             accessToken: () => held,
-            renew: () => Promise.resolve(renews),
+            renew: () => Promise.resolve(renews ? 'renewed' : null),
             expired: () => expired++,
             languages: () => ['en', '\n'],
           },

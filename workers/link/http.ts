@@ -34,22 +34,21 @@ export interface HttpClient extends Http {
 
 export function createHttp({ env, tokens, languages, onExpired }: HttpOptions): HttpClient {
   let offset = 0;
-  let refreshing: Promise<'renewed' | 'refused' | 'no-answer'> | null = null;
+  let refreshing: Promise<RefreshFailure | null> | null = null;
 
   async function ask(endpoint: Known, request: object, watch?: CallWatch): Promise<Result<unknown>> {
     const asked = tokens.pair;
     const wire = buildRequest(endpoint as Endpoint, request as never);
     const first = await exchange(endpoint, requestUrl(wire), wire.body, {}, watch);
     if (!first.ok) return first;
-    if (first.value.code !== ResultCode.TOKEN_EXPIRED || endpoint.access === 'open') {
+    if (first.value.code !== ResultCode.TOKEN_EXPIRED || endpoint.access === 'open' || !asked) {
       return open(endpoint, first.value, asked);
     }
-    // Somebody else may have renewed the pair while this call was out.
-    const renewed = tokens.pair?.number === asked?.number ? await refreshOnce() : 'renewed';
-    if (renewed === 'no-answer') return failed({ code: 'NO_ANSWER' });
-    if (renewed === 'refused') return failed({ code: 'SIGNED_OUT' });
+    // Another call may have renewed the pair while this call was out.
+    const failure = tokens.pair === asked ? await refreshOnce(asked) : null;
+    if (failure) return failed({ code: failure });
     // Never under another sign-in than the one that asked.
-    if (tokens.pair?.signIn !== asked?.signIn) return failed({ code: 'SIGNED_OUT' });
+    if (tokens.pair?.signIn !== asked.signIn) return failed({ code: 'SIGNED_OUT' });
     const second = await exchange(endpoint, requestUrl(wire), wire.body, {}, watch);
     return second.ok ? open(endpoint, second.value, asked) : second;
   }
@@ -63,36 +62,35 @@ export function createHttp({ env, tokens, languages, onExpired }: HttpOptions): 
     return failed({ code: 'SIGNED_OUT' });
   }
 
-  /** A late answer to an older sign-in does not end the present one. */
+  /** A late answer to an older sign-in, or to a call without one, does not end the present sign-in. */
   function expired(message: string, asked: TokenPair | null): void {
-    if (tokens.pair?.signIn === asked?.signIn) onExpired(message);
+    if (asked && tokens.pair?.signIn === asked.signIn) onExpired(message);
   }
 
   /** Parallel calls that were all answered 401 share one refresh. */
-  function refreshOnce(): Promise<'renewed' | 'refused' | 'no-answer'> {
-    refreshing ??= refresh().finally(() => {
+  function refreshOnce(pair: TokenPair): Promise<RefreshFailure | null> {
+    refreshing ??= refresh(pair).finally(() => {
       refreshing = null;
     });
     return refreshing;
   }
 
-  async function refresh(): Promise<'renewed' | 'refused' | 'no-answer'> {
-    const pair = tokens.pair;
-    if (!pair) return 'refused';
+  /** null: renewed, unless the sign-in has changed meanwhile. */
+  async function refresh(pair: TokenPair): Promise<RefreshFailure | null> {
     const headers = { refreshToken: pair.refreshToken };
     const answer = await exchange(endpoints.refreshToken, endpoints.refreshToken.path, undefined, headers);
-    if (!answer.ok) return 'no-answer';
+    if (!answer.ok) return 'NO_ANSWER';
     const { code, message, data } = answer.value;
     // A server that has no room or no time has not refused, and one that answers nonsense has not answered.
-    if (BUSY.has(code)) return 'no-answer';
+    if (BUSY.has(code)) return 'NO_ANSWER';
     if (code !== ResultCode.OK) {
       expired(message, pair);
-      return 'refused';
+      return 'SIGNED_OUT';
     }
     const result = v.safeParse(endpoints.refreshToken.data, data);
-    if (!result.success) return 'no-answer';
+    if (!result.success) return 'NO_ANSWER';
     tokens.renew(pair, result.output.accessToken, result.output.refreshToken);
-    return 'renewed';
+    return null;
   }
 
   async function exchange(
@@ -103,10 +101,7 @@ export function createHttp({ env, tokens, languages, onExpired }: HttpOptions): 
     { onHeaders, signal }: CallWatch = {},
   ): Promise<Result<Envelope>> {
     const asked = tokens.pair;
-    const headers: Record<string, string> = { ...extra };
-    if (asked) headers['accessToken'] = encodeURIComponent(asked.accessToken.toWellFormed());
-    const tags = languages().filter((tag) => /^[\w*-]+$/.test(tag));
-    if (tags.length > 0) headers['Accept-Language'] = tags.join(', ');
+    const headers = { ...extra, ...commonHeaders(asked?.accessToken ?? null, languages()) };
     if (body !== undefined) headers['Content-Type'] = 'application/json';
     const timeout = AbortSignal.timeout(timeoutOf(endpoint as Endpoint));
     try {
@@ -114,7 +109,8 @@ export function createHttp({ env, tokens, languages, onExpired }: HttpOptions): 
         method: endpoint.method,
         headers,
         signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
-        ...(body !== undefined && { body: JSON.stringify(body) }),
+        // JSON has no `undefined`: a call without a body sends none.
+        body: JSON.stringify(body),
       });
       noteDate(response.headers.get('Date'));
       onHeaders?.(response.headers, response.status);
@@ -127,7 +123,8 @@ export function createHttp({ env, tokens, languages, onExpired }: HttpOptions): 
   }
 
   function noteDate(date: string | null): void {
-    const at = date === null ? Number.NaN : Date.parse(date);
+    // Without the header this is no date, and thus not before `LATEST`.
+    const at = Date.parse(String(date));
     // `Date` has whole seconds; a smaller difference than that is no offset.
     if (at < LATEST) offset = Math.abs(at - env.now()) < 1500 ? 0 : at - env.now();
   }
@@ -137,9 +134,10 @@ export function createHttp({ env, tokens, languages, onExpired }: HttpOptions): 
     return {
       accessToken: () => mine()?.accessToken ?? null,
       async renew(used) {
-        if (mine()?.accessToken === used) await refreshOnce();
-        const held = mine();
-        return held !== null && held.accessToken !== used;
+        const asked = mine();
+        if (asked?.accessToken === used) await refreshOnce(asked);
+        const held = mine()?.accessToken ?? null;
+        return held === used ? null : held;
       },
       expired: (_used, message) => expired(message, mine()),
       languages,
@@ -148,14 +146,16 @@ export function createHttp({ env, tokens, languages, onExpired }: HttpOptions): 
 
   return {
     call: (name, request, watch) => ask(endpoints[name], request, watch) as never,
-    bare: (endpoint, request) => ask({ ...endpoint, access: 'token' }, request),
+    bare: (endpoint, request) => ask(endpoint, request),
     serverNow: () => Math.round(env.now() + offset),
     uploadAuth,
   };
 }
 
-/** An endpoint whose data may be unknown here. */
-type Known = Omit<Endpoint, 'data'> & Partial<Pick<Endpoint, 'data'>>;
+type RefreshFailure = 'SIGNED_OUT' | 'NO_ANSWER';
+
+/** An endpoint whose data may be unknown here. It needs a token unless it says otherwise. */
+type Known = Pick<Endpoint, 'method' | 'path'> & Partial<Endpoint>;
 
 /** The same for one account only: once another sign-in has begun, nothing goes out in its name. */
 export function boundTo(http: Http, tokens: Tokens, signIn: string): Http {
@@ -176,6 +176,18 @@ export function boundTo(http: Http, tokens: Tokens, signIn: string): Http {
 const BUSY: ReadonlySet<number> = new Set([ResultCode.TOO_MANY, ResultCode.INSUFFICIENT, 507]);
 /** What says that it is later than this is no clock, ms. */
 const LATEST = Date.UTC(2100, 0);
+
+/** Headers of every request. Language tags that no header can carry are left out. */
+export function commonHeaders(
+  accessToken: string | null,
+  languages: readonly string[],
+): Record<string, string> {
+  const headers: Record<string, string> = {};
+  if (accessToken !== null) headers['accessToken'] = encodeURIComponent(accessToken.toWellFormed());
+  const tags = languages.filter((tag) => /^[\w*-]+$/.test(tag));
+  if (tags.length > 0) headers['Accept-Language'] = tags.join(', ');
+  return headers;
+}
 
 const refusal = (envelope: Envelope): Result<never> =>
   failed({ code: 'REFUSED', message: envelope.message, status: envelope.code });

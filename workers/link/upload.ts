@@ -1,6 +1,6 @@
 // The engine. Uploads by XMLHttpRequest, because only it tells how much has gone up; by the same rules
 // as every call: envelope, one refresh for all, and the line between "refused" and "no answer".
-import { timer, type SchedulerLike, type Subscription } from 'rxjs';
+import { Subscription, timer, type SchedulerLike } from 'rxjs';
 import type { BlobLike } from '../../src/core/contract/commands.ts';
 import { failed, type Result } from '../../src/core/contract/result.ts';
 import {
@@ -17,14 +17,14 @@ import {
   type RequestFor,
 } from '../../src/core/wire/index.ts';
 import type { XhrLike } from '../env.ts';
-import { dataOf } from './http.ts';
+import { commonHeaders, dataOf } from './http.ts';
 
 /** What an upload needs to know of the account's sign-in, and of no other's. */
 export interface UploadAuth {
   /** null: this sign-in is over. */
   accessToken(): string | null;
-  /** True when a newer token than `used` stands; joins a refresh that is under way. */
-  renew(used: string): Promise<boolean>;
+  /** The token that has replaced `used`, null where none has; joins a refresh that is under way. */
+  renew(used: string): Promise<string | null>;
   /** The server says that the sign-in of this token is over. */
   expired(used: string, message: string): void;
   /** What the user reads: sent as Accept-Language. */
@@ -55,49 +55,43 @@ export type Upload = <N extends UploadName>(
   watch: Watch,
 ) => Promise<Result<DataOf<N>>>;
 
-type Exchanged = Envelope | 'signed-out' | 'no-answer';
+/** undefined: no answer. */
+type Exchanged = Envelope | undefined;
 
 export function createUpload({ request, apiBase, auth, scheduler }: UploadOptions): Upload {
   return async (name, query, parts, watch) => {
     const endpoint = endpoints[name];
     const url = apiBase + requestUrl(buildRequest(endpoint, query as never));
     const form = await formOf(parts);
-    let token = auth.accessToken();
+    const token = auth.accessToken();
     if (token === null) return failed({ code: 'SIGNED_OUT' });
-    let answer = await exchange(url, token, form, watch);
-    if (isEnvelope(answer) && answer.code === ResultCode.TOKEN_EXPIRED && (await auth.renew(token))) {
-      token = auth.accessToken();
-      if (token === null) return failed({ code: 'SIGNED_OUT' });
-      answer = await exchange(url, token, form, watch);
-      if (isEnvelope(answer) && answer.code === ResultCode.TOKEN_EXPIRED) auth.expired(token, answer.message);
-    }
-    return open(answer, token);
+    const first = await exchange(url, token, form, watch);
+    if (first?.code !== ResultCode.TOKEN_EXPIRED) return open(first, token);
+    const renewed = await auth.renew(token);
+    if (renewed === null) return failed({ code: 'NO_ANSWER' });
+    return open(await exchange(url, renewed, form, watch), renewed);
 
     function open(said: Exchanged, used: string): Result<DataOf<typeof name>> {
-      if (said === 'no-answer') return failed({ code: 'NO_ANSWER' });
-      if (said === 'signed-out') return over(used, '');
-      if (said.code === ResultCode.NOT_LOGGED_IN) return over(used, said.message);
-      if (said.code === ResultCode.TOKEN_EXPIRED) return failed({ code: 'NO_ANSWER' });
+      if (!said) return failed({ code: 'NO_ANSWER' });
+      if (said.code === ResultCode.NOT_LOGGED_IN || said.code === ResultCode.TOKEN_EXPIRED) {
+        auth.expired(used, said.message);
+        return failed({ code: 'SIGNED_OUT' });
+      }
       if (said.code !== ResultCode.OK) {
         return failed({ code: 'REFUSED', message: said.message, status: said.code });
       }
       return dataOf(endpoint, said) as Result<DataOf<typeof name>>;
     }
-
-    function over(used: string, message: string): Result<never> {
-      auth.expired(used, message);
-      return failed({ code: 'SIGNED_OUT' });
-    }
   };
 
   function exchange(url: string, token: string, form: FormData, watch: Watch): Promise<Exchanged> {
     return new Promise((resolve) => {
-      if (watch.signal.aborted) return resolve('no-answer');
+      if (watch.signal.aborted) return resolve(undefined);
       const xhr = request();
-      let stall: Subscription | null = null;
+      let stall = Subscription.EMPTY;
       const abort = (): void => xhr.abort();
       const alive = (): void => {
-        stall?.unsubscribe();
+        stall.unsubscribe();
         stall = timer(LIMITS.requestTimeoutMs, scheduler).subscribe(abort);
       };
       xhr.upload.onprogress = ({ loaded, total }) => {
@@ -105,29 +99,27 @@ export function createUpload({ request, apiBase, auth, scheduler }: UploadOption
         if (total > 0) watch.progress(loaded / total);
       };
       xhr.onloadend = () => {
-        stall?.unsubscribe();
+        stall.unsubscribe();
         watch.signal.removeEventListener('abort', abort);
         resolve(read(xhr));
       };
       watch.signal.addEventListener('abort', abort);
       xhr.open('POST', url);
-      xhr.setRequestHeader('accessToken', encodeURIComponent(token.toWellFormed()));
-      const tags = auth.languages().filter((tag) => /^[\w*-]+$/.test(tag));
-      if (tags.length > 0) xhr.setRequestHeader('Accept-Language', tags.join(', '));
+      for (const [name, value] of Object.entries(commonHeaders(token, auth.languages()))) {
+        xhr.setRequestHeader(name, value);
+      }
       alive();
       xhr.send(form);
     });
   }
 }
 
-const isEnvelope = (it: Exchanged): it is Envelope => typeof it === 'object';
-
 function read({ status, responseText }: XhrLike): Exchanged {
-  if (status === 401) return 'signed-out';
+  if (status === 401) return { code: ResultCode.NOT_LOGGED_IN, message: '', data: null };
   // A proxy that finds it too large finds so every time.
   if (status === 413) return { code: 413, message: '', data: null };
-  if (status < 200 || status > 299) return 'no-answer';
-  return decodeEnvelope(parseJson(responseText)) ?? 'no-answer';
+  if (status < 200 || status > 299) return undefined;
+  return decodeEnvelope(parseJson(responseText));
 }
 
 async function formOf(parts: Parts): Promise<FormData> {

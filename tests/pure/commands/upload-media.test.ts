@@ -29,7 +29,7 @@ async function sent(facts: Facts, data: unknown) {
   const xhr = new FakeXhr();
   const auth = {
     accessToken: () => 'token',
-    renew: () => Promise.resolve(false),
+    renew: () => Promise.resolve(null),
     expired: () => undefined,
     languages: () => [],
   };

@@ -20,14 +20,13 @@ function uploadOf(facts: Facts, over: { renews?: boolean; token?: string | null;
   const shares: number[] = [];
   const expired: string[] = [];
   const abort = new AbortController();
-  let token: string | null = over.token === undefined ? 'first' : over.token;
+  const token = over.token === undefined ? 'first' : over.token;
   let renewals = 0;
   const auth: UploadAuth = {
     accessToken: () => token,
     renew: () => {
       renewals++;
-      if (over.renews) token = 'second';
-      return Promise.resolve(over.renews ?? false);
+      return Promise.resolve(over.renews ? 'second' : null);
     },
     expired: (used, message) => expired.push(`${used}: ${message}`),
     languages: () => ['en-US', 'zh-TW'],
@@ -194,6 +193,12 @@ test('an upload that stands still for 30 s is broken off, one that goes on slowl
   pass(30_000);
   expect(sent[0]?.aborted).toBe(true);
   expect(await outcome).toEqual({ is: 'no-answer' });
+  const stuck = uploadOf(LIST);
+  await tick();
+  stuck.pass(29_999);
+  expect(stuck.sent[0]?.aborted).toBe(false);
+  stuck.pass(1);
+  expect(stuck.sent[0]?.aborted).toBe(true);
 });
 
 test('an upload that was cancelled is broken off, also before its request has begun', async () => {
