@@ -1,0 +1,104 @@
+import { VirtualTimeScheduler } from 'rxjs';
+import { expect, test } from 'vitest';
+import { createUpload } from '../../../workers/link/upload.ts';
+import { FakeXhr } from '../commands/xhr.ts';
+import { failure } from './http-client.ts';
+import { settle } from '../sync/clock.ts';
+
+type Reply = [status: number, text: string];
+const said = (code: number, data: unknown = null, message = ''): Reply => [
+  200,
+  JSON.stringify({ code, message, data }),
+];
+const [, address] = said(200, '/files/2/list.txt');
+
+/** The result of one upload to which a server gives `replies`, one after the other. */
+async function uploaded(
+  replies: Reply[],
+  over: { token?: string | null; renewed?: string | null; languages?: string[] } = {},
+) {
+  const { token = 'first', renewed = null, languages = ['en'] } = over;
+  const sent: FakeXhr[] = [];
+  const renewals: string[] = [];
+  const expired: string[] = [];
+  const upload = createUpload({
+    request: () => {
+      const xhr = new FakeXhr();
+      sent.push(xhr);
+      return xhr;
+    },
+    apiBase: 'https://host/api',
+    auth: {
+      accessToken: () => token,
+      renew: (used) => {
+        renewals.push(used);
+        return Promise.resolve(renewed);
+      },
+      expired: (used, message) => expired.push(`${used}: ${message}`),
+      languages: () => languages,
+    },
+    scheduler: new VirtualTimeScheduler(),
+  });
+  const watch = { progress: () => undefined, signal: new AbortController().signal };
+  const file = { blob: new Blob(['list']), name: 'list.txt' };
+  const result = upload('fileUpload', { query: { isPermanent: true } }, { file }, watch);
+  for (const [at, [status, text]] of replies.entries()) {
+    await settle();
+    sent[at]?.end(status, text);
+  }
+  return { result: await result, sent, renewals, expired };
+}
+
+test('[ERR-03] an upload asks for another token only where its token has expired, and once', async () => {
+  const refused = { ok: false, error: { code: 'REFUSED', message: 'no', status: 500 } };
+  for (const [reply, result] of [
+    [said(200, '/files/2/list.txt'), { ok: true, value: '/files/2/list.txt' }],
+    [said(400), failure('SIGNED_OUT')],
+    [[401, ''], failure('SIGNED_OUT')],
+    [said(500, null, 'no'), refused],
+    [[502, '<html>'], failure('NO_ANSWER')],
+  ] as [Reply, unknown][]) {
+    const one = await uploaded([reply], { renewed: 'second' });
+    expect(one.result).toEqual(result);
+    expect([one.sent.length, one.renewals]).toEqual([1, []]);
+    // The same answer to the second try has the same result.
+    const two = await uploaded([said(401), reply], { renewed: 'second' });
+    expect(two.result).toEqual(result);
+    expect([two.sent.length, two.renewals]).toEqual([2, ['first']]);
+  }
+});
+
+test('[ERR-04] an upload refused without another token has no answer; one refused twice is signed out', async () => {
+  const alone = await uploaded([said(401, null, 'expired')]);
+  expect(alone.result).toEqual(failure('NO_ANSWER'));
+  expect([alone.sent.length, alone.expired]).toEqual([1, []]);
+  const twice = await uploaded([said(401), said(401, null, 'expired')], { renewed: 'second' });
+  expect(twice.result).toEqual(failure('SIGNED_OUT'));
+  expect([twice.sent.length, twice.expired]).toEqual([2, ['second: expired']]);
+});
+
+test('an upload of a sign-in that is over is signed out, and nothing goes up', async () => {
+  const { result, sent } = await uploaded([], { token: null });
+  expect(result).toEqual(failure('SIGNED_OUT'));
+  expect(sent).toEqual([]);
+});
+
+test('an upload is answered by any status from 200 to 299, and by no other', async () => {
+  for (const [status, answers] of [
+    [0, false],
+    [199, false],
+    [200, true],
+    [299, true],
+    [300, false],
+  ] as const) {
+    const { result } = await uploaded([[status, address]]);
+    expect(result).toEqual(answers ? { ok: true, value: '/files/2/list.txt' } : failure('NO_ANSWER'));
+  }
+});
+
+test('[API-02] an upload has the headers of every call, without languages that no header can carry', async () => {
+  const some = await uploaded([[200, address]], { token: 'to/ken', languages: ['中文', 'en'] });
+  expect(some.sent[0]?.headers).toEqual({ accessToken: 'to%2Fken', 'Accept-Language': 'en' });
+  const none = await uploaded([[200, address]], { languages: [] });
+  expect(none.sent[0]?.headers).toEqual({ accessToken: 'first' });
+});
