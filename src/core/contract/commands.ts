@@ -45,15 +45,10 @@ const extras = {
 const name = v.pipe(v.string(), v.minLength(1), v.maxLength(32));
 const side = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(65_535));
 /** A Blob, told by its shape: the core knows no DOM. */
-const blob = v.custom<BlobLike>(
-  (it) =>
-    typeof it === 'object' &&
-    it !== null &&
-    typeof (it as BlobLike).size === 'number' &&
-    typeof (it as BlobLike).type === 'string' &&
-    typeof (it as BlobLike).arrayBuffer === 'function',
-  'not a file',
-);
+const blob = v.custom<BlobLike>((it) => {
+  const { size, type, arrayBuffer } = (it ?? {}) as Partial<BlobLike>;
+  return typeof size === 'number' && typeof type === 'string' && typeof arrayBuffer === 'function';
+}, 'not a file');
 
 export const CommandSchemas = {
   /** Signs in with what the form holds. Answers what local storage shall keep. */

@@ -77,9 +77,9 @@ export interface SearchStateRow {
   missing: 'nothing' | 'older' | 'between';
 }
 
-/** The state first, then the newest; by key at the end, so that the order is total. */
+/** The one state first, then the newest; by key at the end, so that the order is total: no two rows share one. */
 export function compareFound(a: SearchRow, b: SearchRow): number {
-  if (a.is === 'state') return b.is === 'state' ? 0 : -1;
+  if (a.is === 'state') return -1;
   if (b.is === 'state') return 1;
-  return b.sendTime - a.sendTime || b.id - a.id || (a.key < b.key ? -1 : a.key > b.key ? 1 : 0);
+  return b.sendTime - a.sendTime || b.id - a.id || (a.key < b.key ? -1 : 1);
 }

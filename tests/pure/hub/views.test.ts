@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import type { MessageRow, StatusRow } from '../../../src/core/contract/rows.ts';
-import { compareMessages } from '../../../src/core/contract/rows.ts';
+import type { StatusRow } from '../../../src/core/contract/rows.ts';
 import { MessageStatus, MessageType } from '../../../src/core/domain/enums.ts';
 import { chatRow, headRow, messageRow } from '../../../workers/hub/rows.ts';
 import { Applier } from '../../../workers/hub/applier.ts';
@@ -170,13 +169,6 @@ test('own messages that another client gave one name are two rows', () => {
   const state = fold(put(own(3, { tmpId: '1790000000000417' })), put(own(4, { tmpId: '1790000000000417' })));
   const keys = [...state.timeline.after(0)].map((it) => messageRow(it, state.marks, people, ME.id).key);
   expect(keys).toEqual(['m3', 'm4']);
-});
-
-test('unsent rows stand last in the order of acceptance', () => {
-  const row = (id: number | null, order: number): MessageRow =>
-    ({ id, order, key: `${id ?? 'e'}${order}` }) as MessageRow;
-  const rows = [row(null, 2), row(9, 0), row(null, 1), row(3, 0)].sort(compareMessages);
-  expect(rows.map((it) => it.key)).toEqual(['30', '90', 'e1', 'e2']);
 });
 
 test('a chat with a deleted friend is blocked and says why', () => {

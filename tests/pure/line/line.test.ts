@@ -13,6 +13,8 @@ import { connectLine, type LineOptions } from '../../../src/line/line.ts';
 /** The engines that hellos find, in order. */
 const engines: FakeEngine[] = [];
 const hellos: Omit<Hello, 'protocol'>[] = [];
+/** Hellos that nothing answers fail with this error. */
+let failure: Error | null = null;
 vi.mock('../../../src/line/connect.ts', () => ({
   workerEntrance: () => ({}),
   connect: (
@@ -24,6 +26,7 @@ vi.mock('../../../src/line/connect.ts', () => ({
     hellos.push(hello);
     const engine = engines.shift();
     if (engine) greeted(engine.connection.seat);
+    if (!engine && failure) return Promise.reject(failure);
     return engine ? Promise.resolve(engine.connection) : new Promise(() => undefined);
   },
 }));
@@ -83,6 +86,7 @@ class FakeEngine {
 beforeEach(() => {
   engines.length = 0;
   hellos.length = 0;
+  failure = null;
 });
 
 const line = (over: Partial<LineOptions> = {}) =>
@@ -147,6 +151,14 @@ test('an engine of another protocol is left alone until it is gone, and then rep
   old.die();
   await turns();
   expect(tab.state()).toEqual({ is: 'up', boot: 'b' });
+});
+
+test('a worker that fails without a word breaks the line: only an engine that closes is asked again', async () => {
+  failure = new Error('');
+  const tab = line();
+  await turns();
+  expect(tab.state()).toEqual({ is: 'broken', reason: '' });
+  expect(hellos).toHaveLength(1);
 });
 
 const answers = () => Promise.resolve({ ok: true, value: null });

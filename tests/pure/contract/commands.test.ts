@@ -1,0 +1,207 @@
+import * as v from 'valibot';
+import { expect, test } from 'vitest';
+import {
+  chat,
+  CommandSchemas,
+  DRAFT_LENGTH,
+  id,
+  tmpId,
+  writable,
+  type BlobLike,
+} from '../../../src/core/contract/commands.ts';
+import { lateCommandSchemas } from '../../../src/core/contract/late-commands.ts';
+import { PEAKS } from '../../../src/core/contract/numbers.ts';
+import { LIMITS } from '../../../src/core/wire/profile-s/limits.ts';
+import { CHAT, GROUP } from '../support.ts';
+import { accepted, refused } from '../wire/accepts.ts';
+
+const NAME = '1790000000000abcdefgh';
+const SYSTEM = 'system-0';
+const blob: BlobLike = {
+  size: 3,
+  type: 'text/plain',
+  arrayBuffer: () => Promise.resolve(new ArrayBuffer(3)),
+};
+const long = (length: number): string => 'x'.repeat(length);
+const many = <T>(length: number, item: T): T[] => Array.from({ length }, () => item);
+
+const late = lateCommandSchemas({ ...v, chat, writable, id, tmpId });
+const schemas: Record<string, v.GenericSchema> = { ...CommandSchemas, ...late };
+
+/** Arguments of each command that it accepts. */
+const GOOD: Record<string, object> = {
+  signIn: { userName: 'ada', password: 'secret', auto: true, terminal: 1 },
+  exit: {},
+  unseal: { sealed: '' },
+  config: {},
+  sendText: { chat: CHAT, tmpId: NAME, content: 'hello', quote: 7, at: [2, -1], receipt: true, after: NAME },
+  sendFile: {
+    chat: GROUP,
+    tmpId: NAME,
+    kind: 'audio',
+    name: 'note.webm',
+    mime: '',
+    file: blob,
+    thumb: null,
+    width: 0,
+    height: 65_535,
+    duration: 4,
+    peaks: many(PEAKS, 255),
+    quote: null,
+    at: null,
+    receipt: null,
+    after: null,
+  },
+  localFile: { tmpId: NAME, part: 'thumb' },
+  resend: { tmpId: NAME },
+  resendAll: {},
+  discard: { tmpId: NAME },
+  draft: { chat: SYSTEM, text: '', revision: 0 },
+  open: { chat: SYSTEM },
+  read: { chat: SYSTEM, upTo: 0 },
+  diagnostics: {},
+  record: {},
+  recall: { chat: CHAT, id: 5 },
+  remove: { chat: CHAT, ids: [5], undo: true },
+  deleteChat: { chat: CHAT, undo: null },
+  restore: { chat: CHAT },
+  setTop: { chat: CHAT, on: true },
+  setDnd: { chat: CHAT, on: false },
+  pinMessage: { chat: GROUP, id: null },
+  hidePinned: { chat: GROUP },
+  readers: { chat: GROUP, id: 5 },
+  locate: { chat: SYSTEM, id: 5 },
+  forward: { from: SYSTEM, ids: [5, 6], to: [GROUP], tmpIds: [NAME, NAME] },
+  sendCard: { chat: CHAT, tmpId: NAME, card: GROUP },
+  searchServer: { chat: GROUP, words: 'sea' },
+  systemContent: { id: 5 },
+  card: { of: CHAT },
+};
+
+test('each command takes its arguments as they are, the file as the very object', () => {
+  expect(Object.keys(GOOD)).toEqual(Object.keys(schemas));
+  for (const [command, args] of Object.entries(GOOD))
+    expect([command, accepted(schemas[command]!, args)]).toEqual([command, args]);
+  expect(accepted(CommandSchemas.sendFile, GOOD['sendFile']).file).toBe(blob);
+});
+
+test('what may be left out of a command may be missing altogether', () => {
+  for (const [command, ...left] of [
+    ['sendText', 'quote', 'at', 'receipt', 'after'],
+    ['sendFile', 'duration', 'peaks', 'quote', 'at', 'receipt', 'after'],
+    ['remove', 'undo'],
+    ['deleteChat', 'undo'],
+  ] as const) {
+    const args = Object.entries(GOOD[command]!).filter(
+      ([field]) => !(left as readonly string[]).includes(field),
+    );
+    expect(accepted(schemas[command]!, Object.fromEntries(args))).toEqual(Object.fromEntries(args));
+  }
+});
+
+/** By command and field: values that it refuses. */
+const BAD: Record<string, Record<string, readonly unknown[]>> = {
+  signIn: {
+    userName: ['', long(65), 7, undefined],
+    password: ['', long(65), null],
+    auto: ['true', undefined],
+    terminal: [2, '0', undefined],
+  },
+  unseal: { sealed: [long(4097), null] },
+  sendText: {
+    chat: ['nobody-1', 'private-0', SYSTEM, 2, undefined],
+    tmpId: ['', 'x', `${NAME}x`, undefined],
+    content: ['', ' \u200b\n', long(LIMITS.content.max + 1), undefined],
+    quote: [-1, 0.5, '7'],
+    at: [7, many(LIMITS.atUserIds + 1, 7)],
+    'at.0': [[0.5], ['7']],
+    receipt: ['true', 1],
+    after: ['', 'x'],
+  },
+  sendFile: {
+    chat: [SYSTEM, 'group-', undefined],
+    tmpId: ['x', undefined],
+    kind: ['sticker', undefined],
+    name: ['', long(256), undefined],
+    mime: [long(128), undefined],
+    file: [
+      null,
+      undefined,
+      'text',
+      7,
+      {},
+      { ...blob, size: '3' },
+      { ...blob, type: null },
+      { ...blob, arrayBuffer: 'bytes' },
+      [blob],
+    ],
+    thumb: [undefined, {}, 'text'],
+    width: [-1, 65_536, 0.5, undefined],
+    height: [-1, 65_536, '1', undefined],
+    duration: [-1, 0.5],
+    peaks: [7, many(PEAKS + 1, 1)],
+    'peaks.0': [[-1], ['1']],
+    quote: [-1],
+    at: ['all'],
+    receipt: [1],
+    after: ['x'],
+  },
+  localFile: { tmpId: ['', long(33), undefined], part: ['poster', undefined] },
+  resend: { tmpId: ['', long(33), 7, undefined] },
+  discard: { tmpId: ['', long(33), 7, undefined] },
+  draft: {
+    chat: ['nobody-1', undefined],
+    text: [long(DRAFT_LENGTH + 1), null],
+    revision: [-1, 2 ** 53, undefined],
+  },
+  open: { chat: ['nobody-1', undefined] },
+  read: { chat: ['nobody-1', undefined], upTo: [-1, 0.5, 2 ** 53, '7', undefined] },
+  recall: { chat: ['nobody-1', undefined], id: [-1, undefined] },
+  remove: {
+    chat: ['nobody-1', undefined],
+    ids: [[], 5, many(LIMITS.deleteBatch + 1, 5), undefined],
+    'ids.0': [[-1], ['5']],
+    undo: ['yes'],
+  },
+  deleteChat: { chat: ['nobody-1', undefined], undo: [1] },
+  restore: { chat: ['nobody-1', undefined] },
+  setTop: { chat: ['nobody-1', undefined], on: [1, undefined] },
+  setDnd: { chat: ['nobody-1', undefined], on: ['true', undefined] },
+  pinMessage: { chat: ['nobody-1', undefined], id: [-1, undefined] },
+  hidePinned: { chat: ['nobody-1', undefined] },
+  readers: { chat: ['nobody-1', undefined], id: [null, undefined] },
+  locate: { chat: ['nobody-1', undefined], id: [null, undefined] },
+  forward: {
+    from: ['nobody-1', undefined],
+    ids: [[], many(LIMITS.forwardMessages + 1, 5), undefined],
+    'ids.0': [[0.5]],
+    to: [[], many(LIMITS.forwardTargets + 1, CHAT), undefined],
+    'to.0': [[SYSTEM], ['nobody-1']],
+    tmpIds: [[], many(LIMITS.forwardMessages * LIMITS.forwardTargets + 1, NAME), undefined],
+    'tmpIds.0': [['x']],
+  },
+  sendCard: { chat: [SYSTEM, undefined], tmpId: ['x', undefined], card: [SYSTEM, 'nobody-1', undefined] },
+  searchServer: { chat: [SYSTEM, undefined], words: ['', long(LIMITS.searchName.max + 1), undefined] },
+  systemContent: { id: [-1, '5', null, undefined] },
+  card: { of: [SYSTEM, 'nobody-1', undefined] },
+};
+
+test('[INV-8] each field of a command refuses what does not hold, and nothing else is blamed for it', () => {
+  for (const [command, fields] of Object.entries(BAD)) {
+    for (const [path, values] of Object.entries(fields)) {
+      for (const value of values) {
+        const args = { ...GOOD[command], [path.split('.')[0]!]: value };
+        expect([command, refused(schemas[command]!, args)]).toEqual([command, path]);
+      }
+    }
+  }
+});
+
+test('a refusal names its reason', () => {
+  const reasonOf = (command: 'sendText' | 'sendFile', change: object): string | undefined =>
+    v.safeParse(CommandSchemas[command], { ...GOOD[command], ...change }).issues?.[0].message;
+  expect(reasonOf('sendText', { chat: 'nobody-1' })).toBe('not a chat');
+  expect(reasonOf('sendText', { chat: SYSTEM })).toBe('nobody to write to');
+  expect(reasonOf('sendText', { content: ' ' })).toBe('blank');
+  expect(reasonOf('sendFile', { file: {} })).toBe('not a file');
+});

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { compareChats, compareMessages, type MessageRow } from '../../../src/core/contract/rows.ts';
+import { compareFound, type SearchRow } from '../../../src/core/contract/search.ts';
+
+/** Each row stands before all that follow it, from whichever of the two one looks. */
+function expectOrder<T extends { key: string }>(rows: readonly T[], compare: (a: T, b: T) => number): void {
+  for (const [at, before] of rows.entries()) {
+    for (const after of rows.slice(at + 1)) {
+      expect(compare(before, after), `${before.key} before ${after.key}`).toBeLessThan(0);
+      expect(compare(after, before), `${after.key} behind ${before.key}`).toBeGreaterThan(0);
+    }
+  }
+}
+
+test('[MSG-13] chats: pinned first, then the latest activity, then by key', () => {
+  const row = (key: 'private-1' | 'private-2' | 'group-3', isTop: boolean, optTime: number) => ({
+    key,
+    isTop,
+    optTime,
+  });
+  expectOrder(
+    [row('private-1', true, 5), row('group-3', false, 30), row('private-2', false, 20)],
+    compareChats,
+  );
+  expectOrder(
+    [row('group-3', false, 9), row('private-1', false, 9), row('private-2', false, 9)],
+    compareChats,
+  );
+});
+
+test('[INV-4] messages: by id, unsent ones last in the order of their acceptance', () => {
+  const row = (id: number | null, order: number): MessageRow =>
+    ({ id, order, key: `${id ?? 'e'}${order}` }) as MessageRow;
+  expectOrder([row(3, 0), row(9, 0), row(10, 0), row(null, 0), row(null, 1)], compareMessages);
+});
+
+test('what a search has found: the state first, then the newest, then by id and by key', () => {
+  const hit = (chat: string, id: number, sendTime: number): SearchRow =>
+    ({ is: 'hit', key: `${chat}:${id}`, id, sendTime }) as SearchRow;
+  const state = { is: 'state', key: 'state' } as SearchRow;
+  expectOrder(
+    [state, hit('private-2', 3, 9000), hit('private-2', 8, 5000), hit('private-2', 7, 5000)],
+    compareFound,
+  );
+  expectOrder(
+    [state, hit('group-1', 7, 5000), hit('private-2', 7, 5000), hit('system-0', 7, 5000)],
+    compareFound,
+  );
+});
