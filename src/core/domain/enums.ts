@@ -130,7 +130,7 @@ export function classOf(type: number): MessageClass {
   if (named !== undefined) return named;
   if (!Number.isInteger(type) || type < 0) return 'unknown';
   if (type <= 9) return 'normal';
-  if (type <= 19) return type >= 10 ? 'status' : 'unknown';
+  if (type <= 19) return 'status';
   if (type <= 29) return 'tip';
   if (type >= 40 && type <= 49) return 'action';
   if (type >= 100 && type <= 199) return 'privateCall';

@@ -33,8 +33,7 @@ export function mayRecall(message: Actable, actor: Actor): boolean {
 }
 
 /** For all members of a group. */
-export const mayPin = (message: Actable, actor: Actor): boolean =>
-  actor.chat === 'GROUP' && leads(actor.role) && isSaid(message);
+export const mayPin = (message: Actable, actor: Actor): boolean => leads(actor.role) && isSaid(message);
 
 /** For oneself: whatever the server gives again, tips and recalled messages included. */
 export const mayDelete = (message: Actable, actor: Actor): boolean =>

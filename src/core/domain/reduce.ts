@@ -129,7 +129,7 @@ function inserted(chat: ChatState, message: StoredMessage, at: number, self: Sel
   const { marks } = chat;
   let { summary } = chat;
   const newest = message.id > (summary.last?.id ?? 0);
-  if (newest || at > summary.movedAt || message.id > summary.lastId) {
+  if (newest || at > summary.movedAt) {
     summary = {
       ...summary,
       last: newest ? message : summary.last,
@@ -203,7 +203,6 @@ function gap(
 
 /** A local echo comes, changes or goes; once the server's row of it is held, nothing brings it back. */
 function echo(chat: ChatState, message: Message): ChatState {
-  if (isStored(message)) return chat;
   const at = chat.unsent.findIndex((held) => held.tmpId === message.tmpId);
   if (at < 0 && isAmongNewest(chat, message.tmpId)) return chat;
   const unsent = at < 0 ? [...chat.unsent, message] : chat.unsent.with(at, message);
@@ -233,7 +232,7 @@ const summaryWith = (summary: ChatState['summary'], message: StoredMessage): Cha
   summary.last?.id === message.id ? { ...summary, last: message } : summary;
 
 function withoutTmpId(unsent: readonly Message[], message: StoredMessage): readonly Message[] {
-  if (!message.selfSend || message.tmpId === '') return unsent;
+  if (!message.selfSend) return unsent;
   return unsent.some((held) => held.tmpId === message.tmpId)
     ? unsent.filter((held) => held.tmpId !== message.tmpId)
     : unsent;

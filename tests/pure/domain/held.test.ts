@@ -14,7 +14,7 @@ import {
 } from '../../../src/core/domain/held.ts';
 import type { StoredMessage } from '../../../src/core/domain/message.ts';
 import { noPast, type Past } from '../../../src/core/domain/past.ts';
-import { reduceChat } from '../../../src/core/domain/reduce.ts';
+import { putBack, reduceChat } from '../../../src/core/domain/reduce.ts';
 import { Timeline } from '../../../src/core/domain/timeline.ts';
 import { countedAbove, recounted, withCounted, withoutCounted } from '../../../src/core/domain/unread.ts';
 import { CHAT, FRIEND, ids, ME, message, own } from '../support.ts';
@@ -235,6 +235,9 @@ test('a touched message of a page lies in the timeline as well; others stay wher
   expect(ids(touch(chat, [2, 6, 5], past))).toEqual([2, 4, 6]);
   expect(touch(chat, [4, 6, 9], past)).toBe(chat);
   expect(touch(chat, [4], past).timeline.find(4)).toBe(newer);
+  const booted = putBack(chat, { kind: 'removed', chat: CHAT, ids: [2] }, past);
+  expect([ids(booted), booted.marks]).toEqual([[2, 4, 6], chat.marks]);
+  expect(putBack(chat, { kind: 'opened', chat: CHAT, at: 9 }, past)).toBe(chat);
 });
 
 test('a draft takes a higher revision only; a discarded echo leaves the others; the same again changes nothing', () => {

@@ -8,6 +8,7 @@ import {
   partnerOf,
   TMP_ID,
 } from '../../../src/core/domain/message.ts';
+import { isMessage, type OutboxRow } from '../../../src/core/domain/outbox-row.ts';
 import { echo, message, own } from '../support.ts';
 
 test('[MSG-01] a status that nobody knows counts as pending', () => {
@@ -106,4 +107,14 @@ test('a name that this client gives is 13 digits and 8 small letters, and nothin
     '179000000000xabcdefgh',
   ])
     expect(TMP_ID.test(other)).toBe(false);
+});
+
+test('a row of the outbox is a message, or something else that the server has to learn', () => {
+  const works: OutboxRow['work'][] = [
+    { is: 'message', type: 0, content: 'hi', upload: null },
+    { is: 'remove', ids: [3] },
+    { is: 'clear', upTo: 3, was: 0 },
+    { is: 'flag', flag: 'isTop', on: true, was: false },
+  ];
+  expect(works.map((work) => isMessage({ work } as OutboxRow))).toEqual([true, false, false, false]);
 });

@@ -27,6 +27,8 @@ test('[INV-8] a name is shown as it is, whatever writing or signs it is made of'
     FAMILY,
     'שרה',
     'نامه\u200cها',
+    ' Ada ',
+    ` ${'x'.repeat(127)}`,
   ])
     expect(plainName(name)).toBe(name);
 });
@@ -37,6 +39,7 @@ test('[INV-8] nothing of a name reaches beyond it: no direction, no line, no len
   expect(plainName(`Bo${'\n'.repeat(64)}\u2028\u0000x`)).toMatch(/^Bo +x$/);
   expect(plainName('x'.repeat(1_000_000))).toHaveLength(128);
   expect(plainName(`x${'👍'.repeat(1000)}`)).toBe(`x${'👍'.repeat(63)}`);
+  expect(plainName(`👍${'x'.repeat(1000)}`)).toBe(`👍${'x'.repeat(126)}`);
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (name) => {
       const plain = plainName(name);

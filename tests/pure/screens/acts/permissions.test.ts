@@ -27,6 +27,7 @@ test('[X-CHAT-20] one recalls what is one’s own for five minutes, to the milli
   expect(mayRecall(message(), actor({ now: SENT + RECALL_WINDOW - 1 }))).toBe(true);
   expect(mayRecall(message(), actor({ now: SENT + RECALL_WINDOW }))).toBe(false);
   expect(mayRecall(message({ own: false }), actor())).toBe(false);
+  expect(mayRecall(message(), actor({ chat: 'SYSTEM' }))).toBe(false);
 });
 
 test('[X-CHAT-20] owner and admins of a group recall anybody’s message at any time', () => {
