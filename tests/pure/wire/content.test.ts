@@ -92,7 +92,7 @@ test('a tip names its sentence, or is plain text', () => {
     a: ['A', 'B, C'],
     t: 'A invited B, C',
   });
-  for (const plain of ['A left', '', '{"k":', '[1]', '{"k":7}', '{"t":"x"}'])
+  for (const plain of ['A left', '', '{"k":', '[1]', '{"k":7}', '{"t":"x"}', ' {"k":"x"}'])
     expect(parseContent(MessageType.TIP_TEXT, plain)).toEqual({ kind: 'tip', k: '', a: [], t: plain });
 });
 

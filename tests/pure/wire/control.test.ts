@@ -7,6 +7,7 @@ const json = JSON.stringify;
 
 test('a recall names the recalled message by its id as text', () => {
   expect(parseControl(MessageType.RECALL, '101')).toEqual({ kind: 'recalled', id: 101 });
+  expect(parseControl(MessageType.RECALL, ' 101\n')).toEqual({ kind: 'recalled', id: 101 });
   expect(parseControl(MessageType.RECALL, 'last')).toEqual({ kind: 'broken', type: 10 });
 });
 
@@ -48,6 +49,7 @@ test('flags are the texts true and false', () => {
   for (const type of [83, 84, 93, 94, 95, 96]) {
     expect(parseControl(type, 'true')).toEqual({ kind: 'flag', value: true });
     expect(parseControl(type, 'false')).toEqual({ kind: 'flag', value: false });
+    expect(parseControl(type, ' true\n')).toEqual({ kind: 'flag', value: true });
     expect(parseControl(type, '{"a":1}')).toEqual({ kind: 'broken', type });
   }
 });

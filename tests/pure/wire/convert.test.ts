@@ -7,6 +7,7 @@ import {
   toId,
   toLeanJson,
   toLong,
+  toMeasure,
   toSecond,
   toTime,
 } from '../../../src/core/wire/convert.ts';
@@ -46,8 +47,38 @@ test('a time is epoch milliseconds, digits or ISO text, without a zone UTC', () 
   expect(bad.map(toTime)).toEqual(bad.map(() => undefined));
 });
 
+test('a time may lack its seconds or have up to nine digits behind them, and nothing stands around it', () => {
+  const minute = Date.UTC(2026, 10, 20, 15, 18);
+  expect(toTime('2026-11-20T15:18')).toBe(minute);
+  expect(toTime('2026-11-20T15:18Z')).toBe(minute);
+  expect(toTime('2026-11-20T15:18:00.5')).toBe(minute + 500);
+  expect(toTime('2026-11-20T15:18:00.123456789Z')).toBe(minute + 123);
+  expect(toTime('2026-11-20 14:18:00-01:00')).toBe(minute);
+  expect([0, 8_640_000_000_000_000].map(toTime)).toEqual([0, 8_640_000_000_000_000]);
+  const bad = [
+    'x2026-11-20T15:18Z',
+    '2026-11-20T15:18Zx',
+    '2026-11-20_15:18',
+    '2026-11-20T15',
+    '2026-11-20T15:18:00.',
+    '2026-11-20T15:18:00.1234567890Z',
+    '2026-11-20T15:18+1',
+    '1969-12-31T23:59:59Z',
+    true,
+    {},
+  ];
+  expect(bad.map(toTime)).toEqual(bad.map(() => undefined));
+});
+
+test('a measure is whole and not negative, and 0 for what is none', () => {
+  expect([7, '7', 3.6, 0, 2 ** 53 - 1].map(toMeasure)).toEqual([7, 7, 4, 0, 2 ** 53 - 1]);
+  const none = [-1, '-1', 0.4, '3.6', 1e300, Number.NaN, Infinity, null, undefined, true, {}, 'long'];
+  expect(none.map(toMeasure)).toEqual(none.map(() => 0));
+});
+
 test('a second is the nearest whole one', () => {
   expect([1499, 1500, 2000, '2500'].map(toSecond)).toEqual([1000, 2000, 2000, 3000]);
+  expect([null, 'yesterday', -1].map(toSecond)).toEqual([undefined, undefined, undefined]);
 });
 
 test('a flag is true or false, also as text', () => {

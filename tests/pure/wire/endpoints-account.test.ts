@@ -62,7 +62,10 @@ test('a request is percent-encoded, its empty query values left out', () => {
 
 test('a missing path param is a bug and throws', () => {
   const params = { id: undefined as unknown as number };
-  expect(() => buildRequest(endpoints.userFind, { params })).toThrow('id');
+  for (const none of [params, null, 'x'])
+    expect(() => buildRequest(endpoints.userFind, { params: none as never })).toThrow(
+      'path param id is missing',
+    );
 });
 
 test('the router form of a path names its params with a colon', () => {

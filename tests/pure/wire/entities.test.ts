@@ -129,41 +129,6 @@ test('[ENT-07] register payload: phone mode takes phone and code, email mode ema
   expect(refused(body, { ...email, code: undefined })).toBe('code');
 });
 
-test('[ENT-08] system config: webrtc and registration, as a peer connection takes them', () => {
-  const config = accepted(SystemConfigSchema, {
-    webrtc: {
-      maxChannel: 4,
-      iceServers: [
-        { urls: 'stun:host.example:3478', username: null, credential: null },
-        { urls: ['turn:host.example', 'javascript:alert(1)'], username: 'u', credential: 'c' },
-        { urls: 'http://host.example' },
-        null,
-      ],
-    },
-    registration: { mode: ['phone', 'username', 'pigeon', 'email', 'phone'] },
-    site: { name: 'Here', recordUrl: 'javascript:alert(1)' },
-  });
-  expect(config).toEqual({
-    webrtc: {
-      maxChannel: 4,
-      iceServers: [
-        { urls: ['stun:host.example:3478'] },
-        { urls: ['turn:host.example'], username: 'u', credential: 'c' },
-      ],
-    },
-    registration: { mode: ['phone', 'username', 'email'] },
-    site: { name: 'Here', recordNumber: '', recordUrl: '' },
-  });
-});
-
-test('[ENT-08] system config: nothing in it is needed', () => {
-  const bare = { webrtc: { maxChannel: 9, iceServers: [] }, registration: { mode: [] }, site: null };
-  expect(accepted(SystemConfigSchema, {})).toEqual(bare);
-  expect(accepted(SystemConfigSchema, { webrtc: null, registration: null, site: null })).toEqual(bare);
-  expect(accepted(SystemConfigSchema, { webrtc: { maxChannel: 0, iceServers: 'x' } })).toEqual(bare);
-  expect(accepted(SystemConfigSchema, { webrtc: [], registration: 7, site: 'x' })).toEqual(bare);
-});
-
 test('[ENT-09] friend: every field, online when any flag is', () => {
   const friend = {
     id: 8,

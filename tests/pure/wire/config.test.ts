@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { SystemConfigSchema } from '../../../src/core/wire/index.ts';
+import { accepted } from './accepts.ts';
+
+test('[ENT-08] system config: webrtc and registration, as a peer connection takes them', () => {
+  const config = accepted(SystemConfigSchema, {
+    webrtc: {
+      maxChannel: 4,
+      iceServers: [
+        { urls: 'stun:host.example:3478', username: null, credential: null },
+        { urls: ['turn:host.example', 'javascript:alert(1)'], username: 'u', credential: 'c' },
+        { urls: 'http://host.example' },
+        null,
+      ],
+    },
+    registration: { mode: ['phone', 'username', 'pigeon', 'email', 'phone'] },
+    site: { name: 'Here', recordUrl: 'javascript:alert(1)' },
+  });
+  expect(config).toEqual({
+    webrtc: {
+      maxChannel: 4,
+      iceServers: [
+        { urls: ['stun:host.example:3478'] },
+        { urls: ['turn:host.example'], username: 'u', credential: 'c' },
+      ],
+    },
+    registration: { mode: ['phone', 'username', 'email'] },
+    site: { name: 'Here', recordNumber: '', recordUrl: '' },
+  });
+});
+
+test('[ENT-08] system config: of a server for calls only addresses and words are taken', () => {
+  const server = (row: object): unknown =>
+    accepted(SystemConfigSchema, { webrtc: { iceServers: [row] } }).webrtc.iceServers;
+  const urls = ['STUN:a', 'stuns:a', 'turn:a?transport=udp', 'turns:a'];
+  expect(server({ urls, username: 7, credential: 7 })).toEqual([{ urls }]);
+  expect(server({ urls: [7, null, 'xstun:a', 'stun:', 'stun:a b', 'stun a', 'stun:b'] })).toEqual([
+    { urls: ['stun:b'] },
+  ]);
+  expect(server({ urls: [] })).toEqual([]);
+  expect(server({ username: 'u' })).toEqual([]);
+});
+
+test('[ENT-08] system config: nothing in it is needed', () => {
+  const bare = { webrtc: { maxChannel: 9, iceServers: [] }, registration: { mode: [] }, site: null };
+  expect(accepted(SystemConfigSchema, {})).toEqual(bare);
+  expect(accepted(SystemConfigSchema, { webrtc: null, registration: null, site: null })).toEqual(bare);
+  expect(accepted(SystemConfigSchema, { webrtc: { maxChannel: 0, iceServers: 'x' } })).toEqual(bare);
+  expect(accepted(SystemConfigSchema, { webrtc: [], registration: 7, site: 'x' })).toEqual(bare);
+});

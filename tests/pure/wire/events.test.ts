@@ -1,0 +1,94 @@
+import { expect, test } from 'vitest';
+import {
+  groupEvent,
+  GroupMessageSchema,
+  KINDS,
+  privateEvent,
+  PrivateMessageSchema,
+  systemEvent,
+  SystemMessageSchema,
+} from '../../../src/core/wire/index.ts';
+import { accepted } from './accepts.ts';
+
+const inPrivate = (over: object) =>
+  privateEvent(accepted(PrivateMessageSchema, { id: 5, sendId: 7, recvId: 8, type: 0, ...over }), 8);
+const inGroup = (over: object) =>
+  groupEvent(accepted(GroupMessageSchema, { id: 5, groupId: 11, sendId: 7, type: 0, ...over }), 8);
+const inSystem = (over: object) =>
+  systemEvent(accepted(SystemMessageSchema, { seqNo: 5, type: 54, ...over }));
+
+test('the three sequences of ids are private, group and system', () => {
+  expect(KINDS).toEqual(['private', 'group', 'system']);
+});
+
+test('a row stands in the chat of its group or of the other person', () => {
+  expect(inPrivate({})?.chat).toBe('private-7');
+  expect(inPrivate({ sendId: 8, recvId: 7 })?.chat).toBe('private-7');
+  expect(inGroup({})?.chat).toBe('group-11');
+  expect(inSystem({})?.chat).toBe('system-0');
+});
+
+test('a row without an id, a sender or a place is no event', () => {
+  for (const row of [{ id: null }, { id: 0 }, { sendId: null }, { recvId: null }, { sendId: 0 }])
+    expect(inPrivate(row)).toBeNull();
+  for (const row of [{ id: null }, { id: 0 }, { groupId: null }, { groupId: 0 }])
+    expect(inGroup(row)).toBeNull();
+  for (const row of [{ seqNo: 0 }, { seqNo: null, id: null }, { seqNo: null, id: 0, type: 10 }])
+    expect(inSystem(row)).toBeNull();
+  expect(inSystem({ seqNo: null, id: 9 })).toMatchObject({ message: { id: 9, seqNo: null } });
+  expect(inGroup({ sendId: null, sendTime: null })).toMatchObject({ message: { sendId: 0, sendTime: 0 } });
+});
+
+test('[PRIV-12, GRP-10] messages, tips and call records stand in a chat, and nothing else does', () => {
+  for (const type of [0, 9, 20, 21, 40, 49]) {
+    expect(inPrivate({ type })).toMatchObject({ kind: 'message', message: { type } });
+    expect(inGroup({ type })).toMatchObject({ kind: 'message', message: { type } });
+  }
+  for (const type of [11, 12, 13, 30, 53, 70, 90, 100, 200, 212, 4711])
+    expect([inPrivate({ type }), inGroup({ type })]).toEqual([null, null]);
+  expect([11, 12].map((type) => inSystem({ type }))).toEqual([null, null]);
+});
+
+test('[MSG-03] a recall names its message by its content, its own id and who took it back', () => {
+  const recall = { type: 10, content: '3' };
+  const event = { kind: 'recall', id: 5, target: 3 };
+  expect(inPrivate(recall)).toEqual({ ...event, chat: 'private-7', byId: 7, byName: '' });
+  expect(inGroup({ ...recall, sendNickName: 'Ada' })).toEqual({
+    ...event,
+    chat: 'group-11',
+    byId: 7,
+    byName: 'Ada',
+  });
+  expect(inGroup({ ...recall, sendId: null })).toMatchObject({ byId: 0, byName: '' });
+  expect(inSystem(recall)).toEqual({ ...event, chat: 'system-0', byId: 0, byName: '' });
+});
+
+test('[INV-8] a recall whose content is no id recalls nothing', () => {
+  for (const content of ['', '0', 'x3', '3x', '-3', '1.5', '1e3', ' 3', '1234567890123456'])
+    expect(inPrivate({ type: 10, content })).toBeNull();
+  expect(inPrivate({ type: 10, content: '123456789012345' })).toMatchObject({ target: 123_456_789_012_345 });
+});
+
+test('[MSG-03] a row that was taken back has neither content nor quote', () => {
+  const quoteMessage = { id: 3, sendId: null, content: 'before' };
+  const said = { content: 'hi', quoteMessage };
+  const quote = { id: 3, sendId: 0, content: 'before', type: 0, status: 0 };
+  expect(inPrivate(said)).toMatchObject({ message: { content: 'hi', quoteMessage: quote } });
+  const gone = { content: '', quoteMessage: null, status: 2 };
+  expect(inPrivate({ ...said, status: 2 })).toMatchObject({ message: gone });
+  expect(inGroup({ ...said, status: 2 })).toMatchObject({ message: gone });
+  expect(inSystem({ content: 'hi', status: 2 })).toMatchObject({ message: { content: '' } });
+});
+
+test('an announcement is a card that names its body; other system messages are their text', () => {
+  const words = (over: object): unknown => {
+    const event = inSystem(over);
+    return event?.kind === 'message' ? event.message.content : null;
+  };
+  const card = { type: 53, id: 9, intro: 'short', content: 'long', coverUrl: '/c.webp' };
+  expect(words(card)).toBe('{"id":9,"intro":"short","coverUrl":"/c.webp"}');
+  expect(words({ ...card, intro: '' })).toBe('{"id":9,"intro":"long","coverUrl":"/c.webp"}');
+  expect(words({ ...card, id: null })).toBe('long');
+  expect(words({ ...card, type: 54 })).toBe('long');
+  expect(words({ ...card, type: 54, content: '' })).toBe('short');
+});
