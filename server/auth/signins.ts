@@ -3,7 +3,7 @@
 import { and, eq, inArray, isNull, lt, notExists, sql } from 'drizzle-orm';
 import type { LoginResult } from '../../src/core/wire/index.ts';
 import type { Db, Tx } from '../db/open.ts';
-import { perDatabase } from '../db/rows.ts';
+import { onlyRow, perDatabase } from '../db/rows.ts';
 import { refreshTokens, signIns, users } from '../db/schema.ts';
 import { done, type Outcome, refuse } from '../result.ts';
 import type { Caller, Services } from '../services.ts';
@@ -18,12 +18,9 @@ export async function beginSignIn(services: Needs, user: UserRow, terminal: numb
   const now = services.clock();
   return services.db.transaction(async (tx) => {
     await forgetExpired(tx, user.id, now);
-    const [row] = await tx
-      .insert(signIns)
-      .values({ userId: user.id, terminal, createdAt: now })
-      .returning({ id: signIns.id });
-    if (!row) throw new Error('a sign-in was not stored');
     const { id: userId, userName, nickName } = user;
+    const values = { userId, terminal, createdAt: now };
+    const row = onlyRow(await tx.insert(signIns).values(values).returning({ id: signIns.id }));
     return issue(services, tx, { userId, userName, nickName, terminal, signInId: row.id });
   });
 }
@@ -134,11 +131,8 @@ async function liveSignIn(db: Db | Tx, signInId: number) {
 async function issue({ secrets, clock }: Needs, tx: Tx, subject: TokenSubject): Promise<LoginResult> {
   const now = clock();
   const expiresAt = now + REFRESH_SECONDS * 1000;
-  const [row] = await tx
-    .insert(refreshTokens)
-    .values({ signInId: subject.signInId, expiresAt })
-    .returning({ id: refreshTokens.id });
-  if (!row) throw new Error('a refresh token was not stored');
+  const values = { signInId: subject.signInId, expiresAt };
+  const row = onlyRow(await tx.insert(refreshTokens).values(values).returning({ id: refreshTokens.id }));
   const refresh = { secret: secrets.refresh, seconds: REFRESH_SECONDS, now, tokenId: row.id };
   return {
     accessToken: signToken(subject, { secret: secrets.access, seconds: ACCESS_SECONDS, now }),

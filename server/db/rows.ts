@@ -1,6 +1,6 @@
-// Server: reads many rows at once. Drizzle builds a select anew for each call and its mapping looks at every cell
-// anew, which costs more than the query itself where there are a thousand rows. Here a select is compiled once, and
-// the driver's rows come as they are, for a mapping written by hand.
+// Server: reads many rows at once, and one that cannot be missing. Drizzle builds a select anew for each call and its
+// mapping looks at every cell anew, which costs more than the query itself where there are a thousand rows. Here a
+// select is compiled once, and the driver's rows come as they are, for a mapping written by hand.
 import { fillPlaceholders, type Query } from 'drizzle-orm';
 import { DrizzleQueryError } from 'drizzle-orm/errors';
 import type { Db } from './open.ts';
@@ -40,4 +40,10 @@ export function perDatabase<T>(make: (db: Db, shape: string) => T): (db: Db, sha
     known.set(shape, held);
     return held;
   };
+}
+
+/** The row of a statement that always answers one. Throws where it answers none, which is a bug. */
+export function onlyRow<T>([row]: readonly T[]): T {
+  if (row === undefined) throw new Error('a statement answered no row');
+  return row;
 }

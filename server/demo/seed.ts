@@ -1,6 +1,7 @@
 // Server: puts the people of the demo and what they have said into an empty database, all or nothing.
 import { inArray } from 'drizzle-orm';
 import type { Tx } from '../db/open.ts';
+import { onlyRow } from '../db/rows.ts';
 import { groupMembers, groups, users } from '../db/schema.ts';
 import { linkFriends } from '../people/friends.ts';
 import type { Services } from '../services.ts';
@@ -53,11 +54,12 @@ async function addPeople(tx: Tx, passwordHash: string, createdAt: number): Promi
   const ids: Record<DemoName, number> = { alice: 0, bruno: 0, mira: 0, yating: 0 };
   for (const userName of Object.keys(ids) as DemoName[]) {
     const { about: _about, ...fields } = PEOPLE[userName];
-    const [row] = await tx
-      .insert(users)
-      .values({ ...fields, userName, passwordHash, createdAt })
-      .returning({ id: users.id });
-    if (!row) throw new Error('a user was not stored');
+    const row = onlyRow(
+      await tx
+        .insert(users)
+        .values({ ...fields, userName, passwordHash, createdAt })
+        .returning({ id: users.id }),
+    );
     ids[userName] = row.id;
   }
   return ids;
@@ -67,11 +69,12 @@ async function addGroup(tx: Tx, key: keyof typeof GROUPS, ids: Ids, createdAt: n
   const { name, notice, members, managers } = GROUPS[key];
   const [owner] = members;
   if (!owner) throw new Error('a group without an owner');
-  const [row] = await tx
-    .insert(groups)
-    .values({ name, notice, ownerId: ids[owner], createdAt })
-    .returning({ id: groups.id });
-  if (!row) throw new Error('a group was not stored');
+  const row = onlyRow(
+    await tx
+      .insert(groups)
+      .values({ name, notice, ownerId: ids[owner], createdAt })
+      .returning({ id: groups.id }),
+  );
   const leads: readonly DemoName[] = managers;
   await tx.insert(groupMembers).values(
     members.map((member) => ({

@@ -2,6 +2,7 @@
 // by itself. Ids and times rise together, as if everything had been sent over the last 25 days.
 import { eq, sql } from 'drizzle-orm';
 import type { Tx } from '../db/open.ts';
+import { onlyRow } from '../db/rows.ts';
 import { users } from '../db/schema.ts';
 import type { Services } from '../services.ts';
 import type { LoadPlan } from './plan.ts';
@@ -56,8 +57,7 @@ async function addPeople(
            case n when 0 then 'Load' else 'Person ' || n end,
            ${passwordHash}, 'en-US', ${now}::bigint
     from generate_series(0, ${count}::int) as n order by n`);
-  const [row] = await tx.select({ id: users.id }).from(users).where(eq(users.userName, NAME));
-  if (!row) throw new Error('the account was not stored');
+  const row = onlyRow(await tx.select({ id: users.id }).from(users).where(eq(users.userName, NAME)));
   return row.id;
 }
 

@@ -3,6 +3,7 @@
 import { and, desc, eq, gt, isNull, lt, lte, ne, sql } from 'drizzle-orm';
 import { Command, MessageType } from '../../src/core/wire/index.ts';
 import type { Tx } from '../db/open.ts';
+import { onlyRow } from '../db/rows.ts';
 import { groupMembers, groupMessages } from '../db/schema.ts';
 import { memberIds, placeIn } from '../people/members.ts';
 import { done, type Outcome, refuse } from '../result.ts';
@@ -113,13 +114,15 @@ async function count(tx: Tx, ids: number[]) {
   const read = await readCounts(tx, ids);
   const receipts: { id: number; readedCount: number; receiptOk: boolean }[] = [];
   for (const id of ids) {
-    const [row] = await tx
-      .select({ audience: sql<number>`count(*)`.mapWith(Number) })
-      .from(groupMessages)
-      .innerJoin(groupMembers, isAudience)
-      .where(eq(groupMessages.id, id));
+    const { audience } = onlyRow(
+      await tx
+        .select({ audience: sql<number>`count(*)`.mapWith(Number) })
+        .from(groupMessages)
+        .innerJoin(groupMembers, isAudience)
+        .where(eq(groupMessages.id, id)),
+    );
     const readedCount = read.get(id) ?? 0;
-    const receiptOk = readedCount >= (row?.audience ?? 0);
+    const receiptOk = readedCount >= audience;
     if (receiptOk) await tx.update(groupMessages).set({ receiptOk }).where(eq(groupMessages.id, id));
     receipts.push({ id, readedCount, receiptOk });
   }

@@ -4,7 +4,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import { MessageStatus } from '../../src/core/wire/index.ts';
 import type { WireGroupMessage } from '../answers.ts';
 import type { Db, Tx } from '../db/open.ts';
-import type { Cells } from '../db/rows.ts';
+import { type Cells, onlyRow } from '../db/rows.ts';
 import { groupMembers, groupMessages } from '../db/schema.ts';
 import { type QuotedRow, quotedOf, toQuote } from './quotes.ts';
 
@@ -78,8 +78,7 @@ export async function toGroupMessages(db: Db | Tx, rows: readonly Joined[]): Pro
 
 /** Stores a message and answers it as it travels. Only within the lane of group messages. */
 export async function insertGroup(tx: Tx, row: typeof groupMessages.$inferInsert): Promise<WireGroupMessage> {
-  const [stored] = await tx.insert(groupMessages).values(row).returning();
-  if (!stored) throw new Error('a group message was not stored');
+  const stored = onlyRow(await tx.insert(groupMessages).values(row).returning());
   const { quoteId } = stored;
   const [original] =
     quoteId === null ? [] : await tx.select().from(groupMessages).where(eq(groupMessages.id, quoteId));

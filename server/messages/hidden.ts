@@ -2,6 +2,7 @@
 import { and, eq, gte, lte, notInArray, type Placeholder, type SQL, sql, type SQLWrapper } from 'drizzle-orm';
 import { type AnyPgColumn, union } from 'drizzle-orm/pg-core';
 import type { Db, Tx } from '../db/open.ts';
+import { onlyRow } from '../db/rows.ts';
 import { clearedChats, removedMessages } from '../db/schema.ts';
 import type { Kind } from './lanes.ts';
 
@@ -65,15 +66,16 @@ export async function hide(db: Db | Tx, view: View, messageIds: readonly number[
 export async function clear(db: Db, view: View, upTo: number): Promise<number> {
   return db.transaction(async (tx) => {
     const { userId, kind, chatId } = clearedChats;
-    const [row] = await tx
-      .insert(clearedChats)
-      .values({ ...keyOf(view), upTo })
-      .onConflictDoUpdate({
-        target: [userId, kind, chatId],
-        set: { upTo: sql`greatest(${clearedChats.upTo}, ${upTo}::bigint)` },
-      })
-      .returning({ upTo: clearedChats.upTo });
-    if (!row) throw new Error('a cleared chat was not stored');
+    const row = onlyRow(
+      await tx
+        .insert(clearedChats)
+        .values({ ...keyOf(view), upTo })
+        .onConflictDoUpdate({
+          target: [userId, kind, chatId],
+          set: { upTo: sql`greatest(${clearedChats.upTo}, ${upTo}::bigint)` },
+        })
+        .returning({ upTo: clearedChats.upTo }),
+    );
     const { userId: owner, kind: of, chatId: chat, messageId } = removedMessages;
     const key = keyOf(view);
     await tx

@@ -5,7 +5,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import { MessageStatus } from '../../src/core/wire/index.ts';
 import type { WirePrivateMessage } from '../answers.ts';
 import type { Db, Tx } from '../db/open.ts';
-import type { Cells } from '../db/rows.ts';
+import { type Cells, onlyRow } from '../db/rows.ts';
 import { friends, privateMessages } from '../db/schema.ts';
 import { quotedOf, toQuote } from './quotes.ts';
 
@@ -71,8 +71,7 @@ export async function insertPrivate(
   tx: Tx,
   row: typeof privateMessages.$inferInsert,
 ): Promise<WirePrivateMessage> {
-  const [message] = await tx.insert(privateMessages).values(row).returning();
-  if (!message) throw new Error('a private message was not stored');
+  const message = onlyRow(await tx.insert(privateMessages).values(row).returning());
   const { quoteId } = message;
   const [original] =
     quoteId === null ? [] : await tx.select().from(privateMessages).where(eq(privateMessages.id, quoteId));

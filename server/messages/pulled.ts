@@ -1,5 +1,6 @@
 // Server: what a pull answers: a page, and how much there is behind it.
 import { count, sql, type SQLWrapper } from 'drizzle-orm';
+import { onlyRow } from '../db/rows.ts';
 import type { Services } from '../services.ts';
 import type { FullPage } from './backlogs.ts';
 
@@ -22,8 +23,8 @@ export async function pulled<T>(
 ): Promise<Pulled<T>> {
   if (to === undefined || rows.length !== size) return { rows, left: null };
   const left = await backlogs.behind({ ...pull, to, rows: rows.length }, async () => {
-    const [row] = await db.select({ count: count() }).from(sql`${behind(to)} as behind`);
-    return row?.count ?? 0;
+    const rest = db.select({ rows: count() }).from(sql`${behind(to)} as behind`);
+    return onlyRow(await rest).rows;
   });
   return { rows, left };
 }

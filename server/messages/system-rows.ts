@@ -3,6 +3,7 @@ import { and, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { MessageStatus, MessageType } from '../../src/core/wire/index.ts';
 import type { WireSystemMessage } from '../answers.ts';
 import type { Tx } from '../db/open.ts';
+import { onlyRow } from '../db/rows.ts';
 import { systemMessages } from '../db/schema.ts';
 
 export type SystemRow = typeof systemMessages.$inferSelect;
@@ -27,15 +28,9 @@ export async function insertSystem(
   row: Omit<typeof systemMessages.$inferInsert, 'id' | 'seqNo'>,
 ): Promise<SystemRow> {
   const next = sql<string>`nextval(pg_get_serial_sequence('system_messages', 'id'))`.mapWith(Number);
-  const [counted] = await tx.select({ no: next }).from(sql`(select 1) as once`);
-  if (!counted) throw new Error('a number was not given');
-  const { no } = counted;
-  const [stored] = await tx
-    .insert(systemMessages)
-    .values({ ...row, id: no, seqNo: no })
-    .returning();
-  if (!stored) throw new Error('a system message was not stored');
-  return stored;
+  const { no } = onlyRow(await tx.select({ no: next }).from(sql`(select 1) as once`));
+  const values = { ...row, id: no, seqNo: no };
+  return onlyRow(await tx.insert(systemMessages).values(values).returning());
 }
 
 /** What can be opened: an announcement that still says something. */

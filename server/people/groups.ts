@@ -4,6 +4,7 @@ import { Command, MessageType } from '../../src/core/wire/index.ts';
 import { toLeanJson } from '../../src/core/wire/convert.ts';
 import type { WireGroup } from '../answers.ts';
 import type { Db, Tx } from '../db/open.ts';
+import { onlyRow } from '../db/rows.ts';
 import { groupMembers, groups, users } from '../db/schema.ts';
 import { topMessageFor } from '../messages/top-message.ts';
 import type { Push } from '../push/hub.ts';
@@ -61,17 +62,14 @@ export async function createGroup(
   { name, headImage, headImageThumb }: NewGroup,
 ): Promise<Outcome<WireGroup>> {
   const group = await db.transaction(async (tx) => {
-    const [row] = await tx
-      .insert(groups)
-      .values({
-        name: name.trim(),
-        ownerId: caller.userId,
-        headImage: headImage ?? '',
-        headImageThumb: headImageThumb ?? headImage ?? '',
-        createdAt: clock(),
-      })
-      .returning();
-    if (!row) throw new Error('a group was not stored');
+    const values = {
+      name: name.trim(),
+      ownerId: caller.userId,
+      headImage: headImage ?? '',
+      headImageThumb: headImageThumb ?? headImage ?? '',
+      createdAt: clock(),
+    };
+    const row = onlyRow(await tx.insert(groups).values(values).returning());
     await tx.insert(groupMembers).values({ groupId: row.id, userId: caller.userId });
     return row;
   });

@@ -2,6 +2,7 @@
 import { and, asc, eq, ilike, or, sql } from 'drizzle-orm';
 import { EMAIL, LIMITS, PHONE } from '../../src/core/wire/index.ts';
 import type { WireUser } from '../answers.ts';
+import { onlyRow } from '../db/rows.ts';
 import { users } from '../db/schema.ts';
 import { containing } from '../messages/saying.ts';
 import { done, type Outcome, refuse } from '../result.ts';
@@ -25,12 +26,8 @@ export async function createUser(
   { password, headImage = '', ...fields }: NewUser,
 ): Promise<UserRow> {
   const passwordHash = await passwords.hash(password);
-  const [row] = await db
-    .insert(users)
-    .values({ ...fields, passwordHash, headImage, headImageThumb: headImage, createdAt: clock() })
-    .returning();
-  if (!row) throw new Error('a user was not stored');
-  return row;
+  const values = { ...fields, passwordHash, headImage, headImageThumb: headImage, createdAt: clock() };
+  return onlyRow(await db.insert(users).values(values).returning());
 }
 
 /** Names are one whatever their case. */
