@@ -17,17 +17,16 @@ export interface Passwords {
 }
 
 export function createPasswords(cost: PasswordCost): Passwords {
-  const nobody = derive('', randomBytes(SALT_BYTES), cost);
   return {
     hash: async (password) => {
       const salt = randomBytes(SALT_BYTES);
       return encode(cost, salt, await derive(password, salt, cost));
     },
     matches: async (password, hash) => {
-      const kept = hash === null ? null : decode(hash);
-      const { cost: used, salt, key } = kept ?? { cost, salt: randomBytes(SALT_BYTES), key: await nobody };
-      const same = timingSafeEqual(await derive(password, salt, used), key);
-      return kept !== null && same;
+      // No password leads to a random key.
+      const kept =
+        hash === null ? { cost, salt: randomBytes(SALT_BYTES), key: randomBytes(KEY_BYTES) } : decode(hash);
+      return timingSafeEqual(await derive(password, kept.salt, kept.cost), kept.key);
     },
   };
 }
