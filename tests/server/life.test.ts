@@ -1,6 +1,6 @@
-// Node: starting and stopping in process; one server per folder; secrets and health.
+// Node: starting and stopping in process; one server per folder; health.
 import { once } from 'node:events';
-import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,7 +8,6 @@ import { PGlite } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
 import { afterEach, expect, test } from 'vitest';
-import { secretsOf } from '../../server/auth/secrets.ts';
 import { lockFolder } from '../../server/db/lock.ts';
 import { clearedChats, users } from '../../server/db/schema.ts';
 import { createServer, type RunningServer, StartError } from '../../server/start.ts';
@@ -45,18 +44,6 @@ test('of many that find a dead lock at once one gets it, however they interleave
     await winners[0]?.release();
     expect(await readdir(dataDir)).toEqual([]);
   }
-});
-
-test('the secrets are made once, for the owner’s eyes only; a file that is none is said, not replaced', async () => {
-  const dataDir = await newFolder();
-  const path = join(dataDir, 'secrets.json');
-  const secrets = await secretsOf(dataDir);
-  expect(secrets.access).not.toBe(secrets.refresh);
-  expect((await stat(path)).mode & 0o777).toBe(0o600);
-  expect(await secretsOf(dataDir)).toEqual(secrets);
-  await writeFile(path, '{}');
-  await expect(secretsOf(dataDir)).rejects.toThrow('Restore it, or delete it');
-  expect(await readFile(path, 'utf8')).toBe('{}');
 });
 
 test('/healthz answers version, uptime and database; a missing build is said, and the API works', async () => {

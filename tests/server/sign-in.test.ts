@@ -2,7 +2,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, expect, test } from 'vitest';
 import { readToken, REFRESH_SECONDS, signToken } from '../../server/auth/tokens.ts';
-import { users } from '../../server/db/schema.ts';
+import { signIns, users } from '../../server/db/schema.ts';
 import { endpoints, Terminal } from '../../src/core/wire/index.ts';
 import {
   type Client,
@@ -24,6 +24,8 @@ const login = (userName: string, password: string) =>
   nobody(server).call(endpoints.login, { body: { terminal: Terminal.WEB, userName, password } });
 const refresh = (client: Client) =>
   nobody(server).call(endpoints.refreshToken, {}, { refreshToken: client.tokens.refreshToken });
+/** Of a refresh that is refused: neither a failure of the server nor a ban. */
+const EXPIRED = { code: 500, message: 'Your sign-in has expired. Sign in again.', data: null };
 
 test('[API-05] POST /login takes terminal, userName and password and answers two tokens', async () => {
   const person = await makeUser(server);
@@ -123,9 +125,14 @@ test('a ban and a cancellation are told only after the right password', async ()
 test('a user who is banned while signed in is out, and cannot refresh', async () => {
   const person = await makeUser(server);
   const client = await signIn(server, person);
-  await server.services.db.update(users).set({ isBanned: true }).where(eq(users.id, person.id));
+  const change = (fields: Partial<typeof users.$inferInsert>) =>
+    server.services.db.update(users).set(fields).where(eq(users.id, person.id));
+  await change({ isBanned: true, reason: 'spam' });
   expect((await client.call(endpoints.userSelf)).code).toBe(401);
-  expect((await refresh(client)).code).toBe(500);
+  expect((await refresh(client)).message).toMatch(/banned by the administrator .* spam$/);
+  await change({ isBanned: false, status: 1 });
+  expect((await client.call(endpoints.userSelf)).code).toBe(401);
+  expect((await refresh(client)).message).toBe('Your account has been cancelled.');
 });
 
 test('the eleventh guess in five minutes is refused, even a right one, and allowed again later', async () => {
@@ -188,20 +195,67 @@ test('a refresh token may be used again for 30 s; later reuse ends the sign-in',
   const owner = clientWith(server, first.data as Client['tokens']);
   expect((await owner.call(endpoints.userSelf)).code).toBe(200);
   clock.forward(1);
-  expect(await refresh(client)).toMatchObject({
-    code: 500,
-    message: 'Your sign-in has expired. Sign in again.',
-  });
+  expect(await refresh(client)).toEqual(EXPIRED);
   expect((await owner.call(endpoints.userSelf)).code).toBe(401);
-  expect((await refresh(owner)).code).toBe(500);
+  expect(await refresh(owner)).toEqual(EXPIRED);
 });
 
 test('a refresh token that has run out or is none answers code 500', async () => {
   const client = await signIn(server, await makeUser(server));
   clock.forward(REFRESH_SECONDS * 1000);
-  expect((await refresh(client)).code).toBe(500);
-  expect((await nobody(server).call(endpoints.refreshToken)).code).toBe(500);
-  expect((await nobody(server).call(endpoints.refreshToken, {}, { refreshToken: 'x.y.z' })).code).toBe(500);
+  expect(await refresh(client)).toEqual(EXPIRED);
+  expect(await nobody(server).call(endpoints.refreshToken)).toEqual(EXPIRED);
+  const asked = (refreshToken: string) => nobody(server).call(endpoints.refreshToken, {}, { refreshToken });
+  expect(await asked('x.y.z')).toEqual(EXPIRED);
+});
+
+test('a refresh takes no access token and none of another number, and ends no sign-in for it', async () => {
+  const [client, other] = [
+    await signIn(server, await makeUser(server)),
+    await signIn(server, await makeUser(server)),
+  ];
+  const { refresh: secret } = server.services.secrets;
+  const claims = readToken(client.tokens.refreshToken, secret, clock())!;
+  const others = readToken(other.tokens.refreshToken, secret, clock())!;
+  const signed = { secret, seconds: 60, now: clock() };
+  for (const refreshToken of [
+    client.tokens.accessToken,
+    signToken(claims, signed),
+    signToken(claims, { ...signed, tokenId: others.tokenId! }),
+    signToken(claims, { ...signed, tokenId: 999_999 }),
+    signToken({ ...claims, signInId: 999_999 }, { ...signed, tokenId: claims.tokenId! }),
+  ]) {
+    expect(await nobody(server).call(endpoints.refreshToken, {}, { refreshToken })).toEqual(EXPIRED);
+  }
+  for (const one of [client, other]) expect((await one.call(endpoints.userSelf)).code).toBe(200);
+  // Nor was any of the numbers used.
+  clock.forward(30_001);
+  for (const one of [client, other]) expect((await refresh(one)).code).toBe(200);
+});
+
+test('a login forgets the sign-ins of its user whose tokens have all run out, and no others', async () => {
+  const [ann, bob] = [await makeUser(server), await makeUser(server)];
+  const [renewed, idle] = [await signIn(server, ann), await signIn(server, ann, Terminal.APP)];
+  await signIn(server, bob);
+  const kept = async (userId: number) => {
+    const rows = await server.services.db
+      .select()
+      .from(signIns)
+      .where(eq(signIns.userId, userId))
+      .orderBy(signIns.id);
+    return rows.map((row) => row.terminal);
+  };
+  clock.forward(1000);
+  const next = clientWith(server, (await refresh(renewed)).data as Client['tokens']);
+  clock.forward(REFRESH_SECONDS * 1000 - 2000);
+  await signIn(server, ann);
+  expect(await kept(ann.id)).toEqual([Terminal.WEB, Terminal.APP, Terminal.WEB]);
+  clock.forward(1001);
+  await signIn(server, ann);
+  expect(await kept(ann.id)).toEqual([Terminal.WEB, Terminal.WEB, Terminal.WEB]);
+  expect(await kept(bob.id)).toEqual([Terminal.WEB]);
+  expect(await refresh(idle)).toEqual(EXPIRED);
+  expect((await refresh(next)).code).toBe(200);
 });
 
 test('logout ends the sign-in, its tokens and its socket, and no other', async () => {
@@ -212,9 +266,21 @@ test('logout ends the sign-in, its tokens and its socket, and no other', async (
   expect((await here.call(endpoints.logout)).code).toBe(200);
   await socket.closed;
   expect((await here.call(endpoints.userSelf)).code).toBe(401);
-  expect((await refresh(here)).code).toBe(500);
+  expect(await refresh(here)).toEqual(EXPIRED);
   expect((await there.call(endpoints.userSelf)).code).toBe(200);
   expect((await here.call(endpoints.logout)).code).toBe(200);
+});
+
+test('logout takes an access token that has run out; with one that is not ours it ends nothing', async () => {
+  const client = await signIn(server, await makeUser(server));
+  const { accessToken } = client.tokens;
+  for (const wrong of ['garbage', `${accessToken}x`, client.tokens.refreshToken]) {
+    expect((await nobody(server).call(endpoints.logout, {}, { accessToken: wrong })).code).toBe(200);
+  }
+  expect((await client.call(endpoints.userSelf)).code).toBe(200);
+  clock.forward(1_800_000);
+  expect((await client.call(endpoints.logout)).code).toBe(200);
+  expect(await refresh(client)).toEqual(EXPIRED);
 });
 
 function json(body: unknown) {
