@@ -45,7 +45,7 @@ interface Backlog {
 /** Null where it has to be counted. */
 function reckon({ left, pages }: Backlog, rows: number): Backlog | null {
   if (left >= LIMITS.rowsLeft) return pages < MAX_PAGES ? { left, pages: pages + 1 } : null;
-  return left - rows >= EXACT_BELOW ? { left: left - rows, pages: pages + 1 } : null;
+  return left - rows >= EXACT_BELOW ? { left: left - rows, pages } : null;
 }
 
 const EXACT_BELOW = 3_000;

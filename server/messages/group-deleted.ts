@@ -65,7 +65,7 @@ export async function removeOutright(
         if (rows.length > 0) await tx.insert(deletedGroupMessages).values(rows);
         all.push(...gone.map((row) => row.messageId));
       }
-      return { all, unpinned: all.length > 0 && (await unpin(tx, groupId, all)) };
+      return { all, unpinned: await unpin(tx, groupId, all) };
     },
     async ({ unpinned }) => {
       if (unpinned) await tellTopMessage(services, groupId, null, null);

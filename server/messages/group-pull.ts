@@ -117,22 +117,21 @@ export async function groupHistory(
     member.untilId === null ? undefined : lte(id, member.untilId),
     shownTo(db, userId),
   );
-  const pick = (where: SQL | undefined, from: 'newest' | 'oldest', limit: number, offset = 0) =>
+  const pick = (where: SQL | undefined, order: SQL, limit: number, offset = 0) =>
     db
       .select({ id })
       .from(groupMessages)
       .where(and(visible, where))
-      .orderBy(from === 'newest' ? desc(id) : asc(id))
+      .orderBy(order)
       .limit(limit)
       .offset(offset);
   const ids = await sliceOf(query, {
-    below: (maxId, limit) => pick(lt(id, maxId), 'newest', limit),
-    upTo: (maxId, limit) => pick(lte(id, maxId), 'newest', limit),
-    above: (minId, limit) => pick(gt(id, minId), 'oldest', limit),
-    containing: (text, limit) => pick(saying(groupMessages, text), 'newest', limit),
-    page: (limit, offset) => pick(undefined, 'newest', limit, offset),
+    below: (maxId, limit) => pick(lt(id, maxId), desc(id), limit),
+    upTo: (maxId, limit) => pick(lte(id, maxId), desc(id), limit),
+    above: (minId, limit) => pick(gt(id, minId), asc(id), limit),
+    containing: (text, limit) => pick(saying(groupMessages, text), desc(id), limit),
+    page: (limit, offset) => pick(undefined, desc(id), limit, offset),
   });
-  if (ids.length === 0) return done([]);
   const messages = await toGroupMessages(db, await groupRows(db, userId, inArray(id, ids)));
   return done(messages.reverse());
 }

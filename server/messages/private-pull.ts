@@ -91,22 +91,21 @@ export async function privateHistory(
   const { id } = privateMessages;
   const shown = notHidden(db, { userId, kind: 'private' }, { chat: sql`${friendId}::bigint`, id });
   const chat = and(ofChat(userId, friendId), shown);
-  const pick = (where: SQL | undefined, from: 'newest' | 'oldest', limit: number, offset = 0) =>
+  const pick = (where: SQL | undefined, order: SQL, limit: number, offset = 0) =>
     db
       .select({ id })
       .from(privateMessages)
       .where(and(chat, where))
-      .orderBy(from === 'newest' ? desc(id) : asc(id))
+      .orderBy(order)
       .limit(limit)
       .offset(offset);
   const ids = await sliceOf(query, {
-    below: (maxId, limit) => pick(lt(id, maxId), 'newest', limit),
-    upTo: (maxId, limit) => pick(lte(id, maxId), 'newest', limit),
-    above: (minId, limit) => pick(gt(id, minId), 'oldest', limit),
-    containing: (text, limit) => pick(saying(privateMessages, text), 'newest', limit),
-    page: (limit, offset) => pick(undefined, 'newest', limit, offset),
+    below: (maxId, limit) => pick(lt(id, maxId), desc(id), limit),
+    upTo: (maxId, limit) => pick(lte(id, maxId), desc(id), limit),
+    above: (minId, limit) => pick(gt(id, minId), asc(id), limit),
+    containing: (text, limit) => pick(saying(privateMessages, text), desc(id), limit),
+    page: (limit, offset) => pick(undefined, desc(id), limit, offset),
   });
-  if (ids.length === 0) return [];
   const rows = await privateRows(db, inArray(id, ids));
   return rows.map(toPrivate).reverse();
 }

@@ -1,0 +1,15 @@
+// Node: the content of a tip.
+import { expect, test } from 'vitest';
+import { tipContent } from '../../../server/messages/tips.ts';
+
+test('a tip carries its key, the names, and an English sentence with the names in their places', () => {
+  for (const [key, names, sentence] of [
+    ['friend.added', [], 'You are friends now.'],
+    ['group.invited', ['Ann', 'Bob, Cy'], 'Ann invited Bob, Cy'],
+    ['group.joined', ['Ann {1}'], 'Ann {1} joined the group'],
+    ['group.pinned', ['安'], '安 pinned a message'],
+    ['group.invited', ['Ann'], 'Ann invited {1}'],
+  ] as const) {
+    expect(JSON.parse(tipContent(key, names))).toEqual({ k: key, a: names, t: sentence });
+  }
+});
