@@ -133,6 +133,15 @@ test('[API-32] a member is told of what he could see, from his joining to his le
   expect(await check(his, groupId)).toEqual([b, c]);
 });
 
+test('more ids than one statement takes are removed all the same, and answered in order', async () => {
+  const { his, groupId, ids } = await talk(4);
+  const none = Array.from({ length: 1_000 }, (_, n) => 9_000_000 + n);
+  const asked = [ids[3]!, ...none, ids[0]!];
+  expect(await removeOutright(server.services, groupId, asked)).toEqual([ids[0], ids[3]]);
+  expect(await pull(his)).toEqual([ids[1], ids[2]]);
+  expect(await check(his, groupId)).toEqual([ids[0], ids[3]]);
+});
+
 test('[API-32] of ten thousand and more removed messages the answer names those that were removed last', async () => {
   const { hers, groupId } = await talk(0);
   const row = (messageId: number, deletedAt: number) => ({ groupId, messageId, deletedAt });

@@ -1,7 +1,8 @@
-// Node: group messages from the send to the receipts.
-import { eq } from 'drizzle-orm';
+// Node: group messages from the send to the history.
+import { and, eq } from 'drizzle-orm';
 import { afterAll, expect, test } from 'vitest';
 import { groupMembers, groups } from '../../server/db/schema.ts';
+import { removeOutright } from '../../server/messages/group-deleted.ts';
 import { Command, endpoints, MessageType, Terminal } from '../../src/core/wire/index.ts';
 import {
   type Client,
@@ -25,6 +26,7 @@ const nextTmpId = () => `${1_900_000_000_000 + count++}abcdefgh`;
 
 interface Extras {
   tmpId?: string;
+  type?: MessageType;
   receipt?: boolean;
   atUserIds?: number[];
   quoteMessageId?: number;
@@ -89,20 +91,45 @@ test('[GEN-04] a group message reaches every member and the own other terminals,
 });
 
 test('the same tmpId to the same group is the same message, anything else under it is refused', async () => {
-  const { ann, groupId, annClient, bobClient } = await threeInAGroup();
-  const elsewhere = await makeGroup(server, ann, []);
+  const { ann, bob, groupId, annClient, bobClient, cyClient } = await threeInAGroup();
+  const cys = await connect(server, cyClient);
+  const elsewhere = await makeGroup(server, ann, [bob]);
+  const { id: earlier } = await send(annClient, groupId, 'earlier');
   const tmpId = nextTmpId();
-  const first = await send(annClient, groupId, 'once', { tmpId });
-  expect(await send(annClient, groupId, 'once', { tmpId })).toEqual(first);
+  const first = await send(bobClient, groupId, 'once', { tmpId });
+  expect(await send(bobClient, groupId, 'once', { tmpId })).toEqual(first);
   for (const request of [
     draft(groupId, 'twice', { tmpId }),
     draft(elsewhere, 'once', { tmpId }),
+    draft(groupId, 'once', { tmpId, type: MessageType.FILE }),
+    draft(groupId, 'once', { tmpId, quoteMessageId: earlier! }),
     draft(groupId, 'once', { tmpId, receipt: true }),
-    draft(groupId, 'once', { tmpId, atUserIds: [-1] }),
+    draft(groupId, 'once', { tmpId, atUserIds: [ann.id] }),
   ]) {
-    expect((await annClient.call(endpoints.messageGroupSend, request)).code).toBe(409);
+    expect((await bobClient.call(endpoints.messageGroupSend, request)).code).toBe(409);
   }
-  expect(await pull(bobClient)).toHaveLength(1);
+  const ids = [earlier, first.id];
+  expect((await pull(cyClient)).map((row) => row.id)).toEqual(ids);
+  cys.heartbeat();
+  await cys.next(frameOf(Command.HEARTBEAT));
+  expect(cys.frames.filter(frameOf(Command.GROUP)).map(({ data }) => data?.['id'])).toEqual(ids);
+  // Who is out since, and whose message was recalled since, still learns that it was sent.
+  await annClient.get(endpoints.messageGroupRecall, { params: { id: first.id! } });
+  const place = and(eq(groupMembers.groupId, groupId), eq(groupMembers.userId, bob.id));
+  await db.update(groupMembers).set({ quit: true, untilId: first.id }).where(place);
+  const again = await send(bobClient, groupId, 'once', { tmpId });
+  expect(again).toMatchObject({ id: first.id, content: '', status: 2 });
+  await cys.close();
+});
+
+test('a blank text goes to nobody; of other types the content is not judged', async () => {
+  const { groupId, annClient } = await threeInAGroup();
+  const sent = (content: string, type: MessageType) =>
+    annClient.call(endpoints.messageGroupSend, draft(groupId, content, { type }));
+  for (const blank of ['  \n', '\u200B']) {
+    expect((await sent(blank, MessageType.TEXT)).message).toBe('An empty message cannot be sent.');
+  }
+  expect(await sent(' ', MessageType.FILE)).toMatchObject({ code: 200, data: { atUserIds: null } });
 });
 
 test('fifty sends of three people at once get ascending ids, pushed in that order', async () => {
@@ -153,6 +180,9 @@ test('a member recalls his own for five minutes, the owner and the admins anybod
     expect((await socket.next(frameOf(Command.GROUP))).data).toMatchObject({ id: told.id, type: 10 });
   }
   expect((await recall(annClient)).data).toMatchObject({ id: told.id });
+  his.heartbeat();
+  await his.next(frameOf(Command.HEARTBEAT));
+  expect(his.frames.filter(frameOf(Command.GROUP))).toHaveLength(1);
   expect(await pull(bobClient)).toMatchObject([
     { id, content: '', status: 2 },
     { id: quote.id, quoteMessage: { id, content: '', status: 2 } },
@@ -161,44 +191,26 @@ test('a member recalls his own for five minutes, the owner and the admins anybod
   await Promise.all([his.close(), hers.close()]);
 });
 
-test('receipts count who has read, reach everybody, and are done when all have', async () => {
-  const { bob, cy, groupId, annClient, bobClient, cyClient } = await threeInAGroup();
-  const asked = await send(annClient, groupId, 'please read', { receipt: true });
-  const plain = await send(annClient, groupId, 'and this');
-  const late = await joiner(groupId);
-  const [hers, cys] = [await connect(server, annClient), await connect(server, cyClient)];
-  const bobApp = await connect(server, await signIn(server, bob, Terminal.APP));
-  const read = (client: Client, messageId: number | null = null) =>
-    client.get(endpoints.messageGroupReaded, { query: { groupId, messageId } });
-  const receipt = frameOf(Command.GROUP, MessageType.RECEIPT);
-
-  await read(bobClient, plain.id);
-  const one = { type: 12, groupId, id: asked.id, readedCount: 1, receiptOk: false };
-  expect((await hers.next(receipt)).data).toEqual(one);
-  expect((await cys.next(receipt)).data).toEqual(one);
-  expect((await bobApp.next(frameOf(Command.GROUP, MessageType.READED))).data).toEqual({
-    type: 11,
-    sendId: bob.id,
-    groupId,
-    id: plain.id,
-    sendTime: clock(),
-  });
-  // Who came later never saw it and is not waited for.
-  await read(await signIn(server, late));
-  await read(cyClient);
-  expect((await hers.next(receipt)).data).toMatchObject({ readedCount: 2, receiptOk: true });
-
-  await read(bobClient, asked.id);
-  const query = { groupId, messageId: asked.id! };
-  expect(await annClient.get(endpoints.messageGroupFindReadedUsers, { query })).toEqual([bob.id, cy.id]);
-  const rows = await pull(annClient);
-  expect(rows.find((row) => row.id === asked.id)).toMatchObject({
-    readedCount: 2,
-    receiptOk: true,
-    status: 0,
-  });
-  expect((await pull(bobClient)).find((row) => row.id === plain.id)).toMatchObject({ status: 3 });
-  await Promise.all([hers.close(), cys.close(), bobApp.close()]);
+test('a member recalls his own to the very end of the five minutes, and only while he is in the group', async () => {
+  const { bob, groupId, annClient, bobClient } = await threeInAGroup();
+  const [one, two] = [await send(bobClient, groupId, 'one'), await send(bobClient, groupId, 'two')];
+  const recall = (id: number, client = bobClient) =>
+    client.call(endpoints.messageGroupRecall, { params: { id } });
+  clock.forward(300_000);
+  const { data } = await recall(one.id!);
+  const told = data as { id: number };
+  expect(told).toMatchObject({ type: 10, content: String(one.id), sendId: bob.id });
+  const unknown = { code: 500, message: 'This message does not exist.', data: null };
+  for (const id of [told.id, 9_999_999]) expect(await recall(id)).toEqual(unknown);
+  // The recall itself is removed: there is nothing to answer.
+  await removeOutright(server.services, groupId, [told.id]);
+  expect(await recall(one.id!)).toEqual(unknown);
+  const place = and(eq(groupMembers.groupId, groupId), eq(groupMembers.userId, bob.id));
+  await db.update(groupMembers).set({ quit: true, untilId: two.id }).where(place);
+  expect((await recall(two.id!)).message).toBe(
+    'You are not in the group, you cannot view the group information.',
+  );
+  expect((await recall(two.id!, annClient)).code).toBe(200);
 });
 
 test('whoever joins sees what is said from then on, whoever is out sees nothing more', async () => {
@@ -242,6 +254,10 @@ test('history of a group fills a gap from both of its ends, without what came be
   expect(await cut({ minId: ids[11]! })).toEqual([]);
   expect(await cut({ around: ids[5]! })).toEqual(at(7, 6, 5, 4, 3));
   expect(await cut({ text: 'number 1' })).toEqual(at(11, 10, 1));
+  expect(await cut({ text: 'number' })).toEqual(at(11, 10, 9, 8, 7));
+  expect(await cut({})).toEqual(at(11, 10, 9, 8, 7));
+  expect(await cut({ page: 2 })).toEqual(at(6, 5, 4, 3, 2));
+  expect(await cut({ page: 4 })).toEqual([]);
   // The tip of the invitation is the first thing that he sees.
   expect(await cut({ maxId: ids[0]! })).toHaveLength(1);
   // Pages from above meet those from below.
@@ -255,23 +271,11 @@ test('history of a group fills a gap from both of its ends, without what came be
   expect(found.slice(0, 11)).toEqual(ids.slice(0, 11).toReversed());
 });
 
-test('who has read a message is told to members only, and of no message that they cannot see', async () => {
-  const { groupId, annClient, bobClient } = await threeInAGroup();
-  const asked = await send(annClient, groupId, 'please read', { receipt: true });
-  const readers = (client: Client, query = { groupId, messageId: asked.id! }) =>
-    client.call(endpoints.messageGroupFindReadedUsers, { query });
-  expect(await readers(annClient)).toMatchObject({ code: 200, data: [] });
-  expect((await readers(await signIn(server, await makeUser(server)))).code).toBe(500);
-  const late = await signIn(server, await joiner(groupId));
-  expect((await readers(late)).message).toBe('This message does not exist.');
-  const other = await threeInAGroup();
-  expect((await readers(bobClient, { groupId: other.groupId, messageId: asked.id! })).code).toBe(500);
-});
-
 test('history of a group is refused to who was never in it', async () => {
   const { groupId } = await threeInAGroup();
   const stranger = await signIn(server, await makeUser(server));
-  expect((await stranger.call(endpoints.messageGroupHistory, { query: { groupId } })).code).toBe(500);
+  const answer = await stranger.call(endpoints.messageGroupHistory, { query: { groupId } });
+  expect(answer.message).toBe('You are not in the group, you cannot view the group information.');
 });
 
 async function joiner(groupId: number) {

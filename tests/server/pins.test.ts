@@ -105,7 +105,11 @@ test('owner and admins pin and unpin, everybody is told on every terminal, and a
   expect(await nextPin(sockets[2]!)).toBeNull();
   expect((await unpin(his)).code).toBe(200);
   expect(await seen(theirs)).toBeNull();
-  expect(await pinsSoFar(sockets[2]!)).toBe(3);
+  for (const socket of sockets) {
+    expect(await pinsSoFar(socket)).toBe(3);
+    // Two tips and the three frames about pins, and no word of the pin that changed nothing.
+    expect(socket.frames.filter(frameOf(Command.GROUP))).toHaveLength(5);
+  }
   await Promise.all(sockets.map((socket) => socket.close()));
 });
 
@@ -119,11 +123,15 @@ test('a member, a stranger and who has left may not pin, in words of their langu
     code: 500,
     message: 'Only the owner and the admins may pin messages in this group.',
   });
-  expect((await unpin(theirs)).code).toBe(500);
+  expect((await unpin(theirs)).message).toBe('Only the owner and the admins may pin messages in this group.');
   const stranger = await signIn(server, await makeUser(server, 'Dan', { language: 'zh-TW' }));
-  expect((await pin(stranger, id)).message).toBe('您不在群組裡，無法查看群組資訊。');
-  expect((await unpin(stranger)).code).toBe(500);
-  expect((await stranger.call(endpoints.groupHideTopMessage, { params })).code).toBe(500);
+  for (const answer of [
+    await pin(stranger, id),
+    await unpin(stranger),
+    await stranger.call(endpoints.groupHideTopMessage, { params }),
+  ]) {
+    expect(answer.message).toBe('您不在群組裡，無法查看群組資訊。');
+  }
   expect(await seen(stranger)).toBeNull();
   await db.update(groupMembers).set({ quit: true }).where(eq(groupMembers.userId, cy.id));
   expect(await seen(theirs)).toBeNull();
@@ -150,7 +158,7 @@ test('only what somebody wrote in this group can be pinned: no tip, no recalled 
 });
 
 test('hiding is for oneself, on all of one’s terminals, until another message is pinned', async () => {
-  const { cy, hers, his, theirs, send, pin, hide, seen } = await studio();
+  const { cy, hers, his, theirs, send, pin, unpin, hide, seen } = await studio();
   const [first, second] = [await send('first'), await send('second')];
   await pin(hers, first);
   const app = await connect(server, await signIn(server, cy, 1));
@@ -177,6 +185,14 @@ test('hiding is for oneself, on all of one’s terminals, until another message 
   await pin(his, first);
   expect(await seen(his)).toBe('first');
   expect(await pinsSoFar(web)).toBe(before);
+  expect(await pinsSoFar(bobs)).toBe(3);
+  expect(JSON.parse(String(bobs.frames.findLast(isPin)?.data?.['content']))).toMatchObject({ id: first });
+  // With nothing pinned there is nothing to hide, and nothing to say.
+  await hide(theirs);
+  await unpin(hers);
+  const [webs, apps] = [await pinsSoFar(web), await pinsSoFar(app)];
+  expect((await hide(theirs)).code).toBe(200);
+  expect([await pinsSoFar(web), await pinsSoFar(app)]).toEqual([webs, apps]);
   await Promise.all([app, web, bobs].map((socket) => socket.close()));
 });
 
@@ -192,10 +208,13 @@ test('what is recalled or removed outright leaves the pin, and everybody is told
   await pin(hers, removed);
   expect(await nextPin(socket)).toBe('two');
   await removeOutright(server.services, groupId, [other]);
+  await hers.get(endpoints.messageGroupRecall, { params: { id: await send('four') } });
   expect(await seen(theirs)).toBe('two');
   await removeOutright(server.services, groupId, [removed]);
   expect(await nextPin(socket)).toBeNull();
   expect(await seen(theirs)).toBeNull();
+  // Of the others nothing was said.
+  expect(await pinsSoFar(socket)).toBe(4);
   await socket.close();
 });
 

@@ -19,7 +19,13 @@ afterAll(() => server.stop());
 let count = 0;
 const nextTmpId = () => `${1_900_000_000_000 + count++}abcdefgh`;
 
-function draft(recvId: number, content: string, extras: { tmpId?: string; quoteMessageId?: number } = {}) {
+interface Extras {
+  tmpId?: string;
+  type?: MessageType;
+  quoteMessageId?: number;
+}
+
+function draft(recvId: number, content: string, extras: Extras = {}) {
   return { body: { tmpId: nextTmpId(), recvId, content, type: MessageType.TEXT, ...extras } };
 }
 
@@ -73,14 +79,29 @@ test('the same tmpId to the same friend is the same message, to another or with 
   const his = await connect(server, bobClient);
   const tmpId = nextTmpId();
   const first = await send(annClient, bob.id, 'once', { tmpId });
-  clock.forward(1_700_000);
+  clock.forward(200_000);
   expect(await send(annClient, bob.id, 'once', { tmpId })).toEqual({ ...first, status: 0 });
-  for (const request of [draft(bob.id, 'twice', { tmpId }), draft(cy.id, 'once', { tmpId })]) {
+  const { id: earlier } = await send(bobClient, ann.id, 'earlier');
+  for (const request of [
+    draft(bob.id, 'twice', { tmpId }),
+    draft(cy.id, 'once', { tmpId }),
+    draft(bob.id, 'once', { tmpId, type: MessageType.FILE }),
+    draft(bob.id, 'once', { tmpId, quoteMessageId: earlier! }),
+  ]) {
     expect((await annClient.call(endpoints.messagePrivateSend, request)).code).toBe(409);
   }
-  expect(await pull(bobClient)).toHaveLength(1);
-  expect(his.frames.filter(frameOf(Command.PRIVATE, MessageType.TEXT))).toHaveLength(1);
+  expect(await pull(bobClient)).toMatchObject([{ id: first.id }, { id: earlier }]);
   await send(bobClient, ann.id, 'mine', { tmpId });
+  his.heartbeat();
+  await his.next(frameOf(Command.HEARTBEAT));
+  expect(his.frames.filter(frameOf(Command.PRIVATE, MessageType.TEXT))).toHaveLength(1);
+  // Of a recalled message the words are gone: a late repetition finds it whatever it says.
+  await annClient.get(endpoints.messagePrivateRecall, { params: { id: first.id! } });
+  expect(await send(annClient, bob.id, 'once', { tmpId })).toMatchObject({
+    id: first.id,
+    content: '',
+    status: 2,
+  });
   await his.close();
 });
 
@@ -123,6 +144,9 @@ test('only friends of both sides get messages, and a blank one goes to nobody', 
   for (const blank of [' \n ', '\u200B\u2060', '\u3164 \u2800']) {
     expect(await refused(bob.id, blank)).toBe('An empty message cannot be sent.');
   }
+  // Only of a text it is known that nobody would see anything.
+  const file = draft(bob.id, ' ', { type: MessageType.FILE });
+  expect((await annClient.call(endpoints.messagePrivateSend, file)).code).toBe(200);
   expect(await refused(bob.id, 'x'.repeat(1025))).toBe(
     'The field content may have at most 1024 characters or entries.',
   );
@@ -141,6 +165,9 @@ test('a recall erases the content everywhere, in quotes too, and tells both side
   expect(told.id).toBeGreaterThan(reply.id!);
   expect((await his.next(frameOf(Command.PRIVATE))).data).toMatchObject({ id: told.id, type: 10 });
   expect((await recall()).id).toBe(told.id);
+  his.heartbeat();
+  await his.next(frameOf(Command.HEARTBEAT));
+  expect(his.frames.filter(frameOf(Command.PRIVATE))).toHaveLength(1);
   const seen = await pull(bobClient);
   expect(seen).toMatchObject([
     { id: message.id, content: '', status: 2 },
@@ -166,7 +193,12 @@ test('a recall is for one’s own messages and five minutes', async () => {
   clock.forward(300_001);
   expect(await refused(annClient)).toMatch(/more than 5 minutes ago/);
   clock.forward(-1);
-  expect((await annClient.call(endpoints.messagePrivateRecall, { params })).code).toBe(200);
+  const told = await annClient.get(endpoints.messagePrivateRecall, { params });
+  // Nor is there a recall of a recall, or of what was never said.
+  for (const none of [told.id!, 9_999_999]) {
+    const answer = await annClient.call(endpoints.messagePrivateRecall, { params: { id: none } });
+    expect(answer.message).toBe('This message does not exist.');
+  }
 });
 
 test('reading tells the friend and the own other terminals up to which id, once', async () => {
@@ -205,6 +237,22 @@ test('reading tells the friend and the own other terminals up to which id, once'
   expect(app.frames.filter(frameOf(Command.PRIVATE, MessageType.READED))).toHaveLength(2);
   expect(his.frames.filter(frameOf(Command.PRIVATE, MessageType.READED))).toHaveLength(0);
   await Promise.all([hers.close(), his.close(), app.close()]);
+});
+
+test('reading where nothing was said, and of who is no friend, says nothing', async () => {
+  const { ann, annClient, bobClient } = await twoFriends();
+  const hers = await connect(server, annClient);
+  const query = { friendId: ann.id, messageId: null };
+  expect((await bobClient.call(endpoints.messagePrivateReaded, { query })).code).toBe(200);
+  const stranger = await makeUser(server);
+  const of = { query: { friendId: stranger.id } };
+  expect(await annClient.get(endpoints.messagePrivateMaxReadedId, of)).toBe(-1);
+  const { rows } = await annClient.get(endpoints.messagePrivateHistory, of);
+  expect(rows).toEqual([]);
+  hers.heartbeat();
+  await hers.next(frameOf(Command.HEARTBEAT));
+  expect(hers.frames.filter(frameOf(Command.PRIVATE))).toEqual([]);
+  await hers.close();
 });
 
 test('what was pushed or pulled counts as delivered', async () => {

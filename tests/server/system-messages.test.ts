@@ -1,5 +1,7 @@
 // Node: what the operators say: pushed, pulled, opened, read, taken back.
+import { eq } from 'drizzle-orm';
 import { afterAll, expect, test } from 'vitest';
+import { systemMessages } from '../../server/db/schema.ts';
 import { type Announcement, publish, recallSystem } from '../../server/messages/system-publish.ts';
 import { Command, endpoints, MessageType, Terminal } from '../../src/core/wire/index.ts';
 import { type Client, connect, frameOf, makeUser, manualClock, signIn, startTestServer } from './support.ts';
@@ -60,13 +62,13 @@ test('what is for one person is pushed, shown and opened to that person alone', 
 
 test('a body is plain text in safe clothes, or an address', async () => {
   const client = await signIn(server, await makeUser(server));
-  const content = '<script>alert("1")</script>\nTom & Ann’s: https://example.org/?a=1&b=2\r\n你好';
+  const content = `<script>alert("1")</script>\nTom & Ann's:\rhttps://example.org/?a=1&b=2\r\n你好`;
   const text = await say('Text', { content });
   const { data } = await open(client, text);
   expect(data).toMatchObject({ id: text, contentType: 0, externLink: '' });
   const { richText } = data as { richText: string };
   expect(Buffer.from(richText, 'base64').toString('utf8')).toBe(
-    '&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt;<br>Tom &amp; Ann’s: https://example.org/?a=1&amp;b=2<br>你好',
+    '&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt;<br>Tom &amp; Ann&#39;s:<br>https://example.org/?a=1&amp;b=2<br>你好',
   );
   const link = await say('Link', { content: '', externLink: 'https://example.org/terms' });
   const answer = await client.get(endpoints.messageSystemContent, { query: { id: link } });
@@ -92,7 +94,8 @@ test('reading is told to all own terminals, the calling one too, and shows in la
     [second, 3],
     [third, 1],
   ]);
-  // Nothing new, nothing less, and nothing that is yet to come.
+  // Nothing at all, nothing new, nothing less, and nothing that is yet to come.
+  await read(hers, 0);
   await read(hers, second);
   await read(hers, first);
   await read(hers, 9_999_999);
@@ -107,7 +110,8 @@ test('reading is told to all own terminals, the calling one too, and shows in la
 
 test('a recalled announcement says nothing any more, and whoever has it is told', async () => {
   const client = await signIn(server, await makeUser(server));
-  const seqNo = await say('Oops', { intro: 'wrong', coverUrl: '/files/a/b.png' });
+  const said = { intro: 'wrong', coverUrl: '/files/a/b.png', externLink: 'https://example.org/wrong' };
+  const seqNo = await say('Oops', said);
   const socket = await connect(server, client);
   expect(await recallSystem(services, seqNo)).toEqual({ ok: true, value: null });
   const { data } = await socket.next(frameOf(Command.SYSTEM, MessageType.RECALL));
@@ -117,7 +121,9 @@ test('a recalled announcement says nothing any more, and whoever has it is told'
     { seqNo, type: 53, status: 2, title: '', intro: '', coverUrl: '', content: '' },
     { seqNo: seqNo + 1, type: 10, content: String(seqNo) },
   ]);
-  expect((await open(client, seqNo)).code).toBe(500);
+  expect((await open(client, seqNo)).message).toBe('This message does not exist.');
+  const [kept] = await services.db.select().from(systemMessages).where(eq(systemMessages.seqNo, seqNo));
+  expect(kept).toMatchObject({ content: '', externLink: '', recallNo: seqNo + 1 });
   // Once, and only announcements.
   for (const number of [seqNo, seqNo + 1, 9_999_999]) {
     expect((await recallSystem(services, number)).ok).toBe(false);
@@ -134,5 +140,14 @@ test('thirty announcements at once get rising numbers, pushed in that order', as
   expect(pushed).toEqual(numbers.toSorted((a, b) => a - b));
   const rows = await pull(client, numbers.toSorted((a, b) => a - b)[0]! - 1);
   expect(rows.map((row) => [row.id, row.seqNo])).toEqual(pushed.map((seqNo) => [seqNo, seqNo]));
+  await socket.close();
+});
+
+test('an announcement that cannot be stored fails alone: the next one is stored and pushed', async () => {
+  const client = await signIn(server, await makeUser(server));
+  const socket = await connect(server, client);
+  const results = await Promise.allSettled([say('to nobody', { userId: 9_999_999 }), say('to all')]);
+  expect(results.map((result) => result.status)).toEqual(['rejected', 'fulfilled']);
+  expect((await socket.next(frameOf(Command.SYSTEM))).data).toMatchObject({ title: 'to all' });
   await socket.close();
 });

@@ -1,0 +1,151 @@
+// Node: how far a group is read, and who learns of it.
+import { eq } from 'drizzle-orm';
+import { afterAll, expect, test } from 'vitest';
+import { groupMembers } from '../../server/db/schema.ts';
+import { Command, endpoints, MessageType, Terminal } from '../../src/core/wire/index.ts';
+import {
+  type Client,
+  connect,
+  frameOf,
+  makeGroup,
+  manualClock,
+  makeUser,
+  signIn,
+  startTestServer,
+} from './support.ts';
+
+const clock = manualClock();
+const server = await startTestServer({ clock });
+afterAll(() => server.stop());
+const { db } = server.services;
+
+let count = 0;
+const nextTmpId = () => `${1_900_000_000_000 + count++}abcdefgh`;
+
+const send = (client: Client, groupId: number, content: string, extras: { receipt?: boolean } = {}) =>
+  client.get(endpoints.messageGroupSend, {
+    body: { tmpId: nextTmpId(), groupId, content, type: MessageType.TEXT, ...extras },
+  });
+const read = (client: Client, groupId: number, messageId: number | null = null) =>
+  client.call(endpoints.messageGroupReaded, { query: { groupId, messageId } });
+
+const pull = async (client: Client, minId = 0) =>
+  (await client.get(endpoints.messageGroupLoadOfflineMessage, { query: { minId } })).rows;
+
+async function threeInAGroup() {
+  const people = [await makeUser(server, 'Ann'), await makeUser(server, 'Bob'), await makeUser(server, 'Cy')];
+  const [ann, bob, cy] = people as [(typeof people)[0], (typeof people)[0], (typeof people)[0]];
+  const groupId = await makeGroup(server, ann, [bob, cy]);
+  const [annClient, bobClient, cyClient] = [
+    await signIn(server, ann),
+    await signIn(server, bob),
+    await signIn(server, cy),
+  ];
+  return { ann, bob, cy, groupId, annClient, bobClient, cyClient };
+}
+
+const NOT_IN = 'You are not in the group, you cannot view the group information.';
+
+test('what is read already is not told again, and the terminal that read is not told at all', async () => {
+  const { bob, groupId, annClient, bobClient } = await threeInAGroup();
+  const first = await send(annClient, groupId, 'one', { receipt: true });
+  const second = await send(annClient, groupId, 'two');
+  const sockets = [
+    await connect(server, bobClient),
+    await connect(server, await signIn(server, bob, Terminal.APP)),
+    await connect(server, annClient),
+  ];
+  for (const upTo of [first.id, first.id, null, null, second.id, first.id]) {
+    expect((await read(bobClient, groupId, upTo)).code).toBe(200);
+  }
+  // Her own messages ask nothing of her.
+  expect((await read(annClient, groupId)).code).toBe(200);
+  const seen: unknown[] = [];
+  for (const socket of sockets) {
+    socket.heartbeat();
+    await socket.next(frameOf(Command.HEARTBEAT));
+    const frames = socket.frames.filter(frameOf(Command.GROUP));
+    seen.push(frames.map(({ data }) => [data?.['type'], data?.['id']]));
+    await socket.close();
+  }
+  const receipt = [MessageType.RECEIPT, first.id];
+  const marks = [first, second].map(({ id }) => [MessageType.READED, id]);
+  expect(seen).toEqual([[receipt], [marks[0], receipt, marks[1]], [receipt]]);
+});
+
+test('an empty group is read without a word, and only members read', async () => {
+  const { bob, groupId, annClient, bobClient } = await threeInAGroup();
+  const hers = await connect(server, annClient);
+  expect((await read(bobClient, groupId)).code).toBe(200);
+  await send(annClient, groupId, 'please read', { receipt: true });
+  const stranger = await signIn(server, await makeUser(server));
+  expect((await read(stranger, groupId)).message).toBe(NOT_IN);
+  await db.update(groupMembers).set({ quit: true }).where(eq(groupMembers.userId, bob.id));
+  expect((await read(bobClient, groupId)).message).toBe(NOT_IN);
+  hers.heartbeat();
+  await hers.next(frameOf(Command.HEARTBEAT));
+  expect(hers.frames.filter(frameOf(Command.GROUP))).toEqual([]);
+  await hers.close();
+});
+
+test('receipts count who has read, reach everybody, and are done when all have', async () => {
+  const { bob, cy, groupId, annClient, bobClient, cyClient } = await threeInAGroup();
+  const asked = await send(annClient, groupId, 'please read', { receipt: true });
+  const plain = await send(annClient, groupId, 'and this');
+  const late = await joiner(groupId);
+  const [hers, cys] = [await connect(server, annClient), await connect(server, cyClient)];
+  const bobApp = await connect(server, await signIn(server, bob, Terminal.APP));
+  const receipt = frameOf(Command.GROUP, MessageType.RECEIPT);
+
+  await read(bobClient, groupId, plain.id);
+  const one = { type: 12, groupId, id: asked.id, readedCount: 1, receiptOk: false };
+  expect((await hers.next(receipt)).data).toEqual(one);
+  expect((await cys.next(receipt)).data).toEqual(one);
+  expect((await bobApp.next(frameOf(Command.GROUP, MessageType.READED))).data).toEqual({
+    type: 11,
+    sendId: bob.id,
+    groupId,
+    id: plain.id,
+    sendTime: clock(),
+  });
+  // Who came later never saw it and is not waited for.
+  await read(await signIn(server, late), groupId);
+  await read(cyClient, groupId);
+  expect((await hers.next(receipt)).data).toMatchObject({ readedCount: 2, receiptOk: true });
+
+  await read(bobClient, groupId, asked.id);
+  const query = { groupId, messageId: asked.id! };
+  expect(await annClient.get(endpoints.messageGroupFindReadedUsers, { query })).toEqual([bob.id, cy.id]);
+  const rows = await pull(annClient);
+  expect(rows.find((row) => row.id === asked.id)).toMatchObject({
+    readedCount: 2,
+    receiptOk: true,
+    status: 0,
+  });
+  // Of a message that did not ask for it nobody is told how many have read it.
+  expect(rows.find((row) => row.id === plain.id)).toMatchObject({ readedCount: 0, receiptOk: false });
+  expect((await pull(bobClient)).find((row) => row.id === plain.id)).toMatchObject({ status: 3 });
+  await Promise.all([hers.close(), cys.close(), bobApp.close()]);
+});
+
+test('who has read a message is told to members only, and of no message that they cannot see', async () => {
+  const { groupId, annClient, bobClient } = await threeInAGroup();
+  const asked = await send(annClient, groupId, 'please read', { receipt: true });
+  const readers = (client: Client, query = { groupId, messageId: asked.id! }) =>
+    client.call(endpoints.messageGroupFindReadedUsers, { query });
+  expect(await readers(annClient)).toMatchObject({ code: 200, data: [] });
+  const stranger = await signIn(server, await makeUser(server));
+  expect((await readers(stranger)).message).toBe(NOT_IN);
+  const late = await signIn(server, await joiner(groupId));
+  expect((await readers(late)).message).toBe('This message does not exist.');
+  const other = await threeInAGroup();
+  const elsewhere = { groupId: other.groupId, messageId: asked.id! };
+  expect((await readers(bobClient, elsewhere)).message).toBe(NOT_IN);
+  expect((await readers(other.annClient, elsewhere)).message).toBe('This message does not exist.');
+});
+
+async function joiner(groupId: number) {
+  const person = await makeUser(server, 'Late');
+  await (await signIn(server, person)).get(endpoints.groupJoin, { params: { groupId } });
+  return person;
+}
