@@ -32,13 +32,17 @@ export const AREAS: readonly Area[] = [
   { sources: 'workers/hub/ledger', tests: ['tests/pure/hub/*.test.ts'] },
   {
     sources: 'server/auth',
-    tests: ['tests/server/{sign-in,admin,socket,settings}.test.ts'],
+    tests: [
+      'tests/pure/server/{tokens,tries,passwords}.test.ts',
+      'tests/server/{sign-in,secrets,admin,socket,settings}.test.ts',
+    ],
   },
   {
     sources: 'server/messages',
     tests: [
-      'tests/server/{private-messages,group-messages,group-deleted,system-messages}.test.ts',
-      'tests/server/{pull,deleting,pins,saying,chat-flags,bad-input}.test.ts',
+      'tests/pure/server/{backlogs,quotes,tips,window}.test.ts',
+      'tests/server/{private-messages,group-messages,group-reading,group-deleted,system-messages}.test.ts',
+      'tests/server/{pull,pull-rows,deleting,pins,saying,chat-flags,bad-input}.test.ts',
     ],
   },
 ];
