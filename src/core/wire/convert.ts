@@ -68,13 +68,13 @@ const DIGITS = /^-?\d{1,16}$/;
 const MAX_TIME = 8_640_000_000_000_000;
 const ISO = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})?$/;
 
+/** NaN for a day or an hour that there is not. */
 function parseIso(text: string): number | undefined {
   const match = ISO.exec(text);
   if (match === null) return undefined;
   const zone = match[3];
   const local = text.slice(0, text.length - (zone?.length ?? 0)).replace(' ', 'T');
-  const time = Date.parse(local + isoZone(zone));
-  return Number.isNaN(time) ? undefined : time;
+  return Date.parse(local + isoZone(zone));
 }
 
 function isoZone(zone: string | undefined): string {

@@ -16,4 +16,4 @@ const SAFE = /^(?:https?:\/\/[^/\\?#]|\/(?![/\\]))/i;
 // Browsers drop tabs and line breaks anywhere and spaces and controls at the ends, so '/\t/host'
 // would become '//host'. A backslash counts as a slash.
 // oxlint-disable-next-line no-control-regex
-const STRIPPED = /[\u0000-\u001f\u007f\\]|^\s|\s$/;
+const STRIPPED = /[\u0000-\u001f\u007f\\]|\s$/;

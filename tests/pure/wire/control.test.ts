@@ -101,7 +101,8 @@ test('group call signals carry people, reasons, descriptions, candidates, device
     value: { userIds: [8], reason: 'busy' },
   });
   for (const type of [202, 204, 205]) expect(parseSignal(type, '')).toEqual({ kind: 'none' });
-  expect(parseSignal(208, '{"type":"offer","sdp":""}').kind).toBe('description');
+  for (const type of [208, 209])
+    expect(parseSignal(type, '{"type":"offer","sdp":""}').kind).toBe('description');
   expect(parseSignal(210, '{"candidate":""}').kind).toBe('candidate');
   expect(parseSignal(211, '{"groupId":11,"isCamera":true,"isMicroPhone":true}')).toMatchObject({
     kind: 'device',

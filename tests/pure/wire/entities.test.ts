@@ -144,7 +144,9 @@ test('[ENT-09] friend: every field, online when any flag is', () => {
     deleted: true,
   };
   expect(accepted(FriendSchema, friend)).toEqual(friend);
-  expect(accepted(FriendSchema, { id: 8, onlineApp: true }).online).toBe(true);
+  for (const flag of ['online', 'onlineWeb', 'onlineApp'])
+    expect(accepted(FriendSchema, { id: 8, [flag]: true }).online).toBe(true);
+  expect(accepted(FriendSchema, { id: 8 }).online).toBe(false);
   expect(accepted(FriendSchema, { id: 8, isDnd: null })).toMatchObject({ isDnd: false, isTop: false });
 });
 
@@ -214,6 +216,7 @@ test('[ENT-11] group: a broken pinned message is none, names fall back', () => {
   expect(group).toMatchObject({ isDnd: false, quit: false, ownerId: null, memberCount: null });
   const named = accepted(GroupSchema, { id: 11, name: 'Garden', remarkGroupName: 'Green' });
   expect(named.showGroupName).toBe('Green');
+  expect(accepted(GroupSchema, { id: 11, remarkNickName: 'Addie' }).showNickName).toBe('Addie');
 });
 
 test('a group member: every field; what a picker adds does not travel', () => {

@@ -33,7 +33,7 @@ test('a row without an id, a sender or a place is no event', () => {
     expect(inPrivate(row)).toBeNull();
   for (const row of [{ id: null }, { id: 0 }, { groupId: null }, { groupId: 0 }])
     expect(inGroup(row)).toBeNull();
-  for (const row of [{ seqNo: 0 }, { seqNo: null, id: null }, { seqNo: null, id: 0, type: 10 }])
+  for (const row of [{ seqNo: 0 }, { seqNo: null, id: null }, { seqNo: null, id: 0, type: 10, content: '3' }])
     expect(inSystem(row)).toBeNull();
   expect(inSystem({ seqNo: null, id: 9 })).toMatchObject({ message: { id: 9, seqNo: null } });
   expect(inGroup({ sendId: null, sendTime: null })).toMatchObject({ message: { sendId: 0, sendTime: 0 } });

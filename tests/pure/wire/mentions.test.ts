@@ -48,4 +48,6 @@ test('[INV-8] a pull brings them as the socket does', () => {
 test('as many as people write stay in their order', () => {
   const few = [3, -1, ME.id, 2];
   expect(told(few).event.message.atUserIds).toEqual(few);
+  const hundred = [...others.slice(0, 99), ME.id];
+  expect(told(hundred).event.message.atUserIds).toEqual(hundred);
 });

@@ -1,7 +1,7 @@
 // Every realm: the `content` of what a person sees, by message type. Content is hostile until here:
 // parsing never throws, addresses that may not be followed are '', what does not fit is `broken`.
 import * as v from 'valibot';
-import { isRecord, parseJson } from '../convert.ts';
+import { parseJson } from '../convert.ts';
 import { FIRST, id, long, measureOrZero, shape, text, textOrEmpty, url, urlOrEmpty } from '../schema.ts';
 import { classOf, MessageType } from './enums.ts';
 import { UploadImageSchema, UploadVideoSchema } from './objects.ts';
@@ -92,7 +92,6 @@ function parseOther(type: number, content: string): Content {
 /** Other servers write tips as plain text, which may happen to be JSON: then it stays text too. */
 function parseTip(content: string): TipContent {
   const json = content.startsWith('{') ? parseJson(content) : undefined;
-  if (!isRecord(json)) return { k: '', a: [], t: content };
   const result = v.safeParse(TipSchema, json, FIRST);
   return result.success ? result.output : { k: '', a: [], t: content };
 }
