@@ -6,7 +6,7 @@ import { Proxy } from '../tests/proxy/client.ts';
 import { crash, killEngine, OwnBrowser } from './support/own-browser.ts';
 import { TestServer } from './support/server.ts';
 import { expect, fillSignIn, openChat, say, test as base } from './support/test.ts';
-import { journalOf, serverRows } from './support/truth.ts';
+import { journalOf, outboxOf, serverRows } from './support/truth.ts';
 
 const long = process.env['TEST_LONG'] === '1';
 /** Messages that are sent; a multiple of 20. */
@@ -59,6 +59,15 @@ async function sayAll(page: Page, mark: string, from: number, to: number): Promi
   for (let n = from; n <= to; n++) await say(page, text(mark, n));
 }
 
+/** The text is accepted: the field is free a moment before, and who dies in between may take the text along. */
+async function isAccepted({ server }: Scene, page: Page, content: string): Promise<void> {
+  const held = async (): Promise<string[]> => {
+    const waiting = await outboxOf(page);
+    return [...waiting, ...(await serverRows(server.origin, 'bruno')).map((row) => row.content)];
+  };
+  await expect.poll(held).toContain(content);
+}
+
 /** The server has each text once, and those between two deaths in the order in which they were written. */
 async function expectAll(scene: Scene, page: Page, mark: string, resend: boolean): Promise<void> {
   const all = Array.from({ length: COUNT }, (_, at) => text(mark, at + 1));
@@ -107,6 +116,7 @@ test('[INV-2, INV-3] the browser is killed while messages are sent', async ({ sc
   await stalled.remove();
   // Written without a network: they wait in the journal when the power goes.
   await sayAll(page, 'browser', part(0.3) + 1, part(0.7));
+  await isAccepted(it, page, text('browser', part(0.7)));
   await it.browser.kill();
   await it.proxy.online();
   await it.browser.start();
@@ -126,6 +136,7 @@ test('[INV-6, INV-7] the renderer of the tab that writes crashes while messages 
   const other = await it.browser.page('/home/chat');
   await openChat(other, 'Bruno Keller');
   await sayAll(page, 'tab', 1, part(0.5));
+  await isAccepted(it, page, text('tab', part(0.5)));
   await crash(page);
   await sayAll(other, 'tab', part(0.5) + 1, COUNT);
   await expectAll(it, other, 'tab', true);

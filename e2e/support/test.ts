@@ -123,7 +123,7 @@ export async function openChat(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 2, name })).toBeVisible();
 }
 
-/** Types and sends with the keyboard. The composer is empty again once the text is written down. */
+/** Types and sends with the keyboard. The composer is empty a moment before the engine has written the text down. */
 export async function say(page: Page, text: string): Promise<void> {
   const composer = page.getByRole('textbox', { name: 'Message', exact: true });
   await composer.fill(text);

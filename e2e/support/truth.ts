@@ -36,6 +36,25 @@ export async function serverRows(origin: string, userName: string): Promise<Row[
   return rows;
 }
 
+/** Texts in the outbox of the signed-in account as it lies on the disk: a death of the browser does not take them. */
+export async function outboxOf(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    const asked = <T>(request: IDBRequest<T>): Promise<T> =>
+      new Promise((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result);
+        request.onerror = () => reject(new Error('the journal does not answer'));
+      });
+    const names = (await indexedDB.databases()).flatMap(({ name }) => name ?? []);
+    const name = names.find((it) => /-\d+-f\d+$/.test(it));
+    if (!name) throw new Error(`no journal among ${names.join(', ')}`);
+    const db = await asked(indexedDB.open(name));
+    const values = await asked<Uint8Array[]>(db.transaction('outbox').objectStore('outbox').getAll());
+    db.close();
+    const rows = values.map((value) => JSON.parse(new TextDecoder().decode(value)) as { work: object });
+    return rows.flatMap(({ work }) => ('content' in work ? [String(work.content)] : []));
+  });
+}
+
 export interface Held {
   /** Ids by chat, in the order of the journal: pages, then what is not in pages yet. */
   ids: Record<string, number[]>;
