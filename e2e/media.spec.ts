@@ -187,7 +187,7 @@ test('[VIEW-01, VIEW-02, VIEW-03, VIEW-04, VIEW-05, X-CHAT-12, ERR-17] pictures 
 
   // Of another one the small copy is left.
   await bruno.say(ALICE, Type.IMAGE, { ...gone, thumbUrl: await upload('left.png', 60, 40) });
-  await pictures.last().click();
+  await pictures.filter({ has: alice.locator('img[src$="left.png"]') }).click();
   await expect(viewer.getByRole('alert')).toHaveText('Unable to load image.');
 });
 
