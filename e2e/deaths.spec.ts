@@ -59,7 +59,7 @@ async function sayAll(page: Page, mark: string, from: number, to: number): Promi
   for (let n = from; n <= to; n++) await say(page, text(mark, n));
 }
 
-/** The text is accepted: the field is free a moment before, and who dies in between may take the text along. */
+/** The text is accepted. The field is free a moment before, and a death in between may take the text along. */
 async function isAccepted({ server }: Scene, page: Page, content: string): Promise<void> {
   const held = async (): Promise<string[]> => {
     const waiting = await outboxOf(page);

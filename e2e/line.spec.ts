@@ -13,7 +13,7 @@ test('[ERR-11, ERR-12, RT-09, X-NET-02] the line breaks and comes back: both are
   await openChat(page, 'Bruno Keller');
   await openChat(bruno, 'Alice Moreau');
   await expect(page.getByText(live)).toBeVisible();
-  // Its code comes after the list's, and not without a network where no service worker has kept it.
+  // The composer's code comes after the list's, and without a network only from a service worker.
   await expect(page.getByRole('textbox', { name: 'Message', exact: true })).toBeVisible();
   await proxy.offline();
   await expect(

@@ -185,7 +185,7 @@ test('[VIEW-01, VIEW-02, VIEW-03, VIEW-04, VIEW-05, X-CHAT-12, ERR-17] pictures 
   await asked;
   await expect(lost).toBeVisible();
 
-  // Of another one the small copy is left.
+  // The server has lost another picture, but not its small copy.
   await bruno.say(ALICE, Type.IMAGE, { ...gone, thumbUrl: await upload('left.png', 60, 40) });
   await pictures.filter({ has: alice.locator('img[src$="left.png"]') }).click();
   await expect(viewer.getByRole('alert')).toHaveText('Unable to load image.');

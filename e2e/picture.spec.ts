@@ -24,7 +24,7 @@ test('[INV-9] a reload shows the list before the app has begun, without the conv
   const begin = await withoutApp(page);
   await page.reload({ waitUntil: 'commit' });
   await expect(picture(page).getByText('Bruno Keller').first()).toBeVisible();
-  // Before its styles have come the list is laid out, and nobody sees it.
+  // Until its styles have come the list has another layout, which the browser does not paint.
   await page.waitForFunction(() => performance.getEntriesByType('paint').length > 0);
   expect(await page.locator('[data-chat]').first().boundingBox()).toEqual(before);
   expect(await picture(page).evaluate((it: HTMLElement) => it.inert)).toBe(true);

@@ -53,7 +53,7 @@ export class Keys {
     return menu;
   }
 
-  /** The focus is there, or in it: what opens takes it a frame after it is seen. */
+  /** The focus is there, or in it: a dialog or a menu takes the focus a frame after it is seen. */
   async within(place: Locator): Promise<void> {
     const focus = this.page.locator(':focus');
     await expect(place.locator(focus).or(place.and(focus))).toBeVisible();

@@ -25,8 +25,8 @@ each failure with its reason; the last line is "N passed, N failed".
   --install    as root on Debian: install the missing ones of Chromium, two fonts and PostgreSQL (CI=true implies it)
   --help       this text
 
-CHROMIUM_PATH names the browser, TEST_DATABASE_URL a PostgreSQL for the server's tests, E2E_WORKERS the number of
-browser tests at once; E2E_TRACE=1 keeps a trace of each browser test that fails.`;
+CHROMIUM_PATH names the browser, TEST_DATABASE_URL a PostgreSQL for server and browser tests, E2E_WORKERS the
+number of browser tests at once; E2E_TRACE=1 keeps a trace of each browser test that fails.`;
 
 /** null: only help was asked for. Throws a sentence where an option does not hold. */
 export function readOptions(

@@ -85,19 +85,19 @@ const NO_POSTGRES =
 /** The environment that names a PostgreSQL: the one that TEST_DATABASE_URL names, else one of the tests' own. */
 async function withPostgres(
   install: boolean,
-  onIt: (env: Record<string, string> | null) => Tally | Promise<Tally>,
+  ring: (env: Record<string, string> | null) => Tally | Promise<Tally>,
 ): Promise<Tally> {
-  if (process.env['TEST_DATABASE_URL']) return onIt({});
+  if (process.env['TEST_DATABASE_URL']) return ring({});
   if (findPostgres() === undefined && install && canInstall()) {
     say('installing postgresql');
     if (!installPackages(['postgresql'])) say('it could not be installed: see the lines above');
   }
   const bin = findPostgres();
   say(`PostgreSQL: ${bin ?? NO_POSTGRES}`);
-  if (bin === undefined) return onIt(null);
+  if (bin === undefined) return ring(null);
   const postgres = await startPostgres(bin);
   try {
-    return await onIt({ TEST_DATABASE_URL: postgres.url });
+    return await ring({ TEST_DATABASE_URL: postgres.url });
   } finally {
     postgres.stop();
   }
