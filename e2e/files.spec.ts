@@ -111,11 +111,18 @@ test('[X-A11Y-01] the keyboard alone sends a file, and the focus is back where o
   await expect(mira.getByRole('menuitem', { name: 'Picture' })).toBeVisible();
   await mira.keyboard.press('End');
   await expect(mira.getByRole('menuitem', { name: 'File' })).toBeFocused();
+  const letRead = await holdReading(mira);
   const chooser = mira.waitForEvent('filechooser');
   await mira.keyboard.press('Enter');
   await (await chooser).setFiles([textFile('keys.txt', 'keys')]);
   await expect(mira.getByRole('textbox', { name: 'Caption' })).toBeFocused();
   await mira.keyboard.press('Enter');
+  // The file is still read: the key press is kept until it is.
+  await expect(mira.getByRole('dialog').getByRole('button', { name: 'Send' })).toHaveAttribute(
+    'aria-busy',
+    'true',
+  );
+  await letRead();
   await expect(messages(mira).getByRole('link', { name: 'Save keys.txt' })).toBeVisible();
   await expect(field(mira)).toBeFocused();
 });
@@ -242,3 +249,18 @@ test('[X-CHAT-09] pasted and dropped files are looked at, and go with their word
   await expect(messages(alice).getByRole('link', { name: 'Save for bruno.txt' })).toBeVisible();
   await expect(field(alice)).toBeFocused();
 });
+
+/** The page waits for the bytes of files until the function that it returns is called. */
+async function holdReading(page: Page): Promise<() => Promise<void>> {
+  const held = await page.evaluateHandle(() => {
+    // oxlint-disable-next-line typescript/unbound-method
+    const { arrayBuffer } = Blob.prototype;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    Blob.prototype.arrayBuffer = async function () {
+      await promise;
+      return arrayBuffer.call(this);
+    };
+    return { resolve };
+  });
+  return () => held.evaluate(({ resolve }) => resolve());
+}

@@ -2,7 +2,7 @@
 // the words that go with them (X-CHAT-09).
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
-import { useId, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import type { ChatKey } from '../../../../core/domain/chat-key.ts';
 import { useLine } from '../../../../line/hooks.ts';
 import { Button } from '../../../../ui/Button.tsx';
@@ -15,9 +15,10 @@ import { LONGEST_TEXT, outgoing } from '../composer/outgoing.ts';
 import { nextTmpId } from '../composer/tmp-ids.ts';
 import { carriesFiles, dropFiles, forgetOffered, offerFiles } from './drop.ts';
 import styles from './FilesTray.module.css';
-import { sendFiles } from './send-files.ts';
+import { afterPress, type Parcel } from './press.ts';
+import { type Left, sendFiles } from './send-files.ts';
 import { TrayFile } from './TrayFile.tsx';
-import { usePrepared } from './use-prepared.ts';
+import { type Prepared, usePrepared } from './use-prepared.ts';
 
 export interface FilesTrayProps {
   chat: ChatKey;
@@ -39,31 +40,40 @@ export function FilesTray({ chat, name, offered, quote, receipt, onSent }: Files
   const field = useRef<FieldHandle>(null);
   const words = useRef<HTMLDivElement>(null);
   const [caption, setCaption] = useState('');
-  const [busy, setBusy] = useState(false);
+  const [pressed, setPressed] = useState<Parcel | null>(null);
+  const [sending, setSending] = useState<Parcel | null>(null);
   const [missed, setMissed] = useState<ReadonlySet<Checked>>(new Set());
   const files = usePrepared(offered);
-  const ready = files.filter((one) => one.ready !== null);
   const looking = files.some((one) => one.ready === null && one.refusal === null);
   const going = files.filter((one) => one.refusal === null).length;
   const tooLong = outgoing(caption).is === 'too-long';
-  const count = ready.length;
+  const count = files.filter((one) => one.ready !== null).length;
   const cancel = (): void => forgetOffered(line, chat, offered);
 
-  const send = async (): Promise<void> => {
-    if (busy || looking || count === 0 || tooLong) return;
-    setBusy(true);
-    const sending = ready.flatMap((one) => (one.ready ? [one.ready] : []));
-    const left = await sendFiles({ chat, files: sending, caption, quote, receipt }, { line, nextTmpId });
-    setBusy(false);
-    const again = ready.filter((one) => one.ready && left.files.includes(one.ready)).map((one) => one.offer);
-    setMissed(new Set(again));
-    forgetOffered(
-      line,
-      chat,
-      offered.filter((one) => !again.includes(one)),
-    );
-    if (again.length === 0) onSent(left.caption ? caption : '');
+  const parcel: Parcel = { caption, files };
+  const press = (): void => {
+    if (!sending && !tooLong && (looking || count > 0)) setPressed(parcel);
   };
+  const step = pressed && afterPress(pressed, parcel);
+  if (step === 'send') setSending(parcel);
+  if (step === 'send' || step === 'forget') setPressed(null);
+
+  const send = useEffectEvent((sent: Parcel) => {
+    const ready = sent.files.flatMap((one) => one.ready ?? []);
+    return sendFiles({ chat, files: ready, caption: sent.caption, quote, receipt }, { line, nextTmpId });
+  });
+  const settle = useEffectEvent((sent: Parcel, left: Left) => {
+    setSending(null);
+    const isLeft = ({ ready }: Prepared): boolean => ready !== null && left.files.includes(ready);
+    const again = sent.files.filter(isLeft).map((one) => one.offer);
+    setMissed(new Set(again));
+    const gone = sent.files.filter((one) => !isLeft(one)).map((one) => one.offer);
+    forgetOffered(line, chat, gone);
+    if (again.length === 0) onSent(left.caption ? sent.caption : '');
+  });
+  useEffect(() => {
+    if (sending) void send(sending).then((left) => settle(sending, left));
+  }, [sending]);
 
   return (
     <Dialog
@@ -81,7 +91,7 @@ export function FilesTray({ chat, name, offered, quote, receipt, onSent }: Files
         <>
           <Button onClick={cancel}>{count === 0 && !looking ? t`Close` : t`Cancel`}</Button>
           {(count > 0 || looking) && (
-            <Button kind="primary" busy={busy || looking} disabled={tooLong} onClick={() => void send()}>
+            <Button kind="primary" busy={(sending ?? pressed) !== null} disabled={tooLong} onClick={press}>
               {t`Send`}
             </Button>
           )}
@@ -124,7 +134,7 @@ export function FilesTray({ chat, name, offered, quote, receipt, onSent }: Files
                 const meaning = meaningOf(nativeEvent);
                 if (meaning === null) return;
                 event.preventDefault();
-                if (meaning === 'send') void send();
+                if (meaning === 'send') press();
                 else field.current?.insert('\n');
               }}
             />
