@@ -77,6 +77,7 @@ test('a size that is none is 0, the message stays', () => {
 });
 
 test('peaks that are none are left out, the voice message stays', () => {
+  expect(voice({ peaks: null })).toMatchObject({ kind: 'audio', peaks: [] });
   expect(voice({ peaks: 'loud' })).toMatchObject({ kind: 'audio', peaks: [] });
   expect(voice({ peaks: [1, 'x'] })).toMatchObject({ peaks: [] });
   expect(voice({ peaks: Array(257).fill(1) })).toMatchObject({ peaks: [] });
@@ -91,6 +92,12 @@ test('a tip names its sentence, or is plain text', () => {
     k: 'group.invited',
     a: ['A', 'B, C'],
     t: 'A invited B, C',
+  });
+  expect(parseContent(MessageType.TIP_TEXT, '{"k":"left"}')).toEqual({
+    kind: 'tip',
+    k: 'left',
+    a: [],
+    t: '',
   });
   for (const plain of ['A left', '', '{"k":', '[1]', '{"k":7}', '{"t":"x"}', ' {"k":"x"}'])
     expect(parseContent(MessageType.TIP_TEXT, plain)).toEqual({ kind: 'tip', k: '', a: [], t: plain });

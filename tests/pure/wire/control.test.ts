@@ -121,9 +121,15 @@ test('a ban tells its reason, a cancelled account nothing', () => {
   expect(parseControl(MessageType.USER_UNREG, '')).toEqual({ kind: 'none' });
 });
 
+test('what has been read is told by the frame, not by its content', () => {
+  for (const type of [MessageType.READED, MessageType.RECEIPT])
+    expect(parseControl(type, '7')).toEqual({ kind: 'none' });
+});
+
 test('what a person sees and what nobody knows is unknown here', () => {
   for (const type of [0, 21, 40, 30, 53, 110, 212, 4711, -1, Number.NaN])
     expect(parseControl(type, '{}')).toEqual({ kind: 'unknown', type });
+  expect(parseSignal(MessageType.TEXT, '{}')).toEqual({ kind: 'unknown', type: 0 });
 });
 
 test('hostile content never throws', () => {

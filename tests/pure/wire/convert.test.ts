@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import {
   isRecord,
   parseJson,
@@ -39,11 +39,17 @@ test('an id is not negative', () => {
 
 test('a time is epoch milliseconds, digits or ISO text, without a zone UTC', () => {
   const time = Date.UTC(2026, 10, 20, 15, 18, 43, 230);
-  expect([time, String(time), '2026-11-20T15:18:43.230Z'].map(toTime)).toEqual([time, time, time]);
+  const iso = '2026-11-20T15:18:43.230Z';
+  expect([time, String(time), iso].map(toTime)).toEqual([time, time, time]);
   expect(toTime('2026-11-20T23:18:43.230+0800')).toBe(time);
   expect(toTime('2026-11-20T15:18:43.230')).toBe(time);
   expect(toTime('2026-11-20 15:18:43')).toBe(time - 230);
-  const bad = ['yesterday', '2026-13-40T00:00:00Z', -1, 8_640_000_000_000_001, 1.5, '2026-11-20'];
+  const read = vi.spyOn(Date, 'parse');
+  toTime('2026-11-20 15:18:43');
+  // The form that every engine takes, and in no zone of this machine.
+  expect(read).toHaveBeenCalledExactlyOnceWith('2026-11-20T15:18:43Z');
+  read.mockRestore();
+  const bad = ['yesterday', '2026-13-40T00:00:00Z', -1, 8_640_000_000_000_001, 1.5, '2026-11-20', [iso]];
   expect(bad.map(toTime)).toEqual(bad.map(() => undefined));
 });
 
@@ -106,7 +112,7 @@ test('JSON that is none is undefined, lean JSON leaves null fields out at every 
 });
 
 test('only http, https and root-relative addresses may be followed', () => {
-  const good = ['http://a', 'HTTPS://a.example/b?c#d', '/files/a/b.png', '/', 'https://[::1]/x'];
+  const good = ['http://a', 'HTTPS://a.example/b?c#d', '/files/a/b.png', '/', 'https://[::1]/x', '/a b.png'];
   expect(good.map(isSafeUrl)).toEqual(good.map(() => true));
   const bad = [
     '',

@@ -17,7 +17,9 @@ test('[API-01] paths are root-relative, without host or prefix', () => {
 });
 
 test('[API-02] every call but those before a sign-in demands a token', () => {
-  const open = Object.values(endpoints).filter((endpoint) => endpoint.access === 'open');
+  const all = Object.values(endpoints);
+  const open = all.filter((endpoint) => endpoint.access === 'open');
+  expect(all.filter((endpoint) => endpoint.access === 'token')).toHaveLength(all.length - open.length);
   expect(open.map((endpoint) => endpoint.path)).toEqual([
     '/login',
     '/refreshToken',
@@ -227,7 +229,7 @@ test('[API-25] a file upload takes isPermanent and a part file', () => {
   const { fileUpload, videoUpload } = endpoints;
   expect([fileUpload.method, fileUpload.path, fileUpload.access]).toEqual(['POST', '/file/upload', 'token']);
   expect(accepted(fileUpload.query, { isPermanent: 'false' })).toEqual({ isPermanent: false });
-  expect(fileUpload.multipart.file).toBe('file');
+  expect(fileUpload.multipart).toMatchObject({ file: 'file', files: [] });
   expect(accepted(fileUpload.data, '/files/a/b.txt')).toBe('/files/a/b.txt');
   refused(fileUpload.data, '//host.example/b.txt');
   expect(videoUpload.multipart).toMatchObject({ file: 'file', files: ['cover'] });

@@ -70,6 +70,7 @@ test('POST /webrtc/private/offer takes uid and a JSON body', () => {
   expect(`${request.method} ${requestUrl(request)}`).toBe('POST /webrtc/private/offer?uid=8');
   expect(request.body).toEqual({ type: 'offer', sdp: 'v=0' });
   accepted(offer.body, request.body);
+  for (const type of ['answer', 'pranswer', 'rollback']) accepted(offer.body, { type, sdp: '' });
   refused(offer.body, []);
   refused(offer.body, { type: 'shout', sdp: '' });
 });

@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { buildRequest, endpoints, requestUrl, timeoutOf } from '../../../src/core/wire/index.ts';
+import {
+  buildRequest,
+  endpoints,
+  requestUrl,
+  ROWS_LEFT_HEADER,
+  timeoutOf,
+} from '../../../src/core/wire/index.ts';
 import { accepted, refused } from './accepts.ts';
 
 test('[API-29] GET /message/private/loadOfflineMessage takes minId, answers messages', () => {
@@ -103,6 +109,10 @@ test('read marks: the chat, and the message up to which', () => {
   expect(accepted(endpoints.messageGroupFindReadedUsers.data, [8, 9])).toEqual([8, 9]);
 });
 
+test('a header of a full page says how many rows are left', () => {
+  expect(ROWS_LEFT_HEADER).toBe('x-rows-left');
+});
+
 test('history takes a size up to 100 and at most one place', () => {
   const { query } = endpoints.messagePrivateHistory;
   expect(accepted(query, { friendId: 8 })).toMatchObject({ friendId: 8, size: 10, page: null });
@@ -113,6 +123,8 @@ test('history takes a size up to 100 and at most one place', () => {
   expect(refused(query, { friendId: 8, size: 101 })).toBe('size');
   expect(refused(query, { friendId: 8, page: 0 })).toBe('page');
   expect(refused(endpoints.messageGroupHistory.query, { friendId: 8 })).toBe('groupId');
+  const { rows } = accepted(endpoints.messageGroupHistory.data, [{ id: 5, groupId: 11, type: 0 }]);
+  expect(rows).toMatchObject([{ id: 5, groupId: 11 }]);
 });
 
 test('delete for me names a chat and its messages, or the chat', () => {

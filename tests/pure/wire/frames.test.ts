@@ -56,7 +56,11 @@ test('[SOCK-05] frames of the other commands come with cmd and data', () => {
   const text = decodeFrame(
     '{"cmd":3,"data":{"id":101,"tmpId":"1795187923222495","sendId":1,"recvId":2,"content":"hi","type":0,"status":0,"sendTime":1795187923230}}',
   );
-  expect(text).toMatchObject({ kind: 'frame', cmd: Command.PRIVATE, data: { id: 101, content: 'hi' } });
+  expect(text).toMatchObject({
+    kind: 'frame',
+    cmd: Command.PRIVATE,
+    data: { id: 101, recvId: 2, content: 'hi' },
+  });
   const receipt = decodeFrame(
     '{"cmd":4,"data":{"id":502,"groupId":11,"type":12,"readedCount":1,"receiptOk":true}}',
   );

@@ -42,6 +42,17 @@ test('the fast check of a system message is the schema', () => {
   expect(same(systemRow, SystemMessageSchema, fastSystemMessage)).toBeGreaterThan(200);
 });
 
+test('a quote whose type or state is no number is none, and its message stays', () => {
+  const quoteMessage = { id: 9, sendId: 8, content: 'before', type: 0, status: 2 };
+  const row = { id: 10, type: 0 };
+  expect(fastPrivateMessage({ ...row, quoteMessage })).toMatchObject({ quoteMessage });
+  for (const broken of [{ type: 'x' }, { status: 'x' }])
+    expect(fastPrivateMessage({ ...row, quoteMessage: { ...quoteMessage, ...broken } })).toMatchObject({
+      id: 10,
+      quoteMessage: null,
+    });
+});
+
 test('a bad row is left out with its place and a reason, the others keep their order', () => {
   const { rows, rejected } = decodeRows('privateMessage', [
     { id: 1, type: 0 },

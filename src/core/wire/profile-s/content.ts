@@ -12,7 +12,7 @@ const PeakSchema = v.pipe(v.number(), v.minValue(0), v.maxValue(255));
 const AudioSchema = shape({
   duration: measureOrZero,
   url,
-  peaks: v.fallback(v.nullish(v.pipe(v.array(PeakSchema), v.maxLength(256)), []), []),
+  peaks: v.fallback(v.pipe(v.array(PeakSchema), v.maxLength(256)), []),
 });
 const UserCardSchema = shape({ userId: id, nickName: textOrEmpty, headImage: urlOrEmpty });
 const GroupCardSchema = shape({ groupId: id, groupName: textOrEmpty, headImage: urlOrEmpty });
