@@ -3,6 +3,7 @@ import { and, eq } from 'drizzle-orm';
 import { afterAll, expect, test } from 'vitest';
 import { groupMembers, groups } from '../../server/db/schema.ts';
 import { removeOutright } from '../../server/messages/group-deleted.ts';
+import { createLanes } from '../../server/messages/lanes.ts';
 import { Command, endpoints, MessageType, Terminal } from '../../src/core/wire/index.ts';
 import {
   type Client,
@@ -144,6 +145,40 @@ test('fifty sends of three people at once get ascending ids, pushed in that orde
   await socket.close();
 });
 
+test('two servers on one database store the messages of a lane one after the other', async () => {
+  const [one, other] = [createLanes(db), createLanes(db)];
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
+  const order: string[] = [];
+  const first = one.run(
+    'group',
+    async () => {
+      begin();
+      await held;
+      order.push('first');
+    },
+    () => {},
+  );
+  await begun;
+  const second = other.run(
+    'group',
+    async () => void order.push('second'),
+    () => {},
+  );
+  // PGlite runs one transaction at a time, whatever its lane.
+  if (process.env['TEST_DATABASE_URL']) {
+    for (let n = 0; n < 3; n++)
+      await one.run(
+        'private',
+        async () => undefined,
+        () => {},
+      );
+  }
+  release();
+  await Promise.all([first, second]);
+  expect(order).toEqual(['first', 'second']);
+});
+
 test('who is muted, out, or in a banned or dissolved group cannot send', async () => {
   const { bob, groupId, annClient, bobClient } = await threeInAGroup();
   const stranger = await signIn(server, await makeUser(server));
@@ -229,6 +264,8 @@ test('whoever joins sees what is said from then on, whoever is out sees nothing 
   expect(await pull(client)).toHaveLength(2);
   const { rows } = await client.get(endpoints.messageGroupHistory, { query: { groupId } });
   expect(rows.map((row) => row.content)).toEqual(['after', expect.stringContaining('group.invited')]);
+  const newest = await client.get(endpoints.messageGroupHistory, { query: { groupId, size: 1 } });
+  expect(newest.rows.map((row) => row.content)).toEqual(['after']);
   await annClient.get(endpoints.groupInvite, invite);
   const back = await send(annClient, groupId, 'with him again');
   expect(await pull(client)).toMatchObject([{ type: MessageType.TIP_TEXT }, { id: back.id }]);

@@ -41,9 +41,10 @@ async function studio() {
     await signIn(server, cy),
   ];
   const params = { groupId };
-  const send = async (content: string, client: Client = hers) =>
-    (await client.get(endpoints.messageGroupSend, { body: { tmpId: tmpId(), groupId, content, type: 0 } }))
-      .id!;
+  const send = async (content: string, client: Client = hers, to = groupId) => {
+    const body = { tmpId: tmpId(), groupId: to, content, type: 0 };
+    return (await client.get(endpoints.messageGroupSend, { body })).id!;
+  };
   const pin = (client: Client, messageId: number) =>
     client.call(endpoints.groupSetTopMessage, { params, query: { messageId } });
   const unpin = (client: Client) => client.call(endpoints.groupRemoveTopMessage, { params });
@@ -219,7 +220,7 @@ test('what is recalled or removed outright leaves the pin, and everybody is told
 });
 
 test('who has deleted the message or the chat for himself does not see it pinned', async () => {
-  const { groupId, hers, his, theirs, send, pin, seen } = await studio();
+  const { ann, bob, groupId, hers, his, theirs, send, pin, seen } = await studio();
   const [first, second] = [await send('first'), await send('second')];
   const socket = await connect(server, theirs);
   await pin(hers, first);
@@ -227,7 +228,14 @@ test('who has deleted the message or the chat for himself does not see it pinned
   const body = { chatId: groupId, messageIds: [second] };
   await theirs.get(endpoints.messageGroupDeleteMessage, { body });
   await his.get(endpoints.messageGroupDeleteChat, { body: { chatId: groupId } });
-  await pin(hers, second);
+  // She has deleted another chat, up to a higher id.
+  const another = await makeGroup(server, ann, [bob]);
+  await send('elsewhere', hers, another);
+  await hers.get(endpoints.messageGroupDeleteChat, { body: { chatId: another } });
+  const hersToo = await connect(server, hers);
+  await pin(his, second);
+  expect(await nextPin(hersToo)).toBe('second');
+  await hersToo.close();
   // Not what it says, but that the first one is gone.
   expect(await nextPin(socket)).toBeNull();
   expect(await Promise.all([hers, his, theirs].map(seen))).toEqual(['second', null, null]);

@@ -1,5 +1,5 @@
 // Node: what was missed comes once, whole and in order.
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import { createBacklogs } from '../../server/messages/backlogs.ts';
 import { insertGroup } from '../../server/messages/group-rows.ts';
 import { insertPrivate } from '../../server/messages/private-rows.ts';
@@ -201,7 +201,10 @@ test('a full page says how many rows the next ones will bring, for this user and
     }
   };
   const [onePath, groupPath] = ['/message/private/loadOfflineMessage', '/message/group/loadOfflineMessage'];
+  const told = vi.spyOn(server.services.backlogs, 'behind');
   expect(await left(onePath, 'id', 10)).toEqual(['15', '5', null]);
+  const to = expect.any(Number) as number;
+  expect(told.mock.calls[0]?.[0]).toEqual({ userId: ann.id, kind: 'private', from: 0, to, rows: 10 });
   expect(await left(groupPath, 'id', 10)).toEqual(['15', '5', null]);
   expect(await left(onePath, 'id', 5)).toEqual(['20', '15', '10', '5', '0', null]);
   expect(await left('/message/system/loadOfflineMessage', 'seqNo', before.length - 2)).toEqual(['2', null]);

@@ -71,7 +71,10 @@ test('everybody is mentioned by the owner and the admins only; of others the mes
   expect(await his.get(endpoints.messageGroupSend, request)).toEqual(first);
   await send(his, groupId, 'all', { atUserIds: [-1] });
   expect((await socket.next(frameOf(Command.GROUP))).data).not.toHaveProperty('atUserIds');
-  expect((await send(hers, groupId, 'all', { atUserIds: [-1] })).atUserIds).toEqual([-1]);
+  const asOwner = toGroup(groupId, 'all', { atUserIds: [-1] });
+  const toAll = await hers.get(endpoints.messageGroupSend, asOwner);
+  expect(toAll.atUserIds).toEqual([-1]);
+  expect(await hers.get(endpoints.messageGroupSend, asOwner)).toEqual(toAll);
 
   await db.update(groupMembers).set({ isManager: true }).where(eq(groupMembers.userId, bob.id));
   const asAdmin = toGroup(groupId, 'all', { atUserIds: [bob.id, -1] });
@@ -91,6 +94,7 @@ test('what is kept of mentions', () => {
   expect(mentionsOf([3, -1, 2, 3, -1], true)).toEqual([3, -1, 2]);
   expect(mentionsOf([3, -1, 2, 3, -1], false)).toEqual([3, 2]);
   expect(mentionsOf([-2, 0, -1], false)).toEqual([]);
+  expect(mentionsOf([-2, 0, -1], true)).toEqual([-1]);
 });
 
 test('only what somebody wrote in the same chat can be quoted', async () => {

@@ -2,24 +2,19 @@ import { expect, test } from 'vitest';
 import type { Failure, Result } from '../../../src/core/contract/result.ts';
 import { ROOM } from '../../../workers/sync/buffer.ts';
 import type { Page } from '../../../workers/sync/pages.ts';
-import { frame, page, promised, raw, refusal, row, silence, syncWith } from './support.ts';
+import {
+  frame,
+  full,
+  page,
+  promised,
+  raw,
+  refusal,
+  row,
+  silence,
+  syncWith,
+  withSlowPage,
+} from './support.ts';
 import { settle } from './clock.ts';
-
-const full = (from: number): Result<Page> =>
-  page(Array.from({ length: 1000 }, (_, index) => from + index + 1));
-/** Its private page arrives when the test says so. */
-function withSlowPage() {
-  const pages: ((answer: Result<Page>) => void)[] = [];
-  const bench = syncWith({
-    fetchPage: (kind) => {
-      if (kind !== 'private') return Promise.resolve(page([]));
-      const { promise, give } = promised<Result<Page>>();
-      pages.push(give);
-      return promise;
-    },
-  });
-  return { ...bench, pages };
-}
 
 test('[PULL-04] after the pull come the buffered live messages, then loading is cleared', async () => {
   const { sync, order, progress } = syncWith({
@@ -43,6 +38,8 @@ test('[RT-06] frames of all kinds wait from the acknowledgement on, whatever the
   sync.frame(raw(5, { id: 6, seqNo: 6, type: 53 }));
   await settle();
   sync.frame(raw(4, { id: 4, sendId: 2, groupId: 7, type: 0, content: 'x' }));
+  // One that means nothing does not wait.
+  sync.frame(raw(3, { type: 12 }));
   sync.frame(frame(4));
   expect(order).not.toContainEqual(expect.stringContaining('live'));
   pages[0]?.(page([3]));
@@ -94,47 +91,6 @@ test('P3, fetch before subscribe: what is pushed while the pull is answered is n
   expect(order.slice(-2)).toEqual(['stored private 10,11', 'live 12']);
 });
 
-test("P3, a stale cycle's page that lands late is not stored, and no cursor goes back", async () => {
-  const { sync, order, pages, cursors } = withSlowPage();
-  const first = sync.catchUp();
-  await settle();
-  sync.down();
-  const second = sync.catchUp();
-  await settle();
-  pages[1]?.(page([1, 2, 3, 4]));
-  expect(await second).toEqual({ is: 'caught-up' });
-  pages[0]?.(page([1, 2]));
-  expect(await first).toEqual({ is: 'catch-up-no-answer' });
-  expect(order.filter((it) => it.startsWith('stored private'))).toEqual(['stored private 1,2,3,4']);
-  expect(cursors.private).toMatchObject({ done: 4, ask: 4 });
-});
-
-test('P3, while an older cycle still writes a slice the newer one waits, and goes on behind it', async () => {
-  const written = promised<void>();
-  const held = { done: 0, ask: 0, ended: 0 };
-  const stored: (number | undefined)[] = [];
-  const { sync, asked } = syncWith({
-    fetchPage: (kind, from) => Promise.resolve(page(kind === 'private' && from === 0 ? [1, 2, 3, 4] : [])),
-    cursor: (kind) => (kind === 'private' ? { ...held } : { done: 0, ask: 0, ended: 0 }),
-    store: async (kind, _events, cursor) => {
-      if (kind !== 'private') return;
-      if (stored.push(cursor.done) === 1) await written.promise;
-      Object.assign(held, cursor);
-    },
-  });
-  void sync.catchUp();
-  await settle();
-  sync.down();
-  asked.length = 0;
-  const second = sync.catchUp();
-  await settle();
-  expect(asked).toEqual([]);
-  written.give();
-  expect(await second).toEqual({ is: 'caught-up' });
-  expect(asked).toContainEqual(['private', 4]);
-  expect(stored).toEqual([4, 4]);
-});
-
 test('P3, edits and deletions while away: a recall of an older message comes with the pull', async () => {
   const recall = row(8, {
     event: { kind: 'recall', chat: 'private-2', id: 8, target: 3, byId: 2, byName: '' },
@@ -148,49 +104,13 @@ test('P3, edits and deletions while away: a recall of an older message comes wit
   expect(cursors.private).toMatchObject({ done: 8, ask: 8 });
 });
 
-test('a catch-up that a newer one has overtaken opens no gate', async () => {
-  const { promise: slow, give } = promised<Failure | null>();
-  const { sync, order, progress } = syncWith({ reloadLists: () => slow });
-  const first = sync.catchUp();
-  sync.down();
-  sync.frame(frame(7));
-  give(null);
-  expect(await first).toEqual({ is: 'catch-up-no-answer' });
-  expect(order).toEqual([]);
-  expect(progress.filter((value) => value === null)).toHaveLength(1);
-});
-
-test('what waited on a line that is lost goes with it: it may be untrue by the time of the next', async () => {
-  const { sync, order, pages } = withSlowPage();
-  void sync.catchUp();
-  sync.frame(raw(3, { sendId: 2, recvId: 1, type: 81 }));
-  sync.down();
-  const again = sync.catchUp();
-  await settle();
-  pages[0]?.(page([]));
-  expect(await again).toEqual({ is: 'caught-up' });
-  expect(order).not.toContain('people friend-gone');
-});
-
-test('a catch-up that a newer one has overtaken asks for no further page, and clears no loading', async () => {
-  const { sync, pages, asked, progress } = withSlowPage();
-  const first = sync.catchUp();
-  await settle();
-  sync.down();
-  void sync.catchUp();
-  await settle();
-  progress.length = 0;
-  pages[0]?.(full(0));
-  await first;
-  expect(asked.filter(([kind]) => kind === 'private')).toHaveLength(2);
-  expect(progress).toEqual([]);
-});
-
 test('[PULL-05, RT-12] a refusal and silence are told apart, lists and pull as well', async () => {
   const pulled = (answer: Result<Page>) =>
     syncWith({ fetchPage: () => Promise.resolve(answer) }).sync.catchUp();
   expect(await pulled(refusal)).toEqual({ is: 'pull-refused', message: 'no' });
   expect(await pulled(silence)).toEqual({ is: 'catch-up-no-answer' });
+  const mixed = syncWith({ fetchPage: async (kind) => (kind === 'private' ? silence : refusal) });
+  expect(await mixed.sync.catchUp()).toEqual({ is: 'pull-refused', message: 'no' });
   const lists = (error: Failure) => syncWith({ reloadLists: async () => error }).sync.catchUp();
   expect(await lists(refusal.error)).toEqual({ is: 'lists-refused', message: 'no' });
   expect(await lists(silence.error)).toEqual({ is: 'catch-up-no-answer' });

@@ -29,6 +29,10 @@ export const page = (rows: readonly (number | PageRow)[], over: Partial<Page> = 
     ...over,
   });
 
+/** As many rows as a page has, behind `from`. */
+export const full = (from: number): Result<Page> =>
+  page(Array.from({ length: 1000 }, (_, index) => from + index + 1));
+
 export const refusal = { ok: false, error: { code: 'REFUSED', message: 'no', status: 500 } } as const;
 export const silence = { ok: false, error: { code: 'NO_ANSWER' } } as const;
 
@@ -95,4 +99,18 @@ export function syncWith(over: Partial<SyncOptions> = {}): Bench {
 export function promised<T>(): { promise: Promise<T>; give: (value: T) => void } {
   const { promise, resolve } = Promise.withResolvers<T>();
   return { promise, give: resolve };
+}
+
+/** A bench whose private pages arrive when the test says so. */
+export function withSlowPage() {
+  const pages: ((answer: Result<Page>) => void)[] = [];
+  const bench = syncWith({
+    fetchPage: (kind) => {
+      if (kind !== 'private') return Promise.resolve(page([]));
+      const { promise, give } = promised<Result<Page>>();
+      pages.push(give);
+      return promise;
+    },
+  });
+  return { ...bench, pages };
 }
