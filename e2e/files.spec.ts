@@ -250,7 +250,7 @@ test('[X-CHAT-09] pasted and dropped files are looked at, and go with their word
   await expect(field(alice)).toBeFocused();
 });
 
-/** The page waits for the bytes of files until the function that it returns is called. */
+/** Holds back the bytes of files in the page; the function that it returns lets them through. */
 async function holdReading(page: Page): Promise<() => Promise<void>> {
   const held = await page.evaluateHandle(() => {
     // oxlint-disable-next-line typescript/unbound-method

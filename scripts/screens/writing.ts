@@ -33,6 +33,18 @@ export const writing: readonly Screen[] = [
     },
   },
   { name: 'attachments', where: 'writer', open: openAttachments },
+  { name: 'files', where: 'writer', open: openFiles },
+  {
+    name: 'files-pressed', // "Send" was pressed while a file is still read
+    where: 'writer',
+    open: async (page) => {
+      await page.addInitScript(() => {
+        Blob.prototype.arrayBuffer = async () => new Promise(() => {});
+      });
+      await openFiles(page);
+      await page.locator('[role=dialog] footer button').last().click();
+    },
+  },
   {
     name: 'broken',
     where: 'writer',
@@ -140,13 +152,30 @@ async function say(page: Page, text: string): Promise<void> {
 
 /** @param entry of the menu: pictures, then files */
 async function attach(page: Page, entry: 0 | 1, files: ReturnType<typeof file>[]): Promise<void> {
+  await choose(page, entry, files);
+  const tray = page.locator('[role=dialog]');
+  await tray.locator('footer button').last().click();
+  await tray.waitFor({ state: 'detached' });
+}
+
+/** By the first entry of the menu, pictures and videos, or by the second, any file. */
+async function choose(page: Page, entry: 0 | 1, files: ReturnType<typeof file>[]): Promise<void> {
   await page.locator('footer button[aria-haspopup=menu]').click();
   const chooser = page.waitForEvent('filechooser');
   await page.locator('[role=menuitem]').nth(entry).click();
   await (await chooser).setFiles(files);
-  const tray = page.locator('[role=dialog]');
-  await tray.locator('footer button').last().click();
-  await tray.waitFor({ state: 'detached' });
+}
+
+/** The files wait to be looked at: a picture, a long name, and one that cannot be sent. */
+async function openFiles(page: Page): Promise<void> {
+  await online(page);
+  await page.locator('[data-chat]', { hasText: 'Ilse' }).click();
+  await choose(page, 1, [
+    file('first.png', picture(1200, 800, 1)),
+    file('Contract, signed by both sides, 2026.pdf', Buffer.alloc(482_133)),
+    file('nothing.txt', Buffer.alloc(0)),
+  ]);
+  await page.locator('[role=dialog] li').nth(2).waitFor();
 }
 
 async function toEnd(page: Page): Promise<void> {

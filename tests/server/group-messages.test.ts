@@ -165,7 +165,7 @@ test('two servers on one database store the messages of a lane one after the oth
     async () => void order.push('second'),
     () => {},
   );
-  // PGlite runs one transaction at a time, whatever its lane.
+  // PGlite runs one transaction at a time; on PostgreSQL the second one has begun by the end of these three.
   if (process.env['TEST_DATABASE_URL']) {
     for (let n = 0; n < 3; n++)
       await one.run(

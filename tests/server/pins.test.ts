@@ -228,7 +228,7 @@ test('who has deleted the message or the chat for himself does not see it pinned
   const body = { chatId: groupId, messageIds: [second] };
   await theirs.get(endpoints.messageGroupDeleteMessage, { body });
   await his.get(endpoints.messageGroupDeleteChat, { body: { chatId: groupId } });
-  // She has deleted another chat, up to a higher id.
+  // Another chat that Ann has deleted, up to a higher id, hides nothing here.
   const another = await makeGroup(server, ann, [bob]);
   await send('elsewhere', hers, another);
   await hers.get(endpoints.messageGroupDeleteChat, { body: { chatId: another } });

@@ -68,7 +68,7 @@ const DIGITS = /^-?\d{1,16}$/;
 const MAX_TIME = 8_640_000_000_000_000;
 const ISO = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})?$/;
 
-/** NaN for a day or an hour that there is not. */
+/** `undefined` for a text of another form, NaN for a day or an hour that does not exist. */
 function parseIso(text: string): number | undefined {
   const match = ISO.exec(text);
   if (match === null) return undefined;

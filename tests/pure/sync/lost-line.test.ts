@@ -1,4 +1,4 @@
-// What becomes of a catch-up whose line was lost, and of what waited for its end.
+// A catch-up whose line is lost: it stores nothing stale and opens no gate, and the frames that waited go with it.
 import { expect, test } from 'vitest';
 import type { Failure } from '../../../src/core/contract/result.ts';
 import { settle } from './clock.ts';
@@ -66,7 +66,7 @@ test('a refusal of the lists that comes after the line was lost refuses nothing'
   expect(await first).toEqual({ is: 'catch-up-no-answer' });
 });
 
-test('what waited on a line that is lost goes with it: it may be untrue by the time of the next', async () => {
+test('frames that wait on a line are dropped with it: they may be untrue by the time of the next line', async () => {
   const { sync, order, pages } = withSlowPage();
   void sync.catchUp();
   sync.frame(raw(3, { sendId: 2, recvId: 1, type: 81 }));

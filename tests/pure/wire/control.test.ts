@@ -121,7 +121,7 @@ test('a ban tells its reason, a cancelled account nothing', () => {
   expect(parseControl(MessageType.USER_UNREG, '')).toEqual({ kind: 'none' });
 });
 
-test('what has been read is told by the frame, not by its content', () => {
+test('a read mark and a receipt say nothing in their content', () => {
   for (const type of [MessageType.READED, MessageType.RECEIPT])
     expect(parseControl(type, '7')).toEqual({ kind: 'none' });
 });

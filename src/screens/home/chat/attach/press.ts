@@ -2,7 +2,7 @@
 // it was made for: a refusal is seen first, and nobody sends half a caption.
 import type { Prepared } from './use-prepared.ts';
 
-/** What a press would send. */
+/** Caption and files as they stand in the tray. */
 export interface Parcel {
   caption: string;
   /** All of the tray, in their order; those that are refused stay behind. */
