@@ -24,9 +24,13 @@ export default defineConfig({
         test: {
           name: 'whole',
           include: ['tests/**/*.test.ts'],
-          exclude: ['tests/pure/**', 'tests/server/**'],
+          exclude: ['tests/pure/**', 'tests/server/**', 'tests/postgres/**'],
         },
       },
+      // Several connections to one database, and a network between it and the server: an embedded one has neither.
+      ...(process.env['TEST_DATABASE_URL']
+        ? [{ extends: true as const, test: { name: 'postgres', include: ['tests/postgres/**/*.test.ts'] } }]
+        : []),
     ],
   },
 });

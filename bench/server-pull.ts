@@ -86,7 +86,11 @@ async function openPull({ url, services }: RunningServer, agent: Agent): Promise
         }).on('error', reject);
       }),
     select: async (kind, minId) => {
-      const { sql, params } = pages[kind](services, Number(self.aud), { minId, size: SIZE });
+      const { sql, params } = pages[kind](services, Number(self.aud), {
+        minId,
+        size: SIZE,
+        upTo: Number.MAX_SAFE_INTEGER,
+      });
       // Both messages of a row have an id: as objects their columns need names of their own.
       const { rows } = await driver.query(
         `select * from (${sql}) as page (${NAMES[kind].join(', ')})`,

@@ -15,6 +15,7 @@ const { fillAccount } = await import('./load/fill.ts');
 
 /** ms */
 const IMPATIENT = 1000;
+const LINGER_MS = 500;
 
 const settings = readSettings(process.argv.slice(2), process.env);
 if (typeof settings === 'string') fail(settings);
@@ -32,6 +33,8 @@ async function run(given: Exclude<ReturnType<typeof readSettings>, string>): Pro
     if (options.demo) sayHow(await demoSignIns(server.services));
     if (load) sayHow([await fillAccount(server.services, load)]);
     await ending;
+    // A connection that nobody answers would keep the process for minutes.
+    setTimeout(() => process.exit(), LINGER_MS).unref();
   } catch (error) {
     if (error instanceof StartError) fail(error.message);
     else throw error;

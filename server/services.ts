@@ -6,9 +6,11 @@ import type { Db } from './db/open.ts';
 import type { ReadRows } from './db/rows.ts';
 import type { Log } from './log.ts';
 import type { Backlogs } from './messages/backlogs.ts';
+import type { Horizon } from './messages/horizon.ts';
 import type { Lanes } from './messages/lanes.ts';
 import type { Deliveries } from './push/deliveries.ts';
 import type { Hub } from './push/hub.ts';
+import type { Untold } from './push/untold.ts';
 import type { FileStore } from './uploads/store.ts';
 
 /** Epoch milliseconds. */
@@ -24,6 +26,8 @@ export interface Services {
   hub: Hub;
   files: FileStore;
   lanes: Lanes;
+  horizon: Horizon;
+  untold: Untold;
   deliveries: Deliveries;
   backlogs: Backlogs;
   log: Log;

@@ -10,20 +10,24 @@ import { freshSecrets, type Secrets, secretsOf } from './auth/secrets.ts';
 import { createTries } from './auth/tries.ts';
 import { lockFolder } from './db/lock.ts';
 import { openDatabase } from './db/open.ts';
+import type { Deadlines } from './db/postgres.ts';
 import { seedDemo } from './demo/seed.ts';
 import { addRoutes, type AppOptions, createApp } from './http/app.ts';
 import { keepBuild } from './http/builds.ts';
 import type { Life } from './http/health.ts';
 import type { LogLevel } from './http/logs.ts';
 import { createBacklogs } from './messages/backlogs.ts';
+import { horizonOf } from './messages/horizon.ts';
 import { createLanes } from './messages/lanes.ts';
 import { createDeliveries } from './push/deliveries.ts';
 import { createHub } from './push/hub.ts';
 import { createPresence, type Presence } from './push/presence.ts';
 import { logSockets } from './push/socket-log.ts';
+import { createUntold } from './push/untold.ts';
 import { acceptSockets } from './push/upgrade.ts';
 import type { Clock, Services } from './services.ts';
 import { openFiles } from './uploads/place.ts';
+import { within } from './within.ts';
 
 export interface ServerOptions {
   /** 0 takes a free one. */
@@ -37,6 +41,8 @@ export interface ServerOptions {
   secrets?: Secrets | undefined;
   /** See openDatabase: makes a server in memory start faster. */
   databaseImage?: Blob;
+  /** Of PostgreSQL. */
+  deadlines?: Deadlines;
   /** Put demo people into an empty database. */
   demo?: boolean;
   log?: LogLevel;
@@ -71,7 +77,9 @@ export class StartError extends Error {
 export async function createServer(options: ServerOptions): Promise<RunningServer> {
   const undo: (() => Promise<unknown>)[] = [];
   const takeApart = async () => {
-    for (const step of undo.splice(0).toReversed()) await step();
+    const end = performance.now() + STOP_MS;
+    for (const step of undo.splice(0).toReversed())
+      await finish(step, Math.max(end - performance.now(), STEP_MS));
   };
   let end: Promise<void> | null = null;
   try {
@@ -80,6 +88,11 @@ export async function createServer(options: ServerOptions): Promise<RunningServe
     await takeApart();
     throw error;
   }
+}
+
+/** A step that hangs or fails must not keep the next ones from their turn, least of all the lock of the folder. */
+async function finish(step: () => Promise<unknown>, ms: number): Promise<void> {
+  await within(ms, step()).catch(() => undefined);
 }
 
 async function build(
@@ -93,7 +106,7 @@ async function build(
   const secrets = options.secrets ?? (await or(secretsFor(dataDir), 'The secrets cannot be used'));
   const folder = dataDir === 'memory' ? null : join(dataDir, 'db');
   const database = await or(
-    openDatabase({ folder, url: databaseUrl, image: options.databaseImage }),
+    openDatabase({ folder, url: databaseUrl, image: options.databaseImage, deadlines: options.deadlines }),
     'The database cannot be opened',
   );
   undo.push(() => database.close());
@@ -109,6 +122,9 @@ async function build(
   undo.push(() => deliveries.flush());
   const files = await or(openFiles(dataDir, !databaseUrl), 'The uploaded files cannot be used');
   undo.push(() => files.close());
+  const hub = createHub();
+  const untold = createUntold(app.log, () => hub.closeAll(TRY_AGAIN_LATER, 'pull what is missing'));
+  undo.push(async () => untold.close());
   const services: Services = {
     db,
     rows,
@@ -117,9 +133,11 @@ async function build(
     deliveries,
     passwords: createPasswords(options.passwordCost ?? DEFAULT_COST),
     tries: createTries(clock),
-    hub: createHub(),
+    hub,
+    untold,
     files: files.store,
-    lanes: createLanes(db),
+    lanes: createLanes(db, untold),
+    horizon: horizonOf(database),
     backlogs: createBacklogs(),
     log: app.log,
   };
@@ -213,5 +231,9 @@ async function or<T>(promise: Promise<T>, sentence: string): Promise<T> {
   }
 }
 
+const TRY_AGAIN_LATER = 1013;
 const IDLE_MS = 60_000;
 const PATIENCE_MS = 2_000;
+/** For all steps of a stop together; each gets a moment even if one before took it all. */
+const STOP_MS = 7_000;
+const STEP_MS = 300;

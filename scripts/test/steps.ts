@@ -63,12 +63,13 @@ const WITHOUT_POSTGRES: ReadonlySet<string> = new Set(
 
 /** Paths as vitest's filters, which leave out what is not named: its projects do not heed --exclude. */
 function testsOnPostgres(): string[] {
-  return readdirSync(inRoot('tests/server'))
+  const shared = readdirSync(inRoot('tests/server'))
     .filter((name) => name.endsWith('.test.ts') && !WITHOUT_POSTGRES.has(name))
     .map((name) => `tests/server/${name}`);
+  return [...shared, 'tests/postgres/'];
 }
 
-/** The server's tests once more on PostgreSQL. */
+/** The server's tests once more on PostgreSQL, and those that no embedded database can run. */
 export async function onPostgres(install: boolean, shard: string | null): Promise<Tally> {
   // The headless tests have run on it already.
   if (process.env['TEST_DATABASE_URL']) return nothing;

@@ -58,7 +58,7 @@ export async function addRoutes(
 ): Promise<void> {
   setSecurityHeaders(app);
   logRequests(app);
-  serveHealth(app, database, life);
+  serveHealth(app, services, database, life);
   serveStoredFiles(app, services.files);
   await app.register(
     async (api) => {

@@ -1,11 +1,12 @@
 // Server: what is wrong before or beside a handler is an envelope too: unknown path, wrong method, a
-// body that is too large or no JSON, a fault of ours.
+// body that is too large or no JSON. A fault of ours is none: HTTP 503, which says nothing about what was asked.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { fail, ResultCode } from '../../src/core/wire/index.ts';
 import { languageOf, type TextKey, textOf } from '../texts/index.ts';
 import { takeRest } from './rest.ts';
 
 export const BODY_LIMIT = 1_048_576;
+const RETRY_AFTER_S = 2;
 
 /** Answers for paths and methods that the API does not have. To be called after all its routes. */
 export function answerTheRest(
@@ -43,7 +44,12 @@ export function setErrorHandler(app: FastifyInstance): void {
     const key = READABLE[error.code ?? ''] ?? (error instanceof SyntaxError ? 'badJson' : null);
     if (key) return fail(ResultCode.FAILED, textOf(language, key));
     request.log.error({ err: error }, 'a request failed');
-    return fail(ResultCode.FAILED, textOf(language, 'somethingBroke'));
+    // An envelope would be a refusal, and a client concludes from it: that a text was not stored, that a sign-in is over.
+    reply
+      .status(503)
+      .headers({ 'retry-after': RETRY_AFTER_S, 'cache-control': 'no-store' })
+      .type('text/plain');
+    return `${textOf(language, 'somethingBroke')}\n`;
   });
 }
 

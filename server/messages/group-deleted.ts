@@ -5,6 +5,7 @@ import { and, desc, eq, gt, inArray, lte } from 'drizzle-orm';
 import { deletedGroupMessages, groupMembers, groupMessages } from '../db/schema.ts';
 import { done, type Outcome, refuse } from '../result.ts';
 import type { Caller, Services } from '../services.ts';
+import { groupLane } from './lanes.ts';
 import { tellTopMessage, unpin } from './top-message.ts';
 
 /** Most ids that one answer names; of more, those that were removed last. */
@@ -51,7 +52,7 @@ export async function removeOutright(
   ids: readonly number[],
 ): Promise<number[]> {
   const removed = await services.lanes.run(
-    'group',
+    groupLane(groupId),
     async (tx) => {
       const deletedAt = services.clock();
       const all: number[] = [];

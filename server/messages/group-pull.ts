@@ -23,18 +23,21 @@ import { done, type Outcome, refuse } from '../result.ts';
 import type { Caller, Services } from '../services.ts';
 import { groupRowOf, groupRows, seenBy, toGroupMessages } from './group-rows.ts';
 import { notHidden } from './hidden.ts';
+import { readWhole } from './horizon.ts';
 import { type Pulled, pulled } from './pulled.ts';
 import { saying } from './saying.ts';
 import { FIRST_PULL_MS, type HistoryQuery, type PullQuery, readShape, shapeOf, sliceOf } from './window.ts';
 
 /** The oldest rows after `minId` over all groups, from one's joining to one's leaving, ascending. */
 export async function pullGroup(
-  services: Pick<Services, 'db' | 'rows' | 'clock' | 'backlogs'>,
+  services: Pick<Services, 'db' | 'rows' | 'clock' | 'backlogs' | 'horizon'>,
   { userId }: Caller,
   { minId, size }: PullQuery,
 ): Promise<Pulled<WireGroupMessage>> {
   const { db } = services;
-  const cells = await services.rows(groupPage(services, userId, { minId, size }));
+  const cells = await readWhole(services.horizon, 'group', { minId, size }, (query) =>
+    services.rows(groupPage(services, userId, query)),
+  );
   const found = await toGroupMessages(db, cells.map(groupRowOf));
   const pull = { userId, kind: 'group', from: minId, size } as const;
   return pulled(services, pull, found, found.at(-1)?.id, (lastId) =>
@@ -46,19 +49,20 @@ export async function pullGroup(
 export function groupPage(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   userId: number,
-  { minId, size }: PullQuery,
+  { minId, size, upTo }: PullQuery & { upTo: number },
 ): Query {
   const since = clock() - FIRST_PULL_MS;
   const border = minId + NEAR * (size ?? 0);
-  return filled(selectOf(db, shapeOf(minId, size)), { userId, minId, size, since, border });
+  return filled(selectOf(db, shapeOf(minId, size)), { userId, minId, size, since, border, upTo });
 }
 
 const selectOf = perDatabase((db, shape) => {
   const { id, sendTime } = groupMessages;
   const { isFirst, isWhole } = readShape(shape);
   const userId = sql.placeholder('userId');
-  const after = isFirst ? gt(sendTime, sql.placeholder('since')) : gt(id, sql.placeholder('minId'));
-  const due = isWhole ? and(after, shownTo(db, userId)) : sql`${id} = any(array(${pageOf(db, after)}))`;
+  const begun = isFirst ? gt(sendTime, sql.placeholder('since')) : gt(id, sql.placeholder('minId'));
+  const whole = and(begun, lte(id, sql.placeholder('upTo')));
+  const due = isWhole ? and(whole, shownTo(db, userId)) : sql`${id} = any(array(${pageOf(db, whole)}))`;
   return groupRows(db, userId, due).toSQL();
 });
 
@@ -67,12 +71,12 @@ const selectOf = perDatabase((db, shape) => {
  * takes longer the more is left. So the next few thousand ids are looked through first; only where they hold less
  * than a page, the rest is.
  */
-function pageOf(db: Db, after: SQL) {
+function pageOf(db: Db, due: SQL | undefined) {
   const { id } = groupMessages;
   const userId = sql.placeholder('userId');
   const size = sql.placeholder('size');
   const border = sql.placeholder('border');
-  const part = (where: SQL | undefined) => seen(db, userId, and(after, where)).orderBy(asc(id)).limit(size);
+  const part = (where: SQL | undefined) => seen(db, userId, and(due, where)).orderBy(asc(id)).limit(size);
   const near = db.$with('near').as(part(lte(id, border)));
   const rest = part(and(gt(id, border), sql`(select count(*) from ${near}) < ${size}`));
   const both = unionAll(db.select({ id: near.id }).from(near), rest).as('both');

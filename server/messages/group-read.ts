@@ -1,14 +1,14 @@
 // Server: how far somebody has read a group. The position only rises; the reader's other terminals get a
 // read mark, and the whole group the new count of every message that asked for a receipt.
-import { and, desc, eq, gt, isNull, lt, lte, ne, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNull, lt, lte, ne, type SQL, sql } from 'drizzle-orm';
 import { Command, MessageType } from '../../src/core/wire/index.ts';
 import type { Tx } from '../db/open.ts';
-import { onlyRow } from '../db/rows.ts';
 import { groupMembers, groupMessages } from '../db/schema.ts';
 import { memberIds, placeIn } from '../people/members.ts';
 import { done, type Outcome, refuse } from '../result.ts';
 import type { Caller, Services } from '../services.ts';
-import { groupRows, isAudience, readCounts } from './group-rows.ts';
+import { groupRows, isAudience } from './group-rows.ts';
+import { groupLane } from './lanes.ts';
 
 /** The group is read up to `messageId`, or up to its newest message. */
 export async function readGroup(
@@ -88,14 +88,8 @@ async function tellAuthors(services: Services, caller: Caller, groupId: number, 
   );
   if ((await services.db.$count(groupMessages, asking)) === 0) return;
   await services.lanes.run(
-    'group',
-    async (tx) => {
-      const rows = await tx.select({ id: groupMessages.id }).from(groupMessages).where(asking);
-      return count(
-        tx,
-        rows.map((row) => row.id),
-      );
-    },
+    groupLane(groupId),
+    (tx) => count(tx, asking),
     async (receipts) => {
       const to = await memberIds(services.db, groupId);
       for (const receipt of receipts) {
@@ -110,21 +104,21 @@ async function tellAuthors(services: Services, caller: Caller, groupId: number, 
 }
 
 /** The counts as they are now; a message that everybody has read is marked so, for good. */
-async function count(tx: Tx, ids: number[]) {
-  const read = await readCounts(tx, ids);
-  const receipts: { id: number; readedCount: number; receiptOk: boolean }[] = [];
-  for (const id of ids) {
-    const { audience } = onlyRow(
-      await tx
-        .select({ audience: sql<number>`count(*)`.mapWith(Number) })
-        .from(groupMessages)
-        .innerJoin(groupMembers, isAudience)
-        .where(eq(groupMessages.id, id)),
-    );
-    const readedCount = read.get(id) ?? 0;
-    const receiptOk = readedCount >= audience;
-    if (receiptOk) await tx.update(groupMessages).set({ receiptOk }).where(eq(groupMessages.id, id));
-    receipts.push({ id, readedCount, receiptOk });
-  }
+async function count(tx: Tx, asking: SQL | undefined) {
+  const { id } = groupMessages;
+  const read = sql`count(*) filter (where ${groupMembers.readId} >= ${id})`;
+  const receipts = await tx
+    .select({
+      id,
+      readedCount: read.mapWith(Number),
+      receiptOk: sql<boolean>`${read} = count(${groupMembers.userId})`,
+    })
+    .from(groupMessages)
+    .leftJoin(groupMembers, isAudience)
+    .where(asking)
+    .groupBy(id)
+    .orderBy(asc(id));
+  const whole = receipts.filter((receipt) => receipt.receiptOk).map((receipt) => receipt.id);
+  if (whole.length > 0) await tx.update(groupMessages).set({ receiptOk: true }).where(inArray(id, whole));
   return receipts;
 }

@@ -8,6 +8,7 @@ import { done, type Outcome, refuse } from '../result.ts';
 import type { Caller, Services } from '../services.ts';
 import { groupRows, insertGroup, toGroupMessages } from './group-rows.ts';
 import { pushGroup } from './group-send.ts';
+import { groupLane } from './lanes.ts';
 import { tellTopMessage, unpin } from './top-message.ts';
 import { isWritten } from './written.ts';
 
@@ -20,12 +21,14 @@ export async function recallGroup(
   caller: Caller,
   id: number,
 ): Promise<Outcome<WireGroupMessage>> {
+  const [found] = await groupRows(services.db, caller.userId, eq(groupMessages.id, id));
+  if (!found || !isWritten(found.message.type)) return refuse('messageUnknown');
   const outcome = await services.lanes.run<Outcome<Recalled>>(
-    'group',
+    groupLane(found.message.groupId),
     async (tx) => {
       const now = services.clock();
       const [seen] = await groupRows(tx, caller.userId, eq(groupMessages.id, id));
-      if (!seen || !isWritten(seen.message.type)) return refuse('messageUnknown');
+      if (!seen) return refuse('messageUnknown');
       const { groupId, sendId, recallId, sendTime } = seen.message;
       const place = await placeIn(tx, groupId, caller.userId);
       if (!place.ok) return place;
@@ -34,7 +37,8 @@ export async function recallGroup(
       if (recallId !== null) {
         const rows = await groupRows(tx, caller.userId, eq(groupMessages.id, recallId));
         const [before] = await toGroupMessages(tx, rows);
-        return before ? done({ message: before, fresh: false, unpinned: false }) : refuse('messageUnknown');
+        if (!before) return refuse('messageUnknown');
+        return done({ message: before, fresh: services.untold.claim('group', before.id), unpinned: false });
       }
       if (!leads && now - sendTime > LIMITS.recallWindowMs) {
         return refuse('recallTooLate', [String(LIMITS.recallWindowMs / 60_000)]);
@@ -65,7 +69,7 @@ export async function recallGroup(
 
 interface Recalled {
   message: WireGroupMessage;
-  /** False when it had been recalled before. */
+  /** False when it had been told before. */
   fresh: boolean;
   unpinned: boolean;
 }

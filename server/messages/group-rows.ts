@@ -4,9 +4,13 @@ import { alias } from 'drizzle-orm/pg-core';
 import { MessageStatus } from '../../src/core/wire/index.ts';
 import type { WireGroupMessage } from '../answers.ts';
 import type { Db, Tx } from '../db/open.ts';
-import { type Cells, onlyRow } from '../db/rows.ts';
+import { type Cells, onlyRow, type ReadRows } from '../db/rows.ts';
 import { groupMembers, groupMessages } from '../db/schema.ts';
+import { entering } from './entering.ts';
+import { groupLane } from './lanes.ts';
 import { type QuotedRow, quotedOf, toQuote } from './quotes.ts';
+
+type GroupMessageRow = typeof groupMessages.$inferSelect;
 
 /** Messages of groups that `userId` is or was in, as far as he may see them, with what they quote. */
 export function groupRows(db: Db | Tx, userId: number | Placeholder, where: SQL | undefined) {
@@ -75,6 +79,32 @@ export async function toGroupMessages(db: Db | Tx, rows: readonly Joined[]): Pro
     return wireOf(message, status, counts.get(message.id) ?? 0, quote);
   });
 }
+
+/** Stores a message under both locks of its lane, in one statement. Null where its sender has used this tmpId before. */
+export async function storeGroup(
+  rows: ReadRows,
+  row: Omit<GroupMessageRow, 'id' | 'recallId' | 'receiptOk' | 'atUserIds'> & {
+    atUserIds: readonly number[];
+  },
+  original: QuotedRow | null,
+): Promise<WireGroupMessage | null> {
+  const { tmpId, groupId, sendId, sendNickName, content, type, receipt, sendTime, quoteId } = row;
+  const atUserIds = row.atUserIds.length > 0 ? [...row.atUserIds] : null;
+  const mentions = atUserIds && JSON.stringify(atUserIds);
+  const values = [tmpId, groupId, sendId, sendNickName, content, type, receipt, mentions, sendTime, quoteId];
+  const [cells] = await rows({ sql: STORE, params: [groupLane(groupId), ...values] });
+  if (cells === undefined) return null;
+  const said = { tmpId, groupId, sendId, sendNickName, content, type, receipt, sendTime, quoteId };
+  const message = { ...said, id: cells[0] as number, receiptOk: false, atUserIds, recallId: null };
+  return wireOf(message, MessageStatus.PENDING, 0, original);
+}
+
+const STORE = `with ${entering('group', 1)}
+  insert into group_messages
+    (tmp_id, group_id, send_id, send_nick_name, content, type, receipt, at_user_ids, send_time, quote_id)
+  select $2, $3::bigint, $4::bigint, $5, $6, $7::integer, $8::boolean, $9::jsonb, $10::bigint, $11::bigint from entered
+  on conflict (send_id, tmp_id) do nothing
+  returning id`;
 
 /** Stores a message and answers it as it travels. Only within the lane of group messages. */
 export async function insertGroup(tx: Tx, row: typeof groupMessages.$inferInsert): Promise<WireGroupMessage> {

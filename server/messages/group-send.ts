@@ -4,14 +4,17 @@ import { and, eq } from 'drizzle-orm';
 import { isBlank } from '../../src/core/domain/blank.ts';
 import { Command, LIMITS, MessageType, ResultCode } from '../../src/core/wire/index.ts';
 import type { WireGroupMessage } from '../answers.ts';
-import type { Tx } from '../db/open.ts';
+import type { Db } from '../db/open.ts';
+import { isAnswer } from '../db/postgres.ts';
 import { groupMessages } from '../db/schema.ts';
 import { countMembers } from '../people/groups.ts';
-import { memberIds, placeIn } from '../people/members.ts';
+import { memberIds, type Place, placeIn } from '../people/members.ts';
 import { done, type Outcome, refuse } from '../result.ts';
 import type { Caller, Services } from '../services.ts';
-import { groupRows, insertGroup, toGroupMessages } from './group-rows.ts';
+import { groupRows, storeGroup, toGroupMessages } from './group-rows.ts';
+import { groupLane } from './lanes.ts';
 import { mentionsOf } from './mentions.ts';
+import type { QuotedRow } from './quotes.ts';
 import { isWritten } from './written.ts';
 
 export interface GroupDraft {
@@ -32,62 +35,87 @@ export async function sendGroup(
   draft: GroupDraft,
 ): Promise<Outcome<WireGroupMessage>> {
   if (draft.type === MessageType.TEXT && isBlank(draft.content)) return refuse('sendBlank');
-  const outcome = await services.lanes.run<Outcome<Stored>>(
-    'group',
-    async (tx) => {
-      const place = await placeIn(tx, draft.groupId, caller.userId);
-      const atUserIds = mentionsOf(draft.atUserIds, place.ok && place.value.leads);
-      const before = await sentBefore(tx, caller, { ...draft, atUserIds });
-      if (before) return before;
-      if (!place.ok) return place.refusal.key === 'notMember' ? refuse('sendNotMember') : place;
-      const { group, member, leads } = place.value;
-      if (group.isAllMuted && !leads) return refuse('sendAllMuted');
-      if (member.isMuted) return refuse('sendMuted');
-      if (draft.receipt && (await countMembers(tx, draft.groupId)) > LIMITS.receiptMembers) {
-        return refuse('receiptTooMany', [String(LIMITS.receiptMembers)]);
-      }
-      const { quoteMessageId: quoteId, ...rest } = draft;
-      if (quoteId !== null && !(await isQuotable(tx, caller, draft.groupId, quoteId))) {
-        return refuse('quoteUnknown');
-      }
-      const message = await insertGroup(tx, {
-        ...rest,
-        quoteId,
-        atUserIds: atUserIds.length > 0 ? atUserIds : null,
-        sendId: caller.userId,
-        sendNickName: member.remarkNickName || caller.nickName,
-        sendTime: services.clock(),
-      });
-      return done({ message, fresh: true });
-    },
-    async (result) => {
-      if (result.ok && result.value.fresh) await pushGroup(services, result.value.message, caller);
-    },
-  );
-  return outcome.ok ? done(outcome.value.message) : outcome;
+  const place = await placeIn(services.db, draft.groupId, caller.userId);
+  const atUserIds = mentionsOf(draft.atUserIds, place.ok && place.value.leads);
+  const given = { ...draft, atUserIds };
+  const may = place.ok ? await mayWrite(services.db, caller, given, place.value) : notThere(place);
+  if (!may.ok) return (await sentBefore(services, caller, given)) ?? may;
+  const { sendNickName, quoted } = may.value;
+  const row = {
+    ...given,
+    quoteId: quoted?.id ?? null,
+    sendId: caller.userId,
+    sendNickName,
+    sendTime: services.clock(),
+  };
+  try {
+    const stored = await services.lanes.single(
+      groupLane(draft.groupId),
+      () => storeGroup(services.rows, row, quoted),
+      async (message) => {
+        if (message) await pushGroup(services, message, caller);
+      },
+    );
+    if (stored) return done(stored);
+  } catch (error) {
+    // It may be stored although the database did not say so.
+    if (!isAnswer(error)) services.untold.later(async () => void (await sentBefore(services, caller, given)));
+    throw error;
+  }
+  const before = await sentBefore(services, caller, given);
+  if (!before) throw new Error('a group message was neither stored nor there before');
+  return before;
 }
 
 /** To every terminal of every member but, if named, the one that has the answer. */
 export async function pushGroup(
-  { db, hub }: Pick<Services, 'db' | 'hub'>,
+  { db, hub, untold }: Pick<Services, 'db' | 'hub' | 'untold'>,
   message: WireGroupMessage,
   except?: Caller,
 ): Promise<void> {
+  untold.claim('group', message.id);
   const to = await memberIds(db, message.groupId);
   hub.push({ to, cmd: Command.GROUP, data: message, ...(except && { except }) });
 }
 
-interface Stored {
-  message: WireGroupMessage;
-  fresh: boolean;
+const notThere = (place: Refused): Refused =>
+  place.refusal.key === 'notMember' ? refuse('sendNotMember') : place;
+
+type Refused = Extract<Outcome<never>, { ok: false }>;
+
+interface Allowed {
+  sendNickName: string;
+  quoted: QuotedRow | null;
 }
 
-async function sentBefore(tx: Tx, caller: Caller, draft: GroupDraft): Promise<Outcome<Stored> | null> {
-  const rows = await groupRows(
-    tx,
-    caller.userId,
-    and(eq(groupMessages.sendId, caller.userId), eq(groupMessages.tmpId, draft.tmpId)),
-  );
+async function mayWrite(
+  db: Db,
+  caller: Caller,
+  { groupId, receipt, quoteMessageId }: GroupDraft,
+  { group, member, leads }: Place,
+): Promise<Outcome<Allowed>> {
+  if (group.isAllMuted && !leads) return refuse('sendAllMuted');
+  if (member.isMuted) return refuse('sendMuted');
+  if (receipt && (await countMembers(db, groupId)) > LIMITS.receiptMembers) {
+    return refuse('receiptTooMany', [String(LIMITS.receiptMembers)]);
+  }
+  const quoted = quoteMessageId === null ? null : await quotable(db, caller, groupId, quoteMessageId);
+  if (quoted === null && quoteMessageId !== null) return refuse('quoteUnknown');
+  return done({ sendNickName: member.remarkNickName || caller.nickName, quoted });
+}
+
+/**
+ * The message that has this tmpId already, pushed where this server has not done so: its answer may have been lost
+ * before. Null where there is none; refused where it says something else.
+ */
+async function sentBefore(
+  services: Pick<Services, 'db' | 'hub' | 'untold'>,
+  caller: Caller,
+  draft: GroupDraft,
+): Promise<Outcome<WireGroupMessage> | null> {
+  const { sendId, tmpId } = groupMessages;
+  const isThat = and(eq(sendId, caller.userId), eq(tmpId, draft.tmpId));
+  const rows = await groupRows(services.db, caller.userId, isThat);
   const [row] = rows;
   if (!row) return null;
   const { groupId, type, content, quoteId, recallId, receipt, atUserIds } = row.message;
@@ -100,8 +128,12 @@ async function sentBefore(tx: Tx, caller: Caller, draft: GroupDraft): Promise<Ou
     // The content of a recalled message is gone and cannot differ.
     (recallId !== null || content === draft.content);
   if (!same) return refuse('tmpIdTaken', [], ResultCode.CONFLICT);
-  const [message] = await toGroupMessages(tx, rows);
-  return message ? done({ message, fresh: false }) : null;
+  const [message] = await toGroupMessages(services.db, rows);
+  if (!message) return null;
+  if (recallId === null && services.untold.claim('group', message.id)) {
+    await services.untold.tell(() => pushGroup(services, message, caller));
+  }
+  return done(message);
 }
 
 /** Whoever led the group at the first attempt and does not at the second says the same. */
@@ -109,11 +141,8 @@ function sameMentions(stored: readonly number[], wanted: readonly number[]): boo
   return stored.join() === wanted.join() || mentionsOf(stored, false).join() === wanted.join();
 }
 
-async function isQuotable(tx: Tx, caller: Caller, groupId: number, id: number): Promise<boolean> {
-  const [row] = await groupRows(
-    tx,
-    caller.userId,
-    and(eq(groupMessages.id, id), eq(groupMessages.groupId, groupId)),
-  );
-  return row !== undefined && isWritten(row.message.type);
+async function quotable(db: Db, caller: Caller, groupId: number, id: number): Promise<QuotedRow | null> {
+  const isThat = and(eq(groupMessages.id, id), eq(groupMessages.groupId, groupId));
+  const [row] = await groupRows(db, caller.userId, isThat);
+  return row && isWritten(row.message.type) ? row.message : null;
 }

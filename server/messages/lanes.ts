@@ -1,40 +1,76 @@
-// Server: one lane per kind of message, those of the operators included. What goes through a lane is stored
-// and pushed before the next begins, so ids commit in order and pushes leave in that order; the advisory
-// lock inside the transaction says the same to other servers on the same database.
-import { sql } from 'drizzle-orm';
+// Server: the order in which things are stored and pushed: one lane per chat, one for the operators, one for
+// friend requests. Within a lane the next begins when the one before is stored and pushed, so ids commit in
+// order there and pushes leave in that order; an advisory lock in the same transaction says the same to other
+// servers on the database. Across chats nobody waits for anybody: `horizon.ts` keeps pulls whole.
 import type { Db, Tx } from '../db/open.ts';
+import type { Untold } from '../push/untold.ts';
+import type { Clock } from '../services.ts';
+import { enter } from './entering.ts';
 
 export type Kind = 'private' | 'group';
-export type Lane = Kind | 'system';
+export type Lane = `private ${number} ${number}` | `group ${number}` | 'system' | 'requests';
+
+/** The chat of two people, whoever is named first. */
+export const privateLane = (a: number, b: number): Lane => `private ${Math.min(a, b)} ${Math.max(a, b)}`;
+export const groupLane = (groupId: number): Lane => `group ${groupId}`;
 
 export interface Lanes {
   /**
-   * Runs `store` in a transaction that holds the lane's lock, then `told` with what it returned, once it
-   * is committed and before the next one of the lane begins. Answers what `store` returned.
+   * Runs `store` in a transaction that holds the lane's lock, then `told` with what it returned, before the next
+   * of the lane begins. Answers what `store` returned once that is told; a `told` that fails is tried again later
+   * and fails nothing.
    */
-  run<T>(lane: Lane, store: (tx: Tx) => Promise<T>, told: (stored: T) => void | Promise<void>): Promise<T>;
+  run<T>(lane: Lane, store: (tx: Tx) => Promise<T>, told: Told<T>): Promise<T>;
+  /** The same for a `store` of one statement, which takes the lock by itself (`entering`). */
+  single<T>(lane: Lane, store: () => Promise<T>, told: Told<T>): Promise<T>;
+  /** ms since the beginning of what has been under way longest; 0 where nothing is. */
+  age(): number;
 }
 
-export function createLanes(db: Db): Lanes {
-  const ends: Record<Lane, Promise<unknown>> = {
-    private: Promise.resolve(),
-    group: Promise.resolve(),
-    system: Promise.resolve(),
+type Told<T> = (stored: T) => void | Promise<void>;
+
+/** `now` in ms, of any clock that does not jump. */
+export function createLanes(
+  db: Db,
+  untold: Pick<Untold, 'tell'>,
+  now: Clock = () => performance.now(),
+): Lanes {
+  const ends = new Map<Lane, Promise<void>>();
+  /** In the order of their beginning. */
+  const begun = new Map<symbol, number>();
+  const timed = async <T>(lane: Lane, store: () => Promise<T>): Promise<T> => {
+    const key = Symbol(lane);
+    begun.set(key, now());
+    try {
+      return await store();
+    } finally {
+      begun.delete(key);
+    }
+  };
+  const single: Lanes['single'] = async (lane, store, told) => {
+    const stored = (ends.get(lane) ?? Promise.resolve()).then(() => timed(lane, store));
+    const end = stored.then(
+      (value) => untold.tell(() => told(value)),
+      () => undefined,
+    );
+    ends.set(lane, end);
+    await end;
+    if (ends.get(lane) === end) ends.delete(lane);
+    return stored;
   };
   return {
+    single,
     run: (lane, store, told) => {
-      const work = ends[lane].then(async () => {
-        const stored = await db.transaction(async (tx) => {
-          await tx.execute(sql`select pg_advisory_xact_lock(${sql.raw(String(LOCKS[lane]))})`);
+      const transaction = () =>
+        db.transaction(async (tx) => {
+          await tx.execute(enter(lane));
           return store(tx);
         });
-        await told(stored);
-        return stored;
-      });
-      ends[lane] = work.catch(() => undefined);
-      return work;
+      return single(lane, transaction, told);
+    },
+    age: () => {
+      const [oldest] = begun.values();
+      return oldest === undefined ? 0 : now() - oldest;
     },
   };
 }
-
-const LOCKS: Record<Lane, number> = { private: 7_270_002, group: 7_270_003, system: 7_270_004 };

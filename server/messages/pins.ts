@@ -9,6 +9,7 @@ import { memberIds, type Place, placeIn } from '../people/members.ts';
 import { done, type Outcome, refuse } from '../result.ts';
 import type { Caller, Services } from '../services.ts';
 import { groupRows, insertGroup } from './group-rows.ts';
+import { groupLane } from './lanes.ts';
 import { tellTopMessage, topMessageFrame } from './top-message.ts';
 import { tipContent } from './tips.ts';
 import { isWritten } from './written.ts';
@@ -23,7 +24,7 @@ export async function pinMessage(
   messageId: number,
 ): Promise<Outcome<null>> {
   const outcome = await services.lanes.run<Outcome<Pinned>>(
-    'group',
+    groupLane(groupId),
     async (tx) => {
       const place = await placeIn(tx, groupId, caller.userId);
       if (!place.ok) return place;
@@ -44,7 +45,7 @@ export async function pinMessage(
 /** Nothing is pinned any more. */
 export async function removePin(services: Services, caller: Caller, groupId: number): Promise<Outcome<null>> {
   const outcome = await services.lanes.run<Outcome<{ removed: boolean }>>(
-    'group',
+    groupLane(groupId),
     async (tx) => {
       const place = await placeIn(tx, groupId, caller.userId);
       if (!place.ok) return place;
@@ -64,7 +65,7 @@ export async function removePin(services: Services, caller: Caller, groupId: num
 export async function hidePin(services: Services, caller: Caller, groupId: number): Promise<Outcome<null>> {
   const { userId } = caller;
   const outcome = await services.lanes.run<Outcome<{ hidden: boolean }>>(
-    'group',
+    groupLane(groupId),
     async (tx) => {
       const place = await placeIn(tx, groupId, userId);
       if (!place.ok) return place;

@@ -21,6 +21,7 @@ import { filled, perDatabase } from '../db/rows.ts';
 import { privateMessages } from '../db/schema.ts';
 import type { Caller, Services } from '../services.ts';
 import { notHidden } from './hidden.ts';
+import { readWhole } from './horizon.ts';
 import { ofChat } from './private-chat.ts';
 import { privateRowOf, privateRows, toPrivate } from './private-rows.ts';
 import { type Pulled, pulled } from './pulled.ts';
@@ -29,12 +30,14 @@ import { FIRST_PULL_MS, type HistoryQuery, type PullQuery, readShape, shapeOf, s
 
 /** The oldest rows after `minId`, sent and received, ascending. What was received counts as delivered. */
 export async function pullPrivate(
-  services: Pick<Services, 'db' | 'rows' | 'clock' | 'deliveries' | 'backlogs'>,
+  services: Pick<Services, 'db' | 'rows' | 'clock' | 'deliveries' | 'backlogs' | 'horizon'>,
   { userId }: Caller,
   { minId, size }: PullQuery,
 ): Promise<Pulled<WirePrivateMessage>> {
   const { db, deliveries } = services;
-  const cells = await services.rows(privatePage(services, userId, { minId, size }));
+  const cells = await readWhole(services.horizon, 'private', { minId, size }, (query) =>
+    services.rows(privatePage(services, userId, query)),
+  );
   const found = cells.map((row) => toPrivate(privateRowOf(row)));
   for (const { id, sendId, recvId } of found) if (recvId === userId) deliveries.note(userId, sendId, id);
   const pull = { userId, kind: 'private', from: minId, size } as const;
@@ -47,17 +50,18 @@ export async function pullPrivate(
 export function privatePage(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   userId: number,
-  { minId, size }: PullQuery,
+  { minId, size, upTo }: PullQuery & { upTo: number },
 ): Query {
   const since = clock() - FIRST_PULL_MS;
-  return filled(selectOf(db, shapeOf(minId, size)), { userId, minId, size, since });
+  return filled(selectOf(db, shapeOf(minId, size)), { userId, minId, size, since, upTo });
 }
 
 const selectOf = perDatabase((db, shape) => {
   const { id, sendTime } = privateMessages;
   const { isFirst, isWhole } = readShape(shape);
   const after = isFirst ? gt(sendTime, sql.placeholder('since')) : gt(id, sql.placeholder('minId'));
-  const ids = idsOf(db, sql.placeholder('userId'), after, isWhole ? null : sql.placeholder('size'));
+  const due = and(after, lte(id, sql.placeholder('upTo')));
+  const ids = idsOf(db, sql.placeholder('userId'), due, isWhole ? null : sql.placeholder('size'));
   // As an array the ids are looked up one by one; as a subquery they may be met with all that lies before them.
   return privateRows(db, sql`${id} = any(array(${ids}))`).toSQL();
 });
@@ -66,14 +70,19 @@ const selectOf = perDatabase((db, shape) => {
  * The lowest ids of what was sent and received. Each side has an index in id order; one condition over
  * both would have to sort everything.
  */
-function idsOf(db: Db, userId: number | Placeholder, after: SQL, size: number | Placeholder | null) {
+function idsOf(
+  db: Db,
+  userId: number | Placeholder,
+  due: SQL | undefined,
+  size: number | Placeholder | null,
+) {
   const { id, sendId, recvId } = privateMessages;
   const side = (own: AnyPgColumn, other: AnyPgColumn) => {
     const shown = notHidden(db, { userId, kind: 'private' }, { chat: other, id });
     const rows = db
       .select({ id })
       .from(privateMessages)
-      .where(and(eq(own, userId), after, shown))
+      .where(and(eq(own, userId), due, shown))
       .orderBy(asc(id));
     return size === null ? rows : rows.limit(size);
   };

@@ -3,9 +3,11 @@
 import { eq } from 'drizzle-orm';
 import { LIMITS, MessageType } from '../../src/core/wire/index.ts';
 import type { WirePrivateMessage } from '../answers.ts';
+import { onlyRow } from '../db/rows.ts';
 import { privateMessages } from '../db/schema.ts';
 import { done, type Outcome, refuse } from '../result.ts';
 import type { Caller, Services } from '../services.ts';
+import { privateLane } from './lanes.ts';
 import { insertPrivate, privateRows, toPrivate } from './private-rows.ts';
 import { pushPrivate } from './private-send.ts';
 import { isWritten } from './written.ts';
@@ -16,19 +18,23 @@ export async function recallPrivate(
   caller: Caller,
   id: number,
 ): Promise<Outcome<WirePrivateMessage>> {
+  const isThat = eq(privateMessages.id, id);
+  const [found] = await services.db.select().from(privateMessages).where(isThat);
+  const isMine = found?.sendId === caller.userId;
+  if (!found || !(isMine || found.recvId === caller.userId) || !isWritten(found.type)) {
+    return refuse('messageUnknown');
+  }
+  if (!isMine) return refuse('recallNotYours');
   const outcome = await services.lanes.run<Outcome<{ message: WirePrivateMessage; fresh: boolean }>>(
-    'private',
+    privateLane(found.sendId, found.recvId),
     async (tx) => {
       const now = services.clock();
-      const [row] = await tx.select().from(privateMessages).where(eq(privateMessages.id, id));
-      const isMine = row?.sendId === caller.userId;
-      if (!row || !(isMine || row.recvId === caller.userId) || !isWritten(row.type)) {
-        return refuse('messageUnknown');
-      }
-      if (!isMine) return refuse('recallNotYours');
+      const row = onlyRow(await tx.select().from(privateMessages).where(isThat));
       if (row.recallId !== null) {
         const [before] = await privateRows(tx, eq(privateMessages.id, row.recallId));
-        return before ? done({ message: toPrivate(before), fresh: false }) : refuse('messageUnknown');
+        return before
+          ? done({ message: toPrivate(before), fresh: services.untold.claim('private', before.message.id) })
+          : refuse('messageUnknown');
       }
       if (now - row.sendTime > LIMITS.recallWindowMs) {
         return refuse('recallTooLate', [String(LIMITS.recallWindowMs / 60_000)]);
@@ -40,10 +46,7 @@ export async function recallPrivate(
         content: String(id),
         sendTime: now,
       });
-      await tx
-        .update(privateMessages)
-        .set({ content: '', recallId: message.id })
-        .where(eq(privateMessages.id, id));
+      await tx.update(privateMessages).set({ content: '', recallId: message.id }).where(isThat);
       return done({ message, fresh: true });
     },
     (result) => {

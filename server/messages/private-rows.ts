@@ -5,9 +5,11 @@ import { alias } from 'drizzle-orm/pg-core';
 import { MessageStatus } from '../../src/core/wire/index.ts';
 import type { WirePrivateMessage } from '../answers.ts';
 import type { Db, Tx } from '../db/open.ts';
-import { type Cells, onlyRow } from '../db/rows.ts';
+import { type Cells, onlyRow, type ReadRows } from '../db/rows.ts';
 import { friends, privateMessages } from '../db/schema.ts';
-import { quotedOf, toQuote } from './quotes.ts';
+import { entering } from './entering.ts';
+import { privateLane } from './lanes.ts';
+import { type QuotedRow, quotedOf, toQuote } from './quotes.ts';
 
 type PrivateRow = typeof privateMessages.$inferSelect;
 
@@ -65,6 +67,41 @@ export function toPrivate({ message, quoted: quote, readId, deliveredId }: Joine
   const status = statusOf(message, readId ?? 0, deliveredId ?? 0);
   return { id, tmpId, sendId, recvId, content, type, status, sendTime, quoteMessage: toQuote(quote) };
 }
+
+/**
+ * Stores what one friend writes to the other, under both locks of its lane, in one statement. Null where the two
+ * are no friends, or the sender has used this tmpId before.
+ */
+export async function storePrivate(
+  rows: ReadRows,
+  row: Omit<PrivateRow, 'id' | 'recallId'>,
+  original: QuotedRow | null,
+): Promise<WirePrivateMessage | null> {
+  const { tmpId, sendId, recvId, content, type, sendTime, quoteId } = row;
+  const params = [privateLane(sendId, recvId), tmpId, sendId, recvId, content, type, sendTime, quoteId];
+  const [cells] = await rows({ sql: STORE, params });
+  if (cells === undefined) return null;
+  const message = {
+    id: cells[0] as number,
+    tmpId,
+    sendId,
+    recvId,
+    content,
+    type,
+    sendTime,
+    quoteId,
+    recallId: null,
+  };
+  return toPrivate({ message, quoted: original, readId: 0, deliveredId: 0 });
+}
+
+const STORE = `with ${entering('private', 1)}
+  insert into private_messages (tmp_id, send_id, recv_id, content, type, send_time, quote_id)
+  select $2, $3::bigint, $4::bigint, $5, $6::integer, $7::bigint, $8::bigint from entered
+  where exists (select from friends where user_id = $3 and friend_id = $4 and not deleted)
+    and exists (select from friends where user_id = $4 and friend_id = $3 and not deleted)
+  on conflict (send_id, tmp_id) do nothing
+  returning id`;
 
 /** Stores a message and answers it as it travels. Only within the lane of private messages. */
 export async function insertPrivate(

@@ -4,12 +4,14 @@ import { and, eq } from 'drizzle-orm';
 import { isBlank } from '../../src/core/domain/blank.ts';
 import { Command, MessageType, ResultCode } from '../../src/core/wire/index.ts';
 import type { WirePrivateMessage } from '../answers.ts';
-import type { Tx } from '../db/open.ts';
+import type { Db } from '../db/open.ts';
+import { isAnswer } from '../db/postgres.ts';
 import { privateMessages } from '../db/schema.ts';
-import { friendsAmong } from '../people/friends.ts';
 import { done, type Outcome, refuse } from '../result.ts';
 import type { Caller, Services } from '../services.ts';
-import { insertPrivate, privateRows, toPrivate } from './private-rows.ts';
+import { privateLane } from './lanes.ts';
+import { privateRows, storePrivate, toPrivate } from './private-rows.ts';
+import type { QuotedRow } from './quotes.ts';
 import { isWritten } from './written.ts';
 
 export interface PrivateDraft {
@@ -20,55 +22,61 @@ export interface PrivateDraft {
   quoteMessageId: number | null;
 }
 
-/** Stores, then pushes to the friend and to the sender's other terminals. */
+/** Stores in one round trip, then pushes to the friend and to the sender's other terminals. */
 export async function sendPrivate(
   services: Services,
   caller: Caller,
   draft: PrivateDraft,
 ): Promise<Outcome<WirePrivateMessage>> {
   if (draft.type === MessageType.TEXT && isBlank(draft.content)) return refuse('sendBlank');
-  const outcome = await services.lanes.run<Outcome<Stored>>(
-    'private',
-    async (tx) => {
-      const before = await sentBefore(tx, caller, draft);
-      if (before) return before;
-      if ((await friendsAmong(tx, caller.userId, [draft.recvId])).length === 0)
-        return refuse('sendNotFriend');
-      const { quoteMessageId: quoteId, ...rest } = draft;
-      if (quoteId !== null && !(await isQuotable(tx, quoteId, caller.userId, draft.recvId))) {
-        return refuse('quoteUnknown');
-      }
-      const row = { ...rest, quoteId, sendId: caller.userId, sendTime: services.clock() };
-      return done({ message: await insertPrivate(tx, row), fresh: true });
-    },
-    (result) => {
-      if (result.ok && result.value.fresh) pushPrivate(services, caller, result.value.message);
-    },
-  );
-  return outcome.ok ? done(outcome.value.message) : outcome;
+  const { userId } = caller;
+  const { quoteMessageId } = draft;
+  const quoted =
+    quoteMessageId === null ? null : await quotable(services.db, quoteMessageId, userId, draft.recvId);
+  const row = { ...draft, sendId: userId, sendTime: services.clock(), quoteId: quoted?.id ?? null };
+  if (quoted === null && quoteMessageId !== null) {
+    return (await sentBefore(services, caller, draft)) ?? refuse('quoteUnknown');
+  }
+  try {
+    const stored = await services.lanes.single(
+      privateLane(userId, draft.recvId),
+      () => storePrivate(services.rows, row, quoted),
+      (message) => {
+        if (message) pushPrivate(services, caller, message);
+      },
+    );
+    if (stored) return done(stored);
+  } catch (error) {
+    // It may be stored although the database did not say so.
+    if (!isAnswer(error)) services.untold.later(async () => void (await sentBefore(services, caller, draft)));
+    throw error;
+  }
+  return (await sentBefore(services, caller, draft)) ?? refuse('sendNotFriend');
 }
 
 /** To the receiver and to every terminal of the sender but the one that has the answer. */
 export function pushPrivate(
-  { hub, deliveries }: Pick<Services, 'hub' | 'deliveries'>,
+  { hub, deliveries, untold }: Pick<Services, 'hub' | 'deliveries' | 'untold'>,
   caller: Caller,
   message: WirePrivateMessage,
 ): void {
   const { id, sendId, recvId } = message;
+  untold.claim('private', id);
   const reached = hub.push({ to: [recvId, sendId], cmd: Command.PRIVATE, data: message, except: caller });
   if (reached.includes(recvId)) deliveries.note(recvId, sendId, id);
 }
 
-interface Stored {
-  message: WirePrivateMessage;
-  fresh: boolean;
-}
-
-async function sentBefore(tx: Tx, caller: Caller, draft: PrivateDraft): Promise<Outcome<Stored> | null> {
-  const [row] = await privateRows(
-    tx,
-    and(eq(privateMessages.sendId, caller.userId), eq(privateMessages.tmpId, draft.tmpId)),
-  );
+/**
+ * The message that has this tmpId already, pushed where this server has not done so: its answer may have been lost
+ * before. Null where there is none; refused where it says something else.
+ */
+async function sentBefore(
+  services: Pick<Services, 'db' | 'hub' | 'deliveries' | 'untold'>,
+  caller: Caller,
+  draft: PrivateDraft,
+): Promise<Outcome<WirePrivateMessage> | null> {
+  const { sendId, tmpId } = privateMessages;
+  const [row] = await privateRows(services.db, and(eq(sendId, caller.userId), eq(tmpId, draft.tmpId)));
   if (!row) return null;
   const { recvId, type, content, quoteId, recallId } = row.message;
   const same =
@@ -78,18 +86,14 @@ async function sentBefore(tx: Tx, caller: Caller, draft: PrivateDraft): Promise<
     // The content of a recalled message is gone and cannot differ.
     (recallId !== null || content === draft.content);
   if (!same) return refuse('tmpIdTaken', [], ResultCode.CONFLICT);
-  return done({ message: toPrivate(row), fresh: false });
+  const message = toPrivate(row);
+  if (recallId === null && services.untold.claim('private', message.id))
+    pushPrivate(services, caller, message);
+  return done(message);
 }
 
-async function isQuotable(tx: Tx, id: number, a: number, b: number): Promise<boolean> {
-  const [row] = await tx
-    .select({
-      type: privateMessages.type,
-      sendId: privateMessages.sendId,
-      recvId: privateMessages.recvId,
-    })
-    .from(privateMessages)
-    .where(eq(privateMessages.id, id));
-  if (!row || !isWritten(row.type)) return false;
-  return [row.sendId, row.recvId].every((side) => side === a || side === b);
+async function quotable(db: Db, id: number, a: number, b: number): Promise<QuotedRow | null> {
+  const [row] = await db.select().from(privateMessages).where(eq(privateMessages.id, id));
+  const isTheirs = row !== undefined && [row.sendId, row.recvId].every((side) => side === a || side === b);
+  return isTheirs && isWritten(row.type) ? row : null;
 }

@@ -5,6 +5,7 @@ import type { WireGroup, WireGroupMessage } from '../answers.ts';
 import type { Tx } from '../db/open.ts';
 import { groupMembers, groups, users } from '../db/schema.ts';
 import { insertGroup } from '../messages/group-rows.ts';
+import { groupLane } from '../messages/lanes.ts';
 import { tipContent, type TipKey } from '../messages/tips.ts';
 import { done, type Outcome, refuse } from '../result.ts';
 import type { Caller, Services } from '../services.ts';
@@ -20,7 +21,7 @@ export async function inviteFriends(
   friendIds: number[],
 ): Promise<Outcome<null>> {
   const outcome = await services.lanes.run<Outcome<Entry>>(
-    'group',
+    groupLane(groupId),
     async (tx) => {
       const place = await placeIn(tx, groupId, caller.userId);
       if (!place.ok) return place;
@@ -43,7 +44,7 @@ export async function joinGroup(
   groupId: number,
 ): Promise<Outcome<WireGroup>> {
   const outcome = await services.lanes.run<Outcome<Entry>>(
-    'group',
+    groupLane(groupId),
     async (tx) => {
       const [group] = await tx.select().from(groups).where(eq(groups.id, groupId));
       if (!group) return refuse('groupUnknown');

@@ -5,6 +5,8 @@ import { Command, FriendRequestStatus, LIMITS, MessageType } from '../../src/cor
 import type { WirePrivateMessage, WireRequest } from '../answers.ts';
 import type { Tx } from '../db/open.ts';
 import { friendRequests, groupMembers, groups, users } from '../db/schema.ts';
+import { enter } from '../messages/entering.ts';
+import { privateLane } from '../messages/lanes.ts';
 import { insertPrivate } from '../messages/private-rows.ts';
 import { tipContent } from '../messages/tips.ts';
 import { done, type Outcome, refuse } from '../result.ts';
@@ -26,7 +28,7 @@ export async function applyForFriend(
   application: Application,
 ): Promise<Outcome<WireRequest>> {
   const outcome = await services.lanes.run<Outcome<Applied>>(
-    'private',
+    'requests',
     async (tx) => {
       const [target] = await tx.select().from(users).where(eq(users.id, application.friendId));
       if (!target || target.status !== 0) return refuse('userUnknown');
@@ -104,6 +106,7 @@ async function befriend(
   const request = await store(tx, caller, application, { status: FriendRequestStatus.APPROVED, now });
   await linkFriends(tx, sendId, recvId);
   const content = tipContent('friend.added', []);
+  await tx.execute(enter(privateLane(sendId, recvId)));
   const tip = await insertPrivate(tx, {
     sendId,
     recvId,

@@ -51,7 +51,7 @@ export function serveSocket(
     } else if (state === 'silent') {
       login(frame.data.accessToken).catch((error: unknown) => {
         services.log.error({ err: error }, 'a socket could not log in');
-        socket.terminate();
+        socket.close(TRY_AGAIN_LATER, 'the server cannot look now');
       });
     }
   });
@@ -91,6 +91,7 @@ function textOfData(data: RawData): string {
   return Buffer.isBuffer(data) ? data.toString('utf8') : Buffer.from(data).toString('utf8');
 }
 
+const TRY_AGAIN_LATER = 1013;
 /** 1007: what was received does not fit the type of message. */
 const UNREADABLE = 1007;
 const EVICTED_MS = 10_000;

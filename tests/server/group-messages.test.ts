@@ -3,7 +3,6 @@ import { and, eq } from 'drizzle-orm';
 import { afterAll, expect, test } from 'vitest';
 import { groupMembers, groups } from '../../server/db/schema.ts';
 import { removeOutright } from '../../server/messages/group-deleted.ts';
-import { createLanes } from '../../server/messages/lanes.ts';
 import { Command, endpoints, MessageType, Terminal } from '../../src/core/wire/index.ts';
 import {
   type Client,
@@ -143,40 +142,6 @@ test('fifty sends of three people at once get ascending ids, pushed in that orde
   for (const _ of sent) pushed.push((await socket.next(frameOf(Command.GROUP))).data?.['id']);
   expect(pushed).toEqual(sent.map((message) => message.id!).sort((a, b) => a - b));
   await socket.close();
-});
-
-test('two servers on one database store the messages of a lane one after the other', async () => {
-  const [one, other] = [createLanes(db), createLanes(db)];
-  const { promise: held, resolve: release } = Promise.withResolvers<void>();
-  const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
-  const order: string[] = [];
-  const first = one.run(
-    'group',
-    async () => {
-      begin();
-      await held;
-      order.push('first');
-    },
-    () => {},
-  );
-  await begun;
-  const second = other.run(
-    'group',
-    async () => void order.push('second'),
-    () => {},
-  );
-  // PGlite runs one transaction at a time; on PostgreSQL the second one has begun by the end of these three.
-  if (process.env['TEST_DATABASE_URL']) {
-    for (let n = 0; n < 3; n++)
-      await one.run(
-        'private',
-        async () => undefined,
-        () => {},
-      );
-  }
-  release();
-  await Promise.all([first, second]);
-  expect(order).toEqual(['first', 'second']);
 });
 
 test('who is muted, out, or in a banned or dissolved group cannot send', async () => {

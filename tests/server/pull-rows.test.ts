@@ -55,7 +55,7 @@ test('[PULL-01] a page of private messages has the rows and bytes that the mappi
   await add({ sendId: stranger.id, sendTime: 4_102_444_800_123 });
 
   const client = await signIn(server, ann);
-  const asked = { minId: first - 1, size: 1000 };
+  const asked = { minId: first - 1, size: 1000, upTo: Number.MAX_SAFE_INTEGER };
   const read = (await rows(privatePage(services, ann.id, asked))).map(privateRowOf);
   const mapped = await privateRows(db, inArray(privateMessages.id, ids));
   expect(read).toEqual(mapped);
@@ -90,7 +90,7 @@ test('[API-30] a page of group messages has the rows and bytes that the mapping 
   await add({ quoteId: recalled });
 
   const client = await signIn(server, ann);
-  const asked = { minId: first - 1, size: 1000 };
+  const asked = { minId: first - 1, size: 1000, upTo: Number.MAX_SAFE_INTEGER };
   const read = (await rows(groupPage(services, ann.id, asked))).map(groupRowOf);
   const mapped = await groupRows(db, ann.id, inArray(groupMessages.id, ids));
   expect(read).toEqual(mapped);
@@ -119,9 +119,10 @@ test('[API-30] a page of group messages is whole wherever among those of others 
     }
   });
   const own = all.filter((row) => row.groupId === hers).map((row) => row.id);
+  const upTo = Number.MAX_SAFE_INTEGER;
   for (const size of [1, 3, 5, 20, 1000]) {
     for (const minId of [0, ...all.map((row) => row.id)].filter((_id, n) => n % 7 === 0)) {
-      const cells = await rows(groupPage(services, ann.id, { minId, size }));
+      const cells = await rows(groupPage(services, ann.id, { minId, size, upTo }));
       const ids = cells.map((row) => groupRowOf(row).message.id);
       expect(ids).toEqual(own.filter((id) => id > minId).slice(0, size));
     }

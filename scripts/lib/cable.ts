@@ -1,0 +1,105 @@
+// Runs on Node 24. A cable between a server and its database that can be long, silent or cut: a TCP proxy on loopback.
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+
+export interface Cable {
+  /** The same address through the cable. */
+  readonly url: string;
+  /** Connections through it now. */
+  open(): number;
+  /** ms that what is sent from now on takes there and back. */
+  delay(ms: number): void;
+  /**
+   * Nothing passes any more, or no answers do, and nobody is told; new connections are accepted and as silent.
+   * What is held passes with `flow`.
+   */
+  stall(what?: 'everything' | 'answers'): void;
+  /** Answers no longer pass once a question holds these words. */
+  swallowAnswerTo(words: string): void;
+  /** Everything passes again. */
+  flow(): void;
+  /** Ends all connections at once and refuses new ones, until `flow`. */
+  cut(): void;
+  close(): Promise<void>;
+}
+
+/** `url` names a host and a port, as PostgreSQL's do. */
+export async function layCable(url: string): Promise<Cable> {
+  const target = new URL(url);
+  const pairs = new Set<Pair>();
+  let state: 'flowing' | 'everything' | 'answers' | 'cut' = 'flowing';
+  let oneWay = 0;
+  let words: string | null = null;
+  const server = createServer((near) => {
+    if (state === 'cut') return void near.destroy();
+    const far = connect({ host: target.hostname, port: Number(target.port || '5432'), noDelay: true });
+    near.setNoDelay(true);
+    const pair: Pair = { near, far, held: [] };
+    pairs.add(pair);
+    const end = () => {
+      pairs.delete(pair);
+      near.destroy();
+      far.destroy();
+    };
+    for (const [from, to] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      const pass = (chunk: Buffer) => {
+        if (words !== null && from === near && chunk.includes(words)) {
+          words = null;
+          state = 'answers';
+        }
+        if (state === 'everything' || (state === 'answers' && from === far))
+          pair.held.push(() => to.write(chunk));
+        else to.write(chunk);
+      };
+      from.on('data', (chunk: Buffer) => (oneWay > 0 ? setTimeout(pass, oneWay, chunk) : pass(chunk)));
+      from.on('error', () => undefined);
+      from.on('close', end);
+    }
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const through = new URL(url);
+  through.hostname = '127.0.0.1';
+  through.port = String((server.address() as AddressInfo).port);
+  const cutAll = () => {
+    for (const { near, far } of pairs) {
+      near.resetAndDestroy();
+      far.destroy();
+    }
+  };
+  return {
+    url: through.href,
+    open: () => pairs.size,
+    delay: (ms) => {
+      oneWay = ms / 2;
+    },
+    stall: (what = 'everything') => {
+      state = what;
+    },
+    swallowAnswerTo: (those) => {
+      words = those;
+    },
+    flow: () => {
+      state = 'flowing';
+      for (const pair of pairs) for (const pass of pair.held.splice(0)) pass();
+    },
+    cut: () => {
+      state = 'cut';
+      cutAll();
+    },
+    close: async () => {
+      cutAll();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+interface Pair {
+  near: Socket;
+  far: Socket;
+  /** What came while the cable was silent. */
+  held: (() => void)[];
+}

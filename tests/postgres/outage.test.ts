@@ -1,0 +1,122 @@
+// Node: the network between the server and its database falls silent, is cut, or swallows an answer.
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Deadlines } from '../../server/db/postgres.ts';
+import type { RunningServer } from '../../server/start.ts';
+import { type Cable, layCable } from '../../scripts/lib/cable.ts';
+import { Command, endpoints, MessageType } from '../../src/core/wire/index.ts';
+import { type OwnDatabase, ownDatabase } from '../server/own-database.ts';
+import {
+  type Client,
+  clientWith,
+  connect,
+  frameOf,
+  makeFriends,
+  makeUser,
+  signIn,
+  startTestServer,
+} from '../server/support.ts';
+
+/** Short, so that a test of a silent database is no long one. */
+const deadlines: Deadlines = { connect: 300, query: 600, statement: 500, lock: 400, idleInTransaction: 600 };
+
+let own: OwnDatabase;
+let cable: Cable;
+let server: RunningServer;
+beforeEach(async () => {
+  own = await ownDatabase(process.env['TEST_DATABASE_URL']!);
+  cable = await layCable(own.url);
+  server = await startTestServer({ databaseUrl: cable.url, deadlines });
+});
+afterEach(async () => {
+  await server.stop();
+  await cable.close();
+  await own.drop();
+});
+
+let count = 0;
+const draft = (recvId: number, content: string) => ({
+  body: {
+    tmpId: `${1_800_000_000_000 + count++}abcdefgh`,
+    recvId,
+    content,
+    type: MessageType.TEXT,
+  },
+});
+
+/** The answer as it is, whatever it is. */
+async function raw(path: string, client: Client, body?: object) {
+  const headers = { accessToken: client.tokens.accessToken, 'content-type': 'application/json' };
+  const response = await fetch(`${server.url}/api${path}`, {
+    headers,
+    ...(body && { method: 'POST', body: JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  return { status: response.status, text, retryAfter: response.headers.get('retry-after') };
+}
+
+async function annAndBob() {
+  const [ann, bob] = [await makeUser(server, 'Ann'), await makeUser(server, 'Bob')];
+  await makeFriends(server, ann, bob);
+  return { ann, bob, annClient: await signIn(server, ann), bobClient: await signIn(server, bob) };
+}
+
+test('an outage is no refusal: HTTP 503 without an envelope, for a read, a send, a pull and a refresh', async () => {
+  const { bob, annClient } = await annAndBob();
+  const before = await annClient.get(endpoints.userSelf);
+  for (const outage of ['cut', 'stall'] as const) {
+    cable[outage]();
+    const request = draft(bob.id, outage);
+    const { refreshToken } = annClient.tokens;
+    for (const answer of [
+      raw('/user/self', annClient),
+      raw('/message/private/send', annClient, request.body),
+      raw('/message/private/loadOfflineMessage?minId=0', annClient),
+      fetch(`${server.url}/api/refreshToken`, { method: 'PUT', headers: { refreshToken } }).then(
+        async (response) => ({
+          status: response.status,
+          text: await response.text(),
+          retryAfter: response.headers.get('retry-after'),
+        }),
+      ),
+    ]) {
+      const { status, text, retryAfter } = await answer;
+      expect([status, Number(retryAfter) > 0]).toEqual([503, true]);
+      expect(text).not.toMatch(/^\{/);
+    }
+    expect((await fetch(`${server.url}/healthz`)).status).toBe(503);
+    cable.flow();
+    // Nothing has to be started again, no sign-in is over, and the same words under the same tmpId are one message.
+    await expect.poll(() => annClient.get(endpoints.userSelf).catch(() => null)).toEqual(before);
+    await annClient.get(endpoints.messagePrivateSend, request);
+    await annClient.get(endpoints.messagePrivateSend, request);
+    expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
+  }
+  const { rows } = await annClient.get(endpoints.messagePrivateLoadOfflineMessage, { query: { minId: 0 } });
+  expect(rows.map((row) => row.content)).toEqual(['cut', 'stall']);
+  await expect(clientWith(server, annClient.tokens).get(endpoints.userSelf)).resolves.toEqual(before);
+});
+
+test('a message that was stored although its answer was lost is pushed, also if nobody sends it again', async () => {
+  const { bob, annClient, bobClient } = await annAndBob();
+  const his = await connect(server, bobClient);
+  const lost = draft(bob.id, 'the answer is lost');
+  cable.swallowAnswerTo('insert into private_messages');
+  expect(await raw('/message/private/send', annClient, lost.body)).toMatchObject({ status: 503 });
+  cable.flow();
+  const text = frameOf(Command.PRIVATE, MessageType.TEXT);
+  expect((await his.next(text)).data?.['content']).toBe('the answer is lost');
+  // Sent again it is the same message, and pushed no second time.
+  await annClient.get(endpoints.messagePrivateSend, lost);
+  await annClient.get(endpoints.messagePrivateSend, draft(bob.id, 'last'));
+  await his.next(text);
+  const heard = his.frames.filter(text).map(({ data }) => data?.['content']);
+  expect(heard).toEqual(['the answer is lost', 'last']);
+});
+
+test('a stop ends although the database is silent', async () => {
+  const { bob, annClient } = await annAndBob();
+  cable.stall();
+  const hanging = raw('/message/private/send', annClient, draft(bob.id, 'never').body).catch(() => null);
+  await server.stop();
+  await hanging;
+});

@@ -1,0 +1,98 @@
+// Node: people write to each other all at once, in many chats, and readers pull meanwhile; PostgreSQL commits in
+// any order it likes.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { RunningServer } from '../../server/start.ts';
+import { endpoints, MessageType } from '../../src/core/wire/index.ts';
+import { type Client, makeFriends, makeGroup, makeUser, signIn, startTestServer } from '../server/support.ts';
+
+let server: RunningServer;
+beforeAll(async () => {
+  server = await startTestServer();
+  // An id is given out, then its transaction takes its time: ids of different chats commit in any order.
+  for (const table of ['private_messages', 'group_messages']) {
+    for (const sql of [
+      `create function dawdle_${table}() returns trigger language plpgsql as
+        $$ begin perform pg_sleep(random() * 0.01); return new; end $$`,
+      `create trigger dawdle before insert on ${table} for each row execute function dawdle_${table}()`,
+    ]) {
+      await server.services.rows({ sql, params: [] });
+    }
+  }
+});
+afterAll(() => server.stop());
+
+let count = 0;
+const nextTmpId = () => `${1_700_000_000_000 + count++}abcdefgh`;
+const WRITERS = 8;
+const EACH = 15;
+
+test('[INV-1] a reader who pulls while eight people write to him gets every private message', async () => {
+  const reader = await makeUser(server, 'Reader');
+  const writers = await Promise.all(Array.from({ length: WRITERS }, () => makeUser(server, 'Writer')));
+  await makeFriends(server, reader, ...writers);
+  await reads(
+    await signIn(server, reader),
+    writers.map((writer) => async () => {
+      const client = await signIn(server, writer);
+      return (content) =>
+        client.get(endpoints.messagePrivateSend, {
+          body: { tmpId: nextTmpId(), recvId: reader.id, content, type: MessageType.TEXT },
+        });
+    }),
+    endpoints.messagePrivateLoadOfflineMessage,
+  );
+});
+
+test('[INV-1] a reader who pulls while eight groups talk gets every group message', async () => {
+  const reader = await makeUser(server, 'Reader');
+  const writers = await Promise.all(Array.from({ length: WRITERS }, () => makeUser(server, 'Writer')));
+  const groups = await Promise.all(writers.map((writer) => makeGroup(server, writer, [reader])));
+  await reads(
+    await signIn(server, reader),
+    writers.map((writer, n) => async () => {
+      const client = await signIn(server, writer);
+      return (content) =>
+        client.get(endpoints.messageGroupSend, {
+          body: { tmpId: nextTmpId(), groupId: groups[n]!, content, type: MessageType.TEXT },
+        });
+    }),
+    endpoints.messageGroupLoadOfflineMessage,
+  );
+});
+
+const ascending = (a: number | null, b: number | null) => Number(a) - Number(b);
+
+type Write = (content: string) => Promise<{ id: number | null }>;
+
+/** The reader's cursor stands at the highest id that a pull has brought; nothing below it may come later. */
+async function reads(
+  reader: Client,
+  writers: (() => Promise<Write>)[],
+  pull: typeof endpoints.messagePrivateLoadOfflineMessage | typeof endpoints.messageGroupLoadOfflineMessage,
+): Promise<void> {
+  const got: (number | null)[] = [];
+  let minId = 0;
+  const once = async () => {
+    const { rows } = await reader.get(pull as typeof endpoints.messagePrivateLoadOfflineMessage, {
+      query: { minId, size: 1000 },
+    });
+    got.push(...rows.map((row) => row.id));
+    minId = got.at(-1) ?? 0;
+  };
+  let writing = true;
+  const written = Promise.all(
+    writers.map(async (open) => {
+      const write = await open();
+      const ids: (number | null)[] = [];
+      for (let n = 0; n < EACH; n++) ids.push((await write(`no. ${n}`)).id);
+      return ids;
+    }),
+  ).finally(() => {
+    writing = false;
+  });
+  while (writing) await once();
+  const all = (await written).flat();
+  // What was answered is within reach of the next pull.
+  await once();
+  expect(got.toSorted(ascending)).toEqual(all.toSorted(ascending));
+}

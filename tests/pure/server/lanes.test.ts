@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest';
+import type { Db, Tx } from '../../../server/db/open.ts';
+import { createLanes, groupLane, privateLane } from '../../../server/messages/lanes.ts';
+import { createUntold } from '../../../server/push/untold.ts';
+
+const tx = { execute: async () => [] } as unknown as Tx;
+const db = { transaction: (work: (tx: Tx) => unknown) => work(tx) } as unknown as Db;
+const quiet = { warn: () => {}, error: () => {} };
+const untold = { tell: async (tell: () => void | Promise<void>) => tell() };
+const nothing = () => {};
+
+test('both sides of a private chat name one lane, and a group another than a private chat of its number', () => {
+  expect(privateLane(7, 3)).toBe(privateLane(3, 7));
+  expect(new Set([privateLane(3, 7), groupLane(3), groupLane(37), privateLane(3, 71)]).size).toBe(4);
+});
+
+test('within a lane the next begins when the one before is told; another lane waits for neither', async () => {
+  const lanes = createLanes(db, untold);
+  const order: string[] = [];
+  const store = (name: string) => async () => order.push(`${name} stored`);
+  const told = Promise.withResolvers<void>();
+  const first = lanes.single(groupLane(1), store('first'), () => told.promise);
+  const second = lanes.run(groupLane(1), store('second'), () => void order.push('second told'));
+  await lanes.run(groupLane(2), store('another'), nothing);
+  told.resolve();
+  await Promise.all([first, second]);
+  await lanes.run(groupLane(1), store('third'), nothing);
+  expect(order).toEqual(['first stored', 'another stored', 'second stored', 'second told', 'third stored']);
+});
+
+test('what fails in a lane fails alone', async () => {
+  const lanes = createLanes(db, untold);
+  const bad = lanes.single(groupLane(1), async () => Promise.reject(new Error('out')), nothing);
+  const good = lanes.single(groupLane(1), async () => 'stored', nothing);
+  await expect(bad).rejects.toThrow('out');
+  expect(await good).toBe('stored');
+});
+
+test('the age of the lanes is that of what has been under way longest', async () => {
+  let now = 1_000;
+  const lanes = createLanes(db, untold, () => now);
+  expect(lanes.age()).toBe(0);
+  const held = [Promise.withResolvers<void>(), Promise.withResolvers<void>()] as const;
+  const works = held.map((one, n) => lanes.single(groupLane(n), () => one.promise, nothing));
+  await Promise.resolve();
+  now = 5_000;
+  expect(lanes.age()).toBe(4_000);
+  for (const one of held) one.resolve();
+  await Promise.all(works);
+  expect(lanes.age()).toBe(0);
+});
+
+test('a push that fails fails no answer, and is made when the database is back', async () => {
+  const { DrizzleQueryError } = await import('drizzle-orm/errors');
+  const told = Promise.withResolvers<void>();
+  const retrying = createUntold(quiet, nothing, 0);
+  const lanes = createLanes(db, retrying);
+  let tries = 0;
+  const answer = lanes.single(
+    groupLane(1),
+    async () => 'stored',
+    async () => {
+      if (++tries < 4) throw new DrizzleQueryError('select', []);
+      told.resolve();
+    },
+  );
+  expect(await answer).toBe('stored');
+  await told.promise;
+  expect(tries).toBe(4);
+  retrying.close();
+});

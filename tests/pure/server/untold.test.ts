@@ -1,0 +1,67 @@
+import { DrizzleQueryError } from 'drizzle-orm/errors';
+import { expect, test, vi } from 'vitest';
+import { createUntold } from '../../../server/push/untold.ts';
+
+const out = () => new DrizzleQueryError('select 1', []);
+
+function untoldWith(giveUp = vi.fn<() => void>()) {
+  const log = { warn: vi.fn<() => void>(), error: vi.fn<() => void>() };
+  return { log, giveUp, untold: createUntold(log, giveUp, 0) };
+}
+
+test('what could not be told is told in its order, each once', async () => {
+  const { untold } = untoldWith();
+  const order: number[] = [];
+  const done = Promise.withResolvers<void>();
+  let isOut = true;
+  const tell = (n: number) => () => {
+    if (isOut) throw out();
+    order.push(n);
+    if (n === 3) done.resolve();
+  };
+  for (const n of [1, 2, 3]) await untold.tell(tell(n));
+  expect(order).toEqual([]);
+  isOut = false;
+  await done.promise;
+  expect(order).toEqual([1, 2, 3]);
+  untold.close();
+});
+
+test('a fault of ours is logged and not tried again, since it would be the same', async () => {
+  const { untold, log } = untoldWith();
+  const tell = vi.fn<() => void>(() => {
+    throw new TypeError('ours');
+  });
+  await untold.tell(tell);
+  const after = Promise.withResolvers<void>();
+  untold.later(() => after.resolve());
+  await after.promise;
+  expect(tell).toHaveBeenCalledTimes(1);
+  expect(log.error).toHaveBeenCalledTimes(1);
+  untold.close();
+});
+
+test('when too much waits, or for too long, everybody is to pull', async () => {
+  const full = untoldWith();
+  for (let n = 0; n < 10_001; n++) await full.untold.tell(() => Promise.reject(out()));
+  expect(full.giveUp).toHaveBeenCalledTimes(1);
+  full.untold.close();
+
+  const tired = Promise.withResolvers<void>();
+  const { untold } = untoldWith(vi.fn<() => void>(() => tired.resolve()));
+  await untold.tell(() => Promise.reject(out()));
+  await tired.promise;
+  untold.close();
+});
+
+test('the telling of a message is claimed once; a private and a group message may share an id', () => {
+  const { untold } = untoldWith();
+  expect([untold.claim('private', 5), untold.claim('private', 5), untold.claim('group', 5)]).toEqual([
+    true,
+    false,
+    true,
+  ]);
+  for (let id = 100; id < 100_200; id++) untold.claim('private', id);
+  // Memory is bounded: the oldest are forgotten.
+  expect(untold.claim('private', 5)).toBe(true);
+});
