@@ -23,6 +23,10 @@ import { row as scroll } from './rows/scroll.ts';
 import { row as searchHits } from './rows/search-hits.ts';
 import { row as searchNothing } from './rows/search-nothing.ts';
 import { row as searchScan } from './rows/search-scan.ts';
+import { row as send0 } from './rows/send-0ms.ts';
+import { row as send2 } from './rows/send-2ms.ts';
+import { row as send5 } from './rows/send-5ms.ts';
+import { row as sendEmbedded } from './rows/send-embedded.ts';
 import { row as serverPullPglite } from './rows/server-pull-pglite.ts';
 import { row as serverPullPostgres } from './rows/server-pull-postgres.ts';
 import { row as sockets } from './rows/sockets.ts';
@@ -56,4 +60,8 @@ export const rows: readonly Row[] = [
   sockets,
   serverPullPglite,
   serverPullPostgres,
+  send0,
+  send2,
+  send5,
+  sendEmbedded,
 ];

@@ -1,0 +1,11 @@
+// Runs on Node 24. What the server adds to the database's work for a private message: the database beside the server.
+import type { Row } from '../row.ts';
+import { measureSends } from '../sends.ts';
+
+export const row: Row = {
+  name: 'send-0ms',
+  what: 'a private message of 64 chats that write at once, against a bare insert: PostgreSQL beside the server',
+  unit: 'ms',
+  budget: 6,
+  measure: () => measureSends(0),
+};

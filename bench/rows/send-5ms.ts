@@ -1,0 +1,11 @@
+// Runs on Node 24. What the server adds to the database's work for a private message: the database 5 ms away.
+import type { Row } from '../row.ts';
+import { measureSends } from '../sends.ts';
+
+export const row: Row = {
+  name: 'send-5ms',
+  what: 'a private message of 64 chats that write at once, against a bare insert: PostgreSQL 5 ms away',
+  unit: 'ms',
+  budget: 3.5,
+  measure: () => measureSends(5),
+};

@@ -1,0 +1,11 @@
+// Runs on Node 24. What the server adds to the embedded database's work for a private message.
+import type { Row } from '../row.ts';
+import { measureSendsEmbedded } from '../sends.ts';
+
+export const row: Row = {
+  name: 'send-embedded',
+  what: 'a private message of 64 chats that write at once, against a bare insert: PGlite',
+  unit: 'ms',
+  budget: 5,
+  measure: measureSendsEmbedded,
+};

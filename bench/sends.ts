@@ -1,0 +1,193 @@
+// Runs on Node 24. How long the server takes for a private message of many that are sent at once, as a process of its
+// own with a database at some distance, and how long the bare statement.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { Agent, request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { layCable } from '../scripts/lib/cable.ts';
+import { environment } from '../scripts/lib/child.mjs';
+import { nodeFlags } from '../scripts/lib/launch.mjs';
+import { inRoot, root } from '../scripts/lib/paths.mjs';
+import { findPostgres, startPostgres } from '../scripts/lib/postgres.ts';
+import { Plain } from '../scripts/lib/say.mjs';
+import { freshSecrets, type Secrets } from '../server/auth/secrets.ts';
+import { createPasswords } from '../server/auth/passwords.ts';
+import { beginSignIn } from '../server/auth/signins.ts';
+import { openDatabase, type Place as DatabasePlace } from '../server/db/open.ts';
+import { linkFriends } from '../server/people/friends.ts';
+import { createUser } from '../server/people/users.ts';
+import { alternate, readingOf } from './alternate.ts';
+import { quantile } from './median.ts';
+import type { Reading } from './row.ts';
+
+/** ms a message, against ms a bare insert through the same cable. `delay`: ms to the database and back. */
+export async function measureSends(delay: number): Promise<Reading> {
+  const bin = findPostgres();
+  if (bin === undefined) throw new Plain('There is no PostgreSQL: "npm test -- --install" installs it.');
+  const postgres = await startPostgres(bin);
+  const cable = await layCable(postgres.url);
+  const secrets = freshSecrets();
+  const dataDir = newFolder();
+  try {
+    const chats = await makeChats({ folder: null, url: postgres.url }, secrets);
+    cable.delay(delay);
+    const pool = new pg.Pool({ connectionString: cable.url, max: CONNECTIONS });
+    const insert = inserting((text, values) => pool.query(text, values));
+    try {
+      return await compare(chats, insert, { dataDir, databaseUrl: cable.url, secrets });
+    } finally {
+      await pool.end();
+    }
+  } finally {
+    rmSync(dataDir, { recursive: true });
+    await cable.close();
+    postgres.stop();
+  }
+}
+
+/** The same on the embedded database, each side with one of its own. */
+export async function measureSendsEmbedded(): Promise<Reading> {
+  const [dataDir, bare] = [newFolder(), newFolder()];
+  const secrets = freshSecrets();
+  try {
+    const chats = await makeChats({ folder: join(dataDir, 'db') }, secrets);
+    const database = await openDatabase({ folder: join(bare, 'db') });
+    const insert = inserting((sql, params) => database.rows({ sql, params }));
+    try {
+      return await compare(chats, insert, { dataDir, databaseUrl: '', secrets });
+    } finally {
+      await database.close();
+    }
+  } finally {
+    for (const folder of [dataDir, bare]) rmSync(folder, { recursive: true });
+  }
+}
+
+const newFolder = (): string => mkdtempSync(join(tmpdir(), 'partyline-bench-'));
+
+async function compare(chats: readonly Chat[], insert: Send, place: Place): Promise<Reading> {
+  const server = await startOn(place);
+  const waits: number[] = [];
+  try {
+    const send = sending(server.origin);
+    const samples = await alternate(
+      { value: () => perMessage(chats, send, waits), limit: () => perMessage(chats, insert) },
+      { rounds: 5, warmUp: 1 },
+    );
+    const p99 = `p99 of an answer ${quantile(waits, 0.99).toFixed(0)} ms`;
+    const { value, limit, note } = readingOf(samples, 'ms');
+    const perSecond = `${(1000 / value).toFixed(0)} messages a second, ${(1000 / limit).toFixed(0)} bare`;
+    return { value, limit, note: `${perSecond}; ${p99}; ${note}` };
+  } finally {
+    await server.stop();
+  }
+}
+
+interface Place {
+  dataDir: string;
+  /** '' for the embedded database. */
+  databaseUrl: string;
+  secrets: Secrets;
+}
+
+interface Chat {
+  sendId: number;
+  recvId: number;
+  accessToken: string;
+}
+
+type Send = (chat: Chat, n: number) => Promise<unknown>;
+
+/** Every chat has one sender, who writes when the message before is answered. Answers ms a message over all. */
+async function perMessage(chats: readonly Chat[], send: Send, waits: number[] = []): Promise<number> {
+  const from = performance.now();
+  await Promise.all(
+    chats.map(async (chat) => {
+      for (let n = 0; n < MESSAGES; n++) {
+        const begun = performance.now();
+        await send(chat, n);
+        waits.push(performance.now() - begun);
+      }
+    }),
+  );
+  return (performance.now() - from) / (chats.length * MESSAGES);
+}
+
+function sending(origin: string): Send {
+  const agent = new Agent({ keepAlive: true, maxSockets: CHATS });
+  return async ({ recvId, accessToken }, n) => {
+    const body = JSON.stringify({ tmpId: nextTmpId(), recvId, content: `message ${n}`, type: 0 });
+    const headers = {
+      accessToken,
+      'content-type': 'application/json',
+      'content-length': Buffer.byteLength(body),
+    };
+    const asked = request(`${origin}/api/message/private/send`, { method: 'POST', agent, headers });
+    asked.end(body);
+    const [answer] = await once(asked, 'response');
+    let text = '';
+    for await (const chunk of answer.setEncoding('utf8')) text += chunk;
+    if (!text.startsWith('{"code":200')) throw new Error(`a send was answered ${text}`);
+  };
+}
+
+function inserting(run: (text: string, values: unknown[]) => Promise<unknown>): Send {
+  return ({ sendId, recvId }, n) =>
+    run(
+      `insert into private_messages (tmp_id, send_id, recv_id, content, type, send_time)
+        values ($1, $2, $3, $4, 0, $5) returning id`,
+      [nextTmpId(), sendId, recvId, `message ${n}`, Date.now()],
+    );
+}
+
+let count = 0;
+const nextTmpId = (): string => `${1_700_000_000_000 + count++}abcdefgh`;
+
+/** Pairs of friends, one of each signed in. */
+async function makeChats(place: DatabasePlace, secrets: Secrets): Promise<Chat[]> {
+  const database = await openDatabase(place);
+  const { db } = database;
+  const services = { db, clock: Date.now, secrets, passwords: createPasswords({ N: 16, r: 1, p: 1 }) };
+  const chats: Chat[] = [];
+  for (let n = 0; n < CHATS; n++) {
+    const person = (userName: string) =>
+      createUser(services, { userName, nickName: userName, password: 'partyline' });
+    const [from, to] = [await person(`from-${n}`), await person(`to-${n}`)];
+    await linkFriends(db, from.id, to.id);
+    const { accessToken } = await beginSignIn(services, from, 0);
+    chats.push({ sendId: from.id, recvId: to.id, accessToken });
+  }
+  await database.close();
+  return chats;
+}
+
+async function startOn({ dataDir, databaseUrl, secrets: { access, refresh } }: Place) {
+  const args = [...nodeFlags, inRoot('server', 'main.ts'), '--no-demo', '--port', '0', '--data', dataDir];
+  const env = environment({ DATABASE_URL: databaseUrl, ACCESS_SECRET: access, REFRESH_SECRET: refresh });
+  const child = spawn(process.execPath, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'inherit'] });
+  const ended = once(child, 'close');
+  let output = '';
+  let origin: string | undefined;
+  for await (const chunk of child.stdout.setEncoding('utf8')) {
+    output += chunk;
+    origin = /Partyline runs on (\S+)/.exec(output)?.[1];
+    if (origin) break;
+  }
+  if (origin === undefined) throw new Plain(`The server does not start. It said:\n${output}`);
+  return {
+    origin: origin.replace('localhost', '127.0.0.1'),
+    stop: async () => {
+      child.kill();
+      await ended;
+    },
+  };
+}
+
+const CHATS = 64;
+/** A chat, in each round. */
+const MESSAGES = 40;
+/** As many as the server has. */
+const CONNECTIONS = 20;
