@@ -8,14 +8,18 @@ export interface Refusal {
   code: number;
   key: TextKey;
   args: readonly string[];
+  /** Of the answer, beside the envelope. */
+  headers?: Headers;
 }
 
+type Headers = Readonly<Record<string, string>>;
+
 /** `headers` go beside the envelope. */
-type Done<T> = { ok: true; value: T; headers?: Record<string, string> };
+type Done<T> = { ok: true; value: T; headers?: Headers };
 
 export type Outcome<T> = Done<T> | { ok: false; refusal: Refusal };
 
-export function done<T>(value: T, headers?: Record<string, string>): Done<T> {
+export function done<T>(value: T, headers?: Headers): Done<T> {
   return { ok: true, value, ...(headers && { headers }) };
 }
 
@@ -24,6 +28,13 @@ export function refuse(
   key: TextKey,
   args: readonly string[] = [],
   code: number = ResultCode.FAILED,
+  headers?: Headers,
 ): { ok: false; refusal: Refusal } {
-  return { ok: false, refusal: { code, key, args } };
+  return { ok: false, refusal: { code, key, args, ...(headers && { headers }) } };
+}
+
+/** Too much for now: code 429, with the header Retry-After in whole seconds. */
+export function tooMany(key: TextKey, waitMs: number, args: readonly string[] = []) {
+  const seconds = Math.max(1, Math.ceil(waitMs / 1000));
+  return refuse(key, args, ResultCode.TOO_MANY, { 'retry-after': String(seconds) });
 }

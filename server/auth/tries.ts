@@ -2,8 +2,8 @@
 // a restart forgives, which a guesser cannot cause.
 
 export interface Tries {
-  /** False once too many tries have failed lately. */
-  allowed(address: string, name: string): boolean;
+  /** Milliseconds until the next try; 0 unless too many have failed lately. */
+  wait(address: string, name: string): number;
   failed(address: string, name: string): void;
   succeeded(address: string, name: string): void;
 }
@@ -18,7 +18,10 @@ export function createTries(clock: () => number): Tries {
     return null;
   };
   return {
-    allowed: (address, name) => (current(key(address, name))?.failures ?? 0) < MAX_FAILURES,
+    wait: (address, name) => {
+      const found = current(key(address, name));
+      return found && found.failures >= MAX_FAILURES ? found.until - clock() : 0;
+    },
     failed: (address, name) => {
       const id = key(address, name);
       const found = current(id);

@@ -60,7 +60,7 @@ export function routesOn(app: FastifyInstance, services: Services): AddRoute {
           : fail(ResultCode.TOKEN_EXPIRED, textOf(language, 'signInExpired'));
       }
       const given = read(endpoint, request);
-      if (!given.ok) return refusal(language, given.refusal);
+      if (!given.ok) return refusal(reply, language, given.refusal);
       const outcome = await handler({
         ...given.value,
         parts: endpoint.multipart ? partsOf(request, endpoint.multipart) : null,
@@ -69,7 +69,7 @@ export function routesOn(app: FastifyInstance, services: Services): AddRoute {
         refreshToken: header(request.headers['refreshtoken']),
         address: request.ip,
       } as unknown as Parameters<typeof handler>[0]);
-      if (!outcome.ok) return refusal(language, outcome.refusal);
+      if (!outcome.ok) return refusal(reply, language, outcome.refusal);
       reply.headers(outcome.headers ?? {});
       return ok(outcome.value, textOf(language, 'success'));
     };
@@ -88,7 +88,8 @@ export function routesOn(app: FastifyInstance, services: Services): AddRoute {
   };
 }
 
-function refusal(language: Language, { code, key, args }: Refusal) {
+function refusal(reply: FastifyReply, language: Language, { code, key, args, headers = {} }: Refusal) {
+  reply.headers(headers);
   return fail(code, textOf(language, key, args));
 }
 

@@ -138,11 +138,15 @@ test('a user who is banned while signed in is out, and cannot refresh', async ()
 test('the eleventh guess in five minutes is refused, even a right one, and allowed again later', async () => {
   const person = await makeUser(server);
   for (let guess = 0; guess < 10; guess++) await login(person.userName, `guess-${guess}`);
-  expect(await login(person.userName, PASSWORD)).toMatchObject({
+  clock.forward(60_500);
+  const body = { terminal: Terminal.WEB, userName: person.userName, password: PASSWORD };
+  const answer = await fetch(`${server.url}/api/login`, { method: 'POST', ...json(body) });
+  expect(await answer.json()).toMatchObject({
     code: 429,
     message: expect.stringContaining('five minutes'),
   });
-  clock.forward(5 * 60_000);
+  expect(answer.headers.get('retry-after')).toBe('240');
+  clock.forward(4 * 60_000);
   expect((await login(person.userName, PASSWORD)).code).toBe(200);
 });
 
