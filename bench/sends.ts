@@ -157,7 +157,7 @@ async function makeChats(place: DatabasePlace, secrets: Secrets): Promise<Chat[]
       createUser(services, { userName, nickName: userName, password: 'partyline' });
     const [from, to] = [await person(`from-${n}`), await person(`to-${n}`)];
     await linkFriends(db, from.id, to.id);
-    const { accessToken } = await beginSignIn(services, from, 0);
+    const { accessToken } = await beginSignIn(services, from, { terminal: 0, address: '127.0.0.1' });
     chats.push({ sendId: from.id, recvId: to.id, accessToken });
   }
   await database.close();

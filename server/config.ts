@@ -1,6 +1,7 @@
 // Server: what may be said on the command line and in the environment.
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { readAddressList } from './addresses.ts';
 import { LOG_LEVELS, type LogLevel } from './http/logs.ts';
 import type { LoadPlan } from './load/plan.ts';
 import { parseLoad } from './load/plan.ts';
@@ -15,6 +16,8 @@ export interface Settings {
   databaseUrl: string | undefined;
   tlsCert: string | undefined;
   tlsKey: string | undefined;
+  /** Proxies whose word about a client's address counts. */
+  trustProxy: readonly string[];
   secrets: { access: string; refresh: string } | undefined;
   demo: boolean;
   load: LoadPlan | null;
@@ -40,6 +43,10 @@ export function readSettings(args: readonly string[], env: Environment): Setting
   const tlsCert = flags['tls-cert'];
   const tlsKey = flags['tls-key'];
   if ((tlsCert === undefined) !== (tlsKey === undefined)) return '--tls-cert and --tls-key belong together.';
+  const trustProxy = flags['trust-proxy'] === undefined ? [] : readAddressList(flags['trust-proxy']);
+  if (!trustProxy) {
+    return '--trust-proxy takes addresses of proxies, for example 127.0.0.1 or 10.0.0.0/8,::1.';
+  }
   const databaseUrl = env['DATABASE_URL'] || undefined;
   const secrets = readSecrets(env, production && databaseUrl !== undefined);
   if (typeof secrets === 'string') return secrets;
@@ -52,6 +59,7 @@ export function readSettings(args: readonly string[], env: Environment): Setting
     databaseUrl,
     tlsCert,
     tlsKey,
+    trustProxy,
     secrets,
     demo: flags.demo ?? !production,
     load,
@@ -68,6 +76,8 @@ export const HELP = `Partyline's server
   --client FOLDER    the built client (./dist)
   --tls-cert FILE    certificate in PEM, for https
   --tls-key FILE     its key
+  --trust-proxy LIST addresses of the proxies before the server, for example 127.0.0.1,10.0.0.0/8: a client's
+                     address is read from X-Forwarded-For, from its right end past the addresses in the list
   --demo, --no-demo  put demo people into an empty database (on unless NODE_ENV=production)
   --load PLAN        fill an account for measuring, for example chats=1000,messages=100000,group=3000
   --log LEVEL        ${LOG_LEVELS.join(', ')}
@@ -91,6 +101,7 @@ function readFlags(args: readonly string[]) {
         client: { type: 'string' },
         'tls-cert': { type: 'string' },
         'tls-key': { type: 'string' },
+        'trust-proxy': { type: 'string' },
         demo: { type: 'boolean' },
         load: { type: 'string' },
         log: { type: 'string' },

@@ -1,4 +1,5 @@
 // Server: what the domain functions need of the world, made once by start.ts and handed to each.
+import type { HashQueue } from './auth/hash-queue.ts';
 import type { Passwords } from './auth/passwords.ts';
 import type { Secrets } from './auth/secrets.ts';
 import type { Tries } from './auth/tries.ts';
@@ -23,6 +24,7 @@ export interface Services {
   secrets: Secrets;
   passwords: Passwords;
   tries: Tries;
+  hashQueue: HashQueue;
   hub: Hub;
   files: FileStore;
   lanes: Lanes;

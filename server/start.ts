@@ -5,6 +5,7 @@ import { type AddressInfo, createServer as createTcpServer } from 'node:net';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { openAdminDoor } from './admin/socket.ts';
+import { createHashQueue, HASH_QUEUE } from './auth/hash-queue.ts';
 import { createPasswords, DEFAULT_COST, type PasswordCost } from './auth/passwords.ts';
 import { freshSecrets, type Secrets, secretsOf } from './auth/secrets.ts';
 import { createTries } from './auth/tries.ts';
@@ -51,6 +52,7 @@ export interface ServerOptions {
   /** The built client. */
   staticDir?: string | null;
   tls?: AppOptions['tls'];
+  trustProxy?: AppOptions['trustProxy'];
   clock?: Clock;
   passwordCost?: PasswordCost;
   /** How long a socket may say nothing. */
@@ -115,7 +117,8 @@ async function build(
   const olderBuilds = staticDir
     ? await or(keepBuild(staticDir, dataDir, clock), 'The files of the client cannot be kept')
     : [];
-  const appOptions = { log: options.log ?? 'silent', staticDir, olderBuilds, tls };
+  const { log = 'silent', trustProxy = [] } = options;
+  const appOptions = { log, staticDir, olderBuilds, tls, trustProxy };
   const app = createApp(appOptions);
   const { db, rows } = database;
   const deliveries = createDeliveries(db, app.log);
@@ -135,6 +138,7 @@ async function build(
     tries: createTries(clock),
     hub,
     untold,
+    hashQueue: createHashQueue(HASH_QUEUE),
     files: files.store,
     lanes: createLanes(db, untold),
     horizon: horizonOf(database),

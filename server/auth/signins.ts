@@ -1,5 +1,6 @@
 // Server: a sign-in is a row; its tokens are worth what the row says. Login makes one, refresh hands out
 // the next pair, logout or a stolen token ends it.
+import { createHmac } from 'node:crypto';
 import { and, eq, inArray, isNull, lt, notExists, sql } from 'drizzle-orm';
 import type { LoginResult } from '../../src/core/wire/index.ts';
 import type { Db, Tx } from '../db/open.ts';
@@ -8,21 +9,31 @@ import { refreshTokens, signIns, users } from '../db/schema.ts';
 import { done, type Outcome, refuse } from '../result.ts';
 import type { Caller, Services } from '../services.ts';
 import { languageOf } from '../texts/index.ts';
+import type { Secrets } from './secrets.ts';
 import { ACCESS_SECONDS, REFRESH_SECONDS, readToken, signToken, type TokenSubject } from './tokens.ts';
 
 type UserRow = typeof users.$inferSelect;
 type Needs = Pick<Services, 'db' | 'clock' | 'secrets'>;
 
-/** A new sign-in with its first pair of tokens. */
-export async function beginSignIn(services: Needs, user: UserRow, terminal: number): Promise<LoginResult> {
+/** A new sign-in with its first pair of tokens. `address` is sealed. */
+export async function beginSignIn(
+  services: Needs,
+  user: UserRow,
+  { terminal, address }: { terminal: number; address: string },
+): Promise<LoginResult> {
   const now = services.clock();
   return services.db.transaction(async (tx) => {
     await forgetExpired(tx, user.id, now);
     const { id: userId, userName, nickName } = user;
-    const values = { userId, terminal, createdAt: now };
+    const values = { userId, terminal, address, createdAt: now };
     const row = onlyRow(await tx.insert(signIns).values(values).returning({ id: signIns.id }));
     return issue(services, tx, { userId, userName, nickName, terminal, signInId: row.id });
   });
+}
+
+/** An address as the database keeps it: only a server with the same secrets can tell whether it is another's. */
+export function sealAddress({ refresh }: Secrets, address: string): string {
+  return createHmac('sha256', refresh).update(`address ${address}`).digest('base64url').slice(0, 22);
 }
 
 /**

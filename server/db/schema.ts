@@ -52,6 +52,8 @@ export const signIns = pgTable(
       .notNull()
       .references(() => users.id),
     terminal: integer().notNull(),
+    /** Where the login came from, sealed. */
+    address: text(),
     createdAt: long().notNull(),
     endedAt: long(),
   },
@@ -69,7 +71,7 @@ export const refreshTokens = pgTable(
     expiresAt: long().notNull(),
     usedAt: long(),
   },
-  (t) => [index('refresh_tokens_sign_in').on(t.signInId)],
+  (t) => [index('refresh_tokens_sign_in').on(t.signInId), index('refresh_tokens_expiry').on(t.expiresAt)],
 );
 
 /** What `userId` knows of `friendId`: a friendship is two rows. */

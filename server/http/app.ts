@@ -28,12 +28,15 @@ export interface AppOptions {
   olderBuilds: readonly string[];
   /** Certificate and key in PEM; null for plain http. */
   tls: { cert: string; key: string } | null;
+  /** Proxies that are believed in X-Forwarded-For. */
+  trustProxy: readonly string[];
 }
 
 /** An instance without routes, so that its log exists before the services do. */
-export function createApp({ log, tls }: AppOptions): FastifyInstance {
+export function createApp({ log, tls, trustProxy }: AppOptions): FastifyInstance {
   const options: FastifyServerOptions = {
     bodyLimit: BODY_LIMIT,
+    trustProxy: trustProxy.length > 0 && [...trustProxy],
     logger: loggerFor(log),
     logController: new LogController({ disableRequestLogging: true }),
     forceCloseConnections: 'idle',

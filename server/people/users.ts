@@ -7,6 +7,7 @@ import { users } from '../db/schema.ts';
 import { containing } from '../messages/saying.ts';
 import { done, type Outcome, refuse } from '../result.ts';
 import type { Caller, Language, Services } from '../services.ts';
+import { isNamed } from './names.ts';
 
 export type UserRow = typeof users.$inferSelect;
 
@@ -30,12 +31,8 @@ export async function createUser(
   return onlyRow(await db.insert(users).values(values).returning());
 }
 
-/** Names are one whatever their case. */
 export async function findByName({ db }: Pick<Services, 'db'>, userName: string): Promise<UserRow | null> {
-  const [row] = await db
-    .select()
-    .from(users)
-    .where(eq(sql`lower(${users.userName})`, userName.trim().toLowerCase()));
+  const [row] = await db.select().from(users).where(isNamed(userName));
   return row ?? null;
 }
 

@@ -6,6 +6,7 @@ export const en = {
   signInExpired: 'Your sign-in has expired. Sign in again.',
   wrongPassword: 'The username or the password is wrong.',
   tooManyTries: 'Too many failed attempts. Wait five minutes and try again.',
+  signInBusy: 'Too many people are signing in at the moment. Try again in {0} seconds.',
   accountBanned: 'Your account has been banned by the administrator for the following reasons: {0}',
   accountCancelled: 'Your account has been cancelled.',
   signedInElsewhere: 'You are logged in elsewhere and will be forced to log off',

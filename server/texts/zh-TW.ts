@@ -8,6 +8,7 @@ export const zhTW: Record<keyof typeof en, string> = {
   signInExpired: '您的登入已過期，請重新登入。',
   wrongPassword: '使用者名稱或密碼錯誤。',
   tooManyTries: '失敗次數過多，請等五分鐘後再試。',
+  signInBusy: '目前登入的人太多，請在 {0} 秒後再試。',
   accountBanned: '您的帳號已被管理員封禁，原因：{0}',
   accountCancelled: '您的帳號已註銷。',
   signedInElsewhere: '您已在其他地方登入，將被強制下線',

@@ -17,12 +17,17 @@ test('flags win over the environment, and what is wrong is said in a sentence', 
     load: { chats: 10, messages: 10_000, group: 5 },
   });
   expect(readSettings(['--client', '/srv/other'], {})).toMatchObject({ client: '/srv/other' });
+  expect(readSettings([], {})).toMatchObject({ trustProxy: [] });
+  expect(readSettings(['--trust-proxy', '127.0.0.1,10.0.0.0/8'], {})).toMatchObject({
+    trustProxy: ['127.0.0.1', '10.0.0.0/8'],
+  });
   for (const [args, env, sentence] of [
     [['--prot', '1'], {}, /Unknown option '--prot'. See --help/],
     [['--port', 'x'], {}, /The port must be a number/],
     [['--log', 'loud'], {}, /--log takes one of/],
     [['--load', 'chats=many'], {}, /--load takes/],
     [['--tls-cert', 'a.pem'], {}, /belong together/],
+    [['--trust-proxy', 'true'], {}, /--trust-proxy takes addresses of proxies/],
     [
       [],
       { NODE_ENV: 'production', DATABASE_URL: 'postgres://x' },

@@ -1,6 +1,6 @@
 // Node: how often a password may be guessed.
 import { expect, test } from 'vitest';
-import { createTries } from '../../../server/auth/tries.ts';
+import { createTries, MOST } from '../../../server/auth/tries.ts';
 
 const WINDOW = 5 * 60_000;
 
@@ -8,80 +8,129 @@ const WINDOW = 5 * 60_000;
 function start() {
   let now = 1_900_000_000_000;
   const tries = createTries(() => now);
+  const begin = (address: string, name: string, known = false) => tries.begin({ address, name, known });
   return {
-    allowed: (address: string, name: string) => tries.wait(address, name) === 0,
-    succeeded: (address: string, name: string) => tries.succeeded(address, name),
+    begin,
+    /** What the next try would have to wait; it is not counted. */
+    wait: (address: string, name: string, known = false) => {
+      const counted = begin(address, name, known);
+      counted.dropped();
+      return counted.wait;
+    },
     forward: (ms: number) => {
       now += ms;
     },
     /** So many failures of one name at one address. */
     fail: (name: string, count: number, address = 'here') => {
-      for (let n = 0; n < count; n++) tries.failed(address, name);
+      for (let n = 0; n < count; n++) begin(address, name);
     },
   };
 }
 
-test('ten failures close a name at one address, in any case of its letters, and no other', () => {
-  const { fail, allowed } = start();
-  expect(allowed('here', 'Ann')).toBe(true);
-  fail('Ann', 9);
-  expect(allowed('here', 'Ann')).toBe(true);
-  fail('ANN', 1);
-  for (const name of ['Ann', 'ann', 'ANN']) expect(allowed('here', name)).toBe(false);
-  expect(allowed('here', 'Bob')).toBe(true);
-  expect(allowed('there', 'Ann')).toBe(true);
+test('ten tries close a name at one address and no other, before any of them is answered', () => {
+  const { fail, wait } = start();
+  fail('ann', 9);
+  expect(wait('here', 'ann')).toBe(0);
+  fail('ann', 1);
+  expect(wait('here', 'ann')).toBe(WINDOW);
+  expect(wait('here', 'bob')).toBe(0);
+  expect(wait('there', 'ann')).toBe(0);
 });
 
-test('the right password forgets the failures of its name and address', () => {
-  const { fail, allowed, succeeded } = start();
-  fail('Ann', 10);
-  fail('Ann', 10, 'there');
-  succeeded('here', 'aNN');
-  expect(allowed('here', 'Ann')).toBe(true);
-  expect(allowed('there', 'Ann')).toBe(false);
-  fail('Ann', 9);
-  expect(allowed('here', 'Ann')).toBe(true);
-});
-
-test('failures count for five minutes from the first of them, to the millisecond', () => {
-  const { fail, allowed, forward } = start();
-  fail('Ann', 1);
+test('a try that was refused does not count, so the end of the wait does not move', () => {
+  const { fail, wait, forward } = start();
+  fail('ann', 10);
   forward(WINDOW - 1);
-  fail('Ann', 9);
-  expect(allowed('here', 'Ann')).toBe(false);
+  fail('ann', 100);
+  expect(wait('here', 'ann')).toBe(1);
   forward(1);
-  expect(allowed('here', 'Ann')).toBe(true);
-  // The next failure begins anew.
-  fail('Ann', 9);
-  expect(allowed('here', 'Ann')).toBe(true);
+  expect(wait('here', 'ann')).toBe(0);
+});
+
+test('tries at a name from many addresses close it to strangers, not to an address known to it', () => {
+  const { fail, wait, begin } = start();
+  for (let n = 0; n < MOST.name; n++) fail('ann', 1, `there-${n}`);
+  expect(wait('here', 'ann')).toBe(WINDOW);
+  expect(wait('here', 'ann', true)).toBe(0);
+  expect(wait('here', 'bob')).toBe(0);
+  // A known address has no more guesses than any other.
+  for (let n = 0; n < MOST.together; n++) begin('here', 'ann', true);
+  expect(wait('here', 'ann', true)).toBe(WINDOW);
+});
+
+test('tries at many names close an address to names that never signed in from there', () => {
+  const { fail, wait } = start();
+  for (let n = 0; n < MOST.address; n++) fail(`name-${n}`, 1);
+  expect(wait('here', 'ann')).toBe(WINDOW);
+  expect(wait('here', 'ann', true)).toBe(0);
+  expect(wait('there', 'ann')).toBe(0);
+});
+
+test('the right password forgets the failures of its name at its address, and none of others', () => {
+  const { fail, wait, begin } = start();
+  fail('ann', 9);
+  fail('ann', 10, 'there');
+  begin('here', 'ann').succeeded();
+  fail('ann', 9);
+  expect(wait('here', 'ann')).toBe(0);
+  expect(wait('there', 'ann')).toBe(WINDOW);
+  // Those at the name alone stand: 9 + 10 + 9 of 30.
+  fail('ann', 2, 'elsewhere');
+  expect(wait('a fourth', 'ann')).toBe(WINDOW);
+});
+
+test('an own account gives a guesser no more guesses at other names', () => {
+  const { fail, wait, begin } = start();
+  for (let n = 0; n < MOST.address; n++) {
+    begin('here', 'mallory').succeeded();
+    fail(`name-${n}`, 1);
+  }
+  expect(wait('here', 'ann')).toBe(WINDOW);
+});
+
+test('a try whose password was not looked at counts no more', () => {
+  const { begin, wait } = start();
+  for (let n = 0; n < 100; n++) begin('here', 'ann').dropped();
+  expect(wait('here', 'ann')).toBe(0);
+});
+
+test('tries count for five minutes from the first of them, to the millisecond', () => {
+  const { fail, wait, forward } = start();
+  fail('ann', 1);
   forward(WINDOW - 1);
-  fail('Ann', 1);
-  expect(allowed('here', 'Ann')).toBe(false);
+  fail('ann', 9);
+  expect(wait('here', 'ann')).toBe(1);
+  forward(1);
+  expect(wait('here', 'ann')).toBe(0);
+  // The next try begins anew.
+  fail('ann', 9);
+  forward(WINDOW - 1);
+  fail('ann', 1);
+  expect(wait('here', 'ann')).toBe(1);
 });
 
-test('a failure after five minutes is the first of a new count, without a look in between', () => {
-  const { fail, allowed, forward } = start();
-  fail('Ann', 9);
+test('what is taken back after five minutes is not taken from the count that began since', () => {
+  const { fail, wait, begin, forward } = start();
+  const slow = begin('here', 'ann');
   forward(WINDOW);
-  fail('Ann', 1);
-  expect(allowed('here', 'Ann')).toBe(true);
+  fail('ann', 10);
+  slow.dropped();
+  expect(wait('here', 'ann')).toBe(WINDOW);
 });
 
-test('of ten thousand names the older half is forgotten for one more', () => {
-  const { fail, allowed, forward } = start();
-  const closed = (name: string) => !allowed('here', name);
-  fail('renewed', 10);
+test('of twenty thousand names the oldest is forgotten for one more', () => {
+  const { begin, wait, forward } = start();
+  const close = (name: string) => {
+    for (let n = 0; n < MOST.name; n++) begin(`${name} ${n}`, name);
+  };
+  close('renewed');
   forward(WINDOW);
-  for (let n = 0; n < 5_000; n++) fail(`older-${n}`, n % 4_999 === 0 ? 10 : 1);
+  close('oldest');
   // Its old place in the order does not count.
-  fail('renewed', 10);
-  for (let n = 0; n < 4_999; n++) fail(`newer-${n}`, n % 4_998 === 0 ? 10 : 1);
-  for (const name of ['older-0', 'older-4999', 'renewed', 'newer-0', 'newer-4998']) {
-    expect([name, closed(name)]).toEqual([name, true]);
-  }
-  fail('one more', 10);
-  for (const name of ['older-0', 'older-4999']) expect([name, closed(name)]).toEqual([name, false]);
-  for (const name of ['renewed', 'newer-0', 'newer-4998', 'one more']) {
-    expect([name, closed(name)]).toEqual([name, true]);
-  }
+  close('renewed');
+  for (let n = 2; n < 20_000; n++) begin(`address ${n}`, `name ${n}`);
+  for (const name of ['oldest', 'renewed']) expect([name, wait('x', name)]).toEqual([name, WINDOW]);
+  begin('one more', 'one more');
+  expect(wait('x', 'renewed')).toBe(WINDOW);
+  expect(wait('x', 'oldest')).toBe(0);
 });

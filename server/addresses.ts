@@ -1,0 +1,61 @@
+// Server: addresses of machines, as limits count them and as settings name them.
+import { isIP, isIPv4, isIPv6 } from 'node:net';
+
+/**
+ * One text for each client that limits count: an IPv4 address as it is, of an IPv6 address the network of 64 bits,
+ * because one customer has all addresses of such a network. IPv4 written as IPv6 is IPv4.
+ */
+export function addressKey(address: string): string {
+  const plain = address.replace(/%.*$/, '').toLowerCase();
+  if (!isIPv6(plain)) return plain.slice(0, MAX_OTHER);
+  const groups = groupsOf(plain);
+  const [, , , , , marker, high = 0, low = 0] = groups;
+  if (marker === 0xffff && groups.slice(0, 5).every((group) => group === 0)) {
+    return [high >> 8, high & 255, low >> 8, low & 255].join('.');
+  }
+  return `${groups
+    .slice(0, 4)
+    .map((group) => group.toString(16))
+    .join(':')}::/64`;
+}
+
+/** Only this machine can reach it. A name other than localhost may be any machine. */
+export function isLoopback(host: string): boolean {
+  if (host.toLowerCase() === 'localhost') return true;
+  if (isIPv6(host) && groupsOf(host).join() === '0,0,0,0,0,0,0,1') return true;
+  const key = addressKey(host);
+  return isIPv4(key) && key.startsWith('127.');
+}
+
+/** The entries of a list such as `127.0.0.1, 10.0.0.0/8, loopback`; null where one is none. */
+export function readAddressList(text: string): string[] | null {
+  const entries = text.split(',').map((entry) => entry.trim());
+  return entries.every(isRange) ? entries : null;
+}
+
+function isRange(text: string): boolean {
+  if (NAMED_RANGES.has(text)) return true;
+  const [address = '', bits, ...more] = text.split('/');
+  if (!isIP(address) || more.length > 0) return false;
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (isIPv4(address) ? 32 : 128));
+}
+
+/** The eight numbers of an IPv6 address. */
+function groupsOf(address: string): number[] {
+  const hex = address.replace(/(\d+)\.(\d+)\.(\d+)\.(\d+)$/, (_whole, ...parts: string[]) => {
+    const [a = 0, b = 0, c = 0, d = 0] = parts.slice(0, 4).map(Number);
+    return `${((a << 8) | b).toString(16)}:${((c << 8) | d).toString(16)}`;
+  });
+  const [head = '', tail] = hex.split('::');
+  const numbers = (part: string) =>
+    part === '' ? [] : part.split(':').map((group) => Number.parseInt(group, 16));
+  const [front, back] = [numbers(head), numbers(tail ?? '')];
+  const missing = tail === undefined ? 0 : 8 - front.length - back.length;
+  return [...front, ...Array.from({ length: missing }, () => 0), ...back];
+}
+
+/** A proxy may be told any text; nothing longer is kept. */
+const MAX_OTHER = 64;
+
+/** What Fastify calls by a name. */
+const NAMED_RANGES = new Set(['loopback', 'linklocal', 'uniquelocal']);

@@ -1,0 +1,168 @@
+// Node: guessing passwords over HTTP, and logins while others guess.
+import { afterAll, expect, test } from 'vitest';
+import { createHashQueue } from '../../server/auth/hash-queue.ts';
+import { logIn } from '../../server/auth/log-in.ts';
+import { createTries } from '../../server/auth/tries.ts';
+import { manualClock, makeUser, PASSWORD, startTestServer } from './support.ts';
+
+const clock = manualClock();
+const server = await startTestServer({ clock, trustProxy: ['loopback'] });
+afterAll(() => server.stop());
+
+let used = 0;
+/** An address that no other test has. */
+const newAddress = () => `198.51.${100 + Math.floor(used / 250)}.${(used++ % 250) + 1}`;
+
+async function login(userName: string, password: string, from: string, at = server) {
+  const answer = await fetch(`${at.url}/api/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-forwarded-for': from },
+    body: JSON.stringify({ terminal: 0, userName, password }),
+  });
+  const { code, message } = (await answer.json()) as { code: number; message: string };
+  return { code, message, retryAfter: answer.headers.get('retry-after') };
+}
+
+/** How many of the passwords were looked at. */
+const hashed = (answers: readonly { code: number }[]) =>
+  answers.filter(({ code }) => code === 10_001 || code === 200).length;
+
+test('a name is one name to the limit, whatever blanks, case and composition it is written with', async () => {
+  const person = await makeUser(server);
+  const from = newAddress();
+  const answers = [];
+  for (let n = 1; n <= 60; n++) {
+    answers.push(await login(person.userName + ' '.repeat(n), `guess-${n}`, from));
+  }
+  expect(hashed(answers)).toBe(10);
+  const upper = await login(`\t${person.userName.toUpperCase()}\u00a0`, PASSWORD, from);
+  expect(upper).toMatchObject({ code: 429, retryAfter: '300' });
+  const composed = newAddress();
+  for (let n = 0; n < 5; n++) await login('andr\u00e9', `guess-${n}`, composed);
+  for (let n = 0; n < 5; n++) await login('ANDRE\u0301', `guess-${n}`, composed);
+  expect((await login('andr\u00e9', 'guess', composed)).code).toBe(429);
+});
+
+test('of a hundred guesses at the same time ten are hashed', async () => {
+  const person = await makeUser(server);
+  const from = newAddress();
+  const guesses = Array.from({ length: 100 }, (_, n) => login(person.userName, `guess-${n}`, from));
+  const answers = await Promise.all(guesses);
+  expect(hashed(answers)).toBe(10);
+  expect(answers.filter(({ code }) => code === 429)).toHaveLength(90);
+});
+
+test('guesses from many addresses close a name to strangers, and its user at a known address is let in', async () => {
+  const person = await makeUser(server);
+  const [home, elsewhere] = [newAddress(), newAddress()];
+  expect((await login(person.userName, PASSWORD, home)).code).toBe(200);
+  for (let n = 0; n < 30; n++) await login(person.userName, `guess-${n}`, newAddress());
+  expect(await login(person.userName, PASSWORD, elsewhere)).toMatchObject({ code: 429, retryAfter: '300' });
+  expect((await login(person.userName, PASSWORD, home)).code).toBe(200);
+  clock.forward(5 * 60_000);
+  expect((await login(person.userName, PASSWORD, elsewhere)).code).toBe(200);
+});
+
+test('guesses at many names close an address, not to those who have signed in from it', async () => {
+  const [ann, bob] = [await makeUser(server), await makeUser(server)];
+  const shared = newAddress();
+  expect((await login(ann.userName, PASSWORD, shared)).code).toBe(200);
+  for (let n = 0; n < 60; n++) await login(`no-such-name-${n}`, 'guess', shared);
+  expect((await login(bob.userName, PASSWORD, shared)).code).toBe(429);
+  expect((await login(ann.userName, PASSWORD, shared)).code).toBe(200);
+  expect((await login(bob.userName, PASSWORD, newAddress())).code).toBe(200);
+});
+
+test('all addresses of an IPv6 network of 64 bits guess as one', async () => {
+  const person = await makeUser(server);
+  for (let n = 0; n < 10; n++) await login(person.userName, `guess-${n}`, `2001:db8:7:7::${n + 1}`);
+  expect((await login(person.userName, PASSWORD, '2001:db8:7:7:ffff::9')).code).toBe(429);
+  expect((await login(person.userName, PASSWORD, '2001:db8:7:8::1')).code).toBe(200);
+});
+
+test('X-Forwarded-For counts only from the proxies that are named, and only what they wrote', async () => {
+  const person = await makeUser(server);
+  // What stands left of the last entry was written by the client.
+  const last = newAddress();
+  for (let n = 0; n < 10; n++) await login(person.userName, `guess-${n}`, `${newAddress()}, ${last}`);
+  expect((await login(person.userName, PASSWORD, `${newAddress()}, ${last}`)).code).toBe(429);
+  const plain = await startTestServer({ clock });
+  try {
+    const other = await makeUser(plain);
+    for (let n = 0; n < 10; n++) await login(other.userName, `guess-${n}`, newAddress(), plain);
+    expect((await login(other.userName, PASSWORD, newAddress(), plain)).code).toBe(429);
+  } finally {
+    await plain.stop();
+  }
+});
+
+/** The server's services, where no password is looked at to its end before `open`. */
+function slowServices() {
+  const looked: string[] = [];
+  const opened = Promise.withResolvers<void>();
+  const queue = createHashQueue({ running: 1, waiting: 20, waitingEach: 10 });
+  let asked = 0;
+  const services = {
+    ...server.services,
+    tries: createTries(clock),
+    hashQueue: {
+      run: <T>(from: { address: string; known: boolean }, work: () => Promise<T>) => {
+        asked++;
+        return queue.run(from, work);
+      },
+    },
+    passwords: {
+      ...server.services.passwords,
+      matches: async (password: string, kept: string | null) => {
+        looked.push(password);
+        await opened.promise;
+        return kept !== null && password === PASSWORD;
+      },
+    },
+  };
+  const ask = (userName: string, password: string, address: string) =>
+    logIn(services, { terminal: 0, userName, password, address });
+  /** Resolves when so many logins have asked for their turn. */
+  const allAsked = async (count: number) => {
+    await expect.poll(() => asked).toBe(count);
+  };
+  return { ask, allAsked, looked, open: opened.resolve };
+}
+
+test('logins beyond the queue are refused with a time, and are no failed tries', async () => {
+  const { ask, allAsked, looked, open } = slowServices();
+  const from = newAddress();
+  const flood = Array.from({ length: 60 }, (_, n) => ask(`nobody-${n}`, 'guess', from));
+  await allAsked(60);
+  expect(await Promise.race(flood)).toMatchObject({
+    ok: false,
+    refusal: { code: 429, key: 'signInBusy', headers: { 'retry-after': '5' } },
+  });
+  open();
+  const refusals = (await Promise.all(flood)).flatMap((outcome) => (outcome.ok ? [] : [outcome.refusal.key]));
+  expect(refusals.filter((key) => key === 'wrongPassword')).toHaveLength(11);
+  expect(refusals.filter((key) => key === 'signInBusy')).toHaveLength(49);
+  // 60 failed tries of one address would have closed it.
+  expect(await ask('nobody', 'guess', from)).toMatchObject({ refusal: { key: 'wrongPassword' } });
+  expect(looked).toHaveLength(12);
+});
+
+test('in a flood of guesses a login from a known address is next, and one from a new address soon', async () => {
+  const [ann, bob] = [await makeUser(server), await makeUser(server)];
+  const home = newAddress();
+  expect((await login(ann.userName, PASSWORD, home)).code).toBe(200);
+  const { ask, allAsked, looked, open } = slowServices();
+  const flooder = newAddress();
+  const flood = Array.from({ length: 60 }, (_, n) => ask(`nobody-${n}`, 'guess', flooder));
+  await allAsked(60);
+  const newcomer = ask(bob.userName, PASSWORD, newAddress());
+  await allAsked(61);
+  const honest = ask(ann.userName, PASSWORD, home);
+  await allAsked(62);
+  open();
+  expect((await Promise.all([newcomer, honest])).map(({ ok }) => ok)).toEqual([true, true]);
+  await Promise.all(flood);
+  // One of the flood ran already, the known address goes ahead, and strangers take turns.
+  expect(looked.slice(0, 4)).toEqual(['guess', PASSWORD, 'guess', PASSWORD]);
+  expect(looked).toHaveLength(13);
+});
