@@ -1,7 +1,7 @@
 // Server: what may be said on the command line and in the environment.
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { readAddressList } from './addresses.ts';
+import { isLoopback, readAddressList } from './addresses.ts';
 import { LOG_LEVELS, type LogLevel } from './http/logs.ts';
 import type { LoadPlan } from './load/plan.ts';
 import { parseLoad } from './load/plan.ts';
@@ -20,6 +20,8 @@ export interface Settings {
   trustProxy: readonly string[];
   secrets: { access: string; refresh: string } | undefined;
   demo: boolean;
+  /** The demo people are left out because other machines can reach the server. */
+  demoWithheld: boolean;
   load: LoadPlan | null;
   log: LogLevel;
   /** While developing: each socket's login and end at level info. */
@@ -47,13 +49,17 @@ export function readSettings(args: readonly string[], env: Environment): Setting
   if (!trustProxy) {
     return '--trust-proxy takes addresses of proxies, for example 127.0.0.1 or 10.0.0.0/8,::1.';
   }
+  const host = flags.host ?? env['HOST'] ?? '127.0.0.1';
+  if (flags.demo && !isLoopback(host)) {
+    return `--demo is for this machine only, because everybody knows the password of the demo people, and others can reach --host ${host}. Leave one of the two out.`;
+  }
   const databaseUrl = env['DATABASE_URL'] || undefined;
   const secrets = readSecrets(env, production && databaseUrl !== undefined);
   if (typeof secrets === 'string') return secrets;
   return {
     help: flags.help ?? false,
     port,
-    host: flags.host ?? env['HOST'] ?? '127.0.0.1',
+    host,
     dataDir: flags.data ?? env['DATA_DIR'] ?? './data',
     client: flags.client ?? fileURLToPath(new URL('../dist', import.meta.url)),
     databaseUrl,
@@ -61,7 +67,8 @@ export function readSettings(args: readonly string[], env: Environment): Setting
     tlsKey,
     trustProxy,
     secrets,
-    demo: flags.demo ?? !production,
+    demo: flags.demo ?? (!production && isLoopback(host)),
+    demoWithheld: flags.demo === undefined && !production && !isLoopback(host),
     load,
     log,
     logSockets: env['NODE_ENV'] === 'development',
@@ -78,7 +85,8 @@ export const HELP = `Partyline's server
   --tls-key FILE     its key
   --trust-proxy LIST addresses of the proxies before the server, for example 127.0.0.1,10.0.0.0/8: a client's
                      address is read from X-Forwarded-For, from its right end past the addresses in the list
-  --demo, --no-demo  put demo people into an empty database (on unless NODE_ENV=production)
+  --demo, --no-demo  put demo people into an empty database (on unless NODE_ENV=production; never with a
+                     --host that other machines can reach)
   --load PLAN        fill an account for measuring, for example chats=1000,messages=100000,group=3000
   --log LEVEL        ${LOG_LEVELS.join(', ')}
   --help             this text

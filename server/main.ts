@@ -11,6 +11,7 @@ if (Number(process.versions.node.split('.')[0]) < 24) {
 const { HELP, readSettings } = await import('./config.ts');
 const { createServer, StartError } = await import('./start.ts');
 const { demoSignIns } = await import('./demo/seed.ts');
+const { users } = await import('./db/schema.ts');
 const { fillAccount } = await import('./load/fill.ts');
 
 /** ms */
@@ -24,13 +25,14 @@ else await run(settings);
 
 async function run(given: Exclude<ReturnType<typeof readSettings>, string>): Promise<void> {
   try {
-    const { tlsCert, tlsKey, load, client, ...options } = given;
+    const { tlsCert, tlsKey, load, client, demoWithheld, ...options } = given;
     const tls = tlsCert && tlsKey ? { cert: await pem(tlsCert), key: await pem(tlsKey) } : null;
     const server = await createServer({ ...options, tls, staticDir: client });
     const ending = stopOnSignals(() => server.stop());
     const place = options.host === '127.0.0.1' ? server.url.replace('127.0.0.1', 'localhost') : server.url;
     console.log(`Partyline runs on ${place}`);
     if (options.demo) sayHow(await demoSignIns(server.services));
+    if (demoWithheld) await sayWithheld(server.services);
     if (load) sayHow([await fillAccount(server.services, load)]);
     await ending;
     // A connection that nobody answers would keep the process for minutes.
@@ -46,6 +48,20 @@ function sayHow(signIns: readonly { userName: string; password: string; about: s
   console.log('\nSign in as');
   for (const { userName, password, about } of signIns) {
     console.log(`  ${userName.padEnd(8)} password ${password}   ${about}`);
+  }
+}
+
+/** Other machines can reach the server, and everybody knows the password of the demo people. */
+async function sayWithheld(services: Parameters<typeof demoSignIns>[0]): Promise<void> {
+  const left = (await demoSignIns(services)).map(({ userName }) => userName);
+  if (left.length > 0) {
+    console.error(
+      `Others can reach this server and sign in as ${left.join(', ')}: the demo people are in this database. Ban them (npm run admin -- ban), or choose another folder with --data.`,
+    );
+  } else if ((await services.db.$count(users)) === 0) {
+    console.log(
+      'Others can reach this server, so it has no demo people. Make an account with "npm run admin -- create-user NAME".',
+    );
   }
 }
 

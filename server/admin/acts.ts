@@ -6,7 +6,7 @@ import { systemMessages, users } from '../db/schema.ts';
 import { removeOutright } from '../messages/group-deleted.ts';
 import { publish, recallSystem } from '../messages/system-publish.ts';
 import { ban, unban } from '../people/banning.ts';
-import { findByName } from '../people/users.ts';
+import { addUser, findByName } from '../people/users.ts';
 import { refusalOf } from '../problems.ts';
 import { done, type Outcome, refuse } from '../result.ts';
 import type { Services } from '../services.ts';
@@ -31,6 +31,8 @@ function acts(services: Services, request: AdminRequest): Promise<Outcome<string
   switch (request.command) {
     case 'publish':
       return announce(services, request);
+    case 'create-user':
+      return create(services, request);
     case 'list':
       return list(services);
     case 'recall':
@@ -107,6 +109,14 @@ async function remove(
   const gone = await removeOutright(services, groupId, messageIds);
   if (gone.length === 0) return refuse('messageUnknown');
   return done(`Removed from group ${groupId}: ${gone.join(', ')}.`);
+}
+
+async function create(
+  services: Services,
+  { userName, nickName, password }: Asked<'create-user'>,
+): Promise<Outcome<string>> {
+  const outcome = await addUser(services, { userName, nickName, password });
+  return outcome.ok ? done(`${outcome.value.userName} can sign in.`) : outcome;
 }
 
 async function keepOut(services: Services, { userName, reason }: Asked<'ban'>): Promise<Outcome<string>> {

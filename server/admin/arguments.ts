@@ -1,5 +1,7 @@
 // Server: what may be said on the operator's command line.
 import { parseArgs } from 'node:util';
+import * as v from 'valibot';
+import { LIMITS, newAccount } from '../../src/core/wire/index.ts';
 import { ADMIN_LIMITS } from './requests.ts';
 
 export const ADMIN_HELP = `Partyline, for operators. The server must be running, on this machine and as the same user.
@@ -7,6 +9,8 @@ export const ADMIN_HELP = `Partyline, for operators. The server must be running,
   npm run admin -- publish --title TEXT [--intro TEXT] [--cover FILE] [--to USERNAME]
                            --text TEXT | --text-file FILE | --link ADDRESS
       says something to everybody, or to one: as plain text, or as a page that opens outside
+  npm run admin -- create-user USERNAME [--nickname TEXT]
+      makes an account; asks for its password, or reads it as the first line of standard input
   npm run admin -- list
       the last ${ADMIN_LIMITS.listed} that were published, with their numbers
   npm run admin -- recall NUMBER
@@ -33,6 +37,7 @@ export type Wish =
       cover: string | null;
       to: string | null;
     }
+  | { command: 'create-user'; userName: string; nickName: string }
   | { command: 'list' }
   | { command: 'recall'; number: number }
   | { command: 'remove'; groupId: number; messageIds: number[] }
@@ -76,6 +81,7 @@ const OPTIONS = {
   link: { type: 'string' },
   cover: { type: 'string' },
   to: { type: 'string' },
+  nickname: { type: 'string' },
   reason: { type: 'string' },
 } as const;
 
@@ -93,6 +99,15 @@ const readPublish: Read = (
   const [body] = bodies;
   if (!body || bodies.length > 1) return 'publish needs one of --text, --text-file and --link.';
   return { command: 'publish', title, intro, body, cover, to };
+};
+
+const readCreateUser: Read = ([userName, ...rest], { nickname: nickName = userName ?? '' }) => {
+  if (userName === undefined || rest.length > 0) return 'create-user takes one username.';
+  if (!v.is(newAccount.userName, userName)) {
+    const { min, max } = LIMITS.userName;
+    return `A username has ${min} to ${max} characters: A to Z, digits, and _ . - only.`;
+  }
+  return { command: 'create-user', userName, nickName };
 };
 
 const readRecall: Read = (rest) => {
@@ -124,6 +139,7 @@ const readList: Read = (rest) => (rest.length > 0 ? 'list takes nothing more.' :
 
 const COMMANDS = new Map<string, { flags: readonly string[]; read: Read }>([
   ['publish', { flags: ['title', 'intro', 'text', 'text-file', 'link', 'cover', 'to'], read: readPublish }],
+  ['create-user', { flags: ['nickname'], read: readCreateUser }],
   ['list', { flags: [], read: readList }],
   ['recall', { flags: [], read: readRecall }],
   ['remove', { flags: [], read: readRemove }],

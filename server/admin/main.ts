@@ -5,6 +5,7 @@ import { basename, join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import * as v from 'valibot';
 import { ADMIN_HELP, readArguments, type Wish } from './arguments.ts';
+import { readPassword } from './password.ts';
 import {
   ADMIN_LIMITS,
   type AdminAnswer,
@@ -29,8 +30,12 @@ async function run(dataDir: string, wish: Doing): Promise<AdminAnswer> {
   }
 }
 
-/** With the files read; or a sentence about one that cannot be. */
+/** With files and password read; or a sentence about what cannot be. */
 async function requestFor(wish: Doing): Promise<AdminRequest | string> {
+  if (wish.command === 'create-user') {
+    const read = await readPassword({ input: process.stdin, output: process.stderr });
+    return typeof read === 'string' ? read : { ...wish, ...read };
+  }
   if (wish.command !== 'publish') return wish;
   const { body, cover } = wish;
   const words = body.is === 'file' ? await contentOf(body.file, 4 * ADMIN_LIMITS.text.max) : null;

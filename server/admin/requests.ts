@@ -1,7 +1,7 @@
 // Server: what an operator can ask for, as it travels through the socket. The command fills it in, the server
 // checks it again: whoever may open the socket may write anything into it.
 import * as v from 'valibot';
-import { LIMITS } from '../../src/core/wire/index.ts';
+import { LIMITS, newAccount } from '../../src/core/wire/index.ts';
 import { between, bounded, ids, named } from '../../src/core/wire/request-schema.ts';
 
 /** Text lengths count UTF-16 units. */
@@ -41,6 +41,11 @@ export const AdminRequestSchema = v.variant('command', [
     ),
     /** Null: everybody. */
     to: v.nullable(userName),
+  }),
+  v.strictObject({
+    command: v.literal('create-user'),
+    ...newAccount,
+    nickName: named(LIMITS.nickName),
   }),
   v.strictObject({ command: v.literal('list') }),
   v.strictObject({ command: v.literal('recall'), number }),

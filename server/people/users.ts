@@ -1,8 +1,7 @@
 // Server: users as rows and as others may see them.
 import { and, asc, eq, ilike, or, sql } from 'drizzle-orm';
-import { EMAIL, LIMITS, PHONE } from '../../src/core/wire/index.ts';
+import { EMAIL, LIMITS, PHONE, ResultCode } from '../../src/core/wire/index.ts';
 import type { WireUser } from '../answers.ts';
-import { onlyRow } from '../db/rows.ts';
 import { users } from '../db/schema.ts';
 import { containing } from '../messages/saying.ts';
 import { done, type Outcome, refuse } from '../result.ts';
@@ -21,15 +20,25 @@ export interface NewUser {
   headImage?: string;
 }
 
-/** Stores a user. Throws when the name is taken: callers that take names from outside check first. */
-export async function createUser(
-  { db, clock, passwords }: Pick<Services, 'db' | 'clock' | 'passwords'>,
+/** Stores a user. Throws when the name is taken. */
+export async function createUser(services: Needs, user: NewUser): Promise<UserRow> {
+  const outcome = await addUser(services, user);
+  if (!outcome.ok) throw new Error(`the user name ${user.userName} is taken`);
+  return outcome.value;
+}
+
+/** Stores a user whose name may be taken. */
+export async function addUser(
+  { db, clock, passwords }: Needs,
   { password, headImage = '', ...fields }: NewUser,
-): Promise<UserRow> {
+): Promise<Outcome<UserRow>> {
   const passwordHash = await passwords.hash(password);
   const values = { ...fields, passwordHash, headImage, headImageThumb: headImage, createdAt: clock() };
-  return onlyRow(await db.insert(users).values(values).returning());
+  const [row] = await db.insert(users).values(values).onConflictDoNothing().returning();
+  return row ? done(row) : refuse('userNameTaken', [], ResultCode.USERNAME_TAKEN);
 }
+
+type Needs = Pick<Services, 'db' | 'clock' | 'passwords'>;
 
 export async function findByName({ db }: Pick<Services, 'db'>, userName: string): Promise<UserRow | null> {
   const [row] = await db.select().from(users).where(isNamed(userName));

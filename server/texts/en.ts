@@ -31,6 +31,7 @@ export const en = {
   noRoom: 'The server has no room left for files. Try again later.',
   somethingBroke: 'Something went wrong on the server. Try again.',
 
+  userNameTaken: 'This username is taken.',
   userUnknown: 'This user does not exist.',
   notFriend: 'This user is not your friend.',
   befriendSelf: 'You cannot add yourself.',

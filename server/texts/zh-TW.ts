@@ -33,6 +33,7 @@ export const zhTW: Record<keyof typeof en, string> = {
   noRoom: '伺服器已沒有空間存放檔案，請稍後再試。',
   somethingBroke: '伺服器發生問題，請再試一次。',
 
+  userNameTaken: '這個使用者名稱已被使用。',
   userUnknown: '這位使用者不存在。',
   notFriend: '對方不是您的好友。',
   befriendSelf: '不能加自己為好友。',

@@ -19,6 +19,11 @@ test('each command with what it needs', () => {
   expect(read('ban', 'bob', '--reason', 'spam')).toMatchObject({ wish: { userName: 'bob', reason: 'spam' } });
   expect(read('unban', 'bob')).toMatchObject({ wish: { command: 'unban', userName: 'bob' } });
   expect(read('list')).toMatchObject({ wish: { command: 'list' } });
+  expect(read('create-user', 'ann_1')).toEqual({
+    dataDir,
+    wish: { command: 'create-user', userName: 'ann_1', nickName: 'ann_1' },
+  });
+  expect(read('create-user', 'ann', '--nickname', 'Ann 安')).toMatchObject({ wish: { nickName: 'Ann 安' } });
 });
 
 test('the data folder comes from the flag, else from the environment', () => {
@@ -30,7 +35,7 @@ test('nothing, or --help, asks for help, which names every command', () => {
   for (const args of [[], ['--help'], ['publish', '-h']]) {
     expect(read(...args)).toMatchObject({ wish: { command: 'help' } });
   }
-  for (const command of ['publish', 'list', 'recall', 'remove', 'ban', 'unban']) {
+  for (const command of ['publish', 'create-user', 'list', 'recall', 'remove', 'ban', 'unban']) {
     expect(ADMIN_HELP).toContain(`-- ${command}`);
   }
 });
@@ -51,6 +56,14 @@ test('what is wrong is one sentence', () => {
   }
   for (const args of [['remove'], ['remove', '1'], ['remove', '1', 'x'], ['remove', '0', '1']]) {
     expect(read(...args)).toMatch(/^remove takes the number of a group/);
+  }
+  expect(read('create-user')).toBe('create-user takes one username.');
+  expect(read('create-user', 'ann', 'secret')).toBe('create-user takes one username.');
+  expect(read('create-user', 'ann', '--password', 'secret')).toMatch(/Unknown option '--password'/);
+  for (const name of ['an', 'a'.repeat(21), 'ann lee', 'ännchen', 'ann\u0000']) {
+    expect(read('create-user', name)).toBe(
+      'A username has 3 to 20 characters: A to Z, digits, and _ . - only.',
+    );
   }
   expect(read('publish', '--colour', 'red')).toMatch(/Unknown option '--colour'.*See --help\.$/);
 });

@@ -34,13 +34,17 @@ afterAll(async () => {
 });
 
 /** What the command says, and how it ends. */
-async function admin(...args: string[]) {
+const admin = (...args: string[]) => adminWith('', ...args);
+
+/** With something on its standard input. */
+async function adminWith(input: string, ...args: string[]) {
   const main = fileURLToPath(new URL('../../server/admin/main.ts', import.meta.url));
   const child: ChildProcess = spawn(
     process.execPath,
     ['--disable-warning=ExperimentalWarning', main, '--data', dataDir, ...args],
-    { stdio: ['ignore', 'pipe', 'pipe'] },
+    { stdio: 'pipe' },
   );
+  child.stdin!.end(input);
   const [out, errors] = await Promise.all([text(child.stdout!), text(child.stderr!), once(child, 'exit')]);
   return { code: child.exitCode, out: out.trimEnd(), errors: errors.trimEnd() };
 }
@@ -163,6 +167,30 @@ test('who is banned hears why, is signed out everywhere, and may come back when 
   expect((await again.get(endpoints.userSelf)).isBanned).toBe(false);
   // What he held before stays worth nothing.
   expect((await web.call(endpoints.userSelf)).code).toBe(401);
+});
+
+test('[ERR-47] an operator makes an account, whose password is on standard input and in no argument', async () => {
+  const create = ['create-user', 'New.Comer', '--nickname', '新同事'];
+  expect(await adminWith('a password\n', ...create)).toEqual({
+    code: 0,
+    out: 'New.Comer can sign in.',
+    errors: '',
+  });
+  const client = await signIn(server, { userName: 'new.comer' }, 0, 'a password');
+  expect(await client.get(endpoints.userSelf)).toMatchObject({ userName: 'New.Comer', nickName: '新同事' });
+  for (const [input, name, sentence] of [
+    ['a password', 'NEW.COMER', 'This username is taken.'],
+    ['', 'another', 'Give the password on standard input, as its first line.'],
+    ['short', 'another', 'The field password must have at least 6 characters or entries.'],
+    ['x'.repeat(21), 'another', 'The field password may have at most 20 characters or entries.'],
+  ] as const) {
+    expect(await adminWith(input, 'create-user', name)).toEqual({ code: 1, out: '', errors: sentence });
+  }
+  const request = { command: 'create-user', userName: 'ännchen', nickName: 'x', password: 'a password' };
+  expect(JSON.parse(await raw(JSON.stringify(request)))).toEqual({
+    ok: false,
+    text: 'The field userName is not valid.',
+  });
 });
 
 test('messages of a group are removed for good', async () => {

@@ -100,6 +100,23 @@ test('a port in use is one sentence, and the folder stays free', async () => {
   expect(await readdir(dataDir)).not.toContain('server.lock');
 });
 
+test('a server that others can reach gets no demo people, and says how to make an account', async () => {
+  const { out, errors } = await runServer('memory', ['--host', '0.0.0.0']);
+  await expect
+    .poll(out)
+    .toMatch(/has no demo people\. Make an account with "npm run admin -- create-user NAME"\.\n$/);
+  expect(out()).not.toContain('Sign in as');
+  expect(errors()).toBe('');
+});
+
+test('a server that others can reach warns of demo people that its database has', async () => {
+  const { out, errors } = await runServer(await newFolder(), ['--host', '0.0.0.0']);
+  await expect
+    .poll(errors)
+    .toMatch(/^Others can reach this server and sign in as alice, bruno, mira, yating: /);
+  expect(out()).not.toContain('Sign in as');
+});
+
 test('in development each socket that logs in and that closes is a line, with how many its user has', async () => {
   const { url, out, child } = await runServer(await newFolder(), ['--log', 'info'], {
     NODE_ENV: 'development',

@@ -21,6 +21,21 @@ test('flags win over the environment, and what is wrong is said in a sentence', 
   expect(readSettings(['--trust-proxy', '127.0.0.1,10.0.0.0/8'], {})).toMatchObject({
     trustProxy: ['127.0.0.1', '10.0.0.0/8'],
   });
+  for (const host of ['127.0.0.1', '::1', 'localhost']) {
+    expect(readSettings(['--host', host, '--demo'], {})).toMatchObject({ demo: true, demoWithheld: false });
+    expect(readSettings([], { HOST: host })).toMatchObject({ demo: true, demoWithheld: false });
+  }
+  for (const host of ['0.0.0.0', '::', '192.168.1.5', 'example.org']) {
+    expect(readSettings(['--host', host], {})).toMatchObject({ demo: false, demoWithheld: true });
+    expect(readSettings([], { HOST: host })).toMatchObject({ demo: false, demoWithheld: true });
+    expect(readSettings(['--no-demo', '--host', host], {})).toMatchObject({
+      demo: false,
+      demoWithheld: false,
+    });
+    expect(readSettings(['--demo'], { HOST: host, NODE_ENV: 'production' })).toMatch(
+      /^--demo is for this machine/,
+    );
+  }
   for (const [args, env, sentence] of [
     [['--prot', '1'], {}, /Unknown option '--prot'. See --help/],
     [['--port', 'x'], {}, /The port must be a number/],

@@ -162,6 +162,10 @@ test('POST /register takes the register payload within the limits', () => {
   accepted(register.body, body);
   expect(refused(register.body, { ...body, userName: 'ad' })).toBe('userName');
   expect(refused(register.body, { ...body, userName: 'a'.repeat(21) })).toBe('userName');
+  for (const userName of ['ädäm', 'a b c', '阿達阿', 'ada@home']) {
+    expect(refused(register.body, { ...body, userName })).toBe('userName');
+  }
+  accepted(register.body, { ...body, userName: 'Ada_L.1815-' });
   expect(refused(register.body, { ...body, nickName: 'a'.repeat(21) })).toBe('nickName');
   expect(refused(register.body, { ...body, password: '12345' })).toBe('password');
   expect(refused(register.body, { ...body, password: 'a'.repeat(21) })).toBe('password');

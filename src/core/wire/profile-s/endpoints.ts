@@ -15,7 +15,7 @@ import { seldomEndpoints } from './endpoints/seldom.ts';
 import { chatEndpoints } from './chat-endpoints.ts';
 
 export { chatEndpoints, timeoutOf } from './chat-endpoints.ts';
-export { EMAIL, PHONE } from './endpoints/account.ts';
+export { EMAIL, newAccount, PHONE } from './endpoints/account.ts';
 export { fileEndpoints } from './endpoints/files.ts';
 export { ROWS_LEFT_HEADER } from './endpoints/message-queries.ts';
 

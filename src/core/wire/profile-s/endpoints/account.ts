@@ -10,6 +10,15 @@ export const PHONE = /^1[3-9]\d{9}$/;
 /** VAL-08: a name, one @, a host with a dot. */
 export const EMAIL = /^[^\s@]{1,64}@[^\s@.]+(?:\.[^\s@.]+)+$/;
 
+/** ERR-47. Whatever the case of these letters, every database compares them alike. */
+const USER_NAME = /^[A-Za-z0-9_.-]*$/;
+
+/** What a new account is made of. */
+export const newAccount = {
+  userName: v.pipe(named(LIMITS.userName), v.regex(USER_NAME, 'not English')),
+  password: bounded(LIMITS.password),
+} as const;
+
 /**
  * Register payload (ENT-07). Phone mode needs `phone` and `code`, email mode `email` and `code`.
  * A missing nickName is for the server to fill. `confirmPassword` is the form's business and ignored.
@@ -31,9 +40,8 @@ const RegisterBodySchema = v.pipe(
       ),
     ),
     code: maybe(v.pipe(text, v.maxLength(LIMITS.code.max))),
-    userName: named(LIMITS.userName),
+    ...newAccount,
     nickName: maybe(v.pipe(text, v.maxLength(LIMITS.nickName.max))),
-    password: bounded(LIMITS.password),
     confirmPassword: v.optional(v.nullable(text)),
   }),
   v.forward(
