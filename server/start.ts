@@ -8,6 +8,7 @@ import { openAdminDoor } from './admin/socket.ts';
 import { createHashQueue, HASH_QUEUE } from './auth/hash-queue.ts';
 import { createPasswords, DEFAULT_COST, type PasswordCost } from './auth/passwords.ts';
 import { freshSecrets, type Secrets, secretsOf } from './auth/secrets.ts';
+import { laterByTimer, type Later, startSweep } from './auth/sweep.ts';
 import { createTries } from './auth/tries.ts';
 import { lockFolder } from './db/lock.ts';
 import { openDatabase } from './db/open.ts';
@@ -55,6 +56,8 @@ export interface ServerOptions {
   trustProxy?: AppOptions['trustProxy'];
   clock?: Clock;
   passwordCost?: PasswordCost;
+  /** How work that is due by time is planned. */
+  later?: Later;
   /** How long a socket may say nothing. */
   idleMs?: number;
 }
@@ -146,6 +149,8 @@ async function build(
     log: app.log,
   };
   if (options.demo) await seedDemo(services);
+  const sweep = startSweep(services, options.later ?? laterByTimer);
+  undo.push(() => sweep.stop());
 
   const presence = createPresence(services);
   undo.push(() => presence.settled());

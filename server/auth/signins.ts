@@ -1,7 +1,7 @@
 // Server: a sign-in is a row; its tokens are worth what the row says. Login makes one, refresh hands out
 // the next pair, logout or a stolen token ends it.
 import { createHmac } from 'node:crypto';
-import { and, eq, inArray, isNull, lt, notExists, sql } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { LoginResult } from '../../src/core/wire/index.ts';
 import type { Db, Tx } from '../db/open.ts';
 import { onlyRow, perDatabase } from '../db/rows.ts';
@@ -23,7 +23,6 @@ export async function beginSignIn(
 ): Promise<LoginResult> {
   const now = services.clock();
   return services.db.transaction(async (tx) => {
-    await forgetExpired(tx, user.id, now);
     const { id: userId, userName, nickName } = user;
     const values = { userId, terminal, address, createdAt: now };
     const row = onlyRow(await tx.insert(signIns).values(values).returning({ id: signIns.id }));
@@ -37,38 +36,52 @@ export function sealAddress({ refresh }: Secrets, address: string): string {
 }
 
 /**
- * The next pair. A token may be used again for 30 s, because an answer can get lost; a later reuse means
- * that somebody else has it too, and ends the sign-in.
+ * The next pair. A token may be used again for 30 s, because an answer can get lost; a later reuse, also of one that
+ * has run out since, means that somebody else has it too, and ends the sign-in. A ban is told to the holder of a good
+ * token only.
  */
 export async function refreshSignIn(
-  services: Needs & Pick<Services, 'hub'>,
+  services: Needs & Pick<Services, 'hub' | 'log'>,
   token: string,
 ): Promise<Outcome<LoginResult>> {
   const now = services.clock();
   const claims = readToken(token, services.secrets.refresh, now);
-  if (!claims || claims.expired || claims.tokenId === null) return refuse('signInExpired');
-  const { tokenId, signInId } = claims;
+  if (!claims || claims.tokenId === null) return refuse('signInExpired');
+  const { tokenId, signInId, expired } = claims;
   const result = await services.db.transaction(async (tx) => {
     const found = await liveSignIn(tx, signInId);
     if (!found) return refuse('signInExpired');
+    const usedAt = await firstUse(tx, { tokenId, signInId }, expired ? null : now);
+    if (usedAt !== null && now - usedAt > REUSE_MS) {
+      await markEnded(tx, signInId, now);
+      return 'stolen' as const;
+    }
+    if (usedAt === null || expired) return refuse('signInExpired');
     const barred = barredBy(found.user);
     if (barred) return barred;
-    const [used] = await tx
-      .update(refreshTokens)
-      .set({ usedAt: sql`coalesce(${refreshTokens.usedAt}, ${now}::bigint)` })
-      .where(and(eq(refreshTokens.id, tokenId), eq(refreshTokens.signInId, signInId)))
-      .returning({ usedAt: refreshTokens.usedAt });
-    const usedAt = used?.usedAt ?? null;
-    if (usedAt === null) return refuse('signInExpired');
-    if (now - usedAt > REUSE_MS) return 'stolen' as const;
     const { id: userId, userName, nickName } = found.user;
     return done(
       await issue(services, tx, { userId, userName, nickName, terminal: found.terminal, signInId }),
     );
   });
   if (result !== 'stolen') return result;
-  await endSignIn(services, signInId);
+  services.log.warn({ signInId }, 'a refresh token was used a second time, and its sign-in is ended');
+  services.hub.endSignIn(signInId);
   return refuse('signInExpired');
+}
+
+/** When a token was used first: `now` where that is this time. Null for one that is not kept, or never was used. */
+async function firstUse(
+  tx: Tx,
+  { tokenId, signInId }: { tokenId: number; signInId: number },
+  now: number | null,
+): Promise<number | null> {
+  const [used] = await tx
+    .update(refreshTokens)
+    .set({ usedAt: sql`coalesce(${refreshTokens.usedAt}, ${now}::bigint)` })
+    .where(and(eq(refreshTokens.id, tokenId), eq(refreshTokens.signInId, signInId)))
+    .returning({ usedAt: refreshTokens.usedAt });
+  return used?.usedAt ?? null;
 }
 
 /** Ends the sign-in that an access token names, expired or not. Anything else is left alone. */
@@ -154,21 +167,15 @@ async function issue({ secrets, clock }: Needs, tx: Tx, subject: TokenSubject): 
 }
 
 async function endSignIn({ db, clock, hub }: Needs & Pick<Services, 'hub'>, signInId: number) {
-  await db
-    .update(signIns)
-    .set({ endedAt: clock() })
-    .where(and(eq(signIns.id, signInId), isNull(signIns.endedAt)));
+  await markEnded(db, signInId, clock());
   hub.endSignIn(signInId);
 }
 
-/** A sign-in whose refresh tokens have all run out can do nothing any more. */
-async function forgetExpired(tx: Tx, userId: number, now: number): Promise<void> {
-  const own = tx.select({ id: signIns.id }).from(signIns).where(eq(signIns.userId, userId));
-  await tx
-    .delete(refreshTokens)
-    .where(and(inArray(refreshTokens.signInId, own), lt(refreshTokens.expiresAt, now)));
-  const left = tx.select().from(refreshTokens).where(eq(refreshTokens.signInId, signIns.id));
-  await tx.delete(signIns).where(and(eq(signIns.userId, userId), notExists(left)));
+async function markEnded(db: Db | Tx, signInId: number, now: number): Promise<void> {
+  await db
+    .update(signIns)
+    .set({ endedAt: now })
+    .where(and(eq(signIns.id, signInId), isNull(signIns.endedAt)));
 }
 
 const REUSE_MS = 30_000;

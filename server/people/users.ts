@@ -6,6 +6,7 @@ import { users } from '../db/schema.ts';
 import { containing } from '../messages/saying.ts';
 import { done, type Outcome, refuse } from '../result.ts';
 import type { Caller, Language, Services } from '../services.ts';
+import { friendsAmong } from './friends.ts';
 import { isNamed } from './names.ts';
 
 export type UserRow = typeof users.$inferSelect;
@@ -57,7 +58,10 @@ export async function findUser(
 ): Promise<Outcome<WireUser>> {
   const [row] = await db.select().from(users).where(eq(users.id, id));
   if (!row) return refuse('userUnknown');
-  return done(toUser(row, caller, hub.isOnline(id)));
+  // Friends have a chat that says why nothing can be sent (ERR-23).
+  const isTold = row.isBanned && (await friendsAmong(db, caller.userId, [id])).length > 0;
+  const user = toUser(row, caller, hub.isOnline(id));
+  return done(isTold ? { ...user, reason: row.reason } : user);
 }
 
 /** Whether the terminal that asks is to make a sound; the user's other ones stay as they are. */
@@ -88,10 +92,10 @@ export async function searchUsers(
   return rows.map((row) => toUser(row, caller, hub.isOnline(row.id)));
 }
 
-/** Phone, address and what one's own devices do are nobody's business but one's own. */
+/** Phone, address, the reason of a ban and what one's own devices do are nobody's business but one's own. */
 function toUser(row: UserRow, { userId, terminal }: Caller, online: boolean | null): WireUser {
   const { passwordHash: _hash, createdAt: _at, systemReadNo: _no, silentTerminals, ...fields } = row;
-  if (row.id !== userId) return { ...fields, phone: null, email: null, isAudioTip: null, online };
+  if (row.id !== userId) return { ...fields, reason: '', phone: null, email: null, isAudioTip: null, online };
   return { ...fields, isAudioTip: (silentTerminals & bitOf(terminal)) === 0, online };
 }
 

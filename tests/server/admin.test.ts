@@ -13,6 +13,7 @@ import { png } from './pictures.ts';
 import {
   connect,
   frameOf,
+  makeFriends,
   makeGroup,
   makeUser,
   nobody,
@@ -140,7 +141,7 @@ test('to one person, with an address in place of a text', async () => {
   expect((await other.call(endpoints.messageSystemContent, { query })).code).toBe(500);
 });
 
-test('who is banned hears why, is signed out everywhere, and may come back when it is lifted', async () => {
+test('[ERR-23] the banned hear why and are signed out everywhere, their friends see why, strangers do not', async () => {
   const bob = await makeUser(server);
   const [web, app] = [await signIn(server, bob), await signIn(server, bob, 1)];
   const sockets = [await connect(server, web), await connect(server, app)];
@@ -159,9 +160,16 @@ test('who is banned hears why, is signed out everywhere, and may come back when 
   expect(refused.message).toBe(
     'Your account has been banned by the administrator for the following reasons: spam & noise',
   );
-  const friend = await signIn(server, await makeUser(server));
-  const seen = await friend.get(endpoints.userFind, { params: { id: bob.id } });
-  expect(seen).toMatchObject({ isBanned: true, reason: 'spam & noise' });
+  const [friend, stranger] = [await makeUser(server), await makeUser(server)];
+  await makeFriends(server, bob, friend);
+  for (const [person, reason] of [
+    [friend, 'spam & noise'],
+    [stranger, ''],
+  ] as const) {
+    const client = await signIn(server, person);
+    const seen = await client.get(endpoints.userFind, { params: { id: bob.id } });
+    expect(seen).toMatchObject({ isBanned: true, reason });
+  }
   expect((await admin('unban', bob.userName)).out).toBe(`${bob.userName} may sign in again.`);
   const again = await signIn(server, bob);
   expect((await again.get(endpoints.userSelf)).isBanned).toBe(false);

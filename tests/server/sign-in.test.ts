@@ -2,7 +2,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, expect, test } from 'vitest';
 import { readToken, REFRESH_SECONDS, signToken } from '../../server/auth/tokens.ts';
-import { signIns, users } from '../../server/db/schema.ts';
+import { users } from '../../server/db/schema.ts';
 import { endpoints, Terminal } from '../../src/core/wire/index.ts';
 import {
   type Client,
@@ -204,6 +204,61 @@ test('a refresh token may be used again for 30 s; later reuse ends the sign-in',
   expect(await refresh(owner)).toEqual(EXPIRED);
 });
 
+test('reuse of a used refresh token ends the sign-in also when that token has run out', async () => {
+  const client = await signIn(server, await makeUser(server));
+  const second = clientWith(server, (await refresh(client)).data as Client['tokens']);
+  clock.forward(REFRESH_SECONDS * 1000 - 1000);
+  const third = clientWith(server, (await refresh(second)).data as Client['tokens']);
+  const socket = await connect(server, third);
+  clock.forward(1000);
+  expect(await refresh(client)).toEqual(EXPIRED);
+  await socket.closed;
+  expect((await third.call(endpoints.userSelf)).code).toBe(401);
+  expect(await refresh(third)).toEqual(EXPIRED);
+});
+
+test('an old refresh token that was never used ends nothing', async () => {
+  const client = await signIn(server, await makeUser(server));
+  const second = clientWith(server, (await refresh(client)).data as Client['tokens']);
+  const third = clientWith(server, (await refresh(client)).data as Client['tokens']);
+  clock.forward(REFRESH_SECONDS * 1000 - 1000);
+  const fourth = clientWith(server, (await refresh(second)).data as Client['tokens']);
+  clock.forward(60_000);
+  for (let n = 0; n < 2; n++) {
+    expect(await refresh(third)).toEqual(EXPIRED);
+    clock.forward(60_000);
+  }
+  expect((await fourth.call(endpoints.userSelf)).code).toBe(200);
+});
+
+test('of reuses and a refresh at the same time nothing is left that opens the API', async () => {
+  const client = await signIn(server, await makeUser(server));
+  const owner = clientWith(server, (await refresh(client)).data as Client['tokens']);
+  clock.forward(30_001);
+  const answers = await Promise.all([
+    ...Array.from({ length: 10 }, () => refresh(client)),
+    ...Array.from({ length: 5 }, () => refresh(owner)),
+    ...Array.from({ length: 10 }, () => refresh(client)),
+  ]);
+  const given = answers.flatMap(({ code, data }) => (code === 200 ? [data as Client['tokens']] : []));
+  for (const tokens of [owner.tokens, ...given]) {
+    const holder = clientWith(server, tokens);
+    expect((await holder.call(endpoints.userSelf)).code).toBe(401);
+    expect(await refresh(holder)).toEqual(EXPIRED);
+  }
+});
+
+test('a ban is told to the holder of a good refresh token only', async () => {
+  const person = await makeUser(server);
+  const client = await signIn(server, person);
+  const owner = clientWith(server, (await refresh(client)).data as Client['tokens']);
+  const { db } = server.services;
+  await db.update(users).set({ isBanned: true, reason: 'spam' }).where(eq(users.id, person.id));
+  expect((await refresh(owner)).message).toMatch(/spam$/);
+  clock.forward(30_001);
+  expect(await refresh(client)).toEqual(EXPIRED);
+});
+
 test('a refresh token that has run out or is none answers code 500', async () => {
   const client = await signIn(server, await makeUser(server));
   clock.forward(REFRESH_SECONDS * 1000);
@@ -235,31 +290,6 @@ test('a refresh takes no access token and none of another number, and ends no si
   // Nor was any of the numbers used.
   clock.forward(30_001);
   for (const one of [client, other]) expect((await refresh(one)).code).toBe(200);
-});
-
-test('a login forgets the sign-ins of its user whose tokens have all run out, and no others', async () => {
-  const [ann, bob] = [await makeUser(server), await makeUser(server)];
-  const [renewed, idle] = [await signIn(server, ann), await signIn(server, ann, Terminal.APP)];
-  await signIn(server, bob);
-  const kept = async (userId: number) => {
-    const rows = await server.services.db
-      .select()
-      .from(signIns)
-      .where(eq(signIns.userId, userId))
-      .orderBy(signIns.id);
-    return rows.map((row) => row.terminal);
-  };
-  clock.forward(1000);
-  const next = clientWith(server, (await refresh(renewed)).data as Client['tokens']);
-  clock.forward(REFRESH_SECONDS * 1000 - 2000);
-  await signIn(server, ann);
-  expect(await kept(ann.id)).toEqual([Terminal.WEB, Terminal.APP, Terminal.WEB]);
-  clock.forward(1001);
-  await signIn(server, ann);
-  expect(await kept(ann.id)).toEqual([Terminal.WEB, Terminal.WEB, Terminal.WEB]);
-  expect(await kept(bob.id)).toEqual([Terminal.WEB]);
-  expect(await refresh(idle)).toEqual(EXPIRED);
-  expect((await refresh(next)).code).toBe(200);
 });
 
 test('logout ends the sign-in, its tokens and its socket, and no other', async () => {

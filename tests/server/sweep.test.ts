@@ -1,0 +1,116 @@
+// Node: old sign-ins go by time.
+import { eq } from 'drizzle-orm';
+import { afterAll, expect, test } from 'vitest';
+import { type Later, sweepTokens } from '../../server/auth/sweep.ts';
+import { REFRESH_SECONDS } from '../../server/auth/tokens.ts';
+import { refreshTokens, signIns } from '../../server/db/schema.ts';
+import { endpoints, Terminal } from '../../src/core/wire/index.ts';
+import {
+  type Client,
+  clientWith,
+  makeUser,
+  manualClock,
+  nobody,
+  signIn,
+  startTestServer,
+} from './support.ts';
+
+const clock = manualClock();
+/** What is planned; a test lets it run. */
+const planned: { ms: number; run: () => void }[] = [];
+const later: Later = (ms, run) => {
+  const plan = { ms, run };
+  planned.push(plan);
+  return () => void planned.splice(planned.indexOf(plan), 1);
+};
+const server = await startTestServer({ clock, later });
+afterAll(() => server.stop());
+const { db } = server.services;
+
+const WEEK = REFRESH_SECONDS * 1000;
+const DAY = 86_400_000;
+
+const refreshed = async ({ tokens: { refreshToken } }: Client) => {
+  const { data } = await nobody(server).call(endpoints.refreshToken, {}, { refreshToken });
+  return clientWith(server, data as Client['tokens']);
+};
+const terminalsOf = async (userId: number) =>
+  (await db.select().from(signIns).where(eq(signIns.userId, userId)).orderBy(signIns.id)).map(
+    (row) => row.terminal,
+  );
+const sweepAll = async () => {
+  while (await sweepTokens(server.services, 2));
+};
+
+test('a sign-in goes a day after its last token has run out, without a login; others stay', async () => {
+  const ann = await makeUser(server);
+  const [renewed] = [await signIn(server, ann), await signIn(server, ann, Terminal.APP)];
+  clock.forward(1000);
+  const next = await refreshed(renewed);
+  clock.forward(WEEK + DAY - 1000);
+  await sweepAll();
+  expect(await terminalsOf(ann.id)).toEqual([Terminal.WEB, Terminal.APP]);
+  clock.forward(1);
+  await sweepAll();
+  expect(await terminalsOf(ann.id)).toEqual([Terminal.WEB]);
+  expect(await db.$count(refreshTokens)).toBe(1);
+  expect((await next.call(endpoints.userSelf)).code).toBe(401);
+  clock.forward(1000);
+  await sweepAll();
+  expect(await terminalsOf(ann.id)).toEqual([]);
+});
+
+test('a login purges nothing', async () => {
+  const ann = await makeUser(server);
+  await signIn(server, ann);
+  clock.forward(WEEK + 2 * DAY);
+  await signIn(server, ann, Terminal.APP);
+  expect(await terminalsOf(ann.id)).toEqual([Terminal.WEB, Terminal.APP]);
+  await sweepAll();
+  expect(await terminalsOf(ann.id)).toEqual([Terminal.APP]);
+});
+
+test('a batch takes no more than its size, the oldest first, and says whether more may be left', async () => {
+  const [ann, bob] = [await makeUser(server), await makeUser(server)];
+  for (let n = 0; n < 3; n++) await signIn(server, ann);
+  clock.forward(1);
+  await signIn(server, bob);
+  clock.forward(WEEK + 2 * DAY);
+  await sweepAll();
+  for (let n = 0; n < 3; n++) await signIn(server, ann);
+  clock.forward(1);
+  await signIn(server, bob);
+  clock.forward(WEEK + 2 * DAY);
+  expect(await sweepTokens(server.services, 3)).toBe(true);
+  expect([await terminalsOf(ann.id), await terminalsOf(bob.id)]).toEqual([[], [Terminal.WEB]]);
+  expect(await sweepTokens(server.services, 3)).toBe(false);
+  expect(await terminalsOf(bob.id)).toEqual([]);
+});
+
+test('the server sweeps by itself, plans one sweep after the other, and none once it has stopped', async () => {
+  const own: { ms: number; run: () => void }[] = [];
+  const called: number[] = [];
+  const other = await startTestServer({
+    clock,
+    later: (ms, run) => {
+      const index = own.push({ ms, run }) - 1;
+      return () => void called.push(index);
+    },
+  });
+  const ann = await makeUser(other);
+  await signIn(other, ann);
+  clock.forward(WEEK + 2 * DAY);
+  expect(own.map(({ ms }) => ms)).toEqual([1_000]);
+  own[0]!.run();
+  await expect.poll(() => own.map(({ ms }) => ms)).toEqual([1_000, 600_000]);
+  expect(await other.services.db.$count(signIns)).toBe(0);
+  // A database that does not answer is asked again at the next time.
+  const { db: real } = other.services;
+  Object.assign(other.services, { db: { transaction: () => Promise.reject(new Error('away')) } });
+  own[1]!.run();
+  await expect.poll(() => own.length).toBe(3);
+  Object.assign(other.services, { db: real });
+  await other.stop();
+  expect(called).toEqual([2]);
+  expect(own).toHaveLength(3);
+});
