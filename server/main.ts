@@ -8,6 +8,8 @@ if (Number(process.versions.node.split('.')[0]) < 24) {
   process.exit(1);
 }
 
+const { PRIVATE_UMASK } = await import('./data-folder.ts');
+process.umask(PRIVATE_UMASK);
 const { HELP, readSettings } = await import('./config.ts');
 const { createServer, StartError } = await import('./start.ts');
 const { demoSignIns } = await import('./demo/seed.ts');

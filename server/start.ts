@@ -10,6 +10,7 @@ import { createPasswords, DEFAULT_COST, type PasswordCost } from './auth/passwor
 import { freshSecrets, type Secrets, secretsOf } from './auth/secrets.ts';
 import { laterByTimer, type Later, startSweep } from './auth/sweep.ts';
 import { createTries } from './auth/tries.ts';
+import { closeToOthers, makeDataFolder } from './data-folder.ts';
 import { lockFolder } from './db/lock.ts';
 import { openDatabase } from './db/open.ts';
 import type { Deadlines } from './db/postgres.ts';
@@ -18,6 +19,7 @@ import { addRoutes, type AppOptions, createApp } from './http/app.ts';
 import { keepBuild } from './http/builds.ts';
 import type { Life } from './http/health.ts';
 import type { LogLevel } from './http/logs.ts';
+import type { Log } from './log.ts';
 import { createBacklogs } from './messages/backlogs.ts';
 import { horizonOf } from './messages/horizon.ts';
 import { createLanes } from './messages/lanes.ts';
@@ -106,7 +108,9 @@ async function build(
   stop: () => Promise<void>,
 ): Promise<RunningServer> {
   const { dataDir, databaseUrl, clock = Date.now, host = '127.0.0.1', tls = null } = options;
-  if (dataDir !== 'memory' && !databaseUrl) undo.push(await lock(dataDir));
+  const unusable = `The data folder ${dataDir} cannot be used`;
+  if (dataDir !== 'memory') await or(makeDataFolder(dataDir), unusable);
+  if (dataDir !== 'memory' && !databaseUrl) undo.push(await lock(dataDir, unusable));
   await probe(options.port, host);
   const secrets = options.secrets ?? (await or(secretsFor(dataDir), 'The secrets cannot be used'));
   const folder = dataDir === 'memory' ? null : join(dataDir, 'db');
@@ -131,6 +135,7 @@ async function build(
   const hub = createHub();
   const untold = createUntold(app.log, () => hub.closeAll(TRY_AGAIN_LATER, 'pull what is missing'));
   undo.push(async () => untold.close());
+  if (dataDir !== 'memory') await close(dataDir, app.log);
   const services: Services = {
     db,
     rows,
@@ -182,12 +187,20 @@ async function closeApp(app: FastifyInstance): Promise<void> {
   clearTimeout(patience);
 }
 
-async function lock(folder: string): Promise<() => Promise<void>> {
-  const result = await or(lockFolder(folder), `The data folder ${folder} cannot be used`);
+async function lock(folder: string, unusable: string): Promise<() => Promise<void>> {
+  const result = await or(lockFolder(folder), unusable);
   if (result.ok) return result.release;
   throw new StartError(
     `Another server (process ${result.pid}) already uses the data folder ${folder}. Stop it, or choose another folder with --data.`,
   );
+}
+
+/** A file system without modes, or a file of somebody else's, is told and stops nothing. */
+async function close(dataDir: string, log: Log): Promise<void> {
+  const stuck = await closeToOthers(dataDir);
+  if (stuck.length === 0) return;
+  const fields = { count: stuck.length, first: stuck[0] };
+  log.warn(fields, 'other users of this machine may read files of the data folder');
 }
 
 /** Opening the database takes seconds; that the port is taken is known at once. */

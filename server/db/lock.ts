@@ -52,7 +52,7 @@ const held = new Set<string>();
 /** Hard links appear whole or not at all, so nobody reads half a lock. */
 async function create(path: string, holder: Holder): Promise<boolean> {
   const draft = `${path}.${holder.token}`;
-  await writeFile(draft, JSON.stringify(holder));
+  await writeFile(draft, JSON.stringify(holder), { mode: 0o600 });
   try {
     await link(draft, path);
     return true;

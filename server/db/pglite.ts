@@ -1,5 +1,6 @@
 // Server: the embedded database, in a folder or in memory.
 import { existsSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
 import { migrateWith } from './migrate.ts';
 import type { Database, Place } from './open.ts';
 import { BIGINT, readRowsBy } from './rows.ts';
@@ -12,6 +13,8 @@ export async function openPglite({ folder, image }: Pick<Place, 'folder' | 'imag
     import('drizzle-orm/pglite/migrator'),
   ]);
   const isOld = folder !== null && existsSync(folder);
+  // Before its files, which PGlite opens to everybody: nobody else gets through the folder to them.
+  if (folder !== null) await mkdir(folder, { recursive: true, mode: 0o700 });
   const client = await PGlite.create({
     ...(folder !== null && { dataDir: folder }),
     ...(image && { loadDataDir: image }),
