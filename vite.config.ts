@@ -68,7 +68,13 @@ export default defineConfig({
   server: {
     port: Number(process.env['PORT'] ?? 8080),
     strictPort: true,
-    proxy: { '/api': server, '/files': server, '/healthz': server, '/im': { target: server, ws: true } },
+    // With the page's own Host: the server compares it with the page's Origin.
+    proxy: {
+      '/api': { target: server },
+      '/files': { target: server },
+      '/healthz': { target: server },
+      '/im': { target: server, ws: true },
+    },
   },
 });
 

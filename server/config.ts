@@ -2,6 +2,7 @@
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { isLoopback, readAddressList } from './addresses.ts';
+import { originOf } from './http/addresses.ts';
 import { LOG_LEVELS, type LogLevel } from './http/logs.ts';
 import type { LoadPlan } from './load/plan.ts';
 import { parseLoad } from './load/plan.ts';
@@ -18,6 +19,8 @@ export interface Settings {
   tlsKey: string | undefined;
   /** Proxies whose word about a client's address counts. */
   trustProxy: readonly string[];
+  /** Where people find the server, as browsers send it. */
+  origins: string[];
   secrets: { access: string; refresh: string } | undefined;
   demo: boolean;
   /** The demo people are left out because other machines can reach the server. */
@@ -53,6 +56,8 @@ export function readSettings(args: readonly string[], env: Environment): Setting
   if (flags.demo && !isLoopback(host)) {
     return `--demo is for this machine only, because everybody knows the password of the demo people, and others can reach --host ${host}. Leave one of the two out.`;
   }
+  const origins = readOrigins(flags.origin ?? (env['ORIGIN'] ?? '').split(',').filter(Boolean));
+  if (typeof origins === 'string') return origins;
   const databaseUrl = env['DATABASE_URL'] || undefined;
   const secrets = readSecrets(env, production && databaseUrl !== undefined);
   if (typeof secrets === 'string') return secrets;
@@ -66,6 +71,7 @@ export function readSettings(args: readonly string[], env: Environment): Setting
     tlsCert,
     tlsKey,
     trustProxy,
+    origins,
     secrets,
     demo: flags.demo ?? (!production && isLoopback(host)),
     demoWithheld: flags.demo === undefined && !production && !isLoopback(host),
@@ -83,6 +89,8 @@ export const HELP = `Partyline's server
   --client FOLDER    the built client (./dist)
   --tls-cert FILE    certificate in PEM, for https
   --tls-key FILE     its key
+  --origin ADDRESS   where people find it, for example https://chat.example (ORIGIN, with commas between
+                     several); needed for every name but localhost, and behind a proxy
   --trust-proxy LIST addresses of the proxies before the server, for example 127.0.0.1,10.0.0.0/8: a client's
                      address is read from X-Forwarded-For, from its right end past the addresses in the list
   --demo, --no-demo  put demo people into an empty database (on unless NODE_ENV=production; never with a
@@ -110,6 +118,7 @@ function readFlags(args: readonly string[]) {
         'tls-cert': { type: 'string' },
         'tls-key': { type: 'string' },
         'trust-proxy': { type: 'string' },
+        origin: { type: 'string', multiple: true },
         demo: { type: 'boolean' },
         load: { type: 'string' },
         log: { type: 'string' },
@@ -120,6 +129,13 @@ function readFlags(args: readonly string[]) {
     const reason = error instanceof Error ? error.message.split('. ')[0] : String(error);
     return `${reason}. See --help.`;
   }
+}
+
+function readOrigins(given: readonly string[]): string[] | string {
+  const origins = given.map((text) => originOf(text.trim()));
+  const known = origins.filter((origin) => origin !== null);
+  if (known.length === origins.length) return known;
+  return '--origin takes an address without a path, for example https://chat.example.';
 }
 
 function readSecrets(env: Environment, required: boolean): Settings['secrets'] | string {

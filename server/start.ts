@@ -56,6 +56,8 @@ export interface ServerOptions {
   staticDir?: string | null;
   tls?: AppOptions['tls'];
   trustProxy?: AppOptions['trustProxy'];
+  /** Where people find this server, beside `host`: `https://chat.example`. */
+  origins?: readonly string[];
   clock?: Clock;
   passwordCost?: PasswordCost;
   /** How work that is due by time is planned. */
@@ -124,8 +126,9 @@ async function build(
   const olderBuilds = staticDir
     ? await or(keepBuild(staticDir, dataDir, clock), 'The files of the client cannot be kept')
     : [];
-  const { log = 'silent', trustProxy = [] } = options;
-  const appOptions = { log, staticDir, olderBuilds, tls, trustProxy };
+  const { log = 'silent', trustProxy = [], origins = [] } = options;
+  const addresses = { host, origins };
+  const appOptions = { log, staticDir, olderBuilds, tls, trustProxy, addresses };
   const app = createApp(appOptions);
   const { db, rows } = database;
   const deliveries = createDeliveries(db, app.log);
@@ -166,6 +169,7 @@ async function build(
   const sockets = acceptSockets(app.server, services, presence, {
     idleMs: options.idleMs ?? IDLE_MS,
     logSocket: options.logSockets ? logSockets(app.log) : null,
+    addresses,
   });
   undo.push(async () => {
     life.stopping = true;

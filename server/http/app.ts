@@ -10,6 +10,7 @@ import { LIMITS } from '../../src/core/wire/index.ts';
 import type { Database } from '../db/open.ts';
 import { addApi, addUploadRoutes } from '../routes/index.ts';
 import type { Services } from '../services.ts';
+import type { Addresses } from './addresses.ts';
 import { compressAnswers } from './compression.ts';
 import { answerTheRest, unknownPath, BODY_LIMIT, readJsonBodies, setErrorHandler } from './errors.ts';
 import { serveClient } from './files.ts';
@@ -17,6 +18,7 @@ import { acceptForms } from './forms.ts';
 import { setSecurityHeaders } from './headers.ts';
 import { type Life, serveHealth } from './health.ts';
 import { type LogLevel, loggerFor, logRequests } from './logs.ts';
+import { refuseForeign } from './own-address.ts';
 import { routesOn } from './route.ts';
 import { serveStoredFiles } from './stored-files.ts';
 
@@ -30,6 +32,7 @@ export interface AppOptions {
   tls: { cert: string; key: string } | null;
   /** Proxies that are believed in X-Forwarded-For. */
   trustProxy: readonly string[];
+  addresses: Addresses;
 }
 
 /** An instance without routes, so that its log exists before the services do. */
@@ -57,14 +60,19 @@ export async function addRoutes(
   services: Services,
   database: Database,
   life: Life,
-  { staticDir, olderBuilds }: AppOptions,
+  { staticDir, olderBuilds, addresses }: AppOptions,
 ): Promise<void> {
   setSecurityHeaders(app);
   logRequests(app);
+  refuseForeign(app, addresses);
   serveHealth(app, services, database, life);
   serveStoredFiles(app, services.files);
   await app.register(
     async (api) => {
+      // An answer is one person's, and true for a moment.
+      api.addHook('onRequest', async (_request, reply) => {
+        reply.header('cache-control', 'no-store');
+      });
       await compressAnswers(api);
       readJsonBodies(api);
       setErrorHandler(api);

@@ -3,6 +3,7 @@ import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { LIMITS } from '../../src/core/wire/index.ts';
+import { type Addresses, foreignHeader } from '../http/addresses.ts';
 import type { Services } from '../services.ts';
 import type { Presence } from './presence.ts';
 import { serveSocket, type SocketLife } from './socket.ts';
@@ -13,11 +14,17 @@ export interface Sockets {
   close(): Promise<void>;
 }
 
+export interface SocketOptions {
+  idleMs: number;
+  logSocket: LogSocket | null;
+  addresses: Addresses;
+}
+
 export function acceptSockets(
   server: Server,
   services: Services,
   presence: Presence,
-  { idleMs, logSocket }: { idleMs: number; logSocket: LogSocket | null },
+  { idleMs, logSocket, addresses }: SocketOptions,
 ): Sockets {
   const wss = new WebSocketServer({
     noServer: true,
@@ -28,7 +35,9 @@ export function acceptSockets(
   const now = () => performance.now();
 
   const onUpgrade: UpgradeListener = (request, stream, head) => {
-    if (request.url !== PATH) return refuseUpgrade(stream);
+    if (request.url !== PATH) return refuseUpgrade(stream, NOT_FOUND);
+    // A browser lets any page open a socket anywhere, and says only here whose page it is.
+    if (foreignHeader(request.headers, addresses) !== null) return refuseUpgrade(stream, FORBIDDEN);
     wss.handleUpgrade(request, stream, head, (socket) => {
       const accepts = request.headers['accept-language'];
       lives.set(socket, serveSocket(socket, services, presence, now, accepts, logSocket));
@@ -49,7 +58,7 @@ export function acceptSockets(
     close: async () => {
       clearInterval(sweep);
       server.off('upgrade', onUpgrade);
-      server.on('upgrade', (_request, stream: Duplex) => refuseUpgrade(stream));
+      server.on('upgrade', (_request, stream: Duplex) => refuseUpgrade(stream, NOT_FOUND));
       const ends = [...lives.keys()].map((socket) => {
         const end = new Promise<void>((resolve) => socket.once('close', () => resolve()));
         socket.close(GOING_AWAY, 'the server is stopping');
@@ -67,13 +76,15 @@ export function acceptSockets(
 
 type UpgradeListener = (request: IncomingMessage, stream: Duplex, head: Buffer) => void;
 
-function refuseUpgrade(stream: Duplex): void {
+function refuseUpgrade(stream: Duplex, status: string): void {
   stream.on('error', () => undefined);
   // A client that keeps its side open would keep the server from stopping.
   stream.once('finish', () => stream.destroy());
-  stream.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
+  stream.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
 }
 
 const PATH = '/im';
+const NOT_FOUND = '404 Not Found';
+const FORBIDDEN = '403 Forbidden';
 const GOING_AWAY = 1001;
 const PATIENCE_MS = 1_000;

@@ -15,6 +15,7 @@ import { keepStorage } from '../platform/persist.ts';
 import { isAlone, missingFeatures } from '../platform/requirements.ts';
 import { storage } from '../platform/storage.ts';
 import { followTheme } from '../platform/theme.ts';
+import { trustOwnWorkers } from '../platform/trusted-scripts.ts';
 import { fetchAhead } from './ahead.ts';
 import { App } from './App.tsx';
 import { home } from './parts.ts';
@@ -36,6 +37,7 @@ const missing = missingFeatures(window, inpage);
 const place = document.querySelector<HTMLElement>('#root');
 if (!place) throw new Error('index.html has no #root');
 
+trustOwnWorkers(window);
 followTheme(window);
 const locale = chooseLocale(storage.locale.read(), navigator.languages);
 const words = speak(locale);

@@ -113,10 +113,15 @@ test('the page stands for every address of the router, assets never change, head
     expect(policy).toContain(`connect-src 'self' ws://${host} wss://${host}`);
     expect(policy).toContain("default-src 'self'; script-src 'self'; style-src 'self'");
     expect(policy).toContain("frame-ancestors 'none'");
+    expect(policy).toContain("require-trusted-types-for 'script'");
     expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+    expect(answer.headers.get('cross-origin-opener-policy')).toBe('same-origin');
+    expect(answer.headers.get('permissions-policy')).toContain('microphone=(self)');
   }
   const asset = await fetch(`${server.url}/assets/app-1a2b.js`);
   expect(asset.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+  // A worker has the policy of its script.
+  expect(asset.headers.get('content-security-policy')).toContain("script-src 'self'");
   expect((await fetch(`${server.url}/assets/gone.js`)).status).toBe(404);
   expect((await fetch(`${server.url}/..%2f..%2fetc/passwd`)).status).toBeGreaterThanOrEqual(400);
 });

@@ -36,7 +36,17 @@ test('flags win over the environment, and what is wrong is said in a sentence', 
       /^--demo is for this machine/,
     );
   }
+  const origins = ['https://chat.example', 'http://10.0.0.7:8080'];
+  expect(
+    readSettings(
+      origins.flatMap((one) => ['--origin', one]),
+      {},
+    ),
+  ).toMatchObject({ origins });
+  expect(readSettings([], { ORIGIN: origins.join(', ') })).toMatchObject({ origins });
   for (const [args, env, sentence] of [
+    [['--origin', 'chat.example'], {}, /--origin takes an address without a path/],
+    [[], { ORIGIN: 'https://chat.example/app' }, /--origin takes an address without a path/],
     [['--prot', '1'], {}, /Unknown option '--prot'. See --help/],
     [['--port', 'x'], {}, /The port must be a number/],
     [['--log', 'loud'], {}, /--log takes one of/],
