@@ -21,6 +21,7 @@ export interface Settings {
   trustProxy: readonly string[];
   /** Where people find the server, as browsers send it. */
   origins: string[];
+  connectionsPerAddress: number | undefined;
   secrets: { access: string; refresh: string } | undefined;
   demo: boolean;
   /** The demo people are left out because other machines can reach the server. */
@@ -52,6 +53,13 @@ export function readSettings(args: readonly string[], env: Environment): Setting
   if (!trustProxy) {
     return '--trust-proxy takes addresses of proxies, for example 127.0.0.1 or 10.0.0.0/8,::1.';
   }
+  const most = flags['connections-per-address'];
+  const connectionsPerAddress = most === undefined ? undefined : Number(most);
+  if (
+    connectionsPerAddress !== undefined &&
+    !(Number.isInteger(connectionsPerAddress) && connectionsPerAddress > 0)
+  )
+    return '--connections-per-address takes a number from 1.';
   const host = flags.host ?? env['HOST'] ?? '127.0.0.1';
   if (flags.demo && !isLoopback(host)) {
     return `--demo is for this machine only, because everybody knows the password of the demo people, and others can reach --host ${host}. Leave one of the two out.`;
@@ -71,6 +79,7 @@ export function readSettings(args: readonly string[], env: Environment): Setting
     tlsCert,
     tlsKey,
     trustProxy,
+    connectionsPerAddress,
     origins,
     secrets,
     demo: flags.demo ?? (!production && isLoopback(host)),
@@ -93,6 +102,8 @@ export const HELP = `Partyline's server
                      several); needed for every name but localhost, and behind a proxy
   --trust-proxy LIST addresses of the proxies before the server, for example 127.0.0.1,10.0.0.0/8: a client's
                      address is read from X-Forwarded-For, from its right end past the addresses in the list
+  --connections-per-address N
+                     how many one address may have open (512; from this machine, and behind --trust-proxy, any)
   --demo, --no-demo  put demo people into an empty database (on unless NODE_ENV=production; never with a
                      --host that other machines can reach)
   --load PLAN        fill an account for measuring, for example chats=1000,messages=100000,group=3000
@@ -118,6 +129,7 @@ function readFlags(args: readonly string[]) {
         'tls-cert': { type: 'string' },
         'tls-key': { type: 'string' },
         'trust-proxy': { type: 'string' },
+        'connections-per-address': { type: 'string' },
         origin: { type: 'string', multiple: true },
         demo: { type: 'boolean' },
         load: { type: 'string' },

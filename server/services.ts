@@ -5,6 +5,8 @@ import type { Secrets } from './auth/secrets.ts';
 import type { Tries } from './auth/tries.ts';
 import type { Db } from './db/open.ts';
 import type { ReadRows } from './db/rows.ts';
+import type { Admission } from './http/admission.ts';
+import type { Rates } from './http/rates.ts';
 import type { Log } from './log.ts';
 import type { Backlogs } from './messages/backlogs.ts';
 import type { Horizon } from './messages/horizon.ts';
@@ -29,6 +31,8 @@ export interface Services {
   files: FileStore;
   lanes: Lanes;
   horizon: Horizon;
+  admission: Admission;
+  rates: Rates;
   untold: Untold;
   deliveries: Deliveries;
   backlogs: Backlogs;

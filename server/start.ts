@@ -15,10 +15,13 @@ import { lockFolder } from './db/lock.ts';
 import { openDatabase } from './db/open.ts';
 import type { Deadlines } from './db/postgres.ts';
 import { seedDemo } from './demo/seed.ts';
+import { ADMISSION, createAdmission } from './http/admission.ts';
 import { addRoutes, type AppOptions, createApp } from './http/app.ts';
 import { keepBuild } from './http/builds.ts';
 import type { Life } from './http/health.ts';
+import { capConnections } from './http/connections.ts';
 import type { LogLevel } from './http/logs.ts';
+import { createRates } from './http/rates.ts';
 import type { Log } from './log.ts';
 import { createBacklogs } from './messages/backlogs.ts';
 import { horizonOf } from './messages/horizon.ts';
@@ -62,8 +65,11 @@ export interface ServerOptions {
   passwordCost?: PasswordCost;
   /** How work that is due by time is planned. */
   later?: Later;
-  /** How long a socket may say nothing. */
+  /** How long a socket may say nothing, and how long it has for its login. */
   idleMs?: number;
+  loginMs?: number;
+  /** Connections that one address may have open; without it CONNECTIONS_PER_ADDRESS, but any number from this machine. */
+  connectionsPerAddress?: number | undefined;
 }
 
 export interface RunningServer {
@@ -153,6 +159,8 @@ async function build(
     files: files.store,
     lanes: createLanes(db, untold),
     horizon: horizonOf(database),
+    admission: createAdmission(ADMISSION),
+    rates: createRates(),
     backlogs: createBacklogs(),
     log: app.log,
   };
@@ -164,10 +172,12 @@ async function build(
   undo.push(() => presence.settled());
   const life: Life = { stopping: false };
   await addRoutes(app, services, database, life, appOptions);
+  capConnections(app.server, { most: options.connectionsPerAddress, trustProxy });
   await listen(app, options.port, host);
   undo.push(() => closeApp(app));
   const sockets = acceptSockets(app.server, services, presence, {
     idleMs: options.idleMs ?? IDLE_MS,
+    loginMs: options.loginMs ?? LOGIN_MS,
     logSocket: options.logSockets ? logSockets(app.log) : null,
     addresses,
   });
@@ -259,6 +269,7 @@ async function or<T>(promise: Promise<T>, sentence: string): Promise<T> {
 
 const TRY_AGAIN_LATER = 1013;
 const IDLE_MS = 60_000;
+const LOGIN_MS = 10_000;
 const PATIENCE_MS = 2_000;
 /** For all steps of a stop together; each gets a moment even if one before took it all. */
 const STOP_MS = 7_000;

@@ -11,6 +11,7 @@ import type { Database } from '../db/open.ts';
 import { addApi, addUploadRoutes } from '../routes/index.ts';
 import type { Services } from '../services.ts';
 import type { Addresses } from './addresses.ts';
+import { endSlowBodies } from './bodies.ts';
 import { compressAnswers } from './compression.ts';
 import { answerTheRest, unknownPath, BODY_LIMIT, readJsonBodies, setErrorHandler } from './errors.ts';
 import { serveClient } from './files.ts';
@@ -42,6 +43,7 @@ export function createApp({ log, tls, trustProxy }: AppOptions): FastifyInstance
     trustProxy: trustProxy.length > 0 && [...trustProxy],
     logger: loggerFor(log),
     logController: new LogController({ disableRequestLogging: true }),
+    requestTimeout: LIMITS.uploadTimeoutMs + REQUEST_MS,
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     routerOptions: { maxParamLength: LIMITS.fileName.max },
@@ -52,8 +54,14 @@ export function createApp({ log, tls, trustProxy }: AppOptions): FastifyInstance
       else void answer.status(404).header('cache-control', 'no-store').type('text/plain').send('Not found\n');
     },
   };
-  return fastify(tls ? ({ ...options, https: tls } as FastifyServerOptions) : options);
+  const times = { headersTimeout: HEADERS_MS, connectionsCheckingInterval: HEADERS_MS / 2 };
+  const server = tls ? { https: { ...times, ...tls } } : { http: times };
+  return fastify({ ...options, ...server } as FastifyServerOptions);
 }
+
+/** From the first byte of a request to the end of its headers, and to the end of a body that is no upload. */
+const HEADERS_MS = 10_000;
+const REQUEST_MS = 20_000;
 
 export async function addRoutes(
   app: FastifyInstance,
@@ -74,6 +82,7 @@ export async function addRoutes(
         reply.header('cache-control', 'no-store');
       });
       await compressAnswers(api);
+      endSlowBodies(api, REQUEST_MS);
       readJsonBodies(api);
       setErrorHandler(api);
       const routes: { method: string; url: string }[] = [];

@@ -3,6 +3,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { fail, ResultCode } from '../../src/core/wire/index.ts';
 import { languageOf, type TextKey, textOf } from '../texts/index.ts';
+import { Busy } from './admission.ts';
 import { takeRest } from './rest.ts';
 
 export const BODY_LIMIT = 1_048_576;
@@ -43,13 +44,14 @@ export function setErrorHandler(app: FastifyInstance): void {
     }
     const key = READABLE[error.code ?? ''] ?? (error instanceof SyntaxError ? 'badJson' : null);
     if (key) return fail(ResultCode.FAILED, textOf(language, key));
-    request.log.error({ err: error }, 'a request failed');
+    if (error instanceof Busy) request.log.debug({ reason: error.message }, 'a request was turned away');
+    else request.log.error({ err: error }, 'a request failed');
     // An envelope would be a refusal, and a client concludes from it: that a text was not stored, that a sign-in is over.
     reply
       .status(503)
       .headers({ 'retry-after': RETRY_AFTER_S, 'cache-control': 'no-store' })
       .type('text/plain');
-    return `${textOf(language, 'somethingBroke')}\n`;
+    return `${textOf(language, error instanceof Busy ? 'busy' : 'somethingBroke')}\n`;
   });
 }
 

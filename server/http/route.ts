@@ -4,6 +4,7 @@ import * as v from 'valibot';
 import {
   type BodyValue,
   type Endpoint,
+  endpoints,
   fail,
   fastifyPath,
   type Multipart,
@@ -14,11 +15,12 @@ import {
 } from '../../src/core/wire/index.ts';
 import { callerOf } from '../auth/signins.ts';
 import { refusalOf } from '../problems.ts';
-import type { Outcome, Refusal } from '../result.ts';
+import { type Outcome, type Refusal, tooMany } from '../result.ts';
 import type { Caller, Language, Services } from '../services.ts';
 import { languageOf, textOf } from '../texts/index.ts';
 import type { FormPart } from '../uploads/form.ts';
 import { partsOf } from './forms.ts';
+import { workOf } from './rates.ts';
 import { takeRest } from './rest.ts';
 
 /** What a handler gets to see of a request. */
@@ -35,6 +37,8 @@ export interface Asked<E extends Endpoint> {
   refreshToken: string;
   /** Where the request comes from. */
   address: string;
+  /** True once nobody waits for the answer any more. */
+  isGone: () => boolean;
 }
 
 export type Handler<E extends Endpoint> = (asked: Asked<E>) => Promise<Outcome<v.InferInput<E['data']>>>;
@@ -61,6 +65,11 @@ export function routesOn(app: FastifyInstance, services: Services): AddRoute {
       }
       const given = read(endpoint, request);
       if (!given.ok) return refusal(reply, language, given.refusal);
+      const wait = caller ? services.rates.take(caller.userId, workOf(endpoint, given.value.query)) : 0;
+      if (wait > 0) {
+        const seconds = String(Math.ceil(wait / 1000));
+        return refusal(reply, language, tooMany('tooMuchAtOnce', wait, [seconds]).refusal);
+      }
       const outcome = await handler({
         ...given.value,
         parts: endpoint.multipart ? partsOf(request, endpoint.multipart) : null,
@@ -68,6 +77,7 @@ export function routesOn(app: FastifyInstance, services: Services): AddRoute {
         accessToken,
         refreshToken: header(request.headers['refreshtoken']),
         address: request.ip,
+        isGone: () => reply.raw.destroyed,
       } as unknown as Parameters<typeof handler>[0]);
       if (!outcome.ok) return refusal(reply, language, outcome.refusal);
       reply.headers(outcome.headers ?? {});
@@ -78,7 +88,11 @@ export function routesOn(app: FastifyInstance, services: Services): AddRoute {
       url: fastifyPath(endpoint),
       handler: async (request, reply) => {
         try {
-          return await answer(request, reply);
+          if (isQueuedElsewhere(endpoint)) return await answer(request, reply);
+          return await services.admission.enter(
+            () => answer(request, reply),
+            (drop) => reply.raw.once('close', drop),
+          );
         } finally {
           // An upload that was refused before its end.
           if (endpoint.multipart) await takeRest(request, reply);
@@ -87,6 +101,10 @@ export function routesOn(app: FastifyInstance, services: Services): AddRoute {
     });
   };
 }
+
+/** An upload lasts as long as its client sends; a login waits for its turn to be hashed. */
+const isQueuedElsewhere = (endpoint: Endpoint) =>
+  endpoint.multipart !== undefined || endpoint === endpoints.login;
 
 function refusal(reply: FastifyReply, language: Language, { code, key, args, headers = {} }: Refusal) {
   reply.headers(headers);

@@ -5,6 +5,7 @@ import {
   desc,
   eq,
   gt,
+  gte,
   inArray,
   lt,
   lte,
@@ -26,7 +27,7 @@ import { notHidden } from './hidden.ts';
 import { readWhole } from './horizon.ts';
 import { type Pulled, pulled } from './pulled.ts';
 import { saying } from './saying.ts';
-import { FIRST_PULL_MS, type HistoryQuery, type PullQuery, readShape, shapeOf, sliceOf } from './window.ts';
+import { FIRST_PULL_MS, type HistoryQuery, type PullQuery, shapeOf, sliceOf } from './window.ts';
 
 /** The oldest rows after `minId` over all groups, from one's joining to one's leaving, ascending. */
 export async function pullGroup(
@@ -52,17 +53,16 @@ export function groupPage(
   { minId, size, upTo }: PullQuery & { upTo: number },
 ): Query {
   const since = clock() - FIRST_PULL_MS;
-  const border = minId + NEAR * (size ?? 0);
-  return filled(selectOf(db, shapeOf(minId, size)), { userId, minId, size, since, border, upTo });
+  const border = minId + NEAR * size;
+  return filled(selectOf(db, shapeOf(minId)), { userId, minId, size, since, border, upTo });
 }
 
 const selectOf = perDatabase((db, shape) => {
   const { id, sendTime } = groupMessages;
-  const { isFirst, isWhole } = readShape(shape);
   const userId = sql.placeholder('userId');
-  const begun = isFirst ? gt(sendTime, sql.placeholder('since')) : gt(id, sql.placeholder('minId'));
+  const begun = shape === 'first' ? gt(sendTime, sql.placeholder('since')) : gt(id, sql.placeholder('minId'));
   const whole = and(begun, lte(id, sql.placeholder('upTo')));
-  const due = isWhole ? and(whole, shownTo(db, userId)) : sql`${id} = any(array(${pageOf(db, whole)}))`;
+  const due = sql`${id} = any(array(${pageOf(db, whole)}))`;
   return groupRows(db, userId, due).toSQL();
 });
 
@@ -108,6 +108,7 @@ export async function groupHistory(
   { userId }: Caller,
   groupId: number,
   query: HistoryQuery,
+  isGone: () => boolean,
 ): Promise<Outcome<WireGroupMessage[]>> {
   const [member] = await db
     .select({ afterId: groupMembers.afterId, untilId: groupMembers.untilId })
@@ -129,13 +130,20 @@ export async function groupHistory(
       .orderBy(order)
       .limit(limit)
       .offset(offset);
-  const ids = await sliceOf(query, {
-    below: (maxId, limit) => pick(lt(id, maxId), desc(id), limit),
-    upTo: (maxId, limit) => pick(lte(id, maxId), desc(id), limit),
-    above: (minId, limit) => pick(gt(id, minId), asc(id), limit),
-    containing: (text, limit) => pick(saying(groupMessages, text), desc(id), limit),
-    page: (limit, offset) => pick(undefined, desc(id), limit, offset),
-  });
+  const ids = await sliceOf(
+    query,
+    {
+      below: (maxId, limit, offset) => pick(lt(id, maxId), desc(id), limit, offset),
+      upTo: (maxId, limit) => pick(lte(id, maxId), desc(id), limit),
+      above: (minId, limit) => pick(gt(id, minId), asc(id), limit),
+      containing: (text, { before, from }, limit) => {
+        const within = and(lt(id, before), from === null ? undefined : gte(id, from));
+        return pick(and(within, saying(groupMessages, text)), desc(id), limit);
+      },
+      page: (limit, offset) => pick(undefined, desc(id), limit, offset),
+    },
+    isGone,
+  );
   const messages = await toGroupMessages(db, await groupRows(db, userId, inArray(id, ids)));
   return done(messages.reverse());
 }

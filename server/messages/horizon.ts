@@ -36,7 +36,7 @@ export async function readWhole<R>(
   read: (query: PullQuery & { upTo: number }) => Promise<R[]>,
 ): Promise<R[]> {
   const known = horizon.known(kind);
-  if (size === null || known - minId < FAR * size) {
+  if (known - minId < FAR * size) {
     return read({ minId, size, upTo: await horizon.reach(kind) });
   }
   const rows = await read({ minId, size, upTo: known });

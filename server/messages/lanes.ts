@@ -3,6 +3,7 @@
 // order there and pushes leave in that order; an advisory lock in the same transaction says the same to other
 // servers on the database. Across chats nobody waits for anybody: `horizon.ts` keeps pulls whole.
 import type { Db, Tx } from '../db/open.ts';
+import { Busy } from '../http/admission.ts';
 import type { Untold } from '../push/untold.ts';
 import type { Clock } from '../services.ts';
 import { enter } from './entering.ts';
@@ -18,7 +19,7 @@ export interface Lanes {
   /**
    * Runs `store` in a transaction that holds the lane's lock, then `told` with what it returned, before the next
    * of the lane begins. Answers what `store` returned once that is told; a `told` that fails is tried again later
-   * and fails nothing.
+   * and fails nothing. Rejects with Busy where too many wait in the lane.
    */
   run<T>(lane: Lane, store: (tx: Tx) => Promise<T>, told: Told<T>): Promise<T>;
   /** The same for a `store` of one statement, which takes the lock by itself (`entering`). */
@@ -47,7 +48,11 @@ export function createLanes(
       begun.delete(key);
     }
   };
+  const waiting = new Map<Lane, number>();
   const single: Lanes['single'] = async (lane, store, told) => {
+    const before = waiting.get(lane) ?? 0;
+    if (before >= MOST_WAITING) throw new Busy('too many wait in one lane');
+    waiting.set(lane, before + 1);
     const stored = (ends.get(lane) ?? Promise.resolve()).then(() => timed(lane, store));
     const end = stored.then(
       (value) => untold.tell(() => told(value)),
@@ -55,7 +60,12 @@ export function createLanes(
     );
     ends.set(lane, end);
     await end;
-    if (ends.get(lane) === end) ends.delete(lane);
+    const left = (waiting.get(lane) ?? 1) - 1;
+    if (left > 0) waiting.set(lane, left);
+    else {
+      waiting.delete(lane);
+      ends.delete(lane);
+    }
     return stored;
   };
   return {
@@ -74,3 +84,6 @@ export function createLanes(
     },
   };
 }
+
+/** A chat that hangs must not take all turns of the server. */
+const MOST_WAITING = 100;

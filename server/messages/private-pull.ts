@@ -5,6 +5,7 @@ import {
   desc,
   eq,
   gt,
+  gte,
   inArray,
   lt,
   lte,
@@ -26,7 +27,7 @@ import { ofChat } from './private-chat.ts';
 import { privateRowOf, privateRows, toPrivate } from './private-rows.ts';
 import { type Pulled, pulled } from './pulled.ts';
 import { saying } from './saying.ts';
-import { FIRST_PULL_MS, type HistoryQuery, type PullQuery, readShape, shapeOf, sliceOf } from './window.ts';
+import { FIRST_PULL_MS, type HistoryQuery, type PullQuery, shapeOf, sliceOf } from './window.ts';
 
 /** The oldest rows after `minId`, sent and received, ascending. What was received counts as delivered. */
 export async function pullPrivate(
@@ -53,15 +54,14 @@ export function privatePage(
   { minId, size, upTo }: PullQuery & { upTo: number },
 ): Query {
   const since = clock() - FIRST_PULL_MS;
-  return filled(selectOf(db, shapeOf(minId, size)), { userId, minId, size, since, upTo });
+  return filled(selectOf(db, shapeOf(minId)), { userId, minId, size, since, upTo });
 }
 
 const selectOf = perDatabase((db, shape) => {
   const { id, sendTime } = privateMessages;
-  const { isFirst, isWhole } = readShape(shape);
-  const after = isFirst ? gt(sendTime, sql.placeholder('since')) : gt(id, sql.placeholder('minId'));
+  const after = shape === 'first' ? gt(sendTime, sql.placeholder('since')) : gt(id, sql.placeholder('minId'));
   const due = and(after, lte(id, sql.placeholder('upTo')));
-  const ids = idsOf(db, sql.placeholder('userId'), due, isWhole ? null : sql.placeholder('size'));
+  const ids = idsOf(db, sql.placeholder('userId'), due, sql.placeholder('size'));
   // As an array the ids are looked up one by one; as a subquery they may be met with all that lies before them.
   return privateRows(db, sql`${id} = any(array(${ids}))`).toSQL();
 });
@@ -70,12 +70,7 @@ const selectOf = perDatabase((db, shape) => {
  * The lowest ids of what was sent and received. Each side has an index in id order; one condition over
  * both would have to sort everything.
  */
-function idsOf(
-  db: Db,
-  userId: number | Placeholder,
-  due: SQL | undefined,
-  size: number | Placeholder | null,
-) {
+function idsOf(db: Db, userId: number | Placeholder, due: SQL | undefined, size: number | Placeholder) {
   const { id, sendId, recvId } = privateMessages;
   const side = (own: AnyPgColumn, other: AnyPgColumn) => {
     const shown = notHidden(db, { userId, kind: 'private' }, { chat: other, id });
@@ -84,10 +79,10 @@ function idsOf(
       .from(privateMessages)
       .where(and(eq(own, userId), due, shown))
       .orderBy(asc(id));
-    return size === null ? rows : rows.limit(size);
+    return rows.limit(size);
   };
   const both = unionAll(side(sendId, recvId), side(recvId, sendId)).orderBy(asc(id));
-  return size === null ? both : both.limit(size);
+  return both.limit(size);
 }
 
 /** A part of one chat, newest first. */
@@ -96,6 +91,7 @@ export async function privateHistory(
   { userId }: Caller,
   friendId: number,
   query: HistoryQuery,
+  isGone: () => boolean,
 ): Promise<WirePrivateMessage[]> {
   const { id } = privateMessages;
   const shown = notHidden(db, { userId, kind: 'private' }, { chat: sql`${friendId}::bigint`, id });
@@ -108,13 +104,20 @@ export async function privateHistory(
       .orderBy(order)
       .limit(limit)
       .offset(offset);
-  const ids = await sliceOf(query, {
-    below: (maxId, limit) => pick(lt(id, maxId), desc(id), limit),
-    upTo: (maxId, limit) => pick(lte(id, maxId), desc(id), limit),
-    above: (minId, limit) => pick(gt(id, minId), asc(id), limit),
-    containing: (text, limit) => pick(saying(privateMessages, text), desc(id), limit),
-    page: (limit, offset) => pick(undefined, desc(id), limit, offset),
-  });
+  const ids = await sliceOf(
+    query,
+    {
+      below: (maxId, limit, offset) => pick(lt(id, maxId), desc(id), limit, offset),
+      upTo: (maxId, limit) => pick(lte(id, maxId), desc(id), limit),
+      above: (minId, limit) => pick(gt(id, minId), asc(id), limit),
+      containing: (text, { before, from }, limit) => {
+        const within = and(lt(id, before), from === null ? undefined : gte(id, from));
+        return pick(and(within, saying(privateMessages, text)), desc(id), limit);
+      },
+      page: (limit, offset) => pick(undefined, desc(id), limit, offset),
+    },
+    isGone,
+  );
   const rows = await privateRows(db, inArray(id, ids));
   return rows.map(toPrivate).reverse();
 }

@@ -10,8 +10,8 @@ export interface Pulled<T> {
   left: number | null;
 }
 
-/** What was asked: `size` rows after `from`, null for all. */
-type Pull = Pick<FullPage, 'userId' | 'kind' | 'from'> & { size: number | null };
+/** What was asked: `size` rows after `from`. */
+type Pull = Pick<FullPage, 'userId' | 'kind' | 'from'> & { size: number };
 
 /** The rows of a pull, of which the last is `to`; `behind` selects what stands behind an id. */
 export async function pulled<T>(

@@ -11,14 +11,14 @@ import { forUser, toSystemMessage } from './system-rows.ts';
 export async function pullSystem(
   services: Pick<Services, 'db' | 'clock' | 'backlogs'>,
   { userId }: Caller,
-  { minSeqNo, size }: { minSeqNo: number; size: number | null },
+  { minSeqNo, size }: { minSeqNo: number; size: number },
 ): Promise<Pulled<WireSystemMessage>> {
   const { db, clock } = services;
   const { seqNo, sendTime } = systemMessages;
   const after = minSeqNo > 0 ? gt(seqNo, minSeqNo) : gt(sendTime, clock() - FIRST_PULL_MS);
   const forMe = forUser(userId);
-  const rows = db.select().from(systemMessages).where(and(after, forMe)).orderBy(asc(seqNo));
-  const found = await (size === null ? rows : rows.limit(size));
+  const due = and(after, forMe);
+  const found = await db.select().from(systemMessages).where(due).orderBy(asc(seqNo)).limit(size);
   const [me] = await db.select({ readNo: users.systemReadNo }).from(users).where(eq(users.id, userId));
   const messages = found.map((row) => toSystemMessage(row, me?.readNo ?? 0));
   const pull = { userId, kind: 'system', from: minSeqNo, size } as const;

@@ -2,6 +2,7 @@
 import type { RawData, WebSocket } from 'ws';
 import { Command, decodeClientFrame, encodeFrame } from '../../src/core/wire/index.ts';
 import { callerOf } from '../auth/signins.ts';
+import { Busy } from '../http/admission.ts';
 import type { Caller, Services } from '../services.ts';
 import { textOf } from '../texts/index.ts';
 import type { Connection } from './hub.ts';
@@ -11,6 +12,8 @@ import type { LogSocket, SocketLog } from './socket-log.ts';
 export interface SocketLife {
   /** Milliseconds since something was last read from it. */
   quietFor(now: number): number;
+  /** Milliseconds since it was opened; 0 once it has logged in. */
+  strangerFor(now: number): number;
 }
 
 /** `now` measures silence only, so it need not be the time of day. */
@@ -22,35 +25,47 @@ export function serveSocket(
   acceptLanguage: string | undefined,
   logSocket: LogSocket | null,
 ): SocketLife {
-  let heard = now();
+  const opened = now();
+  let heard = opened;
+  let frames = FRAMES_AT_ONCE;
   let state: 'silent' | 'asking' | Connection = 'silent';
   let log: SocketLog | null = null;
 
   const login = async (accessToken: string) => {
     state = 'asking';
-    const caller = await callerOf(services, accessToken, acceptLanguage);
+    const caller = await services.admission.enter(
+      () => callerOf(services, accessToken, acceptLanguage),
+      (drop) => socket.once('close', drop),
+    );
     if (socket.readyState !== socket.OPEN) return;
     if (!caller) return socket.terminate();
+    // All friends are told of every coming and going.
+    if (services.rates.take(caller.userId, 'connect') > 0) {
+      return socket.close(TRY_AGAIN_LATER, 'too many connections of this account');
+    }
     const connection = connectionOf(socket, caller);
     state = connection;
     services.hub.bind(connection);
     log = logSocket?.(caller) ?? null;
-    socket.send(encodeFrame(Command.LOGIN, null));
+    connection.send(encodeFrame(Command.LOGIN, null));
     presence.changed(caller.userId, caller.terminal);
   };
 
   socket.on('message', (data: RawData, isBinary: boolean) => {
-    heard = now();
+    const time = now();
+    frames = Math.min(FRAMES_AT_ONCE, frames + ((time - heard) / 1000) * FRAMES_PER_SECOND) - 1;
+    heard = time;
+    if (frames < 0) return socket.close(TOO_MANY_FRAMES, 'too many frames');
     const frame = isBinary ? null : decodeClientFrame(textOfData(data));
     if (frame === null || frame.kind === 'rejected') {
       return socket.close(UNREADABLE, 'The frame could not be read.');
     }
     if (frame.kind === 'unknown') return;
     if (frame.cmd === Command.HEARTBEAT) {
-      if (typeof state === 'object') socket.send(encodeFrame(Command.HEARTBEAT, null));
+      if (typeof state === 'object') state.send(encodeFrame(Command.HEARTBEAT, null));
     } else if (state === 'silent') {
       login(frame.data.accessToken).catch((error: unknown) => {
-        services.log.error({ err: error }, 'a socket could not log in');
+        if (!(error instanceof Busy)) services.log.error({ err: error }, 'a socket could not log in');
         socket.close(TRY_AGAIN_LATER, 'the server cannot look now');
       });
     }
@@ -63,10 +78,15 @@ export function serveSocket(
   });
   // The close event follows and does what is to be done.
   socket.on('error', (error) => services.log.debug({ err: error }, 'a socket broke'));
-  return { quietFor: (time) => time - heard };
+  return {
+    quietFor: (time) => time - heard,
+    strangerFor: (time) => (typeof state === 'object' ? 0 : time - opened),
+  };
 }
 
 function connectionOf(socket: WebSocket, { userId, terminal, signInId, language }: Caller): Connection {
+  /** Since everything was read. A frame of a few bytes costs hundreds while it waits. */
+  let unread = 0;
   return {
     userId,
     terminal,
@@ -74,7 +94,8 @@ function connectionOf(socket: WebSocket, { userId, terminal, signInId, language 
     send: (frame) => {
       if (socket.readyState !== socket.OPEN) return;
       // Whoever does not read is cut off: the next pull brings him what he missed.
-      if (socket.bufferedAmount > MAX_BUFFERED) socket.terminate();
+      unread = socket.bufferedAmount === 0 ? 0 : unread + 1;
+      if (socket.bufferedAmount + unread * FRAME_COST > MAX_BUFFERED) socket.terminate();
       else socket.send(frame);
     },
     evict: () => {
@@ -96,3 +117,9 @@ const TRY_AGAIN_LATER = 1013;
 const UNREADABLE = 1007;
 const EVICTED_MS = 10_000;
 const MAX_BUFFERED = 16 * 1_048_576;
+/** Bytes, measured: 30 MB of frames of 21 bytes took 500 MB. */
+const FRAME_COST = 512;
+/** 1008: a client beats every few seconds, and has nothing else to say. */
+const TOO_MANY_FRAMES = 1008;
+const FRAMES_AT_ONCE = 100;
+const FRAMES_PER_SECOND = 5;

@@ -16,6 +16,8 @@ export interface Sockets {
 
 export interface SocketOptions {
   idleMs: number;
+  /** From the opening of a socket to its login. */
+  loginMs: number;
   logSocket: LogSocket | null;
   addresses: Addresses;
 }
@@ -24,7 +26,7 @@ export function acceptSockets(
   server: Server,
   services: Services,
   presence: Presence,
-  { idleMs, logSocket, addresses }: SocketOptions,
+  { idleMs, loginMs, logSocket, addresses }: SocketOptions,
 ): Sockets {
   const wss = new WebSocketServer({
     noServer: true,
@@ -48,9 +50,11 @@ export function acceptSockets(
 
   const sweep = setInterval(
     () => {
-      for (const [socket, life] of lives) if (life.quietFor(now()) > idleMs) socket.terminate();
+      for (const [socket, life] of lives) {
+        if (life.quietFor(now()) > idleMs || life.strangerFor(now()) > loginMs) socket.terminate();
+      }
     },
-    Math.min(idleMs / 4, 5_000),
+    Math.min(idleMs / 4, loginMs / 4, 5_000),
   );
   sweep.unref();
 

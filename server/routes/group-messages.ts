@@ -8,13 +8,13 @@ import { readersOf, readGroup } from '../messages/group-read.ts';
 import { recallGroup } from '../messages/group-recall.ts';
 import { sendGroup } from '../messages/group-send.ts';
 import type { Services } from '../services.ts';
-import { page } from './page.ts';
+import { page, sized } from './page.ts';
 
 export function addGroupMessageRoutes(add: AddRoute, services: Services): void {
   add(endpoints.messageGroupSend, ({ caller, body }) => sendGroup(services, caller, body));
   add(endpoints.messageGroupRecall, ({ caller, params }) => recallGroup(services, caller, params.id));
   add(endpoints.messageGroupLoadOfflineMessage, async ({ caller, query }) =>
-    page(await pullGroup(services, caller, query)),
+    page(await pullGroup(services, caller, sized(query))),
   );
   add(endpoints.messageGroupReaded, ({ caller, query: { groupId, messageId } }) =>
     readGroup(services, caller, groupId, messageId),
@@ -22,8 +22,8 @@ export function addGroupMessageRoutes(add: AddRoute, services: Services): void {
   add(endpoints.messageGroupFindReadedUsers, ({ caller, query: { groupId, messageId } }) =>
     readersOf(services, caller, groupId, messageId),
   );
-  add(endpoints.messageGroupHistory, ({ caller, query }) =>
-    groupHistory(services, caller, query.groupId, query),
+  add(endpoints.messageGroupHistory, ({ caller, query, isGone }) =>
+    groupHistory(services, caller, query.groupId, query, isGone),
   );
   add(endpoints.messageGroupDeleteMessage, ({ caller, body }) =>
     deleteMessages(services, caller, 'group', body),

@@ -8,13 +8,13 @@ import { recallPrivate } from '../messages/private-recall.ts';
 import { sendPrivate } from '../messages/private-send.ts';
 import { done } from '../result.ts';
 import type { Services } from '../services.ts';
-import { page } from './page.ts';
+import { page, sized } from './page.ts';
 
 export function addPrivateMessageRoutes(add: AddRoute, services: Services): void {
   add(endpoints.messagePrivateSend, ({ caller, body }) => sendPrivate(services, caller, body));
   add(endpoints.messagePrivateRecall, ({ caller, params }) => recallPrivate(services, caller, params.id));
   add(endpoints.messagePrivateLoadOfflineMessage, async ({ caller, query }) =>
-    page(await pullPrivate(services, caller, query)),
+    page(await pullPrivate(services, caller, sized(query))),
   );
   add(endpoints.messagePrivateReaded, async ({ caller, query: { friendId, messageId } }) => {
     await readPrivate(services, caller, friendId, messageId);
@@ -23,8 +23,8 @@ export function addPrivateMessageRoutes(add: AddRoute, services: Services): void
   add(endpoints.messagePrivateMaxReadedId, async ({ caller, query }) =>
     done(await maxReadedId(services, caller, query.friendId)),
   );
-  add(endpoints.messagePrivateHistory, async ({ caller, query }) =>
-    done(await privateHistory(services, caller, query.friendId, query)),
+  add(endpoints.messagePrivateHistory, async ({ caller, query, isGone }) =>
+    done(await privateHistory(services, caller, query.friendId, query, isGone)),
   );
   add(endpoints.messagePrivateDeleteMessage, ({ caller, body }) =>
     deleteMessages(services, caller, 'private', body),

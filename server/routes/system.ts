@@ -5,7 +5,7 @@ import { pullSystem } from '../messages/system-pull.ts';
 import { readSystem, systemContent } from '../messages/system-read.ts';
 import { done } from '../result.ts';
 import type { Services } from '../services.ts';
-import { page } from './page.ts';
+import { page, sized } from './page.ts';
 
 export function addSystemRoutes(add: AddRoute, services: Services): void {
   // No way to register and no ICE servers: what this server does not offer, its clients do not show.
@@ -17,7 +17,7 @@ export function addSystemRoutes(add: AddRoute, services: Services): void {
     }),
   );
   add(endpoints.messageSystemLoadOfflineMessage, async ({ caller, query }) =>
-    page(await pullSystem(services, caller, query)),
+    page(await pullSystem(services, caller, sized(query))),
   );
   add(endpoints.messageSystemContent, ({ caller, query }) => systemContent(services, caller, query.id));
   add(endpoints.messageSystemReaded, async ({ caller, query }) => {

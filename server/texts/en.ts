@@ -6,7 +6,7 @@ export const en = {
   signInExpired: 'Your sign-in has expired. Sign in again.',
   wrongPassword: 'The username or the password is wrong.',
   tooManyTries: 'Too many failed attempts. Wait five minutes and try again.',
-  signInBusy: 'Too many people are signing in at the moment. Try again in {0} seconds.',
+  signInBusy: 'Too many people are signing in at the moment. Try again in {0} s.',
   accountBanned: 'Your account has been banned by the administrator for the following reasons: {0}',
   accountCancelled: 'Your account has been cancelled.',
   signedInElsewhere: 'You are logged in elsewhere and will be forced to log off',
@@ -29,6 +29,8 @@ export const en = {
   notAVideo: 'This file is not a video that browsers play. Choose an MP4, WebM or Ogg video.',
   tooManyUploads: 'You are uploading {0} files already. Wait until one of them is done.',
   noRoom: 'The server has no room left for files. Try again later.',
+  busy: 'The server has too much to do. Try again in a moment.',
+  tooMuchAtOnce: 'That was too much at once. Try again in {0} s.',
   somethingBroke: 'Something went wrong on the server. Try again.',
 
   userNameTaken: 'This username is taken.',

@@ -31,6 +31,8 @@ export const zhTW: Record<keyof typeof en, string> = {
   notAVideo: '這個檔案不是瀏覽器能播放的影片，請選擇 MP4、WebM 或 Ogg 影片。',
   tooManyUploads: '您已有 {0} 個檔案正在上傳，請等其中一個完成。',
   noRoom: '伺服器已沒有空間存放檔案，請稍後再試。',
+  busy: '伺服器忙碌中，請稍後再試。',
+  tooMuchAtOnce: '操作過於頻繁，請於 {0} 秒後再試。',
   somethingBroke: '伺服器發生問題，請再試一次。',
 
   userNameTaken: '這個使用者名稱已被使用。',

@@ -179,6 +179,8 @@ export interface TestSocket {
   next(fits?: (frame: RawFrame) => boolean): Promise<RawFrame>;
   send(text: string | Buffer): void;
   heartbeat(): void;
+  /** Reads nothing more. */
+  pause(): void;
   close(): Promise<void>;
   closed: Promise<{ code: number; reason: string }>;
 }
@@ -213,6 +215,7 @@ export async function openSocket(server: { url: string }): Promise<TestSocket> {
     closed,
     send: (text) => socket.send(text),
     heartbeat: () => socket.send(encodeHeartbeatFrame()),
+    pause: () => socket.pause(),
     close: async () => {
       socket.close(3000);
       await closed;

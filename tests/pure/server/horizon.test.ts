@@ -55,8 +55,8 @@ test('a database that does not answer fails the pulls that asked, and no later o
 });
 
 const ids = (from: number, to: number) => Array.from({ length: to - from }, (_, n) => from + 1 + n);
-const slice = async ({ minId, size, upTo }: { minId: number; size: number | null; upTo: number }) =>
-  ids(minId, upTo).slice(0, size ?? undefined);
+const slice = async ({ minId, size, upTo }: { minId: number; size: number; upTo: number }) =>
+  ids(minId, upTo).slice(0, size);
 
 test('[INV-1] far behind, a page costs no look; the page that ends the pull does', async () => {
   const { horizon, looks } = scripted([10_000, null]);
@@ -69,8 +69,7 @@ test('[INV-1] far behind, a page costs no look; the page that ends the pull does
   expect(await readWhole(horizon, 'private', { minId: 9_500, size: 1_000 }, slice)).toEqual(
     ids(9_500, 10_000),
   );
-  expect(await readWhole(horizon, 'private', { minId: 0, size: null }, slice)).toEqual(ids(0, 10_000));
-  expect(looks()).toBe(3);
+  expect(looks()).toBe(2);
 });
 
 test('[INV-1] a page that is not full below the known ids goes on to the horizon', async () => {
@@ -78,7 +77,7 @@ test('[INV-1] a page that is not full below the known ids goes on to the horizon
   await horizon.reach('private');
   // A reader who sees every hundredth message.
   const seldom = async (query: Parameters<typeof slice>[0]) =>
-    (await slice({ ...query, size: null })).filter((id) => id % 100 === 0).slice(0, query.size ?? undefined);
+    (await slice({ ...query, size: 1_000_000 })).filter((id) => id % 100 === 0).slice(0, query.size);
   const rows = await readWhole(horizon, 'private', { minId: 2_000, size: 1_000 }, seldom);
   expect(rows).toEqual(ids(2_000, 10_400).filter((id) => id % 100 === 0));
 });

@@ -1,0 +1,40 @@
+import { EventEmitter } from 'node:events';
+import { expect, test, vi } from 'vitest';
+import { capConnections, CONNECTIONS_PER_ADDRESS } from '../../../server/http/connections.ts';
+
+function caps(options: Parameters<typeof capConnections>[1]) {
+  const server = new EventEmitter();
+  capConnections(server as unknown as Parameters<typeof capConnections>[0], options);
+  return (remoteAddress: string) => {
+    const socket = Object.assign(new EventEmitter(), { remoteAddress, destroy: vi.fn<() => void>() });
+    server.emit('connection', socket);
+    return { refused: socket.destroy.mock.calls.length > 0, end: () => socket.emit('close') };
+  };
+}
+
+test('one address has so many connections at once, networks of IPv6 count as one', () => {
+  const connect = caps({ most: 2, trustProxy: [] });
+  const first = connect('192.0.2.1');
+  expect([first, connect('::ffff:192.0.2.1'), connect('192.0.2.1')].map(({ refused }) => refused)).toEqual([
+    false,
+    false,
+    true,
+  ]);
+  expect(connect('192.0.2.2').refused).toBe(false);
+  first.end();
+  expect(connect('192.0.2.1').refused).toBe(false);
+  const network = ['2001:db8::1', '2001:db8::2', '2001:db8::3'].map((address) => connect(address).refused);
+  expect(network).toEqual([false, false, true]);
+});
+
+test('from this machine and behind a proxy any number comes; others meet the usual limit', () => {
+  const here = caps({ most: undefined, trustProxy: [] });
+  const proxied = caps({ most: undefined, trustProxy: ['10.0.0.1'] });
+  for (let n = 0; n < CONNECTIONS_PER_ADDRESS; n++) {
+    here('192.0.2.1');
+    here('127.0.0.1');
+    proxied('10.0.0.1');
+  }
+  const refused = [here('192.0.2.1'), here('127.0.0.1'), proxied('10.0.0.1')].map((one) => one.refused);
+  expect(refused).toEqual([true, false, false]);
+});

@@ -1,0 +1,103 @@
+// Node: what one client may take: connections, time, frames, rows, requests.
+import { once } from 'node:events';
+import { connect as connectTcp } from 'node:net';
+import { fastify } from 'fastify';
+import { sql } from 'drizzle-orm';
+import { afterAll, expect, test } from 'vitest';
+import { endSlowBodies } from '../../server/http/bodies.ts';
+import { Command, endpoints, MessageType, ROWS_LEFT_HEADER } from '../../src/core/wire/index.ts';
+import { connect, makeFriends, makeUser, openSocket, signIn, startTestServer } from './support.ts';
+
+const server = await startTestServer({ loginMs: 200 });
+afterAll(() => server.stop());
+const { db, hub } = server.services;
+
+test('a socket that does not log in is closed; one that has stays', async () => {
+  const stays = await connect(server, await signIn(server, await makeUser(server)));
+  const stranger = await openSocket(server);
+  expect((await stranger.closed).code).toBe(1006);
+  stays.heartbeat();
+  await stays.next(({ cmd }) => cmd === Command.HEARTBEAT);
+  await stays.close();
+});
+
+test('a socket that sends frame upon frame is closed with 1008', async () => {
+  const socket = await connect(server, await signIn(server, await makeUser(server)));
+  for (let n = 0; n < 200; n++) socket.heartbeat();
+  expect((await socket.closed).code).toBe(1008);
+});
+
+test('a socket that reads nothing is cut off by the number of its frames, however small they are', async () => {
+  const user = await makeUser(server);
+  const client = await signIn(server, user);
+  const socket = await connect(server, client);
+  socket.pause();
+  const data = { type: MessageType.FRIEND_ONLINE, sendId: 1, content: '{}' };
+  let frames = 0;
+  while (hub.isOnline(user.id) && frames < 1_000_000) {
+    for (let n = 0; n < 1_000; n++) hub.push({ to: [user.id], cmd: Command.PRIVATE, data });
+    frames += 1_000;
+    // Once the system's own buffers are full nothing is taken, and sockets end in a later turn.
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  expect(frames).toBeLessThan(1_000_000);
+});
+
+test('a body that never ends costs its connection', async () => {
+  const app = fastify();
+  endSlowBodies(app, 50);
+  app.post('/', async () => 'answered');
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = app.server.address() as { port: number };
+  const client = connectTcp({ port, host: '127.0.0.1' });
+  const head = 'POST / HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 10\r\n\r\n';
+  client.write(`${head}{"a"`);
+  client.resume();
+  await once(client, 'close');
+  const quick = await fetch(`http://127.0.0.1:${port}/`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: '{"a":1}',
+  });
+  expect(await quick.text()).toBe('answered');
+  await app.close();
+});
+
+test('a pull that names no size gets 10,000 rows, and is told how many are left', async () => {
+  const [ann, bob] = [await makeUser(server, 'Ann'), await makeUser(server, 'Bob')];
+  await db.execute(sql`
+    insert into private_messages (send_id, recv_id, content, type, send_time)
+    select ${ann.id}, ${bob.id}, 'no. ' || n, 0, ${server.services.clock()}::bigint from generate_series(1, 10010) n`);
+  const { tokens } = await signIn(server, bob);
+  const response = await fetch(`${server.url}/api/message/private/loadOfflineMessage?minId=0`, {
+    headers: { accessToken: tokens.accessToken },
+  });
+  const { data } = (await response.json()) as { data: unknown[] };
+  expect([data.length, response.headers.get(ROWS_LEFT_HEADER)]).toEqual([10_000, '10']);
+});
+
+test('too many look-ups are told with a sentence and a time; sends of the same user pass', async () => {
+  const [ann, bob] = [await makeUser(server, 'Ann'), await makeUser(server, 'Bob')];
+  await makeFriends(server, ann, bob);
+  const client = await signIn(server, ann);
+  const ask = () =>
+    fetch(`${server.url}/api/user/find/${bob.id}`, { headers: { accessToken: client.tokens.accessToken } });
+  let answer = await ask();
+  for (let n = 0; n < 300 && answer.headers.get('retry-after') === null; n++) answer = await ask();
+  expect(await answer.json()).toMatchObject({
+    code: 429,
+    message: expect.stringMatching(/Try again in 1 s/),
+  });
+  expect(answer.headers.get('retry-after')).toBe('1');
+  const body = { tmpId: '1900000000000abcdefgh', recvId: bob.id, content: 'still', type: MessageType.TEXT };
+  expect((await client.get(endpoints.messagePrivateSend, { body })).content).toBe('still');
+});
+
+test('one address has as many connections as it may, sockets included', async () => {
+  const small = await startTestServer({ connectionsPerAddress: 2 });
+  const [first, second] = [await openSocket(small), await openSocket(small)];
+  await expect(openSocket(small)).rejects.toThrow(/socket hang up|ECONNRESET/);
+  await first.close();
+  await second.close();
+  await small.stop();
+});
