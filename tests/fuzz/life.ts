@@ -193,6 +193,24 @@ export class Life {
     return patch?.put ?? expect.fail(`no rows of ${JSON.stringify(spec)}`);
   }
 
+  /** The contents of all messages that a search finds. */
+  async found(words: string): Promise<string[]> {
+    const spec: ViewSpec = { view: 'search', words, size: 1000 };
+    const view = createView(
+      1,
+      spec,
+      this.source(() => undefined),
+    );
+    const hits: string[] = [];
+    for (let wait = 0; wait < 200; wait++) {
+      const put = view.patch()?.put ?? [];
+      for (const row of put) if ('snippet' in row) hits.push(row.snippet);
+      if (put.some((row) => 'step' in row && row.step === 'done')) return hits;
+      await turn();
+    }
+    return expect.fail('the search does not end');
+  }
+
   private source(wantFilled: Source['wantFilled']): Source {
     const { account } = this;
     return {

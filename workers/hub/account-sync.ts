@@ -12,6 +12,7 @@ import { Sync } from '../sync/catch-up.ts';
 import { givingWay, httpPages } from '../sync/pages.ts';
 import { arrivalsOf } from './arrivals.ts';
 import type { Cursors } from './cursors.ts';
+import type { IdOrder } from './id-order.ts';
 import type { Ledger } from './ledger.ts';
 import type { World } from './world.ts';
 
@@ -23,6 +24,7 @@ export interface AccountSyncOptions {
   people: People;
   cursors: Cursors;
   ledger: Ledger;
+  order: IdOrder;
   arrived$: Subject<Arrival>;
   ended$: Subject<SignInEnd>;
   /** The texts of the outbox that an event settles, by their tmpIds. */
@@ -38,7 +40,8 @@ export interface AccountSyncOptions {
 }
 
 export function accountSync(options: AccountSyncOptions): Sync {
-  const { env, http, selfId, world, people, cursors, ledger, arrived$, ended$, healed, lookUp } = options;
+  const { env, http, selfId, world, people, cursors, ledger, order, arrived$, ended$, healed, lookUp } =
+    options;
   return new Sync({
     selfId,
     fetchPage: givingWay(
@@ -51,6 +54,7 @@ export function accountSync(options: AccountSyncOptions): Sync {
     ),
     cursor: (kind) => cursors.of(kind),
     store: async (kind, events, cursor) => {
+      order.look(events);
       const arrivals = arrivalsOf(events, world, false);
       const { age } = cursors;
       await ledger.page(events, () => cursors.named(kind, cursor, age), events.flatMap(healed));
@@ -76,6 +80,7 @@ export function accountSync(options: AccountSyncOptions): Sync {
     onEvent: options.onEvent,
     onPeople: options.onPeople,
     onAskRead: options.askRead,
+    onEnded: (kind) => order.ended(kind),
     onEnd: (why) => ended$.next(why),
     serverNow: () => http.serverNow(),
     random: env.random,

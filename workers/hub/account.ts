@@ -3,7 +3,9 @@
 import { Subject, Subscription, timer } from 'rxjs';
 import type { SignInEnd, StatusRow } from '../../src/core/contract/rows.ts';
 import type { Notice } from '../../src/core/contract/views.ts';
+import type { ChatKey } from '../../src/core/domain/chat-key.ts';
 import type { ChatEvent } from '../../src/core/domain/events.ts';
+import type { StoredMessage } from '../../src/core/domain/message.ts';
 import type { Arrival } from '../attention/attention.ts';
 import { jsonCodec } from '../journal/codec.ts';
 import { Journal } from '../journal/journal.ts';
@@ -16,6 +18,7 @@ import { accountSync } from './account-sync.ts';
 import { arrivalsOf } from './arrivals.ts';
 import { carryOf } from './carry.ts';
 import { Cursors } from './cursors.ts';
+import { createIdOrder } from './id-order.ts';
 import { Ledger } from './ledger.ts';
 import { createPost } from './post.ts';
 import { readJournal } from './restore.ts';
@@ -88,13 +91,19 @@ export async function openAccount(options: AccountOptions): Promise<Account> {
   });
   /** Also heals: a push or a pull that brings a tmpId settles its outbox row. */
   function onEvent(event: ChatEvent, sent: readonly string[] = []): void {
+    order.look([event]);
     for (const arrival of arrivalsOf([event], world, true)) arrived$.next(arrival);
     const { put, del: settled } = post.undecided.agree(event);
     const del = [...sent, ...post.healed(event), ...settled];
-    ledger.live(event.kind === 'message' ? { ...event, at: stamp() } : event, { put, del });
+    const timed = event.kind === 'message' ? { ...event, at: stamp() } : event;
+    ledger.live(timed, { put, del }, 'bounded', order.onApplied(event));
     lookUp(event.chat);
   }
 
+  const { scheduler } = env;
+  const history = async (key: ChatKey, count: number, below: number): Promise<StoredMessage[]> =>
+    (await journal?.pages.before(key, below, count).catch(() => [])) ?? [];
+  const order = createIdOrder({ world, cursors, ledger, history, confirm: () => sync.confirm(), scheduler });
   const sync = accountSync({
     env,
     http,
@@ -103,6 +112,7 @@ export async function openAccount(options: AccountOptions): Promise<Account> {
     people,
     cursors,
     ledger,
+    order,
     arrived$,
     ended$,
     healed: (event) => post.healed(event),
@@ -231,8 +241,7 @@ export async function openAccount(options: AccountOptions): Promise<Account> {
     act,
     live,
     stamp,
-    history: async (key, count, below) =>
-      (await journal?.pages.before(key, below, count).catch(() => [])) ?? [],
+    history,
     later: async (key, above, count) => (await journal?.pages.above(key, above, count).catch(() => [])) ?? [],
     get journal() {
       return ledger.durable ? journal : null;

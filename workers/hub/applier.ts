@@ -1,8 +1,9 @@
 // The engine. Applies events to the world in their order. Where an event is about a message in a page that
 // is not in memory it waits for that page, and all that comes later waits behind it.
 import type { ChatKey } from '../../src/core/domain/chat-key.ts';
+import type { ChatState } from '../../src/core/domain/chat.ts';
 import type { ChatEvent } from '../../src/core/domain/events.ts';
-import { noPast } from '../../src/core/domain/past.ts';
+import { noPast, type Past } from '../../src/core/domain/past.ts';
 import type { StoredMessage } from '../../src/core/domain/message.ts';
 import type { Missing, Pages } from '../journal/pages.ts';
 import type { ChatNews, How, World } from './world.ts';
@@ -10,10 +11,15 @@ import type { ChatNews, How, World } from './world.ts';
 interface Task {
   events: readonly ChatEvent[];
   at: number;
-  how: (event: ChatEvent) => How | 'skip';
-  applied: (event: ChatEvent) => void;
+  how: (event: ChatEvent) => Way;
+  applied: Applied;
   done: () => void;
 }
+
+/** `bounded`: reduced, and no mark goes above what is held. */
+export type Way = How | 'bounded' | 'skip';
+/** With the chat as it was before the event, and its pages. */
+export type Applied = (event: ChatEvent, before: ChatState | undefined, past: Past) => void;
 
 export class Applier {
   private readonly tasks: Task[] = [];
@@ -38,8 +44,8 @@ export class Applier {
    */
   apply(
     events: readonly ChatEvent[],
-    applied: (event: ChatEvent) => void,
-    how: (event: ChatEvent) => How | 'skip' = () => 'reduce',
+    applied: Applied,
+    how: (event: ChatEvent) => Way = () => 'reduce',
   ): Promise<void> | null {
     const task: Task = { events, at: 0, how, applied, done: () => undefined };
     if (this.tasks.length === 0) {
@@ -105,15 +111,16 @@ export class Applier {
     return missing;
   }
 
-  private one(event: ChatEvent, how: How, applied: (event: ChatEvent) => void): Missing | null {
-    const before = this.world.chat(event.chat);
+  private one(given: ChatEvent, how: How | 'bounded', applied: Applied): Missing | null {
+    const before = this.world.chat(given.chat);
+    const event = how === 'bounded' ? bounded(given, before) : given;
     const past = before && before.folded.to > 0 ? this.pages?.past(event.chat) : undefined;
-    const after = this.world.after(event, past ?? noPast, how);
+    const after = this.world.after(event, past ?? noPast, how === 'put-back' ? how : 'reduce');
     if (past?.missing) return past.missing;
     if (!after || after === before) return null;
     this.world.set(after);
     this.note(event);
-    applied(event);
+    applied(event, before, past ?? noPast);
     return null;
   }
 
@@ -127,6 +134,13 @@ export class Applier {
     const restored = held?.restored === true || event.kind === 'restored';
     this.news.set(event.chat, { chat: event.chat, messages, marks, restored });
   }
+}
+
+/** Under a mark at an id that is far too high all that comes later would count as read. */
+function bounded(event: ChatEvent, chat: ChatState | undefined): ChatEvent {
+  if (event.kind !== 'read' && event.kind !== 'peer-read') return event;
+  const { lastId = 0 } = chat?.summary ?? {};
+  return event.upTo > lastId ? { ...event, upTo: lastId } : event;
 }
 
 function subjectOf(event: ChatEvent): number | null {

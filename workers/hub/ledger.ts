@@ -7,7 +7,7 @@ import type { ChatEvent } from '../../src/core/domain/events.ts';
 import type { Change, Journal } from '../journal/journal.ts';
 import type { Row } from '../journal/records.ts';
 import { StoreFailure } from '../journal/store.ts';
-import { Applier } from './applier.ts';
+import { Applier, type Applied, type Way } from './applier.ts';
 import type { Carry } from './carry.ts';
 import { Compaction } from './compaction.ts';
 import { atOf, Due, type Taken } from './due.ts';
@@ -62,15 +62,11 @@ export class Ledger {
     const known = [...this.options.world.chats.keys()];
     for (const { number, events } of tail) {
       this.compaction.owe(events, number, (chat) => number <= (rows.get(chat)?.folded.batch ?? 0));
-      await this.applier.apply(
-        events,
-        () => undefined,
-        ({ chat }) => {
-          const row = rows.get(chat);
-          if (!row || number > row.at) return 'reduce';
-          return number > row.folded.batch ? 'put-back' : 'skip';
-        },
-      );
+      await this.applier.apply(events, ignore, ({ chat }) => {
+        const row = rows.get(chat);
+        if (!row || number > row.at) return 'reduce';
+        return number > row.folded.batch ? 'put-back' : 'skip';
+      });
     }
     for (const [chat, { folded }] of rows) {
       const state = this.options.world.chat(chat);
@@ -78,8 +74,7 @@ export class Ledger {
     }
     // An older format leaves marks behind and no rows. Not before now: a row that is written knows the tail.
     for (const chat of known) if (!rows.has(chat)) this.due.rows.add(chat);
-    const held = tail.flatMap(({ events }) => events);
-    if (mend) await this.mend(held, mend);
+    if (mend) await this.mend(tail, mend);
   }
 
   /** A page does not hold: it goes in the transaction that knows of the gap and takes the cursors back. */
@@ -104,8 +99,8 @@ export class Ledger {
    * An event that a pull would repeat, or that can be fetched again: stored soon, in one write with what it
    * means for the outbox.
    */
-  live(event: ChatEvent, outbox: OutboxChange = {}): void {
-    void this.noted([event], outbox).then(() => this.soon());
+  live(event: ChatEvent, outbox: OutboxChange = {}, way: Way = 'reduce', applied?: Applied): void {
+    void this.noted([event], outbox, way, applied).then(() => this.soon());
   }
 
   /** A page of a pull: stored with the cursors and without the texts it brought, all or nothing. */
@@ -132,11 +127,7 @@ export class Ledger {
 
   /** A deletion is agreed upon: what it hid leaves the pages with the next compaction. */
   erase(chat: ChatKey, ids: readonly number[]): void {
-    void this.applier.apply(
-      [{ kind: 'removed', chat, ids }],
-      () => undefined,
-      () => 'put-back',
-    );
+    void this.applier.apply([{ kind: 'removed', chat, ids }], ignore, () => 'put-back');
     this.compaction.oweErasure(chat);
     this.soon();
   }
@@ -198,18 +189,25 @@ export class Ledger {
   }
 
   /** Applies; what the outbox has to say goes with the first event that any commit can take. */
-  private async noted(events: readonly ChatEvent[], outbox: OutboxChange = {}): Promise<Set<ChatKey>> {
+  private async noted(
+    events: readonly ChatEvent[],
+    outbox: OutboxChange = {},
+    way: Way = 'reduce',
+    applied?: Applied,
+  ): Promise<Set<ChatKey>> {
     const changed = new Set<ChatKey>();
     let due = this.durable && !isNothing(outbox);
     const tell = (): void => {
       if (due) this.due.outbox.push(outbox);
       due = false;
     };
-    const waiting = this.applier.apply(events, (it) => {
+    const note: Applied = (it, ...before) => {
       tell();
       this.note(it);
       changed.add(it.chat);
-    });
+      applied?.(it, ...before);
+    };
+    const waiting = this.applier.apply(events, note, () => way);
     if (waiting) await waiting;
     tell();
     return changed;
@@ -227,7 +225,7 @@ export class Ledger {
 
   private trim(chat: ChatKey): void {
     const before = this.options.world.trim(chat, MEMORY);
-    if (before !== null) void this.applier.apply([{ kind: 'gap', chat, after: 0, before }], () => undefined);
+    if (before !== null) void this.applier.apply([{ kind: 'gap', chat, after: 0, before }], ignore);
   }
 
   private soon(): void {
@@ -253,7 +251,8 @@ export class Ledger {
   }
 
   /** What holds is written anew as a whole; the rest goes, and is pulled from the beginning. */
-  private async mend(held: readonly ChatEvent[], mend: Mend): Promise<void> {
+  private async mend(tail: readonly { events: ChatEvent[] }[], mend: Mend): Promise<void> {
+    const held = tail.flatMap(({ events }) => events);
     // Its code comes when something is broken.
     const { mended } = await import('./mended.ts');
     const make = mended(this.options.world, this.due, held, mend);
@@ -271,8 +270,7 @@ export class Ledger {
 
   private async foldAll(): Promise<void> {
     const { journal, world, scheduler, idle } = this.options;
-    if (!journal) return;
-    if (this.compaction.next().length === 0) return;
+    if (!journal || this.compaction.next().length === 0) return;
     // Where its code does not come the tail stays, and the next compaction folds it.
     const part = await import('./fold-all.ts').catch(() => null);
     await part?.foldAll({
@@ -294,6 +292,8 @@ export class Ledger {
     this.left = this.options.onLost(error instanceof StoreFailure ? error.why : 'gone');
   }
 }
+
+const ignore = (): void => undefined;
 
 /** Of an act on an account that is about to be replaced: its command ends in ENGINE_LOST, and is given again. */
 const NEVER = new Promise<never>(() => undefined);

@@ -100,6 +100,7 @@ const joined = (older: Marks, newer: Marks): Marks => ({
   clearedTo: Math.max(older.clearedTo, newer.clearedTo),
   clearedAt: Math.max(older.clearedAt, newer.clearedAt),
   removed: { ...older.removed, ...newer.removed },
+  ...((older.far ?? newer.far) && { far: { ...older.far, ...newer.far } }),
   recalled: { ...older.recalled, ...newer.recalled },
   readUpTo: Math.max(older.readUpTo, newer.readUpTo),
   readTold: Math.max(older.readTold, newer.readTold),

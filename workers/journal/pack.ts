@@ -126,6 +126,8 @@ function holds(it: Record<string, unknown>): boolean {
       return isId(it['upTo']) && typeof it['told'] === 'boolean';
     case 'receipt':
       return isId(it['id']) && isId(it['readedCount']) && typeof it['receiptOk'] === 'boolean';
+    case 'far':
+      return isId(it['id']);
     case 'opened':
       return isTime(it['at']);
     case 'removed':

@@ -96,6 +96,7 @@ export const MarksSchema = v.object({
   clearedTo: v.optional(count, 0),
   clearedAt: v.optional(time, 0),
   removed: v.optional(v.record(v.string(), v.literal(true)), {}),
+  far: v.exactOptional(v.record(v.string(), v.literal(true))),
   recalled: v.record(v.string(), v.object({ byId: count, byName: v.string() })),
   readUpTo: count,
   readTold: count,

@@ -12,6 +12,11 @@ export interface Cursor {
   ask: number;
   /** Server time (ms) at which the last pull ended, 0 before the first one has. */
   ended: number;
+  /**
+   * The highest id that a live message had since `ask` was disproved; absent if it never was. No row of a pull
+   * raises `done` or `ask` above it.
+   */
+  limit?: number;
 }
 
 export const START: Cursor = { done: 0, ask: 0, ended: 0 };

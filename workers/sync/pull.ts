@@ -50,8 +50,11 @@ export async function pull(kind: Kind, options: PullOptions): Promise<Failure | 
     if (signal.aborted) return overtaken;
     if (!answer.ok) return answer.error;
     const { count, rows, at, left } = answer.value;
+    const { limit = Infinity } = cursor(kind);
     ascending &&= ascend(rows);
-    const top = highest(rows);
+    // Where ids do not ascend, one above the limit may stand before rows that are still to come.
+    const credible = ascending ? 0 : highest(rows.filter(({ id }) => id <= limit));
+    const top = credible > from ? credible : highest(rows);
     // Any number but a full page ends it: a server without paging answers everything at once.
     const full = count === size && top > from;
     // The next page is on its way while this one is written.
@@ -65,8 +68,9 @@ export async function pull(kind: Kind, options: PullOptions): Promise<Failure | 
       // A cursor that is lower than it was has been taken back, because what it stood for was damaged.
       if (signal.aborted || cursor(kind).done < known) return overtaken;
       const slice = rows.slice(begin, begin + size);
-      marks.done = Math.max(marks.done, highest(slice));
-      marks.ask = Math.max(marks.ask, highest(slice.filter((row) => isSettled(row, at))));
+      const proven = slice.filter(({ id }) => id <= limit);
+      marks.done = Math.max(marks.done, highest(proven));
+      marks.ask = Math.max(marks.ask, highest(proven.filter((row) => isSettled(row, at))));
       const over = !full && begin + size >= rows.length;
       const events = slice.flatMap((row) => row.event ?? []);
       const raised = higher({ ...marks, ended: over ? serverNow() : 0 }, cursor(kind));

@@ -47,7 +47,7 @@ export interface Draft {
   revision: number;
 }
 
-/** What is known of a chat beyond its messages. All of it but the draft only grows. */
+/** What is known of a chat beyond its messages. All of it only grows, but the draft, and read marks at a far id. */
 export interface Marks {
   /** Deleted for this user up to this id. */
   clearedTo: number;
@@ -55,6 +55,11 @@ export interface Marks {
   clearedAt: number;
   /** Deleted for this user one by one. */
   removed: Readonly<Record<number, true>>;
+  /**
+   * Ids that the server gave far too early: messages with lower ones came long after. They keep their place, and
+   * neither count as unread nor as the newest. Absent where there are none.
+   */
+  far?: Readonly<Record<number, true>>;
   /** Recalled ids, whether their messages are held or still to come. */
   recalled: Readonly<Record<number, Recall>>;
   /** Read up to this id by the user. */
@@ -127,6 +132,9 @@ export const emptyChat = (key: ChatKey): ChatState => ({
 /** Something deleted still lies in pages. */
 export const owesErasure = ({ marks, folded }: Pick<ChatState, 'marks' | 'folded'>): boolean =>
   marks.clearedTo > folded.erasedTo || folded.hidden.length > 0;
+
+/** This id says nothing about the order in which messages came. */
+export const isFar = (id: number, { far }: Marks): boolean => far?.[id] === true;
 
 /** False for what this user has deleted: it exists no more, whatever brings it again (INV-12). */
 export const isVisible = (id: number, marks: Marks): boolean =>

@@ -34,6 +34,8 @@ export type ChatEvent =
   | { kind: 'gap'; chat: ChatKey; after: number; before: number; dropped?: true }
   /** The history has brought all that the server has above `after` and below `before`. */
   | { kind: 'filled'; chat: ChatKey; after: number; before: number; lost: boolean }
+  /** The id of the newest message is far too high: see `farOf`. */
+  | { kind: 'far'; chat: ChatKey; id: number }
   /** A local echo, or a later state of one. */
   | { kind: 'echo'; chat: ChatKey; message: Message }
   /** A local echo that was discarded. */

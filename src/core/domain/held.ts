@@ -1,5 +1,5 @@
 // Every realm. Messages of a chat wherever they lie: a copy in the timeline is newer than one in a page.
-import { isVisible, type ChatState, type Marks, type Recall } from './chat.ts';
+import { isFar, isVisible, type ChatState, type Marks, type Recall } from './chat.ts';
 import { MessageStatus } from './enums.ts';
 import { isUncounted, type Message, type StoredMessage } from './message.ts';
 import type { Past } from './past.ts';
@@ -22,7 +22,7 @@ export function heldBetween(chat: ChatState, after: number, upTo: number, past: 
 
 /** The newest message that this user may see. */
 export function newestVisible(chat: ChatState, past: Past): StoredMessage | null {
-  const wanted = ({ id }: StoredMessage): boolean => isVisible(id, chat.marks);
+  const wanted = ({ id }: StoredMessage): boolean => isVisible(id, chat.marks) && !isFar(id, chat.marks);
   const { clearedTo } = chat.marks;
   const older = chat.folded.to > clearedTo ? past.newest(wanted, clearedTo) : null;
   const least = older?.id ?? clearedTo;
@@ -38,6 +38,7 @@ export function counts(message: StoredMessage, marks: Marks): boolean {
   return (
     message.id > marks.readUpTo &&
     !isUncounted(message) &&
+    !isFar(message.id, marks) &&
     recallOf(message, marks) === null &&
     isVisible(message.id, marks)
   );

@@ -1,7 +1,8 @@
 // Every realm. What one event does to one chat. Pure: no clock, no locale, no I/O.
-import { emptyChat, isVisible, type ChatState, type Marks } from './chat.ts';
+import { emptyChat, isFar, isVisible, type ChatState, type Marks } from './chat.ts';
 import type { ChatEvent } from './events.ts';
 import { MessageStatus } from './enums.ts';
+import { far } from './far.ts';
 import { filled, gapsWith, withGap } from './gaps.ts';
 import { cleared, removed, restored, touch } from './deletions.ts';
 import { put, raise, withMarks } from './edit.ts';
@@ -55,6 +56,8 @@ export function reduceChat(
       const gaps = filled(chat.summary.gaps, event.after, event.before, event.lost);
       return { ...chat, summary: { ...chat.summary, gaps } };
     }
+    case 'far':
+      return far(chat, event.id, self, past);
     case 'echo':
       return echo(chat, event.message);
     case 'echo-gone': {
@@ -108,6 +111,7 @@ function putMessage(
   const own = unsent === before.unsent ? before : { ...before, unsent };
   const message = shownAs(came, own.marks);
   const held = findHeld(own, message.id, past);
+  if (isFar(message.id, own.marks)) return placed(own, held, message);
   // The history says itself what it has filled: it may bring a piece out of the middle.
   const chat = held || old ? own : { ...own, summary: gapsWith(own.summary, message.id) };
   if (!isVisible(message.id, chat.marks)) return hidden(chat, held, message);
@@ -119,10 +123,16 @@ function putMessage(
 
 /** Deleted, as far as this user knows: it takes its place, because a refusal brings it back, and tells nothing. */
 function hidden(chat: ChatState, held: StoredMessage | null, came: StoredMessage): ChatState {
-  const after = held ? merge(held, came) : came;
-  if (after === held) return chat;
+  const next = placed(chat, held, came);
+  if (next === chat) return chat;
   const { summary } = chat;
-  return { ...put(chat, after), summary: { ...summary, lastId: Math.max(summary.lastId, came.id) } };
+  return { ...next, summary: { ...summary, lastId: Math.max(summary.lastId, came.id) } };
+}
+
+/** In its place, and nothing else follows from it. */
+function placed(chat: ChatState, held: StoredMessage | null, came: StoredMessage): ChatState {
+  const after = held ? merge(held, came) : came;
+  return after === held ? chat : put(chat, after);
 }
 
 function inserted(chat: ChatState, message: StoredMessage, at: number, self: Self): ChatState {

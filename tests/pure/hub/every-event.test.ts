@@ -93,6 +93,14 @@ const stories: { readonly [K in Kind]: readonly Story<K>[] } = {
     [removed, put(message(151)), { kind: 'restored', chat: CHAT, ids: [3, 150, 151], clearedTo: null }],
     [cleared, put(message(151)), { kind: 'restored', chat: CHAT, ids: [], clearedTo: 0 }],
   ],
+  far: [
+    [put(message(9_000_000)), { kind: 'far', chat: CHAT, id: 9_000_000 }],
+    [
+      put(message(9_000_000)),
+      { kind: 'read', chat: CHAT, upTo: 9_000_000, told: true },
+      { kind: 'far', chat: CHAT, id: 9_000_000 },
+    ],
+  ],
   draft: [[{ kind: 'draft', chat: CHAT, text: 'half a sent', revision: 3 }]],
   gap: [
     [{ kind: 'gap', chat: CHAT, after: 150, before: 0 }],

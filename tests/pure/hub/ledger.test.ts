@@ -5,8 +5,8 @@ import { Journal } from '../../../workers/journal/journal.ts';
 import type { StoreFailure } from '../../../workers/journal/store.ts';
 import { ledgerOn } from '../../faults/ledger-on.ts';
 import { Disk, MemoryStore } from '../../faults/memory-store.ts';
-import { CHAT, ids, message, put } from '../support.ts';
-import { many } from './watched.ts';
+import { CHAT, GROUP, ids, message, put } from '../support.ts';
+import { many, watched } from './watched.ts';
 
 /** Whose losses are told. */
 async function told(journal: Journal) {
@@ -189,4 +189,19 @@ test('[INV-12] a deletion that is agreed to while its chat is folded is erased a
   await ledger.compact();
   const pages = disk.entries('pages').map(({ value }) => jsonCodec.decode(value));
   expect(JSON.stringify(pages)).not.toContain('text 3');
+});
+
+test('[MSG-08] a bounded read mark stays within what is held, and any other goes where it says', async () => {
+  const { ledger, world } = await watched();
+  for (const event of many(1, 3)) ledger.live(event);
+  const far = Number.MAX_SAFE_INTEGER;
+  ledger.live({ kind: 'read', chat: CHAT, upTo: far, told: true }, {}, 'bounded');
+  ledger.live({ kind: 'peer-read', chat: CHAT, upTo: far }, {}, 'bounded');
+  ledger.live({ kind: 'read', chat: GROUP, upTo: far, told: true }, {}, 'bounded');
+  expect(world.chat(CHAT)?.marks).toMatchObject({ readUpTo: 3, readTold: 3, peerReadTo: 3 });
+  expect(world.chat(GROUP)?.marks.readUpTo ?? 0).toBe(0);
+  // What another device has deleted may still be on its way here.
+  ledger.live({ kind: 'cleared', chat: CHAT, upTo: 9, at: 5 }, {}, 'bounded');
+  ledger.live({ kind: 'peer-read', chat: CHAT, upTo: 9 });
+  expect(world.chat(CHAT)?.marks).toMatchObject({ clearedTo: 9, peerReadTo: 9 });
 });

@@ -206,6 +206,26 @@ test('[INV-1] a pull under which the cursor is taken back stores nothing more: t
   expect(held).toEqual(START);
 });
 
+test('[INV-1] above the limit of a cursor that was wrong, rows are stored and raise nothing', async () => {
+  const { asked, steps, stored } = await pulled({ done: 4, ask: 4, limit: 6 }, server([5, 6, 7, 900]));
+  expect(asked).toEqual([4, 6, 900]);
+  expect(steps).toEqual(['5,6', '7,900', '']);
+  expect(stored.map(({ done, ask }) => [done, ask])).toEqual([
+    [6, 6],
+    [6, 6],
+    [6, 6],
+  ]);
+});
+
+test('[INV-1] where ids do not ascend, the next page begins below one that is above the limit', async () => {
+  const pages = new Map([
+    [4, [900, 5]],
+    [5, [6, 7]],
+  ]);
+  const { asked } = await pulled({ done: 4, ask: 4, limit: 7 }, (from) => page(pages.get(from) ?? []));
+  expect(asked).toEqual([4, 5, 7]);
+});
+
 test('a pull that begins more than 29 days after the last one is told to have a gap before it stores anything', async () => {
   const late = { done: 3, ask: 3, ended: AT - 29 * DAY - 1 };
   expect((await pulled(late, server([5, 6, 7]))).steps).toEqual(['break', '5,6', '7']);

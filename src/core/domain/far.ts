@@ -1,0 +1,39 @@
+// Every realm. Ids that are far too high. Ids ascend with time, so a message that is younger than the newest one of
+// its chat and has a lower id shows that the newest one's id is wrong: without that knowledge the list would show the
+// old message for ever, and reading it would count all that comes as read.
+import type { ChatState } from './chat.ts';
+import { withMarks } from './edit.ts';
+import type { ChatEvent } from './events.ts';
+import { newestVisible } from './held.ts';
+import type { Past } from './past.ts';
+import { recounted } from './unread.ts';
+
+/** Clocks and commits of one server differ by less, ms. */
+const APART = 60_000;
+
+/** The event that this one gives cause for. To be asked before it is applied. */
+export function farOf(event: ChatEvent, chat: ChatState | undefined): ChatEvent | null {
+  if (event.kind !== 'message' || event.old || !chat?.summary.last) return null;
+  const { last } = chat.summary;
+  const { id, sendTime } = event.message;
+  const isYounger = id < last.id && sendTime >= last.sendTime + APART && !chat.timeline.find(id);
+  return isYounger ? { kind: 'far', chat: event.chat, id: last.id } : null;
+}
+
+/** Marks that stand at the id go to the message below it: so far everything was read. */
+export function far(chat: ChatState, id: number, self: { id: number }, past: Past): ChatState {
+  if (id !== chat.summary.last?.id) return chat;
+  const known = withMarks(chat, { far: { ...chat.marks.far, [id]: true } });
+  const last = newestVisible(known, past);
+  const below = last?.id ?? 0;
+  // The id of a recall, or of what was deleted here, may stand higher still.
+  const lastId = chat.summary.lastId === id ? below : chat.summary.lastId;
+  const { readUpTo, readTold, peerReadTo } = chat.marks;
+  const lowered = (mark: number): number => (mark === id ? below : mark);
+  const next = withMarks(known, {
+    readUpTo: lowered(readUpTo),
+    readTold: lowered(readTold),
+    peerReadTo: lowered(peerReadTo),
+  });
+  return { ...next, summary: { ...recounted(next, past, self.id), last, lastId } };
+}

@@ -1,0 +1,64 @@
+// An id that is far too high: which message shows it, and what it no longer stands for.
+import { expect, test } from 'vitest';
+import { farOf } from '../../../src/core/domain/far.ts';
+import { reduceChat } from '../../../src/core/domain/reduce.ts';
+import { CHAT, fold, ids, ME, message, own, put } from '../support.ts';
+
+const FAR = Number.MAX_SAFE_INTEGER;
+const early = 1_790_000_000_000;
+const far = message(FAR, { sendTime: early });
+const younger = (id: number, ms = 60_000) => put(message(id, { sendTime: early + ms }));
+
+test('a younger message with a lower id shows that the highest id of its chat is far too high', () => {
+  const chat = fold(put(message(1, { sendTime: early })), put(far));
+  expect(farOf(younger(2), chat)).toEqual({ kind: 'far', chat: CHAT, id: FAR });
+  // Clocks and commits of one server differ by seconds.
+  expect(farOf(younger(2, 59_999), chat)).toBeNull();
+  expect(farOf(younger(1), chat)).toBeNull();
+  expect(farOf({ ...younger(2), old: true } as never, chat)).toBeNull();
+  expect(farOf({ kind: 'opened', chat: CHAT, at: 1 }, chat)).toBeNull();
+  expect(farOf(younger(2), undefined)).toBeNull();
+});
+
+test('[MSG-08, INV-4] after it the list shows newer messages, they count, and the far one keeps its place', () => {
+  const before = fold(
+    put(own(1, { sendTime: early })),
+    put(message(2, { sendTime: early })),
+    put(far),
+    { kind: 'read', chat: CHAT, upTo: FAR, told: true },
+    { kind: 'peer-read', chat: CHAT, upTo: FAR },
+  );
+  const known = reduceChat(before, { kind: 'far', chat: CHAT, id: FAR }, ME);
+  expect(known.summary).toMatchObject({ last: { id: 2 }, lastId: 2, unread: 0 });
+  expect(known.marks).toMatchObject({ readUpTo: 2, readTold: 2, peerReadTo: 2, far: { [FAR]: true } });
+  const after = reduceChat(known, younger(3), ME);
+  expect(after.summary).toMatchObject({ last: { id: 3 }, lastId: 3, unread: 1 });
+  expect(ids(after)).toEqual([1, 2, 3, FAR]);
+});
+
+test('[INV-3] the far message comes again, read or changed, and neither counts nor reads others', () => {
+  const chat = fold(
+    put(message(2, { sendTime: early })),
+    put(far),
+    { kind: 'far', chat: CHAT, id: FAR },
+    younger(3),
+  );
+  expect(reduceChat(chat, put(far), ME)).toBe(chat);
+  const again = reduceChat(chat, put({ ...far, content: 'other words', status: 3 }), ME);
+  expect(again.summary).toEqual(chat.summary);
+  expect(again.marks).toEqual(chat.marks);
+  expect(again.timeline.find(FAR)).toMatchObject({ content: 'other words' });
+});
+
+test('an unread far message counts no more, and one that is not the highest id changes nothing', () => {
+  const chat = fold(put(message(2, { sendTime: early })), put(far));
+  expect(chat.summary.unread).toBe(2);
+  const known = reduceChat(chat, { kind: 'far', chat: CHAT, id: FAR }, ME);
+  expect(known.summary.unread).toBe(1);
+  expect(reduceChat(known, { kind: 'far', chat: CHAT, id: FAR }, ME)).toBe(known);
+});
+
+test('a chat that holds nothing but the far message has no newest one', () => {
+  const chat = fold(put(far), { kind: 'far', chat: CHAT, id: FAR });
+  expect(chat.summary).toMatchObject({ last: null, lastId: 0, unread: 0 });
+});

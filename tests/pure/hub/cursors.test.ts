@@ -1,0 +1,64 @@
+// Cursors that turn out to be wrong: where the next pull begins, and what raises them from then on.
+import { expect, test } from 'vitest';
+import { Cursors } from '../../../workers/hub/cursors.ts';
+
+const at = (id: number) => ({ done: id, ask: id, ended: 5 });
+
+/** Slices of a pull of private messages, one after the other. */
+function raised(...ids: number[]): Cursors {
+  const cursors = new Cursors({});
+  for (const id of ids) cursors.raise('private', at(id), cursors.age);
+  return cursors;
+}
+
+test('[PULL-03] a live id below `ask` takes the cursor back to where `ask` was before it rose', () => {
+  const cursors = raised(100, 5_000_000);
+  cursors.disprove('private', 101);
+  expect(cursors.of('private')).toMatchObject({ done: 100, ask: 100, ended: 5, limit: 101 });
+  expect(cursors.of('group')).toMatchObject({ done: 0, ask: 0 });
+});
+
+test('[PULL-03] where `ask` stood above the live id before as well, the next pull begins at the beginning', () => {
+  const cursors = raised(100, 4_000_000, 5_000_000);
+  cursors.disprove('private', 101);
+  expect(cursors.of('private')).toMatchObject({ done: 0, ask: 0, limit: 101 });
+});
+
+test('[INV-1] nothing raises a disproved cursor above the highest live id, and each live id raises that', () => {
+  const cursors = raised(100, 5_000_000);
+  cursors.disprove('private', 101);
+  const { age } = cursors;
+  expect(cursors.named('private', at(5_000_000), age)).toMatchObject({
+    'done:private': 100,
+    'ask:private': 100,
+  });
+  cursors.raise('private', at(5_000_000), age);
+  expect(cursors.of('private')).toMatchObject({ done: 100, ask: 100 });
+  cursors.heard('private', 90);
+  cursors.heard('private', 120);
+  cursors.raise('private', at(110), age);
+  expect(cursors.of('private')).toMatchObject({ done: 110, ask: 110, limit: 120 });
+  // The ids of an honest server reach the far one some day.
+  cursors.heard('private', 5_000_001);
+  cursors.raise('private', at(5_000_000), age);
+  expect(cursors.of('private').ask).toBe(5_000_000);
+});
+
+test('a live id means nothing while no cursor was wrong', () => {
+  const cursors = raised(100);
+  cursors.heard('private', 101);
+  cursors.raise('private', at(200), cursors.age);
+  expect(cursors.of('private')).toMatchObject({ done: 200, ask: 200 });
+  expect(cursors.of('private').limit).toBeUndefined();
+});
+
+test('[ENT-15, INV-2] what is stored of a disproof is what the next engine begins with', () => {
+  const cursors = raised(100, 5_000_000);
+  const next = new Cursors(cursors.disprove('private', 101));
+  expect(next.of('private')).toEqual(cursors.of('private'));
+  expect(new Cursors(raised(100, 200).named('private', at(300), 0)).disprove('private', 250)).toMatchObject({
+    'ask:private': 200,
+    'limit:private': 250,
+  });
+  expect(new Cursors(cursors.forget()).of('private')).toMatchObject({ done: 0, ask: 0 });
+});

@@ -1,0 +1,90 @@
+// A live message below `ask`: the gap, the cursor and the pull that follow, and how often.
+import { expect, test } from 'vitest';
+import { VirtualTimeScheduler } from 'rxjs';
+import type { ChatEvent } from '../../../src/core/domain/events.ts';
+import { Cursors } from '../../../workers/hub/cursors.ts';
+import { createDisproof, PAUSE } from '../../../workers/hub/disproof.ts';
+import { World } from '../../../workers/hub/world.ts';
+import { CHAT, fold, ME, message, put } from '../support.ts';
+import { turn } from './watched.ts';
+
+function bench(...events: ChatEvent[]) {
+  const scheduler = new VirtualTimeScheduler();
+  const world = new World(ME);
+  if (events.length > 0) world.set(fold(...events));
+  const cursors = new Cursors({});
+  for (const id of [100, 5_000_000]) cursors.raise('private', { done: id, ask: id }, 0);
+  const order: unknown[] = [];
+  const disproof = createDisproof({
+    world,
+    cursors,
+    ledger: {
+      page: async (told, meta) => void order.push(...told, meta()['ask:private']),
+      live: (event) => void order.push(event),
+    },
+    history: async (_chat, _count, below) => (below > 60 ? [message(60)] : []),
+    confirm: async () => order.push('pull') > 0,
+    scheduler,
+  });
+  return { disproof, cursors, order, world, scheduler };
+}
+
+test('[PULL-03] the gap and the cursor are one write, then the pull; when it has ended the gap goes', async () => {
+  const { disproof, order } = bench();
+  disproof.told('private', CHAT, message(120));
+  await turn();
+  const gap = { chat: CHAT, after: 100, before: 120 };
+  expect(order.splice(0)).toEqual([{ kind: 'gap', ...gap }, 100, 'pull']);
+  disproof.ended('group');
+  expect(order).toEqual([]);
+  disproof.ended('private');
+  disproof.ended('private');
+  expect(order).toEqual([{ kind: 'filled', ...gap, lost: false }]);
+});
+
+test('the gap begins at the message below, wherever that lies; one from the beginning the history fills', async () => {
+  const inMemory = bench(put(message(110)), put(message(120)));
+  inMemory.disproof.told('private', CHAT, message(120));
+  const inPages = bench();
+  inPages.cursors.disprove('private', 50);
+  inPages.cursors.heard('private', 5_000_000);
+  inPages.cursors.raise('private', { ask: 5_000_000 }, 0);
+  inPages.disproof.told('private', CHAT, message(70));
+  await turn();
+  expect(inMemory.order[0]).toMatchObject({ after: 110, before: 120 });
+  expect(inPages.order).toEqual([{ kind: 'gap', chat: CHAT, after: 60, before: 70 }, 0, 'pull']);
+  inPages.disproof.ended('private');
+  expect(inPages.order.length).toBe(3);
+});
+
+test('a message above the cursor by now, deleted meanwhile, or of no sequence, disproves nothing', async () => {
+  const { disproof, order, world, cursors } = bench(put(message(120)));
+  world.set(fold(put(message(120)), { kind: 'removed', chat: CHAT, ids: [120] }));
+  disproof.told('private', CHAT, message(120));
+  disproof.told('private', CHAT, message(5_000_001));
+  cursors.raise('system', { ask: 9 }, 0);
+  disproof.told('system', 'system-0', message(4));
+  await turn();
+  expect(order).toEqual([]);
+  expect(cursors.of('private').ask).toBe(5_000_000);
+});
+
+test('a server that does so all the time causes one pull a minute, and every cursor goes back at once', async () => {
+  const { disproof, cursors, order, scheduler } = bench();
+  const again = async (id: number): Promise<void> => {
+    cursors.heard('private', 5_000_000);
+    cursors.raise('private', { ask: 5_000_000 }, 0);
+    disproof.told('private', CHAT, message(id));
+    expect(cursors.of('private').ask).toBeLessThan(id);
+    await turn();
+  };
+  for (let id = 200; id < 220; id++) await again(id);
+  const pulls = (): number => order.filter((it) => it === 'pull').length;
+  expect(pulls()).toBe(1);
+  scheduler.maxFrames = PAUSE;
+  scheduler.flush();
+  expect(pulls()).toBe(2);
+  scheduler.maxFrames = 10 * PAUSE;
+  scheduler.flush();
+  expect(pulls()).toBe(2);
+});

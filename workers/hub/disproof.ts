@@ -1,0 +1,79 @@
+// The engine. Loaded when a live message shows that a cursor is wrong: its id lies below `ask`, and nobody held it. The
+// cursor goes back and all above it is pulled again; until that pull has ended the chat has a gap before the message.
+import type { SchedulerLike } from 'rxjs';
+import type { ChatKey } from '../../src/core/domain/chat-key.ts';
+import { isVisible, type ChatState } from '../../src/core/domain/chat.ts';
+import type { ChatEvent } from '../../src/core/domain/events.ts';
+import type { StoredMessage } from '../../src/core/domain/message.ts';
+import type { Kind } from '../../src/core/wire/index.ts';
+import type { Cursors } from './cursors.ts';
+import type { Ledger } from './ledger.ts';
+import type { World } from './world.ts';
+
+export interface DisproofOptions {
+  world: World;
+  cursors: Cursors;
+  ledger: Pick<Ledger, 'page' | 'live'>;
+  /** The newest messages of a chat below an id that lie in pages. */
+  history: (chat: ChatKey, count: number, below: number) => Promise<readonly StoredMessage[]>;
+  /** Pulls all kinds. */
+  confirm: () => Promise<boolean>;
+  scheduler: SchedulerLike;
+}
+
+export interface Disproof {
+  /** This message was new when it came, though `ask` had passed its id. */
+  told(kind: Kind, chat: ChatKey, message: StoredMessage): void;
+  /** A pull of this kind has ended well. */
+  ended(kind: Kind): void;
+}
+
+/** Between two pulls of this cause, ms: a server may send such ids as often as it likes. */
+export const PAUSE = 60_000;
+
+export function createDisproof(options: DisproofOptions): Disproof {
+  const { world, cursors, ledger, history, confirm, scheduler } = options;
+  const filled: Record<Kind, ChatEvent[]> = { private: [], group: [], system: [] };
+  let isResting = false;
+  let isDue = false;
+
+  /** An id of the chat; what lies before this device's time is a gap of its own. */
+  async function heldBelow(id: number, chat: ChatKey, state: ChatState | undefined): Promise<number> {
+    for (const message of state?.timeline.backwards() ?? []) if (message.id < id) return message.id;
+    return (await history(chat, 1, id)).at(-1)?.id ?? 0;
+  }
+
+  function pullAgain(): void {
+    isDue = isResting;
+    if (isResting) return;
+    isResting = true;
+    void confirm();
+    scheduler.schedule(() => {
+      isResting = false;
+      if (isDue) pullAgain();
+    }, PAUSE);
+  }
+
+  return {
+    told(kind, chat, message) {
+      const { id, seqNo } = message;
+      const state = world.chat(chat);
+      // Another message may have taken the cursor back since, or the user may have deleted this one.
+      if (id > cursors.of(kind).ask || (state && !isVisible(id, state.marks))) return;
+      // A system message without a number has an id of another sequence.
+      if (kind === 'system' && seqNo === null) return;
+      const meta = cursors.disprove(kind, id);
+      const from = cursors.of(kind).ask;
+      void heldBelow(id, chat, state).then(async (below) => {
+        const gap = { chat, after: Math.max(from, below), before: id } as const;
+        // Some servers leave out what is old: then only the history can say that nothing is missing.
+        if (from > 0 || kind === 'system') filled[kind].push({ kind: 'filled', ...gap, lost: false });
+        await ledger.page([{ kind: 'gap', ...gap }], () => meta, []);
+        pullAgain();
+      });
+    },
+    ended(kind) {
+      for (const event of filled[kind].splice(0)) ledger.live(event);
+    },
+  };
+}

@@ -1,0 +1,59 @@
+// The engine. What ids that come out of order tell: of their chat, that a higher id is wrong; of a cursor, that it has
+// passed messages that are not held.
+import type { ChatEvent } from '../../src/core/domain/events.ts';
+import { farOf } from '../../src/core/domain/far.ts';
+import { findHeld } from '../../src/core/domain/held.ts';
+import type { Kind } from '../../src/core/wire/index.ts';
+import type { Applied } from './applier.ts';
+import type { Disproof, DisproofOptions } from './disproof.ts';
+
+export interface IdOrder {
+  /** Live events, or those of a page, are about to be applied. */
+  look(events: readonly ChatEvent[]): void;
+  /** To be told of this live event when it is applied; undefined where nothing can follow from it. */
+  onApplied(event: ChatEvent): Applied | undefined;
+  /** A pull of this kind has ended well. */
+  ended(kind: Kind): void;
+}
+
+export function createIdOrder(options: DisproofOptions): IdOrder {
+  const { world, cursors, ledger } = options;
+  let part: Promise<Disproof> | null = null;
+
+  /** Its code comes with the first cursor that is wrong. Where it does not come, the next message asks again. */
+  function disproof(): Promise<Disproof> {
+    part ??= import('./disproof.ts').then(({ createDisproof }) => createDisproof(options));
+    part.catch(() => {
+      part = null;
+    });
+    return part;
+  }
+
+  return {
+    look(events) {
+      for (const event of events) {
+        const far = farOf(event, world.chat(event.chat));
+        if (far) ledger.live(far);
+      }
+    },
+    onApplied(event) {
+      if (event.kind !== 'message') return undefined;
+      const { chat, message } = event;
+      const kind = chat.slice(0, chat.indexOf('-')) as Kind;
+      cursors.heard(kind, message.id);
+      if (message.id > cursors.of(kind).ask) return undefined;
+      return (_event, before, past) => {
+        if (before && findHeld(before, message.id, past)) return;
+        void disproof().then(
+          (it) => it.told(kind, chat, message),
+          () => undefined,
+        );
+      };
+    },
+    ended: (kind) =>
+      void part?.then(
+        (it) => it.ended(kind),
+        () => undefined,
+      ),
+  };
+}
