@@ -68,7 +68,7 @@ export async function openAccount(options: AccountOptions): Promise<Account> {
     },
   });
   const canSend = (): boolean => link.state.step === 'catching-up' || link.state.step === 'live';
-  const lookUp = createLookup(http, people);
+  const lookUp = createLookup(http, people, env.scheduler);
   const post = createPost({
     env,
     http,

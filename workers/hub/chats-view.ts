@@ -51,7 +51,7 @@ export class ChatsView implements PartView {
       this.pressing.clear();
     }
     this.whole ||= change.what === 'all' || change.what === 'people';
-    if (change.what === 'presence') this.changed.add(change.chat);
+    if (change.what === 'person') this.changed.add(change.chat);
     if (change.what !== 'chat') return;
     const { chat, marks, messages } = change.news;
     this.changed.add(chat);

@@ -197,7 +197,7 @@ export function createEngine(given: EngineEnv): Engine {
     scope.add(account.world.changes$.subscribe((news) => note({ what: 'chat', news })));
     scope.add(
       account.people.changes$.subscribe((news) =>
-        note(news.is === 'presence' ? { what: 'presence', chat: news.chat } : { what: 'people' }),
+        note(news.chat ? { what: 'person', chat: news.chat } : { what: 'people' }),
       ),
     );
     scope.add(account.changed$.subscribe(() => note({ what: 'status' })));

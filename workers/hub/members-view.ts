@@ -41,7 +41,7 @@ export class MembersView implements PartView {
       this.stream = 0;
       this.sent = new Map();
     }
-    this.whole ||= change.what === 'all' || change.what === 'people';
+    this.whole ||= change.what === 'all' || change.what === 'people' || change.what === 'person';
   }
 
   patch(): Patch | null {

@@ -56,7 +56,7 @@ export class SearchView implements PartView {
 
   note(change: Change): void {
     if (change.what === 'all') this.begin();
-    if (change.what === 'people') this.some = true;
+    if (change.what === 'people' || change.what === 'person') this.some = true;
     if (change.what !== 'chat') return;
     const { chat, messages, marks, restored } = change.news;
     this.missing = null;

@@ -13,8 +13,8 @@ import type { ChatNews, World } from './world.ts';
 export type Change =
   | { what: 'chat'; news: ChatNews }
   | { what: 'people' }
-  /** A friend came or went: no message looks different for it. */
-  | { what: 'presence'; chat: ChatKey }
+  /** One person or group shows otherwise: no message looks different for it. */
+  | { what: 'person'; chat: ChatKey }
   | { what: 'status' }
   /** Another account, or none: everything is new. */
   | { what: 'all' };

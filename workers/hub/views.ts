@@ -60,7 +60,7 @@ class RowsView implements PartView {
     if (change.what === 'all') this.restart();
     else if (change.what === 'status') this.whole ||= spec.view === 'status';
     else if (change.what === 'people') this.whole ||= spec.view !== 'status';
-    else if (change.what === 'presence') this.whole ||= spec.view === 'people' || isHeadOf(spec, change.chat);
+    else if (change.what === 'person') this.whole ||= spec.view === 'people' || isHeadOf(spec, change.chat);
     else this.whole ||= isHeadOf(spec, change.news.chat);
   }
 

@@ -2,7 +2,9 @@
 // opened, and once for a friend or group that an event names and nobody holds.
 import type { Failure } from '../../src/core/contract/result.ts';
 import type { ChatKey } from '../../src/core/domain/chat-key.ts';
+import type { SchedulerLike } from 'rxjs';
 import type { Http } from '../env.ts';
+import type { LookUps } from './look-up.ts';
 import type { People } from './people.ts';
 
 /** Friends and groups anew; null when both came. */
@@ -26,18 +28,22 @@ export async function fetchGroup(http: Http, people: People, groupId: number): P
 }
 
 /** Looks a chat's person or group up, once per sign-in. */
-export function createLookup(http: Http, people: People): (chat: ChatKey) => void {
-  const asked = new Set<ChatKey>();
+export function createLookup(http: Http, people: People, scheduler: SchedulerLike): (chat: ChatKey) => void {
+  let queue: Promise<LookUps> | null = null;
+
+  /** Its code comes with the first of them. */
+  function lookUps(): Promise<LookUps> {
+    queue ??= import('./look-up.ts').then((part) => part.createLookUps(http, people, scheduler));
+    queue.catch(() => {
+      queue = null;
+    });
+    return queue;
+  }
+
   return (chat) => {
-    if (people.knows(chat) || asked.has(chat)) return;
-    asked.add(chat);
-    // Its code comes with the first of them.
-    void import('./look-up.ts')
-      .then((part) => part.lookUp(http, people, chat))
-      .catch(() => false)
-      .then((found) => {
-        // No answer: the next event may ask again.
-        if (!found) asked.delete(chat);
-      });
+    if (!people.knows(chat))
+      void lookUps()
+        .then((it) => it(chat))
+        .catch(() => undefined);
   };
 }

@@ -8,7 +8,7 @@ import {
   type GroupMember,
   type PeopleChange,
 } from '../../src/core/domain/people.ts';
-import { privateChat, targetOf, type ChatKey } from '../../src/core/domain/chat-key.ts';
+import { groupChat, privateChat, targetOf, type ChatKey } from '../../src/core/domain/chat-key.ts';
 import { decodeRows } from '../../src/core/wire/index.ts';
 
 /** Someone who is no friend, or a group one is not in: only a name and a picture. */
@@ -17,13 +17,12 @@ export interface Stranger {
   headImage: string;
 }
 
+/** `chat`: only this one shows otherwise, and no message does; absent where any may. */
 export type PeopleNews =
   /** A record of the journal has another content: `friends`, `groups`, `members:<groupId>`. */
-  | { is: 'record'; name: string }
-  /** Somebody came or went: shown, never stored. */
-  | { is: 'presence'; chat: ChatKey }
-  /** Names or presence of many have changed in memory only. */
-  | { is: 'names' };
+  | { is: 'record'; name: string; chat?: ChatKey }
+  /** Names or presence have changed in memory only. */
+  | { is: 'names'; chat?: ChatKey };
 
 export class People {
   private friends = new Map<number, Friend>();
@@ -63,7 +62,7 @@ export class People {
 
   setNobody(chat: ChatKey): void {
     this.nobodies.add(chat);
-    this.changes$.next({ is: 'names' });
+    this.changes$.next({ is: 'names', chat });
   }
 
   /** The line is down: nobody can be said to be online. */
@@ -93,7 +92,7 @@ export class People {
 
   setStranger(chat: ChatKey, stranger: Stranger): void {
     this.strangers.set(chat, stranger);
-    this.changes$.next({ is: 'names' });
+    this.changes$.next({ is: 'names', chat });
   }
 
   apply(change: PeopleChange): void {
@@ -107,8 +106,7 @@ export class People {
       case 'flag':
         return this.flag(change);
       case 'group':
-        this.groups.set(change.group.id, change.group);
-        return this.changes$.next({ is: 'record', name: 'groups' });
+        return this.putGroup(change.group);
       case 'group-gone':
         return this.editGroup(change.id, (group) => ({ ...group, quit: true }));
       case 'pinned':
@@ -139,7 +137,7 @@ export class People {
     const next = held && withPresence(held, terminal, online);
     if (!next || next === held) return;
     this.friends.set(userId, next);
-    this.changes$.next({ is: 'presence', chat: privateChat(userId) });
+    this.changes$.next({ is: 'names', chat: privateChat(userId) });
   }
 
   private putFriend(friend: Friend): void {
@@ -164,9 +162,12 @@ export class People {
   private editGroup(id: number, edit: (group: Group) => Group): void {
     const held = this.groups.get(id);
     const next = held && edit(held);
-    if (!next || next === held) return;
-    this.groups.set(id, next);
-    this.changes$.next({ is: 'record', name: 'groups' });
+    if (next && next !== held) this.putGroup(next);
+  }
+
+  private putGroup(group: Group): void {
+    this.groups.set(group.id, group);
+    this.changes$.next({ is: 'record', name: 'groups', chat: groupChat(group.id) });
   }
 
   private mergeMembers(groupId: number, changed: readonly GroupMember[]): void {

@@ -165,7 +165,7 @@ export class SimEngine {
     const scope = account.world.changes$.subscribe((news) => this.note({ what: 'chat', news }));
     scope.add(
       account.people.changes$.subscribe((news) =>
-        this.note(news.is === 'presence' ? { what: 'presence', chat: news.chat } : { what: 'people' }),
+        this.note(news.chat ? { what: 'person', chat: news.chat } : { what: 'people' }),
       ),
     );
     scope.add(account.changed$.subscribe(() => this.note({ what: 'status' })));

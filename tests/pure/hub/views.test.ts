@@ -273,8 +273,8 @@ test('a friend who comes or goes changes one row of the list and the head, and n
   people.changes$.subscribe((it) => news.push(it));
   people.apply({ about: 'presence', userId: 2, terminal: 0, online: false });
   // Nothing of it is stored: who was online when it was written says nothing about now.
-  expect(news).toEqual([{ is: 'presence', chat: CHAT }]);
-  for (const it of [chats, head, pane]) it.note({ what: 'presence', chat: CHAT });
+  expect(news).toEqual([{ is: 'names', chat: CHAT }]);
+  for (const it of [chats, head, pane]) it.note({ what: 'person', chat: CHAT });
   expect([chats.dirty, head.dirty, pane.dirty]).toEqual([true, true, false]);
   expect(chats.patch()).toMatchObject({ put: [{ key: CHAT, online: false }], del: [] });
   expect(head.patch()).toMatchObject({ put: [{ online: false }] });

@@ -1,0 +1,98 @@
+// Look-ups of people and groups that nobody knows: how many are out, how fast they go, and in which order.
+import { expect, test } from 'vitest';
+import { VirtualTimeScheduler } from 'rxjs';
+import type { Result } from '../../../src/core/contract/result.ts';
+import { groupChat, privateChat, type ChatKey } from '../../../src/core/domain/chat-key.ts';
+import type { Http } from '../../../workers/env.ts';
+import { AT_ONCE, BURST, createLookUps, PACE } from '../../../workers/people/look-up.ts';
+import { People, type PeopleNews } from '../../../workers/people/people.ts';
+import { turn } from '../hub/watched.ts';
+
+const known = (id: number) => ({
+  ok: true,
+  value: { showGroupName: `Group ${id}`, nickName: `Person ${id}`, headImage: '', headImageThumb: '' },
+});
+
+function bench(answer: (id: number) => unknown = known) {
+  const scheduler = new VirtualTimeScheduler();
+  const people = new People();
+  const asked: number[] = [];
+  const out: (() => void)[] = [];
+  let most = 0;
+  const call = (_name: string, { params }: { params: { groupId?: number; id?: number } }) => {
+    const id = params.groupId ?? params.id ?? 0;
+    asked.push(id);
+    return new Promise<Result<unknown>>((resolve) => {
+      out.push(() => resolve(answer(id) as Result<unknown>));
+      most = Math.max(most, out.length);
+    });
+  };
+  const want = createLookUps({ call } as unknown as Http, people, scheduler);
+  return {
+    want,
+    people,
+    asked,
+    most: () => most,
+    /** All answer, until nothing is asked any more. */
+    async settle() {
+      while (out.length > 0) {
+        for (const go of out.splice(0)) go();
+        await turn();
+      }
+    },
+    async pass(ms: number) {
+      scheduler.maxFrames = scheduler.frame + ms;
+      scheduler.flush();
+      await this.settle();
+    },
+  };
+}
+
+test('of 5,000 unknown groups three are asked about at once, 20 without a pause and five a second', async () => {
+  const it = bench();
+  for (let id = 1; id <= 5000; id++) it.want(groupChat(id));
+  expect(it.asked.length).toBe(AT_ONCE);
+  await it.settle();
+  expect(it.asked.length).toBe(BURST);
+  for (let second = 1; second <= 10; second++) await it.pass(1000);
+  expect(it.asked.length).toBeLessThanOrEqual(BURST + 10_000 / PACE);
+  expect(it.asked.length).toBeGreaterThan(BURST + 30);
+  expect(it.most()).toBe(AT_ONCE);
+  expect(new Set(it.asked).size).toBe(it.asked.length);
+});
+
+test('what is wanted last is asked next, as is what waits and is opened', async () => {
+  const it = bench();
+  for (let id = 1; id <= 100; id++) it.want(privateChat(id));
+  it.want(privateChat(50));
+  await it.settle();
+  expect(it.asked.slice(AT_ONCE, AT_ONCE + 3)).toEqual([50, 100, 99]);
+});
+
+test('a refusal means that there is nobody; without an answer the next event asks again', async () => {
+  const refused = bench(() => ({ ok: false, error: { code: 'REFUSED', message: 'no', status: 500 } }));
+  refused.want(groupChat(5));
+  await refused.settle();
+  refused.want(groupChat(5));
+  await refused.settle();
+  expect([refused.asked, refused.people.isNobody('group-5')]).toEqual([[5], true]);
+  const silent = bench(() => ({ ok: false, error: { code: 'NO_ANSWER' } }));
+  silent.want(groupChat(5));
+  silent.want(groupChat(5));
+  await silent.settle();
+  silent.want(groupChat(5));
+  await silent.settle();
+  expect([silent.asked, silent.people.isNobody('group-5')]).toEqual([[5, 5], false]);
+});
+
+test('an answer tells of its chat alone, and one that came by another way is not asked for', async () => {
+  const it = bench();
+  const news: PeopleNews[] = [];
+  const chats: ChatKey[] = [4, 3, 2, 1].map(privateChat);
+  for (const chat of chats) it.want(chat);
+  it.people.setStranger(privateChat(1), { showName: 'Mo', headImage: '' });
+  it.people.changes$.subscribe((told) => news.push(told));
+  await it.settle();
+  expect(it.asked).toEqual([4, 3, 2]);
+  expect(news).toEqual([4, 3, 2].map((id) => ({ is: 'names', chat: privateChat(id) })));
+});
