@@ -3,6 +3,7 @@ import 'fake-indexeddb/auto';
 import { asyncScheduler, VirtualTimeScheduler } from 'rxjs';
 import { expect, test } from 'vitest';
 import { emptyMarks, emptySummary, unfolded } from '../../src/core/domain/chat.ts';
+import { Timeline } from '../../src/core/domain/timeline.ts';
 import type { OutboxRow } from '../../src/core/domain/outbox-row.ts';
 import { memoryCommon, openCommon } from '../../workers/journal/common.ts';
 import { openIdbStore } from '../../workers/journal/idb-store.ts';
@@ -203,7 +204,7 @@ test('a new format takes marks and unsent texts along, and the old database goes
     readUpTo: 5,
     readTold: 4,
     openedAt: 9,
-    recalled: { 3: { byId: 2, byName: 'Mira' } },
+    recalled: Timeline.of([{ id: 3, byId: 2, byName: 'Mira' }]),
   });
   expect(loaded.outbox).toEqual([{ ...outboxRow, order: 2 }]);
   expect([loaded.tail, loaded.cursors['done:private'], loaded.damaged]).toEqual([[], undefined, false]);

@@ -5,6 +5,7 @@ import { asyncScheduler } from 'rxjs';
 import { expect, test } from 'vitest';
 import { SHARES } from '../../scripts/faults/plan.ts';
 import type { ChatKey } from '../../src/core/domain/chat-key.ts';
+import { Timeline } from '../../src/core/domain/timeline.ts';
 import { isVisible, type ChatState } from '../../src/core/domain/chat.ts';
 import type { ChatEvent } from '../../src/core/domain/events.ts';
 import { MessageStatus } from '../../src/core/domain/enums.ts';
@@ -230,10 +231,10 @@ async function picture(state: ChatState | undefined, journal: Journal | null) {
   const unread = visible.filter((it) => counts(it, state.marks));
   expect(state.summary.unread, `${state.key} unread equals a recount`).toBe(unread.length);
   // A recall of what is deleted is seen by nobody, and whose word it was is not always known any more.
-  const recalled = Object.entries(state.marks.recalled).filter(([n]) => isVisible(Number(n), state.marks));
+  const recalled = [...state.marks.recalled.after(0)].filter((it) => isVisible(it.id, state.marks));
   return {
     summary: { ...state.summary, last: state.summary.last && masked(state.summary.last, state.marks) },
-    marks: { ...state.marks, recalled: Object.fromEntries(recalled) },
+    marks: { ...state.marks, recalled: Timeline.of(recalled) },
     messages: visible.map((it) => masked(it, state.marks)),
   };
 }

@@ -6,7 +6,7 @@ import type { StoredMessage } from '../../src/core/domain/message.ts';
 import { noPast, type Past } from '../../src/core/domain/past.ts';
 import { masked } from '../../src/core/domain/reduce.ts';
 import { recounted } from '../../src/core/domain/unread.ts';
-import { readMarks, readRow, rowRecord } from '../../workers/journal/records.ts';
+import { marksRecord, readMarks, readRow, rowRecord } from '../../workers/journal/records.ts';
 import { conforms, MessageShape, SummaryShape } from './shapes.ts';
 
 /** `selfId` is whose eyes the state is for. */
@@ -38,7 +38,7 @@ export function sound(state: ChatState, selfId: number, past: Past = noPast): vo
     readRow(key, store(rowRecord({ at: folded.batch, folded, summary }))),
     `${key} row is stored`,
   ).not.toBeNull();
-  expect(readMarks(store(marks)), `${key} marks are stored`).toEqual(marks);
+  expect(readMarks(store(marksRecord(marks))), `${key} marks are stored`).toEqual(marks);
 }
 
 const RISING = ['clearedTo', 'clearedAt', 'readUpTo', 'readTold', 'peerReadTo', 'openedAt'] as const;
@@ -48,5 +48,5 @@ export function grown(before: Marks | undefined, after: Marks): void {
   if (!before || before === after) return;
   for (const name of RISING) expect(after[name], `${name} only grows`).toBeGreaterThanOrEqual(before[name]);
   for (const id of Object.keys(before.removed)) expect(after.removed[Number(id)]).toBe(true);
-  for (const id of Object.keys(before.recalled)) expect(after.recalled[Number(id)]).toBeDefined();
+  for (const { id } of before.recalled.after(0)) expect(after.recalled.find(id)).not.toBeNull();
 }

@@ -103,7 +103,15 @@ export async function openAccount(options: AccountOptions): Promise<Account> {
   const { scheduler } = env;
   const history = async (key: ChatKey, count: number, below: number): Promise<StoredMessage[]> =>
     (await journal?.pages.before(key, below, count).catch(() => [])) ?? [];
-  const order = createIdOrder({ world, cursors, ledger, history, confirm: () => sync.confirm(), scheduler });
+  const order = createIdOrder({
+    world,
+    cursors,
+    ledger,
+    history,
+    confirm: () => sync.confirm(),
+    scheduler,
+    onFull: (chat) => ring.note({ is: 'rejected', text: '', reason: `more recalls than ${chat} keeps` }),
+  });
   const sync = accountSync({
     env,
     http,

@@ -2,6 +2,7 @@
 // by chat what the list and the marks say, and of the messages in memory how many, which, and a hash.
 import type { ChatState } from '../../src/core/domain/chat.ts';
 import type { ChatKey } from '../../src/core/domain/chat-key.ts';
+import { recallsById } from '../../src/core/domain/recalls.ts';
 
 export interface ChatDigest {
   summary: unknown;
@@ -21,7 +22,7 @@ export function digestOf(chats: Iterable<ChatState>, mask: <T>(value: T) => T): 
     const text = messages.map((message) => JSON.stringify(mask(sorted(message)))).join('\n');
     digest[key] = {
       summary: plain(mask(summary)),
-      marks: plain(mask(marks)),
+      marks: plain(mask({ ...marks, recalled: recallsById(marks) })),
       folded: plain(folded),
       timeline: [messages.length, messages[0]?.id ?? 0, messages.at(-1)?.id ?? 0, hash(text)],
     };

@@ -2,6 +2,8 @@
 // passed messages that are not held.
 import type { ChatEvent } from '../../src/core/domain/events.ts';
 import { farOf } from '../../src/core/domain/far.ts';
+import { isFullOfRecalls } from '../../src/core/domain/recalls.ts';
+import type { ChatKey } from '../../src/core/domain/chat-key.ts';
 import { findHeld } from '../../src/core/domain/held.ts';
 import type { Kind } from '../../src/core/wire/index.ts';
 import type { Applied } from './applier.ts';
@@ -16,8 +18,14 @@ export interface IdOrder {
   ended(kind: Kind): void;
 }
 
-export function createIdOrder(options: DisproofOptions): IdOrder {
+export interface IdOrderOptions extends DisproofOptions {
+  /** This chat has so many recalls that those of unknown messages are noted no more. */
+  onFull: (chat: ChatKey) => void;
+}
+
+export function createIdOrder(options: IdOrderOptions): IdOrder {
   const { world, cursors, ledger } = options;
+  const full = new Set<ChatKey>();
   let part: Promise<Disproof> | null = null;
 
   /** Its code comes with the first cursor that is wrong. Where it does not come, the next message asks again. */
@@ -32,8 +40,12 @@ export function createIdOrder(options: DisproofOptions): IdOrder {
   return {
     look(events) {
       for (const event of events) {
-        const far = farOf(event, world.chat(event.chat));
+        const chat = world.chat(event.chat);
+        const far = farOf(event, chat);
         if (far) ledger.live(far);
+        if (event.kind !== 'recall' || !chat || full.has(chat.key) || !isFullOfRecalls(chat.marks)) continue;
+        full.add(chat.key);
+        options.onFull(chat.key);
       }
     },
     onApplied(event) {

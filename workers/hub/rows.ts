@@ -171,7 +171,7 @@ export function headRow(
     role: group ? roleIn(group, people.member(targetId, selfId), selfId) : null,
     // What was deleted here, or recalled before the group hears of it, takes the bar away as well.
     pinned:
-      pinned?.id && isVisible(pinned.id, marks) && marks.recalled[pinned.id] === undefined
+      pinned?.id && isVisible(pinned.id, marks) && !marks.recalled.find(pinned.id)
         ? pinnedRow(pinned, pinned.id, selfId)
         : null,
     mention: mention ? { id: mention.id, all: !mention.me } : null,

@@ -8,7 +8,7 @@ import type { SchedulerLike } from 'rxjs';
 import type { Codec } from './codec.ts';
 import { inTime } from './in-time.ts';
 import { openedInTime } from './open.ts';
-import { readMarks, readOutboxRow } from './records.ts';
+import { marksRecord, readMarks, readOutboxRow } from './records.ts';
 import { CARRIED } from './schema.ts';
 import type { Key, Op, Store } from './store.ts';
 
@@ -79,7 +79,7 @@ async function joining({ marks, outbox, files }: Held, store: Store, codec: Code
   return [
     ...marks.flatMap(([key, older]): Op[] => {
       const newer = readMarks(codec.decode(ownMarks.get(key)));
-      const value = codec.encode(newer ? joined(older, newer) : older);
+      const value = codec.encode(marksRecord(newer ? joined(older, newer) : older));
       // A row that was made without the older marks is made anew.
       return [
         { put: 'marks', key, value },
@@ -101,7 +101,7 @@ const joined = (older: Marks, newer: Marks): Marks => ({
   clearedAt: Math.max(older.clearedAt, newer.clearedAt),
   removed: { ...older.removed, ...newer.removed },
   ...((older.far ?? newer.far) && { far: { ...older.far, ...newer.far } }),
-  recalled: { ...older.recalled, ...newer.recalled },
+  recalled: [...newer.recalled.after(0)].reduce((all, it) => all.put(it, () => it).timeline, older.recalled),
   readUpTo: Math.max(older.readUpTo, newer.readUpTo),
   readTold: Math.max(older.readTold, newer.readTold),
   peerReadTo: Math.max(older.peerReadTo, newer.peerReadTo),

@@ -9,7 +9,7 @@ import type { Codec } from './codec.ts';
 import type { Page } from './fold-pages.ts';
 import { lastBatch, readAll, type Loaded } from './load.ts';
 import { Pages } from './pages.ts';
-import { eventsRecord, pageRecord, readPage, readRows, rowRecord, type Row } from './records.ts';
+import { eventsRecord, marksRecord, pageRecord, readPage, readRows, rowRecord, type Row } from './records.ts';
 import { pageOps, type WrittenPages } from './signatures.ts';
 import { StoreFailure, type Key, type Op, type Store, type StoreName } from './store.ts';
 
@@ -207,7 +207,8 @@ export class Journal {
     }
     for (const [key, row] of change.rows ?? [])
       ops.push({ put: 'chats', key, value: encode(rowRecord(row)) });
-    for (const [key, marks] of change.marks ?? []) ops.push({ put: 'marks', key, value: encode(marks) });
+    for (const [key, marks] of change.marks ?? [])
+      ops.push({ put: 'marks', key, value: encode(marksRecord(marks)) });
     for (const [key, rows] of change.people ?? []) ops.push({ put: 'people', key, value: encode(rows) });
     for (const row of change.outbox?.put ?? [])
       ops.push({ put: 'outbox', key: row.tmpId, value: encode(row) });

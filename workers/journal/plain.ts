@@ -2,8 +2,12 @@
 // thread whose code is still cold, where the schemas take 15 ms. What is not plain the schemas judge.
 import type { Gap, Marks } from '../../src/core/domain/chat.ts';
 
-/** Nothing removed, nothing recalled. */
-export function isPlainMarks(it: unknown): it is Marks {
+/** The record of marks without anything removed or recalled. */
+export interface PlainMarks extends Omit<Marks, 'recalled' | 'far'> {
+  recalled: Readonly<Record<string, { byId: number; byName: string }>>;
+}
+
+export function isPlainMarks(it: unknown): it is PlainMarks {
   return (
     isObject(it, 9) &&
     isCount(it['clearedTo']) &&

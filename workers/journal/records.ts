@@ -5,6 +5,8 @@ import { parseChatKey, type ChatKey } from '../../src/core/domain/chat-key.ts';
 import type { ChatSummary, Folded, Marks } from '../../src/core/domain/chat.ts';
 import type { ChatEvent } from '../../src/core/domain/events.ts';
 import type { StoredMessage } from '../../src/core/domain/message.ts';
+import { recallsById } from '../../src/core/domain/recalls.ts';
+import { Timeline } from '../../src/core/domain/timeline.ts';
 import type { OutboxRow } from '../../src/core/domain/outbox-row.ts';
 import { isPlainMarks, isPlainRow } from './plain.ts';
 import { packEvent, packMessage, unpackEvent, unpackMessage } from './pack.ts';
@@ -34,8 +36,18 @@ export function readRow(chat: ChatKey, record: unknown): Row | null {
 /** The highest number that a batch of the tail can have. */
 export const MAX_BATCH = 2 ** 48;
 
-export const readMarks = (record: unknown): Marks | null =>
-  isPlainMarks(record) ? record : checked(MarksSchema, record);
+/** Recalls by their ids. */
+export const marksRecord = (marks: Marks): unknown => ({ ...marks, recalled: recallsById(marks) });
+
+export function readMarks(record: unknown): Marks | null {
+  const held = isPlainMarks(record) ? record : checked(MarksSchema, record);
+  if (!held) return null;
+  const recalls = Object.entries(held.recalled)
+    .map(([id, by]) => ({ id: Number(id), ...by }))
+    .filter(({ id }) => id > 0)
+    .sort((a, b) => a.id - b.id);
+  return { ...held, recalled: Timeline.of(recalls) };
+}
 
 export const readOutboxRow = (record: unknown): OutboxRow | null =>
   checked(OutboxSchema, record) as OutboxRow | null;

@@ -35,8 +35,9 @@ export interface Gap {
   lost: boolean;
 }
 
-/** Who recalled a message. */
+/** Who recalled the message of this id. */
 export interface Recall {
+  id: number;
   byId: number;
   byName: string;
 }
@@ -61,7 +62,7 @@ export interface Marks {
    */
   far?: Readonly<Record<number, true>>;
   /** Recalled ids, whether their messages are held or still to come. */
-  recalled: Readonly<Record<number, Recall>>;
+  recalled: Timeline<Recall>;
   /** Read up to this id by the user. */
   readUpTo: number;
   /** The server has been told of reading up to this id. */
@@ -110,7 +111,7 @@ export const emptyMarks: Marks = {
   clearedTo: 0,
   clearedAt: 0,
   removed: {},
-  recalled: {},
+  recalled: Timeline.of<Recall>([]),
   readUpTo: 0,
   readTold: 0,
   peerReadTo: 0,

@@ -53,7 +53,7 @@ export function recallOf(
   { recalled }: Marks,
 ): Recall | null {
   // No message has the id 0.
-  const recall = recalled[id ?? 0];
+  const recall = recalled.find(id ?? 0);
   if (!recall) return null;
   // A quote need not tell whose it is.
   const isForged = recvId !== null && sendId > 0 && recall.byId !== sendId;

@@ -9,6 +9,7 @@ import { put, raise, withMarks } from './edit.ts';
 import { counts, erased, findHeld, recallOf } from './held.ts';
 import { isStored, mergeMessage, type Message, type StoredMessage } from './message.ts';
 import { noPast, type Past } from './past.ts';
+import { isFullOfRecalls } from './recalls.ts';
 import { RUN } from './timeline.ts';
 import { countedAbove, recounted, withCounted, withoutCounted } from './unread.ts';
 
@@ -79,7 +80,7 @@ export function putBack(chat: ChatState, event: ChatEvent, past: Past = noPast):
       return put(chat, held ? merge(held, message) : message);
     }
     case 'recall': {
-      const held = chat.marks.recalled[event.target] && findHeld(chat, event.target, past);
+      const held = chat.marks.recalled.find(event.target) && findHeld(chat, event.target, past);
       return held && recallOf(held, chat.marks) ? put(chat, erased(held)) : chat;
     }
     case 'receipt':
@@ -164,13 +165,15 @@ function merged(chat: ChatState, held: StoredMessage, came: StoredMessage, self:
 function recall(chat: ChatState, event: ChatEvent & { kind: 'recall' }, self: Self, past: Past): ChatState {
   const { marks } = chat;
   const raised = raiseLastId(chat, event.id ?? 0);
-  const known = marks.recalled[event.target];
+  const known = marks.recalled.find(event.target);
   if (known && (known.byId === event.byId || !event.chat.startsWith('private'))) return raised;
   const held = findHeld(chat, event.target, past);
   if (held && held.recvId !== null && held.sendId !== event.byId) return raised;
   // Two say that they took back what is still to come: one of them lies, and it is not oneself.
   if (known && !held && event.byId !== self.id) return raised;
-  const recalled = { ...marks.recalled, [event.target]: { byId: event.byId, byName: event.byName } };
+  if (!held && isFullOfRecalls(marks)) return raised;
+  const { target: id, byId, byName } = event;
+  const { timeline: recalled } = marks.recalled.put({ id, byId, byName }, (_held, came) => came);
   const next = withMarks(raised, { recalled });
   if (!held) return next;
   const gone = erased(held);

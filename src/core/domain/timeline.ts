@@ -1,49 +1,54 @@
 // Every realm. A chat's messages in id order as immutable runs of up to 64, so that an insertion copies
-// one run and a list of runs, never the history (INV-11), and a run is what a page of the journal holds.
+// one run and a list of runs, never the history (INV-11), and a run is what a page of the journal holds. What else is
+// kept by ids that anybody may send, recalls, is kept in the same way.
 import type { StoredMessage } from './message.ts';
 
 export const RUN = 64;
 
-export interface Insertion {
-  timeline: Timeline;
+export interface Insertion<T extends Numbered> {
+  timeline: Timeline<T>;
   /** `new`: not held before. `merged`: held, and something changed. `same`: nothing changed. */
   was: 'new' | 'merged' | 'same';
 }
 
-/** Immutable; a class so that Immer leaves it alone. */
-export class Timeline {
-  static readonly empty = new Timeline([], 0);
-  readonly size: number;
-  private readonly runs: readonly (readonly StoredMessage[])[];
+interface Numbered {
+  readonly id: number;
+}
 
-  private constructor(runs: readonly (readonly StoredMessage[])[], size: number) {
+/** Immutable; a class so that Immer leaves it alone. */
+export class Timeline<T extends Numbered = StoredMessage> {
+  static readonly empty: Timeline = new Timeline<StoredMessage>([], 0);
+  readonly size: number;
+  private readonly runs: readonly (readonly T[])[];
+
+  private constructor(runs: readonly (readonly T[])[], size: number) {
     this.runs = runs;
     this.size = size;
   }
 
   /** From messages in ascending order of their ids. */
-  static of(messages: readonly StoredMessage[]): Timeline {
-    const runs: (readonly StoredMessage[])[] = [];
+  static of<T extends Numbered>(messages: readonly T[]): Timeline<T> {
+    const runs: (readonly T[])[] = [];
     for (let at = 0; at < messages.length; at += RUN) runs.push(messages.slice(at, at + RUN));
-    return runs.length === 0 ? Timeline.empty : new Timeline(runs, messages.length);
+    return runs.length === 0 ? (Timeline.empty as Timeline<never>) : new Timeline(runs, messages.length);
   }
 
-  get first(): StoredMessage | null {
+  get first(): T | null {
     return this.runs[0]?.[0] ?? null;
   }
 
-  get last(): StoredMessage | null {
+  get last(): T | null {
     return this.runs.at(-1)?.at(-1) ?? null;
   }
 
-  find(id: number): StoredMessage | null {
+  find(id: number): T | null {
     const run = this.runs[this.runOf(id)];
     const found = run?.[lowerBound(run, id)];
     return found?.id === id ? found : null;
   }
 
   /** Inserts by id, or merges with the message that has it. */
-  put(message: StoredMessage, merge: (held: StoredMessage, came: StoredMessage) => StoredMessage): Insertion {
+  put(message: T, merge: (held: T, came: T) => T): Insertion<T> {
     const at = this.runOf(message.id);
     const run = this.runs[at];
     if (!run) return { timeline: new Timeline([[message]], 1), was: 'new' };
@@ -60,23 +65,23 @@ export class Timeline {
   }
 
   /** Messages with `id > after`, oldest first. */
-  *after(id: number): Generator<StoredMessage> {
+  *after(id: number): Generator<T> {
     for (let at = this.runOf(id); at < this.runs.length; at++) {
       for (const message of this.runs[at] ?? []) if (message.id > id) yield message;
     }
   }
 
   /** What is not in `other` as the very same object. */
-  minus(other: Timeline): Timeline {
-    if (other === this) return Timeline.empty;
-    const rest: StoredMessage[] = [];
+  minus(other: Timeline<T>): Timeline<T> {
+    if (other === this) return Timeline.of<T>([]);
+    const rest: T[] = [];
     for (const message of this.after(0)) if (other.find(message.id) !== message) rest.push(message);
     return rest.length === this.size ? this : Timeline.of(rest);
   }
 
   /** The newest `count` messages, oldest first, and whether older ones are held. */
-  newest(count: number): { messages: StoredMessage[]; more: boolean } {
-    const messages: StoredMessage[] = [];
+  newest(count: number): { messages: T[]; more: boolean } {
+    const messages: T[] = [];
     for (const message of this.backwards()) {
       if (messages.length === count) return { messages: messages.reverse(), more: true };
       messages.push(message);
@@ -85,7 +90,7 @@ export class Timeline {
   }
 
   /** Newest first. */
-  *backwards(): Generator<StoredMessage> {
+  *backwards(): Generator<T> {
     for (let at = this.runs.length - 1; at >= 0; at--) {
       const run = this.runs[at] ?? [];
       for (let place = run.length - 1; place >= 0; place--) {
@@ -95,7 +100,7 @@ export class Timeline {
     }
   }
 
-  private with(at: number, parts: readonly (readonly StoredMessage[])[], grown: number): Timeline {
+  private with(at: number, parts: readonly (readonly T[])[], grown: number): Timeline<T> {
     return new Timeline(this.runs.toSpliced(at, 1, ...parts), this.size + grown);
   }
 
@@ -113,12 +118,12 @@ export class Timeline {
 }
 
 /** At the end a full run stays full and a new one begins; in the middle both halves keep room. */
-function split(run: readonly StoredMessage[], atEnd: boolean): StoredMessage[][] {
+function split<T>(run: readonly T[], atEnd: boolean): T[][] {
   const cut = atEnd ? RUN : run.length >>> 1;
   return [run.slice(0, cut), run.slice(cut)];
 }
 
-function lowerBound(run: readonly StoredMessage[], id: number): number {
+function lowerBound(run: readonly Numbered[], id: number): number {
   let low = 0;
   let high = run.length;
   while (low < high) {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { MessageStatus, MessageType } from '../../../src/core/domain/enums.ts';
+import { Timeline } from '../../../src/core/domain/timeline.ts';
 import { CHAT, GROUP, message } from '../support.ts';
 import { OK, refusal, tick } from '../outbox/desk.ts';
 import { nameFor, ready } from './ready.ts';
@@ -132,7 +133,7 @@ test('[INV-12] what the user has deleted is forwarded by nobody, whoever names i
   const state = it.world.chat(CHAT)!;
   it.world.set({
     ...state,
-    marks: { ...state.marks, removed: { 3: true }, recalled: { 4: { byId: 2, byName: '' } } },
+    marks: { ...state.marks, removed: { 3: true }, recalled: Timeline.of([{ id: 4, byId: 2, byName: '' }]) },
   });
   const receipt = await it.run('forward', { from: CHAT, ids: [3, 4], to: [GROUP], tmpIds: names(2) });
   expect(receipt).toMatchObject({ value: { left: 2 } });

@@ -98,7 +98,7 @@ test('[MSG-03] the first of two people who take a group’s message back is name
     recall(4, 9, 50, GROUP),
     recall(4, 8, 51, GROUP),
   );
-  expect(taken.marks.recalled[4]?.byId).toBe(9);
+  expect(taken.marks.recalled.find(4)?.byId).toBe(9);
 });
 
 test('[MSG-03] a message that the server gives as recalled shows nothing, whatever it says', () => {

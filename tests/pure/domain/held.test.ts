@@ -110,8 +110,8 @@ test('a message that is erased keeps its place and nothing else; one that is bar
 });
 
 test('[MSG-03] who took a message back is known by its id; a stranger to a private message took nothing back', () => {
-  const recall = { byId: FRIEND, byName: 'Mira' };
-  const { marks } = marked({ recalled: { 3: recall } });
+  const recall = { id: 3, byId: FRIEND, byName: 'Mira' };
+  const { marks } = marked({ recalled: Timeline.of([recall]) });
   expect(recallOf(message(3), marks)).toBe(recall);
   expect(recallOf(own(3), marks)).toBeNull();
   expect([counts(message(3), marks), counts(message(4), marks)]).toEqual([false, true]);

@@ -4,10 +4,12 @@ import 'fake-indexeddb/auto';
 import { asyncScheduler, VirtualTimeScheduler, type SchedulerLike } from 'rxjs';
 import { expect, test } from 'vitest';
 import { privateChat } from '../../../src/core/domain/chat-key.ts';
+import { Timeline } from '../../../src/core/domain/timeline.ts';
 import { emptyMarks, emptySummary, unfolded } from '../../../src/core/domain/chat.ts';
 import type { OutboxRow } from '../../../src/core/domain/outbox-row.ts';
 import type { Journal } from '../../../workers/journal/journal.ts';
 import { openJournal } from '../../../workers/journal/open-journal.ts';
+import { marksRecord } from '../../../workers/journal/records.ts';
 import { CARRIED, journalName } from '../../../workers/journal/schema.ts';
 import { databaseNames, inDatabase, oldFormat } from '../../engine/databases.ts';
 import { CHAT } from '../support.ts';
@@ -121,7 +123,7 @@ test('[INV-12] format 2 gives its marks and all that is unsent, with the bytes o
   });
   await new Promise((done) => made.addEventListener('success', done));
   const tx = made.result.transaction(['marks', 'outbox', 'files'], 'readwrite');
-  tx.objectStore('marks').put(bytes(marks), CHAT);
+  tx.objectStore('marks').put(bytes(marksRecord(marks)), CHAT);
   tx.objectStore('outbox').put(bytes(row), row.tmpId);
   tx.objectStore('files').put(new Blob(['bytes']), [row.tmpId, 'file']);
   await new Promise((done) => tx.addEventListener('complete', done));
@@ -163,7 +165,7 @@ test('[INV-12] a journal that was begun without the older format joins what that
   expect(loaded.marks.get(CHAT)).toEqual({
     ...own,
     removed: { 7: true },
-    recalled: { 3: { byId: 2, byName: 'Mira' } },
+    recalled: Timeline.of([{ id: 3, byId: 2, byName: 'Mira' }]),
     readUpTo: 5,
     readTold: 4,
     openedAt: 9,
