@@ -35,6 +35,8 @@ export interface AccountSyncOptions {
   lookUp: (chat: ChatKey) => void;
   askRead: (chat: ChatKey) => void;
   onEvent: (event: ChatEvent) => void;
+  /** Something was left out, because there is too much of it. */
+  tell: (reason: string) => void;
   /** Somebody does something in a page. */
   inUse: () => boolean;
 }
@@ -73,7 +75,7 @@ export function accountSync(options: AccountSyncOptions): Sync {
     },
     reloadLists: async () => {
       const since = env.now();
-      const failure = await reloadLists(http, people);
+      const failure = await reloadLists(http, people, options.tell);
       options.reflag(since);
       return failure;
     },

@@ -101,6 +101,7 @@ export async function openAccount(options: AccountOptions): Promise<Account> {
   }
 
   const { scheduler } = env;
+  const tell = (reason: string): void => ring.note({ is: 'rejected', text: '', reason });
   const history = async (key: ChatKey, count: number, below: number): Promise<StoredMessage[]> =>
     (await journal?.pages.before(key, below, count).catch(() => [])) ?? [];
   const order = createIdOrder({
@@ -110,7 +111,7 @@ export async function openAccount(options: AccountOptions): Promise<Account> {
     history,
     confirm: () => sync.confirm(),
     scheduler,
-    onFull: (chat) => ring.note({ is: 'rejected', text: '', reason: `more recalls than ${chat} keeps` }),
+    onFull: (chat) => tell(`more recalls than ${chat} keeps`),
   });
   const sync = accountSync({
     env,
@@ -121,6 +122,7 @@ export async function openAccount(options: AccountOptions): Promise<Account> {
     cursors,
     ledger,
     order,
+    tell,
     arrived$,
     ended$,
     healed: (event) => post.healed(event),

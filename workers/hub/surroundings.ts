@@ -1,6 +1,7 @@
 // The engine. Its surroundings in a browser, worker or page: the only place that touches `self`.
 import { asyncScheduler } from 'rxjs';
 import type { EngineEnv } from '../env.ts';
+import { bounded } from '../link/bounded.ts';
 
 declare const __BUILD__: string;
 
@@ -12,7 +13,8 @@ export function surroundings(alone: boolean, close: () => void): EngineEnv {
     alone,
     apiBase: `${origin}/api`,
     socketUrl: `${origin.replace(/^http/, 'ws')}/im`,
-    fetch: (url, init) => fetch(url, init),
+    // oxlint-disable-next-line no-console -- what is left out is told where somebody looks for it
+    fetch: async (url, init) => bounded(await fetch(url, init), (reason) => console.warn(reason)),
     openSocket: (url) => new WebSocket(url) as never,
     openRequest: () => new XMLHttpRequest(),
     indexedDB: self.indexedDB ?? null,

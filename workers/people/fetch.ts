@@ -1,17 +1,26 @@
 // The engine. Asks the server about people: the lists after every connect, members when a group is
 // opened, and once for a friend or group that an event names and nobody holds.
 import type { Failure } from '../../src/core/contract/result.ts';
+import { LIMITS } from '../../src/core/wire/index.ts';
 import type { ChatKey } from '../../src/core/domain/chat-key.ts';
 import type { SchedulerLike } from 'rxjs';
 import type { Http } from '../env.ts';
 import type { LookUps } from './look-up.ts';
 import type { People } from './people.ts';
 
-/** Friends and groups anew; null when both came. */
-export async function reloadLists(http: Http, people: People): Promise<Failure | null> {
+/** Friends and groups anew; null when both came. `tell`: rows were left out, because there are too many. */
+export async function reloadLists(
+  http: Http,
+  people: People,
+  tell: (reason: string) => void,
+): Promise<Failure | null> {
   const [friends, groups] = await Promise.all([http.call('friendList', {}), http.call('groupList', {})]);
   if (friends.ok) people.setFriends(friends.value.rows);
   if (groups.ok) people.setGroups(groups.value.rows);
+  for (const list of [friends, groups]) {
+    const left = list.ok && list.value.rejected.at(-1);
+    if (left && left.index === LIMITS.answerRows) tell(left.reason);
+  }
   if (!friends.ok) return friends.error;
   return groups.ok ? null : groups.error;
 }

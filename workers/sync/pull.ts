@@ -55,8 +55,8 @@ export async function pull(kind: Kind, options: PullOptions): Promise<Failure | 
     // Where ids do not ascend, one above the limit may stand before rows that are still to come.
     const credible = ascending ? 0 : highest(rows.filter(({ id }) => id <= limit));
     const top = credible > from ? credible : highest(rows);
-    // Any number but a full page ends it: a server without paging answers everything at once.
-    const full = count === size && top > from;
+    // Any number but a full page ends it: a server without paging answers everything at once, up to the limit.
+    const full = (count === size || count > LIMITS.answerRows) && top > from;
     // The next page is on its way while this one is written.
     if (full) asked = options.fetchPage(kind, top, signal);
     if (!broken && (late || count === CAP[kind])) {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Result } from '../../../src/core/contract/result.ts';
-import type { Kind } from '../../../src/core/wire/index.ts';
+import { LIMITS, type Kind } from '../../../src/core/wire/index.ts';
 import { START, type Cursor } from '../../../workers/sync/cursor.ts';
 import type { Page } from '../../../workers/sync/pages.ts';
 import { pull, type PullOptions } from '../../../workers/sync/pull.ts';
@@ -204,6 +204,14 @@ test('[INV-1] a pull under which the cursor is taken back stores nothing more: t
   expect(failure).toEqual({ code: 'NO_ANSWER' });
   expect(stored.map((cursor) => cursor.done)).toEqual([6, 8]);
   expect(held).toEqual(START);
+});
+
+test('[PULL-01] a pull asks on behind an answer that was cut at the limit of rows', async () => {
+  const answer = (from: number): Result<Page> =>
+    from === 0 ? page([3, 5], { count: LIMITS.answerRows + 1 }) : page([]);
+  const { asked, stored } = await pulled({}, answer);
+  expect(asked).toEqual([0, 5]);
+  expect(stored[0]).toEqual({ done: 5, ask: 5 });
 });
 
 test('[INV-1] above the limit of a cursor that was wrong, rows are stored and raise nothing', async () => {

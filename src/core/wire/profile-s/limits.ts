@@ -33,6 +33,9 @@ export const LIMITS = {
   batch: 50,
   historyPage: 100,
   pullPage: 1000,
+  /** Rows of an answer that count, and its bytes as text: no real account has as many. */
+  answerRows: 250_000,
+  answerBytes: 33_554_432,
   /** A pull counts what is left no further than this. */
   rowsLeft: 100_000,
   /** Most ids that one "delete for me" may name. */

@@ -2,6 +2,7 @@
 // can be counted. Messages take a hand-written check; valibot then only says why a row was refused.
 import * as v from 'valibot';
 import { FIRST } from '../schema.ts';
+import { LIMITS } from './limits.ts';
 import { fastGroupMessage, fastPrivateMessage, fastSystemMessage } from './fast-rows.ts';
 import {
   FriendGroupingSchema,
@@ -24,16 +25,18 @@ export type RowOf<K extends RowKind> = v.InferOutput<(typeof SCHEMAS)[K]>;
 export type Rejected = { index: number; reason: string };
 export type Rows<T> = { rows: T[]; rejected: Rejected[] };
 
-/** Decodes a list; the good rows keep their order. Never throws. */
+/** Decodes a list; the good rows keep their order. What is over the limit is one row that was left out. Never throws. */
 export function decodeRows<K extends RowKind>(kind: K, rows: readonly unknown[]): Rows<RowOf<K>> {
   const good: RowOf<K>[] = [];
   const rejected: Rejected[] = [];
   const fast = FAST[kind];
-  for (const [index, row] of rows.entries()) {
+  const over = rows.length - LIMITS.answerRows;
+  for (const [index, row] of (over > 0 ? rows.slice(0, LIMITS.answerRows) : rows).entries()) {
     const quick = fast?.(row);
     if (quick !== undefined) good.push(quick);
     else decodeSlowly(kind, row, index, good, rejected);
   }
+  if (over > 0) rejected.push({ index: LIMITS.answerRows, reason: `${over} rows over the limit` });
   return { rows: good, rejected };
 }
 
