@@ -62,6 +62,7 @@ export interface XhrLike {
   onloadend: ((event: ProgressEvent) => void) | null;
   open(method: string, url: string): void;
   setRequestHeader(name: string, value: string): void;
+  getResponseHeader(name: string): string | null;
   send(body: FormData): void;
   abort(): void;
 }

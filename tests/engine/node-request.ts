@@ -11,6 +11,7 @@ export class NodeRequest implements XhrLike {
   private readonly aborted = new AbortController();
   private readonly fetch: Fetch;
   private url = '';
+  private answered = new Headers();
 
   constructor(fetch: Fetch) {
     this.fetch = fetch;
@@ -22,6 +23,10 @@ export class NodeRequest implements XhrLike {
 
   setRequestHeader(name: string, value: string): void {
     this.headers[name] = value;
+  }
+
+  getResponseHeader(name: string): string | null {
+    return this.answered.get(name);
   }
 
   send(body: FormData): void {
@@ -39,6 +44,7 @@ export class NodeRequest implements XhrLike {
       const response = await this.fetch(this.url, { method: 'POST', headers, body, signal });
       this.upload.onprogress?.({ loaded: 1, total: 1 } as ProgressEvent);
       this.responseText = await response.text();
+      this.answered = response.headers;
       this.status = response.status;
     } catch {
       this.status = 0;

@@ -94,7 +94,7 @@ const REQUESTS: [ChatEndpointName, object][] = [
   ['messageGroupDeleteChat', { body: { chatId: 7, maxId: 5 } }],
 ];
 
-const FAILURES = ['REFUSED', 'NO_ANSWER', 'SIGNED_OUT'];
+const FAILURES = ['REFUSED', 'NO_ANSWER', 'BUSY', 'SIGNED_OUT'];
 /** What a server says of itself, and not of a sign-in. */
 const BUSY = new Set([429, 503, 507]);
 

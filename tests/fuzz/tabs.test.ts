@@ -112,13 +112,14 @@ function silentRequest(): ReturnType<EngineEnv['openRequest']> {
     onloadend: null,
     open: () => undefined,
     setRequestHeader: () => undefined,
+    getResponseHeader: () => null,
     send: () => undefined,
     abort: () => request.onloadend?.({} as never),
   };
   return request;
 }
 
-const CODES = ['REFUSED', 'NO_ANSWER', 'SIGNED_OUT', 'INVALID', 'OFFLINE', 'NOT_FOUND', 'UNDECIDED'];
+const CODES = ['REFUSED', 'NO_ANSWER', 'BUSY', 'SIGNED_OUT', 'INVALID', 'OFFLINE', 'NOT_FOUND', 'UNDECIDED'];
 
 test('[INV-6] any command with any arguments ends in a receipt: done, or a failure that the contract names', async () => {
   await fc.assert(

@@ -1,12 +1,15 @@
 // The engine. `read(chat, upTo)`: raised at once for every tab, then told to the server, again after
 // every connect while it does not know (X-CHAT-04).
+import type { SchedulerLike, Subscription } from 'rxjs';
 import { targetOf, type ChatKey } from '../../src/core/domain/chat-key.ts';
 import type { ChatState } from '../../src/core/domain/chat.ts';
 import type { ChatEvent } from '../../src/core/domain/events.ts';
+import { pauseOf } from '../../src/core/contract/result.ts';
 import type { Http } from '../env.ts';
 
 export interface ReadOptions {
   http: Http;
+  scheduler: SchedulerLike;
   chats: () => Iterable<ChatState>;
   chat: (key: ChatKey) => ChatState | undefined;
   canSend: () => boolean;
@@ -20,8 +23,12 @@ export interface Reading {
   kick(): void;
 }
 
-export function createReading({ http, chats, chat, canSend, act, live }: ReadOptions): Reading {
+/** Between two tries of which the first had no answer, ms. */
+const PAUSE = 15_000;
+
+export function createReading({ http, scheduler, chats, chat, canSend, act, live }: ReadOptions): Reading {
   const busy = new Set<ChatKey>();
+  let again: Subscription | undefined;
 
   async function tell(key: ChatKey): Promise<void> {
     const state = chat(key);
@@ -30,11 +37,19 @@ export function createReading({ http, chats, chat, canSend, act, live }: ReadOpt
     const upTo = state.marks.readUpTo;
     const answer = await post(key, upTo);
     busy.delete(key);
-    // A refusal will be one the next time too; without an answer the next connect asks again.
-    if (!answer.ok && answer.error.code !== 'REFUSED') return;
+    // A refusal will be one the next time too; what had no answer is told again, at a connect at once.
+    if (!answer.ok && answer.error.code !== 'REFUSED') {
+      again?.unsubscribe();
+      again = scheduler.schedule(kick, Math.max(PAUSE, pauseOf(answer.error)));
+      return;
+    }
     live({ kind: 'read-told', chat: key, upTo });
     // That may have to wait for the disk: only what was read meanwhile is told once more.
     if ((chat(key)?.marks.readUpTo ?? 0) > upTo) void tell(key);
+  }
+
+  function kick(): void {
+    for (const { key } of chats()) void tell(key);
   }
 
   function post(key: ChatKey, upTo: number) {
@@ -54,8 +69,6 @@ export function createReading({ http, chats, chat, canSend, act, live }: ReadOpt
       await act({ kind: 'read', chat: key, upTo: Math.min(upTo, held.summary.lastId), told: false });
       void tell(key);
     },
-    kick() {
-      for (const { key } of chats()) void tell(key);
-    },
+    kick,
   };
 }

@@ -2,10 +2,10 @@
 import { targetOf } from '../../src/core/domain/chat-key.ts';
 import type { ChatEvent } from '../../src/core/domain/events.ts';
 import type { OutboxRow } from '../../src/core/domain/outbox-row.ts';
-import type { Failure } from '../../src/core/contract/result.ts';
 import { groupEvent, privateEvent } from '../../src/core/wire/index.ts';
 import type { Http } from '../env.ts';
 import type { Outcome, Unsent } from '../outbox/machine.ts';
+import { outcomeOf } from './outcome.ts';
 
 export async function postMessage(
   http: Http,
@@ -28,8 +28,4 @@ export async function postMessage(
 function sent({ chat, tmpId }: OutboxRow, event: ChatEvent | null): Outcome & { event?: ChatEvent } {
   if (event?.kind !== 'message' || event.chat !== chat) return { is: 'no-answer' };
   return { is: 'sent', event: { ...event, message: { ...event.message, selfSend: true, tmpId } } };
-}
-
-function outcomeOf(error: Failure): Outcome {
-  return error.code === 'REFUSED' ? { is: 'refused', message: error.message } : { is: 'no-answer' };
 }

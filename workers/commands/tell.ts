@@ -3,15 +3,14 @@
 import { targetOf, type ChatKey } from '../../src/core/domain/chat-key.ts';
 import type { Http } from '../env.ts';
 import type { Outcome, Telling } from '../outbox/machine.ts';
+import { outcomeOf } from './outcome.ts';
 
 export async function tellServer(http: Http, chat: ChatKey, work: Telling): Promise<Outcome> {
   const { type, targetId } = targetOf(chat);
   // The server keeps no such things of system messages: there is nothing to tell.
   if (type === 'SYSTEM') return { is: 'sent' };
   const answer = await tell();
-  if (answer.ok) return { is: 'sent' };
-  const { error } = answer;
-  return error.code === 'REFUSED' ? { is: 'refused', message: error.message } : { is: 'no-answer' };
+  return answer.ok ? { is: 'sent' } : outcomeOf(answer.error);
 
   function tell() {
     if (work.is === 'remove') return removed(work.ids);

@@ -13,6 +13,7 @@ import {
 } from '../../src/core/wire/index.ts';
 import type { Upload, Watch } from '../link/upload.ts';
 import type { Unsent, UploadOutcome } from '../outbox/machine.ts';
+import { outcomeOf } from './outcome.ts';
 
 export interface FileUploadOptions {
   upload: Upload;
@@ -31,10 +32,7 @@ export async function uploadFile(
   if (!facts || !blob) return LOST;
   const thumb = facts.thumb ? await options.file(tmpId, 'thumb') : null;
   const answer = await contentOf(options.upload, facts, blob, thumb, { progress, signal });
-  if (!answer.ok) {
-    const { error } = answer;
-    return error.code === 'REFUSED' ? { is: 'refused', message: error.message } : { is: 'no-answer' };
-  }
+  if (!answer.ok) return outcomeOf(answer.error);
   return answer.value.length > LIMITS.content.max ? LOST : { is: 'uploaded', content: answer.value };
 }
 

@@ -58,7 +58,15 @@ export function accountActs(options: ActsOptions): Acts {
     act,
     live,
     find,
-    reading: createReading({ http, chats: () => world.chats.values(), chat, canSend, act, live }),
+    reading: createReading({
+      http,
+      scheduler: env.scheduler,
+      chats: () => world.chats.values(),
+      chat,
+      canSend,
+      act,
+      live,
+    }),
     opening: createOpening({
       http,
       now: options.stamp,

@@ -99,8 +99,8 @@ export function createSignIns({ env, common, http, tokens }: SignInOptions): Sig
   };
 }
 
-/** The sentence of a refusal; '' when there was no answer. */
-export const wordsOf = (failure: Failure): string => (failure.code === 'REFUSED' ? failure.message : '');
+/** The sentence of the server; '' when there was no answer. */
+export const wordsOf = (failure: Failure): string => ('message' in failure ? failure.message : '');
 
 function selfRow(user: User): SelfRow {
   const { id, userName, nickName, headImageThumb, language, isAudioTip } = user;

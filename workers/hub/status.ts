@@ -1,6 +1,6 @@
 // The engine. The one row of the view `status`. The phase is stamped when it changes, not when somebody looks.
 import type { StatusRow } from '../../src/core/contract/rows.ts';
-import { phaseOf } from '../link/machine.ts';
+import { phaseOf } from '../link/phase-of.ts';
 import type { Turns } from './turns.ts';
 
 export interface StatusOptions {

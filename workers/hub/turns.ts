@@ -2,7 +2,7 @@
 // begins before this engine holds the line.
 import { Subscription, timer } from 'rxjs';
 import type { AnswerOf, ArgsOf } from '../../src/core/contract/commands.ts';
-import { done, failed, type Result } from '../../src/core/contract/result.ts';
+import { done, failed, isSilent, pauseOf, type Result } from '../../src/core/contract/result.ts';
 import type { SelfRow, SignInEnd } from '../../src/core/contract/rows.ts';
 import type { Hello } from '../../src/core/contract/seat.ts';
 import type { TokenPair } from '../../src/core/contract/views.ts';
@@ -179,7 +179,7 @@ export class Turns {
     if (answer?.ok) await this.begin(answer.value.self, id, true);
     else if (answer) {
       // No answer at all: what is kept can be read and written to until one comes.
-      const kept = answer.error.code === 'NO_ANSWER' ? known : null;
+      const kept = isSilent(answer.error) ? known : null;
       // What is still on its way is not asked twice: the server would end the first sign-in for the second.
       let running = late ? asked : null;
       const again = (): Promise<LinkInput> => {
@@ -205,7 +205,7 @@ export class Turns {
     if (answer.ok && answer.value.self.id === this.self?.id) return this.loaded(answer.value.self);
     const message = answer.ok ? '' : wordsOf(answer.error);
     if (answer.ok || answer.error.code === 'REFUSED') this.endSignIn(id, { why: 'expired', message });
-    return { is: 'user-no-answer' };
+    return { is: 'user-no-answer', after: answer.ok ? 0 : pauseOf(answer.error) };
   }
 
   private async resume(): Promise<void> {
@@ -224,9 +224,11 @@ export class Turns {
     if (error.code === 'REFUSED')
       this.endSignIn(pair.signIn, { why: 'initialization-failed', message: error.message });
     // The tokens stay, the question is asked again.
-    if (error.code === 'NO_ANSWER' && !this.holder.gone)
+    if (isSilent(error) && !this.holder.gone)
       this.retry.add(
-        timer(PROFILE_RETRY, env.scheduler).subscribe(() => void this.inTurn(() => this.resume())),
+        timer(Math.max(PROFILE_RETRY, pauseOf(error)), env.scheduler).subscribe(
+          () => void this.inTurn(() => this.resume()),
+        ),
       );
   }
 
@@ -250,7 +252,7 @@ export class Turns {
     if (answer.ok) return this.loaded(answer.value);
     return answer.error.code === 'REFUSED'
       ? { is: 'user-refused', message: answer.error.message }
-      : { is: 'user-no-answer' };
+      : { is: 'user-no-answer', after: pauseOf(answer.error) };
   }
 
   private loaded(who: SelfRow): LinkInput {

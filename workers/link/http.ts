@@ -1,7 +1,14 @@
 // The engine. HTTP calls: envelope, tokens with one refresh for all (X-NET-01), time-out, and the line
 // between "refused" and "no answer", on which everything else decides.
 import * as v from 'valibot';
-import { failed, done, type Result } from '../../src/core/contract/result.ts';
+import {
+  failed,
+  done,
+  LONGEST_PAUSE,
+  pauseOf,
+  type Failure,
+  type Result,
+} from '../../src/core/contract/result.ts';
 import type { TokenPair } from '../../src/core/contract/views.ts';
 import {
   buildRequest,
@@ -14,6 +21,7 @@ import {
   type Envelope,
 } from '../../src/core/wire/index.ts';
 import type { CallWatch, EngineEnv, Http } from '../env.ts';
+import { busyOf, type Busy } from './busy.ts';
 import type { Tokens } from './tokens.ts';
 import type { UploadAuth } from './upload.ts';
 
@@ -34,7 +42,9 @@ export interface HttpClient extends Http {
 
 export function createHttp({ env, tokens, languages, onExpired }: HttpOptions): HttpClient {
   let offset = 0;
-  let refreshing: Promise<RefreshFailure | null> | null = null;
+  let refreshing: Promise<Failure | null> | null = null;
+  /** What the server was too busy for, by sign-in and path: not asked for again before its time (own clock, ms). */
+  const busyAt = new Map<string, { busy: Busy; until: number }>();
 
   async function ask(endpoint: Known, request: object, watch?: CallWatch): Promise<Result<unknown>> {
     const asked = tokens.pair;
@@ -46,7 +56,7 @@ export function createHttp({ env, tokens, languages, onExpired }: HttpOptions): 
     }
     // Another call may have renewed the pair while this call was out.
     const failure = tokens.pair === asked ? await refreshOnce(asked) : null;
-    if (failure) return failed({ code: failure });
+    if (failure) return failed(failure);
     // Never under another sign-in than the one that asked.
     if (tokens.pair?.signIn !== asked.signIn) return failed({ code: 'SIGNED_OUT' });
     const second = await exchange(endpoint, requestUrl(wire), wire.body, {}, watch);
@@ -68,7 +78,7 @@ export function createHttp({ env, tokens, languages, onExpired }: HttpOptions): 
   }
 
   /** Parallel calls that were all answered 401 share one refresh. */
-  function refreshOnce(pair: TokenPair): Promise<RefreshFailure | null> {
+  function refreshOnce(pair: TokenPair): Promise<Failure | null> {
     refreshing ??= refresh(pair).finally(() => {
       refreshing = null;
     });
@@ -76,19 +86,18 @@ export function createHttp({ env, tokens, languages, onExpired }: HttpOptions): 
   }
 
   /** null: renewed, unless the sign-in has changed meanwhile. */
-  async function refresh(pair: TokenPair): Promise<RefreshFailure | null> {
+  async function refresh(pair: TokenPair): Promise<Failure | null> {
     const headers = { refreshToken: pair.refreshToken };
     const answer = await exchange(endpoints.refreshToken, endpoints.refreshToken.path, undefined, headers);
-    if (!answer.ok) return 'NO_ANSWER';
+    if (!answer.ok) return answer.error;
     const { code, message, data } = answer.value;
-    // A server that has no room or no time has not refused, and one that answers nonsense has not answered.
-    if (BUSY.has(code)) return 'NO_ANSWER';
     if (code !== ResultCode.OK) {
       expired(message, pair);
-      return 'SIGNED_OUT';
+      return { code: 'SIGNED_OUT' };
     }
     const result = v.safeParse(endpoints.refreshToken.data, data);
-    if (!result.success) return 'NO_ANSWER';
+    // A server that answers nonsense has not answered.
+    if (!result.success) return { code: 'NO_ANSWER' };
     tokens.renew(pair, result.output.accessToken, result.output.refreshToken);
     return null;
   }
@@ -103,6 +112,12 @@ export function createHttp({ env, tokens, languages, onExpired }: HttpOptions): 
     const asked = tokens.pair;
     const headers = { ...extra, ...commonHeaders(asked?.accessToken ?? null, languages()) };
     if (body !== undefined) headers['Content-Type'] = 'application/json';
+    // A form may be sent again at any time: another name may be in it.
+    const place = asked && asked.signIn + endpoint.path;
+    const known = place && busyAt.get(place);
+    const after = known ? known.until - env.now() : 0;
+    // More is left than ever was where the clock has been set back.
+    if (known && after > 0 && after <= LONGEST_PAUSE) return failed({ ...known.busy, after });
     const timeout = AbortSignal.timeout(timeoutOf(endpoint as Endpoint));
     try {
       const response = await env.fetch(env.apiBase + path, {
@@ -115,12 +130,18 @@ export function createHttp({ env, tokens, languages, onExpired }: HttpOptions): 
       noteDate(response.headers.get('Date'));
       onHeaders?.(response.headers, response.status);
       if (response.status === 401) expired('', asked);
-      const envelope = response.ok ? decodeEnvelope(await response.json()) : undefined;
-      return envelope ? done(envelope) : failed({ code: 'NO_ANSWER' });
+      const envelope = decodeEnvelope(await response.json().catch(() => undefined));
+      const code = (response.ok && envelope?.code) || response.status;
+      const busy = busyOf(code, envelope?.message ?? '', response.headers.get('Retry-After'), serverNow());
+      if (busy && place) busyAt.set(place, { busy, until: env.now() + pauseOf(busy) });
+      if (busy) return failed(busy);
+      return response.ok && envelope ? done(envelope) : failed({ code: 'NO_ANSWER' });
     } catch {
       return failed({ code: 'NO_ANSWER' });
     }
   }
+
+  const serverNow = (): number => Math.round(env.now() + offset);
 
   function noteDate(date: string | null): void {
     // Without the header this is no date, and thus not before `LATEST`.
@@ -141,18 +162,17 @@ export function createHttp({ env, tokens, languages, onExpired }: HttpOptions): 
       },
       expired: (_used, message) => expired(message, mine()),
       languages,
+      serverNow,
     };
   }
 
   return {
     call: (name, request, watch) => ask(endpoints[name], request, watch) as never,
     bare: (endpoint, request) => ask(endpoint, request),
-    serverNow: () => Math.round(env.now() + offset),
+    serverNow,
     uploadAuth,
   };
 }
-
-type RefreshFailure = 'SIGNED_OUT' | 'NO_ANSWER';
 
 /** An endpoint whose data may be unknown here. It needs a token unless it says otherwise. */
 type Known = Pick<Endpoint, 'method' | 'path'> & Partial<Endpoint>;
@@ -172,8 +192,6 @@ export function boundTo(http: Http, tokens: Tokens, signIn: string): Http {
   };
 }
 
-/** Codes of a server that lacks resources for now. */
-const BUSY: ReadonlySet<number> = new Set([ResultCode.TOO_MANY, ResultCode.INSUFFICIENT, 507]);
 /** What says that it is later than this is no clock, ms. */
 const LATEST = Date.UTC(2100, 0);
 

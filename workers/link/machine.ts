@@ -5,7 +5,6 @@
 // loop = catching-up and live with `beat`, closed = waiting, reconnect = loading-user and opening.
 import type { SignInEnd } from '../../src/core/contract/rows.ts';
 import type { Notice } from '../../src/core/contract/views.ts';
-import type { Phase } from '../../src/core/domain/phase.ts';
 
 export type Step = 'stopped' | 'waiting' | 'loading-user' | 'opening' | 'logging-in' | 'catching-up' | 'live';
 
@@ -26,7 +25,8 @@ export type LinkInput =
   | { is: 'stop' }
   | { is: 'user-loaded' }
   | { is: 'user-refused'; message: string }
-  | { is: 'user-no-answer' }
+  /** `after`: ms for which the server wants no other attempt. */
+  | { is: 'user-no-answer'; after?: number }
   | { is: 'socket-open' }
   | { is: 'socket-closed' }
   | { is: 'acknowledged' }
@@ -34,10 +34,10 @@ export type LinkInput =
   | { is: 'caught-up' }
   | { is: 'pull-refused'; message: string }
   | { is: 'lists-refused'; message: string }
-  | { is: 'catch-up-no-answer' }
+  | { is: 'catch-up-no-answer'; after?: number }
   /** `late`: ms that the wall clock has gone on beyond the time for which the timer was set. */
   | { is: 'timer'; name: TimerName; late?: number }
-  /** The browser says that there is a network again. */
+  /** The browser says that there is a network again, or somebody wants an attempt now. */
   | { is: 'online' }
   /** The browser says that there is none: it may be wrong. */
   | { is: 'offline' }
@@ -74,7 +74,12 @@ export const DELAYS = {
 } as const;
 
 const still = { beating: 0, doubting: false };
-export const stopped: LinkState = { step: 'stopped', ...still, lossTold: false, hurriedAt: -Infinity };
+export const stopped: LinkState = {
+  step: 'stopped',
+  ...still,
+  lossTold: false,
+  hurriedAt: -Infinity,
+};
 
 export interface Chance {
   /** ms */
@@ -97,7 +102,7 @@ export function step(state: LinkState, input: LinkInput, chance: Chance): [LinkS
         ? end({ why: 'initialization-failed', message: input.message })
         : [state, []];
     case 'user-no-answer':
-      return state.step === 'loading-user' ? userSilent(state, chance) : [state, []];
+      return state.step === 'loading-user' ? userSilent(state, chance, input.after) : [state, []];
     case 'socket-open':
       return state.step === 'opening'
         ? [{ ...state, step: 'logging-in' }, [{ do: 'send-login' }]]
@@ -113,7 +118,9 @@ export function step(state: LinkState, input: LinkInput, chance: Chance): [LinkS
     case 'lists-refused':
       return isUp(state) ? end({ why: 'initialization-failed', message: input.message }) : [state, []];
     case 'catch-up-no-answer':
-      return state.step === 'catching-up' ? paused(state, chance, [{ do: 'close-socket' }]) : [state, []];
+      return state.step === 'catching-up'
+        ? paused(state, chance, [{ do: 'close-socket' }], input.after)
+        : [state, []];
     case 'socket-closed':
       return hasSocket(state) ? lost(state, chance, []) : [state, []];
     case 'timer':
@@ -123,24 +130,6 @@ export function step(state: LinkState, input: LinkInput, chance: Chance): [LinkS
     case 'offline':
     case 'doubt':
       return doubt(state);
-  }
-}
-
-/** What the tabs are told. */
-export function phaseOf(state: LinkState): Phase {
-  switch (state.step) {
-    case 'stopped':
-      return 'stopped';
-    case 'waiting':
-      return 'offline';
-    case 'loading-user':
-    case 'opening':
-    case 'logging-in':
-      return 'connecting';
-    case 'catching-up':
-      return 'catching-up';
-    case 'live':
-      return 'live';
   }
 }
 
@@ -245,22 +234,31 @@ function lost(state: LinkState, chance: Chance, first: LinkEffect[]): [LinkState
   return [next, [...quiet, ...first, ...effects, tellLoss]];
 }
 
-function paused(state: LinkState, chance: Chance, first: LinkEffect[]): [LinkState, LinkEffect[]] {
-  const [next, effects] = wait({ ...state, lossTold: true }, DELAYS.socket, chance);
+function paused(
+  state: LinkState,
+  chance: Chance,
+  first: LinkEffect[],
+  after?: number,
+  ms = jittered(DELAYS.socket, chance),
+): [LinkState, LinkEffect[]] {
+  const [next, effects] = wait({ ...state, lossTold: true }, ms, chance, after);
   return [next, [...quiet, ...first, ...effects, tellLoss]];
 }
 
 /** Without a network no socket is opened, so no socket's loss tells of the outage: the first silence does. */
-function userSilent(state: LinkState, chance: Chance): [LinkState, LinkEffect[]] {
-  const [next, effects] = wait({ ...state, lossTold: true }, DELAYS.user, chance);
+function userSilent(state: LinkState, chance: Chance, after?: number): [LinkState, LinkEffect[]] {
+  const [next, effects] = wait({ ...state, lossTold: true }, jittered(DELAYS.user, chance), chance, after);
   return [next, state.lossTold ? effects : [...effects, tellLoss]];
 }
 
 /** Every lost socket is told (RT-09, ERR-11), also one on which the line never came to stand. */
 const tellLoss: LinkEffect = { do: 'tell', notice: { kind: 'reconnecting' } };
 
-function wait(state: LinkState, ms: number, chance: Chance): [LinkState, LinkEffect[]] {
-  const pause = Math.round(ms * (1 + 0.2 * chance.random));
+const jittered = (ms: number, { random }: Chance): number => ms * (1 + 0.2 * random);
+
+/** `after`: the server's own word, no earlier than which it is asked again. */
+function wait(state: LinkState, ms: number, chance: Chance, after = 0): [LinkState, LinkEffect[]] {
+  const pause = Math.round(Math.max(ms, jittered(after, chance)));
   return [{ ...state, step: 'waiting', ...still }, [{ do: 'timer', name: 'retry', ms: pause }]];
 }
 

@@ -2,7 +2,7 @@
 // as every call: envelope, one refresh for all, and the line between "refused" and "no answer".
 import { Subscription, timer, type SchedulerLike } from 'rxjs';
 import type { BlobLike } from '../../src/core/contract/commands.ts';
-import { failed, type Result } from '../../src/core/contract/result.ts';
+import { done, failed, type Result } from '../../src/core/contract/result.ts';
 import {
   buildRequest,
   decodeEnvelope,
@@ -17,6 +17,7 @@ import {
   type RequestFor,
 } from '../../src/core/wire/index.ts';
 import type { XhrLike } from '../env.ts';
+import { busyOf } from './busy.ts';
 import { commonHeaders, dataOf } from './http.ts';
 
 /** What an upload needs to know of the account's sign-in, and of no other's. */
@@ -29,6 +30,8 @@ export interface UploadAuth {
   expired(used: string, message: string): void;
   /** What the user reads: sent as Accept-Language. */
   languages(): readonly string[];
+  /** Server time, ms. */
+  serverNow(): number;
 }
 
 export interface UploadOptions {
@@ -55,9 +58,6 @@ export type Upload = <N extends UploadName>(
   watch: Watch,
 ) => Promise<Result<DataOf<N>>>;
 
-/** undefined: no answer. */
-type Exchanged = Envelope | undefined;
-
 export function createUpload({ request, apiBase, auth, scheduler }: UploadOptions): Upload {
   return async (name, query, parts, watch) => {
     const endpoint = endpoints[name];
@@ -66,13 +66,14 @@ export function createUpload({ request, apiBase, auth, scheduler }: UploadOption
     const token = auth.accessToken();
     if (token === null) return failed({ code: 'SIGNED_OUT' });
     const first = await exchange(url, token, form, watch);
-    if (first?.code !== ResultCode.TOKEN_EXPIRED) return open(first, token);
+    if (!first.ok || first.value.code !== ResultCode.TOKEN_EXPIRED) return open(first, token);
     const renewed = await auth.renew(token);
     if (renewed === null) return failed({ code: 'NO_ANSWER' });
     return open(await exchange(url, renewed, form, watch), renewed);
 
-    function open(said: Exchanged, used: string): Result<DataOf<typeof name>> {
-      if (!said) return failed({ code: 'NO_ANSWER' });
+    function open(answer: Result<Envelope>, used: string): Result<DataOf<typeof name>> {
+      if (!answer.ok) return answer;
+      const said = answer.value;
       if (said.code === ResultCode.NOT_LOGGED_IN || said.code === ResultCode.TOKEN_EXPIRED) {
         auth.expired(used, said.message);
         return failed({ code: 'SIGNED_OUT' });
@@ -84,9 +85,9 @@ export function createUpload({ request, apiBase, auth, scheduler }: UploadOption
     }
   };
 
-  function exchange(url: string, token: string, form: FormData, watch: Watch): Promise<Exchanged> {
+  function exchange(url: string, token: string, form: FormData, watch: Watch): Promise<Result<Envelope>> {
     return new Promise((resolve) => {
-      if (watch.signal.aborted) return resolve(undefined);
+      if (watch.signal.aborted) return resolve(noAnswer);
       const xhr = request();
       let stall = Subscription.EMPTY;
       const abort = (): void => xhr.abort();
@@ -101,7 +102,7 @@ export function createUpload({ request, apiBase, auth, scheduler }: UploadOption
       xhr.onloadend = () => {
         stall.unsubscribe();
         watch.signal.removeEventListener('abort', abort);
-        resolve(read(xhr));
+        resolve(read(xhr, auth.serverNow()));
       };
       watch.signal.addEventListener('abort', abort);
       xhr.open('POST', url);
@@ -114,12 +115,29 @@ export function createUpload({ request, apiBase, auth, scheduler }: UploadOption
   }
 }
 
-function read({ status, responseText }: XhrLike): Exchanged {
-  if (status === 401) return { code: ResultCode.NOT_LOGGED_IN, message: '', data: null };
+const noAnswer = failed({ code: 'NO_ANSWER' });
+
+/** `now`: server time, ms. */
+function read(xhr: XhrLike, now: number): Result<Envelope> {
+  const { status, responseText } = xhr;
+  if (status === 401) return done({ code: ResultCode.NOT_LOGGED_IN, message: '', data: null });
   // A proxy that finds it too large finds so every time.
-  if (status === 413) return { code: 413, message: '', data: null };
-  if (status < 200 || status > 299) return undefined;
-  return decodeEnvelope(parseJson(responseText));
+  if (status === 413) return done({ code: 413, message: '', data: null });
+  const isOk = status >= 200 && status <= 299;
+  const envelope = decodeEnvelope(parseJson(responseText));
+  const tooMany = envelope?.code === ResultCode.TOO_MANY;
+  // An envelope that tells of a full disk is a refusal: the next try would find it full as well.
+  const busy =
+    isOk && !tooMany
+      ? null
+      : busyOf(
+          isOk ? ResultCode.TOO_MANY : status,
+          envelope?.message ?? '',
+          xhr.getResponseHeader('Retry-After'),
+          now,
+        );
+  if (busy) return failed(busy);
+  return isOk && envelope ? done(envelope) : noAnswer;
 }
 
 async function formOf(parts: Parts): Promise<FormData> {

@@ -7,6 +7,7 @@ import {
   answered,
   attempted,
   headOf,
+  isPatient,
   laneOf,
   needsPull,
   pauseAfter,
@@ -21,6 +22,8 @@ export class Lanes {
   private readonly busy = new Set<string>();
   /** The pause of a lane, and whose it is. */
   private readonly waits = new Map<string, { tmpId: string; timer: Subscription }>();
+  /** Rows for which the server had no time: since when, own clock, ms. */
+  private readonly busySince = new Map<string, number>();
   private readonly shelf: Shelf;
   private readonly options: OutboxOptions;
 
@@ -41,7 +44,9 @@ export class Lanes {
     if (!head) return;
     const pause = pauseOf(head, this.options.serverNow());
     if (pause > 0) return this.wait(head, pause);
-    if (head.state === 'unknown' && triesOver(head, this.options.now())) {
+    // A pause that the server asked for is followed by an attempt, however long it was.
+    const isLast = this.busySince.has(head.tmpId) && this.options.canSend();
+    if (head.state === 'unknown' && triesOver(head, this.options.now()) && !isLast) {
       this.work(lane, this.shelf.change({ ...head, state: 'failed' }, false));
     } else if (this.options.canSend()) {
       this.work(lane, needsPull(head) ? this.ask(head) : this.attempt(head));
@@ -50,9 +55,10 @@ export class Lanes {
     }
   }
 
-  /** The line came back: no pause holds any more. */
+  /** The line came back: no pause holds any more but those of the server, which the calls themselves keep. */
   kick(): void {
     this.stop();
+    for (const tmpId of this.busySince.keys()) this.busySince.set(tmpId, this.options.now());
     for (const lane of new Set(this.shelf.all().map(laneOf))) this.pump(lane);
   }
 
@@ -91,8 +97,14 @@ export class Lanes {
       this.shelf.take(row.tmpId);
       return this.options.onRefused(sending, outcome.message);
     }
-    const after = answered(sending, outcome, this.options.now());
-    if (after.state === 'unknown' && !needsPull(after)) this.wait(after, pauseAfter(after.attempts));
+    const now = this.options.now();
+    const since = this.busySince.get(row.tmpId) ?? now;
+    const after = answered(sending, outcome, now, since);
+    const busy = after.state !== 'failed' && outcome.is === 'busy' && outcome;
+    if (busy) this.busySince.set(row.tmpId, since);
+    else this.busySince.delete(row.tmpId);
+    if (after.state !== 'failed' && !needsPull(after))
+      this.wait(after, Math.max(pauseAfter(after.attempts), busy ? busy.after : 0));
     await this.shelf.change(after, false);
   }
 
@@ -100,8 +112,12 @@ export class Lanes {
   private async ask(row: OutboxRow): Promise<void> {
     const told = await this.options.confirm();
     if (this.shelf.get(row.tmpId) !== row) return;
-    if (told) return this.shelf.change(absent(row), false);
-    this.wait(row, RETRY.ask);
+    if (!told) return this.wait(row, RETRY.ask);
+    const since = this.busySince.get(row.tmpId);
+    const goesOn = since !== undefined && isPatient(since, this.options.now());
+    if (goesOn) this.wait(row, pauseAfter(row.attempts));
+    else this.busySince.delete(row.tmpId);
+    return this.shelf.change(absent(row, goesOn), false);
   }
 
   private wait(row: OutboxRow, ms: number): void {

@@ -11,13 +11,15 @@ export type Unsent = OutboxRow & { work: MessageWork };
 /** What the server has to learn of, and no message. */
 export type Telling = Exclude<OutboxWork, MessageWork>;
 
-/** `no-answer`: nobody knows whether it arrived. */
-export type Outcome = { is: 'sent' } | { is: 'refused'; message: string } | { is: 'no-answer' };
-/** `content`: what the message carries from now on. */
-export type UploadOutcome =
-  | { is: 'uploaded'; content: string }
+export type Miss =
   | { is: 'refused'; message: string }
-  | { is: 'no-answer' };
+  /** Nobody knows whether it arrived. */
+  | { is: 'no-answer' }
+  /** The server had no time, and wants no other try for `after` ms. `turnedAway`: nothing arrived. */
+  | { is: 'busy'; message: string; after: number; turnedAway: boolean };
+export type Outcome = { is: 'sent' } | Miss;
+/** `content`: what the message carries from now on. */
+export type UploadOutcome = { is: 'uploaded'; content: string } | Miss;
 
 /**
  * ms. What had no answer is tried again after these pauses, the last one over and over; a text for so
@@ -39,11 +41,26 @@ export const attempted = (row: OutboxRow, now: number): OutboxRow => ({
   failure: '',
 });
 
-/** A refusal says nothing about an earlier attempt without an answer: that doubt stays. */
-export function answered(row: OutboxRow, outcome: Exclude<Outcome, { is: 'sent' }>, now: number): OutboxRow {
+/**
+ * A refusal, and a server that turned it away, say nothing about an earlier attempt without an answer: that doubt
+ * stays. Without one, what was turned away waits as if it had never been tried, for so long as a text is tried.
+ * `busySince`: when the server first had no time for it, ms.
+ */
+export function answered(row: OutboxRow, outcome: Miss, now: number, busySince = now): OutboxRow {
   if (outcome.is === 'refused') return { ...row, state: 'failed', failure: outcome.message };
-  return { ...row, state: triesOver(row, now) ? 'failed' : 'unknown', attemptEndedAt: now };
+  const failure = outcome.is === 'busy' ? outcome.message : '';
+  const turnedAway = outcome.is === 'busy' && outcome.turnedAway;
+  if (turnedAway && isMessage(row) && row.attemptEndedAt === 0) {
+    if (isPatient(busySince, now)) return { ...row, state: 'waiting', firstAttemptAt: 0 };
+    return { ...row, state: 'failed', failure };
+  }
+  const attemptEndedAt = turnedAway ? row.attemptEndedAt : now;
+  if (triesOver(row, now)) return { ...row, state: 'failed', failure, attemptEndedAt };
+  return { ...row, state: 'unknown', attemptEndedAt };
 }
+
+/** A server that has no time is asked again for so long. All in ms. */
+export const isPatient = (busySince: number, now: number): boolean => now - busySince < RETRY.giveUpAfter;
 
 /** Only a text gives up by time: a deletion is told for ever, of the others a pull decides (ERR-20). */
 export const triesOver = (row: OutboxRow, now: number): boolean =>
@@ -53,8 +70,14 @@ export const triesOver = (row: OutboxRow, now: number): boolean =>
 export const needsPull = (row: OutboxRow): boolean =>
   row.state === 'unknown' && isMessage(row) && !isText(row);
 
-/** A pull that began after its last attempt has not brought it. */
-export const absent = (row: OutboxRow): OutboxRow => ({ ...row, state: 'failed', attemptEndedAt: 0 });
+/**
+ * A pull that began after its last attempt has not brought it. `goesOn`: the server had said that it has no time, so no
+ * attempt was lost (ERR-20).
+ */
+export const absent = (row: OutboxRow, goesOn = false): OutboxRow =>
+  goesOn
+    ? { ...row, state: 'waiting', firstAttemptAt: 0, attemptEndedAt: 0 }
+    : { ...row, state: 'failed', attemptEndedAt: 0 };
 
 /** The server may have it: an attempt is under way, or one got no answer and no pull has told since. */
 export const inDoubt = (row: OutboxRow): boolean => row.state === 'sending' || row.attemptEndedAt > 0;

@@ -2,7 +2,7 @@
 // times a second. An upload is no attempt: whatever becomes of it, the row is waiting.
 import { timer, type Subscription } from 'rxjs';
 import { isMessage } from '../../src/core/domain/outbox-row.ts';
-import { nextUploads, pauseAfter, STUCK, UPLOADS, type Unsent } from './machine.ts';
+import { isPatient, nextUploads, pauseAfter, STUCK, UPLOADS, type Unsent } from './machine.ts';
 import type { OutboxOptions } from './options.ts';
 import type { Shelf } from './shelf.ts';
 
@@ -16,7 +16,10 @@ interface Running {
 
 export class Uploads {
   private readonly running = new Map<string, Running>();
-  private readonly pauses = new Map<string, Subscription>();
+  /** `asked`: by the server, and so longer than the line's absence. */
+  private readonly pauses = new Map<string, { timer: Subscription; asked: boolean }>();
+  /** Since when the server has had no time for a file, ms. */
+  private readonly busySince = new Map<string, number>();
   private readonly tries = new Map<string, number>();
   private readonly news = new Set<string>();
   private silence: Subscription | null = null;
@@ -40,16 +43,18 @@ export class Uploads {
     for (const row of rows) void this.run(row);
   }
 
-  /** The line came back: no pause holds any more. The caller pumps. */
+  /** The line came back: no pause holds any more but those that the server asked for. The caller pumps. */
   kick(): void {
-    for (const tmpId of this.pauses.keys()) this.endPause(tmpId);
+    for (const [tmpId, { asked }] of this.pauses) if (!asked) this.endPause(tmpId);
     this.tries.clear();
+    this.busySince.clear();
   }
 
   /** This row is gone: its upload is broken off. */
   forget(tmpId: string): void {
     this.endPause(tmpId);
     this.tries.delete(tmpId);
+    this.busySince.delete(tmpId);
     this.running.get(tmpId)?.abort.abort();
     this.running.delete(tmpId);
     this.pump();
@@ -92,9 +97,12 @@ export class Uploads {
   }
 
   private async finish(row: Unsent, outcome: Awaited<ReturnType<OutboxOptions['upload']>>): Promise<void> {
-    if (outcome.is === 'no-answer') return this.pause(row);
+    if (outcome.is === 'no-answer') return this.pause(row, 0);
+    if (outcome.is === 'busy' && this.isPatient(row.tmpId, outcome.message))
+      return this.pause(row, outcome.after);
     this.tries.delete(row.tmpId);
-    if (outcome.is === 'refused') {
+    this.busySince.delete(row.tmpId);
+    if (outcome.is !== 'uploaded') {
       return this.shelf.change({ ...row, state: 'failed', failure: outcome.message }, false);
     }
     const uploaded: Unsent = { ...row, work: { ...row.work, content: outcome.content } };
@@ -102,22 +110,30 @@ export class Uploads {
     await this.shelf.change(uploaded, false);
   }
 
-  private pause(row: Unsent): void {
+  /** A server that says why it has no time is told of after a while; one without a word is like no server. */
+  private isPatient(tmpId: string, message: string): boolean {
+    const now = this.options.now();
+    const since = this.busySince.get(tmpId) ?? now;
+    this.busySince.set(tmpId, since);
+    return message === '' || isPatient(since, now);
+  }
+
+  /** `asked`: ms for which the server wants no other try. */
+  private pause(row: Unsent, asked: number): void {
     const { tmpId } = row;
     const tries = (this.tries.get(tmpId) ?? 0) + 1;
     this.tries.set(tmpId, tries);
-    this.pauses.set(
-      tmpId,
-      timer(pauseAfter(tries), this.options.scheduler).subscribe(() => {
-        this.pauses.delete(tmpId);
-        this.pump();
-      }),
-    );
+    const ms = Math.max(pauseAfter(tries), asked);
+    const over = timer(ms, this.options.scheduler).subscribe(() => {
+      this.pauses.delete(tmpId);
+      this.pump();
+    });
+    this.pauses.set(tmpId, { timer: over, asked: asked > 0 });
     this.tell(tmpId);
   }
 
   private endPause(tmpId: string): void {
-    this.pauses.get(tmpId)?.unsubscribe();
+    this.pauses.get(tmpId)?.timer.unsubscribe();
     this.pauses.delete(tmpId);
   }
 

@@ -1,7 +1,7 @@
 // The engine. Frames and pulls of one account. Between the acknowledgement and `live` frames wait, lists
 // come anew, the three pulls run, then the frames that waited are handled as if they came now (PULL-04).
 import { firstValueFrom, Subject, timer, type SchedulerLike } from 'rxjs';
-import type { Failure } from '../../src/core/contract/result.ts';
+import { pauseOf, type Failure } from '../../src/core/contract/result.ts';
 import type { SignInEnd } from '../../src/core/contract/rows.ts';
 import type { ChatKey } from '../../src/core/domain/chat-key.ts';
 import type { ChatEvent } from '../../src/core/domain/events.ts';
@@ -38,7 +38,8 @@ export type CaughtUp =
   | { is: 'caught-up' }
   | { is: 'pull-refused'; message: string }
   | { is: 'lists-refused'; message: string }
-  | { is: 'catch-up-no-answer' };
+  /** `after`: ms for which the server wants no other catch-up. */
+  | { is: 'catch-up-no-answer'; after?: number };
 
 export class Sync {
   private readonly buffers = new Buffers();
@@ -134,7 +135,8 @@ export class Sync {
   private async bringAll(signal: AbortSignal, count: Count): Promise<CaughtUp | null> {
     const lists = await this.options.reloadLists();
     if (signal.aborted) return noAnswer;
-    if (lists) return lists.code === 'REFUSED' ? { is: 'lists-refused', message: lists.message } : noAnswer;
+    if (lists)
+      return lists.code === 'REFUSED' ? { is: 'lists-refused', message: lists.message } : silence(lists);
     const failures = await this.pullAll(signal, (kind, messages, left) => {
       count.add(kind, messages, left);
       this.progress$.next(count.value);
@@ -142,7 +144,7 @@ export class Sync {
     if (signal.aborted) return noAnswer;
     const refused = failures.find((failure) => failure.code === 'REFUSED');
     if (refused?.code === 'REFUSED') return { is: 'pull-refused', message: refused.message };
-    return failures.length > 0 ? noAnswer : null;
+    return failures.length > 0 ? silence(...failures) : null;
   }
 
   private nextCycle(): AbortSignal {
@@ -222,3 +224,8 @@ export class Sync {
 }
 
 const noAnswer: CaughtUp = { is: 'catch-up-no-answer' };
+
+const silence = (...failures: Failure[]): CaughtUp => ({
+  ...noAnswer,
+  after: Math.max(...failures.map(pauseOf)),
+});

@@ -10,7 +10,7 @@ export async function askDeleted(http: Pick<Http, 'call'>, groupId: number): Pro
   const answer = await http.call('messageGroupCheckDeleted', { params: { groupId } }, { onHeaders });
   if (answer.ok) return { is: 'ids', ids: answer.value };
   const { error } = answer;
-  if (error.code === 'REFUSED') return { is: 'error', status: error.status };
+  if (error.code === 'REFUSED' || error.code === 'BUSY') return { is: 'error', status: error.status };
   // The sign-in is over: nobody has to be asked again.
   if (error.code !== 'NO_ANSWER') return { is: 'error', status: 0 };
   return status >= 400 ? { is: 'error', status } : { is: 'no-answer' };

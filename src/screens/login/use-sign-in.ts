@@ -7,6 +7,7 @@ import type { Failure } from '../../core/contract/result.ts';
 import { useLine } from '../../line/hooks.ts';
 import { storage } from '../../platform/storage.ts';
 import { TERMINAL } from '../../platform/terminal.ts';
+import { useBusyWords } from '../shared/busy-words.ts';
 
 export interface Fields {
   userName: string;
@@ -46,8 +47,10 @@ export function useSignIn(): SignIn {
 
 function useFailureWords(): (failure: Failure) => string {
   const { t } = useLingui();
+  const busy = useBusyWords();
   return (failure) => {
     if (failure.code === 'REFUSED' && failure.message !== '') return failure.message;
+    if (failure.code === 'BUSY') return busy(failure);
     if (failure.code === 'NO_ANSWER')
       return t`The server does not answer. Check your connection and try again.`;
     return t`Signing in did not work. Try again.`;

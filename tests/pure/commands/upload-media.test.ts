@@ -32,6 +32,7 @@ async function sent(facts: Facts, data: unknown) {
     renew: () => Promise.resolve(null),
     expired: () => undefined,
     languages: () => [],
+    serverNow: () => 0,
   };
   const upload = createUpload({ request: () => xhr, apiBase: 'https://host/api', auth, scheduler });
   const row: Unsent = {

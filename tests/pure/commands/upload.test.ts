@@ -30,6 +30,7 @@ function uploadOf(facts: Facts, over: { renews?: boolean; token?: string | null;
     },
     expired: (used, message) => expired.push(`${used}: ${message}`),
     languages: () => ['en-US', 'zh-TW'],
+    serverNow: () => 0,
   };
   const request = (): FakeXhr => {
     const xhr = new FakeXhr();

@@ -9,6 +9,8 @@ export class FakeXhr implements XhrLike {
   method = '';
   url = '';
   readonly headers: Record<string, string> = {};
+  /** `Retry-After` of its answer. */
+  retryAfter: string | null = null;
   body: FormData | null = null;
   aborted = false;
 
@@ -19,6 +21,10 @@ export class FakeXhr implements XhrLike {
 
   setRequestHeader(name: string, value: string): void {
     this.headers[name] = value;
+  }
+
+  getResponseHeader(name: string): string | null {
+    return name === 'Retry-After' ? this.retryAfter : null;
   }
 
   send(body: FormData): void {

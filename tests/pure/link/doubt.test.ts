@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { phaseOf, step, stopped, type LinkEffect } from '../../../workers/link/machine.ts';
+import { step, stopped, type LinkEffect } from '../../../workers/link/machine.ts';
+import { phaseOf } from '../../../workers/link/phase-of.ts';
 import { calm, names, play, toLive } from './play.ts';
 
 const beatsIn = (effects: LinkEffect[]) =>

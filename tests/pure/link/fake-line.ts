@@ -39,8 +39,8 @@ export function linkWith(over: Partial<LinkOptions> = {}, openable = () => true,
 export type FakeLine = ReturnType<typeof linkWith>;
 
 /** Answers the login, and every heartbeat until `deaf`. */
-export async function live(over: Partial<LinkOptions> = {}) {
-  const bench = linkWith(over);
+export async function live(over: Partial<LinkOptions> = {}, random = () => 0) {
+  const bench = linkWith(over, () => true, random);
   bench.link.input({ is: 'start', userLoaded: true });
   await join(bench.last());
   expect(bench.link.state.step).toBe('live');

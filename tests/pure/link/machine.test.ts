@@ -2,13 +2,13 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
   DELAYS,
-  phaseOf,
   step,
   stopped,
   type LinkEffect,
   type LinkInput,
   type LinkState,
 } from '../../../workers/link/machine.ts';
+import { phaseOf } from '../../../workers/link/phase-of.ts';
 import { calm, names, play, toLive } from './play.ts';
 
 const pause = (effects: LinkEffect[]): number | undefined =>

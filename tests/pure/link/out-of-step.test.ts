@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { phaseOf, step, stopped, type LinkInput, type Step } from '../../../workers/link/machine.ts';
+import { step, stopped, type LinkInput, type Step } from '../../../workers/link/machine.ts';
+import { phaseOf } from '../../../workers/link/phase-of.ts';
 import { calm, play, toLive } from './play.ts';
 
 const states = [

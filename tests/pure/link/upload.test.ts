@@ -15,7 +15,7 @@ const [, address] = said(200, '/files/2/list.txt');
 /** The result of one upload to which a server gives `replies`, one after the other. */
 async function uploaded(
   replies: Reply[],
-  over: { token?: string | null; renewed?: string | null; languages?: string[] } = {},
+  over: { token?: string | null; renewed?: string | null; languages?: string[]; retryAfter?: string } = {},
 ) {
   const { token = 'first', renewed = null, languages = ['en'] } = over;
   const sent: FakeXhr[] = [];
@@ -36,6 +36,7 @@ async function uploaded(
       },
       expired: (used, message) => expired.push(`${used}: ${message}`),
       languages: () => languages,
+      serverNow: () => 0,
     },
     scheduler: new VirtualTimeScheduler(),
   });
@@ -44,7 +45,9 @@ async function uploaded(
   const result = upload('fileUpload', { query: { isPermanent: true } }, { file }, watch);
   for (const [at, [status, text]] of replies.entries()) {
     await settle();
-    sent[at]?.end(status, text);
+    const xhr = sent[at];
+    if (xhr) xhr.retryAfter = over.retryAfter ?? null;
+    xhr?.end(status, text);
   }
   return { result: await result, sent, renewals, expired };
 }
@@ -93,6 +96,22 @@ test('an upload is answered by any status from 200 to 299, and by no other', asy
   ] as const) {
     const { result } = await uploaded([[status, address]]);
     expect(result).toEqual(answers ? { ok: true, value: '/files/2/list.txt' } : failure('NO_ANSWER'));
+  }
+});
+
+test('a server that has no time for an upload says so by its status or by 429, a full disk is a refusal', async () => {
+  const busy = (status: number, message = '') => ({
+    ok: false,
+    error: { code: 'BUSY', status, message, after: 8000 },
+  });
+  const full = { ok: false, error: { code: 'REFUSED', status: 503, message: 'full' } };
+  for (const [reply, result] of [
+    [[503, 'Service unavailable'], busy(503)],
+    [[429, said(429, null, 'slow')[1]], busy(429, 'slow')],
+    [said(429, null, 'slow'), busy(429, 'slow')],
+    [said(503, null, 'full'), full],
+  ] as [Reply, unknown][]) {
+    expect((await uploaded([reply], { retryAfter: '8' })).result).toEqual(result);
   }
 });
 

@@ -108,12 +108,15 @@ test('[PULL-05, RT-12] a refusal and silence are told apart, lists and pull as w
   const pulled = (answer: Result<Page>) =>
     syncWith({ fetchPage: () => Promise.resolve(answer) }).sync.catchUp();
   expect(await pulled(refusal)).toEqual({ is: 'pull-refused', message: 'no' });
-  expect(await pulled(silence)).toEqual({ is: 'catch-up-no-answer' });
+  expect(await pulled(silence)).toEqual({ is: 'catch-up-no-answer', after: 0 });
+  const busy = { code: 'BUSY', message: '', status: 503, after: 7000 } as const;
+  expect(await pulled({ ok: false, error: busy })).toEqual({ is: 'catch-up-no-answer', after: 7000 });
   const mixed = syncWith({ fetchPage: async (kind) => (kind === 'private' ? silence : refusal) });
   expect(await mixed.sync.catchUp()).toEqual({ is: 'pull-refused', message: 'no' });
   const lists = (error: Failure) => syncWith({ reloadLists: async () => error }).sync.catchUp();
   expect(await lists(refusal.error)).toEqual({ is: 'lists-refused', message: 'no' });
-  expect(await lists(silence.error)).toEqual({ is: 'catch-up-no-answer' });
+  expect(await lists(silence.error)).toEqual({ is: 'catch-up-no-answer', after: 0 });
+  expect(await lists(busy)).toEqual({ is: 'catch-up-no-answer', after: 7000 });
 });
 
 test('[RT-11] friends and groups are loaded again before anything is pulled', async () => {

@@ -11,6 +11,7 @@ import { ChatType } from '../../../core/domain/enums.ts';
 import { Avatar } from '../../../ui/Avatar.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx';
+import { useBusyWords } from '../../shared/busy-words.ts';
 import { faceId, useNames } from '../../shared/use-names.ts';
 import styles from './Cards.module.css';
 import type { OpenCard } from './open-card.ts';
@@ -96,7 +97,9 @@ function Sex({ sex }: { sex: number | null }) {
 
 function Missing({ error, isGroup }: { error: Failure; isGroup: boolean }) {
   const { t } = useLingui();
+  const busy = useBusyWords();
   if (error.code === 'REFUSED') return error.message;
+  if (error.code === 'BUSY') return busy(error);
   if (error.code === 'NOT_FOUND') {
     return isGroup ? t`This group does not exist any more.` : t`This account does not exist any more.`;
   }

@@ -29,7 +29,7 @@ export const useAskedJump = (chat: ChatKey): Jump | null => {
 export function useJumpWords(): (error: Failure) => string {
   const { t } = useLingui();
   return ({ code }) =>
-    code === 'OFFLINE' || code === 'NO_ANSWER' || code === 'ENGINE_LOST'
+    code === 'OFFLINE' || code === 'NO_ANSWER' || code === 'BUSY' || code === 'ENGINE_LOST'
       ? t`This message is not on this device. It can be shown once you are connected again.`
       : t`Unable to locate message`;
 }

@@ -7,6 +7,7 @@ import type { Failure } from '../../../../core/contract/result.ts';
 import type { ChatRow } from '../../../../core/contract/rows.ts';
 import { useLine } from '../../../../line/hooks.ts';
 import { toasts } from '../../../../ui/toasts.ts';
+import { useBusyWords } from '../../../shared/busy-words.ts';
 import { insist } from '../../../shared/insist.ts';
 import { useNames } from '../../../shared/use-names.ts';
 
@@ -28,10 +29,11 @@ export function useChatActs(): ChatActs {
   const line = useLine();
   const navigate = useNavigate();
   const nameOf = useNames();
+  const busy = useBusyWords();
 
   const tell = (error: Failure): void => {
-    const text =
-      error.code === 'REFUSED' && error.message !== '' ? error.message : t`This did not work. Try again.`;
+    const said = error.code === 'BUSY' ? busy(error) : error.code === 'REFUSED' ? error.message : '';
+    const text = said || t`This did not work. Try again.`;
     toasts.add({ kind: 'wrong', text });
   };
 

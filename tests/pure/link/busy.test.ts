@@ -1,0 +1,111 @@
+// A server that has no time for a call: what the calls and the line make of it.
+import { expect, test } from 'vitest';
+import { busyOf } from '../../../workers/link/busy.ts';
+import { DELAYS, step, type LinkEffect } from '../../../workers/link/machine.ts';
+import { client, envelope, isRefresh, self, type Answer } from './http-client.ts';
+import { calm, play, toLive } from './play.ts';
+
+const afterOf = (header: string | null): number | undefined => busyOf(429, '', header, 0)?.after;
+
+test('Retry-After is a number of seconds or a date, and anything else is no time', () => {
+  expect(['7', '0.5', ' 12 ', '120'].map(afterOf)).toEqual([7000, 500, 12_000, 120_000]);
+  expect(afterOf(new Date(9000).toUTCString())).toBe(9000);
+  expect([null, '', '-3', 'soon', '0', new Date(-1000).toUTCString()].map(afterOf)).toEqual([
+    0, 0, 0, 0, 0, 0,
+  ]);
+  expect([200, 400, 401, 500, 502].map((status) => busyOf(status, '', '7', 0))).toEqual(Array(5).fill(null));
+});
+
+const busy = (code: number, retryAfter: string, status = 200): Response =>
+  Response.json(
+    { code, message: 'slow down', data: null },
+    { status, headers: { 'Retry-After': retryAfter } },
+  );
+
+test('[RT-12] a busy server has refused nothing: by envelope, by status, with a page or without', async () => {
+  const answers: [Answer, number, string, number][] = [
+    [() => envelope(429, null, 'slow down'), 429, 'slow down', 0],
+    [() => envelope(503), 503, '', 0],
+    [() => envelope(507), 507, '', 0],
+    [() => busy(429, '3', 429), 429, 'slow down', 3000],
+    [() => busy(500, '3', 503), 503, 'slow down', 3000],
+    [() => new Response('<html>', { status: 503, headers: { 'Retry-After': '2' } }), 503, '', 2000],
+    [() => new Response('', { status: 429 }), 429, '', 0],
+  ];
+  for (const [answer, status, message, after] of answers) {
+    const { http, expired } = client(answer);
+    const error = { code: 'BUSY', status, message, after };
+    expect(await http.call('userSelf', {})).toEqual({ ok: false, error });
+    expect(expired).toEqual([]);
+  }
+  const { http } = client(() => new Response('', { status: 500, headers: { 'Retry-After': '2' } }));
+  expect(await http.call('userSelf', {})).toEqual({ ok: false, error: { code: 'NO_ANSWER' } });
+});
+
+test('an endpoint is not asked before the time that the server named, others are, and no more than a minute', async () => {
+  const { http, calls, clock } = client(({ url }) =>
+    url.endsWith('/user/self') ? busy(503, '600') : envelope(200, []),
+  );
+  const after = async (): Promise<unknown> => {
+    const result = await http.call('userSelf', {});
+    return !result.ok && result.error.code === 'BUSY' && result.error.after;
+  };
+  expect(await after()).toBe(600_000);
+  clock.now += 59_999;
+  expect([await after(), calls.length]).toEqual([1, 1]);
+  expect(await http.call('friendList', {})).toMatchObject({ ok: true });
+  clock.now += 1;
+  expect([await after(), calls.length]).toEqual([600_000, 3]);
+  // The clock has been set back.
+  clock.now -= 3_600_000;
+  expect([await after(), calls.length]).toEqual([600_000, 4]);
+});
+
+test('a sign-in by hand is asked for whenever somebody presses the button', async () => {
+  const { http, calls } = client(() => busy(429, '300', 429), false);
+  const body = { terminal: 0, userName: 'alice', password: 'secret' } as const;
+  for (const count of [1, 2]) {
+    const error = { code: 'BUSY', status: 429, message: 'slow down', after: 300_000 };
+    expect(await http.call('login', { body })).toEqual({ ok: false, error });
+    expect(calls).toHaveLength(count);
+  }
+});
+
+test('another sign-in is not bound to what the server told an earlier one', async () => {
+  const { http, tokens } = client(() =>
+    tokens.pair?.signIn === 's1' ? busy(503, '9') : envelope(200, self),
+  );
+  await http.call('userSelf', {});
+  tokens.begin('s2', 'access', 'refresh');
+  expect(await http.call('userSelf', {})).toMatchObject({ ok: true });
+});
+
+test('[ERR-04] a refresh that the server has no time for ends nothing, and its time is kept', async () => {
+  const { http, tokens, calls, expired, clock } = client((call) =>
+    isRefresh(call) ? busy(503, '5', 503) : envelope(401),
+  );
+  const failure = { ok: false, error: { code: 'BUSY', status: 503, after: 5000 } };
+  expect(await http.call('userSelf', {})).toMatchObject(failure);
+  clock.now += 4000;
+  await http.call('userSelf', {});
+  expect(calls.filter(isRefresh)).toHaveLength(1);
+  expect([expired, tokens.pair?.number]).toEqual([[], 1]);
+});
+
+const pause = (effects: LinkEffect[]): number | undefined =>
+  effects.flatMap((effect) => (effect.do === 'timer' && effect.name === 'retry' ? [effect.ms] : []))[0];
+
+test('[RT-10, RT-12] the pause is no shorter than the server wants it, with up to a fifth more', () => {
+  const [loading] = play([...toLive, { is: 'socket-closed' }]);
+  const [pulling] = play(toLive.slice(0, 3));
+  const silences = [
+    [loading, 'user-no-answer', DELAYS.user],
+    [pulling, 'catch-up-no-answer', DELAYS.socket],
+  ] as const;
+  for (const [from, is, usual] of silences) {
+    expect(pause(step(from, { is, after: 1000 }, calm)[1])).toBe(usual);
+    const [waiting, effects] = step(from, { is, after: 40_000 }, { ...calm, random: 0.5 });
+    expect(pause(effects)).toBe(44_000);
+    expect(waiting.step).toBe('waiting');
+  }
+});

@@ -1,0 +1,9 @@
+// The engine. What a failed call means for its row of the outbox. Pure.
+import { pauseOf, type Failure } from '../../src/core/contract/result.ts';
+import type { Miss } from '../outbox/machine.ts';
+
+export function outcomeOf(error: Failure): Miss {
+  if (error.code === 'REFUSED') return { is: 'refused', message: error.message };
+  if (error.code !== 'BUSY') return { is: 'no-answer' };
+  return { is: 'busy', message: error.message, after: pauseOf(error), turnedAway: error.status === 429 };
+}
