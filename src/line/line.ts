@@ -193,7 +193,7 @@ export function connectLine(options: LineOptions): Line {
       });
     },
     environment(change: Environment) {
-      const { resumed, ...lasting } = change;
+      const { resumed, retry: _once, ...lasting } = change;
       page = { ...page, ...lasting };
       if (!connection || state.is !== 'up') return;
       void connection.seat.environment(change);

@@ -18,6 +18,7 @@ export class Network {
     // One page came back online: worth a try, whatever the others said.
     if (!this.look() && change.online === true && !before.online) this.input({ is: 'online' });
     if (change.resumed === true) this.input({ is: 'doubt' });
+    if (change.retry === true) this.input({ is: 'online' });
   }
 
   /** A page has come or gone. True when the browser's state is another one now. */

@@ -69,6 +69,7 @@ export const EnvironmentSchema = v.object({
   visible: v.exactOptional(v.boolean()),
   focused: v.exactOptional(v.boolean()),
   resumed: v.exactOptional(v.boolean()),
+  retry: v.exactOptional(v.boolean()),
   chat: v.exactOptional(v.nullable(chat)),
   active: v.exactOptional(v.boolean()),
   busy: v.exactOptional(v.boolean()),

@@ -60,9 +60,9 @@ export function createLink({ env, accessToken, loadUser, catchUp, onText }: Link
     env,
     onOpen: () => input({ is: 'socket-open' }),
     onText: receive,
-    onClose: () => {
+    onClose: (away) => {
       generation++;
-      input({ is: 'socket-closed' });
+      input({ is: 'socket-closed', away });
     },
   });
 

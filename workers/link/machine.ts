@@ -28,7 +28,8 @@ export type LinkInput =
   /** `after`: ms for which the server wants no other attempt. */
   | { is: 'user-no-answer'; after?: number }
   | { is: 'socket-open' }
-  | { is: 'socket-closed' }
+  /** `away`: the server said that it goes, and all its clients hear it at once. */
+  | { is: 'socket-closed'; away?: boolean }
   | { is: 'acknowledged' }
   | { is: 'beat-answered' }
   | { is: 'caught-up' }
@@ -71,6 +72,8 @@ export const DELAYS = {
   slept: 15_000,
   /** Two attempts without a pause lie at least this far apart. */
   hurry: 5_000,
+  /** The clients of a server that goes come back over so long. */
+  spread: 30_000,
 } as const;
 
 const still = { beating: 0, doubting: false };
@@ -84,7 +87,7 @@ export const stopped: LinkState = {
 export interface Chance {
   /** ms */
   now: number;
-  /** In [0, 1): up to 20 % are added to a pause. */
+  /** In [0, 1): up to 20 % are added to a pause; the place in the spread. */
   random: number;
 }
 
@@ -122,7 +125,8 @@ export function step(state: LinkState, input: LinkInput, chance: Chance): [LinkS
         ? paused(state, chance, [{ do: 'close-socket' }], input.after)
         : [state, []];
     case 'socket-closed':
-      return hasSocket(state) ? lost(state, chance, []) : [state, []];
+      if (!hasSocket(state)) return [state, []];
+      return input.away === true ? away(state, chance) : lost(state, chance, []);
     case 'timer':
       return timer(state, input.name, input.late ?? 0, chance);
     case 'online':
@@ -233,6 +237,10 @@ function lost(state: LinkState, chance: Chance, first: LinkEffect[]): [LinkState
   const [next, effects] = connect({ ...state, ...still, lossTold: true, hurriedAt: chance.now }, false);
   return [next, [...quiet, ...first, ...effects, tellLoss]];
 }
+
+/** The server goes: each of its clients takes a moment of its own in half a minute, so that it can serve them all. */
+const away = (state: LinkState, chance: Chance): [LinkState, LinkEffect[]] =>
+  paused(state, chance, [], 0, DELAYS.spread * chance.random);
 
 function paused(
   state: LinkState,

@@ -8,8 +8,8 @@ export interface SocketOptions {
   env: Pick<EngineEnv, 'openSocket' | 'socketUrl' | 'scheduler'>;
   onOpen: () => void;
   onText: (text: string) => void;
-  /** By itself, never by `drop`; also when it could not even be made. */
-  onClose: () => void;
+  /** By itself, never by `drop`; also when it could not even be made. `away`: the server said that it goes. */
+  onClose: (away: boolean) => void;
 }
 
 export interface Socket {
@@ -20,6 +20,8 @@ export interface Socket {
   drop(): void;
 }
 
+/** Close codes of a server that goes: going away, service restart, try again later. */
+const AWAY: ReadonlySet<number> = new Set([1001, 1012, 1013]);
 const AGAIN = 1_000;
 const OPEN = 1;
 
@@ -38,17 +40,17 @@ export function createSocket({ env, onOpen, onText, onClose }: SocketOptions): S
       opened = env.openSocket(env.socketUrl);
     } catch {
       // A constructor that throws is a close like any other, told in its own turn.
-      queueMicrotask(() => mine === turn && onClose());
+      queueMicrotask(() => mine === turn && onClose(false));
       return;
     }
     socket = opened;
     opened.onopen = () => mine === turn && onOpen();
     // `close` follows every `error`: one way to learn of the end, so that a reconnect never runs twice.
     opened.onerror = () => undefined;
-    opened.onclose = () => {
+    opened.onclose = ({ code }) => {
       if (mine !== turn) return;
       forget();
-      onClose();
+      onClose(AWAY.has(code));
     };
     opened.onmessage = ({ data }) => mine === turn && onText(typeof data === 'string' ? data : '');
   }

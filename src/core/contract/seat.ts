@@ -68,6 +68,8 @@ export interface Environment {
   visible?: boolean;
   focused?: boolean;
   resumed?: boolean;
+  /** The user wants the line now, and no pause. */
+  retry?: boolean;
   /** The chat that this tab shows, null for none. */
   chat?: ChatKey | null;
   /** The user has touched this tab: it may play sounds. */

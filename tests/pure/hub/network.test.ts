@@ -47,6 +47,12 @@ test('the last tab that was online goes: the others are believed; with no tab at
   expect(heard).toEqual(['offline']);
 });
 
+test('a press for a line now is worth a try, and nothing that lasts', () => {
+  tell(0, { retry: true });
+  tell(0, { visible: true });
+  expect(heard).toEqual(['online']);
+});
+
 test('a page that was frozen puts the line in doubt', () => {
   tell(1, { resumed: true });
   expect(heard).toEqual(['doubt']);

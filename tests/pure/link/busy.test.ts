@@ -1,7 +1,9 @@
-// A server that has no time for a call: what the calls and the line make of it.
+// A server that has no time for a call, or goes away: what the calls and the line make of it.
 import { expect, test } from 'vitest';
 import { busyOf } from '../../../workers/link/busy.ts';
 import { DELAYS, step, type LinkEffect } from '../../../workers/link/machine.ts';
+import { settle } from '../sync/clock.ts';
+import { live } from './fake-line.ts';
 import { client, envelope, isRefresh, self, type Answer } from './http-client.ts';
 import { calm, play, toLive } from './play.ts';
 
@@ -107,5 +109,35 @@ test('[RT-10, RT-12] the pause is no shorter than the server wants it, with up t
     const [waiting, effects] = step(from, { is, after: 40_000 }, { ...calm, random: 0.5 });
     expect(pause(effects)).toBe(44_000);
     expect(waiting.step).toBe('waiting');
+  }
+});
+
+test('[RT-08, ERR-11] clients of a server that goes come back over 30 s, each told of the loss at once', () => {
+  for (let reached = 1; reached <= toLive.length; reached++) {
+    const [from] = play(toLive.slice(0, reached));
+    for (const random of [0, 0.25, 0.99]) {
+      const [state, effects] = step(from, { is: 'socket-closed', away: true }, { ...calm, random });
+      expect([state.step, pause(effects)]).toEqual(['waiting', 30_000 * random]);
+      expect(effects).toContainEqual({ do: 'tell', notice: { kind: 'reconnecting' } });
+      expect(step(state, { is: 'online' }, calm)[0].step).toBe('loading-user');
+    }
+  }
+});
+
+test('[RT-08] the close codes 1001, 1012 and 1013 say that the server goes; any other loss is made good at once', async () => {
+  for (const code of [1001, 1012, 1013]) {
+    const line = await live({}, () => 0.5);
+    line.last().end(code);
+    expect(line.link.state.step).toBe('waiting');
+    await line.clock.pass(14_999);
+    expect(line.sockets).toHaveLength(1);
+    await line.clock.pass(1);
+    expect(line.sockets).toHaveLength(2);
+  }
+  for (const code of [1000, 1005, 1006, 1008, 1011]) {
+    const line = await live({}, () => 0.5);
+    line.last().end(code);
+    await settle();
+    expect(line.sockets).toHaveLength(2);
   }
 });

@@ -32,6 +32,7 @@ const inputs: [LinkInput, Step[]][] = [
   [{ is: 'timer', name: 'beat-answer' }, withSocket],
   [{ is: 'timer', name: 'watch' }, up],
   [{ is: 'timer', name: 'watch', late: 60_000 }, up],
+  [{ is: 'socket-closed', away: true }, withSocket],
   [{ is: 'online' }, ['waiting', ...up]],
   [{ is: 'offline' }, up],
   [{ is: 'doubt' }, up],

@@ -50,9 +50,20 @@ export function LineFoot() {
         // What is shown stands still from now on; the bar above everything has the act.
         <StatusLine kind="wrong" text={t`Another version has taken over`} />
       ) : (
-        <StatusLine kind={kind} text={text} />
+        <StatusLine kind={kind} text={text} action={saying.is === 'offline' && <ConnectNow />} />
       )}
     </div>
+  );
+}
+
+/** A pause of the line ends: the server may be back, or the network. */
+function ConnectNow() {
+  const { t } = useLingui();
+  const line = useLine();
+  return (
+    <Button size="small" onClick={() => line.environment({ retry: true })}>
+      {t`Connect now`}
+    </Button>
   );
 }
 
