@@ -1,6 +1,7 @@
 // Runs on Node 24. The checks of `npm run check`, the longest first.
 import { program } from './command.ts';
 import { read, repositoryFiles, sourceFiles } from './files.ts';
+import { foreignProblems } from './foreign.ts';
 import { layerProblems } from './layers.ts';
 import { rowIds, rowProblems } from './rows.ts';
 import { sizeProblems } from './size.ts';
@@ -22,6 +23,7 @@ export const checks: readonly Check[] = [
   { name: 'format', run: program('node_modules/oxfmt/bin/oxfmt', '--check') },
   { name: 'traces', run: async () => traceProblems(textFiles(), await tracesOfThisMachine()) },
   { name: 'layers', run: async () => layerProblems(sourceFiles(...ours)) },
+  { name: 'foreign', run: async () => foreignProblems(sourceFiles('src')) },
   { name: 'rows', run: async () => rowProblems(sourceFiles('tests', 'e2e'), rowIds(read('docs/rows.tsv'))) },
   { name: 'size', run: async () => sizeProblems(sourceFiles(...ours)) },
 ];

@@ -16,10 +16,8 @@ export function useLine(): Line {
 export function useView<S extends ViewSpec>(spec: S): ViewState<S['view']> {
   const line = useLine();
   const name = JSON.stringify(spec);
-  return useSyncExternalStore(
-    (changed) => line.watch(JSON.parse(name) as S, changed),
-    () => line.view(spec),
-  );
+  const view = (): ViewState<S['view']> => line.view(spec);
+  return useSyncExternalStore((changed) => line.watch(JSON.parse(name) as S, changed), view, view);
 }
 
 /** The only row of a view that has one (`status`, `head`); null until the first snapshot. */

@@ -7,6 +7,7 @@ import type { Batch, Notice, TokenPair } from '../core/contract/views.ts';
 import type { Line, LineState } from './api.ts';
 import { connect, inpageEntrance, workerEntrance, type Connection, type Entrance } from './connect.ts';
 import { Mirrors } from './mirrors.ts';
+import { told } from './told.ts';
 
 export interface LineOptions {
   build: string;
@@ -132,7 +133,7 @@ export function connectLine(options: LineOptions): Line {
       // Of a dead engine this never settles and is forgotten with its port.
       const batch = await coming;
       if (connection !== from) return;
-      receive(batch);
+      receive(told(batch));
       if (batch.over) end(from);
       else coming = from.seat.next(batch.number);
     }
@@ -145,7 +146,7 @@ export function connectLine(options: LineOptions): Line {
     }
     mirrors.apply(batch.patches);
     user();
-    for (const notice of batch.notices) for (const told of noticeWatchers) told(notice);
+    for (const notice of batch.notices) for (const watcher of noticeWatchers) watcher(notice);
   }
 
   /** No other engine of this build is started: it would ask for the line in its turn. */
@@ -188,7 +189,10 @@ export function connectLine(options: LineOptions): Line {
         void here.seat
           .command(name, args, who)
           // A bug there, or what cannot be cloned: whoever waits goes on all the same.
-          .then(settle, () => settle(failed({ code: 'NO_ANSWER' })))
+          .then(
+            (receipt) => settle(told(receipt)),
+            () => settle(failed({ code: 'NO_ANSWER' })),
+          )
           .finally(() => calls.delete(stop));
       });
     },
@@ -204,9 +208,9 @@ export function connectLine(options: LineOptions): Line {
       stateWatchers.add(changed);
       return () => stateWatchers.delete(changed);
     },
-    watchNotices(told) {
-      noticeWatchers.add(told);
-      return () => noticeWatchers.delete(told);
+    watchNotices(watcher) {
+      noticeWatchers.add(watcher);
+      return () => noticeWatchers.delete(watcher);
     },
   };
 }

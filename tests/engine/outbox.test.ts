@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { groupChat, privateChat, type ChatKey } from '../../src/core/domain/chat-key.ts';
 import { MessageType } from '../../src/core/domain/enums.ts';
+import { unbounded } from '../../src/core/domain/foreign.ts';
 import { parseContent } from '../../src/core/wire/index.ts';
 import { png } from '../server/pictures.ts';
 import { House, signIn, type Person } from './house.ts';
@@ -106,7 +107,7 @@ async function download(url: string): Promise<Buffer> {
 /** The picture that a friend sees as the one message of this chat. */
 async function pictureIn(tab: Tab, chat: ChatKey) {
   await seen(tab, chat, MessageType.IMAGE);
-  const content = parseContent(MessageType.IMAGE, pane(tab, chat)[0]?.content ?? '');
+  const content = parseContent(MessageType.IMAGE, unbounded(pane(tab, chat)[0]?.content ?? ''));
   if (content.kind !== 'image') throw new Error(content.kind);
   return content;
 }
@@ -148,7 +149,7 @@ test('[API-25] a file goes up and arrives in a group with its name, its size and
   const file = bytesOf(70_000);
   await sendFile(atA.tab, group, file);
   await seen(atB.tab, group, MessageType.FILE);
-  const content = parseContent(MessageType.FILE, pane(atB.tab, group)[0]?.content ?? '');
+  const content = parseContent(MessageType.FILE, unbounded(pane(atB.tab, group)[0]?.content ?? ''));
   if (content.kind !== 'file') throw new Error(content.kind);
   expect(content).toMatchObject({ name: 'list.txt', size: 70_000 });
   expect(await download(content.url)).toEqual(Buffer.from(await file.arrayBuffer()));

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { HitRow, SearchSpec, SearchStateRow } from '../../src/core/contract/search.ts';
 import { groupChat, privateChat } from '../../src/core/domain/chat-key.ts';
+import { unbounded } from '../../src/core/domain/foreign.ts';
 import { House } from './house.ts';
 import { foldAll, isLive, tmpId, type Tab } from './support.ts';
 
@@ -20,7 +21,7 @@ const hitsOf = (tab: Tab, it: SearchSpec): HitRow[] => tab.rows(it).filter((row)
 async function found(tab: Tab, over: Partial<SearchSpec>): Promise<string[]> {
   const it = spec(over);
   await tab.until(() => (stateOf(tab, it)?.step ?? 'running') !== 'running');
-  return hitsOf(tab, it).map(({ snippet }) => snippet);
+  return hitsOf(tab, it).map(({ snippet }) => unbounded(snippet));
 }
 
 async function talk() {

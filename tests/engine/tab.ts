@@ -9,6 +9,7 @@ import type { TabSeat } from '../../workers/hub/seats.ts';
 import { failInTime } from './patience.ts';
 import type { Process } from './process.ts';
 import type { Profile } from './profile.ts';
+import { unbounded } from '../../src/core/domain/foreign.ts';
 
 /** A view was read before the engine had told its first snapshot. */
 export class NoSnapshot extends Error {
@@ -82,7 +83,7 @@ export class Tab {
   }
 
   texts(chat: RowOf['chats']['key'], size = 500): string[] {
-    return this.messages(chat, size).map((row) => row.content);
+    return this.messages(chat, size).map((row) => unbounded(row.content));
   }
 
   command<C extends CommandName>(name: C, args: ArgsOf<C>): Promise<Result<AnswerOf[C]>> {

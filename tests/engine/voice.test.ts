@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { privateChat, type ChatKey } from '../../src/core/domain/chat-key.ts';
 import { MessageType } from '../../src/core/domain/enums.ts';
+import { unbounded } from '../../src/core/domain/foreign.ts';
 import { parseContent } from '../../src/core/wire/index.ts';
 import { mp4, png, webm } from '../server/pictures.ts';
 import { House, signIn, type Person } from './house.ts';
@@ -48,7 +49,7 @@ test('[X-CHAT-14, API-25] a voice note arrives with its bytes, its length and it
   await shown;
   const toA = privateChat(a.id);
   await atB.until((tab) => last(tab, toA)?.type === MessageType.AUDIO);
-  const content = parseContent(MessageType.AUDIO, last(atB, toA)?.content ?? '');
+  const content = parseContent(MessageType.AUDIO, unbounded(last(atB, toA)?.content ?? ''));
   if (content.kind !== 'audio') throw new Error(content.kind);
   expect(content).toMatchObject({ duration: 3, peaks: PEAKS });
   expect(await download(content.url)).toEqual(webm);
@@ -62,7 +63,7 @@ test('[X-CHAT-14] a video arrives with its poster and its measures', async () =>
   const files = { file: blobOf(mp4), thumb: blobOf(png(64, 36)) };
   await atA.command('sendFile', { chat: toB, tmpId: tmpId(), ...facts, ...files });
   await atB.until((tab) => last(tab, toA)?.type === MessageType.VIDEO);
-  const content = parseContent(MessageType.VIDEO, last(atB, toA)?.content ?? '');
+  const content = parseContent(MessageType.VIDEO, unbounded(last(atB, toA)?.content ?? ''));
   if (content.kind !== 'video') throw new Error(content.kind);
   expect(content).toMatchObject({ width: 640, height: 360 });
   expect(await download(content.videoUrl)).toEqual(mp4);

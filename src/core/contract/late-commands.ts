@@ -3,6 +3,7 @@
 // import the bundler would cut it in pieces.
 import type * as v from 'valibot';
 import type { ChatKey } from '../domain/chat-key.ts';
+import type { Foreign } from '../domain/foreign.ts';
 import { LIMITS } from '../wire/profile-s/limits.ts';
 import type { HitRow } from './search.ts';
 
@@ -113,7 +114,7 @@ export interface ServerHits {
 
 /** Plain text and, where there is one, an address that may be opened in a tab of its own. */
 export interface SystemBody {
-  text: string;
+  text: Foreign;
   /** '' for none. */
   link: string;
 }

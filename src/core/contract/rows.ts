@@ -1,6 +1,7 @@
 // Every realm. What the tabs show: rows with a key, small and ready to render but for language and clock.
 import type { ChatKey } from '../domain/chat-key.ts';
 import type { ChatType, GroupRole } from '../domain/enums.ts';
+import type { Foreign } from '../domain/foreign.ts';
 import type { UploadKind } from '../domain/outbox-row.ts';
 import type { Phase } from '../domain/phase.ts';
 
@@ -76,7 +77,7 @@ export interface ChatRow {
 /** What the list shows of a chat's last message. */
 export interface LastLine {
   type: number;
-  content: string;
+  content: Foreign;
   /** ms */
   sendTime: number;
   sendId: number;
@@ -106,7 +107,7 @@ export interface MessageRow {
   /** Order among unsent messages, 0 for those with an id. */
   order: number;
   type: number;
-  content: string;
+  content: Foreign;
   /** ms */
   sendTime: number;
   sendId: number;
@@ -143,7 +144,7 @@ export interface QuoteRow {
   own: boolean;
   type: number;
   /** '' where it was taken back. */
-  content: string;
+  content: Foreign;
   recalled: boolean;
 }
 
@@ -210,7 +211,7 @@ export interface PinnedRow {
   sendNickName: string;
   own: boolean;
   type: number;
-  content: string;
+  content: Foreign;
 }
 
 /** A row of the view `members`: one who is in the group now. In no order: names are sorted where they are shown. */

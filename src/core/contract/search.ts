@@ -1,6 +1,7 @@
 // Every realm. The view `search`: what a tab asks for, and the rows that it gets.
 import type { ChatKey } from '../domain/chat-key.ts';
 import type { ChatType } from '../domain/enums.ts';
+import type { Foreign } from '../domain/foreign.ts';
 
 /** What a message is, for who looks for it. Tips, call records and system messages are never found. */
 export const SearchKind = {
@@ -55,11 +56,11 @@ export interface HitRow {
   type: number;
   kind: SearchKind;
   /** Around the first word that was found, in one line; '' where a message of its kind has no words. */
-  snippet: string;
+  snippet: Foreign;
   /** Where the words stand in the snippet, `[from, to)`, ascending and apart. */
   marks: readonly (readonly [from: number, to: number])[];
   /** As the server has it, to draw a picture or a file; '' for a text. */
-  content: string;
+  content: Foreign;
 }
 
 /** There while somebody is signed in, before all hits. */

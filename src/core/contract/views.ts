@@ -1,5 +1,6 @@
 // Every realm. What a tab can subscribe to, and how changes travel: a snapshot, then numbered patches.
 import type { ChatKey } from '../domain/chat-key.ts';
+import type { Foreign } from '../domain/foreign.ts';
 import type { ChatRow, HeadRow, MemberRow, MessageRow, PersonRow, StatusRow } from './rows.ts';
 import type { SearchRow, SearchSpec } from './search.ts';
 
@@ -81,7 +82,7 @@ export interface AttendNote {
   chat: ChatKey;
   id: number;
   type: number;
-  content: string;
+  content: Foreign;
   /** The sender's name in a group, '' elsewhere and where nobody knows it. */
   sendNickName: string;
   /** So many messages, this one included. */
@@ -98,7 +99,7 @@ export interface MentionNotice {
   /** '' where nobody knows it. */
   sendNickName: string;
   type: number;
-  content: string;
+  content: Foreign;
 }
 
 /** All that one seat has not seen yet. The next one is made when this one is acknowledged. */

@@ -2,52 +2,77 @@
 // direction of its own writing (X-CHAT-11, EMO-02, INV-8).
 import { Trans } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
+import { bounded, type Foreign, graphemeEnd, LINE, thinned, unbounded } from '../../core/domain/foreign.ts';
 import { cx } from '../../ui/cx.ts';
 import styles from './RichText.module.css';
 import { Emoticon } from './text/Emoticon.tsx';
-import { foldedAt } from './text/fold.ts';
+import { foldsOf } from './text/fold.ts';
 import { isLarge } from './text/large.ts';
 import { isFound, type Marks, partsOf } from './text/marks.ts';
 import type { Mention } from './text/mentions.ts';
 import { type Piece, piecesOf } from './text/pieces.ts';
 
 export interface RichTextProps {
-  text: string;
+  text: Foreign;
   /** Whom the message mentions, as the group calls them: their names are set off where they stand behind an @. */
   mentions?: readonly Mention[] | undefined;
-  /** Found words. */
-  marks?: Marks | undefined;
 }
 
 /** The text of a message. Inline: the bubble around it has the room, and ends its last line with the time. */
-export function RichText({ text, mentions, marks = NONE }: RichTextProps) {
-  const [whole, setWhole] = useState(false);
-  const end = whole ? text.length : foldedAt(text);
-  const pieces = piecesOf(text.slice(0, end), mentions);
+export function RichText({ text, mentions }: RichTextProps) {
+  const [most, setMost] = useState(1);
+  const whole = unbounded(text);
+  // One more than is shown, to know whether the next press shows the last one.
+  const folds = foldsOf(whole, most + 1);
+  const shown = folds.slice(0, most);
+  const isNextLast = folds.reduce((sum, { length }) => sum + length, 0) === whole.length;
   return (
     <>
-      <span className={cx(styles.text, isLarge(pieces) && styles.large)} dir="auto">
-        {pieces.map((piece) => (
-          <Shown key={piece.at} piece={piece} marks={marks} />
-        ))}
-      </span>
-      {end < text.length && (
-        <button type="button" className={styles.more} onClick={() => setWhole(true)}>
-          <Trans>Show the whole message</Trans>
+      {shown.length === 1 ? (
+        <Fold text={folds[0] ?? ''} mentions={mentions} />
+      ) : (
+        shown.map((fold, index) => (
+          // Folds only come, and only behind the others.
+          // oxlint-disable-next-line react/no-array-index-key
+          <span key={index} className={styles.fold}>
+            <Fold text={fold} mentions={mentions} />
+          </span>
+        ))
+      )}
+      {folds.length > most && (
+        <button type="button" className={styles.more} onClick={() => setMost(most + 1)}>
+          {isNextLast ? <Trans>Show the whole message</Trans> : <Trans>Show more of this message</Trans>}
         </button>
       )}
     </>
   );
 }
 
-export interface PlainLineProps {
+interface FoldProps {
   text: string;
+  mentions: readonly Mention[] | undefined;
+}
+
+function Fold({ text, mentions }: FoldProps) {
+  const pieces = piecesOf(text, mentions);
+  return (
+    <span className={cx(styles.text, isLarge(pieces) && styles.large)} dir="auto">
+      {pieces.map((piece) => (
+        <Shown key={piece.at} piece={piece} marks={NONE} />
+      ))}
+    </span>
+  );
+}
+
+export interface PlainLineProps {
+  text: Foreign;
+  /** Found words. */
   marks?: Marks | undefined;
 }
 
 /** One line of a list, a quote, a bar: no links, the emoticons small and still. What is cut off is not even built. */
 export function PlainLine({ text, marks = NONE }: PlainLineProps) {
-  const line = text.slice(0, LINE).replace(/\s/g, ' ');
+  const line = beginning(unbounded(text)).replace(/\s/g, ' ');
   return (
     <bdi className={styles.small}>
       {piecesOf(line).map((piece) =>
@@ -85,7 +110,7 @@ function Shown({ piece, marks }: { piece: Piece; marks: Marks }): ReactNode {
           className={styles.link}
           href={piece.href}
           // Where it leads, as the browser writes it: signs of other alphabets cannot pass for Latin ones there.
-          title={piece.href}
+          title={bounded(piece.href, LINE)}
           target="_blank"
           rel="noopener noreferrer"
         >
@@ -96,19 +121,20 @@ function Shown({ piece, marks }: { piece: Piece; marks: Marks }): ReactNode {
 }
 
 function Words({ at, text, marks }: { at: number; text: string; marks: Marks }): ReactNode {
-  if (marks.length === 0) return text;
+  if (marks.length === 0) return thinned(text);
   return partsOf(text, at, marks).map((part) =>
     part.found ? (
       <mark key={part.at} className={styles.found}>
-        {part.text}
+        {thinned(part.text)}
       </mark>
     ) : (
-      part.text
+      thinned(part.text)
     ),
   );
 }
 
 const NONE: Marks = [];
 
-/** No line is wide enough for more. */
-const LINE = 240;
+/** Its places stay those of the whole text, which marks count in. */
+const beginning = (text: string): string =>
+  text.length <= LINE.length ? text : text.slice(0, graphemeEnd(text, LINE.length));

@@ -1,6 +1,7 @@
 // The tab. What a message's content tells of the picture, file, voice note, video or card that it carries. Hostile
 // until here. Checks are written by hand: the list would load valibot for a name alone. A test compares their results
 // with those of the schemas in core/wire.
+import { type Foreign, unbounded } from '../../core/domain/foreign.ts';
 import { isRecord, parseJson, toMeasure } from '../../core/wire/convert.ts';
 import { safeUrl } from '../../core/wire/url.ts';
 
@@ -15,7 +16,7 @@ export interface PictureFacts {
 
 export interface FileFacts {
   /** '' where the content tells none. */
-  name: string;
+  name: Foreign;
   /** Bytes, 0 where unknown. */
   size: number;
   url: string;
@@ -39,7 +40,7 @@ export interface VideoFacts {
 }
 
 /** null for what is no picture. */
-export function pictureIn(content: string): PictureFacts | null {
+export function pictureIn(content: Foreign): PictureFacts | null {
   const told = read(content, ['originUrl', 'thumbUrl']);
   const originUrl = safeUrl(told?.originUrl ?? '');
   if (!told || originUrl === '') return null;
@@ -48,14 +49,14 @@ export function pictureIn(content: string): PictureFacts | null {
 }
 
 /** null for what is no file. */
-export function fileIn(content: string): FileFacts | null {
+export function fileIn(content: Foreign): FileFacts | null {
   const told = read(content, ['name', 'url']);
   const url = safeUrl(told?.url ?? '');
   return told && url !== '' ? { name: told.name ?? '', size: toMeasure(told['size']), url } : null;
 }
 
 /** null for what is no voice note. */
-export function audioIn(content: string): AudioFacts | null {
+export function audioIn(content: Foreign): AudioFacts | null {
   const told = read(content, ['url']);
   const url = safeUrl(told?.url ?? '');
   if (!told || url === '') return null;
@@ -63,7 +64,7 @@ export function audioIn(content: string): AudioFacts | null {
 }
 
 /** null for what is no video. */
-export function videoIn(content: string): VideoFacts | null {
+export function videoIn(content: Foreign): VideoFacts | null {
   const told = read(content, ['videoUrl', 'coverUrl']);
   const videoUrl = safeUrl(told?.videoUrl ?? '');
   if (!told || videoUrl === '') return null;
@@ -72,7 +73,7 @@ export function videoIn(content: string): VideoFacts | null {
 }
 
 /** The name in a file, or of the person or group on a card; '' where the content tells none. */
-export function nameIn(content: string): string {
+export function nameIn(content: Foreign): Foreign {
   const { name, nickName, groupName, title } =
     read(content, ['name', 'nickName', 'groupName', 'title']) ?? {};
   return name ?? nickName ?? groupName ?? title ?? '';
@@ -87,8 +88,8 @@ function peaksIn(told: unknown): readonly number[] {
 type Told<N extends string> = Record<string, unknown> & { [K in N]?: string | null };
 
 /** The fields of the content; null where one of `texts` is neither text nor missing. */
-function read<N extends string>(content: string, texts: readonly N[]): Told<N> | null {
-  const told = parseJson(content);
+function read<N extends string>(content: Foreign, texts: readonly N[]): Told<N> | null {
+  const told = parseJson(unbounded(content));
   if (!isRecord(told)) return null;
   const holds = texts.every((name) => typeof (told[name] ?? '') === 'string');
   return holds ? (told as Told<N>) : null;

@@ -1,5 +1,6 @@
 // The tab. The content of a tip or call record (types 21, 40, 41): a key and its arguments, which the reader's
 // language words; a sentence for a key that is not known; plain text from a server that sends no key.
+import { bounded, type Foreign, NAME, SENTENCE, unbounded } from '../../core/domain/foreign.ts';
 import { plainName } from '../../core/domain/plain-name.ts';
 import { isRecord, parseJson } from '../../core/wire/convert.ts';
 
@@ -7,13 +8,16 @@ export interface Tip {
   /** '' for plain text. */
   key: string;
   args: readonly string[];
-  /** What to show for a key that is not known. */
+  /** What to show for a key that is not known, bounded. */
   text: string;
 }
 
-export function parseTip(content: string): Tip {
-  return readTip(content) ?? { key: '', args: [], text: content };
+export function parseTip(content: Foreign): Tip {
+  return readTip(unbounded(content)) ?? { key: '', args: [], text: bounded(content, SENTENCE) };
 }
+
+/** No sentence has more places to fill. */
+const MOST_ARGS = 8;
 
 /** Written by hand: the list would load valibot for this check alone. */
 function readTip(content: string): Tip | null {
@@ -23,7 +27,8 @@ function readTip(content: string): Tip | null {
   const { k: key, a: args = [], t: text = '' } = told;
   const isTip = typeof key === 'string' && typeof text === 'string' && Array.isArray(args);
   if (!isTip || !args.every((it) => typeof it === 'string' || typeof it === 'number')) return null;
-  return { key, args: args.map((it) => plainName(String(it))), text };
+  const names = args.slice(0, MOST_ARGS).map((it) => bounded(plainName(String(it)), NAME));
+  return { key, args: names, text: bounded(text, SENTENCE) };
 }
 
 /** The length of a call as minutes and seconds, with hours when there are any; '' where it is not told. */

@@ -1,6 +1,7 @@
 // The tab. What a message says in one line: its text, the kind of what it carries, a tip in the reader's words.
 import { useLingui } from '@lingui/react/macro';
 import type { RecallNote } from '../../core/contract/rows.ts';
+import { bounded, type Foreign, LINE, unbounded } from '../../core/domain/foreign.ts';
 import { MessageType } from '../../core/domain/enums.ts';
 import { nameIn } from './attachment.ts';
 import { shownName } from './file-name.ts';
@@ -8,11 +9,11 @@ import { callLength, parseTip } from './tip-content.ts';
 
 export interface Said {
   type: number;
-  content: string;
+  content: Foreign;
   recalled: RecallNote | null;
 }
 
-/** The words for a message of any kind; a text comes back as it is. */
+/** The words for a message of any kind, bounded; of a text one line. */
 export function useMessageWords(): (said: Said) => string {
   const { t } = useLingui();
 
@@ -21,7 +22,7 @@ export function useMessageWords(): (said: Said) => string {
     return note.byName === '' ? t`A message was recalled` : t`${{ name: note.byName }} recalled a message`;
   };
 
-  const tipWords = (content: string): string => {
+  const tipWords = (content: Foreign): string => {
     const { key, args, text } = parseTip(content);
     const [who = '', whom = ''] = args;
     if (key === 'friend.added') return t`You are friends now`;
@@ -31,7 +32,7 @@ export function useMessageWords(): (said: Said) => string {
     return text;
   };
 
-  const callWords = (call: string, content: string): string => {
+  const callWords = (call: string, content: Foreign): string => {
     const { key, args, text } = parseTip(content);
     const outcomes: Readonly<Record<string, string>> = {
       ended: callLength(args[0]),
@@ -44,7 +45,7 @@ export function useMessageWords(): (said: Said) => string {
     return outcome === '' ? call : `${call} · ${outcome}`;
   };
 
-  const named = (kind: string, content: string): string => {
+  const named = (kind: string, content: Foreign): string => {
     const name = shownName(nameIn(content));
     return name === '' ? kind : t`${kind}: ${name}`;
   };
@@ -53,7 +54,7 @@ export function useMessageWords(): (said: Said) => string {
     if (recalled) return recallWords(recalled);
     switch (type) {
       case MessageType.TEXT:
-        return content;
+        return bounded(content, LINE);
       case MessageType.IMAGE:
         return t`Picture`;
       case MessageType.FILE:
@@ -74,9 +75,20 @@ export function useMessageWords(): (said: Said) => string {
         return callWords(t`Video call`, content);
       case MessageType.SYSTEM_MESSAGE:
         // The list is told its headline.
-        return content === '' || content.startsWith('{') ? t`System message` : content;
+        return isCard(content) ? t`System message` : bounded(content, LINE);
       default:
         return t`This kind of message is not supported`;
     }
   };
 }
+
+/** The same to be copied: a text is whole. */
+export function useCopiedWords(): (said: Said) => string {
+  const words = useMessageWords();
+  return (said) => (said.type === MessageType.TEXT && !said.recalled ? unbounded(said.content) : words(said));
+}
+
+const isCard = (content: Foreign): boolean => {
+  const text = unbounded(content);
+  return text === '' || text.startsWith('{');
+};

@@ -1,6 +1,7 @@
 // What must hold at every moment in every tab, whatever is under way.
 import type { MessageMark, MessageRow } from '../../../src/core/contract/rows.ts';
 import type { ChatKey } from '../../../src/core/domain/chat-key.ts';
+import { unbounded } from '../../../src/core/domain/foreign.ts';
 import type { Simulation } from './simulation.ts';
 import type { SimTab } from './tab.ts';
 
@@ -17,11 +18,12 @@ export function lookAt(sim: Simulation, tab: SimTab): void {
   for (const { key, last } of list) {
     // An echo of what the server has, and this browser does not know that it has.
     if (!last?.content || UNSENT.has(last.mark)) continue;
-    const shown = sim.server.store.byContent.get(last.content);
+    const content = unbounded(last.content);
+    const shown = sim.server.store.byContent.get(content);
     if (shown && sim.facts.of(key).isGone(shown.id))
-      say(`the list shows ${last.content} of ${key}, which is deleted`);
+      say(`the list shows ${content} of ${key}, which is deleted`);
     if (shown && sim.facts.of(key).recalled.has(shown.id))
-      say(`the list shows ${last.content}, which was taken back`);
+      say(`the list shows ${content}, which was taken back`);
   }
   if (!tab.shown) return;
   const { chat } = tab.shown;
@@ -31,10 +33,11 @@ export function lookAt(sim: Simulation, tab: SimTab): void {
   let order = 0;
   for (const row of rows) {
     if (row.gap !== null) continue;
-    if (row.content && contents.has(row.content)) say(`${row.content} stands twice in ${chat}`);
-    contents.add(row.content);
+    const content = unbounded(row.content);
+    if (content && contents.has(content)) say(`${content} stands twice in ${chat}`);
+    contents.add(content);
     if (row.id === null) {
-      if (row.order <= order) say(`unsent ${row.content} of ${chat} stands behind a later one`);
+      if (row.order <= order) say(`unsent ${content} of ${chat} stands behind a later one`);
       order = row.order;
       continue;
     }
@@ -55,7 +58,7 @@ function lookAtStored(
   if (facts.of(chat).isGone(row.id)) say(`${name} is shown, and was deleted`);
   if (row.recalled) {
     sight.recalled.add(name);
-    if (row.content !== '') say(`${name} was taken back, and shows ${row.content}`);
+    if (row.content !== '') say(`${name} was taken back, and shows ${unbounded(row.content)}`);
   } else if (sight.recalled.has(name) || facts.of(chat).recalled.has(row.id))
     say(`${name} was taken back, and is shown again`);
 }

@@ -6,7 +6,8 @@ import {
   type Seat,
   type Welcome,
 } from '../../../src/core/contract/seat.ts';
-import type { Batch } from '../../../src/core/contract/views.ts';
+import type { PersonRow } from '../../../src/core/contract/rows.ts';
+import type { Batch, Notice } from '../../../src/core/contract/views.ts';
 import type { Connection } from '../../../src/line/connect.ts';
 import { connectLine, type LineOptions } from '../../../src/line/line.ts';
 
@@ -283,4 +284,36 @@ test('the newest pair that an engine gave is what the next one is offered', asyn
   dead.die();
   await turns();
   expect(hellos.map(({ tokens }) => tokens)).toEqual([null, pair]);
+});
+
+test('[INV-8] patches, notices and answers are bounded before a screen hears of them', async () => {
+  const long = 'w'.repeat(100_000);
+  const refusal = { ok: false, error: { code: 'REFUSED', message: long, status: 500 } };
+  const engine = new FakeEngine('a', () => Promise.resolve(refusal));
+  engines.push(engine);
+  const tab = line();
+  await turns();
+  const notices: Notice[] = [];
+  tab.watchNotices((notice) => notices.push(notice));
+  tab.watch({ view: 'people' }, () => undefined);
+  const person: PersonRow = {
+    key: 'private-2',
+    type: 'PRIVATE',
+    targetId: 2,
+    showName: long,
+    headImage: '',
+    online: false,
+  };
+  engine.batch(1, {
+    patches: [{ view: engine.opened[0] ?? 0, stream: 0, put: [person], del: [] }],
+    notices: [{ kind: 'refused', message: long }],
+  });
+  await turns();
+  const receipt = await tab.command('open', { chat: 'private-2' });
+  const shown = [
+    tab.view({ view: 'people' }).rows[0]?.showName,
+    notices[0]?.kind === 'refused' && notices[0].message,
+    !receipt.ok && receipt.error.code === 'REFUSED' && receipt.error.message,
+  ];
+  expect(shown).toEqual([`${'w'.repeat(127)}…`, `${'w'.repeat(399)}…`, `${'w'.repeat(399)}…`]);
 });

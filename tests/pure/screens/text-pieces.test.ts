@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { foldedAt } from '../../../src/screens/shared/text/fold.ts';
+import { foldedAt, foldsOf } from '../../../src/screens/shared/text/fold.ts';
 import { isLarge } from '../../../src/screens/shared/text/large.ts';
 import { isFound, partsOf } from '../../../src/screens/shared/text/marks.ts';
 import type { Mention } from '../../../src/screens/shared/text/mentions.ts';
@@ -225,6 +225,38 @@ test('[INV-8] of a text without end the beginning is shown, and never half a sig
   expect(foldedAt('as long as a message may be'.repeat(37))).toBe(999);
   expect(foldedAt('w'.repeat(1_000_000))).toBe(6000);
   expect(foldedAt(`${'w'.repeat(5999)}👍${'w'.repeat(10)}`)).toBe(5999);
-  expect(foldedAt('\n'.repeat(100_000))).toBe(199);
+  expect(foldedAt('\n'.repeat(100_000))).toBe(200);
   expect(foldedAt('a\n'.repeat(199))).toBe(398);
+  // Between two words where there is room between them, else between two letters with their marks.
+  expect(foldedAt(`${'w'.repeat(5950)} ${'w'.repeat(100)}`)).toBe(5951);
+  expect(foldedAt(`${'w'.repeat(5998)}e\u0301e\u0301`)).toBe(6000);
+  expect(foldedAt(`${'w'.repeat(5999)}e\u0301e\u0301`)).toBe(5999);
+});
+
+test('[INV-8] each press shows one bounded piece more, and all pieces together are the text', () => {
+  const unit = fc.constantFrom(
+    'word ',
+    '\n',
+    'w'.repeat(700),
+    '\u05d0'.repeat(900),
+    'e\u0301',
+    '👨‍👩‍👧‍👦',
+    '\u0301'.repeat(400),
+  );
+  const texts = fc
+    .array(fc.tuple(unit, fc.integer({ min: 1, max: 300 })), { maxLength: 6 })
+    .map((parts) => parts.map(([part, count]) => part.repeat(count)).join(''));
+  fc.assert(
+    fc.property(texts, (text) => {
+      const folds = foldsOf(text, 1000);
+      expect(folds.join('')).toBe(text);
+      for (const [at, fold] of folds.entries()) {
+        expect(fold.length).toBeLessThanOrEqual(6000);
+        expect(fold.split('\n').length).toBeLessThanOrEqual(201);
+        expect(foldsOf(text, at + 1)).toEqual(folds.slice(0, at + 1));
+      }
+    }),
+    { numRuns: 50 },
+  );
+  expect(foldsOf('', 3)).toEqual(['']);
 });

@@ -52,7 +52,7 @@ export function useMentionToast(): (notice: MentionNotice, group: string, onView
     const who = sendNickName || t`Somebody`;
     const words = wordsOf({ type, content, recalled: null });
     return {
-      key: `mention:${chat}:${id ?? `${sendId ?? ''} ${content}`}`,
+      key: `mention:${chat}:${id ?? `${sendId ?? ''} ${words}`}`,
       title: group,
       text: `${who}: ${spoken(words, i18n.locale)}`,
       view: (

@@ -4,6 +4,7 @@ import ExternalLink from 'lucide-react/icons/external-link';
 import { useEffect, useState } from 'react';
 import type { SystemBody } from '../../../core/contract/late-commands.ts';
 import type { Failure } from '../../../core/contract/result.ts';
+import type { Foreign } from '../../../core/domain/foreign.ts';
 import { useLine } from '../../../line/hooks.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { insist } from '../../shared/insist.ts';
@@ -16,7 +17,7 @@ export interface SystemPageProps {
   id: number;
   title: string;
   /** What the card says, until the body has come, and where it does not come. */
-  intro: string;
+  intro: Foreign;
   /** ms */
   at: number;
   onClose: () => void;

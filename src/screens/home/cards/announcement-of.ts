@@ -1,12 +1,13 @@
 // The tab. What a system message's card shows; its content is hostile until here. Pure.
 import * as v from 'valibot';
+import { type Foreign, unbounded } from '../../../core/domain/foreign.ts';
 import { toId } from '../../../core/wire/convert.ts';
 import { fileAddress } from '../../shared/file-address.ts';
 
 export interface Announcement {
   /** By which its body is asked for; null where there is none, and the intro is all. */
   id: number | null;
-  intro: string;
+  intro: Foreign;
   /** '' for none. */
   cover: string;
 }
@@ -15,8 +16,8 @@ export interface Announcement {
  * Text that is no card is the whole message: so it is in journals of older builds.
  * @param origin of this page
  */
-export function announcementOf(content: string, origin: string): Announcement {
-  const told = read(content);
+export function announcementOf(content: Foreign, origin: string): Announcement {
+  const told = read(unbounded(content));
   if (!told) return { id: null, intro: content, cover: '' };
   return {
     id: toId(told.id) ?? null,

@@ -2,6 +2,7 @@
 import * as v from 'valibot';
 import type { MessageRow } from '../../../core/contract/rows.ts';
 import { type ChatKey, groupChat, privateChat } from '../../../core/domain/chat-key.ts';
+import { unbounded } from '../../../core/domain/foreign.ts';
 import { MessageType } from '../../../core/domain/enums.ts';
 import { toId } from '../../../core/wire/convert.ts';
 import { safeUrl } from '../../../core/wire/url.ts';
@@ -18,7 +19,7 @@ export interface CardFacts {
 
 /** null for what is no card, or names nobody. */
 export function cardOf({ type, content }: Pick<MessageRow, 'type' | 'content'>): CardFacts | null {
-  const told = read(content);
+  const told = read(unbounded(content));
   if (!told) return null;
   const headImage = safeUrl(told.headImage ?? '');
   if (type === MessageType.USER_CARD) {

@@ -50,9 +50,11 @@ export function perChat<T>(none: T): PerChat<T> {
 
 export function usePerChat<T>(store: PerChat<T>, chat: ChatKey): T {
   const line = useLine();
+  const now = (): T => store.of(line, chat);
   return useSyncExternalStore(
     useCallback((changed: () => void) => store.watch(line, changed), [store, line]),
-    () => store.of(line, chat),
+    now,
+    now,
   );
 }
 

@@ -3,6 +3,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import type { MessageRow } from '../../../../core/contract/rows.ts';
+import { bounded, PARAGRAPH } from '../../../../core/domain/foreign.ts';
 import { Lazily } from '../../../shared/Lazily.tsx';
 import { onDemand } from '../../../shared/on-demand.ts';
 import { RichText } from '../../../shared/RichText.tsx';
@@ -36,7 +37,7 @@ export function SystemBubble({ row }: { row: MessageRow }) {
       )}
       {intro !== '' && id !== null && (
         <span className={styles.intro} dir="auto">
-          {intro}
+          {bounded(intro, PARAGRAPH)}
         </span>
       )}
     </>

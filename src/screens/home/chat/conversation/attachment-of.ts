@@ -1,6 +1,7 @@
 // The tab. What a bubble shows of a picture, file, voice note or video, sent or still on its way; its content is
 // hostile until here. Pure.
 import type { MessageRow } from '../../../../core/contract/rows.ts';
+import type { Foreign } from '../../../../core/domain/foreign.ts';
 import { MessageType } from '../../../../core/domain/enums.ts';
 import { audioIn, fileIn, pictureIn, videoIn } from '../../../shared/attachment.ts';
 import { fileAddress } from '../../../shared/file-address.ts';
@@ -93,7 +94,7 @@ function uploading(upload: NonNullable<MessageRow['upload']>): Attachment {
   }
 }
 
-export function imageOf(content: string, origin: string): ImageAttachment | null {
+export function imageOf(content: Foreign, origin: string): ImageAttachment | null {
   const picture = pictureIn(content);
   if (!picture) return null;
   const { width, height, originUrl, thumbUrl } = picture;
@@ -102,21 +103,21 @@ export function imageOf(content: string, origin: string): ImageAttachment | null
   return { kind: 'image', width, height, sources: [...new Set(sources)], whole };
 }
 
-export function fileOf(content: string, origin: string): FileAttachment | null {
+export function fileOf(content: Foreign, origin: string): FileAttachment | null {
   const file = fileIn(content);
   if (!file) return null;
   const { name, size, url } = file;
   return { kind: 'file', name: shownName(name), size, address: fileAddress(url, origin) };
 }
 
-export function audioOf(content: string, origin: string): AudioAttachment | null {
+export function audioOf(content: Foreign, origin: string): AudioAttachment | null {
   const audio = audioIn(content);
   if (!audio) return null;
   const { url, duration, peaks } = audio;
   return { kind: 'audio', duration, peaks, address: fileAddress(url, origin) };
 }
 
-export function videoOf(content: string, origin: string): VideoAttachment | null {
+export function videoOf(content: Foreign, origin: string): VideoAttachment | null {
   const video = videoIn(content);
   if (!video) return null;
   const { videoUrl, coverUrl, width, height } = video;

@@ -1,13 +1,14 @@
 // The tab. What a call record tells: how the call ended, and how long it was (wire.md 8.2). Pure.
+import type { Foreign } from '../../../../core/domain/foreign.ts';
 import { callLength, parseTip } from '../../../shared/tip-content.ts';
 
 export type CallRecord =
   | { is: 'ended'; length: string }
   | { is: 'cancelled' | 'rejected' | 'missed' | 'busy' }
-  /** Words of a server that sends no key, or one that is not known; '' for none. */
+  /** Words of a server that sends no key, or one that is not known, bounded; '' for none. */
   | { is: 'told'; text: string };
 
-export function callRecord(content: string): CallRecord {
+export function callRecord(content: Foreign): CallRecord {
   const { key, args, text } = parseTip(content);
   switch (key) {
     case 'ended':

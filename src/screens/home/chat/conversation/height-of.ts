@@ -1,5 +1,6 @@
 // The tab. About how high a row will be, before it is measured: as high as the last one of its shape was. The
 // better the guess, the less the scroll bar corrects itself, and a row whose guess was right is rendered once.
+import { unbounded } from '../../../../core/domain/foreign.ts';
 import { attachmentOf } from './attachment-of.ts';
 import { pictureBox } from './picture-box.ts';
 import type { MessageItem, TimelineItem } from './timeline-model.ts';
@@ -69,7 +70,7 @@ function contentOf({ row }: MessageItem, width: number): Shape {
   }
   if (carried) return { name: carried.kind, height: carried.kind === 'file' ? 58 : 64 };
   const column = Math.min(960, width) * 0.62;
-  const lines = row.content
+  const lines = unbounded(row.content)
     .split('\n', 60)
     .reduce((sum, line) => sum + Math.max(1, Math.ceil((widthOf(line) + 48) / column)), 0);
   return { name: `text ${lines}`, height: lines * 20 + 18 };

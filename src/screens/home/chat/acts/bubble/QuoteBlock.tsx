@@ -3,6 +3,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import type { QuoteRow } from '../../../../../core/contract/rows.ts';
 import type { ChatKey } from '../../../../../core/domain/chat-key.ts';
+import type { Foreign } from '../../../../../core/domain/foreign.ts';
 import { MessageType } from '../../../../../core/domain/enums.ts';
 import { VisuallyHidden } from '../../../../../ui/VisuallyHidden.tsx';
 import { personColour } from '../../../../../ui/initials.ts';
@@ -43,7 +44,7 @@ export function QuoteBlock({ quote, chat }: { quote: QuoteRow; chat: ChatKey }) 
 const BOX = { width: 32, height: 32 };
 
 /** The quoted picture, as long as it loads. */
-function Small({ content }: { content: string }) {
+function Small({ content }: { content: Foreign }) {
   const [missing, setMissing] = useState(false);
   const address = fileAddress(pictureIn(content)?.thumbUrl ?? '', location.origin);
   if (missing || address === '') return null;

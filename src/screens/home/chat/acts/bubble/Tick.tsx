@@ -8,10 +8,11 @@ import { selection } from '../selection.ts';
 
 /** null while nothing is being chosen. */
 export function useChosen(id: number | null): boolean | null {
-  return useSyncExternalStore(selection.watch, () => {
+  const chosen = (): boolean | null => {
     const now = selection.get();
     return now && id !== null ? now.ids.has(id) : null;
-  });
+  };
+  return useSyncExternalStore(selection.watch, chosen, chosen);
 }
 
 export function Tick({ id, on, words }: { id: number; on: boolean; words: string }) {

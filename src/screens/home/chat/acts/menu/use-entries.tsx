@@ -17,7 +17,7 @@ import type { ReactNode } from 'react';
 import type { HeadRow, MessageRow } from '../../../../../core/contract/rows.ts';
 import { useLine } from '../../../../../line/hooks.ts';
 import type { MenuEntry, MenuItem } from '../../../../../ui/MenuEntries.tsx';
-import { useMessageWords } from '../../../../shared/use-message-words.ts';
+import { useCopiedWords } from '../../../../shared/use-message-words.ts';
 import { useDiscard } from '../../conversation/use-discard.ts';
 import { useResend } from '../../conversation/use-resend.ts';
 import { setReply } from '../../reply/use-reply.ts';
@@ -56,7 +56,7 @@ export function useEntries({ acts, ...input }: EntriesInput): readonly MenuEntry
 function useFaces({ row, carried, head, land }: Omit<EntriesInput, 'acts'>): Readonly<Record<Act, Face>> {
   const { t } = useLingui();
   const line = useLine();
-  const words = useMessageWords();
+  const words = useCopiedWords();
   const does = useActs();
   const { resend } = useResend(row.key);
   const { discard } = useDiscard(row.key);

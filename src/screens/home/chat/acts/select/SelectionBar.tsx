@@ -10,7 +10,7 @@ import type { MessageRow } from '../../../../../core/contract/rows.ts';
 import { mayForward } from '../../../../../core/domain/permissions.ts';
 import { Button } from '../../../../../ui/Button.tsx';
 import { IconButton } from '../../../../../ui/IconButton.tsx';
-import { useMessageWords } from '../../../../shared/use-message-words.ts';
+import { useCopiedWords } from '../../../../shared/use-message-words.ts';
 import { useTimes } from '../../../../shared/use-times.ts';
 import { actable } from '../acts-of.ts';
 import { asked } from '../asked.ts';
@@ -21,7 +21,7 @@ import styles from './SelectionBar.module.css';
 
 export function SelectionBar({ selection }: { selection: Selection }) {
   const { t } = useLingui();
-  const words = useMessageWords();
+  const words = useCopiedWords();
   const times = useTimes();
   const does = useActs();
   const { chat, ids, full } = selection;

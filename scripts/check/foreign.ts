@@ -1,0 +1,88 @@
+// Runs on Node 24. Texts from outside that a page would show as they came, where types do not tell. A field of type
+// Foreign compiles in no place that wants a string, and src/line/told.ts bounds every other text of an engine; left are
+// the functions that open a text, casts, and templates, which take anything.
+import type { SourceFile } from './files.ts';
+
+/** How many places of a file open a text from outside, and what keeps it from a page as it is. */
+export type Openings = Readonly<Record<string, readonly [places: number, because: string]>>;
+
+const OPENINGS: Openings = {
+  'src/line/hooks.ts': [1, 'a spec of this page'],
+  'src/platform/favicon.ts': [1, 'the icon of this page'],
+  'src/platform/stored-values.ts': [1, 'values that are checked and never shown'],
+  'src/screens/home/cards/announcement-of.ts': [2, 'the introduction stays Foreign'],
+  'src/screens/home/cards/card-of.ts': [2, 'shownName'],
+  'src/screens/home/chat/composer/field/editor.ts': [1, 'admitted'],
+  'src/screens/home/chat/composer/field/transfer.ts': [1, 'admitted'],
+  'src/screens/home/chat/conversation/height-of.ts': [1, 'counted, never shown'],
+  'src/screens/shared/attachment.ts': [2, 'names stay Foreign, addresses and numbers are checked'],
+  'src/screens/shared/file-name.ts': [1, 'it bounds and keeps the end'],
+  'src/screens/shared/RichText.tsx': [2, 'folded; one line; each part thinned'],
+  'src/screens/shared/tip-content.ts': [2, 'bounded, part by part'],
+  'src/screens/shared/use-message-words.ts': [2, 'to the clipboard; looked at'],
+};
+
+const OPENS = /\bunbounded\(|\bJSON\.parse\(|\bparseJson\(|\.(?:json|text)\(\)|\bgetData\(|\breadText\(/g;
+
+/** @param files the sources of the page, with the contract */
+export function foreignProblems(files: readonly SourceFile[], known: Openings = OPENINGS): string[] {
+  const contract = files.filter(({ path }) => path.startsWith('src/core/contract/'));
+  const page = files.filter(({ path }) => !/^src\/(?:core|gallery|locales)\//.test(path));
+  const disguise = disguiseOf(foreignFields(contract));
+  const missing = Object.keys(known).filter((path) => page.every((file) => file.path !== path));
+  return [
+    ...page.flatMap(({ path, text }) => {
+      const code = withoutLineComments(text);
+      return [...openingProblems(path, code, known), ...disguiseProblems(path, code, disguise)];
+    }),
+    ...missing.map((path) => `${path}: does not exist, but scripts/check/foreign.ts knows it`),
+  ];
+}
+
+/** The fields that are Foreign wherever the contract names them. */
+export function foreignFields(contract: readonly SourceFile[]): string[] {
+  const typed = (type: string): Set<string> =>
+    new Set(
+      contract.flatMap(({ text }) =>
+        [...text.matchAll(new RegExp(String.raw`\b(\w+)\??: ${type}\b`, 'g'))].map(([, name = '']) => name),
+      ),
+    );
+  const strings = typed('string');
+  return [...typed('Foreign')].filter((name) => !strings.has(name));
+}
+
+function openingProblems(path: string, code: string, known: Openings): string[] {
+  const [places = 0] = known[path] ?? [];
+  const found = code.match(OPENS)?.length ?? 0;
+  if (found === places) return [];
+  return [
+    `${path}: opens texts from outside at ${found} places, ${places} are known: show them by bounded(), ` +
+      'then say so in scripts/check/foreign.ts',
+  ];
+}
+
+/** Ways in which a Foreign field becomes a string without a word of the compiler; null where there is no such field. */
+function disguiseOf(fields: readonly string[]): RegExp | null {
+  if (fields.length === 0) return null;
+  const field = String.raw`\b(?:${fields.join('|')})\b`;
+  return new RegExp(
+    [
+      String.raw`\$\{\{?[^\`}]*${field}\s*\}`,
+      String.raw`${field}\)? as (?:unknown as )?string`,
+      String.raw`\bString\([^)]*${field}\s*\)`,
+      String.raw`\btypeof [\w.]*${field}`,
+    ].join('|'),
+    'g',
+  );
+}
+
+function disguiseProblems(path: string, code: string, disguise: RegExp | null): string[] {
+  if (!disguise) return [];
+  return [...code.matchAll(disguise)].map(({ 0: found, index }) => {
+    const line = code.slice(0, index).split('\n').length;
+    return `${path}:${line}: shows a text from outside as it came (${found}): use bounded()`;
+  });
+}
+
+const withoutLineComments = (text: string): string =>
+  text.replaceAll(/^\s*(?:\/\/|\/?\*).*$/gm, (line) => line.replaceAll(/[^\n]/g, ' '));

@@ -1,0 +1,101 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { ChatRow, HeadRow, StatusRow } from '../../../src/core/contract/rows.ts';
+import type { Batch, Notice } from '../../../src/core/contract/views.ts';
+import { told } from '../../../src/line/told.ts';
+import { row } from '../screens/message-row.ts';
+
+const MARKS = `Z${'\u0301'.repeat(50_000)}`;
+const SHOWN = `Z${'\u0301'.repeat(8)}…`;
+
+test('[INV-8] names, headlines, reasons and refusals are bounded wherever they stand, contents and drafts are not', () => {
+  const message = row(1, 0, {
+    content: MARKS,
+    sendNickName: MARKS,
+    title: MARKS,
+    failure: MARKS,
+    recalled: { byId: 2, byName: MARKS, own: false },
+    quote: { id: 1, sendId: 2, sendNickName: MARKS, own: false, type: 0, content: MARKS, recalled: false },
+  });
+  expect(told(message)).toEqual({
+    ...message,
+    sendNickName: SHOWN,
+    title: SHOWN,
+    failure: SHOWN,
+    recalled: { byId: 2, byName: SHOWN, own: false },
+    quote: { ...message.quote, sendNickName: SHOWN },
+  });
+  const head: Partial<HeadRow> = {
+    showName: MARKS,
+    blocked: { why: 'group-banned', reason: MARKS },
+    pinned: { id: 1, sendId: 2, sendNickName: MARKS, own: false, type: 0, content: MARKS },
+    draft: { text: MARKS, revision: 1 },
+  };
+  expect(told(head)).toMatchObject({
+    showName: SHOWN,
+    blocked: { reason: SHOWN },
+    pinned: { sendNickName: SHOWN, content: MARKS },
+    draft: { text: MARKS },
+  });
+  const ended: Partial<StatusRow> = { ended: { why: 'banned', reason: MARKS } };
+  expect(told(ended)).toEqual({ ended: { why: 'banned', reason: SHOWN } });
+  const notice: Notice = { kind: 'refused', message: MARKS };
+  expect(told(notice)).toEqual({ kind: 'refused', message: SHOWN });
+});
+
+test('[INV-8] what a command answers is bounded too: refusals, cards, the operator of the site', () => {
+  expect(told({ ok: false, error: { code: 'REFUSED', message: MARKS, status: 500 } })).toEqual({
+    ok: false,
+    error: { code: 'REFUSED', message: SHOWN, status: 500 },
+  });
+  const card = { showName: MARKS, userName: MARKS, words: MARKS, ownerNickName: MARKS, headImage: '/a.png' };
+  expect(told({ ok: true, value: card })).toEqual({
+    ok: true,
+    value: { showName: SHOWN, userName: SHOWN, words: SHOWN, ownerNickName: SHOWN, headImage: '/a.png' },
+  });
+  const site = { name: MARKS, recordNumber: MARKS, recordUrl: 'https://example.org/' };
+  expect(told({ site })).toEqual({
+    site: { name: SHOWN, recordNumber: SHOWN, recordUrl: 'https://example.org/' },
+  });
+  expect(told({ refused: [{ chat: 'private-2', message: MARKS }] })).toEqual({
+    refused: [{ chat: 'private-2', message: SHOWN }],
+  });
+});
+
+test('an answer that is itself a text, a file, or a token pair is what it was', () => {
+  const password = { ok: true, value: MARKS };
+  expect(told(password)).toBe(password);
+  const file = { ok: true, value: new Blob(['a']) };
+  expect(told(file)).toBe(file);
+  const tokens = { signIn: MARKS, number: 1, accessToken: MARKS, refreshToken: MARKS };
+  expect(told({ tokens }).tokens).toBe(tokens);
+  expect(told(null)).toBeNull();
+  expect(told(undefined)).toBeUndefined();
+});
+
+test('what is within its bounds is the same object, and a change copies what holds it and nothing beside it', () => {
+  const chat = (key: ChatRow['key'], showName: string): Partial<ChatRow> => ({ key, showName, draft: MARKS });
+  const batch: Partial<Batch> = {
+    boot: 'a',
+    patches: [
+      { view: 1, stream: 0, put: [chat('private-2', 'Bruno'), chat('private-3', MARKS)] as never, del: [] },
+      { view: 2, stream: 0, put: [row(1, 0)], del: ['m1'] },
+    ],
+    notices: [],
+  };
+  const before = structuredClone(batch);
+  const shown = told(batch);
+  expect(batch).toEqual(before);
+  expect(shown.patches?.[0]?.put[0]).toBe(batch.patches?.[0]?.put[0]);
+  expect(shown.patches?.[0]?.put[1]).toMatchObject({ showName: SHOWN });
+  expect(shown.patches?.[1]).toBe(batch.patches?.[1]);
+  expect(told(shown)).toBe(shown);
+});
+
+test('anything that is no text, of any shape, is left as it is', () => {
+  fc.assert(
+    fc.property(fc.jsonValue({ maxDepth: 4 }), (value) => {
+      expect(told(value)).toBe(value);
+    }),
+  );
+});
