@@ -55,6 +55,9 @@ export class TestServer {
         String(this.port),
         '--data',
         this.dataDir,
+        // A name that is no secure context: one test opens the page there.
+        '--origin',
+        `http://partyline.test:${this.port}`,
         ...(this.load === undefined ? [] : ['--load', this.load]),
         ...(this.client === undefined ? [] : ['--client', this.client]),
       ],

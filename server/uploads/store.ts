@@ -6,6 +6,7 @@ import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs
 import { join } from 'node:path';
 import { ResultCode } from '../../src/core/wire/index.ts';
 import { type Outcome, refuse } from '../result.ts';
+import { bytesOf, withoutMetadata } from './metadata/index.ts';
 import { safeName } from './names.ts';
 import { type ReadAt, readFrom } from './reading.ts';
 
@@ -15,6 +16,8 @@ export interface Draft {
   write(name: string, chunks: AsyncIterable<Uint8Array>): Promise<number>;
   /** Runs `look` over a file. */
   look<T>(name: string, look: (read: ReadAt) => Promise<T>): Promise<T>;
+  /** Writes a picture of this type anew without its metadata. Answers its bytes. */
+  clean(name: string, mime: string): Promise<number>;
   rename(from: string, to: string): Promise<void>;
   remove(name: string): Promise<void>;
   /** The address of a file once the upload is kept; its name must be a safe one. */
@@ -96,19 +99,19 @@ function isFull(error: unknown): boolean {
 
 function draftIn(path: string, folder: string): Draft {
   return {
-    write: async (name, chunks) => {
-      const handle = await open(join(path, name), 'wx', 0o600);
-      let size = 0;
+    write: (name, chunks) => write(join(path, name), chunks),
+    clean: async (name, mime) => {
+      const [from, to] = [join(path, name), join(path, `${name}~`)];
+      const handle = await open(from);
       try {
-        for await (const chunk of chunks) {
-          await handle.writeFile(chunk);
-          size += chunk.length;
-        }
-        await handle.sync();
+        const { size } = await handle.stat();
+        const read = readFrom(handle);
+        const written = await write(to, bytesOf(await withoutMetadata(mime, read, size), read));
+        await rename(to, from);
+        return written;
       } finally {
         await handle.close();
       }
-      return size;
     },
     look: async (name, look) => {
       const handle = await open(join(path, name));
@@ -122,6 +125,21 @@ function draftIn(path: string, folder: string): Draft {
     remove: (name) => rm(join(path, name), { force: true }),
     urlOf: (name) => `${FILES_PATH}/${folder}/${encodeURIComponent(name)}`,
   };
+}
+
+async function write(path: string, chunks: AsyncIterable<Uint8Array>): Promise<number> {
+  const handle = await open(path, 'wx', 0o600);
+  let size = 0;
+  try {
+    for await (const chunk of chunks) {
+      await handle.writeFile(chunk);
+      size += chunk.length;
+    }
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+  return size;
 }
 
 async function keep(draft: string, place: string): Promise<void> {

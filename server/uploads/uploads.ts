@@ -1,5 +1,6 @@
 // Server: the three uploads. Pictures are looked at but never decoded, so small versions and covers come
-// from the client; what does not fit is dropped, and the picture itself stands for it.
+// from the client; what does not fit is dropped, and the picture itself stands for it. What is sent as a picture
+// loses what it says of its maker; what is sent as a file comes as it is.
 import type * as v from 'valibot';
 import { endpoints, LIMITS } from '../../src/core/wire/index.ts';
 import { done, type Outcome, refuse } from '../result.ts';
@@ -25,9 +26,10 @@ export function uploadImage(
     if (kind.kind === 'hugeImage') return refuse('imageTooBig', [String(LIMITS.imagePixels / 1_000_000)]);
     if (kind.kind !== 'image') return refuse('notAnImage');
     const name = withExtension(safeName(file.fileName), kind.extensions);
+    const bytes = await draft.clean(file.at, kind.mime);
     const originUrl = await place(draft, file, name);
     const thumbUrl = await placeSmall(draft, others.get('thumb'), name, (small, size) => {
-      const saves = size < file.size || size <= thumbSize * 1024;
+      const saves = size < bytes || size <= thumbSize * 1024;
       return saves && small.width * small.height <= kind.width * kind.height;
     });
     return done({ originUrl, thumbUrl: thumbUrl || originUrl, ...shownSize(kind, fields) });
@@ -72,9 +74,9 @@ async function placeSmall(
   fits: (image: ImageHeader, size: number) => boolean,
 ): Promise<string> {
   if (!file) return '';
-  const { kind, size } = file;
+  const { kind } = file;
   const isSmall = kind.kind === 'image' && kind.width * kind.height <= MAX_SMALL_PIXELS;
-  if (!isSmall || !fits(kind, size)) {
+  if (!isSmall || !fits(kind, await draft.clean(file.at, kind.mime))) {
     await draft.remove(file.at);
     return '';
   }

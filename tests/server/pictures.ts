@@ -1,5 +1,6 @@
 // Node: files of every kind that the server knows, as small as they come. Nothing here is ever decoded, so
 // a header is enough.
+import { crc32 } from 'node:zlib';
 
 const latin = (text: string) => Buffer.from(text, 'latin1');
 
@@ -12,15 +13,21 @@ function numbers(bytes: number, order: 'BE' | 'LE', ...values: number[]): Buffer
   return buffer;
 }
 
-/** `padding` bytes behind the header. */
-export function png(width: number, height: number, padding = 32): Buffer {
-  const header = [
+/** With so many bytes of a picture, and `before` in front of them, where programs put what they know. */
+export function png(width: number, height: number, length = 32, before: Buffer = Buffer.alloc(0)): Buffer {
+  const header = Buffer.concat([numbers(4, 'BE', width, height), Buffer.from([8, 2, 0, 0, 0])]);
+  return Buffer.concat([
     latin('\x89PNG\r\n\x1a\n'),
-    numbers(4, 'BE', 13),
-    latin('IHDR'),
-    numbers(4, 'BE', width, height),
-  ];
-  return Buffer.concat([...header, Buffer.alloc(5), Buffer.alloc(padding, 1)]);
+    pngChunk('IHDR', header),
+    before,
+    pngChunk('IDAT', Buffer.alloc(length, 1)),
+    pngChunk('IEND', Buffer.alloc(0)),
+  ]);
+}
+
+export function pngChunk(type: string, body: Buffer): Buffer {
+  const named = Buffer.concat([latin(type), body]);
+  return Buffer.concat([numbers(4, 'BE', body.length), named, numbers(4, 'BE', crc32(named))]);
 }
 
 /** With `before` in front of the frame, where cameras put what they know. */
@@ -30,7 +37,7 @@ export function jpeg(width: number, height: number, before: Buffer = Buffer.allo
     numbers(2, 'BE', 17),
     Buffer.from([8]),
     numbers(2, 'BE', height, width),
-    Buffer.alloc(12),
+    Buffer.alloc(10),
   ]);
   return Buffer.concat([
     Buffer.from([0xff, 0xd8]),
@@ -68,14 +75,22 @@ export function gifFrame(width: number, height: number): Buffer {
   return Buffer.concat([delay, latin(','), place, latin('\x00\x02\x02\x44\x01\x00')]);
 }
 
+export function riffChunk(type: string, body: Buffer): Buffer {
+  return Buffer.concat([latin(type), numbers(4, 'LE', body.length), body, Buffer.alloc(body.length % 2)]);
+}
+
+export function webpOf(...chunks: Buffer[]): Buffer {
+  const body = Buffer.concat([latin('WEBP'), ...chunks]);
+  return Buffer.concat([latin('RIFF'), numbers(4, 'LE', body.length), body]);
+}
+
 export function webp(kind: 'VP8 ' | 'VP8L' | 'VP8X', width: number, height: number): Buffer {
   const bodies = {
     'VP8 ': [latin('\0\0\0\x9d\x01\x2a'), numbers(2, 'LE', width, height)],
     VP8L: [latin('\x2f'), numbers(4, 'LE', ((height - 1) * 0x4000 + (width - 1)) % 2 ** 32), Buffer.alloc(5)],
     VP8X: [Buffer.alloc(4), numbers(3, 'LE', width - 1, height - 1)],
   };
-  const size = numbers(4, 'LE', 22);
-  return Buffer.concat([latin('RIFF'), size, latin(`WEBP${kind}`), size, ...bodies[kind], Buffer.alloc(8)]);
+  return webpOf(riffChunk(kind, Buffer.concat([...bodies[kind], Buffer.alloc(8)])));
 }
 
 export function bmp(width: number, height: number): Buffer {

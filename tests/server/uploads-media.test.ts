@@ -29,6 +29,22 @@ function isHarmless(headers: Headers): void {
   expect(headers.get('content-type')).not.toMatch(/html|xml|svg|script/);
 }
 
+test('a picture is stored without what its camera wrote beside it; the same bytes sent as a file stay as they are', async () => {
+  const secret = 'Exif\0\0MM N 48.85 E 2.35';
+  const segment = Buffer.from(`\xff\xe1\0${String.fromCharCode(secret.length + 2)}${secret}`, 'latin1');
+  const photo = { bytes: jpeg(400, 300, segment), name: 'photo.jpg' };
+  const thumb = { bytes: jpeg(40, 30, segment), name: 'blob' };
+  const bytesAt = async (address: string) => Buffer.from(await (await get(address)).arrayBuffer());
+  const { data } = await upload(server, ann, imageUpload, { file: photo, thumb });
+  const { originUrl, thumbUrl } = data as UploadImage;
+  expect(await bytesAt(originUrl)).toEqual(jpeg(400, 300));
+  expect(await bytesAt(thumbUrl)).toEqual(jpeg(40, 30));
+  const film = { bytes: mp4, name: 'film.mp4' };
+  const video = (await upload(server, ann, videoUpload, { file: film, cover: photo })).data as UploadVideo;
+  expect(await bytesAt(video.coverUrl)).toEqual(jpeg(400, 300));
+  expect(await bytesAt(await store(photo.bytes, photo.name))).toEqual(photo.bytes);
+});
+
 test('a voice note is served by what its bytes are, whole and in the parts that a player asks for', async () => {
   for (const [bytes, name, type] of [
     [m4a, 'voice.m4a', 'audio/mp4'],

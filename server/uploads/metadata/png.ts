@@ -1,0 +1,41 @@
+// Server: a PNG without texts, times and what else programs have written beside the picture.
+import { crc32 } from 'node:zlib';
+import type { ReadAt } from '../reading.ts';
+import { orientationIn, tiffWith, UPRIGHT } from './orientation.ts';
+import { BLOCK, type Piece, Pieces } from './pieces.ts';
+
+/** Picture, frames of one that moves, colours and how to be shown; up to the end of the picture. */
+export async function pngPieces(read: ReadAt, size: number): Promise<Piece[]> {
+  const pieces = new Pieces();
+  let orientation = UPRIGHT;
+  let at = HEAD;
+  while (at + 8 <= size) {
+    const head = await read(at, 8);
+    const length = head.readUInt32BE(0);
+    const type = head.toString('latin1', 4);
+    // A picture that breaks off is shown as far as it goes.
+    const next = Math.min(at + 12 + length, size);
+    if (type === 'eXIf') orientation = orientationIn(await read(at + 8, Math.min(length, BLOCK)));
+    if (PICTURE.has(type)) pieces.keep(at, next);
+    else if (!/^[A-Za-z]{4}$/.test(type)) break;
+    at = type === 'IEND' ? size : next;
+  }
+  const start = { from: 0, to: HEAD };
+  return [start, ...(orientation === UPRIGHT ? [] : [chunkWith(orientation)]), ...pieces.list];
+}
+
+function chunkWith(orientation: number): Buffer {
+  const tiff = tiffWith(orientation);
+  const body = Buffer.concat([Buffer.from('eXIf', 'latin1'), tiff]);
+  const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)];
+  length.writeUInt32BE(tiff.length);
+  check.writeUInt32BE(crc32(body));
+  return Buffer.concat([length, body, check]);
+}
+
+/** The signature and IHDR, which comes first. */
+const HEAD = 8 + 25;
+
+const PICTURE: ReadonlySet<string> = new Set(
+  'PLTE IDAT IEND tRNS bKGD sBIT pHYs gAMA cHRM sRGB iCCP cICP mDCV cLLI acTL fcTL fdAT'.split(' '),
+);

@@ -1,0 +1,153 @@
+// Pictures without what cameras and programs write beside them.
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { imageHeader } from '../../../server/uploads/image-header.ts';
+import { bytesOf, withoutMetadata } from '../../../server/uploads/metadata/index.ts';
+import { orientationIn, tiffWith } from '../../../server/uploads/metadata/orientation.ts';
+import type { ReadAt } from '../../../server/uploads/reading.ts';
+import { gif, gifFrame, jpeg, png, pngChunk, riffChunk, webp, webpOf } from '../../server/pictures.ts';
+
+const latin = (text: string) => Buffer.from(text, 'latin1');
+const readerOf =
+  (bytes: Buffer): ReadAt =>
+  async (at, length) =>
+    bytes.subarray(at, at + length);
+
+async function cleaned(bytes: Buffer): Promise<Buffer> {
+  const read = readerOf(bytes);
+  const header = await imageHeader(read);
+  const chunks: Buffer[] = [];
+  const pieces = await withoutMetadata(header!.mime, read, bytes.length);
+  for await (const chunk of bytesOf(pieces, read)) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}
+
+const SECRET = 'N 48.85 E 2.35, by Ann';
+const segment = (marker: number, body: Buffer) => {
+  const head = Buffer.from([0xff, marker, 0, 0]);
+  head.writeUInt16BE(body.length + 2, 2);
+  return Buffer.concat([head, body]);
+};
+/** A camera's: which way up, the camera, and where. */
+const exifOf = (orientation: number, little = false) => {
+  const big = Buffer.concat([tiffWith(orientation), latin(SECRET)]);
+  if (!little) return big;
+  const small = Buffer.from(big);
+  small.write('II*\0', 'latin1');
+  small.writeUInt32LE(8, 4);
+  for (const at of [8, 10, 12, 18]) small.writeUInt16LE(big.readUInt16BE(at), at);
+  return small;
+};
+
+test('a photograph loses place, author, comments, small versions and what stands behind it, and keeps its way up', async () => {
+  const jfif = segment(0xe0, Buffer.concat([latin('JFIF\0'), Buffer.from([1, 2, 0, 0, 1, 0, 1, 0, 0])]));
+  const colours = segment(0xe2, latin(`ICC_PROFILE\0\x01\x01a profile`));
+  const adobe = segment(0xee, latin('Adobe\0\x64\0\0\0\0\x01'));
+  const notes = [
+    segment(0xe0, latin(`JFXX\0\x10${SECRET}`)),
+    segment(0xe1, Buffer.concat([latin('Exif\0\0'), exifOf(6)])),
+    segment(0xe1, latin(`http://ns.adobe.com/xap/1.0/\0${SECRET}`)),
+    segment(0xe2, latin(`MPF\0${SECRET}`)),
+    segment(0xeb, latin(`JP\0\0${SECRET}`)),
+    segment(0xed, latin(`Photoshop 3.0\0${SECRET}`)),
+    segment(0xfe, latin(SECRET)),
+  ];
+  const noted = jpeg(400, 300, Buffer.concat([jfif, ...notes, colours, adobe]));
+  const bytes = await cleaned(Buffer.concat([noted, latin(`ftypmp42 ${SECRET}`)]));
+  expect(bytes.includes(SECRET)).toBe(false);
+  const upright = jpeg(400, 300, Buffer.concat([jfif, colours, adobe]));
+  const turned = segment(0xe1, Buffer.concat([latin('Exif\0\0'), tiffWith(6)]));
+  expect(bytes).toEqual(Buffer.concat([upright.subarray(0, 2), turned, upright.subarray(2)]));
+  expect(bytes.subarray(-2)).toEqual(Buffer.from([0xff, 0xd9]));
+});
+
+test('every way up is kept, whatever the order of bytes, and upright needs no word', async () => {
+  for (const little of [false, true]) {
+    for (let way = 1; way <= 9; way++) {
+      const kept = way > 1 && way < 9 ? way : 1;
+      const exif = exifOf(way, little);
+      const photo = await cleaned(jpeg(40, 30, segment(0xe1, Buffer.concat([latin('Exif\0\0'), exif]))));
+      expect([little, way, orientationIn(photo.subarray(6, 38))]).toEqual([little, way, kept]);
+      expect(photo.includes('Exif')).toBe(kept > 1);
+      const drawn = await cleaned(png(40, 30, 32, pngChunk('eXIf', exif)));
+      expect(drawn).toEqual(kept > 1 ? png(40, 30, 32, pngChunk('eXIf', tiffWith(kept))) : png(40, 30));
+    }
+  }
+});
+
+test('a scan is kept whole: restarts, stuffed bytes, several scans and more than is read at once', async () => {
+  const scan = (body: Buffer) => Buffer.concat([segment(0xda, Buffer.alloc(4)), body]);
+  const coded = Buffer.alloc(200_000, 7);
+  for (const at of [10, 65_534, 65_535, 65_536, 131_070]) coded.writeUInt16BE(at % 2 ? 0xff00 : 0xffd3, at);
+  const tables = segment(0xc4, Buffer.alloc(20));
+  const start = jpeg(400, 300).subarray(0, -6);
+  const bytes = Buffer.concat([
+    start,
+    scan(coded),
+    tables,
+    scan(Buffer.alloc(70_000, 9)),
+    Buffer.from([0xff, 0xd9]),
+  ]);
+  expect(await cleaned(bytes)).toEqual(bytes);
+  expect(await cleaned(bytes.subarray(0, -50_000))).toEqual(bytes.subarray(0, -50_000));
+});
+
+test('a drawing loses texts and times, and keeps frames, colours and transparency', async () => {
+  const kept = ['gAMA', 'iCCP', 'PLTE', 'tRNS', 'acTL', 'fcTL'].map((type) =>
+    pngChunk(type, Buffer.alloc(9, 3)),
+  );
+  const lost = ['tEXt', 'zTXt', 'iTXt', 'tIME', 'prVt'].map((type) => pngChunk(type, latin(SECRET)));
+  const bytes = png(40, 30, 90_000, Buffer.concat([...lost, ...kept]));
+  const clean = png(40, 30, 90_000, Buffer.concat(kept));
+  expect(await cleaned(Buffer.concat([bytes, latin(SECRET)]))).toEqual(clean);
+});
+
+test('a WebP loses EXIF, XMP and what nobody knows, and its head says so', async () => {
+  const image = riffChunk('VP8 ', Buffer.alloc(31, 5));
+  const extended = (flags: number) => Buffer.from([flags, 0, 0, 0, 39, 0, 0, 29, 0, 0]);
+  const colours = riffChunk('ICCP', Buffer.alloc(7));
+  const notes = [riffChunk('XMP ', latin(SECRET)), riffChunk('NOTE', latin(SECRET))];
+  const built = (flags: number, ...rest: Buffer[]) =>
+    webpOf(riffChunk('VP8X', extended(flags)), colours, image, ...rest);
+  expect(await cleaned(built(0x2c, riffChunk('EXIF', exifOf(1)), ...notes))).toEqual(built(0x20));
+  expect(await cleaned(built(0x2c, riffChunk('EXIF', exifOf(8, true)), ...notes))).toEqual(
+    built(0x28, riffChunk('EXIF', tiffWith(8))),
+  );
+  expect(await cleaned(webpOf(riffChunk('VP8L', Buffer.alloc(20, 0x2f))))).toEqual(
+    webpOf(riffChunk('VP8L', Buffer.alloc(20, 0x2f))),
+  );
+});
+
+test('a GIF loses comments and what programs say, and goes on moving', async () => {
+  const repeat = latin('!\xff\x0bNETSCAPE2.0\x03\x01\0\0\0');
+  const said = latin(`!\xff\x0bXMP DataXMP${String.fromCharCode(SECRET.length)}${SECRET}\0`);
+  const plain = gif(40, 30).subarray(0, -1);
+  const comment = latin('!\xfe\x03abc\x02de\x00');
+  const at = plain.indexOf(comment);
+  const [head, frame] = [plain.subarray(0, at), gifFrame(40, 30)];
+  const bytes = Buffer.concat([head, repeat, said, comment, frame, comment, frame, latin(`;${SECRET}`)]);
+  expect(await cleaned(bytes)).toEqual(Buffer.concat([head, repeat, frame, frame, latin(';')]));
+});
+
+test('a picture that breaks off anywhere is read to its end, and none grows', async () => {
+  const whole = [
+    jpeg(40, 30, segment(0xe1, Buffer.concat([latin('Exif\0\0'), exifOf(3)]))),
+    png(40, 30, 50, pngChunk('eXIf', exifOf(3))),
+    webp('VP8X', 40, 30),
+    gif(40, 30),
+  ];
+  for (const bytes of whole) {
+    for (let length = 64; length < bytes.length; length++) {
+      const part = bytes.subarray(0, length);
+      if (!(await imageHeader(readerOf(part)))) continue;
+      expect((await cleaned(part)).length).toBeLessThanOrEqual(length + 40);
+    }
+  }
+  await fc.assert(
+    fc.asyncProperty(fc.constantFrom(...whole), fc.uint8Array({ maxLength: 300 }), async (bytes, tail) => {
+      await cleaned(Buffer.concat([bytes, tail]));
+      const inside = Buffer.concat([bytes.subarray(0, bytes.length - 4), tail]);
+      if (await imageHeader(readerOf(inside))) await cleaned(inside);
+    }),
+  );
+});
