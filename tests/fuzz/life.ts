@@ -11,6 +11,7 @@ import { isVisible } from '../../src/core/domain/chat.ts';
 import type { StoredMessage } from '../../src/core/domain/message.ts';
 import type { Past } from '../../src/core/domain/past.ts';
 import { masked } from '../../src/core/domain/reduce.ts';
+import { unbounded } from '../../src/core/domain/foreign.ts';
 import type { EngineEnv } from '../../workers/env.ts';
 import { openAccount, type Account } from '../../workers/hub/account.ts';
 import type { Source } from '../../workers/hub/view.ts';
@@ -204,7 +205,7 @@ export class Life {
     const hits: string[] = [];
     for (let wait = 0; wait < 200; wait++) {
       const put = view.patch()?.put ?? [];
-      for (const row of put) if ('snippet' in row) hits.push(row.snippet);
+      for (const row of put) if ('snippet' in row) hits.push(unbounded(row.snippet));
       if (put.some((row) => 'step' in row && row.step === 'done')) return hits;
       await turn();
     }

@@ -10,7 +10,7 @@ class FakePage extends EventTarget {
 function setUp() {
   const page = new FakePage();
   const told: Environment[] = [];
-  const end = watchEnvironment(page, (change) => told.push(change));
+  const end = watchEnvironment(page as unknown as Window, (change) => told.push(change));
   const fire = (name: string, on: EventTarget = page, init: object = {}): void => {
     on.dispatchEvent(Object.assign(new Event(name), init));
   };
