@@ -24,12 +24,16 @@ export default defineConfig({
         test: {
           name: 'whole',
           include: ['tests/**/*.test.ts'],
-          exclude: ['tests/pure/**', 'tests/server/**', 'tests/postgres/**'],
+          exclude: ['tests/pure/**', 'tests/server/**', 'tests/postgres/**', 'tests/long/**'],
         },
       },
       // Several connections to one database, and a network between it and the server: an embedded one has neither.
       ...(process.env['TEST_DATABASE_URL']
         ? [{ extends: true as const, test: { name: 'postgres', include: ['tests/postgres/**/*.test.ts'] } }]
+        : []),
+      // Minutes each: `npm run test:long`.
+      ...(process.env['TEST_LONG']
+        ? [{ extends: true as const, test: { name: 'long', include: ['tests/long/**/*.test.ts'] } }]
         : []),
     ],
   },

@@ -8,10 +8,12 @@ import { row as firstVisitChats } from './rows/first-visit-chats.ts';
 import { row as firstVisitLogin } from './rows/first-visit-login.ts';
 import { row as frameToBubble } from './rows/frame-to-bubble.ts';
 import { row as fullTail } from './rows/full-tail.ts';
+import { row as group1000 } from './rows/group-1000.ts';
 import { row as heapEngine } from './rows/heap-engine.ts';
 import { row as heapTab } from './rows/heap-tab.ts';
 import { row as liveEvent } from './rows/live-event.ts';
 import { row as login100k } from './rows/login-100k.ts';
+import { row as loginAttack } from './rows/login-attack.ts';
 import { row as longTasks } from './rows/long-tasks.ts';
 import { row as longestTask } from './rows/longest-task.ts';
 import { row as openChat } from './rows/open-chat.ts';
@@ -29,6 +31,7 @@ import { row as send5 } from './rows/send-5ms.ts';
 import { row as sendEmbedded } from './rows/send-embedded.ts';
 import { row as serverPullPglite } from './rows/server-pull-pglite.ts';
 import { row as serverPullPostgres } from './rows/server-pull-postgres.ts';
+import { row as socketMemory } from './rows/socket-memory.ts';
 import { row as sockets } from './rows/sockets.ts';
 import { row as typing } from './rows/typing.ts';
 
@@ -64,4 +67,7 @@ export const rows: readonly Row[] = [
   send2,
   send5,
   sendEmbedded,
+  group1000,
+  socketMemory,
+  loginAttack,
 ];

@@ -1,6 +1,5 @@
 // Runs on Node 24. How long the server takes for a private message of many that are sent at once, as a process of its
 // own with a database at some distance, and how long the bare statement.
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { Agent, request } from 'node:http';
@@ -8,9 +7,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { layCable } from '../scripts/lib/cable.ts';
-import { environment } from '../scripts/lib/child.mjs';
-import { nodeFlags } from '../scripts/lib/launch.mjs';
-import { inRoot, root } from '../scripts/lib/paths.mjs';
 import { findPostgres, startPostgres } from '../scripts/lib/postgres.ts';
 import { Plain } from '../scripts/lib/say.mjs';
 import { freshSecrets, type Secrets } from '../server/auth/secrets.ts';
@@ -22,6 +18,7 @@ import { createUser } from '../server/people/users.ts';
 import { alternate, readingOf } from './alternate.ts';
 import { quantile } from './median.ts';
 import type { Reading } from './row.ts';
+import { type Place, startOn } from './server-on.ts';
 
 /** ms a message, against ms a bare insert through the same cable. `delay`: ms to the database and back. */
 export async function measureSends(delay: number): Promise<Reading> {
@@ -84,13 +81,6 @@ async function compare(chats: readonly Chat[], insert: Send, place: Place): Prom
   } finally {
     await server.stop();
   }
-}
-
-interface Place {
-  dataDir: string;
-  /** '' for the embedded database. */
-  databaseUrl: string;
-  secrets: Secrets;
 }
 
 interface Chat {
@@ -162,28 +152,6 @@ async function makeChats(place: DatabasePlace, secrets: Secrets): Promise<Chat[]
   }
   await database.close();
   return chats;
-}
-
-async function startOn({ dataDir, databaseUrl, secrets: { access, refresh } }: Place) {
-  const args = [...nodeFlags, inRoot('server', 'main.ts'), '--no-demo', '--port', '0', '--data', dataDir];
-  const env = environment({ DATABASE_URL: databaseUrl, ACCESS_SECRET: access, REFRESH_SECRET: refresh });
-  const child = spawn(process.execPath, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'inherit'] });
-  const ended = once(child, 'close');
-  let output = '';
-  let origin: string | undefined;
-  for await (const chunk of child.stdout.setEncoding('utf8')) {
-    output += chunk;
-    origin = /Partyline runs on (\S+)/.exec(output)?.[1];
-    if (origin) break;
-  }
-  if (origin === undefined) throw new Plain(`The server does not start. It said:\n${output}`);
-  return {
-    origin: origin.replace('localhost', '127.0.0.1'),
-    stop: async () => {
-      child.kill();
-      await ended;
-    },
-  };
 }
 
 const CHATS = 64;

@@ -12,6 +12,8 @@ import { Plain } from './say.mjs';
 export interface Postgres {
   /** Of its administrator: tests make databases of their own beside it. */
   readonly url: string;
+  /** Ends its connections and takes new ones when it returns. */
+  readonly restart: () => void;
   readonly stop: () => void;
 }
 
@@ -37,13 +39,15 @@ export async function startPostgres(bin: string): Promise<Postgres> {
   // It may lose everything when the power goes: so do the tests.
   const settings = `-h 127.0.0.1 -p ${port} -k ${folder} -c fsync=off -c max_connections=200`;
   say('pg_ctl', ['-D', data, '-o', settings, '-l', join(folder, 'log'), '-w', 'start']);
+  const restart = (): void =>
+    say('pg_ctl', ['-D', data, '-o', settings, '-l', join(folder, 'log'), '-m', 'fast', '-w', 'restart']);
   const stop = (): void => {
     process.off('exit', stop);
     say('pg_ctl', ['-D', data, '-m', 'immediate', '-w', 'stop']);
     rmSync(folder, { recursive: true, force: true });
   };
   process.once('exit', stop);
-  return { url: `postgres://tests@127.0.0.1:${port}/postgres`, stop };
+  return { url: `postgres://tests@127.0.0.1:${port}/postgres`, restart, stop };
 }
 
 const DEBIAN = '/usr/lib/postgresql';
@@ -65,12 +69,14 @@ function serverUser(): User | null {
   return { uid, gid };
 }
 
+const staysOpen = (args: readonly string[]): boolean => args.includes('start') || args.includes('restart');
+
 function asServer(program: string, args: readonly string[], cwd: string, user: User | null): void {
   const { status, stdout, stderr, error } = spawnSync(program, args, {
     cwd,
     encoding: 'utf8',
     // pg_ctl's server would keep a pipe open for ever.
-    stdio: ['ignore', args.includes('start') ? 'ignore' : 'pipe', args.includes('start') ? 'ignore' : 'pipe'],
+    stdio: ['ignore', staysOpen(args) ? 'ignore' : 'pipe', staysOpen(args) ? 'ignore' : 'pipe'],
     ...user,
   });
   if (status !== 0)

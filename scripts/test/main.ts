@@ -2,7 +2,7 @@
 import { explain, main, say, seconds } from '../lib/say.mjs';
 import { told } from './failures.ts';
 import { readOptions, type TestOptions, usage } from './options.ts';
-import { browser, checks, headless, onPostgres } from './steps.ts';
+import { browser, checks, headless, onPostgres, soak } from './steps.ts';
 import { oneFailure, sum, type Tally } from './tally.ts';
 import { ringTable, type RingTime, slowestTests } from './timings.ts';
 
@@ -39,6 +39,7 @@ function stepsOf({ paths, quick, long, install, shard }: TestOptions): Step[] {
   if (everything || others.length > 0) {
     steps.push({ name: 'headless tests', run: () => headless(others, { shard }) });
   }
+  if (long) steps.push({ name: 'soak of the server', run: () => soak(install) });
   if (slow) steps.push({ name: 'server tests on PostgreSQL', run: () => onPostgres(install, shard) });
   if (slow || inBrowser.length > 0) {
     steps.push({ name: 'browser tests', run: () => browser(inBrowser, { install, long, shard }) });

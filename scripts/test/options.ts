@@ -6,7 +6,7 @@ export interface TestOptions {
   /** Parts of paths; those of e2e/ run in the browser. */
   readonly paths: readonly string[];
   readonly quick: boolean;
-  /** The kill tests at their full size, in place of everything else. */
+  /** The kill tests at their full size and the soak of the server, in place of everything else. */
   readonly long: boolean;
   readonly install: boolean;
   /** `1/3`: the first of three parts; null: all. */
@@ -20,7 +20,8 @@ each failure with its reason; the last line is "N passed, N failed".
 
   PATH         only tests whose path contains it; those of e2e/ in the browser, others headless, no checks
   --quick      checks and headless tests only (npm run test:quick)
-  --long       the kill tests with 200 sent and 20,000 pulled messages (npm run test:long)
+  --long       the kill tests with 200 sent and 20,000 pulled messages, and ten minutes of 1,000 people on one
+               server whose database is restarted; SOAK_SECONDS shortens it (npm run test:long)
   --shard 1/3  the first of three equal parts, for three machines; the checks are in the first
   --install    as root on Debian: install the missing ones of Chromium, two fonts and PostgreSQL (CI=true implies it)
   --help       this text

@@ -79,6 +79,12 @@ export async function onPostgres(install: boolean, shard: string | null): Promis
   });
 }
 
+/** A thousand people for ten minutes, on a PostgreSQL that the test restarts: always one of its own. */
+export async function soak(install: boolean): Promise<Tally> {
+  if (!havePostgres(install)) return oneFailure('PostgreSQL', NO_POSTGRES);
+  return headless(['tests/long/'], { env: { TEST_LONG: '1' } });
+}
+
 const SKIPPED: Tally = { ...nothing, skipped: 1 };
 const NO_POSTGRES =
   'No PostgreSQL was found: install one (it need not run), or name one in TEST_DATABASE_URL.';
@@ -89,12 +95,7 @@ async function withPostgres(
   ring: (env: Record<string, string> | null) => Tally | Promise<Tally>,
 ): Promise<Tally> {
   if (process.env['TEST_DATABASE_URL']) return ring({});
-  if (findPostgres() === undefined && install && canInstall()) {
-    say('installing postgresql');
-    if (!installPackages(['postgresql'])) say('it could not be installed: see the lines above');
-  }
-  const bin = findPostgres();
-  say(`PostgreSQL: ${bin ?? NO_POSTGRES}`);
+  const bin = havePostgres(install);
   if (bin === undefined) return ring(null);
   const postgres = await startPostgres(bin);
   try {
@@ -102,6 +103,17 @@ async function withPostgres(
   } finally {
     postgres.stop();
   }
+}
+
+/** The folder of its programs; with leave to install, Debian's package is brought first. */
+function havePostgres(install: boolean): string | undefined {
+  if (findPostgres() === undefined && install && canInstall()) {
+    say('installing postgresql');
+    if (!installPackages(['postgresql'])) say('it could not be installed: see the lines above');
+  }
+  const bin = findPostgres();
+  say(`PostgreSQL: ${bin ?? NO_POSTGRES}`);
+  return bin;
 }
 
 interface BrowserOptions {

@@ -1,0 +1,17 @@
+// Runs on Node 24. What a signed-in socket costs the server's process.
+import { openBare, openGroup } from '../crowd.ts';
+import type { Row } from '../row.ts';
+
+export const row: Row = {
+  name: 'socket-memory',
+  what: 'memory of the server for each of 999 signed-in sockets, against bare ws',
+  unit: 'kB',
+  budget: 3,
+  measure: async () => {
+    const bare = await openBare((content) => content);
+    const group = await openGroup();
+    await group.close();
+    await bare.close();
+    return { value: group.kBPerSocket, limit: bare.kBPerSocket };
+  },
+};

@@ -1,0 +1,52 @@
+// Runs on Node 24. The product's server as a process of its own, on a database that is there already.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { environment } from '../scripts/lib/child.mjs';
+import { nodeFlags } from '../scripts/lib/launch.mjs';
+import { inRoot, root } from '../scripts/lib/paths.mjs';
+import { Plain } from '../scripts/lib/say.mjs';
+import type { Secrets } from '../server/auth/secrets.ts';
+
+export interface Place {
+  dataDir: string;
+  /** '' for the embedded database. */
+  databaseUrl: string;
+  secrets: Secrets;
+  /** Further arguments of its command line. */
+  more?: readonly string[];
+}
+
+/** Throws with what the server said where it does not start. */
+export async function startOn({ dataDir, databaseUrl, secrets: { access, refresh }, more = [] }: Place) {
+  const args = [
+    ...nodeFlags,
+    inRoot('server', 'main.ts'),
+    '--no-demo',
+    '--port',
+    '0',
+    '--data',
+    dataDir,
+    ...more,
+  ];
+  const env = environment({ DATABASE_URL: databaseUrl, ACCESS_SECRET: access, REFRESH_SECRET: refresh });
+  const child = spawn(process.execPath, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'inherit'] });
+  const ended = once(child, 'close');
+  let output = '';
+  const origin = await new Promise<string | undefined>((resolve) => {
+    child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
+      output = (output + chunk).slice(-10_000);
+      const said = /Partyline runs on (\S+)/.exec(output)?.[1];
+      if (said !== undefined) resolve(said);
+    });
+    child.once('close', () => resolve(undefined));
+  });
+  if (origin === undefined) throw new Plain(`The server does not start. It said:\n${output}`);
+  return {
+    pid: Number(child.pid),
+    origin: origin.replace('localhost', '127.0.0.1'),
+    stop: async () => {
+      child.kill();
+      await ended;
+    },
+  };
+}
