@@ -143,7 +143,12 @@ test('two stored messages under one name are two rows, and neither takes the pla
 
 test('[INV-3] a frame of another chat under the name of an unsent message does not take it out of the outbox', async () => {
   const server = honestServer();
-  server.spoil = (path, envelope) => (path.endsWith('/send') ? new Answer('', 502) : envelope);
+  server.spoil = (path, envelope) => {
+    if (!path.endsWith('/send')) return envelope;
+    // It was not stored, so no pull brings it.
+    server.rows.private = server.rows.private.filter((row) => (row as Row)['tmpId'] !== TMP_ID);
+    return new Answer('', 502);
+  };
   const life = await Life.begin(new Disk(), server);
   await life.account.outbox.accept(`private-${HONEST}`, TMP_ID, textWork('hello'));
   await life.connect();
