@@ -137,6 +137,20 @@ test('[X-CHAT-04, X-CHAT-17] reading a chat sets its unread number to 0, tells t
   expect(mark()).toBe('read');
 });
 
+test('a text with NUL and half signs is shown without them at once, is sent, and arrives as it is shown', async () => {
+  const [a, b] = await house.friends();
+  const [atA, atB] = [await house.at(a), await house.at(b)];
+  const chat = privateChat(b.id);
+  await atA.tab.command('sendText', { chat, tmpId: tmpId(), content: 'a\0b\ud800c 😀' });
+  await atA.tab.until((tab) => tab.texts(chat).length === 1);
+  expect(atA.tab.texts(chat)).toEqual(['abc 😀']);
+  await atA.tab.until((tab) => tab.messages(chat, 10)[0]?.mark === 'sent');
+  await atB.tab.until((tab) => tab.texts(privateChat(a.id)).length === 1);
+  expect([atA.tab.texts(chat), atB.tab.texts(privateChat(a.id))]).toEqual([['abc 😀'], ['abc 😀']]);
+  const nothing = { chat, tmpId: tmpId(), content: '\0\udc00' };
+  expect(await atA.tab.command('sendText', nothing)).toMatchObject({ ok: false });
+});
+
 test("a text to someone who is no friend is refused with the server's words, and holds nobody up", async () => {
   const [a, b] = await house.friends();
   const stranger = await house.person();

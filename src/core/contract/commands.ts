@@ -5,6 +5,7 @@ import type { Diagnostics } from './diagnostics.ts';
 import { isBlank } from '../domain/blank.ts';
 import { parseChatKey, SYSTEM_CHAT, type ChatKey } from '../domain/chat-key.ts';
 import { TMP_ID } from '../domain/message.ts';
+import { storable } from '../domain/storable.ts';
 import { LIMITS } from '../wire/profile-s/limits.ts';
 import { PEAKS } from './numbers.ts';
 import type { LateAnswers, LateArgs, LateCommandName } from './late-commands.ts';
@@ -69,8 +70,10 @@ export const CommandSchemas = {
   sendText: v.object({
     chat: writable,
     tmpId,
+    // As the server stores it, so that what is shown while it waits is what stays.
     content: v.pipe(
       v.string(),
+      v.transform(storable),
       v.maxLength(LIMITS.content.max),
       v.check((text) => !isBlank(text), 'blank'),
     ),

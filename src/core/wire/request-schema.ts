@@ -1,20 +1,24 @@
 // Every realm: schemas that only requests use. Requests are held to the limits; answers are not.
 import * as v from 'valibot';
 import { isBlank } from '../domain/blank.ts';
+import { storable } from '../domain/storable.ts';
 import { id, long, text } from './schema.ts';
 import { isSafeUrl } from './url.ts';
 
 type Bounds = { readonly min: number; readonly max: number };
 
+/** A text as it can be stored: every text of a request. */
+export const sentText = v.pipe(text, v.transform(storable));
+
 /** A text within bounds, in UTF-16 units. */
 export function bounded({ min, max }: Bounds) {
-  return v.pipe(text, v.minLength(min), v.maxLength(max));
+  return v.pipe(sentText, v.minLength(min), v.maxLength(max));
 }
 
 /** A text within bounds that is not blank. */
 export function named({ min, max }: Bounds) {
   return v.pipe(
-    text,
+    sentText,
     v.minLength(min),
     v.maxLength(max),
     v.check((name) => !isBlank(name), 'blank'),
@@ -39,7 +43,7 @@ export function ids(max: number) {
 /** An address to be stored, or ''; never one that may not be followed. */
 export function storedUrl({ max }: Bounds) {
   return v.pipe(
-    text,
+    sentText,
     v.maxLength(max),
     v.check((address) => address === '' || isSafeUrl(address), 'not a safe address'),
   );

@@ -55,6 +55,12 @@ test('[X-CHAT-07] signs that nobody can see are blank, and do not make a visible
   expect(outgoing('\u200b👩‍🚀')).toMatchObject({ is: 'text' });
 });
 
+test('[X-CHAT-07] NUL and half signs of a paste are left out of what is sent, and count for nothing', () => {
+  expect(outgoing('a\0b\ud800c\udc00 😀')).toEqual({ is: 'text', content: 'abc 😀' });
+  expect(outgoing(`${'x'.repeat(1024)}\0`)).toMatchObject({ is: 'text' });
+  expect(outgoing('\0 \ud83d')).toEqual({ is: 'blank' });
+});
+
 test('the no-break space that ends a mention goes along, other blanks do not', () => {
   expect(outgoing('hi @Bob\u00A0')).toEqual({ is: 'text', content: 'hi @Bob\u00A0' });
   expect(outgoing('hi @Bob\u00A0 \n')).toEqual({ is: 'text', content: 'hi @Bob\u00A0' });

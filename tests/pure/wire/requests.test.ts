@@ -92,7 +92,7 @@ const BOUNDS: readonly (readonly [EndpointName, Part, string, number, number])[]
 /** A value of this size, made after the one that the whole request has. */
 function sized(like: unknown, size: number): unknown {
   if (typeof like === 'number') return size;
-  if (typeof like === 'string') return size === 0 ? '' : '/'.padEnd(size, 'x');
+  if (typeof like === 'string') return (size === 0 ? '' : like.startsWith('/') ? '/' : 'x').padEnd(size, 'x');
   const [item = 1] = like as unknown[];
   return Array.from({ length: Math.max(0, size) }, (_, at) => (typeof item === 'number' ? at + 1 : item));
 }
@@ -108,6 +108,30 @@ test('texts, lists and numbers of a request are held to their bounds, both ends 
     // An empty picture is none.
     for (const size of field === 'headImage' ? [most + 1] : beyond)
       expect([name, size, refused(schema, withSize(size))]).toEqual([name, size, field]);
+  }
+});
+
+test('a text of a request loses what cannot be stored, before its length counts', () => {
+  const dirty = (size: number) => `\0${'x'.repeat(size)}\ud800\0\udc00`;
+  for (const [name, part, field, least, most] of BOUNDS) {
+    const schema = schemaOf(name, part)!;
+    const whole = CALLS[name][part]!;
+    const like = (whole as Record<string, unknown>)[field];
+    if (typeof like !== 'string' || like.startsWith('/') || field === 'tmpId') continue;
+    const read = accepted(schema, { ...whole, [field]: dirty(most) }) as Record<string, unknown>;
+    expect([name, field, read[field]]).toEqual([name, field, 'x'.repeat(most)]);
+    if (least > 0)
+      expect([name, refused(schema, { ...whole, [field]: dirty(least - 1) })]).toEqual([name, field]);
+  }
+});
+
+test('a tmpId with signs that cannot be stored is refused, and never turned into another one', () => {
+  for (const name of ['messagePrivateSend', 'messageGroupSend'] as const) {
+    for (const sign of ['\0', '\ud800', '\udc00']) {
+      const whole = { ...CALLS[name].body, tmpId: `1900000000000${sign}abc` };
+      expect(refused(endpoints[name].body, whole)).toBe('tmpId');
+    }
+    accepted(endpoints[name].body, { ...CALLS[name].body, tmpId: '1900000000000😀' });
   }
 });
 

@@ -1,8 +1,8 @@
 // Every realm: the account itself, and what its user tells of himself.
 import * as v from 'valibot';
 import { defineEndpoint } from '../../endpoint.ts';
-import { bounded, maybe, named, nothing, storedUrl } from '../../request-schema.ts';
-import { flag, id, long, shape, text } from '../../schema.ts';
+import { bounded, maybe, named, nothing, storedUrl, sentText } from '../../request-schema.ts';
+import { flag, id, long, shape } from '../../schema.ts';
 import { LIMITS, RegisterMode, Sex } from '../enums.ts';
 
 /** VAL-06: 11 digits, 1 then 3 to 9. */
@@ -28,21 +28,21 @@ const RegisterBodySchema = v.pipe(
     mode: v.nullish(v.enum(RegisterMode), RegisterMode.USERNAME),
     phone: maybe(
       v.pipe(
-        text,
+        sentText,
         v.check((phone) => phone === '' || PHONE.test(phone), 'phone format'),
       ),
     ),
     email: maybe(
       v.pipe(
-        text,
+        sentText,
         v.maxLength(254),
         v.check((email) => email === '' || EMAIL.test(email), 'email format'),
       ),
     ),
-    code: maybe(v.pipe(text, v.maxLength(LIMITS.code.max))),
+    code: maybe(v.pipe(sentText, v.maxLength(LIMITS.code.max))),
     ...newAccount,
-    nickName: maybe(v.pipe(text, v.maxLength(LIMITS.nickName.max))),
-    confirmPassword: v.optional(v.nullable(text)),
+    nickName: maybe(v.pipe(sentText, v.maxLength(LIMITS.nickName.max))),
+    confirmPassword: v.optional(v.nullable(sentText)),
   }),
   v.forward(
     v.check((it) => it.mode !== RegisterMode.PHONE || Boolean(it.phone), 'phone required'),
@@ -75,7 +75,7 @@ export const accountEndpoints = {
     body: shape({
       oldPassword: bounded(LIMITS.loginField),
       newPassword: bounded(LIMITS.password),
-      confirmPassword: v.optional(v.nullable(text)),
+      confirmPassword: v.optional(v.nullable(sentText)),
     }),
     data: nothing,
   }),

@@ -1,8 +1,8 @@
 // Every realm: proving that one is a person, and that a phone or an address is one's own.
 import * as v from 'valibot';
 import { defineEndpoint } from '../../endpoint.ts';
-import { bounded, nothing } from '../../request-schema.ts';
-import { flag, shape, text } from '../../schema.ts';
+import { bounded, nothing, sentText } from '../../request-schema.ts';
+import { flag, shape } from '../../schema.ts';
 import { LIMITS } from '../enums.ts';
 import { CaptchaSchema } from '../objects.ts';
 import { EMAIL, PHONE } from './account.ts';
@@ -28,14 +28,14 @@ export const captchaEndpoints = {
     method: 'POST',
     path: '/captcha/sms/code',
     access: 'open',
-    body: shape({ phone: v.pipe(text, v.regex(PHONE, 'phone format')), ...solved }),
+    body: shape({ phone: v.pipe(sentText, v.regex(PHONE, 'phone format')), ...solved }),
     data: nothing,
   }),
   captchaMailCode: defineEndpoint({
     method: 'POST',
     path: '/captcha/mail/code',
     access: 'open',
-    body: shape({ email: v.pipe(text, v.maxLength(254), v.regex(EMAIL, 'email format')) }),
+    body: shape({ email: v.pipe(sentText, v.maxLength(254), v.regex(EMAIL, 'email format')) }),
     data: nothing,
   }),
 };

@@ -1,8 +1,8 @@
 // Every realm: complaints about people, groups and messages.
 import * as v from 'valibot';
 import { defineEndpoint } from '../../endpoint.ts';
-import { named, nothing } from '../../request-schema.ts';
-import { id, long, shape, textOrEmpty } from '../../schema.ts';
+import { named, nothing, sentText } from '../../request-schema.ts';
+import { id, long, shape } from '../../schema.ts';
 import { ComplaintTarget, ComplaintType, LIMITS } from '../enums.ts';
 import { UploadImageSchema } from '../objects.ts';
 
@@ -14,7 +14,7 @@ export const complaintEndpoints = {
     body: shape({
       targetType: v.pipe(long, v.enum(ComplaintTarget)),
       targetId: id,
-      targetName: textOrEmpty,
+      targetName: v.nullish(sentText, ''),
       type: v.pipe(long, v.enum(ComplaintType)),
       images: v.nullish(v.pipe(v.array(UploadImageSchema), v.maxLength(LIMITS.complaintImages)), []),
       content: named(LIMITS.complaintText),

@@ -9,7 +9,13 @@ export const byMessage = shape({ id });
 
 /** What every send has. Only normal types (0-9) may be sent; tips and signals are the server's. */
 export const sendFields = {
-  tmpId: bounded(LIMITS.tmpId),
+  // Refused, not mended: the client would not know its message again under another one.
+  tmpId: v.pipe(
+    v.string(),
+    v.regex(/^[^\0\p{Surrogate}]*$/u),
+    v.minLength(LIMITS.tmpId.min),
+    v.maxLength(LIMITS.tmpId.max),
+  ),
   content: bounded(LIMITS.content),
   type: between(0, 9),
   quoteMessageId: maybe(id),
