@@ -53,6 +53,8 @@ export interface ServerOptions {
   /** Put demo people into an empty database. */
   demo?: boolean;
   log?: LogLevel;
+  /** Where the log goes; standard output unless given. */
+  logTo?: AppOptions['logTo'];
   /** A line at level info for each socket that logs in and that closes. */
   logSockets?: boolean;
   /** The built client. */
@@ -132,9 +134,9 @@ async function build(
   const olderBuilds = staticDir
     ? await or(keepBuild(staticDir, dataDir, clock), 'The files of the client cannot be kept')
     : [];
-  const { log = 'silent', trustProxy = [], origins = [] } = options;
+  const { log = 'silent', logTo, trustProxy = [], origins = [] } = options;
   const addresses = { host, origins };
-  const appOptions = { log, staticDir, olderBuilds, tls, trustProxy, addresses };
+  const appOptions = { log, logTo, staticDir, olderBuilds, tls, trustProxy, addresses };
   const app = createApp(appOptions);
   const { db, rows } = database;
   const deliveries = createDeliveries(db, app.log);

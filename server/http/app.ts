@@ -18,13 +18,14 @@ import { serveClient } from './files.ts';
 import { acceptForms } from './forms.ts';
 import { setSecurityHeaders } from './headers.ts';
 import { type Life, serveHealth } from './health.ts';
-import { type LogLevel, loggerFor, logRequests } from './logs.ts';
+import { type LogLevel, type LogStream, loggerFor, logRequests } from './logs.ts';
 import { refuseForeign } from './own-address.ts';
 import { routesOn } from './route.ts';
 import { serveStoredFiles } from './stored-files.ts';
 
 export interface AppOptions {
   log: LogLevel;
+  logTo?: LogStream | undefined;
   /** The built client; null to serve the API alone. */
   staticDir: string | null;
   /** Folders with the assets of builds before it. */
@@ -37,11 +38,11 @@ export interface AppOptions {
 }
 
 /** An instance without routes, so that its log exists before the services do. */
-export function createApp({ log, tls, trustProxy }: AppOptions): FastifyInstance {
+export function createApp({ log, logTo, tls, trustProxy }: AppOptions): FastifyInstance {
   const options: FastifyServerOptions = {
     bodyLimit: BODY_LIMIT,
     trustProxy: trustProxy.length > 0 && [...trustProxy],
-    logger: loggerFor(log),
+    logger: loggerFor(log, logTo),
     logController: new LogController({ disableRequestLogging: true }),
     requestTimeout: LIMITS.uploadTimeoutMs + REQUEST_MS,
     forceCloseConnections: 'idle',

@@ -12,10 +12,16 @@ declare module 'fastify' {
   }
 }
 
-export function loggerFor(level: LogLevel): NonNullable<FastifyServerOptions['logger']> {
+/** Where lines go; standard output unless given. */
+export interface LogStream {
+  write(line: string): void;
+}
+
+export function loggerFor(level: LogLevel, stream?: LogStream): NonNullable<FastifyServerOptions['logger']> {
   if (level === 'silent') return false;
   return {
     level,
+    ...(stream && { stream }),
     serializers: {
       err: serializeError,
       req: ({ method, routeOptions }) => ({ method, route: routeOptions.url ?? '' }),

@@ -1,0 +1,267 @@
+// Node: every endpoint with values that nobody should send. Each answer is an envelope or a 4xx; nothing is a fault of
+// the server.
+import fc from 'fast-check';
+import { afterAll, expect, test, vi } from 'vitest';
+import {
+  type Endpoint,
+  type EndpointName,
+  endpoints,
+  isRecord,
+  parseJson,
+  ResultCode,
+} from '../../src/core/wire/index.ts';
+import { CALLS } from '../pure/wire/calls.ts';
+import { fieldsOf, HOSTILE, valuesFor } from './hostile-values.ts';
+import { png } from './pictures.ts';
+import { makeFriends, makeGroup, makeUser, signIn, startTestServer } from './support.ts';
+import { fileHead, formOf, sendRaw } from './upload.ts';
+
+vi.setConfig({ testTimeout: 120_000 });
+
+const faults: string[] = [];
+const logTo = { write: (line: string) => void faults.push(line.slice(0, 1000)) };
+const server = await startTestServer({ log: 'error', logTo });
+afterAll(() => server.stop());
+
+// What is beyond a rate is refused before a handler sees it.
+Object.assign(server.services, { rates: { take: () => 0 } });
+
+const [ann, bob] = [await makeUser(server, 'Ann'), await makeUser(server, 'Bob')];
+await makeFriends(server, ann, bob);
+const groupId = await makeGroup(server, ann, [bob]);
+const client = await signIn(server, ann);
+const { accessToken, refreshToken } = client.tokens;
+
+const names = Object.keys(endpoints) as EndpointName[];
+const PARTS = ['params', 'query', 'body'] as const;
+type Parts = Partial<Record<(typeof PARTS)[number], unknown>>;
+
+let count = 0;
+/** The whole request of an endpoint, with ids of people, groups and messages that exist. */
+async function wholeRequest(name: EndpointName): Promise<Parts> {
+  const isGroup = /group/i.test(name);
+  const toBob = { tmpId: `19000000${count++}`, recvId: bob.id, content: 'hello', type: 0 };
+  const toGroup = { tmpId: `19000000${count++}`, groupId, content: 'hello', type: 0 };
+  const { id: messageId } = isGroup
+    ? await client.get(endpoints.messageGroupSend, { body: toGroup })
+    : await client.get(endpoints.messagePrivateSend, { body: toBob });
+  const real: Record<string, unknown> = {
+    groupId,
+    friendId: bob.id,
+    recvId: bob.id,
+    uid: bob.id,
+    userId: bob.id,
+    userIds: [bob.id],
+    friendIds: [bob.id],
+    chatId: isGroup ? groupId : bob.id,
+    messageId,
+    messageIds: [messageId],
+    quoteMessageId: messageId,
+    id: /recall/i.test(name) ? messageId : bob.id,
+  };
+  const fill = (part: object | undefined) =>
+    part && Object.fromEntries(Object.entries(part).map(([key, value]) => [key, real[key] ?? value]));
+  const { params, query, body } = CALLS[name];
+  return { params: fill(params), query: fill(query), body: fill(body) };
+}
+
+/** A request that is sent, and what came back if it was no good answer. */
+async function problemWith(name: EndpointName, { params, query, body }: Parts): Promise<string | null> {
+  const endpoint: Endpoint = endpoints[name];
+  const path = endpoint.path.replace(/\{(\w+)\}/g, (_hole, key: string) => encoded(valueOf(params, key)));
+  const pairs = isRecord(query) ? Object.entries(query).flatMap(([key, value]) => pairsOf(key, value)) : [];
+  // A tmpId that was used answers its message, whatever else the request has.
+  const given = isRecord(body) && body['tmpId'] === 't' ? { ...body, tmpId: `19000000${count++}` } : body;
+  const url = `/api${path}?${pairs.join('&')}`;
+  if (endpoint.multipart) return uploadProblem(name, url);
+  const response = await server.app.inject({
+    method: endpoint.method,
+    url,
+    // Logins are limited by address.
+    remoteAddress: `10.${(count >> 16) & 255}.${(count >> 8) & 255}.${count++ & 255}`,
+    headers: { accesstoken: accessToken, refreshtoken: refreshToken, 'content-type': 'application/json' },
+    ...(given !== undefined && { payload: JSON.stringify(given) }),
+  });
+  const problem = judged(response.statusCode, response.body);
+  return problem && `${name} ${JSON.stringify({ params, query, body }).slice(0, 300)}: ${problem}`;
+}
+
+async function uploadProblem(name: EndpointName, url: string): Promise<string | null> {
+  const body = new FormData();
+  body.append('file', new Blob([new Uint8Array(png(4, 4))]), 'a.png');
+  const response = await fetch(server.url + url, { method: 'POST', headers: { accessToken }, body });
+  const problem = judged(response.status, await response.text());
+  return problem && `${name} ${url.slice(0, 300)}: ${problem}`;
+}
+
+const CODES: readonly number[] = Object.values(ResultCode);
+const known = new Set(CODES);
+
+function valueOf(part: unknown, key: string): unknown {
+  return isRecord(part) ? part[key] : undefined;
+}
+
+/** What is wrong with an answer; null where nothing is. */
+function judged(status: number, text: string): string | null {
+  if (status >= 400 && status < 500) return null;
+  const envelope = parseJson(text);
+  const isGood =
+    status === 200 &&
+    isRecord(envelope) &&
+    typeof envelope['code'] === 'number' &&
+    known.has(envelope['code']) &&
+    typeof envelope['message'] === 'string' &&
+    envelope['message'] !== '' &&
+    !/something went wrong|node_modules|\n +at /i.test(envelope['message']);
+  return isGood ? null : `${status} ${text.slice(0, 200)}`;
+}
+
+const encoded = (value: unknown): string =>
+  typeof value === 'string'
+    ? value
+        .split(/(\p{Surrogate})/u)
+        // Half a pair as a client writes it that does not look.
+        .map((text, at) => (at % 2 === 1 ? '%ED%A0%80' : encodeURIComponent(text)))
+        .join('')
+    : encodeURIComponent(JSON.stringify(value) ?? '');
+const pairsOf = (key: string, value: unknown): string[] => {
+  if (value === undefined) return [];
+  const values = Array.isArray(value) ? value.slice(0, 100) : [value];
+  return values.map((it) => `${key}=${encoded(it)}`);
+};
+
+/** The endpoints of this server, but the one that would end the sign-in of the scan. */
+const scanned: EndpointName[] = [];
+for (const name of names) {
+  const { method, path } = endpoints[name];
+  const { body } = await server.app.inject({ method, url: `/api${path}` });
+  const isServed = valueOf(parseJson(body), 'code') !== ResultCode.NOT_FOUND;
+  if (isServed && name !== 'logout') scanned.push(name);
+}
+
+test('the scan has every endpoint of the server, and may use them', async () => {
+  expect(scanned).toEqual(expect.arrayContaining(['login', 'userSearch', 'messageGroupSend', 'imageUpload']));
+  expect(scanned.length).toBeGreaterThan(30);
+  const headers = { accesstoken: accessToken };
+  const { body } = await server.app.inject({ method: 'GET', url: '/api/user/self', headers });
+  expect(parseJson(body)).toMatchObject({ code: 200, data: { id: ann.id } });
+});
+
+test('[INV-8] no field of any endpoint takes a value that makes a fault', async () => {
+  const problems: string[] = [];
+  for (const name of scanned) {
+    const whole = await wholeRequest(name);
+    for (const part of PARTS) {
+      const { [part]: schema }: Endpoint = endpoints[name];
+      if (schema === undefined) continue;
+      const values = whole[part] as Record<string, unknown>;
+      for (const field of fieldsOf(schema)) {
+        for (const value of valuesFor(schema, field)) {
+          const fresh = 'tmpId' in values && field !== 'tmpId' ? { tmpId: 't' } : {};
+          const problem = await problemWith(name, {
+            ...whole,
+            [part]: { ...values, ...fresh, [field]: value },
+          });
+          if (problem) problems.push(problem);
+        }
+      }
+      for (const value of [undefined, null, 'a\0', 0, [], {}, { __proto__: null }]) {
+        const problem = await problemWith(name, { ...whole, [part]: value });
+        if (problem) problems.push(problem);
+      }
+    }
+  }
+  expect(problems.slice(0, 10)).toEqual([]);
+  expect(faults.slice(0, 10)).toEqual([]);
+});
+
+test('[INV-8] no mixture of such values makes a fault', async () => {
+  for (const name of scanned) {
+    const whole = await wholeRequest(name);
+    const mixed = (part: (typeof PARTS)[number]) => {
+      const values = whole[part] as Record<string, unknown> | undefined;
+      const entries = Object.entries(values ?? {}).map(([key, value]) => [
+        key,
+        fc.oneof({ weight: 2, arbitrary: fc.constant(value) }, fc.constantFrom(...HOSTILE)),
+      ]);
+      return values === undefined ? fc.constant(undefined) : fc.record(Object.fromEntries(entries));
+    };
+    await fc.assert(
+      fc.asyncProperty(mixed('params'), mixed('query'), mixed('body'), async (params, query, body) => {
+        expect(await problemWith(name, { params, query, body })).toBeNull();
+      }),
+      { numRuns: 10 },
+    );
+  }
+  expect(faults.slice(0, 10)).toEqual([]);
+});
+
+test('[INV-8] no token makes a fault', async () => {
+  const tokens = [
+    '',
+    '%',
+    '%00',
+    '%ED%A0%80',
+    'a.b.c',
+    '...',
+    `${accessToken}.`,
+    'x'.repeat(8_000),
+    'é',
+    refreshToken,
+  ];
+  for (const token of tokens) {
+    for (const name of ['userSelf', 'refreshToken', 'logout'] as const) {
+      const { method, path } = endpoints[name];
+      const headers = { accesstoken: token, refreshtoken: token === refreshToken ? accessToken : token };
+      const response = await server.app.inject({ method, url: `/api${path}`, headers });
+      expect([name, token, judged(response.statusCode, response.body)]).toEqual([name, token, null]);
+    }
+  }
+  expect(faults.slice(0, 10)).toEqual([]);
+});
+
+test('[INV-8] no form makes a fault', async () => {
+  for (const name of ['imageUpload', 'fileUpload', 'videoUpload'] as const) {
+    const { fields } = endpoints[name].multipart;
+    const picture = { head: fileHead('file', 'a.png'), body: png(4, 4) };
+    const field = (key: string, value: string) => ({
+      head: `Content-Disposition: form-data; name="${key}"`,
+      body: value,
+    });
+    const texts = HOSTILE.filter((value) => typeof value === 'string');
+    const forms = [
+      formOf(),
+      ...[...fieldsOf(fields), 'other', '__proto__', 'a\0'].flatMap((key) =>
+        texts.map((text) => formOf(field(key, text), picture)),
+      ),
+      ...texts.map((text) => formOf({ ...picture, head: fileHead('file', text.replace(/["\r\n]/g, '')) })),
+      ...texts.map((text) => formOf({ ...picture, body: Buffer.from(text) })),
+    ];
+    for (const form of forms) {
+      const envelope = await sendRaw(server, client, endpoints[name], form);
+      const problem = judged(200, JSON.stringify(envelope));
+      expect([name, form.subarray(0, 300).toString(), problem]).toEqual([
+        name,
+        form.subarray(0, 300).toString(),
+        null,
+      ]);
+    }
+  }
+  expect(faults.slice(0, 10)).toEqual([]);
+});
+
+test('[INV-3] a text with NUL is stored without it, and a retry finds its row', async () => {
+  for (const [endpoint, to] of [
+    [endpoints.messagePrivateSend, { recvId: bob.id }],
+    [endpoints.messageGroupSend, { groupId }],
+  ] as const) {
+    const body = { ...to, tmpId: `19000000${count++}`, content: 'a\0b\ud800c', type: 0 };
+    const first = await client.call(endpoint, { body } as never);
+    expect(first).toMatchObject({ code: 200, data: { content: 'abc' } });
+    expect(await client.call(endpoint, { body } as never)).toEqual(first);
+  }
+  const query = { friendId: bob.id, text: 'a\0bc' };
+  expect((await client.get(endpoints.messagePrivateHistory, { query })).rows).toMatchObject([
+    { content: 'abc' },
+  ]);
+});
