@@ -1,0 +1,291 @@
+// Node: who may call what. A line for each endpoint: the codes of its answers to each role.
+import { and, eq } from 'drizzle-orm';
+import { afterAll, expect, test } from 'vitest';
+import { friends, groupMembers, users } from '../../server/db/schema.ts';
+import { publish } from '../../server/messages/system-publish.ts';
+import { type Endpoint, type EndpointName, endpoints, ResultCode } from '../../src/core/wire/index.ts';
+import { CALLS } from '../pure/wire/calls.ts';
+import { png } from './pictures.ts';
+import {
+  type Client,
+  makeFriends,
+  makeGroup,
+  makeUser,
+  nobody,
+  PASSWORD,
+  signIn,
+  startTestServer,
+} from './support.ts';
+import { upload } from './upload.ts';
+
+/**
+ * Nobody has no tokens. A stranger is in no group and has no friend. Members, admins and the owner are in the group
+ * and friends of its bystander, who is not in it; removed members were both. The banned member was signed in before.
+ */
+const ROLES = ['nobody', 'stranger', 'removed', 'member', 'admin', 'owner', 'banned'] as const;
+type Role = (typeof ROLES)[number];
+
+/** Codes in the order of ROLES. */
+const anybody = [200, 200, 200, 200, 200, 200, 200] as const;
+const signedIn = [400, 200, 200, 200, 200, 200, 401] as const;
+const inGroup = [400, 500, 500, 200, 200, 200, 401] as const;
+const wasInGroup = [400, 500, 200, 200, 200, 200, 401] as const;
+const leads = [400, 500, 500, 500, 200, 200, 401] as const;
+const friendsOnly = [400, 500, 500, 200, 200, 200, 401] as const;
+const wereFriends = [400, 500, 200, 200, 200, 200, 401] as const;
+const notServed = [404, 404, 404, 404, 404, 404, 404] as const;
+/** Its path is that of another endpoint, of another method. */
+const otherMethod = [405, 405, 405, 405, 405, 405, 405] as const;
+
+const TABLE: Record<EndpointName, readonly number[]> = {
+  login: [ResultCode.WRONG_PASSWORD, 200, 200, 200, 200, 200, 500],
+  refreshToken: [500, 200, 200, 200, 200, 200, 500],
+  logout: [400, 200, 200, 200, 200, 200, 200],
+  userSelf: signedIn,
+  userFind: signedIn,
+  userSearch: signedIn,
+  userAudioTip: signedIn,
+  friendList: signedIn,
+  friendFind: wereFriends,
+  friendDnd: wereFriends,
+  friendTop: wereFriends,
+  friendRequestList: signedIn,
+  friendRequestApply: [400, 200, 200, 500, 500, 500, 401],
+  groupList: signedIn,
+  groupFind: signedIn,
+  groupMembers: inGroup,
+  groupCreate: signedIn,
+  groupInvite: inGroup,
+  groupJoin: signedIn,
+  groupDnd: wasInGroup,
+  groupTop: wasInGroup,
+  groupSetTopMessage: leads,
+  groupRemoveTopMessage: leads,
+  groupHideTopMessage: inGroup,
+  messagePrivateSend: friendsOnly,
+  messagePrivateRecall: [400, 500, 500, 500, 500, 200, 401],
+  messagePrivateLoadOfflineMessage: signedIn,
+  messagePrivateReaded: signedIn,
+  messagePrivateMaxReadedId: signedIn,
+  messagePrivateHistory: signedIn,
+  messagePrivateDeleteMessage: signedIn,
+  messagePrivateDeleteChat: signedIn,
+  messageGroupSend: inGroup,
+  // Of the owner's message, which admins may recall as well.
+  messageGroupRecall: leads,
+  messageGroupLoadOfflineMessage: signedIn,
+  messageGroupReaded: inGroup,
+  messageGroupFindReadedUsers: inGroup,
+  messageGroupHistory: wasInGroup,
+  messageGroupDeleteMessage: wasInGroup,
+  messageGroupDeleteChat: wasInGroup,
+  messageGroupCheckDeleted: wasInGroup,
+  messageSystemLoadOfflineMessage: signedIn,
+  messageSystemReaded: signedIn,
+  messageSystemContent: signedIn,
+  systemConfig: anybody,
+  imageUpload: signedIn,
+  fileUpload: signedIn,
+  videoUpload: [400, 500, 500, 500, 500, 500, 401],
+  register: notServed,
+  modifyPwd: notServed,
+  unregister: notServed,
+  userUpdate: notServed,
+  userManualApprove: notServed,
+  userLanguage: notServed,
+  complaintInitiate: notServed,
+  captchaImgCode: notServed,
+  captchaImgVertify: notServed,
+  captchaSmsCode: notServed,
+  captchaMailCode: notServed,
+  friendDelete: notServed,
+  friendUpdateRemark: notServed,
+  friendRequestApprove: notServed,
+  friendRequestReject: notServed,
+  friendRequestRecall: notServed,
+  friendGroupingList: notServed,
+  friendGroupingCreate: notServed,
+  friendGroupingUpdate: notServed,
+  friendGroupingDelete: notServed,
+  friendGroupingMove: notServed,
+  groupModify: notServed,
+  groupDelete: notServed,
+  groupQuit: notServed,
+  groupTransfer: notServed,
+  groupMuted: notServed,
+  groupAllowInvite: notServed,
+  groupMembersOnline: notServed,
+  groupMembersRemove: otherMethod,
+  groupMembersMuted: otherMethod,
+  groupManagerAdd: notServed,
+  groupManagerRemove: notServed,
+  webrtcPrivateSetup: notServed,
+  webrtcPrivateAccept: notServed,
+  webrtcPrivateHandup: notServed,
+  webrtcPrivateCancel: notServed,
+  webrtcPrivateReject: notServed,
+  webrtcPrivateHeartbeat: notServed,
+  webrtcPrivateFailed: notServed,
+  webrtcPrivateOffer: notServed,
+  webrtcPrivateAnswer: notServed,
+  webrtcPrivateCandidate: notServed,
+  webrtcPrivateInfo: notServed,
+  webrtcGroupSetup: notServed,
+  webrtcGroupInvite: notServed,
+  webrtcGroupAccept: notServed,
+  webrtcGroupReject: notServed,
+  webrtcGroupJoin: notServed,
+  webrtcGroupQuit: notServed,
+  webrtcGroupCancel: notServed,
+  webrtcGroupHeartbeat: notServed,
+  webrtcGroupFailed: notServed,
+  webrtcGroupOffer: notServed,
+  webrtcGroupAnswer: notServed,
+  webrtcGroupCandidate: notServed,
+  webrtcGroupDevice: notServed,
+  webrtcGroupInfo: notServed,
+};
+
+const server = await startTestServer();
+afterAll(() => server.stop());
+const { db } = server.services;
+
+interface Scene {
+  clients: Record<Role, Client>;
+  userNames: Record<Role, string>;
+  /** By the name of the field that takes it. */
+  ids: Record<string, unknown>;
+  /** Of the kind that the endpoint is about. */
+  messageId: number;
+}
+
+/** People of each role, about whom nothing has been asked yet. */
+async function newScene(isGroup: boolean): Promise<Scene> {
+  const make = (name: Role | 'bystander') => makeUser(server, name);
+  const [stranger, removed, member] = [await make('stranger'), await make('removed'), await make('member')];
+  const [admin, owner, banned] = [await make('admin'), await make('owner'), await make('banned')];
+  const bystander = await make('bystander');
+  const groupId = await makeGroup(server, owner, [removed, member, admin, banned]);
+  await makeFriends(server, bystander, removed, member, admin, owner, banned);
+  const clients = {
+    nobody: nobody(server),
+    stranger: await signIn(server, stranger),
+    removed: await signIn(server, removed),
+    member: await signIn(server, member),
+    admin: await signIn(server, admin),
+    owner: await signIn(server, owner),
+    banned: await signIn(server, banned),
+  };
+  const tmpId = '1900000000000scenario';
+  const { id: messageId } = isGroup
+    ? await clients.owner.get(endpoints.messageGroupSend, {
+        body: { tmpId, groupId, content: 'hello', type: 0, receipt: true },
+      })
+    : await clients.owner.get(endpoints.messagePrivateSend, {
+        body: { tmpId, recvId: bystander.id, content: 'hello', type: 0 },
+      });
+  await db.update(groupMembers).set({ isManager: true }).where(membership(groupId, admin));
+  await db
+    .update(groupMembers)
+    .set({ quit: true, quitAt: Date.now(), untilId: messageId })
+    .where(membership(groupId, removed));
+  for (const [a, b] of [
+    [removed, bystander],
+    [bystander, removed],
+  ] as const) {
+    await db
+      .update(friends)
+      .set({ deleted: true })
+      .where(and(eq(friends.userId, a.id), eq(friends.friendId, b.id)));
+  }
+  await db.update(users).set({ isBanned: true, reason: 'spam' }).where(eq(users.id, banned.id));
+  const { userName } = await make('nobody');
+  const ids = {
+    groupId,
+    friendId: bystander.id,
+    recvId: bystander.id,
+    friendIds: [bystander.id],
+    chatId: isGroup ? groupId : bystander.id,
+    messageId,
+    messageIds: [messageId],
+    quoteMessageId: null,
+    maxId: null,
+    tmpId: null,
+  };
+  const userNames = {
+    nobody: `no-${userName}`,
+    stranger: stranger.userName,
+    removed: removed.userName,
+    member: member.userName,
+    admin: admin.userName,
+    owner: owner.userName,
+    banned: banned.userName,
+  };
+  return { clients, userNames, ids, messageId: messageId! };
+}
+
+const membership = (groupId: number, { id }: { id: number }) =>
+  and(eq(groupMembers.groupId, groupId), eq(groupMembers.userId, id));
+
+const announcement = await publish(server.services, {
+  userId: null,
+  title: 'News',
+  intro: '',
+  coverUrl: '',
+  content: 'Something',
+  externLink: '',
+});
+
+let count = 0;
+/** The whole request of an endpoint, about the people, the group and the message of a scene. */
+function requestOf(name: EndpointName, role: Role, { ids, userNames, messageId }: Scene) {
+  const about: Record<string, unknown> = {
+    ...ids,
+    id: name === 'messageSystemContent' ? announcement : /recall/i.test(name) ? messageId : ids['friendId'],
+    tmpId: `1900000000001${count++}`,
+    userName: userNames[role],
+    password: PASSWORD,
+    atUserIds: [],
+    receipt: false,
+    page: null,
+  };
+  const fill = (part: object | undefined) =>
+    part &&
+    Object.fromEntries(Object.entries(part).map(([key, value]) => [key, key in about ? about[key] : value]));
+  const { params, query, body } = CALLS[name];
+  // Whom one met in a group without private chats.
+  const applied = name === 'friendRequestApply' ? { groupId: null } : {};
+  return { params: fill(params), query: fill(query), body: body && { ...fill(body), ...applied } };
+}
+
+async function codeOf(name: EndpointName, role: Role, scene: Scene): Promise<number> {
+  const endpoint: Endpoint = endpoints[name];
+  const client = scene.clients[role];
+  if (endpoint.multipart) {
+    const given = client.tokens.accessToken === '' ? null : client;
+    return (await upload(server, given, endpoint, { file: { bytes: png(4, 4), name: 'a.png' } })).code;
+  }
+  const { refreshToken } = client.tokens;
+  const headers: Record<string, string> = endpoint.header && refreshToken !== '' ? { refreshToken } : {};
+  return (await client.call(endpoint, requestOf(name, role, scene) as never, headers)).code;
+}
+
+/** For endpoints that change nothing. */
+const anyScene = await newScene(true);
+
+test.each(Object.keys(endpoints) as EndpointName[])(
+  '%s answers each role as the table says',
+  async (name) => {
+    const isServed = TABLE[name] !== notServed;
+    const scene = isServed ? await newScene(/group/i.test(name)) : anyScene;
+    const codes: [Role, number][] = [];
+    for (const role of ROLES) codes.push([role, await codeOf(name, role, scene)]);
+    expect(codes).toEqual(ROLES.map((role, at) => [role, TABLE[name][at]]));
+  },
+);
+
+test('the table has a line for each endpoint and a code for each role', () => {
+  expect(Object.keys(TABLE).toSorted()).toEqual(Object.keys(endpoints).toSorted());
+  for (const [name, codes] of Object.entries(TABLE))
+    expect([name, codes]).toHaveProperty('1.length', ROLES.length);
+});
