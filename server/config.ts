@@ -6,6 +6,7 @@ import { originOf } from './http/addresses.ts';
 import { LOG_LEVELS, type LogLevel } from './http/logs.ts';
 import type { LoadPlan } from './load/plan.ts';
 import { parseLoad } from './load/plan.ts';
+import { DEFAULT_QUOTA } from './uploads/quota.ts';
 
 export interface Settings {
   help: boolean;
@@ -19,6 +20,8 @@ export interface Settings {
   tlsKey: string | undefined;
   /** Proxies whose word about a client's address counts. */
   trustProxy: readonly string[];
+  /** Of uploads, for each user. */
+  quotaBytes: number;
   /** Where people find the server, as browsers send it. */
   origins: string[];
   connectionsPerAddress: number | undefined;
@@ -31,6 +34,8 @@ export interface Settings {
   /** While developing: each socket's login and end at level info. */
   logSockets: boolean;
 }
+
+const MB = 1_048_576;
 
 type Environment = Record<string, string | undefined>;
 
@@ -66,6 +71,8 @@ export function readSettings(args: readonly string[], env: Environment): Setting
   }
   const origins = readOrigins(flags.origin ?? (env['ORIGIN'] ?? '').split(',').filter(Boolean));
   if (typeof origins === 'string') return origins;
+  const quota = Number(flags.quota ?? env['QUOTA'] ?? DEFAULT_QUOTA / MB);
+  if (!Number.isInteger(quota) || quota < 1) return '--quota takes a number of MB, at least 1.';
   const databaseUrl = env['DATABASE_URL'] || undefined;
   const secrets = readSecrets(env, production && databaseUrl !== undefined);
   if (typeof secrets === 'string') return secrets;
@@ -80,6 +87,7 @@ export function readSettings(args: readonly string[], env: Environment): Setting
     tlsKey,
     trustProxy,
     connectionsPerAddress,
+    quotaBytes: quota * MB,
     origins,
     secrets,
     demo: flags.demo ?? (!production && isLoopback(host)),
@@ -104,6 +112,7 @@ export const HELP = `Partyline's server
                      address is read from X-Forwarded-For, from its right end past the addresses in the list
   --connections-per-address N
                      how many one address may have open (512; from this machine, and behind --trust-proxy, any)
+  --quota MB         what one user may keep in files (QUOTA, 2048)
   --demo, --no-demo  put demo people into an empty database (on unless NODE_ENV=production; never with a
                      --host that other machines can reach)
   --load PLAN        fill an account for measuring, for example chats=1000,messages=100000,group=3000
@@ -131,6 +140,7 @@ function readFlags(args: readonly string[]) {
         'trust-proxy': { type: 'string' },
         'connections-per-address': { type: 'string' },
         origin: { type: 'string', multiple: true },
+        quota: { type: 'string' },
         demo: { type: 'boolean' },
         load: { type: 'string' },
         log: { type: 'string' },

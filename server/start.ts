@@ -34,6 +34,7 @@ import { createUntold } from './push/untold.ts';
 import { acceptSockets } from './push/upgrade.ts';
 import type { Clock, Services } from './services.ts';
 import { openFiles } from './uploads/place.ts';
+import { DEFAULT_QUOTA } from './uploads/quota.ts';
 import { within } from './within.ts';
 
 export interface ServerOptions {
@@ -65,6 +66,8 @@ export interface ServerOptions {
   origins?: readonly string[];
   clock?: Clock;
   passwordCost?: PasswordCost;
+  /** Bytes of uploads that one user may keep. */
+  quotaBytes?: number;
   /** How work that is due by time is planned. */
   later?: Later;
   /** How long a socket may say nothing, and how long it has for its login. */
@@ -141,7 +144,11 @@ async function build(
   const { db, rows } = database;
   const deliveries = createDeliveries(db, app.log);
   undo.push(() => deliveries.flush());
-  const files = await or(openFiles(dataDir, !databaseUrl), 'The uploaded files cannot be used');
+  const quota = options.quotaBytes ?? DEFAULT_QUOTA;
+  const files = await or(
+    openFiles(dataDir, { alone: !databaseUrl, db, clock, log: app.log, quota }),
+    'The uploaded files cannot be used',
+  );
   undo.push(() => files.close());
   const hub = createHub();
   const untold = createUntold(app.log, () => hub.closeAll(TRY_AGAIN_LATER, 'pull what is missing'));

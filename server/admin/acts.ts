@@ -76,7 +76,7 @@ async function store(
   async function* parts() {
     yield { is: 'file' as const, name: 'file', fileName: name, chunks: chunks() };
   }
-  const stored = await uploadImage(files, parts(), 1024);
+  const stored = await uploadImage(files, null, parts(), 1024);
   return stored.ok ? done(stored.value.originUrl) : stored;
 }
 

@@ -4,6 +4,8 @@ import { sql } from 'drizzle-orm';
 import { bigint, bigserial, boolean, index, integer, jsonb, pgTable, primaryKey } from 'drizzle-orm/pg-core';
 import { smallint, text, uniqueIndex } from 'drizzle-orm/pg-core';
 
+export * from './schema-files.ts';
+
 const serialId = () => bigserial({ mode: 'number' }).primaryKey();
 const long = () => bigint({ mode: 'number' });
 const flag = () => boolean().notNull().default(false);

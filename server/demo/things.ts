@@ -32,7 +32,7 @@ export type Things = (thing: Thing, ids: Ids) => Said;
 
 export async function makeThings(files: FileStore): Promise<Things> {
   const tune = hum();
-  const song = stored(await uploadFile(files, partsOf({ file: ['humming.wav', tune.wav] })));
+  const song = stored(await uploadFile(files, null, partsOf({ file: ['humming.wav', tune.wav] })));
   const stayed: Record<Stored, Said> = {
     islandMap: await picture(files, 'second-map.png', [400, 300], islandMap),
     plainCover: await picture(files, 'cover-plain.png', [270, 360], plainCover),
@@ -63,7 +63,7 @@ export async function makeThings(files: FileStore): Promise<Things> {
 export async function makeCover(files: FileStore): Promise<string> {
   const cover: Paint = (x, y) => ridge(x, 0.15 + y * 0.7);
   const parts = partsOf({ file: ['welcome.png', png(400, 160, cover)] });
-  return stored(await uploadImage(files, parts, 1024)).originUrl;
+  return stored(await uploadImage(files, null, parts, 1024)).originUrl;
 }
 
 /** Those that are the same for everybody. */
@@ -80,14 +80,14 @@ async function picture(
   const share = 240 / Math.max(width, height);
   const thumb = png(Math.round(width * share), Math.round(height * share), paint);
   const parts = partsOf({ file: [name, png(width, height, paint)], thumb: ['small.png', thumb] });
-  const { originUrl, thumbUrl } = stored(await uploadImage(files, parts, 1024));
+  const { originUrl, thumbUrl } = stored(await uploadImage(files, null, parts, 1024));
   const image = { originUrl, thumbUrl: thumbUrl ?? originUrl, width, height };
   return said(MessageType.IMAGE, encodeImage(image));
 }
 
 async function file(files: FileStore, name: string, words: string): Promise<Said> {
   const bytes = Buffer.from(words);
-  const url = stored(await uploadFile(files, partsOf({ file: [name, bytes] })));
+  const url = stored(await uploadFile(files, null, partsOf({ file: [name, bytes] })));
   return said(MessageType.FILE, encodeFile({ name, size: bytes.length, url }));
 }
 

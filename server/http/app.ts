@@ -15,6 +15,7 @@ import { endSlowBodies } from './bodies.ts';
 import { compressAnswers } from './compression.ts';
 import { answerTheRest, unknownPath, BODY_LIMIT, readJsonBodies, setErrorHandler } from './errors.ts';
 import { serveClient } from './files.ts';
+import { givePasses } from './file-passes.ts';
 import { acceptForms } from './forms.ts';
 import { setSecurityHeaders } from './headers.ts';
 import { type Life, serveHealth } from './health.ts';
@@ -75,13 +76,14 @@ export async function addRoutes(
   logRequests(app);
   refuseForeign(app, addresses);
   serveHealth(app, services, database, life);
-  serveStoredFiles(app, services.files);
+  serveStoredFiles(app, services);
   await app.register(
     async (api) => {
       // An answer is one person's, and true for a moment.
       api.addHook('onRequest', async (_request, reply) => {
         reply.header('cache-control', 'no-store');
       });
+      givePasses(api, services);
       await compressAnswers(api);
       endSlowBodies(api, REQUEST_MS);
       readJsonBodies(api);

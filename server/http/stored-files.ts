@@ -1,18 +1,23 @@
-// Server: uploaded files as they are served: to whoever knows the address, never as a page or a script,
+// Server: uploaded files as they are served: to those who may see what names them, never as a page or a script,
 // and as a picture only what has shown itself to be one.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { kindOf } from '../uploads/kinds.ts';
-import { readFrom } from '../uploads/reading.ts';
-import { FILES_PATH, type FileStore, type StoredFile } from '../uploads/store.ts';
+import type { Services } from '../services.ts';
+import { FILES_PATH, type StoredFile } from '../uploads/store.ts';
+import { signInAsking } from './file-passes.ts';
 import { rangeOf } from './ranges.ts';
 
-export function serveStoredFiles(app: FastifyInstance, files: FileStore): void {
+export function serveStoredFiles(
+  app: FastifyInstance,
+  services: Pick<Services, 'files' | 'secrets' | 'clock'>,
+): void {
   app.route<{ Params: { folder: string; name: string } }>({
     method: ['GET', 'HEAD'],
     url: `${FILES_PATH}/:folder/:name`,
     handler: async (request, reply) => {
       const { folder, name } = request.params;
-      const file = await files.open(folder, name);
+      const signInId = signInAsking(request, services);
+      const file = signInId === null ? null : await services.files.open(folder, name, signInId);
+      // The same for what is not there and what is not for him.
       if (!file) {
         return reply.status(404).header('cache-control', 'no-store').type('text/plain').send('Not found\n');
       }
@@ -30,15 +35,16 @@ export function serveStoredFiles(app: FastifyInstance, files: FileStore): void {
 async function answer(
   { method, headers }: Pick<FastifyRequest, 'method' | 'headers'>,
   reply: FastifyReply,
-  { handle, size }: StoredFile,
+  { handle, size, mime, isImage }: StoredFile,
   etag: string,
 ): Promise<FastifyReply> {
-  const { kind, mime } = await kindOf(readFrom(handle));
   reply.headers({
     ...GUARDS,
     'content-type': mime,
-    'content-disposition': kind === 'image' ? 'inline' : 'attachment',
+    'content-disposition': isImage ? 'inline' : 'attachment',
     'cache-control': 'private, max-age=31536000, immutable',
+    // Another sign-in of this browser asks for itself.
+    vary: 'cookie',
     'accept-ranges': 'bytes',
     etag,
   });

@@ -5,12 +5,16 @@ import type { Services } from '../services.ts';
 import { createTurns } from '../uploads/turns.ts';
 import { uploadFile, uploadImage, uploadVideo } from '../uploads/uploads.ts';
 
-/** Nothing is thrown away after a time, so whether a file is to be permanent makes no difference. */
+/** A file stays while something names it, so whether it is to be permanent makes no difference. */
 export function addUploadRoutes(add: AddRoute, { files }: Pick<Services, 'files'>): void {
   const inTurn = createTurns();
   add(endpoints.imageUpload, ({ caller, parts, query }) =>
-    inTurn(caller.userId, () => uploadImage(files, parts, query.thumbSize)),
+    inTurn(caller.userId, () => uploadImage(files, caller.userId, parts, query.thumbSize)),
   );
-  add(endpoints.fileUpload, ({ caller, parts }) => inTurn(caller.userId, () => uploadFile(files, parts)));
-  add(endpoints.videoUpload, ({ caller, parts }) => inTurn(caller.userId, () => uploadVideo(files, parts)));
+  add(endpoints.fileUpload, ({ caller, parts }) =>
+    inTurn(caller.userId, () => uploadFile(files, caller.userId, parts)),
+  );
+  add(endpoints.videoUpload, ({ caller, parts }) =>
+    inTurn(caller.userId, () => uploadVideo(files, caller.userId, parts)),
+  );
 }

@@ -28,6 +28,7 @@ export const en = {
   imageTooBig: 'The picture has too many pixels. At most {0} million are accepted.',
   notAVideo: 'This file is not a video that browsers play. Choose an MP4, WebM or Ogg video.',
   tooManyUploads: 'You are uploading {0} files already. Wait until one of them is done.',
+  quotaReached: 'Your files take all the room that one user has. Ask the operator of this server for more.',
   noRoom: 'The server has no room left for files. Try again later.',
   busy: 'The server has too much to do. Try again in a moment.',
   tooMuchAtOnce: 'That was too much at once. Try again in {0} s.',

@@ -30,6 +30,7 @@ export const zhTW: Record<keyof typeof en, string> = {
   imageTooBig: '圖片的像素過多，最多 {0} 百萬像素。',
   notAVideo: '這個檔案不是瀏覽器能播放的影片，請選擇 MP4、WebM 或 Ogg 影片。',
   tooManyUploads: '您已有 {0} 個檔案正在上傳，請等其中一個完成。',
+  quotaReached: '你的檔案已用完一位使用者可用的空間，請聯絡伺服器的管理者。',
   noRoom: '伺服器已沒有空間存放檔案，請稍後再試。',
   busy: '伺服器忙碌中，請稍後再試。',
   tooMuchAtOnce: '操作過於頻繁，請於 {0} 秒後再試。',

@@ -5,10 +5,13 @@ import { randomBytes } from 'node:crypto';
 import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ResultCode } from '../../src/core/wire/index.ts';
+import type { StoredName } from '../db/schema.ts';
 import { type Outcome, refuse } from '../result.ts';
+import type { FileKind } from './kinds.ts';
 import { bytesOf, withoutMetadata } from './metadata/index.ts';
 import { safeName } from './names.ts';
 import { type ReadAt, readFrom } from './reading.ts';
+import type { UploadRecords } from './records.ts';
 
 /** The folder of one upload while it grows. */
 export interface Draft {
@@ -18,22 +21,29 @@ export interface Draft {
   look<T>(name: string, look: (read: ReadAt) => Promise<T>): Promise<T>;
   /** Writes a picture of this type anew without its metadata. Answers its bytes. */
   clean(name: string, mime: string): Promise<number>;
-  rename(from: string, to: string): Promise<void>;
+  /** Gives a file its name, a safe one, and its type for good. Answers its address once the upload is kept. */
+  place(from: string, name: string, kind: Pick<FileKind, 'kind' | 'mime'>): Promise<string>;
   remove(name: string): Promise<void>;
-  /** The address of a file once the upload is kept; its name must be a safe one. */
-  urlOf(name: string): string;
 }
 
 export interface StoredFile {
   handle: FileHandle;
   size: number;
+  mime: string;
+  /** May be shown in place. */
+  isImage: boolean;
 }
 
 export interface FileStore {
-  /** Runs `work` with a folder that is kept if the outcome is good, and is gone if not. */
-  upload<T>(work: (draft: Draft) => Promise<Outcome<T>>): Promise<Outcome<T>>;
-  /** A file of a kept folder, to be closed by the caller; null where there is none. */
-  open(folder: string, name: string): Promise<StoredFile | null>;
+  /**
+   * Runs `work` with a folder that is kept if the outcome is good, and is gone if not. `ownerId`: whose share it takes;
+   * null for the server's own.
+   */
+  upload<T>(ownerId: number | null, work: (draft: Draft) => Promise<Outcome<T>>): Promise<Outcome<T>>;
+  /** A file of a kept folder, to be closed by the caller; null where there is none that this sign-in may see. */
+  open(folder: string, name: string, signInId: number): Promise<StoredFile | null>;
+  /** Removes what nothing names and whose time has come. */
+  sweep(): Promise<void>;
   /** Resolves when no upload is under way any more. */
   settled(): Promise<void>;
 }
@@ -41,11 +51,11 @@ export interface FileStore {
 /** Of an address: `/files/<folder>/<name>`. */
 export const FILES_PATH = '/files';
 
-export function createFileStore(root: string): FileStore {
+export function createFileStore(root: string, records: UploadRecords): FileStore {
   const running = new Set<Promise<unknown>>();
   return {
-    upload: async (work) => {
-      const run = upload(root, work);
+    upload: async (ownerId, work) => {
+      const run = upload(root, records, ownerId, work);
       running.add(run);
       try {
         return await run;
@@ -53,10 +63,13 @@ export function createFileStore(root: string): FileStore {
         running.delete(run);
       }
     },
-    open: async (folder, name) => {
+    open: async (folder, name, signInId) => {
       if (!FOLDER.test(folder) || safeName(name) !== name) return null;
-      return openFile(join(placeOf(root, folder), name));
+      const known = (await records.seenBy(folder, signInId))?.find((file) => file.name === name);
+      const file = known ? await openFile(join(placeOf(root, folder), name)) : null;
+      return known && file ? { ...file, mime: known.mime, isImage: known.isImage } : null;
     },
+    sweep: () => records.sweep((folder) => leave(root, folder)),
     settled: async () => {
       await Promise.allSettled(running);
     },
@@ -76,13 +89,25 @@ export async function removeLeftovers(root: string, alone: boolean, now: number)
   }
 }
 
-async function upload<T>(root: string, work: (draft: Draft) => Promise<Outcome<T>>): Promise<Outcome<T>> {
+async function upload<T>(
+  root: string,
+  records: UploadRecords,
+  ownerId: number | null,
+  work: (draft: Draft) => Promise<Outcome<T>>,
+): Promise<Outcome<T>> {
   const folder = randomBytes(18).toString('base64url');
   const path = join(root, APART, folder);
+  const files: StoredName[] = [];
   try {
     await mkdir(path, { recursive: true, mode: 0o700 });
-    const outcome = await work(draftIn(path, folder));
-    if (outcome.ok) await keep(path, placeOf(root, folder));
+    const outcome = await work(draftIn(path, folder, files));
+    if (!outcome.ok) return outcome;
+    const isWithin = await records.add({ folder, ownerId, files, bytes: await sizeOf(path) });
+    if (!isWithin) return refuse('quotaReached', [], ResultCode.TOO_LARGE);
+    await keep(path, placeOf(root, folder)).catch(async (error: unknown) => {
+      await records.forget(folder);
+      throw error;
+    });
     return outcome;
   } catch (error) {
     if (isFull(error)) return refuse('noRoom', [], ResultCode.INSUFFICIENT);
@@ -92,12 +117,35 @@ async function upload<T>(root: string, work: (draft: Draft) => Promise<Outcome<T
   }
 }
 
-/** The disk, or the share of it that this server may use. */
-function isFull(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT');
+async function sizeOf(folder: string): Promise<number> {
+  let bytes = 0;
+  for (const name of await readdir(folder)) bytes += (await stat(join(folder, name))).size;
+  return bytes;
 }
 
-function draftIn(path: string, folder: string): Draft {
+/** One rename takes it out of reach, whatever happens then. */
+async function leave(root: string, folder: string): Promise<void> {
+  const apart = join(root, APART, folder);
+  await mkdir(join(root, APART), { recursive: true, mode: 0o700 });
+  try {
+    await rename(placeOf(root, folder), apart);
+  } catch (error) {
+    // A sweep before this one was interrupted.
+    if (codeOf(error) !== 'ENOENT') throw error;
+  }
+  await rm(apart, { recursive: true, force: true });
+}
+
+/** The disk, or the share of it that this server may use. */
+function isFull(error: unknown): boolean {
+  return ['ENOSPC', 'EDQUOT'].includes(codeOf(error));
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : '';
+}
+
+function draftIn(path: string, folder: string, files: StoredName[]): Draft {
   return {
     write: (name, chunks) => write(join(path, name), chunks),
     clean: async (name, mime) => {
@@ -121,9 +169,12 @@ function draftIn(path: string, folder: string): Draft {
         await handle.close();
       }
     },
-    rename: (from, to) => rename(join(path, from), join(path, to)),
+    place: async (from, name, { kind, mime }) => {
+      await rename(join(path, from), join(path, name));
+      files.push({ name, mime, isImage: kind === 'image' });
+      return `${FILES_PATH}/${folder}/${encodeURIComponent(name)}`;
+    },
     remove: (name) => rm(join(path, name), { force: true }),
-    urlOf: (name) => `${FILES_PATH}/${folder}/${encodeURIComponent(name)}`,
   };
 }
 
@@ -158,7 +209,7 @@ async function syncFolder(path: string): Promise<void> {
   await handle?.close();
 }
 
-async function openFile(path: string): Promise<StoredFile | null> {
+async function openFile(path: string): Promise<Pick<StoredFile, 'handle' | 'size'> | null> {
   const handle = await open(path).catch(() => null);
   if (!handle) return null;
   const { size, isFile } = await handle
@@ -177,5 +228,5 @@ function placeOf(root: string, folder: string): string {
 /** 18 random bytes. */
 const FOLDER = /^[\w-]{24}$/;
 /** No shelf has a dot in its name. */
-const APART = '.uploading';
+export const APART = '.uploading';
 const ABANDONED_MS = 3_600_000;

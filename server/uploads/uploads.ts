@@ -15,10 +15,11 @@ type Answer<E extends { data: v.GenericSchema }> = Promise<Outcome<v.InferInput<
 /** `thumbSize`: a small version of no more KB is good enough, a larger one must save something. */
 export function uploadImage(
   files: FileStore,
+  ownerId: number | null,
   parts: Parts,
   thumbSize: number,
 ): Answer<typeof endpoints.imageUpload> {
-  return files.upload(async (draft) => {
+  return files.upload(ownerId, async (draft) => {
     const form = await receive(draft, parts, endpoints.imageUpload.multipart);
     if (!form.ok) return form;
     const { file, others, fields } = form.value;
@@ -27,7 +28,7 @@ export function uploadImage(
     if (kind.kind !== 'image') return refuse('notAnImage');
     const name = withExtension(safeName(file.fileName), kind.extensions);
     const bytes = await draft.clean(file.at, kind.mime);
-    const originUrl = await place(draft, file, name);
+    const originUrl = await draft.place(file.at, name, kind);
     const thumbUrl = await placeSmall(draft, others.get('thumb'), name, (small, size) => {
       const saves = size < bytes || size <= thumbSize * 1024;
       return saves && small.width * small.height <= kind.width * kind.height;
@@ -37,33 +38,35 @@ export function uploadImage(
 }
 
 /** Anything. Answers its address. */
-export function uploadFile(files: FileStore, parts: Parts): Answer<typeof endpoints.fileUpload> {
-  return files.upload(async (draft) => {
+export function uploadFile(
+  files: FileStore,
+  ownerId: number | null,
+  parts: Parts,
+): Answer<typeof endpoints.fileUpload> {
+  return files.upload(ownerId, async (draft) => {
     const form = await receive(draft, parts, endpoints.fileUpload.multipart);
     if (!form.ok) return form;
     const { file } = form.value;
-    return done(await place(draft, file, safeName(file.fileName)));
+    return done(await draft.place(file.at, safeName(file.fileName), file.kind));
   });
 }
 
 /** What a browser can play. Its size is known to the client only. */
-export function uploadVideo(files: FileStore, parts: Parts): Answer<typeof endpoints.videoUpload> {
-  return files.upload(async (draft) => {
+export function uploadVideo(
+  files: FileStore,
+  ownerId: number | null,
+  parts: Parts,
+): Answer<typeof endpoints.videoUpload> {
+  return files.upload(ownerId, async (draft) => {
     const form = await receive(draft, parts, endpoints.videoUpload.multipart);
     if (!form.ok) return form;
     const { file, others, fields } = form.value;
     if (file.kind.kind !== 'video') return refuse('notAVideo');
     const name = withExtension(safeName(file.fileName), file.kind.extensions);
-    const videoUrl = await place(draft, file, name);
+    const videoUrl = await draft.place(file.at, name, file.kind);
     const coverUrl = await placeSmall(draft, others.get('cover'), name, (_, size) => size <= MAX_COVER_BYTES);
     return done({ videoUrl, coverUrl, width: fields.width ?? 0, height: fields.height ?? 0 });
   });
-}
-
-/** Gives a file its name, and answers its address. */
-async function place(draft: Draft, { at }: FormFile, name: string): Promise<string> {
-  await draft.rename(at, name);
-  return draft.urlOf(name);
 }
 
 /** The address of the picture that stands for another, '' where there is none that fits. */
@@ -81,7 +84,7 @@ async function placeSmall(
     return '';
   }
   const usual = `small.${kind.extensions[0]}`;
-  return place(draft, file, beside.toLowerCase() === usual ? `the-${usual}` : usual);
+  return draft.place(file.at, beside.toLowerCase() === usual ? `the-${usual}` : usual, kind);
 }
 
 type Sides = Form<{ width: number | null; height: number | null }>['fields'];

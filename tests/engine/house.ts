@@ -100,6 +100,12 @@ export class House {
   }
 }
 
+/** A file, as the one who reads in this tab gets it. */
+export async function downloaded(address: string, { tokens }: Tab): Promise<Buffer> {
+  const response = await fetch(address, { headers: { accesstoken: tokens?.accessToken ?? '' } });
+  return Buffer.from(await response.arrayBuffer());
+}
+
 export async function signIn(tab: Tab, person: Person, auto = false): Promise<string | null> {
   const { userName } = person;
   const receipt = await tab.command('signIn', { userName, password: PASSWORD, auto, terminal: 0 });

@@ -4,7 +4,7 @@ import { MessageType } from '../../src/core/domain/enums.ts';
 import { unbounded } from '../../src/core/domain/foreign.ts';
 import { parseContent } from '../../src/core/wire/index.ts';
 import { png } from '../server/pictures.ts';
-import { House, signIn, type Person } from './house.ts';
+import { downloaded, House, signIn, type Person } from './house.ts';
 import { Browser, isLive, tmpId, type Tab } from './support.ts';
 
 let house: House;
@@ -99,10 +99,7 @@ function stuck(browser: Browser, path: string): Promise<void> {
   });
 }
 
-async function download(url: string): Promise<Buffer> {
-  const response = await fetch(house.server.url + url);
-  return Buffer.from(await response.arrayBuffer());
-}
+const download = (url: string, reader: Tab): Promise<Buffer> => downloaded(house.server.url + url, reader);
 
 /** The picture that a friend sees as the one message of this chat. */
 async function pictureIn(tab: Tab, chat: ChatKey) {
@@ -137,8 +134,8 @@ test('[API-24] a picture goes up with its thumbnail and arrives as a picture', a
   await atA.tab.until((tab) => pane(tab, toB)[0]?.mark === 'sent');
   const content = await pictureIn(atB.tab, toA);
   expect(content).toMatchObject({ width: 30, height: 20 });
-  expect(await download(content.originUrl)).toEqual(png(30, 20));
-  expect(await download(content.thumbUrl)).toEqual(png(3, 2));
+  expect(await download(content.originUrl, atB.tab)).toEqual(png(30, 20));
+  expect(await download(content.thumbUrl, atB.tab)).toEqual(png(3, 2));
   expect(pane(atA.tab, toB)[0]?.upload).toBeNull();
   expect(await atA.tab.command('localFile', { tmpId: name, part: 'file' })).toEqual(DONE);
 });
@@ -152,7 +149,7 @@ test('[API-25] a file goes up and arrives in a group with its name, its size and
   const content = parseContent(MessageType.FILE, unbounded(pane(atB.tab, group)[0]?.content ?? ''));
   if (content.kind !== 'file') throw new Error(content.kind);
   expect(content).toMatchObject({ name: 'list.txt', size: 70_000 });
-  expect(await download(content.url)).toEqual(Buffer.from(await file.arrayBuffer()));
+  expect(await download(content.url, atB.tab)).toEqual(Buffer.from(await file.arrayBuffer()));
 });
 
 test('[INV-3] an upload whose answer is lost goes up again, and its message stands once', async () => {
@@ -198,7 +195,7 @@ test('[X-NET-02] an engine that dies during an upload loses nothing: the next on
   const tab = await atA.browser.tab({ tokens: atA.tab.tokens });
   await tab.until(() => pane(tab, toB)[0]?.mark === 'sent');
   const { originUrl } = await pictureIn(atB.tab, toA);
-  expect(await download(originUrl)).toEqual(png(30, 20));
+  expect(await download(originUrl, atB.tab)).toEqual(png(30, 20));
 });
 
 test('[MSG-02] an engine that dies while it sends a picture shows it failed; sent again, it does not go up again', async () => {

@@ -5,7 +5,7 @@ import { MessageType } from '../../src/core/domain/enums.ts';
 import { unbounded } from '../../src/core/domain/foreign.ts';
 import { parseContent } from '../../src/core/wire/index.ts';
 import { mp4, png, webm } from '../server/pictures.ts';
-import { House, signIn, type Person } from './house.ts';
+import { downloaded, House, signIn, type Person } from './house.ts';
 import { Browser, tmpId, type Tab } from './support.ts';
 
 let house: House;
@@ -28,8 +28,7 @@ async function at(person: Person): Promise<Tab> {
 
 const last = (tab: Tab, chat: ChatKey) => tab.rows({ view: 'pane', chat, size: 60 }).at(-1);
 const blobOf = (bytes: Buffer): Blob => new Blob([new Uint8Array(bytes)]);
-const download = async (url: string): Promise<Buffer> =>
-  Buffer.from(await (await fetch(house.server.url + url)).arrayBuffer());
+const download = (url: string, reader: Tab): Promise<Buffer> => downloaded(house.server.url + url, reader);
 
 const PEAKS = Array.from({ length: 64 }, (_, slice) => slice * 4);
 
@@ -52,7 +51,7 @@ test('[X-CHAT-14, API-25] a voice note arrives with its bytes, its length and it
   const content = parseContent(MessageType.AUDIO, unbounded(last(atB, toA)?.content ?? ''));
   if (content.kind !== 'audio') throw new Error(content.kind);
   expect(content).toMatchObject({ duration: 3, peaks: PEAKS });
-  expect(await download(content.url)).toEqual(webm);
+  expect(await download(content.url, atB)).toEqual(webm);
 });
 
 test('[X-CHAT-14] a video arrives with its poster and its measures', async () => {
@@ -66,6 +65,6 @@ test('[X-CHAT-14] a video arrives with its poster and its measures', async () =>
   const content = parseContent(MessageType.VIDEO, unbounded(last(atB, toA)?.content ?? ''));
   if (content.kind !== 'video') throw new Error(content.kind);
   expect(content).toMatchObject({ width: 640, height: 360 });
-  expect(await download(content.videoUrl)).toEqual(mp4);
-  expect(await download(content.coverUrl)).toEqual(png(64, 36));
+  expect(await download(content.videoUrl, atB)).toEqual(mp4);
+  expect(await download(content.coverUrl, atB)).toEqual(png(64, 36));
 });

@@ -20,6 +20,7 @@ import {
   PASSWORD,
   signIn,
   startTestServer,
+  withToken,
 } from './support.ts';
 
 // A process starts in half a second here, in many on a busy machine.
@@ -93,7 +94,7 @@ test('an operator publishes to everybody, with a picture, and takes it back', as
   const seqNo = numberIn(said.out);
   const { data } = await socket.next(frameOf(Command.SYSTEM));
   expect(data).toMatchObject({ seqNo, type: 53, title: 'News', intro: 'in short' });
-  const picture = await fetch(server.url + String(data?.['coverUrl']));
+  const picture = await fetch(server.url + String(data?.['coverUrl']), withToken(client));
   expect(picture.headers.get('content-type')).toBe('image/png');
   await picture.arrayBuffer();
   const content = await client.get(endpoints.messageSystemContent, { query: { id: seqNo } });

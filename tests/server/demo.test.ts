@@ -9,7 +9,7 @@ import {
   parseContent,
   parseControl,
 } from '../../src/core/wire/index.ts';
-import { signInDemo, startTestServer } from './support.ts';
+import { type Client, signInDemo, startTestServer, withToken } from './support.ts';
 
 const server = await startTestServer({ demo: true });
 afterAll(() => server.stop());
@@ -46,7 +46,7 @@ test('the demo shows every kind of message, each as a client reads it, and its f
     ['alice', 'bruno', 'mira', 'yating'].map((name) => signInDemo(server, name)),
   );
   const query = { minId: 0 };
-  const said = new Map<string, Content>();
+  const said = new Map<string, { content: Content; reader: Client }>();
   for (const person of people) {
     const one = (await person.get(endpoints.messagePrivateLoadOfflineMessage, { query })).rows;
     const all = (await person.get(endpoints.messageGroupLoadOfflineMessage, { query })).rows;
@@ -54,20 +54,23 @@ test('the demo shows every kind of message, each as a client reads it, and its f
       ...one,
       ...all.map((row) => ({ ...row, recvId: 0 })),
     ]) {
-      if (status !== 2) said.set(`${recvId ? 'p' : 'g'}${id}`, parseContent(type, content));
+      if (status !== 2) {
+        said.set(`${recvId ? 'p' : 'g'}${id}`, { content: parseContent(type, content), reader: person });
+      }
     }
   }
-  const kinds = [...said.values()].map((content) => content.kind);
+  const kinds = [...said.values()].map(({ content }) => content.kind);
   expect([...new Set(kinds)].toSorted()).toEqual(
     ['text', 'image', 'file', 'audio', 'userCard', 'groupCard', 'tip', 'callRecord', 'unknown'].toSorted(),
   );
   // What recalls another message.
   expect(kinds.filter((kind) => kind === 'unknown')).toHaveLength(1);
-  const load = async (url: string) => {
-    const answer = await fetch(server.url + url);
+  const loadFor = async (reader: Client, url: string) => {
+    const answer = await fetch(server.url + url, withToken(reader));
     return { type: answer.headers.get('content-type'), size: (await answer.arrayBuffer()).byteLength };
   };
-  for (const content of said.values()) {
+  for (const { content, reader } of said.values()) {
+    const load = (url: string) => loadFor(reader, url);
     if (content.kind === 'image') {
       expect(await load(content.originUrl)).toMatchObject({ type: 'image/png' });
       expect(content.thumbUrl).not.toBe(content.originUrl);
@@ -107,7 +110,9 @@ test('in the demo a message is pinned, and each of its people has read two annou
       { contentType: 1, richText: '', externLink: expect.stringMatching(/^https:/) },
     ]);
     expect(bodies[0]!.richText.length).toBeGreaterThan(100);
-    expect((await fetch(server.url + rows[0]!.coverUrl)).headers.get('content-type')).toBe('image/png');
+    expect((await fetch(server.url + rows[0]!.coverUrl, withToken(client))).headers.get('content-type')).toBe(
+      'image/png',
+    );
   }
 });
 

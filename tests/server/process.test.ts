@@ -7,7 +7,7 @@ import { afterAll, afterEach, expect, test, vi } from 'vitest';
 import { endpoints } from '../../src/core/wire/index.ts';
 import { spawnMain, spawnServer } from './spawn.ts';
 import { png } from './pictures.ts';
-import { clientWith, connect, frameOf, signInDemo, startTestServer } from './support.ts';
+import { clientWith, connect, frameOf, signInDemo, startTestServer, withToken } from './support.ts';
 import { beginUpload, fileHead, formOf, upload } from './upload.ts';
 
 // A process starts in two seconds here, in twenty on a busy machine.
@@ -72,7 +72,7 @@ test('logs name routes and codes, never a token, a password or what people write
   await alice.get(endpoints.userSearch, { query: { name: 'somebody' } });
   const file = { bytes: png(4, 4), name: 'secret plan.png' };
   const address = String((await upload({ url }, alice, endpoints.fileUpload, { file })).data);
-  expect((await fetch(url + address)).status).toBe(200);
+  expect((await fetch(url + address, withToken(alice))).status).toBe(200);
   await socket.close();
   child.kill('SIGTERM');
   await once(child, 'exit');
@@ -162,7 +162,7 @@ test('killed in the middle of an upload, a server has nothing of it after the ne
   const second = await startTestServer({ dataDir });
   running.push(() => second.stop());
   expect(await apart()).toEqual([]);
-  const answer = await fetch(second.url + String(kept.data));
+  const answer = await fetch(second.url + String(kept.data), withToken(alice));
   expect(Buffer.from(await answer.arrayBuffer())).toEqual(png(4, 4));
 });
 

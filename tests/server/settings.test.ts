@@ -36,6 +36,8 @@ test('flags win over the environment, and what is wrong is said in a sentence', 
       /^--demo is for this machine/,
     );
   }
+  expect(readSettings(['--quota', '5'], {})).toMatchObject({ quotaBytes: 5_242_880 });
+  expect(readSettings([], {})).toMatchObject({ quotaBytes: 2_147_483_648 });
   const origins = ['https://chat.example', 'http://10.0.0.7:8080'];
   expect(
     readSettings(
@@ -45,6 +47,7 @@ test('flags win over the environment, and what is wrong is said in a sentence', 
   ).toMatchObject({ origins });
   expect(readSettings([], { ORIGIN: origins.join(', ') })).toMatchObject({ origins });
   for (const [args, env, sentence] of [
+    [['--quota', 'much'], {}, /--quota takes a number of MB/],
     [['--origin', 'chat.example'], {}, /--origin takes an address without a path/],
     [[], { ORIGIN: 'https://chat.example/app' }, /--origin takes an address without a path/],
     [['--prot', '1'], {}, /Unknown option '--prot'. See --help/],

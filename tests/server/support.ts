@@ -143,6 +143,11 @@ export function clientWith(server: { url: string }, tokens: LoginResult): Client
   };
 }
 
+/** What a program without a page shows with its request for a file. */
+export function withToken({ tokens }: Client): { headers: { accesstoken: string } } {
+  return { headers: { accesstoken: encodeURIComponent(tokens.accessToken) } };
+}
+
 export function nobody(server: { url: string }): Client {
   return clientWith(server, {
     accessToken: '',

@@ -81,13 +81,15 @@ test('what a crash has left apart goes at the next start, if others write here o
 
 test('a full disk is a sentence, another fault of the disk is a fault, and both leave nothing', async () => {
   const root = await mkdtemp(join(tmpdir(), 'partyline-files-'));
-  const store = createFileStore(root);
+  const never = () => Promise.reject(new Error('nothing is recorded'));
+  const records = { add: never, seenBy: never, forget: never, sweep: never };
+  const store = createFileStore(root, records);
   async function* failing(code: string): AsyncGenerator<Uint8Array> {
     yield Buffer.from('half of it');
     throw Object.assign(new Error(code), { code });
   }
   const run = (code: string) =>
-    store.upload(async (draft) => done(await draft.write('.file', failing(code))));
+    store.upload(null, async (draft) => done(await draft.write('.file', failing(code))));
   expect(await run('ENOSPC')).toMatchObject({ ok: false, refusal: { code: 503, key: 'noRoom' } });
   await expect(run('EIO')).rejects.toThrow('EIO');
   expect(await readdir(root, { recursive: true })).toEqual(['.uploading']);

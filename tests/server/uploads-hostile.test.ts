@@ -8,7 +8,7 @@ import { afterAll, expect, test } from 'vitest';
 import { acceptForms, partsOf } from '../../server/http/forms.ts';
 import { endpoints, type UploadImage } from '../../src/core/wire/index.ts';
 import { bmp, gif, jpeg, png, webp } from './pictures.ts';
-import { clientWith, makeUser, nobody, signIn, startTestServer } from './support.ts';
+import { clientWith, makeUser, nobody, signIn, startTestServer, withToken } from './support.ts';
 import { beginUpload, fileHead, formOf, sendRaw, upload } from './upload.ts';
 
 const dataDir = await mkdtemp(join(tmpdir(), 'partyline-data-'));
@@ -190,7 +190,7 @@ test('a name leads nowhere but into its own folder', async () => {
     expect(await readdir(join(dataDir, 'files', folder!.slice(0, 2), folder!))).toEqual([
       decodeURIComponent(rest[0]!),
     ]);
-    expect((await fetch(server.url + originUrl)).status).toBe(200);
+    expect((await fetch(server.url + originUrl, withToken(ann))).status).toBe(200);
   }
   expect(await readdir(dataDir)).not.toContain('evil.png');
 });
@@ -224,7 +224,7 @@ test('an address gives what was stored under it and nothing else of the disk', a
 function ask(path: string): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
     const { hostname, port } = new URL(server.url);
-    const asking = request({ hostname, port, path }, (answer) => {
+    const asking = request({ hostname, port, path, ...withToken(ann) }, (answer) => {
       answer.resume();
       resolve(answer.statusCode);
     });

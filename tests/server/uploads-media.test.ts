@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { endpoints, LIMITS, type UploadImage, type UploadVideo } from '../../src/core/wire/index.ts';
 import { gif, jpeg, m4a, mp4, opus, png, wav, webm } from './pictures.ts';
-import { makeUser, signIn, startTestServer } from './support.ts';
+import { makeUser, signIn, startTestServer, withToken } from './support.ts';
 import { upload } from './upload.ts';
 
 const dataDir = await mkdtemp(join(tmpdir(), 'partyline-data-'));
@@ -20,7 +20,7 @@ const { imageUpload, fileUpload, videoUpload } = endpoints;
 const store = async (bytes: Buffer, name: string, type = '') =>
   String((await upload(server, ann, fileUpload, { file: { bytes, name, type } })).data);
 const get = (address: string, headers: Record<string, string> = {}) =>
-  fetch(server.url + address, { headers });
+  fetch(server.url + address, { headers: { ...withToken(ann).headers, ...headers } });
 
 /** What no answer of a stored file may lack: even alone in a tab it is nobody's page. */
 function isHarmless(headers: Headers): void {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { endpoints, LIMITS, type UploadImage, type UploadVideo } from '../../src/core/wire/index.ts';
 import { gif, heic, jpeg, m4a, mp4, opus, png, webm, webp } from './pictures.ts';
-import { makeUser, signIn, startTestServer } from './support.ts';
+import { makeUser, signIn, startTestServer, withToken } from './support.ts';
 import { fileHead, formOf, type Parts, sendRaw, upload } from './upload.ts';
 
 const dataDir = await mkdtemp(join(tmpdir(), 'partyline-data-'));
@@ -15,7 +15,8 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true });
 });
 const ann = await signIn(server, await makeUser(server, 'Ann'));
-const fetchFile = (url: string, headers = {}, method = 'GET') => fetch(server.url + url, { method, headers });
+const fetchFile = (url: string, headers = {}, method = 'GET') =>
+  fetch(server.url + url, { method, headers: { ...withToken(ann).headers, ...headers } });
 
 test('[API-24] a picture is stored, measured by the server, and served as what it is', async () => {
   const bytes = png(640, 480, 5_000);

@@ -1,0 +1,26 @@
+// Server: takes away, once a minute, what nothing names any more.
+import type { Log } from '../log.ts';
+import type { FileStore } from './store.ts';
+
+export interface Sweeper {
+  /** Resolves when no sweep is under way any more. */
+  stop(): Promise<void>;
+}
+
+export function startSweeper(files: Pick<FileStore, 'sweep'>, log: Log): Sweeper {
+  let running: Promise<void> = Promise.resolve();
+  const timer = setInterval(() => {
+    running = running
+      .then(() => files.sweep())
+      .catch((error: unknown) => log.warn({ err: error }, 'files that nothing names were not removed'));
+  }, PAUSE_MS);
+  timer.unref();
+  return {
+    stop: async () => {
+      clearInterval(timer);
+      await running;
+    },
+  };
+}
+
+const PAUSE_MS = 60_000;

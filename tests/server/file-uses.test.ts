@@ -1,0 +1,176 @@
+// Node: a stored file lives as long as something names it, within the share of its owner.
+import { access, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { eq } from 'drizzle-orm';
+import { afterAll, afterEach, expect, test } from 'vitest';
+import { fileUses, uploads, users } from '../../server/db/schema.ts';
+import { removeOutright } from '../../server/messages/group-deleted.ts';
+import { publish, recallSystem } from '../../server/messages/system-publish.ts';
+import { uploadFile } from '../../server/uploads/uploads.ts';
+import { endpoints, MessageType, type UploadImage } from '../../src/core/wire/index.ts';
+import { jpeg, png } from './pictures.ts';
+import * as support from './support.ts';
+import { upload } from './upload.ts';
+
+const { makeFriends, makeGroup, makeUser, manualClock, signIn, startTestServer, withToken } = support;
+type Client = support.Client;
+const DAY = 86_400_000;
+const dataDir = await newFolder();
+const clock = manualClock();
+const server = await startTestServer({ dataDir, clock, quotaBytes: 100_000 });
+const { db, files } = server.services;
+afterAll(async () => {
+  await server.stop();
+  await rm(dataDir, { recursive: true });
+});
+
+const undo: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const step of undo.splice(0).toReversed()) await step();
+});
+
+let sent = 0;
+const tmpId = () => `1900000000000${String(++sent).padStart(8, '0')}`;
+const somebody = async (name: string) => {
+  const user = await makeUser(server, name);
+  return { id: user.id, client: await signIn(server, user) };
+};
+const picture = async (client: Client, length = 32, at = server) => {
+  const file = { bytes: png(4, 4, length), name: 'a.png' };
+  const { data } = await upload(at, client, endpoints.imageUpload, { file });
+  return (data as UploadImage | null)?.originUrl ?? '';
+};
+const contentOf = (url: string) => JSON.stringify({ originUrl: url, thumbUrl: url, width: 4, height: 4 });
+const send = (client: Client, recvId: number, url: string) =>
+  client.get(endpoints.messagePrivateSend, {
+    body: { tmpId: tmpId(), recvId, content: contentOf(url), type: MessageType.IMAGE },
+  });
+const pathOf = (url: string, folder = dataDir) => {
+  const [, , name = '', file = ''] = url.split('/');
+  return join(folder, 'files', name.slice(0, 2), name, decodeURIComponent(file));
+};
+const isThere = (url: string) =>
+  access(pathOf(url)).then(
+    () => true,
+    () => false,
+  );
+/** What is on the disk after the next look. */
+const left = async (...urls: string[]) => {
+  await files.sweep();
+  return Promise.all(urls.map(isThere));
+};
+
+test('a recalled message takes its file from the disk, once no other message names it', async () => {
+  const [ann, ben, cleo] = await Promise.all(['Ann', 'Ben', 'Cleo'].map(somebody));
+  await makeFriends(server, ben!, ann!, cleo!);
+  const [once, twice] = [await picture(ann!.client), await picture(ann!.client)];
+  const first = [await send(ann!.client, ben!.id, once), await send(ann!.client, ben!.id, twice)];
+  const forwarded = await send(ben!.client, cleo!.id, twice);
+  for (const { id } of first) await ann!.client.get(endpoints.messagePrivateRecall, { params: { id: id! } });
+  expect(await left(once, twice)).toEqual([false, true]);
+  await ben!.client.get(endpoints.messagePrivateRecall, { params: { id: forwarded.id! } });
+  expect(await left(once, twice)).toEqual([false, false]);
+  expect((await fetch(server.url + twice, withToken(ann!.client))).status).toBe(404);
+});
+
+test('in a group a recall and an operator who removes a message outright take its file away', async () => {
+  const [ann, ben] = await Promise.all(['Ann', 'Ben'].map(somebody));
+  const groupId = await makeGroup(server, ann!, [ben!]);
+  const urls = [await picture(ann!.client), await picture(ann!.client), await picture(ann!.client)];
+  const ids: number[] = [];
+  for (const url of urls) {
+    const body = { tmpId: tmpId(), groupId, content: contentOf(url), type: MessageType.IMAGE };
+    ids.push((await ann!.client.get(endpoints.messageGroupSend, { body })).id!);
+  }
+  const answer = { tmpId: tmpId(), groupId, content: 'yes', type: MessageType.TEXT, quoteMessageId: ids[0]! };
+  await ben!.client.get(endpoints.messageGroupSend, { body: answer });
+  await ann!.client.get(endpoints.messageGroupRecall, { params: { id: ids[0]! } });
+  await removeOutright(server.services, groupId, [ids[1]!]);
+  expect(await left(...urls)).toEqual([false, false, true]);
+});
+
+test('a face that is replaced goes, and the cover of an announcement that is taken back', async () => {
+  const ann = await somebody('Ann');
+  const [before, after] = [await picture(ann.client), await picture(ann.client)];
+  const wear = (headImage: string) => db.update(users).set({ headImage }).where(eq(users.id, ann.id));
+  await wear(before);
+  await wear(after);
+  expect(await left(before, after)).toEqual([false, true]);
+  const parts = async function* () {
+    yield { is: 'file' as const, name: 'file', fileName: 'c.txt', chunks: chunks() };
+  };
+  async function* chunks() {
+    yield Buffer.from('cover');
+  }
+  const stored = await uploadFile(files, null, parts());
+  const coverUrl = stored.ok ? stored.value : '';
+  const words = { userId: null, title: 'News', intro: '', content: 'x', externLink: '' };
+  const no = await publish(server.services, { ...words, coverUrl });
+  expect(await left(coverUrl)).toEqual([true]);
+  await recallSystem(server.services, no);
+  expect(await left(coverUrl)).toEqual([false]);
+});
+
+test('an upload that is not sent stays for a week, because an outbox may wait that long', async () => {
+  const ann = await somebody('Ann');
+  const url = await picture(ann.client);
+  clock.forward(7 * DAY - 1);
+  expect(await left(url)).toEqual([true]);
+  clock.forward(1);
+  expect(await left(url)).toEqual([false]);
+});
+
+test('a user has a share of the disk; what goes makes room again', async () => {
+  const [ann, ben] = [await somebody('Ann'), await somebody('Ben')];
+  await makeFriends(server, ann, ben);
+  const first = await picture(ann.client, 60_000);
+  const { id } = await send(ann.client, ben.id, first);
+  const file = { bytes: png(4, 4, 60_000), name: 'a.png' };
+  expect(await upload(server, ann.client, endpoints.imageUpload, { file })).toEqual({
+    code: 413,
+    message: 'Your files take all the room that one user has. Ask the operator of this server for more.',
+    data: null,
+  });
+  expect(await picture(ben.client, 60_000)).not.toBe('');
+  await ann.client.get(endpoints.messagePrivateRecall, { params: { id: id! } });
+  expect(await left(first)).toEqual([false]);
+  expect(await picture(ann.client, 60_000)).not.toBe('');
+});
+
+test('what an upload has been taken for it stays, whatever its bytes become', async () => {
+  const ann = await somebody('Ann');
+  const url = await picture(ann.client);
+  await writeFile(pathOf(url), 'RIFF\0\0\0\0WAVE and more');
+  const answer = await fetch(server.url + url, withToken(ann.client));
+  expect(answer.headers.get('content-type')).toBe('image/png');
+});
+
+test('uploads of a version that kept no records get them at the start, with rights, types and owners', async () => {
+  const folder = await newFolder();
+  undo.push(() => rm(folder, { recursive: true }));
+  const old = await startTestServer({ dataDir: folder });
+  const [ann, ben, eve] = await Promise.all(['Ann', 'Ben', 'Eve'].map((name) => makeUser(old, name)));
+  await makeFriends(old, ann!, ben!);
+  const [asAnn, asBen, asEve] = await Promise.all([ann!, ben!, eve!].map((user) => signIn(old, user)));
+  const file = { bytes: jpeg(4, 4), name: 'a.jpg' };
+  const { data } = await upload(old, asAnn!, endpoints.imageUpload, { file });
+  const url = (data as UploadImage).originUrl;
+  await send(asAnn!, ben!.id, url);
+  await old.services.db.delete(fileUses);
+  await old.services.db.delete(uploads);
+  await old.stop();
+  const now = await startTestServer({ dataDir: folder });
+  undo.push(() => now.stop());
+  const answers = await Promise.all(
+    [asAnn!, asBen!, asEve!].map((client) => fetch(now.url + url, withToken(client))),
+  );
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 404]);
+  expect(answers[1]!.headers.get('content-type')).toBe('image/jpeg');
+  expect(await now.services.db.select().from(uploads)).toMatchObject([{ ownerId: ann!.id, sweepAt: null }]);
+  expect(await readFile(pathOf(url, folder))).toEqual(file.bytes);
+});
+
+async function newFolder(): Promise<string> {
+  return mkdtemp(join(tmpdir(), 'partyline-data-'));
+}
