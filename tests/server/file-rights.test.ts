@@ -1,7 +1,7 @@
 // Node: an uploaded file is for those who may see what names it.
 import { afterAll, expect, test } from 'vitest';
 import { eq } from 'drizzle-orm';
-import { groupMembers, users } from '../../server/db/schema.ts';
+import { groupMembers, groups, users } from '../../server/db/schema.ts';
 import { endpoints, MessageType, type UploadImage } from '../../src/core/wire/index.ts';
 import { png } from './pictures.ts';
 import * as support from './support.ts';
@@ -97,8 +97,18 @@ test('faces and what is announced to everybody are for all who have signed in', 
   const [ann, eve] = await Promise.all(['Ann', 'Eve'].map(somebody));
   const url = await picture(ann!.client);
   expect(await eve!.sees(url)).toBe(404);
-  await server.services.db.update(users).set({ headImage: url }).where(eq(users.id, ann!.id));
+  const { db } = server.services;
+  await db.update(users).set({ headImage: url }).where(eq(users.id, ann!.id));
   expect(await eve!.sees(url)).toBe(200);
+  // A group's is chosen by its owner or an admin.
+  const [chosen, foreign] = [await picture(ann!.client), await picture(eve!.client)];
+  const groupId = await makeGroup(server, await makeUser(server, 'Owner'), [ann!, eve!]);
+  await db.update(groupMembers).set({ isManager: true }).where(eq(groupMembers.userId, ann!.id));
+  const wear = (headImage: string) => db.update(groups).set({ headImage }).where(eq(groups.id, groupId));
+  await wear(chosen);
+  expect(await eve!.sees(chosen)).toBe(200);
+  await wear(foreign);
+  expect([await eve!.sees(chosen), await ann!.sees(foreign)]).toEqual([404, 404]);
 });
 
 test('a page shows its pass: a cookie for files alone, from login to exit, worth nothing to the API', async () => {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, expect, test } from 'vitest';
-import { fileUses, uploads, users } from '../../server/db/schema.ts';
+import { fileUses, privateMessages, uploads, users } from '../../server/db/schema.ts';
 import { removeOutright } from '../../server/messages/group-deleted.ts';
 import { publish, recallSystem } from '../../server/messages/system-publish.ts';
 import { uploadFile } from '../../server/uploads/uploads.ts';
@@ -119,6 +119,24 @@ test('an upload that is not sent stays for a week, because an outbox may wait th
   expect(await left(url)).toEqual([true]);
   clock.forward(1);
   expect(await left(url)).toEqual([false]);
+});
+
+test('a message that is being stored while the time of its file is up keeps it', async () => {
+  const [ann, ben] = [await somebody('Ann'), await somebody('Ben')];
+  const url = await picture(ann.client);
+  clock.forward(7 * DAY);
+  const [stored, commit] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const storing = db.transaction(async (tx) => {
+    const message = { sendId: ann.id, recvId: ben.id, type: MessageType.IMAGE, sendTime: clock() };
+    await tx.insert(privateMessages).values({ ...message, content: contentOf(url) });
+    stored.resolve();
+    await commit.promise;
+  });
+  await stored.promise;
+  const sweeping = files.sweep();
+  commit.resolve();
+  await Promise.all([storing, sweeping]);
+  expect(await left(url)).toEqual([true]);
 });
 
 test('a user has a share of the disk; what goes makes room again', async () => {
