@@ -4,7 +4,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { unknownPath } from './errors.ts';
 
 /** Serves `folder`, or says that there is no build; `older` hold assets of builds before it. */
@@ -23,6 +23,10 @@ export async function serveClient(
       // A 304 describes no content (RFC 9110, 15.4.5); the plugin names type and encoding all the same.
       if (reply.statusCode === 304) reply.removeHeader('content-type').removeHeader('content-encoding');
     });
+    // A path that no file can have (`//x`, a name beyond 255 bytes, a NUL) is an address of the page like any other.
+    app.setErrorHandler((error: FastifyError, request, reply) =>
+      error.code === 'FST_STATIC_FORBIDDEN_PATH' ? answerAddress(request, reply) : reply.send(error),
+    );
     await app.register(fastifyStatic, {
       root: [folder, ...older],
       wildcard: true,
@@ -38,12 +42,17 @@ export async function serveClient(
   app.setNotFoundHandler(async (request, reply) => {
     // The files' wildcard takes every GET that no route has, those of the API too.
     if (request.url.startsWith('/api/')) return unknownPath(request);
+    return answerAddress(request, reply);
+  });
+
+  /** The page for somebody who opens an address, and no file for anything else. */
+  function answerAddress(request: FastifyRequest, reply: FastifyReply): FastifyReply {
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     const isPage = isRead && (request.headers.accept ?? '').includes('text/html');
     if (!isPage) return reply.status(404).type('text/plain').send('Not found\n');
     if (built) return reply.header('cache-control', 'no-cache').sendFile('index.html');
     return reply.status(404).header('cache-control', 'no-store').type('text/html').send(NO_BUILD);
-  });
+  }
 }
 
 const NO_BUILD = `<!doctype html>

@@ -126,6 +126,38 @@ test('the page stands for every address of the router, assets never change, head
   expect((await fetch(`${server.url}/..%2f..%2fetc/passwd`)).status).toBeGreaterThanOrEqual(400);
 });
 
+test('[ROUTE-01] an address that no file can have is a page of the app, like any other', async () => {
+  const paths = [
+    '//x',
+    '//evil.example/x',
+    '///',
+    `/${'a'.repeat(5000)}`,
+    `/assets/${'a'.repeat(300)}`,
+    '/a%00',
+    '/\\\\x',
+  ];
+  for (const path of paths) {
+    const page = await answerTo(path, { accept: 'text/html' });
+    expect(page).toEqual({ path, status: 200, text: expect.stringContaining('the page') });
+    expect(await answerTo(path, { accept: 'image/*' })).toEqual({ path, status: 404, text: 'Not found\n' });
+  }
+});
+
+/** `path` exactly as it stands: `fetch` would make another one of it. */
+function answerTo(path: string, headers: Record<string, string>) {
+  return new Promise((resolve, reject) => {
+    const sending = request({ port: new URL(server.url).port, path, headers }, (answer) => {
+      let text = '';
+      answer.on('data', (chunk: Buffer) => {
+        text += chunk.toString();
+      });
+      answer.on('end', () => resolve({ path, status: answer.statusCode, text }));
+    });
+    sending.on('error', reject);
+    sending.end();
+  });
+}
+
 function sendInPieces(url: string, body: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const sending = request(url, { method: 'POST', headers: json }, (answer) => {
