@@ -136,6 +136,7 @@ export async function openAccount(options: AccountOptions): Promise<Account> {
 
   const link = createLink({
     env,
+    selfId: self.id,
     accessToken: options.accessToken,
     loadUser: options.loadUser,
     onText: (it) => ring.note(it),

@@ -7,6 +7,7 @@ import {
   decodeFrame,
   encodeHeartbeatFrame,
   encodeLoginFrame,
+  isForeign,
   type Frame,
 } from '../../src/core/wire/index.ts';
 import type { EngineEnv } from '../env.ts';
@@ -15,6 +16,7 @@ import { createSocket } from './socket.ts';
 
 export interface LinkOptions {
   env: Pick<EngineEnv, 'openSocket' | 'socketUrl' | 'now' | 'random' | 'scheduler'>;
+  selfId: number;
   accessToken: () => string | null;
   /** Reloads the user; answers with the input that tells the machine how it went. */
   loadUser: () => Promise<LinkInput>;
@@ -45,7 +47,7 @@ export interface Link {
   input(input: LinkInput): void;
 }
 
-export function createLink({ env, accessToken, loadUser, catchUp, onText }: LinkOptions): Link {
+export function createLink({ env, selfId, accessToken, loadUser, catchUp, onText }: LinkOptions): Link {
   let state = stopped;
   /** Raised by every connect and stop: answers to an older question are not listened to. */
   let generation = 0;
@@ -121,16 +123,22 @@ export function createLink({ env, accessToken, loadUser, catchUp, onText }: Link
 
   function receive(text: string): void {
     const frame = decodeFrame(text);
-    if (frame.kind !== 'frame') {
-      counts[frame.kind]++;
-      return onText?.(
-        frame.kind === 'rejected' ? { is: 'rejected', text, reason: frame.reason } : { is: 'unknown', text },
-      );
+    if (frame.kind === 'rejected') return reject(text, frame.reason);
+    if (frame.kind === 'unknown') {
+      counts.unknown++;
+      return onText?.({ is: 'unknown', text });
     }
+    if (frame.cmd === Command.PRIVATE && isForeign(frame.data, selfId))
+      return reject(text, 'between two other people');
     if (frame.cmd === Command.LOGIN) return input({ is: 'acknowledged' });
     if (frame.cmd === Command.HEARTBEAT) return input({ is: 'beat-answered' });
     onText?.({ is: 'frame', text });
     if (state.step === 'catching-up' || state.step === 'live') frames$.next(frame);
+  }
+
+  function reject(text: string, reason: string): void {
+    counts.rejected++;
+    onText?.({ is: 'rejected', text, reason });
   }
 
   return {

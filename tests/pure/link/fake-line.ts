@@ -24,6 +24,7 @@ export function linkWith(over: Partial<LinkOptions> = {}, openable = () => true,
       random,
       scheduler: clock.scheduler,
     },
+    selfId: 1,
     accessToken: () => 'token',
     loadUser: async (): Promise<LinkInput> => {
       loads.push(clock.scheduler.frame);

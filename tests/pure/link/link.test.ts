@@ -62,6 +62,25 @@ test('[SOCK-05] frames of the other commands are handed on with command and data
   expect(link.counts).toEqual({ unknown: 1, rejected: 0 });
 });
 
+test('a private frame between two other people is rejected, one that names nobody or oneself is handed on', async () => {
+  const said: unknown[] = [];
+  const { link, last } = await live({ selfId: 7, onText: (it) => said.push(it) });
+  const frames: unknown[] = [];
+  link.frames$.subscribe((frame) => frames.push(frame));
+  last().frame(3, { type: 0, id: 1, sendId: 8, recvId: 9, content: 'a secret' });
+  last().frame(3, { type: 11, sendId: 8, recvId: 9 });
+  expect([frames, link.counts]).toEqual([[], { unknown: 0, rejected: 2 }]);
+  expect(said).toMatchObject([
+    { is: 'rejected', reason: 'between two other people' },
+    { is: 'rejected', reason: 'between two other people' },
+  ]);
+  last().frame(3, { type: 0, id: 1, sendId: 8, recvId: 7, content: 'to me' });
+  last().frame(3, { type: 0, id: 2, sendId: 7, recvId: 9, content: 'of mine' });
+  last().frame(3, { type: 82, sendId: 8, content: '{}' });
+  last().frame(4, { type: 0, id: 3, groupId: 5, sendId: 8, content: 'to all' });
+  expect([frames.length, link.counts.rejected]).toEqual([4, 2]);
+});
+
 test('[SOCK-05] frames are handed on from the acknowledgement on, also while the line catches up', () => {
   const { link, last } = linkWith({ catchUp: () => new Promise(() => undefined) });
   const frames: unknown[] = [];

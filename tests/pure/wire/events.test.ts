@@ -28,6 +28,11 @@ test('a row stands in the chat of its group or of the other person', () => {
   expect(inSystem({})?.chat).toBe('system-0');
 });
 
+test('[INV-9] a private row between two other people stands in no chat', () => {
+  expect(inPrivate({ sendId: 7, recvId: 9 })).toBeNull();
+  expect(inPrivate({ sendId: 8, recvId: 8 })).not.toBeNull();
+});
+
 test('a row without an id, a sender or a place is no event', () => {
   for (const row of [{ id: null }, { id: 0 }, { sendId: null }, { recvId: null }, { sendId: 0 }])
     expect(inPrivate(row)).toBeNull();

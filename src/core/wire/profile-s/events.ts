@@ -58,9 +58,16 @@ function systemContent({ id, type, content, intro, coverUrl }: SystemMessage): s
   return isCard ? JSON.stringify({ id, intro: intro || content, coverUrl }) : content || intro;
 }
 
-/** The friend or group that a private or group frame is about. */
-export const privatePartner = ({ sendId, recvId }: PrivateMessage, selfId: number): ChatKey | null =>
-  sendId === null || recvId === null ? null : partnerOf({ sendId, recvId, groupId: null }, selfId);
+/** The friend that a private row is about; null where it names nobody, or two other people. */
+export const privatePartner = (row: PrivateMessage, selfId: number): ChatKey | null => {
+  const { sendId, recvId } = row;
+  if (sendId === null || recvId === null || isForeign(row, selfId)) return null;
+  return partnerOf({ sendId, recvId, groupId: null }, selfId);
+};
+
+/** A private row between two other people. */
+export const isForeign = ({ sendId, recvId }: PrivateMessage, selfId: number): boolean =>
+  sendId !== null && recvId !== null && sendId !== selfId && recvId !== selfId;
 
 const blank: StoredMessage = {
   id: 0,
