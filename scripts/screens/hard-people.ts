@@ -83,6 +83,8 @@ async function addWriter(services: Services, language: Language): Promise<Writer
   const gone = { originUrl: '/files/gone/gone.png', thumbUrl: null, width: 600, height: 260 };
   await send(tomoko, '明天見！');
   await send(tomoko, JSON.stringify(gone), MessageType.IMAGE);
+  await send(tomoko, JSON.stringify({ ...gone, width: 200, height: 40 }), MessageType.IMAGE);
+  await send(tomoko, JSON.stringify({ ...gone, width: 40, height: 40 }), MessageType.IMAGE);
   await send(
     tomoko,
     JSON.stringify({ name: '明天的行程與集合地點.docx', size: 18_432, url: '/files/gone/a.docx' }),

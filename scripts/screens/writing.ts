@@ -51,7 +51,7 @@ export const writing: readonly Screen[] = [
     open: async (page) => {
       await online(page);
       await page.locator('[data-chat]', { hasText: '友子' }).click();
-      await page.locator('[data-conversation] [class*=_lost_]').waitFor();
+      await page.locator('[data-conversation] [class*=_lost_]').first().waitFor();
     },
   },
   {

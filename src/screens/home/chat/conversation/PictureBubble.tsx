@@ -3,7 +3,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { useSearch } from '@tanstack/react-router';
 import ImageOff from 'lucide-react/icons/image-off';
-import RotateCw from 'lucide-react/icons/rotate-cw';
 import { useState } from 'react';
 import type { MessageRow } from '../../../../core/contract/rows.ts';
 import { cx } from '../../../../ui/cx.ts';
@@ -11,6 +10,7 @@ import { openViewer } from '../viewer/open-viewer.ts';
 import styles from './Attachment.module.css';
 import { attachmentAs, type ImageAttachment } from './attachment-of.ts';
 import { LoadedImage } from './LoadedImage.tsx';
+import { Lost } from './Lost.tsx';
 import { frameOf, pictureBox } from './picture-box.ts';
 import { Stamp } from './Stamp.tsx';
 import { Unreadable } from './Unreadable.tsx';
@@ -58,16 +58,11 @@ function Picture({ row, picture }: { row: MessageRow; picture: ImageAttachment }
         </button>
       )}
       {lost && (
-        <span className={styles.lost}>
-          <ImageOff />
-          {t`Unable to load image.`}
-          {picture.sources.length > 0 && (
-            <button type="button" className={styles.again} onClick={() => setMissing(0)}>
-              <RotateCw />
-              {t`Try again`}
-            </button>
-          )}
-        </span>
+        <Lost
+          icon={<ImageOff />}
+          words={t`Unable to load image.`}
+          onAgain={picture.sources.length > 0 ? () => setMissing(0) : undefined}
+        />
       )}
       {upload && row.mark === 'waiting' && (
         <span className={styles.cover}>

@@ -2,7 +2,6 @@
 // own controls. One sound at a time, voice notes included (X-CHAT-14).
 import { useLingui } from '@lingui/react/macro';
 import Play from 'lucide-react/icons/play';
-import RotateCw from 'lucide-react/icons/rotate-cw';
 import VideoOff from 'lucide-react/icons/video-off';
 import { useState } from 'react';
 import type { MessageRow } from '../../../../core/contract/rows.ts';
@@ -12,6 +11,7 @@ import { attachmentAs, type VideoAttachment } from './attachment-of.ts';
 import { Lazily } from '../../../shared/Lazily.tsx';
 import { onDemand } from '../../../shared/on-demand.ts';
 import { LoadedImage } from './LoadedImage.tsx';
+import { Lost } from './Lost.tsx';
 import { frameOf, pictureBox } from './picture-box.ts';
 import { Stamp } from './Stamp.tsx';
 import { Unreadable } from './Unreadable.tsx';
@@ -57,14 +57,12 @@ function Video({ row, video }: { row: MessageRow; video: VideoAttachment }) {
             </button>
           )}
           {is === 'broken' && (
-            <span className={cx(styles.lost, styles.dark)} role="alert">
-              <VideoOff />
-              {t`Unable to play the video.`}
-              <button type="button" className={styles.again} onClick={() => setIs('playing')}>
-                <RotateCw />
-                {t`Try again`}
-              </button>
-            </span>
+            <Lost
+              icon={<VideoOff />}
+              words={t`Unable to play the video.`}
+              onAgain={() => setIs('playing')}
+              alert
+            />
           )}
           {upload && row.mark === 'waiting' && (
             <span className={styles.cover}>
