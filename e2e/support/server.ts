@@ -94,9 +94,12 @@ export class TestServer {
     return this.load === undefined || /^ +load +password /m.test(this.said);
   }
 
-  /** Ends, and begins again with another build of the client. */
+  /**
+   * Begins again with another build of the client. It is killed: the pages of a server that says that it goes come
+   * back over half a minute.
+   */
   async release(client?: string): Promise<void> {
-    await this.end('SIGTERM');
+    await this.end('SIGKILL');
     this.client = client;
     await this.start();
   }
