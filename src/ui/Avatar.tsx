@@ -51,6 +51,7 @@ export function Avatar({
             alt=""
             draggable={false}
             decoding="async"
+            referrerPolicy="no-referrer"
             onError={() => setBroken(image ?? undefined)}
             onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) => {
               if (naturalWidth * naturalHeight > MOST_PIXELS) setBroken(image ?? undefined);

@@ -55,16 +55,17 @@ export class Pictures {
     until: (done: Promise<void>) => void,
   ): Promise<Response> {
     const { fetch, now } = this.options;
-    if (account === null) return fetch(request);
+    if (account === null) return drawable(await fetch(request));
     const album = await this.album(account).catch(() => null);
     const held = await album?.cache.match(request.url, { ignoreVary: true });
     if (album && held) {
       const entry = album.index.get(request.url);
       if (entry) entry.used = now();
       until(this.save(account));
-      return held;
+      // One that was kept before drawings were refused.
+      return drawable(held);
     }
-    const response = await fetch(request);
+    const response = drawable(await fetch(request));
     if (album && response.status === 200 && response.type !== 'opaque' && !isPrivate(response)) {
       until(this.put(account, album, request.url, response.clone()).catch(() => undefined));
     }
@@ -135,6 +136,13 @@ const PAUSE = 500;
 
 /** Under this no server has anything. */
 const INDEX = '/~pictures';
+
+/**
+ * An SVG is a program for the browser's painter, and one that nests `use` stops the page that shows it for good: it is
+ * no picture here. An opaque response tells no type.
+ */
+const drawable = (response: Response): Response =>
+  /^\s*image\/svg\b/i.test(response.headers.get('content-type') ?? '') ? Response.error() : response;
 
 const isPrivate = (response: Response): boolean =>
   /no-store/i.test(response.headers.get('cache-control') ?? '');

@@ -5,7 +5,7 @@ import { useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import MessageCircle from 'lucide-react/icons/message-circle';
 import { useRow } from '../../line/hooks.ts';
-import { Avatar } from '../../ui/Avatar.tsx';
+import { Avatar } from '../shared/Avatar.tsx';
 import { Badge } from '../../ui/Badge.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { ExitButton } from './ExitButton.tsx';

@@ -1,5 +1,5 @@
 import { createElement } from 'react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { ChatRow } from '../../../src/core/contract/rows.ts';
 import { ChatFace } from '../../../src/screens/home/chat/list/ChatFace.tsx';
 import { markup } from '../words.ts';
@@ -48,7 +48,11 @@ test('[X-CHAT-01] a row shows avatar, name, relative time, last line and unread 
     name: 'Mira Okafor',
     open: false,
   });
-  expect(await markup('en-US', pictured)).toMatch(/<img [^>]*src="\/files\/a\/mira\.webp"/);
+  vi.stubGlobal('location', { origin: 'https://host' });
+  vi.stubGlobal('navigator', { serviceWorker: { controller: {} } });
+  const html = await markup('en-US', pictured);
+  vi.unstubAllGlobals();
+  expect(html).toMatch(/<img [^>]*src="https:\/\/host\/files\/a\/mira\.webp"/);
   const [english, chinese] = await shown({ last: { ...last, sendTime: new Date(2020, 1, 3).getTime() } });
   expect([english?.[2], chinese?.[2]]).toEqual(['2/3/2020', '2020/2/3']);
 });

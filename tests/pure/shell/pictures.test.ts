@@ -27,7 +27,7 @@ function bench(caches = new FakeCaches()) {
     await Promise.all(work);
     return response.text();
   };
-  return { caches, asked, state, headers, show };
+  return { caches, asked, state, headers, pictures, show };
 }
 
 test('a picture that was seen is there without a network, for whoever saw it and for nobody else', async () => {
@@ -56,6 +56,21 @@ test('what is no picture, was refused, or must not be stored is not kept', async
   await show('a.png', 1);
   await show('a.png', 1);
   expect(asked).toHaveLength(4);
+});
+
+test('[INV-8] a drawing (SVG) is no picture: not of the network, for anybody, and not of the cache', async () => {
+  const { caches, headers, pictures } = bench();
+  const type = async (account: number | null): Promise<string> =>
+    (await pictures.answer(new Request(address('a')), account, () => undefined)).type;
+  for (const svg of ['image/svg+xml', 'IMAGE/SVG+XML; charset=utf-8', ' image/svg+xml']) {
+    headers['content-type'] = svg;
+    expect([await type(1), await type(null)]).toEqual(['error', 'error']);
+  }
+  const [album] = caches.all.values();
+  await album?.put(address('a'), new Response('<svg/>', { headers: { 'content-type': 'image/svg+xml' } }));
+  headers['content-type'] = 'image/png';
+  expect(await type(1)).toBe('error');
+  expect(await type(null)).not.toBe('error');
 });
 
 test('of nobody nothing is kept', async () => {

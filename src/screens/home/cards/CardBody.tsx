@@ -8,7 +8,7 @@ import type { Card } from '../../../core/contract/late-commands.ts';
 import type { Failure } from '../../../core/contract/result.ts';
 import { targetOf } from '../../../core/domain/chat-key.ts';
 import { ChatType } from '../../../core/domain/enums.ts';
-import { Avatar } from '../../../ui/Avatar.tsx';
+import { Avatar } from '../../shared/Avatar.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx';
 import { useBusyWords } from '../../shared/busy-words.ts';

@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro';
 import type { MessageRow } from '../../../core/contract/rows.ts';
 import { privateChat } from '../../../core/domain/chat-key.ts';
 import { ChatType } from '../../../core/domain/enums.ts';
-import { Avatar } from '../../../ui/Avatar.tsx';
+import { Avatar } from '../../shared/Avatar.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx';
 import { faceId, useNames } from '../../shared/use-names.ts';

@@ -2,7 +2,7 @@
 import { useLingui } from '@lingui/react/macro';
 import type { PersonRow } from '../../../core/contract/rows.ts';
 import { ChatType } from '../../../core/domain/enums.ts';
-import { Avatar } from '../../../ui/Avatar.tsx';
+import { Avatar } from '../../shared/Avatar.tsx';
 import { faceId, useNames } from '../../shared/use-names.ts';
 import styles from './NewChat.module.css';
 

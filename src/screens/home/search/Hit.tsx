@@ -4,7 +4,7 @@ import { useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import type { MouseEvent } from 'react';
 import { type HitRow, SearchKind } from '../../../core/contract/search.ts';
-import { Avatar } from '../../../ui/Avatar.tsx';
+import { Avatar } from '../../shared/Avatar.tsx';
 import { PlainLine } from '../../shared/RichText.tsx';
 import { faceId, useNames } from '../../shared/use-names.ts';
 import { useTimes } from '../../shared/use-times.ts';

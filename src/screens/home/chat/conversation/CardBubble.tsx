@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import type { MessageRow } from '../../../../core/contract/rows.ts';
 import { targetOf } from '../../../../core/domain/chat-key.ts';
-import { Avatar } from '../../../../ui/Avatar.tsx';
+import { Avatar } from '../../../shared/Avatar.tsx';
 import { faceId, useNames } from '../../../shared/use-names.ts';
 import { type CardFacts, cardOf, hasExpired } from '../../cards/card-of.ts';
 import { openCard } from '../../cards/open-card.ts';

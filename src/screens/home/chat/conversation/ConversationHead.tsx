@@ -11,7 +11,7 @@ import { useState } from 'react';
 import type { HeadRow } from '../../../../core/contract/rows.ts';
 import type { ChatKey } from '../../../../core/domain/chat-key.ts';
 import { ChatType } from '../../../../core/domain/enums.ts';
-import { Avatar } from '../../../../ui/Avatar.tsx';
+import { Avatar } from '../../../shared/Avatar.tsx';
 import { useRow } from '../../../../line/hooks.ts';
 import { IconButton } from '../../../../ui/IconButton.tsx';
 import { VisuallyHidden } from '../../../../ui/VisuallyHidden.tsx';

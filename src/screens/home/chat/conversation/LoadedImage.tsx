@@ -1,7 +1,8 @@
 // The tab. A picture that somebody sent: not drawn before its measures are known, so that one which is small in
 // bytes and huge in memory is never decoded, whatever its message says of it (INV-8).
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { cx } from '../../../../ui/cx.ts';
+import { useDrawable } from '../../../shared/use-drawable.ts';
 import styles from './Attachment.module.css';
 import { type Box, isTooLarge } from './picture-box.ts';
 
@@ -17,21 +18,20 @@ export interface LoadedImageProps {
   onMissing?: () => void;
 }
 
-export function LoadedImage({
-  source,
-  box,
-  alt,
-  className,
-  lazy = false,
-  onLoad,
-  onMissing,
-}: LoadedImageProps) {
-  const [loaded, setLoaded] = useState('');
+/** Another source is another picture, of which nothing is known yet. */
+export const LoadedImage = (props: LoadedImageProps) => <OneImage key={props.source} {...props} />;
+
+function OneImage({ source, box, alt, className, lazy = false, onLoad, onMissing }: LoadedImageProps) {
+  const [loaded, setLoaded] = useState(false);
+  const drawable = useDrawable(source);
+  const missing = useEffectEvent(() => onMissing?.());
+  useEffect(() => {
+    if (drawable === 'no') missing();
+  }, [drawable]);
   return (
     <img
-      key={source}
       className={cx(styles.image, className)}
-      src={source}
+      src={drawable === 'yes' ? source : undefined}
       alt={alt}
       width={box.width}
       height={box.height}
@@ -39,13 +39,13 @@ export function LoadedImage({
       loading={lazy ? 'lazy' : 'eager'}
       draggable={false}
       referrerPolicy="no-referrer"
-      data-loading={loaded !== source || undefined}
+      data-loading={!loaded || undefined}
       onLoad={({ currentTarget: { naturalWidth: width, naturalHeight: height } }) => {
         if (isTooLarge(width, height)) {
           onMissing?.();
           return;
         }
-        setLoaded(source);
+        setLoaded(true);
         onLoad?.({ width, height });
       }}
       onError={() => onMissing?.()}

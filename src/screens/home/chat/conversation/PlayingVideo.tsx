@@ -1,6 +1,7 @@
 // The tab. A video that plays in its bubble, with the browser's own controls; others are silent meanwhile.
 import { useLingui } from '@lingui/react/macro';
 import { useEffect, useRef, useState } from 'react';
+import { useDrawable } from '../../../shared/use-drawable.ts';
 import { turns } from '../voice/turns.ts';
 import styles from './Attachment.module.css';
 
@@ -12,6 +13,7 @@ export interface PlayingVideoProps {
 
 export function PlayingVideo({ address, poster, onBroken }: PlayingVideoProps) {
   const { t } = useLingui();
+  const drawable = useDrawable(poster);
   const element = useRef<HTMLVideoElement>(null);
   const [pause] = useState(() => () => element.current?.pause());
   useEffect(() => {
@@ -29,7 +31,7 @@ export function PlayingVideo({ address, poster, onBroken }: PlayingVideoProps) {
     <video
       ref={element}
       className={styles.player}
-      {...(poster !== '' && { poster })}
+      {...(drawable === 'yes' && { poster })}
       aria-label={t`Video`}
       controls
       playsInline

@@ -6,7 +6,7 @@ import Pin from 'lucide-react/icons/pin';
 import type { ReactNode } from 'react';
 import type { ChatRow } from '../../../../core/contract/rows.ts';
 import { ChatType } from '../../../../core/domain/enums.ts';
-import { Avatar } from '../../../../ui/Avatar.tsx';
+import { Avatar } from '../../../shared/Avatar.tsx';
 import { Badge } from '../../../../ui/Badge.tsx';
 import { VisuallyHidden } from '../../../../ui/VisuallyHidden.tsx';
 import { faceId } from '../../../shared/use-names.ts';

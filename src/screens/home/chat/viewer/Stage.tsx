@@ -6,6 +6,7 @@ import RotateCw from 'lucide-react/icons/rotate-cw';
 import { type CSSProperties, type Ref, useState } from 'react';
 import { Button } from '../../../../ui/Button.tsx';
 import { Spinner } from '../../../../ui/Spinner.tsx';
+import { useDrawable } from '../../../shared/use-drawable.ts';
 import { isTooLarge } from '../conversation/picture-box.ts';
 import { useStage } from './use-stage.ts';
 import styles from './Viewer.module.css';
@@ -37,6 +38,9 @@ export function Stage({ address, small, told, acts, onStep, onLeave }: StageProp
   const [size, setSize] = useState(told);
   const [hasSmall, setHasSmall] = useState(false);
   const [is, setIs] = useState<'loading' | 'there' | 'lost'>('loading');
+  const canDraw = useDrawable(address);
+  const canDrawSmall = useDrawable(small) === 'yes';
+  const isLost = is === 'lost' || (address !== '' && canDraw === 'no');
   const { ref, place, box, pans, swipe, tip, pointers } = useStage({ size, acts, onStep, onLeave });
   const percent = Math.round(place.scale * 100);
   const style = {
@@ -46,7 +50,7 @@ export function Stage({ address, small, told, acts, onStep, onLeave }: StageProp
   } as CSSProperties;
   return (
     <div ref={ref} className={styles.stage} data-pans={pans || undefined} {...pointers}>
-      {small !== '' && is === 'loading' && box.width > 0 && (
+      {canDrawSmall && is === 'loading' && !isLost && box.width > 0 && (
         <img
           className={styles.picture}
           style={style}
@@ -61,7 +65,7 @@ export function Stage({ address, small, told, acts, onStep, onLeave }: StageProp
           }
         />
       )}
-      {address !== '' && is !== 'lost' && (
+      {canDraw === 'yes' && !isLost && (
         <img
           className={styles.picture}
           style={style}
@@ -83,12 +87,12 @@ export function Stage({ address, small, told, acts, onStep, onLeave }: StageProp
           onError={() => setIs('lost')}
         />
       )}
-      {is === 'loading' && (
+      {is === 'loading' && !isLost && (
         <span className={styles.loading}>
           <Spinner />
         </span>
       )}
-      {is === 'lost' && (
+      {isLost && (
         <div className={styles.lost}>
           <ImageOff />
           <p role="alert">{t`Unable to load image.`}</p>

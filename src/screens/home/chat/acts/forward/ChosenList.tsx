@@ -3,7 +3,7 @@ import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import X from 'lucide-react/icons/x';
 import type { ChatKey } from '../../../../../core/domain/chat-key.ts';
-import { Avatar } from '../../../../../ui/Avatar.tsx';
+import { Avatar } from '../../../../shared/Avatar.tsx';
 import { IconButton } from '../../../../../ui/IconButton.tsx';
 import { faceId, useNames } from '../../../../shared/use-names.ts';
 import type { Target } from './forward-choice.ts';

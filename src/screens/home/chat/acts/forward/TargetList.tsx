@@ -2,7 +2,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { type KeyboardEvent, type RefObject, useId, useRef, useState } from 'react';
 import { ChatType } from '../../../../../core/domain/enums.ts';
-import { Avatar } from '../../../../../ui/Avatar.tsx';
+import { Avatar } from '../../../../shared/Avatar.tsx';
 import { Checkbox } from '../../../../../ui/Checkbox.tsx';
 import { Glyph } from '../../../../../ui/Glyph.tsx';
 import { Skeleton } from '../../../../../ui/Skeleton.tsx';

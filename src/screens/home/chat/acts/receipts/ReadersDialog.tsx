@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { MemberRow } from '../../../../../core/contract/rows.ts';
 import type { ChatKey } from '../../../../../core/domain/chat-key.ts';
 import { useLine, useView } from '../../../../../line/hooks.ts';
-import { Avatar } from '../../../../../ui/Avatar.tsx';
+import { Avatar } from '../../../../shared/Avatar.tsx';
 import { Button } from '../../../../../ui/Button.tsx';
 import { Dialog } from '../../../../../ui/Dialog.tsx';
 import { Skeleton } from '../../../../../ui/Skeleton.tsx';

@@ -2,7 +2,7 @@
 import { useLingui } from '@lingui/react/macro';
 import AtSign from 'lucide-react/icons/at-sign';
 import { useEffect } from 'react';
-import { Avatar } from '../../../../../ui/Avatar.tsx';
+import { Avatar } from '../../../../shared/Avatar.tsx';
 import { faceId } from '../../../../shared/use-names.ts';
 import { EVERYBODY } from './mention-query.ts';
 import styles from './MentionList.module.css';

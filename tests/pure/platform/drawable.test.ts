@@ -1,0 +1,67 @@
+import { expect, test, vi } from 'vitest';
+import { createDrawables } from '../../../src/platform/drawable.ts';
+
+const origin = 'https://host';
+const at = (name: string): string => `${origin}/files/${name}`;
+
+function bench(answer: () => Promise<Response>, guarded = false) {
+  const fetch = vi.fn<(address: string, init: RequestInit) => Promise<Response>>(answer);
+  const changed = vi.fn<() => void>();
+  const drawables = createDrawables({ origin: () => origin, guarded: () => guarded, fetch });
+  const stop = drawables.watch(changed);
+  return { drawables, fetch, changed, stop };
+}
+
+const ofType = (type: string) => () =>
+  Promise.resolve(new Response(null, { headers: { 'content-type': type } }));
+
+test('[INV-8] a picture of this server is drawn once its type is known, and a drawing (SVG) never', async () => {
+  for (const [type, is] of [
+    ['image/png', 'yes'],
+    ['image/svg+xml', 'no'],
+    ['Image/SVG+xml; charset=utf-8', 'no'],
+    ['text/plain', 'yes'],
+  ] as const) {
+    const { drawables, fetch, changed } = bench(ofType(type));
+    expect(drawables.of(at('1'))).toBe('asking');
+    drawables.ask(at('1'));
+    drawables.ask(at('1'));
+    await vi.waitFor(() => expect(changed).toHaveBeenCalledOnce());
+    expect(drawables.of(at('1'))).toBe(is);
+    expect(fetch.mock.calls).toEqual([[at('1'), { method: 'HEAD' }]]);
+  }
+});
+
+test('a server that does not answer, or has no type, leaves it to the picture', async () => {
+  for (const answer of [
+    () => Promise.reject(new TypeError('no network')),
+    () => Promise.resolve(new Response()),
+  ]) {
+    const { drawables, changed } = bench(answer);
+    drawables.ask(at('1'));
+    await vi.waitFor(() => expect(changed).toHaveBeenCalledOnce());
+    expect(drawables.of(at('1'))).toBe('yes');
+  }
+});
+
+test('nothing is asked behind a service worker, of another origin, or of an address that names a drawing', () => {
+  const guarded = bench(ofType('image/png'), true).drawables;
+  expect(guarded.of(at('1'))).toBe('yes');
+  const { drawables } = bench(ofType('image/png'));
+  expect(drawables.of('https://elsewhere/1')).toBe('yes');
+  expect(drawables.of('https://host.evil/files/1')).toBe('yes');
+  for (const name of ['a.svg', 'a.SVGZ', 'a.svg?x=1', 'a.svg#b']) {
+    expect([guarded.of(at(name)), drawables.of(at(name))]).toEqual(['no', 'no']);
+  }
+  expect([drawables.of(at('a.svg.png')), drawables.of('')]).toEqual(['asking', 'no']);
+});
+
+test('a watcher that has stopped is told no more', async () => {
+  const { drawables, changed, stop } = bench(ofType('image/png'));
+  const other = vi.fn<() => void>();
+  drawables.watch(other);
+  stop();
+  drawables.ask(at('1'));
+  await vi.waitFor(() => expect(other).toHaveBeenCalledOnce());
+  expect(changed).not.toHaveBeenCalled();
+});
