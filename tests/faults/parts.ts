@@ -1,15 +1,18 @@
 // The parts of an engine that come when they are first needed: here already, for a clock that is simulated does not
 // wait until they are read.
-import '../../workers/attention/attended.ts';
-import '../../workers/commands/fill.ts';
+import '../../workers/hub/attending-to.ts';
+import '../../workers/commands/asking.ts';
+import '../../workers/commands/filling.ts';
 import '../../workers/hub/late/late.ts';
 import '../../workers/commands/tell.ts';
 import '../../workers/commands/upload.ts';
 import '../../workers/hub/deleted-checks.ts';
+import '../../workers/hub/disproof.ts';
 import '../../workers/hub/fold-all.ts';
 import '../../workers/hub/look.ts';
 import '../../workers/hub/members-view.ts';
 import '../../workers/hub/mended.ts';
+import '../../workers/hub/receipts-shown.ts';
 import '../../workers/hub/seal.ts';
 import '../../workers/hub/search-view.ts';
 import '../../workers/hub/taking-back.ts';

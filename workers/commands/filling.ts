@@ -1,8 +1,9 @@
-// The engine. Which gaps are filled when: those that a conversation shows, one at a time in each chat.
+// The engine. Loaded with the first gap that is shown, or jump. Which gaps are filled when: those that a conversation
+// shows, one at a time in each chat.
 import type { ChatKey } from '../../src/core/domain/chat-key.ts';
 import type { Gap } from '../../src/core/domain/chat.ts';
-import { failed, type Result } from '../../src/core/contract/result.ts';
-import type { FillOptions } from './fill.ts';
+import type { Result } from '../../src/core/contract/result.ts';
+import { fill, locate, type FillOptions } from './fill.ts';
 
 export interface FillingOptions extends FillOptions {
   /** ms */
@@ -28,12 +29,6 @@ export function createFilling(options: FillingOptions): Filling {
   const busy = new Map<ChatKey, { now: Gap; next: { gap: Gap; up: boolean } | null }>();
   const notBefore = new Map<ChatKey, number>();
 
-  async function fill(chat: ChatKey, gap: Gap, up: boolean): Promise<void> {
-    // Its code comes with the first gap that is shown; where it does not come there was no answer.
-    const part = await import('./fill.ts').catch(() => null);
-    if (!(await part?.fill(options, chat, gap, up))) notBefore.set(chat, now() + PAUSE);
-  }
-
   function want(chat: ChatKey, gap: Gap, up: boolean): void {
     const filling = busy.get(chat);
     // A page has made the place smaller. One that is as it was is not asked for over and over.
@@ -42,16 +37,13 @@ export function createFilling(options: FillingOptions): Filling {
     if (gap.lost || filling || !canAsk() || now() < (notBefore.get(chat) ?? 0)) return;
     const mine = { now: gap, next: null as { gap: Gap; up: boolean } | null };
     busy.set(chat, mine);
-    void fill(chat, gap, up).finally(() => {
+    const filled = fill(options, chat, gap, up).catch(() => false);
+    void filled.then((isAnswered) => {
+      if (!isAnswered) notBefore.set(chat, now() + PAUSE);
       busy.delete(chat);
       if (mine.next) want(chat, mine.next.gap, mine.next.up);
     });
   }
 
-  async function locate(chat: ChatKey, id: number): Promise<Result<null>> {
-    const part = await import('./fill.ts').catch(() => null);
-    return part ? part.locate(options, chat, id) : failed({ code: 'NO_ANSWER' });
-  }
-
-  return { want, locate };
+  return { want, locate: (chat, id) => locate(options, chat, id) };
 }

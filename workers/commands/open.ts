@@ -1,109 +1,42 @@
-// The engine. A chat was opened: it moves up in the list (MSG-11), and what only the server knows of it
-// is asked again: a group's members, how far a friend has read, who has read what asked for receipts.
-import { timer, type SchedulerLike, type Subscription } from 'rxjs';
-import { targetOf, type ChatKey } from '../../src/core/domain/chat-key.ts';
+// The engine. A chat was opened: it moves up in the list (MSG-11), and what only the server knows of it is asked again.
+import type { ChatKey } from '../../src/core/domain/chat-key.ts';
 import type { ChatEvent } from '../../src/core/domain/events.ts';
-import type { Http } from '../env.ts';
+import type { Asking, AskingOptions } from './asking.ts';
 
-export interface OpenOptions {
-  http: Http;
+export interface OpenOptions extends AskingOptions {
   /** Server time (ms), later at each call. */
   now: () => number;
-  scheduler: SchedulerLike;
-  canSend: () => boolean;
   act: (event: ChatEvent) => Promise<void>;
-  live: (event: ChatEvent) => void;
-  lookUp: (chat: ChatKey) => void;
-  fetchMembers: (groupId: number) => Promise<void>;
-  /** The user's own group messages with receipt that tabs show now, those that matter most first. */
-  receiptsShown: () => readonly Receipt[];
+  /** Some chat was opened, on this engine or before. */
+  hasOpened: () => boolean;
 }
 
-export interface Receipt {
-  chat: ChatKey;
-  id: number;
-}
-
-export interface Opening {
+export interface Opening extends Omit<Asking, 'opened'> {
   open(chat: ChatKey): Promise<void>;
-  /** How far has the friend read? Receipts are not stored by the server's pushes. Once a second at most. */
-  askRead(chat: ChatKey): void;
-  /** After every connect: the same for the chats that were opened on this engine. */
-  kick(): void;
-  close(): void;
 }
-
-/** As many as tabs may show at once, with room; a reconnect does not ask for a whole history of visits. */
-const KEPT = 8;
-const RECEIPTS = 20;
-/** ms */
-const PAUSE = 1_000;
 
 export function createOpening(options: OpenOptions): Opening {
-  const { http, now, scheduler, canSend, act, live, lookUp, fetchMembers } = options;
-  /** Chats opened lately, newest last. */
-  const open = new Set<ChatKey>();
-  const pauses = new Map<ChatKey, Pause>();
+  let part: Promise<Asking> | null = null;
 
-  function askRead(chat: ChatKey): void {
-    const pause = pauses.get(chat);
-    if (pause) {
-      pause.again = true;
-      return;
-    }
-    void fetchRead(chat);
-    pauses.set(chat, { again: false, timer: timer(PAUSE, scheduler).subscribe(() => rested(chat)) });
-  }
-
-  /** What was asked during the pause is asked now, once. */
-  function rested(chat: ChatKey): void {
-    const again = pauses.get(chat)?.again;
-    pauses.delete(chat);
-    if (again && canSend()) askRead(chat);
-  }
-
-  async function fetchRead(chat: ChatKey): Promise<void> {
-    const query = { friendId: targetOf(chat).targetId };
-    const answer = await http.call('messagePrivateMaxReadedId', { query });
-    if (answer.ok && answer.value > 0) live({ kind: 'peer-read', chat, upTo: answer.value });
-  }
-
-  async function fetchReceipt({ chat, id }: Receipt): Promise<void> {
-    const query = { groupId: targetOf(chat).targetId, messageId: id };
-    const answer = await http.call('messageGroupFindReadedUsers', { query });
-    // Whether these are all is the server's to say; a false takes nothing back.
-    if (answer.ok) live({ kind: 'receipt', chat, id, readedCount: answer.value.length, receiptOk: false });
-  }
-
-  function refresh(chat: ChatKey): void {
-    lookUp(chat);
-    const { type, targetId } = targetOf(chat);
-    if (type === 'GROUP') void fetchMembers(targetId);
-    if (type === 'PRIVATE') askRead(chat);
+  /** Where its code does not come, the next one tries again. */
+  function ask(about: (asking: Asking) => void): void {
+    part ??= import('./asking.ts').then(({ createAsking }) => createAsking(options));
+    part.then(about).catch(() => {
+      part = null;
+    });
   }
 
   return {
     async open(chat) {
-      open.delete(chat);
-      open.add(chat);
-      for (const oldest of open) if (open.size > KEPT) open.delete(oldest);
-      await act({ kind: 'opened', chat, at: now() });
-      if (canSend()) refresh(chat);
+      await options.act({ kind: 'opened', chat, at: options.now() });
+      ask((it) => it.opened(chat));
     },
-    askRead,
+    askRead: (chat) => ask((it) => it.askRead(chat)),
     kick() {
-      for (const chat of open) refresh(chat);
-      for (const receipt of options.receiptsShown().slice(0, RECEIPTS)) void fetchReceipt(receipt);
+      if (options.hasOpened()) ask((it) => it.kick());
     },
     close() {
-      for (const { timer: pause } of pauses.values()) pause.unsubscribe();
-      pauses.clear();
+      if (part) ask((it) => it.close());
     },
   };
-}
-
-interface Pause {
-  timer: Subscription;
-  /** It was asked for once more. */
-  again: boolean;
 }

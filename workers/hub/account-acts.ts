@@ -3,8 +3,9 @@
 import { groupEvent, LIMITS, privateEvent } from '../../src/core/wire/index.ts';
 import type { ChatKey } from '../../src/core/domain/chat-key.ts';
 import type { ChatEvent } from '../../src/core/domain/events.ts';
+import { failed } from '../../src/core/contract/result.ts';
 import type { StoredMessage } from '../../src/core/domain/message.ts';
-import { createFilling, type Filling } from '../commands/filling.ts';
+import type { Filling, FillingOptions } from '../commands/filling.ts';
 import { createOpening, type Opening } from '../commands/open.ts';
 import { createReading, type Reading } from '../commands/read.ts';
 import type { EngineEnv, Http } from '../env.ts';
@@ -14,7 +15,6 @@ import type { People } from '../people/people.ts';
 import type { Cursors } from './cursors.ts';
 import type { Ledger } from './ledger.ts';
 import type { Post } from './post.ts';
-import { receiptsShown } from './receipts-shown.ts';
 import type { World } from './world.ts';
 
 export interface ActsOptions {
@@ -54,6 +54,32 @@ export function accountActs(options: ActsOptions): Acts {
     return below?.id === id ? below : null;
   }
 
+  let loading: Promise<Filling> | null = null;
+
+  /** Where its code does not come there was no answer. */
+  function filling(): Promise<Filling> {
+    loading ??= import('../commands/filling.ts').then(({ createFilling }) => createFilling(fillOptions));
+    loading.catch(() => {
+      loading = null;
+    });
+    return loading;
+  }
+
+  const fillOptions: FillingOptions = {
+    http,
+    selfId: world.self.id,
+    canAsk: canSend,
+    now: env.now,
+    pulledFrom: (key) => cursors.of(key.startsWith('group') ? 'group' : 'private').ask,
+    chat,
+    find,
+    serverNow: () => http.serverNow(),
+    privateEvent,
+    groupEvent,
+    size: LIMITS.historyPage,
+    keep: (events) => ledger.page(events, () => ({}), events.flatMap(post.healed)),
+  };
+
   return {
     act,
     live,
@@ -83,21 +109,19 @@ export function accountActs(options: ActsOptions): Acts {
         await Promise.all([fetchMembers(http, people, groupId), fetchGroup(http, people, groupId)]);
         post.flags.again(since);
       },
-      receiptsShown: () => receiptsShown(world, journal?.pages ?? null),
+      hasOpened: () => [...world.chats.values()].some(({ marks }) => marks.openedAt > 0),
+      receiptsShown: () =>
+        import('./receipts-shown.ts').then((part) => part.receiptsShown(world, journal?.pages ?? null)),
     }),
-    filling: createFilling({
-      http,
-      selfId: world.self.id,
-      canAsk: canSend,
-      now: env.now,
-      pulledFrom: (key) => cursors.of(key.startsWith('group') ? 'group' : 'private').ask,
-      chat,
-      find,
-      serverNow: () => http.serverNow(),
-      privateEvent,
-      groupEvent,
-      size: LIMITS.historyPage,
-      keep: (events) => ledger.page(events, () => ({}), events.flatMap(post.healed)),
-    }),
+    filling: {
+      want: (...gap) => void filling().then((it) => it.want(...gap), ignore),
+      locate: (...place) =>
+        filling().then(
+          (it) => it.locate(...place),
+          () => failed({ code: 'NO_ANSWER' }),
+        ),
+    },
   };
 }
+
+const ignore = (): void => undefined;

@@ -1,17 +1,19 @@
 import { expect, test } from 'vitest';
 import { done } from '../../../src/core/contract/result.ts';
 import type { ChatEvent } from '../../../src/core/domain/events.ts';
-import { createOpening, type Receipt } from '../../../workers/commands/open.ts';
+import { createAsking, type Receipt } from '../../../workers/commands/asking.ts';
+import { createOpening, type OpenOptions } from '../../../workers/commands/open.ts';
+import { turn } from '../hub/watched.ts';
 import { CHAT, GROUP } from '../support.ts';
 import { Clock, settle } from '../sync/clock.ts';
 
 /** Friends have read up to 9, three members every receipt. */
-function openingWith(receipts: Receipt[] = []) {
+function askingWith(receipts: Receipt[] = []) {
   const clock = new Clock();
   const asked: string[] = [];
   const events: ChatEvent[] = [];
   let line = true;
-  const opening = createOpening({
+  const options: OpenOptions = {
     http: {
       call: (name, request) => {
         asked.push(`${name} ${JSON.stringify(request)}`);
@@ -23,22 +25,24 @@ function openingWith(receipts: Receipt[] = []) {
     now: () => 0,
     scheduler: clock.scheduler,
     canSend: () => line,
-    act: () => Promise.resolve(),
+    act: async (event) => void events.push(event),
+    hasOpened: () => true,
     live: (event) => events.push(event),
     lookUp: () => undefined,
     fetchMembers: () => Promise.resolve(),
-    receiptsShown: () => receipts,
-  });
+    receiptsShown: () => Promise.resolve(receipts),
+  };
+  const opening = createAsking(options);
   const cut = (): void => {
     line = false;
   };
-  return { opening, clock, asked, events, cut };
+  return { opening, options, clock, asked, events, cut };
 }
 
 test('after a catch-up open private chats learn how far the friend has read', async () => {
-  const { opening, clock, asked, events } = openingWith();
-  await opening.open(CHAT);
-  await opening.open(GROUP);
+  const { opening, clock, asked, events } = askingWith();
+  opening.opened(CHAT);
+  opening.opened(GROUP);
   await clock.pass(1_000);
   events.length = 0;
   opening.kick();
@@ -49,7 +53,7 @@ test('after a catch-up open private chats learn how far the friend has read', as
 
 test('after a catch-up shown receipts learn how many have read them, twenty at most', async () => {
   const receipts = Array.from({ length: 25 }, (_, index) => ({ chat: GROUP, id: index + 1 }));
-  const { opening, asked, events } = openingWith(receipts);
+  const { opening, asked, events } = askingWith(receipts);
   opening.kick();
   await settle();
   expect(asked).toHaveLength(20);
@@ -58,7 +62,7 @@ test('after a catch-up shown receipts learn how many have read them, twenty at m
 });
 
 test('how far a friend has read is asked once a second at most, and the last question is not lost', async () => {
-  const { opening, clock, asked, cut } = openingWith();
+  const { opening, clock, asked, cut } = askingWith();
   for (let count = 0; count < 5; count++) opening.askRead(CHAT);
   opening.askRead('private-3');
   expect(asked).toHaveLength(2);
@@ -77,10 +81,24 @@ test('how far a friend has read is asked once a second at most, and the last que
 });
 
 test('a closed account asks nothing any more', async () => {
-  const { opening, clock, asked } = openingWith();
+  const { opening, clock, asked } = askingWith();
   opening.askRead(CHAT);
   opening.askRead(CHAT);
   opening.close();
   await clock.pass(5_000);
   expect(asked).toHaveLength(1);
+});
+
+test('[MSG-11] an opened chat moves up before anything is asked, and a connect asks nothing while none was opened', async () => {
+  const { options, asked, events } = askingWith();
+  const none = createOpening({ ...options, hasOpened: () => false });
+  none.kick();
+  none.close();
+  const opening = createOpening(options);
+  await opening.open(CHAT);
+  expect([events, asked]).toEqual([[{ kind: 'opened', chat: CHAT, at: 0 }], []]);
+  await turn();
+  expect(asked).toEqual(['messagePrivateMaxReadedId {"query":{"friendId":2}}']);
+  opening.kick();
+  opening.close();
 });
