@@ -62,8 +62,7 @@ export function createDisproof(options: DisproofOptions): Disproof {
       if (id > cursors.of(kind).ask || (state && !isVisible(id, state.marks))) return;
       // A system message without a number has an id of another sequence.
       if (kind === 'system' && seqNo === null) return;
-      const meta = cursors.disprove(kind, id);
-      const from = cursors.of(kind).ask;
+      const { meta, from } = disproved(cursors, kind, id);
       void heldBelow(id, chat, state).then(async (below) => {
         const gap = { chat, after: Math.max(from, below), before: id } as const;
         // Some servers leave out what is old: then only the history can say that nothing is missing.
@@ -76,4 +75,18 @@ export function createDisproof(options: DisproofOptions): Disproof {
       for (const event of filled[kind].splice(0)) ledger.live(event);
     },
   };
+}
+
+/**
+ * A live message that nobody held has this id, which `ask` had passed: the next pull begins where `ask` was before it
+ * rose, or at 0. `meta` is what is stored of that.
+ */
+export function disproved(
+  cursors: Cursors,
+  kind: Kind,
+  id: number,
+): { meta: Record<string, number>; from: number } {
+  const { back } = cursors.of(kind);
+  const from = back < id ? back : 0;
+  return { meta: cursors.set(kind, { done: from, ask: from, back: 0, limit: id }), from };
 }

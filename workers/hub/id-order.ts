@@ -19,17 +19,16 @@ export interface IdOrder {
 }
 
 export interface IdOrderOptions extends DisproofOptions {
-  /** This chat has so many recalls that those of unknown messages are noted no more. */
+  /** A recall came for a chat that has so many that those of unknown messages are noted no more. */
   onFull: (chat: ChatKey) => void;
 }
 
 export function createIdOrder(options: IdOrderOptions): IdOrder {
   const { world, cursors, ledger } = options;
-  const full = new Set<ChatKey>();
   let part: Promise<Disproof> | null = null;
 
   /** Its code comes with the first cursor that is wrong. Where it does not come, the next message asks again. */
-  function disproof(): Promise<Disproof> {
+  function load(): Promise<Disproof> {
     part ??= import('./disproof.ts').then(({ createDisproof }) => createDisproof(options));
     part.catch(() => {
       part = null;
@@ -43,9 +42,7 @@ export function createIdOrder(options: IdOrderOptions): IdOrder {
         const chat = world.chat(event.chat);
         const far = farOf(event, chat);
         if (far) ledger.live(far);
-        if (event.kind !== 'recall' || !chat || full.has(chat.key) || !isFullOfRecalls(chat.marks)) continue;
-        full.add(chat.key);
-        options.onFull(chat.key);
+        if (event.kind === 'recall' && chat && isFullOfRecalls(chat.marks)) options.onFull(chat.key);
       }
     },
     onApplied(event) {
@@ -56,16 +53,11 @@ export function createIdOrder(options: IdOrderOptions): IdOrder {
       if (message.id > cursors.of(kind).ask) return undefined;
       return (_event, before, past) => {
         if (before && findHeld(before, message.id, past)) return;
-        void disproof().then(
-          (it) => it.told(kind, chat, message),
-          () => undefined,
-        );
+        load().then((it) => it.told(kind, chat, message), ignore);
       };
     },
-    ended: (kind) =>
-      void part?.then(
-        (it) => it.ended(kind),
-        () => undefined,
-      ),
+    ended: (kind) => void part?.then((it) => it.ended(kind), ignore),
   };
 }
+
+const ignore = (): void => undefined;

@@ -13,8 +13,7 @@ export function surroundings(alone: boolean, close: () => void): EngineEnv {
     alone,
     apiBase: `${origin}/api`,
     socketUrl: `${origin.replace(/^http/, 'ws')}/im`,
-    // oxlint-disable-next-line no-console -- what is left out is told where somebody looks for it
-    fetch: async (url, init) => bounded(await fetch(url, init), (reason) => console.warn(reason)),
+    fetch: (url, init) => fetch(url, init).then(bounded),
     openSocket: (url) => new WebSocket(url) as never,
     openRequest: () => new XMLHttpRequest(),
     indexedDB: self.indexedDB ?? null,

@@ -39,5 +39,4 @@ export const WRITER = 'writer';
 export const CARRIED = 'carried';
 
 /** Names in `meta` of a kind's cursors. */
-export const cursorKey = (name: 'done' | 'ask' | 'ended' | 'back' | 'limit', kind: string): string =>
-  `${name}:${kind}`;
+export const cursorKey = (name: string, kind: string): string => `${name}:${kind}`;

@@ -13,8 +13,8 @@ export interface Cursor {
   /** Server time (ms) at which the last pull ended, 0 before the first one has. */
   ended: number;
   /**
-   * The highest id that a live message had since `ask` was disproved; absent if it never was. No row of a pull
-   * raises `done` or `ask` above it.
+   * The highest id that a live message had since `ask` was disproved; 0, or absent, if it never was. No row of a
+   * pull raises `done` or `ask` above it.
    */
   limit?: number;
 }

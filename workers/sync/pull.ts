@@ -50,7 +50,7 @@ export async function pull(kind: Kind, options: PullOptions): Promise<Failure | 
     if (signal.aborted) return overtaken;
     if (!answer.ok) return answer.error;
     const { count, rows, at, left } = answer.value;
-    const { limit = Infinity } = cursor(kind);
+    const limit = cursor(kind).limit || Infinity;
     ascending &&= ascend(rows);
     // Where ids do not ascend, one above the limit may stand before rows that are still to come.
     const credible = ascending ? 0 : highest(rows.filter(({ id }) => id <= limit));

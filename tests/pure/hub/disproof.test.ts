@@ -46,7 +46,7 @@ test('the gap begins at the message below, wherever that lies; one from the begi
   const inMemory = bench(put(message(110)), put(message(120)));
   inMemory.disproof.told('private', CHAT, message(120));
   const inPages = bench();
-  inPages.cursors.disprove('private', 50);
+  inPages.cursors.set('private', { limit: 50 });
   inPages.cursors.heard('private', 5_000_000);
   inPages.cursors.raise('private', { ask: 5_000_000 }, 0);
   inPages.disproof.told('private', CHAT, message(70));
