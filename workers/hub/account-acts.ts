@@ -44,7 +44,7 @@ export interface Acts {
 export function accountActs(options: ActsOptions): Acts {
   const { env, http, journal, world, people, cursors, ledger, post, canSend, lookUp } = options;
   const act = (event: ChatEvent): Promise<void> => ledger.act([event]);
-  const live = (event: ChatEvent): void => ledger.live(event, {}, 'bounded');
+  const live = (event: ChatEvent): void => ledger.live(event);
   const chat = (key: ChatKey) => world.chat(key);
 
   async function find(key: ChatKey, id: number): Promise<StoredMessage | null> {

@@ -96,7 +96,7 @@ export async function openAccount(options: AccountOptions): Promise<Account> {
     const { put, del: settled } = post.undecided.agree(event);
     const del = [...sent, ...post.healed(event), ...settled];
     const timed = event.kind === 'message' ? { ...event, at: stamp() } : event;
-    ledger.live(timed, { put, del }, 'bounded', order.onApplied(event));
+    ledger.live(timed, { put, del }, order.onApplied(event));
     lookUp(event.chat);
   }
 

@@ -11,13 +11,11 @@ import type { ChatNews, How, World } from './world.ts';
 interface Task {
   events: readonly ChatEvent[];
   at: number;
-  how: (event: ChatEvent) => Way;
+  how: (event: ChatEvent) => How | 'skip';
   applied: Applied;
   done: () => void;
 }
 
-/** `bounded`: reduced, and no mark goes above what is held. */
-export type Way = How | 'bounded' | 'skip';
 /** With the chat as it was before the event, and its pages. */
 export type Applied = (event: ChatEvent, before: ChatState | undefined, past: Past) => void;
 
@@ -45,7 +43,7 @@ export class Applier {
   apply(
     events: readonly ChatEvent[],
     applied: Applied,
-    how: (event: ChatEvent) => Way = () => 'reduce',
+    how: (event: ChatEvent) => How | 'skip' = () => 'reduce',
   ): Promise<void> | null {
     const task: Task = { events, at: 0, how, applied, done: () => undefined };
     if (this.tasks.length === 0) {
@@ -111,11 +109,11 @@ export class Applier {
     return missing;
   }
 
-  private one(given: ChatEvent, how: How | 'bounded', applied: Applied): Missing | null {
+  private one(given: ChatEvent, how: How, applied: Applied): Missing | null {
     const before = this.world.chat(given.chat);
-    const event = how === 'bounded' ? bounded(given, before) : given;
+    const event = bounded(given, before);
     const past = before && before.folded.to > 0 ? this.pages?.past(event.chat) : undefined;
-    const after = this.world.after(event, past ?? noPast, how === 'put-back' ? how : 'reduce');
+    const after = this.world.after(event, past ?? noPast, how);
     if (past?.missing) return past.missing;
     if (!after || after === before) return null;
     this.world.set(after);
@@ -138,7 +136,7 @@ export class Applier {
 
 /** Under a mark at an id that is far too high all that comes later would count as read. */
 function bounded(event: ChatEvent, chat: ChatState | undefined): ChatEvent {
-  if (event.kind !== 'read' && event.kind !== 'peer-read') return event;
+  if (event.kind !== 'read' || !event.most) return event;
   const { lastId = 0 } = chat?.summary ?? {};
   return event.upTo > lastId ? { ...event, upTo: lastId } : event;
 }

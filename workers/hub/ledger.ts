@@ -7,7 +7,7 @@ import type { ChatEvent } from '../../src/core/domain/events.ts';
 import type { Change, Journal } from '../journal/journal.ts';
 import type { Row } from '../journal/records.ts';
 import { StoreFailure } from '../journal/store.ts';
-import { Applier, type Applied, type Way } from './applier.ts';
+import { Applier, type Applied } from './applier.ts';
 import type { Carry } from './carry.ts';
 import { Compaction } from './compaction.ts';
 import { atOf, Due, type Taken } from './due.ts';
@@ -99,8 +99,8 @@ export class Ledger {
    * An event that a pull would repeat, or that can be fetched again: stored soon, in one write with what it
    * means for the outbox.
    */
-  live(event: ChatEvent, outbox: OutboxChange = {}, way: Way = 'reduce', applied?: Applied): void {
-    void this.noted([event], outbox, way, applied).then(() => this.soon());
+  live(event: ChatEvent, outbox: OutboxChange = {}, applied?: Applied): void {
+    void this.noted([event], outbox, applied).then(() => this.soon());
   }
 
   /** A page of a pull: stored with the cursors and without the texts it brought, all or nothing. */
@@ -192,7 +192,6 @@ export class Ledger {
   private async noted(
     events: readonly ChatEvent[],
     outbox: OutboxChange = {},
-    way: Way = 'reduce',
     applied?: Applied,
   ): Promise<Set<ChatKey>> {
     const changed = new Set<ChatKey>();
@@ -207,7 +206,7 @@ export class Ledger {
       changed.add(it.chat);
       applied?.(it, ...before);
     };
-    const waiting = this.applier.apply(events, note, () => way);
+    const waiting = this.applier.apply(events, note);
     if (waiting) await waiting;
     tell();
     return changed;

@@ -32,8 +32,9 @@ export function newer(older: Waiting, came: Waiting): Waiting {
 function aboutChat(event: ChatEvent): string | null {
   switch (event.kind) {
     case 'read':
+      return `${event.most ? 'most' : 'read'} ${event.chat}`;
     case 'peer-read':
-      return `${event.kind} ${event.chat}`;
+      return `peer-read ${event.chat}`;
     case 'receipt':
       return `receipt ${event.chat} ${event.id}`;
     default:

@@ -59,10 +59,7 @@ function privateMeaning(row: PrivateMessage, arrival: Arrival): Meaning {
   if (isForged(row, selfId)) return nothing;
   switch (row.type) {
     case MessageType.READED:
-      return event(
-        'private',
-        chat && { kind: 'read', chat, upTo: row.id ?? position('private'), told: true },
-      );
+      return event('private', chat && readUpTo(chat, row.id, position('private')));
     case MessageType.RECEIPT:
       if (chat === null) return nothing;
       return row.id === null
@@ -88,7 +85,7 @@ function groupMeaning(row: GroupMessage, arrival: Arrival): Meaning {
   if (isForged(row, selfId)) return nothing;
   switch (row.type) {
     case MessageType.READED:
-      return event('group', chat && { kind: 'read', chat, upTo: row.id ?? position('group'), told: true });
+      return event('group', chat && readUpTo(chat, row.id, position('group')));
     case MessageType.RECEIPT: {
       const { id, readedCount, receiptOk } = row;
       return event(
@@ -120,12 +117,7 @@ function systemMeaning(row: SystemMessage, { position }: Arrival): Meaning {
     case MessageType.USER_UNREG:
       return { is: 'end', why: { why: 'cancelled' } };
     case MessageType.READED:
-      return event('system', {
-        kind: 'read',
-        chat: SYSTEM_CHAT,
-        upTo: row.seqNo ?? position('system'),
-        told: true,
-      });
+      return event('system', readUpTo(SYSTEM_CHAT, row.seqNo, position('system')));
     default:
       return event('system', systemEvent(row));
   }
@@ -134,6 +126,12 @@ function systemMeaning(row: SystemMessage, { position }: Arrival): Meaning {
 /** What this user has read or deleted, in another's name: some servers forward any type that a client sends. */
 const isForged = ({ type, sendId }: PrivateMessage | GroupMessage, selfId: number): boolean =>
   (type === MessageType.READED || type === MessageType.DELETED) && sendId !== null && sendId !== selfId;
+
+/** A position may stand at an id that is far too high. */
+const readUpTo = (chat: ChatKey, id: number | null, position: number): ChatEvent =>
+  id === null
+    ? { kind: 'read', chat, upTo: position, told: true, most: true }
+    : { kind: 'read', chat, upTo: id, told: true };
 
 const event = (kind: Kind, what: ChatEvent | null): Meaning =>
   what === null ? nothing : { is: 'event', kind, event: what };

@@ -14,8 +14,11 @@ export type ChatEvent =
   | { kind: 'peer-read'; chat: ChatKey; upTo: number }
   /** How many have read one group message. */
   | { kind: 'receipt'; chat: ChatKey; id: number; readedCount: number; receiptOk: boolean }
-  /** The user has read up to `upTo`; `told`: the server knows, because it happened on another device. */
-  | { kind: 'read'; chat: ChatKey; upTo: number; told: boolean }
+  /**
+   * The user has read up to `upTo`; `told`: the server knows, because it happened on another device. `most`: nobody
+   * named that id, so that no more than what the chat holds by then is read.
+   */
+  | { kind: 'read'; chat: ChatKey; upTo: number; told: boolean; most?: true }
   /** The server knows that the user has read up to `upTo`. */
   | { kind: 'read-told'; chat: ChatKey; upTo: number }
   | { kind: 'opened'; chat: ChatKey; at: number }

@@ -191,17 +191,14 @@ test('[INV-12] a deletion that is agreed to while its chat is folded is erased a
   expect(JSON.stringify(pages)).not.toContain('text 3');
 });
 
-test('[MSG-08] a bounded read mark stays within what is held, and any other goes where it says', async () => {
+test('[MSG-08] a read mark at an id that nobody named stays within what is held, any other goes where it says', async () => {
   const { ledger, world } = await watched();
   for (const event of many(1, 3)) ledger.live(event);
-  const far = Number.MAX_SAFE_INTEGER;
-  ledger.live({ kind: 'read', chat: CHAT, upTo: far, told: true }, {}, 'bounded');
-  ledger.live({ kind: 'peer-read', chat: CHAT, upTo: far }, {}, 'bounded');
-  ledger.live({ kind: 'read', chat: GROUP, upTo: far, told: true }, {}, 'bounded');
-  expect(world.chat(CHAT)?.marks).toMatchObject({ readUpTo: 3, readTold: 3, peerReadTo: 3 });
+  const upTo = Number.MAX_SAFE_INTEGER;
+  ledger.live({ kind: 'read', chat: CHAT, upTo, told: true, most: true });
+  ledger.live({ kind: 'read', chat: GROUP, upTo, told: true, most: true });
+  expect(world.chat(CHAT)?.marks).toMatchObject({ readUpTo: 3, readTold: 3 });
   expect(world.chat(GROUP)?.marks.readUpTo ?? 0).toBe(0);
-  // What another device has deleted may still be on its way here.
-  ledger.live({ kind: 'cleared', chat: CHAT, upTo: 9, at: 5 }, {}, 'bounded');
-  ledger.live({ kind: 'peer-read', chat: CHAT, upTo: 9 });
-  expect(world.chat(CHAT)?.marks).toMatchObject({ clearedTo: 9, peerReadTo: 9 });
+  ledger.live({ kind: 'read', chat: CHAT, upTo: 9, told: true });
+  expect(world.chat(CHAT)?.marks).toMatchObject({ readUpTo: 9 });
 });
