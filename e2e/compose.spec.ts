@@ -147,6 +147,14 @@ test('[X-CHAT-10] a text that is too long is counted, refused with its limit, an
   const long = 'x'.repeat(1025);
   await page.locator('[contenteditable]').fill(long);
   await expect(page.getByText('1025 / 1024')).toBeVisible();
+  // More than a draft may have is not taken at all.
+  await composer.last().evaluate((element) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', 'y'.repeat(1_000_000));
+    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, cancelable: true }));
+  });
+  await expect(page.getByRole('alert')).toContainText('這裡最多容納 20000 個字元');
+  await expect(composer.last()).toHaveText(long);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('alert')).toContainText('內容太長：最多可傳送 1024 個字元');
   await expect(composer.last()).toHaveText(long);

@@ -13,7 +13,7 @@ import {
   whole,
   withNames,
 } from '../../../src/screens/home/chat/composer/field/doc.ts';
-import { followed, joined } from '../../../src/screens/home/chat/composer/field/foreign.ts';
+import { admitted, followed, joined } from '../../../src/screens/home/chat/composer/field/foreign.ts';
 import { History } from '../../../src/screens/home/chat/composer/field/history.ts';
 import { carried } from '../../../src/screens/home/chat/composer/field/transfer.ts';
 import { mentionedIn } from '../../../src/screens/home/chat/composer/mention/mentioned.ts';
@@ -188,4 +188,15 @@ test('a dragged part goes where it is dropped, with its mentions', () => {
   expect(there).toEqual({ doc: { text: `${BOB}hi ! `, marks: [{ at: 0, length: 10, id: 4 }] }, end: 10 });
   expect(carried(doc, 0, 3, 15)?.doc.text).toBe(`${BOB}! hi `);
   expect(carried(doc, 0, 3, 2)).toBeNull();
+});
+
+test('[X-CHAT-10] a text that does not fit comes in whole or not at all, and what stands there stays', () => {
+  const half = 'w'.repeat(10_000);
+  expect(admitted(plain(half), 0, 0, half)).toBe(half);
+  expect(admitted(plain(half), 0, 0, `${half}w`)).toBeNull();
+  expect(admitted(plain(half), 0, 10_000, half + half)).toBe(half + half);
+  expect(admitted(plain(half), 10_000, 10_000, 'w'.repeat(1_000_000))).toBeNull();
+  // A heap of marks would hold the page at every key behind it.
+  expect(admitted(EMPTY, 0, 0, `Z${'\u0301'.repeat(19_000)}`)).toBe(`Z${'\u0301'.repeat(8)}`);
+  expect(admitted(EMPTY, 0, 0, 'e\u0301 👨‍👩‍👧‍👦')).toBe('e\u0301 👨‍👩‍👧‍👦');
 });

@@ -64,6 +64,7 @@ export function NewChat({ onClose }: { onClose: () => void }) {
           aria-autocomplete="list"
           autoComplete="off"
           spellCheck={false}
+          maxLength={200}
           value={typed}
           onKeyDown={press}
           onChange={(event) => {

@@ -11,8 +11,9 @@ import type { Checked } from '../../../shared/upload/file-rules.ts';
 import { Field, type FieldHandle } from '../composer/field/Field.tsx';
 import { hasKeyboard } from '../composer/has-keyboard.ts';
 import { meaningOf } from '../composer/keys.ts';
-import { LONGEST_TEXT, outgoing } from '../composer/outgoing.ts';
+import { outgoing } from '../composer/outgoing.ts';
 import { nextTmpId } from '../composer/tmp-ids.ts';
+import { useNotes } from '../composer/use-notes.ts';
 import { carriesFiles, dropFiles, forgetOffered, offerFiles } from './drop.ts';
 import styles from './FilesTray.module.css';
 import { afterPress, type Parcel } from './press.ts';
@@ -39,7 +40,10 @@ export function FilesTray({ chat, name, offered, quote, receipt, onSent }: Files
   const noteId = useId();
   const field = useRef<FieldHandle>(null);
   const words = useRef<HTMLDivElement>(null);
+  const notes = useNotes();
   const [caption, setCaption] = useState('');
+  /** The caption beside which something did not fit; null for none. */
+  const [full, setFull] = useState<string | null>(null);
   const [pressed, setPressed] = useState<Parcel | null>(null);
   const [sending, setSending] = useState<Parcel | null>(null);
   const [missed, setMissed] = useState<ReadonlySet<Checked>>(new Set());
@@ -47,6 +51,7 @@ export function FilesTray({ chat, name, offered, quote, receipt, onSent }: Files
   const looking = files.some((one) => one.ready === null && one.refusal === null);
   const going = files.filter((one) => one.refusal === null).length;
   const tooLong = outgoing(caption).is === 'too-long';
+  const note = full === caption ? notes['no-room'] : tooLong ? notes['too-long'] : '';
   const count = files.filter((one) => one.ready !== null).length;
   const cancel = (): void => forgetOffered(line, chat, offered);
 
@@ -119,7 +124,7 @@ export function FilesTray({ chat, name, offered, quote, receipt, onSent }: Files
           ))}
         </ul>
         {(count > 0 || looking) && (
-          <div className={styles.caption} data-wrong={tooLong || undefined}>
+          <div className={styles.caption} data-wrong={note !== '' || undefined}>
             <Field
               ref={field}
               element={words}
@@ -128,6 +133,7 @@ export function FilesTray({ chat, name, offered, quote, receipt, onSent }: Files
               describedBy={noteId}
               value={caption}
               onChange={setCaption}
+              onTooLong={() => setFull(caption)}
               onFiles={(more) => offerFiles(line, chat, more)}
               onKeyDown={(event) => {
                 const { nativeEvent } = event;
@@ -140,9 +146,8 @@ export function FilesTray({ chat, name, offered, quote, receipt, onSent }: Files
             />
           </div>
         )}
-        <p id={noteId} className={styles.note} role={tooLong ? 'alert' : undefined}>
-          {tooLong &&
-            t`The text is too long: at most ${LONGEST_TEXT} characters can be sent. Shorten it or send it in parts.`}
+        <p id={noteId} className={styles.note} role={note === '' ? undefined : 'alert'}>
+          {note}
         </p>
       </div>
     </Dialog>

@@ -44,7 +44,7 @@ export function ComposerBar({ chat, draft, onUp }: ComposerProps) {
   const reply = useReply(chat);
   const mentions = useMentions(chat, head?.role ?? null, field);
   const offered = useOffered(chat);
-  const { going, note, send, receipt, setReceipt, sent } = useSending(chat, unsent, reply, field);
+  const { going, note, send, noRoom, receipt, setReceipt, sent } = useSending(chat, unsent, reply, field);
   const isGroup = targetOf(chat).type === ChatType.GROUP;
   const name = head ? nameOf(head) : '';
   const { text } = unsent;
@@ -95,6 +95,7 @@ export function ComposerBar({ chat, draft, onUp }: ComposerProps) {
           onChange={unsent.type}
           onMove={mentions.look}
           onFiles={(files) => offerFiles(line, chat, files)}
+          onTooLong={noRoom}
           onKeyDown={press}
           onFocus={unsent.enter}
           onBlur={() => {

@@ -16,9 +16,11 @@ import type { UnsentField } from './use-unsent.ts';
 
 export interface Sending {
   going: Outgoing;
-  /** Why the text was not sent; null for nothing to say. */
+  /** Why the text was not sent, or another one not taken into the field; null for nothing to say. */
   note: string | null;
   send: () => Promise<void>;
+  /** A text did not fit into the field. */
+  noRoom: () => void;
   receipt: boolean;
   setReceipt: (on: boolean) => void;
   /** Something else was sent with what stood above the field. */
@@ -79,6 +81,7 @@ export function useSending(
   const isOver =
     refused === null ||
     (refused.why === 'too-long' && going.is !== 'too-long') ||
-    (refused.why === 'too-many' && refused.text !== unsent.text);
-  return { going, note: isOver ? null : notes[refused.why], send, receipt, setReceipt, sent };
+    ((refused.why === 'too-many' || refused.why === 'no-room') && refused.text !== unsent.text);
+  const noRoom = (): void => setRefused({ why: 'no-room', text: unsent.text });
+  return { going, note: isOver ? null : notes[refused.why], send, noRoom, receipt, setReceipt, sent };
 }

@@ -76,6 +76,7 @@ export function EmojiPicker({ onChoose, onClose, onLeave }: EmojiPickerProps) {
         type="search"
         aria-label={t`Search emoji`}
         placeholder={t`Search emoji`}
+        maxLength={200}
         autoComplete="off"
         // It was asked for by a press of its button: typing is what comes next.
         // oxlint-disable-next-line jsx-a11y/no-autofocus

@@ -66,6 +66,7 @@ export function TargetList(props: TargetListProps) {
         aria-autocomplete="list"
         autoComplete="off"
         spellCheck={false}
+        maxLength={200}
         value={typed}
         onKeyDown={press}
         onChange={(event) => {

@@ -37,6 +37,8 @@ export interface FieldProps {
   /** Text or caret are elsewhere than before. */
   onMove?: () => void;
   onFiles?: (files: readonly File[]) => void;
+  /** A text did not fit and was not taken. */
+  onTooLong: () => void;
   onKeyDown?: (event: KeyboardEvent<HTMLElement>) => void;
   onFocus?: () => void;
   onBlur?: () => void;
@@ -68,6 +70,7 @@ export function Field(props: FieldProps) {
       changed: (text) => latest.current.onChange(text),
       moved: () => latest.current.onMove?.(),
       files: (files) => latest.current.onFiles?.(files),
+      tooLong: () => latest.current.onTooLong(),
       known: (name) => latest.current.known?.(name) ?? null,
       isCode,
       picture: (code) => pictureOf(code, latest.current.locale),

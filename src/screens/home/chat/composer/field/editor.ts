@@ -4,25 +4,11 @@
 import { turnOf } from '../keys.ts';
 import { isInText, pointAt, selectionIn, showCaret, targetOf } from './caret.ts';
 import { type Doc, outside, pieces, plain, recognised, replaced, sameDoc, whole, withNames } from './doc.ts';
-import { type Draw, draw, placeOf, read } from './dom.ts';
-import { type Aside, followed, joined } from './foreign.ts';
+import { draw, placeOf, read } from './dom.ts';
+import { admitted, type Aside, followed, joined } from './foreign.ts';
 import { type Change, History, type Step } from './history.ts';
+import type { EditorOptions } from './options.ts';
 import { broughtBy, carried } from './transfer.ts';
-
-export interface EditorOptions {
-  /** The user changed the text. */
-  changed: (text: string) => void;
-  /** Text or caret are elsewhere than before. */
-  moved: () => void;
-  /** Files were pasted. */
-  files: (files: readonly File[]) => void;
-  /** The id behind a name, null for none. */
-  known: (name: string) => number | null;
-  isCode: (code: string) => boolean;
-  picture: Draw;
-  /** The class of a mention. */
-  chip: string;
-}
 
 export class Editor {
   doc: Doc = plain('');
@@ -129,6 +115,13 @@ export class Editor {
     this.options.changed(doc.text);
   }
 
+  /** A text from elsewhere, whole or not at all: half of one may say something else. */
+  private bring(text: string, from: number, to: number): void {
+    const put = admitted(this.doc, from, to, text);
+    if (put === null) this.options.tooLong();
+    else this.edit(from, to, recognised(put, this.options.known), 'other');
+  }
+
   private show(doc: Doc, from: number, to: number): void {
     this.doc = doc;
     this.redraw();
@@ -186,6 +179,11 @@ export class Editor {
     const { inputType } = event;
     const { from, to } = targetOf(this.root, event, this.step(), this.options.isCode);
     const text = event.data ?? event.dataTransfer?.getData('text/plain') ?? null;
+    if (text !== null && admitted(this.doc, from, to, text) === null) {
+      event.preventDefault();
+      this.options.tooLong();
+      return;
+    }
     if (inputType === 'insertText' && text !== null && from === to && !text.includes('\n')) {
       if (isInText(this.root)) return;
     }
@@ -249,7 +247,7 @@ export class Editor {
     const brought = broughtBy(event.clipboardData);
     if (brought === null) return;
     if ('files' in brought) this.options.files(brought.files);
-    else this.edit(this.from, this.to, recognised(brought.text, this.options.known), 'other');
+    else this.bring(brought.text, this.from, this.to);
   }
 
   private drop(event: DragEvent): void {
@@ -263,7 +261,7 @@ export class Editor {
     if (at === null || brought === null || 'files' in brought) return;
     this.root.focus({ preventScroll: true });
     if (!dragged) {
-      this.edit(at, at, recognised(brought.text, this.options.known), 'other');
+      this.bring(brought.text, at, at);
       return;
     }
     const moved = carried(doc, dragged.from, dragged.to, outside(doc, at, at));

@@ -1,4 +1,7 @@
 // The tab. Pure: what the field does with a text that comes from outside.
+import { thinned } from '../../../../../core/domain/foreign.ts';
+import { LONGEST_DRAFT } from '../outgoing.ts';
+import type { Doc } from './doc.ts';
 
 /** What came while an input method composed, and what stood in the field then. */
 export interface Aside {
@@ -19,4 +22,9 @@ export function followed(before: string, after: string, at: number): number {
   let same = 0;
   while (same < most && before[same] === after[same]) same += 1;
   return at <= same ? at : Math.max(same, after.length - (before.length - at));
+}
+
+/** A text as it may stand in the place of `[from, to)`; null where the field would hold more than a draft may. */
+export function admitted(doc: Doc, from: number, to: number, text: string): string | null {
+  return doc.text.length - (to - from) + text.length > LONGEST_DRAFT ? null : thinned(text);
 }
