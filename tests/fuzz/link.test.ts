@@ -2,7 +2,7 @@
 // its end, and the counters tell how much was not understood.
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { decodeFrame, type DecodedFrame } from '../../src/core/wire/index.ts';
+import { Command, decodeFrame, type DecodedFrame, isForeign } from '../../src/core/wire/index.ts';
 import { classify } from '../../workers/sync/classify.ts';
 import { Disk } from '../faults/memory-store.ts';
 import { runs } from '../faults/runs.ts';
@@ -81,6 +81,7 @@ async function perform(
       const { text } = it as { text: unknown };
       const frame = decodeFrame(typeof text === 'string' ? text : '');
       if (frame.kind !== 'frame') told[frame.kind]++;
+      else if (frame.cmd === Command.PRIVATE && isForeign(frame.data, SELF)) told.rejected++;
       // Before the login is acknowledged nothing counts, not even a forced logoff.
       else if (isUp && isEnd(frame)) told.ends++;
       return socket.say(text);
