@@ -257,9 +257,10 @@ test('[INV-8, ERR-17] what only pretends to be a picture is refused with a sente
   // It goes up as a file, and a message calls it a picture: nobody has looked at it before this page.
   const bomb = await mira.upload('/file/upload', pngOf(12_000, 12_000), 'bomb.png');
   await mira.say(ALICE, Type.IMAGE, { originUrl: bomb, thumbUrl: bomb, width: 100, height: 100 });
-  await expect(messages(alice).getByText('Unable to load image.')).toBeVisible();
+  // Its frame is small: the words are for the ear, and under the pointer.
+  await expect(messages(alice).getByTitle('Unable to load image.')).toBeVisible();
   // Nor where it is quoted, stands before a video, or is a face.
-  await messages(alice).getByText('Unable to load image.').click({ button: 'right' });
+  await messages(alice).getByTitle('Unable to load image.').click({ button: 'right' });
   await alice.getByRole('menuitem', { name: 'Quote' }).click();
   await say(alice, 'bomb: what is it?');
   const quoting = messages(alice).getByRole('listitem').filter({ hasText: 'bomb: what is it?' });
