@@ -13,7 +13,7 @@ export interface HashQueueSize {
 /** One core, and one of the four threads of Node's pool, are left for everything else. */
 export const HASH_QUEUE: HashQueueSize = {
   running: Math.max(1, Math.min(3, availableParallelism() - 1)),
-  waiting: 128,
+  waiting: 64,
   waitingEach: 32,
 };
 
