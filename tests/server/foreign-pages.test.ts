@@ -59,10 +59,41 @@ test('no answer of the API is kept by anybody, whatever it says', async () => {
   }
 });
 
+test('https that a trusted proxy names is kept to, also by the cookie for files; nobody else can name it', async () => {
+  const proxied = await startTestServer({ origins: [named], trustProxy: ['127.0.0.1'] });
+  const host = 'chat.example';
+  const body = JSON.stringify({
+    terminal: 0,
+    userName: (await makeUser(proxied)).userName,
+    password: PASSWORD,
+  });
+  const asked = [proxied, server].map((at) =>
+    ask(
+      'POST',
+      '/api/login',
+      { host, origin: named, 'x-forwarded-proto': 'https' },
+      at === server ? login : body,
+      at,
+    ),
+  );
+  const [trusted, other] = (await Promise.all(asked)).map(({ headers }) => headers);
+  await proxied.stop();
+  expect(trusted?.['strict-transport-security']).toBe('max-age=31536000');
+  expect(trusted?.['set-cookie']?.[0]).toMatch(/^partyline-files-web=.*; Secure$/);
+  expect(other?.['strict-transport-security']).toBeUndefined();
+  expect(other?.['set-cookie']?.[0]).not.toContain('Secure');
+});
+
 const login = JSON.stringify({ terminal: 0, userName: user.userName, password: PASSWORD });
 
-async function ask(method: string, path: string, headers: Record<string, string>, body?: string) {
-  const asking = request(server.url + path, {
+async function ask(
+  method: string,
+  path: string,
+  headers: Record<string, string>,
+  body?: string,
+  at: { url: string } = server,
+) {
+  const asking = request(at.url + path, {
     method,
     headers: { ...headers, ...(body !== undefined && { 'content-type': 'application/json' }) },
   });
@@ -73,6 +104,7 @@ async function ask(method: string, path: string, headers: Record<string, string>
   return {
     status: answer.statusCode,
     type: answer.headers['content-type'],
+    headers: answer.headers,
     text: Buffer.concat(chunks).toString(),
   };
 }
