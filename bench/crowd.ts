@@ -11,7 +11,7 @@ import { inRoot, root } from '../scripts/lib/paths.mjs';
 import { createPasswords } from '../server/auth/passwords.ts';
 import { freshSecrets, type Secrets } from '../server/auth/secrets.ts';
 import { beginSignIn } from '../server/auth/signins.ts';
-import { openDatabase } from '../server/db/open.ts';
+import { openDatabase, type Place } from '../server/db/open.ts';
 import { groupMembers, groups } from '../server/db/schema.ts';
 import { createUser } from '../server/people/users.ts';
 import { encodeLoginFrame } from '../src/core/wire/index.ts';
@@ -31,7 +31,7 @@ export interface Crowd {
 export async function openGroup(): Promise<Crowd> {
   const dataDir = mkdtempSync(join(tmpdir(), 'partyline-bench-'));
   const secrets = freshSecrets();
-  const { groupId, tokens } = await makeGroup(join(dataDir, 'db'), secrets);
+  const { groupId, tokens } = await makeGroup({ folder: join(dataDir, 'db') }, secrets);
   const server = await startOn({ dataDir, databaseUrl: '', secrets });
   const [sender = ''] = tokens;
   const headers = { accessToken: sender, 'content-type': 'application/json' };
@@ -124,8 +124,11 @@ function poster(url: string, headers: Record<string, string>, expected: string) 
   };
 }
 
-async function makeGroup(folder: string, secrets: Secrets): Promise<{ groupId: number; tokens: string[] }> {
-  const database = await openDatabase({ folder });
+export async function makeGroup(
+  place: Place,
+  secrets: Secrets,
+): Promise<{ groupId: number; tokens: string[] }> {
+  const database = await openDatabase(place);
   const { db } = database;
   const services = { db, clock: Date.now, secrets, passwords: createPasswords({ N: 16, r: 1, p: 1 }) };
   const tokens: string[] = [];

@@ -21,6 +21,7 @@ import { row as prepend } from './rows/prepend.ts';
 import { row as reload1m } from './rows/reload-1m.ts';
 import { row as reloadCold } from './rows/reload-cold.ts';
 import { row as reloadLiving } from './rows/reload-living.ts';
+import { row as return1000 } from './rows/return-1000.ts';
 import { row as scroll } from './rows/scroll.ts';
 import { row as searchHits } from './rows/search-hits.ts';
 import { row as searchNothing } from './rows/search-nothing.ts';
@@ -70,4 +71,5 @@ export const rows: readonly Row[] = [
   group1000,
   socketMemory,
   loginAttack,
+  return1000,
 ];
