@@ -33,7 +33,11 @@ export default defineConfig({
     format: 'es',
     plugins: () => [comlink(), plainNumbers()],
     // Nothing in the engine does anything by being imported: what is not used is left out.
-    rolldownOptions: { treeshake: { moduleSideEffects: false } },
+    rolldownOptions: {
+      treeshake: { moduleSideEffects: false },
+      // Vite leaves these marks of pure calls out of the page, but not out of a worker.
+      output: { comments: { annotation: false } },
+    },
   },
   build: {
     target: 'es2023',
