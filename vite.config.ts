@@ -4,6 +4,7 @@ import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin';
 import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig, type Plugin } from 'vite';
 import { comlink } from 'vite-plugin-comlink';
+import { answerSchemas } from './scripts/vite/answer-schemas.ts';
 import { compressedFiles } from './scripts/vite/compressed-files.ts';
 import { firstPaint } from './scripts/vite/first-paint.ts';
 import { noServiceWorker, serviceWorker } from './scripts/vite/service-worker.ts';
@@ -31,7 +32,7 @@ export default defineConfig({
   resolve: { conditions: ['es2015', ...defaultClientConditions] },
   worker: {
     format: 'es',
-    plugins: () => [comlink(), plainNumbers()],
+    plugins: () => [comlink(), answerSchemas(), plainNumbers()],
     // Nothing in the engine does anything by being imported: what is not used is left out.
     rolldownOptions: {
       treeshake: { moduleSideEffects: false },

@@ -17,7 +17,7 @@ import { chatEndpoints } from './chat-endpoints.ts';
 export { chatEndpoints, timeoutOf } from './chat-endpoints.ts';
 export { EMAIL, newAccount, PHONE } from './endpoints/account.ts';
 export { fileEndpoints } from './endpoints/files.ts';
-export { ROWS_LEFT_HEADER } from './endpoints/message-queries.ts';
+export { ROWS_LEFT_HEADER } from './endpoints/message-answers.ts';
 
 export const endpoints = {
   ...chatEndpoints,

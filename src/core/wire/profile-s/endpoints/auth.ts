@@ -6,19 +6,17 @@ import { long, shape } from '../../schema.ts';
 import { LIMITS, Terminal } from '../enums.ts';
 import { LoginResultSchema } from '../objects.ts';
 
-/** Login payload (ENT-01). */
-const LoginBodySchema = shape({
-  terminal: v.pipe(long, v.enum(Terminal)),
-  userName: bounded(LIMITS.loginField),
-  password: bounded(LIMITS.loginField),
-});
-
 export const authEndpoints = {
+  /** ENT-01. */
   login: defineEndpoint({
     method: 'POST',
     path: '/login',
     access: 'open',
-    body: LoginBodySchema,
+    body: shape({
+      terminal: v.pipe(long, v.enum(Terminal)),
+      userName: bounded(LIMITS.loginField),
+      password: bounded(LIMITS.loginField),
+    }),
     data: LoginResultSchema,
   }),
   refreshToken: defineEndpoint({

@@ -6,10 +6,10 @@ import { flag, id, listOf, long, shape } from '../../schema.ts';
 import { LIMITS } from '../enums.ts';
 import { GroupMessageSchema } from '../objects.ts';
 import { rowsOf } from '../rows.ts';
+import { deletedChat } from './message-answers.ts';
 import {
   byMessage,
   deleteChatBody,
-  deletedChat,
   deleteMessageBody,
   historyQuery,
   pullQuery,

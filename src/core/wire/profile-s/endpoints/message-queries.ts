@@ -1,7 +1,7 @@
-// Every realm: shapes that the kinds of message share.
+// Every realm: shapes of requests that the kinds of message share.
 import * as v from 'valibot';
 import { between, bounded, ids, maybe } from '../../request-schema.ts';
-import { extra, id, idOrNull, shape } from '../../schema.ts';
+import { id, shape } from '../../schema.ts';
 import { LIMITS } from '../enums.ts';
 
 /** `/{id}` of a message. */
@@ -58,15 +58,6 @@ export const deleteMessageBody = shape({ chatId: id, messageIds: ids(LIMITS.dele
  * meanwhile stays; without it everything up to now.
  */
 export const deleteChatBody = shape({ chatId: id, maxId: maybe(id) });
-
-/** Up to which id a chat was deleted. Other servers answer nothing: null. */
-export const deletedChat = extra(shape({ maxId: idOrNull }));
-
-/**
- * Header of a pull's answer that has exactly `size` rows: how many more there are for this user, at most
- * LIMITS.rowsLeft.
- */
-export const ROWS_LEFT_HEADER = 'x-rows-left';
 
 const PLACES = ['page', 'maxId', 'minId', 'around', 'text'];
 

@@ -5,10 +5,10 @@ import { maybe, nothing } from '../../request-schema.ts';
 import { id, long, shape } from '../../schema.ts';
 import { PrivateMessageSchema } from '../objects.ts';
 import { rowsOf } from '../rows.ts';
+import { deletedChat } from './message-answers.ts';
 import {
   byMessage,
   deleteChatBody,
-  deletedChat,
   deleteMessageBody,
   historyQuery,
   pullQuery,

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { withoutRequests } from '../../../scripts/vite/answer-schemas.ts';
+
+test('an endpoint of the engine keeps its address, its answer and its lines, and loses its request', () => {
+  const code = `const calls = {
+  one: defineEndpoint({ method: 'PUT', path: '/one/{id}', params: byId, body: shape({
+    query: maybe(id),
+  }), data: nothing }),
+  two: defineEndpoint({ path: '/two', data: shape({ body: text }), query: size }),
+};
+const other = named({ query: size });
+`;
+  const left = withoutRequests(code);
+  expect(left.replace(/ +/g, ' ')).toBe(`const calls = {
+ one: defineEndpoint({ method: 'PUT', path: '/one/{id}', \n \n data: nothing }),
+ two: defineEndpoint({ path: '/two', data: shape({ body: text }), }),
+};
+const other = named({ query: size });
+`);
+  expect(left).toHaveLength(code.length);
+});
