@@ -1,6 +1,6 @@
 // Server: an end to every wait.
 
-/** What `promise` resolves to, or a rejection after `ms`; the work itself goes on. */
+/** The value of `promise`, or a rejection after `ms`; the work itself goes on. */
 export async function within<T>(ms: number, promise: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {

@@ -49,7 +49,7 @@ export const row: Row = {
   },
 };
 
-/** What an engine asks after a reconnect, in its order. Throws where anything is not answered with code 200. */
+/** The requests of an engine after a reconnect, in its order. Throws where one is not answered with code 200. */
 async function comeBack(origin: string, token: string): Promise<WebSocket> {
   // As many connections as a browser opens.
   const agent = new Agent({ keepAlive: true, maxSockets: 6 });

@@ -1,4 +1,4 @@
-// Runs on Node 24. What the server adds to the database's work for a private message: the database beside the server.
+// Runs on Node 24. The server's share beside the database's work for a private message: the database beside the server.
 import type { Row } from '../row.ts';
 import { measureSends } from '../sends.ts';
 

@@ -1,4 +1,4 @@
-// Runs on Node 24. What the server adds to the embedded database's work for a private message.
+// Runs on Node 24. The server's share beside the embedded database's work for a private message.
 import type { Row } from '../row.ts';
 import { measureSendsEmbedded } from '../sends.ts';
 

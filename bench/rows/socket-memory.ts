@@ -1,4 +1,4 @@
-// Runs on Node 24. What a signed-in socket costs the server's process.
+// Runs on Node 24. The memory of the server's process for each signed-in socket.
 import { openBare, openGroup } from '../crowd.ts';
 import type { Row } from '../row.ts';
 

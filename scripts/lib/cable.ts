@@ -11,7 +11,7 @@ export interface Cable {
   delay(ms: number): void;
   /**
    * Nothing passes any more, or no answers do, and nobody is told; new connections are accepted and as silent.
-   * What is held passes with `flow`.
+   * Held bytes pass with `flow`.
    */
   stall(what?: 'everything' | 'answers'): void;
   /** Answers no longer pass once a question holds these words. */
@@ -100,6 +100,6 @@ export async function layCable(url: string): Promise<Cable> {
 interface Pair {
   near: Socket;
   far: Socket;
-  /** What came while the cable was silent. */
+  /** Bytes that came while the cable was silent. */
   held: (() => void)[];
 }

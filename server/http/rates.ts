@@ -73,5 +73,5 @@ export function createRates(
   };
 }
 
-/** What has been used longest ago is forgotten, which is a full bucket. */
+/** The bucket used longest ago is forgotten, and so is full again. */
 const MOST_BUCKETS = 100_000;

@@ -22,7 +22,7 @@ export function enter(lane: Lane): SQL {
 
 /**
  * The same within one statement: common table expressions, of which `entered` has one row once both locks are
- * held. What is inserted must be selected from it. The parameter `$n` is the lane.
+ * held. The inserted row must be selected from it. The parameter `$n` is the lane.
  */
 export function entering(kind: Kind, n: number): string {
   return `lane as materialized (select pg_advisory_xact_lock(${LANES}, hashtext($${n}))),

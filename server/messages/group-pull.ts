@@ -1,19 +1,5 @@
 // Server: group messages from the store: what was missed, and what lies further back.
-import {
-  and,
-  asc,
-  desc,
-  eq,
-  gt,
-  gte,
-  inArray,
-  lt,
-  lte,
-  type Placeholder,
-  type Query,
-  type SQL,
-  sql,
-} from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, lte, type Placeholder, type Query, type SQL, sql } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/pg-core';
 import { LIMITS } from '../../src/core/wire/index.ts';
 import type { WireGroupMessage } from '../answers.ts';
@@ -24,10 +10,10 @@ import { done, type Outcome, refuse } from '../result.ts';
 import type { Caller, Services } from '../services.ts';
 import { groupRowOf, groupRows, seenBy, toGroupMessages } from './group-rows.ts';
 import { notHidden } from './hidden.ts';
+import { historyIds } from './history.ts';
 import { readWhole } from './horizon.ts';
 import { type Pulled, pulled } from './pulled.ts';
-import { saying } from './saying.ts';
-import { FIRST_PULL_MS, type HistoryQuery, type PullQuery, shapeOf, sliceOf } from './window.ts';
+import { FIRST_PULL_MS, type HistoryQuery, type PullQuery, shapeOf } from './window.ts';
 
 /** The oldest rows after `minId` over all groups, from one's joining to one's leaving, ascending. */
 export async function pullGroup(
@@ -122,28 +108,7 @@ export async function groupHistory(
     member.untilId === null ? undefined : lte(id, member.untilId),
     shownTo(db, userId),
   );
-  const pick = (where: SQL | undefined, order: SQL, limit: number, offset = 0) =>
-    db
-      .select({ id })
-      .from(groupMessages)
-      .where(and(visible, where))
-      .orderBy(order)
-      .limit(limit)
-      .offset(offset);
-  const ids = await sliceOf(
-    query,
-    {
-      below: (maxId, limit, offset) => pick(lt(id, maxId), desc(id), limit, offset),
-      upTo: (maxId, limit) => pick(lte(id, maxId), desc(id), limit),
-      above: (minId, limit) => pick(gt(id, minId), asc(id), limit),
-      containing: (text, { before, from }, limit) => {
-        const within = and(lt(id, before), from === null ? undefined : gte(id, from));
-        return pick(and(within, saying(groupMessages, text)), desc(id), limit);
-      },
-      page: (limit, offset) => pick(undefined, desc(id), limit, offset),
-    },
-    isGone,
-  );
+  const ids = await historyIds(db, groupMessages, visible, query, isGone);
   const messages = await toGroupMessages(db, await groupRows(db, userId, inArray(id, ids)));
   return done(messages.reverse());
 }

@@ -1,19 +1,5 @@
 // Server: private messages from the store: what was missed, and what lies further back.
-import {
-  and,
-  asc,
-  desc,
-  eq,
-  gt,
-  gte,
-  inArray,
-  lt,
-  lte,
-  type Placeholder,
-  type Query,
-  type SQL,
-  sql,
-} from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, lte, type Placeholder, type Query, type SQL, sql } from 'drizzle-orm';
 import { type AnyPgColumn, unionAll } from 'drizzle-orm/pg-core';
 import { LIMITS } from '../../src/core/wire/index.ts';
 import type { WirePrivateMessage } from '../answers.ts';
@@ -22,12 +8,12 @@ import { filled, perDatabase } from '../db/rows.ts';
 import { privateMessages } from '../db/schema.ts';
 import type { Caller, Services } from '../services.ts';
 import { notHidden } from './hidden.ts';
+import { historyIds } from './history.ts';
 import { readWhole } from './horizon.ts';
 import { ofChat } from './private-chat.ts';
 import { privateRowOf, privateRows, toPrivate } from './private-rows.ts';
 import { type Pulled, pulled } from './pulled.ts';
-import { saying } from './saying.ts';
-import { FIRST_PULL_MS, type HistoryQuery, type PullQuery, shapeOf, sliceOf } from './window.ts';
+import { FIRST_PULL_MS, type HistoryQuery, type PullQuery, shapeOf } from './window.ts';
 
 /** The oldest rows after `minId`, sent and received, ascending. What was received counts as delivered. */
 export async function pullPrivate(
@@ -96,28 +82,7 @@ export async function privateHistory(
   const { id } = privateMessages;
   const shown = notHidden(db, { userId, kind: 'private' }, { chat: sql`${friendId}::bigint`, id });
   const chat = and(ofChat(userId, friendId), shown);
-  const pick = (where: SQL | undefined, order: SQL, limit: number, offset = 0) =>
-    db
-      .select({ id })
-      .from(privateMessages)
-      .where(and(chat, where))
-      .orderBy(order)
-      .limit(limit)
-      .offset(offset);
-  const ids = await sliceOf(
-    query,
-    {
-      below: (maxId, limit, offset) => pick(lt(id, maxId), desc(id), limit, offset),
-      upTo: (maxId, limit) => pick(lte(id, maxId), desc(id), limit),
-      above: (minId, limit) => pick(gt(id, minId), asc(id), limit),
-      containing: (text, { before, from }, limit) => {
-        const within = and(lt(id, before), from === null ? undefined : gte(id, from));
-        return pick(and(within, saying(privateMessages, text)), desc(id), limit);
-      },
-      page: (limit, offset) => pick(undefined, desc(id), limit, offset),
-    },
-    isGone,
-  );
+  const ids = await historyIds(db, privateMessages, chat, query, isGone);
   const rows = await privateRows(db, inArray(id, ids));
   return rows.map(toPrivate).reverse();
 }

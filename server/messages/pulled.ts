@@ -10,7 +10,7 @@ export interface Pulled<T> {
   left: number | null;
 }
 
-/** What was asked: `size` rows after `from`. */
+/** The question: `size` rows after `from`. */
 type Pull = Pick<FullPage, 'userId' | 'kind' | 'from'> & { size: number };
 
 /** The rows of a pull, of which the last is `to`; `behind` selects what stands behind an id. */

@@ -12,7 +12,7 @@ export const SIZE_UNSAID = 10_000;
 /** With nothing known yet a pull goes back this far; from an id on it goes back to that id. */
 export const FIRST_PULL_MS = 30 * 86_400_000;
 
-/** What changes the statement of a pull. */
+/** The shape of a statement: a pull from an id on, or the first one. */
 export const shapeOf = (minId: number): 'first' | 'next' => (minId > 0 ? 'next' : 'first');
 
 /** At most one of the places is not null. */

@@ -134,7 +134,7 @@ test('[ERR-20] a file whose message is answered 503 goes on by itself once a pul
   expect(times(atA.browser, '/file/upload')).toBe(1);
 });
 
-test('[X-NET-02] what the server turns away waits and is sent after the time that it names, not before', async () => {
+test('[X-NET-02] a message that the server turns away is sent after the time that the server names, not before', async () => {
   const { atA, atB, toA, toB } = await pair();
   let first = 0;
   const closed = closeFor(
@@ -155,7 +155,7 @@ test('[X-NET-02] what the server turns away waits and is sent after the time tha
   expect(times(atA.browser, SEND)).toBe(2);
 });
 
-test('[X-CHAT-04] what was read and deleted in an outage is told when it is over, on the same line', async () => {
+test('[X-CHAT-04] read marks and deletions of an outage are told when it is over, on the same line', async () => {
   const { b, atA, atB, toA, toB } = await pair();
   await say(atA.tab, toB, 'one');
   await say(atA.tab, toB, 'two');

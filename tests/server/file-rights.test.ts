@@ -55,7 +55,7 @@ test('a picture is for who uploaded it until it is sent, then for both sides of 
   expect((await fetch(server.url + url)).status).toBe(404);
 });
 
-test('who knows an address and may not see the file gives nobody a right by naming it', async () => {
+test('somebody who knows an address and may not see the file gives nobody a right by naming it', async () => {
   const [ann, ben, eve] = await Promise.all(['Ann', 'Ben', 'Eve'].map(somebody));
   await makeFriends(server, ann!, ben!);
   await makeFriends(server, eve!, ben!);
@@ -65,7 +65,7 @@ test('who knows an address and may not see the file gives nobody a right by nami
   expect([await eve!.sees(url), await ben!.sees(url)]).toEqual([404, 404]);
 });
 
-test('what is forwarded is for those who get it, also after the first message has been recalled', async () => {
+test('a forwarded file is for its receivers, also after the first message has been recalled', async () => {
   const [ann, ben, cleo] = await Promise.all(['Ann', 'Ben', 'Cleo'].map(somebody));
   await makeFriends(server, ben!, ann!, cleo!);
   const url = await picture(ann!.client);

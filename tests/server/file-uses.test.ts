@@ -156,7 +156,7 @@ test('a user has a share of the disk; what goes makes room again', async () => {
   expect(await picture(ann.client, 60_000)).not.toBe('');
 });
 
-test('what an upload has been taken for it stays, whatever its bytes become', async () => {
+test('the type of an upload stays as it was decided, whatever its bytes become', async () => {
   const ann = await somebody('Ann');
   const url = await picture(ann.client);
   await writeFile(pathOf(url), 'RIFF\0\0\0\0WAVE and more');

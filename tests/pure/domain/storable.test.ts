@@ -10,7 +10,7 @@ test('NUL and halves of surrogate pairs go, everything else stays', () => {
   expect(storable('\u0001\u200b\ufffd\ufeff\uffff e\u0301')).toBe('\u0001\u200b\ufffd\ufeff\uffff e\u0301');
 });
 
-test('what is left comes back from UTF-8 as it was, and loses nothing more the next time', () => {
+test('a cleaned text comes back from UTF-8 as it was, and loses nothing more the next time', () => {
   const anything = fc.string({
     unit: fc.integer({ min: 0, max: 0xffff }).map((n) => String.fromCharCode(n)),
   });

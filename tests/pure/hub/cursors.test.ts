@@ -53,7 +53,7 @@ test('a live id means nothing while no cursor was wrong', () => {
   expect(cursors.of('private').limit).toBe(0);
 });
 
-test('[ENT-15, INV-2] what is stored of a disproof is what the next engine begins with', () => {
+test('[ENT-15, INV-2] the next engine begins with the stored disproof', () => {
   const cursors = raised(100, 5_000_000);
   const next = new Cursors(disproved(cursors, 'private', 101).meta);
   expect(next.of('private')).toEqual(cursors.of('private'));

@@ -43,7 +43,7 @@ test('[INV-8] names, headlines, reasons and refusals are bounded wherever they s
   expect(told(notice)).toEqual({ kind: 'refused', message: SHOWN });
 });
 
-test('[INV-8] what a command answers is bounded too: refusals, cards, the operator of the site', () => {
+test('[INV-8] answers of commands are bounded too: refusals, cards, the operator of the site', () => {
   expect(told({ ok: false, error: { code: 'REFUSED', message: MARKS, status: 500 } })).toEqual({
     ok: false,
     error: { code: 'REFUSED', message: SHOWN, status: 500 },
@@ -73,7 +73,7 @@ test('an answer that is itself a text, a file, or a token pair is what it was', 
   expect(told(undefined)).toBeUndefined();
 });
 
-test('what is within its bounds is the same object, and a change copies what holds it and nothing beside it', () => {
+test('an object within its bounds stays the same, and a change copies its holders and nothing beside them', () => {
   const chat = (key: ChatRow['key'], showName: string): Partial<ChatRow> => ({ key, showName, draft: MARKS });
   const batch: Partial<Batch> = {
     boot: 'a',

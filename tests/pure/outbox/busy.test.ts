@@ -35,7 +35,7 @@ test('[X-NET-02] a text that is turned away waits in its place for the time that
   expect(desk.posted).toEqual(['a', 'g', 'a', 'a', 'b']);
 });
 
-test('[MSG-02] what was turned away goes out by itself after the engine was lost', async () => {
+test('[MSG-02] a message that was turned away goes out by itself after the engine was lost', async () => {
   const desk = new Desk();
   await desk.text('a');
   await tick();

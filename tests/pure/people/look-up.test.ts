@@ -61,7 +61,7 @@ test('of 5,000 unknown groups three are asked about at once, 20 without a pause 
   expect(new Set(it.asked).size).toBe(it.asked.length);
 });
 
-test('what is wanted last is asked next, as is what waits and is opened', async () => {
+test('the chat wanted last is asked about next, as is a waiting one that is opened', async () => {
   const it = bench();
   for (let id = 1; id <= 100; id++) it.want(privateChat(id));
   it.want(privateChat(50));

@@ -28,7 +28,7 @@ test('within a lane the next begins when the one before is told; another lane wa
   expect(order).toEqual(['first stored', 'another stored', 'second stored', 'second told', 'third stored']);
 });
 
-test('what fails in a lane fails alone', async () => {
+test('a failure in a lane fails no other work of it', async () => {
   const lanes = createLanes(db, untold);
   const bad = lanes.single(groupLane(1), async () => Promise.reject(new Error('out')), nothing);
   const good = lanes.single(groupLane(1), async () => 'stored', nothing);

@@ -109,7 +109,7 @@ test('tries count for five minutes from the first of them, to the millisecond', 
   expect(wait('here', 'ann')).toBe(1);
 });
 
-test('what is taken back after five minutes is not taken from the count that began since', () => {
+test('a try taken back after five minutes is not taken from the count that began since', () => {
   const { fail, wait, begin, forward } = start();
   const slow = begin('here', 'ann');
   forward(WINDOW);

@@ -9,7 +9,7 @@ function untoldWith(giveUp = vi.fn<() => void>()) {
   return { log, giveUp, untold: createUntold(log, giveUp, 0) };
 }
 
-test('what could not be told is told in its order, each once', async () => {
+test('pushes that failed are made in their order, each once', async () => {
   const { untold } = untoldWith();
   const order: number[] = [];
   const done = Promise.withResolvers<void>();
