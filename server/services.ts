@@ -1,4 +1,5 @@
 // Server: what the domain functions need of the world, made once by start.ts and handed to each.
+import type { Callers } from './auth/callers.ts';
 import type { HashQueue } from './auth/hash-queue.ts';
 import type { Passwords } from './auth/passwords.ts';
 import type { Secrets } from './auth/secrets.ts';
@@ -25,6 +26,7 @@ export interface Services {
   clock: Clock;
   secrets: Secrets;
   passwords: Passwords;
+  callers: Callers;
   tries: Tries;
   hashQueue: HashQueue;
   hub: Hub;

@@ -4,11 +4,10 @@ import { createHmac } from 'node:crypto';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { LoginResult } from '../../src/core/wire/index.ts';
 import type { Db, Tx } from '../db/open.ts';
-import { onlyRow, perDatabase } from '../db/rows.ts';
+import { onlyRow } from '../db/rows.ts';
 import { refreshTokens, signIns, users } from '../db/schema.ts';
 import { done, type Outcome, refuse } from '../result.ts';
-import type { Caller, Services } from '../services.ts';
-import { languageOf } from '../texts/index.ts';
+import type { Services } from '../services.ts';
 import type { Secrets } from './secrets.ts';
 import { ACCESS_SECONDS, REFRESH_SECONDS, readToken, signToken, type TokenSubject } from './tokens.ts';
 
@@ -103,45 +102,11 @@ export async function endAllSignIns(
   for (const { id } of ended) hub.endSignIn(id);
 }
 
-/** Who holds this access token; null if it is not ours, is out of date, or its sign-in has ended. */
-export async function callerOf(
-  services: Needs,
-  accessToken: string,
-  acceptLanguage?: string,
-): Promise<Caller | null> {
-  const claims = readToken(accessToken, services.secrets.access, services.clock());
-  if (!claims || claims.expired) return null;
-  const [found] = await callerQuery(services.db).execute({ signInId: claims.signInId });
-  if (!found || barredBy(found)) return null;
-  const { userId, terminal, nickName, language } = found;
-  return {
-    userId,
-    terminal,
-    signInId: claims.signInId,
-    nickName,
-    language: languageOf(language, acceptLanguage),
-  };
-}
-
 /** What keeps a user out although the password was right. */
 export function barredBy(user: Pick<UserRow, 'status' | 'isBanned' | 'reason'>) {
   if (user.status !== 0) return refuse('accountCancelled');
   return user.isBanned ? refuse('accountBanned', [user.reason]) : null;
 }
-
-/** Runs for every request, so it is compiled once and selects only the columns that `callerOf` reads. */
-const callerQuery = perDatabase((db) => {
-  const { id: userId, nickName, language, status, isBanned, reason } = users;
-  return db
-    .select({ userId, nickName, language, status, isBanned, reason, terminal: signIns.terminal })
-    .from(signIns)
-    .innerJoin(users, eq(users.id, signIns.userId))
-    .where(and(eq(signIns.id, sql.placeholder('signInId')), isNull(signIns.endedAt)))
-    .prepare(UNNAMED);
-});
-
-/** A named statement would bind to one connection, and a pooler before PostgreSQL changes connections. */
-const UNNAMED = '';
 
 async function liveSignIn(db: Db | Tx, signInId: number) {
   const [found] = await db

@@ -8,7 +8,7 @@ import type { Db } from './open.ts';
 /** A row as the driver gives it: columns in the select's order, bigint as number, jsonb parsed. */
 export type Cells = readonly unknown[];
 
-/** Runs a select that was compiled. */
+/** Runs a statement that was compiled. Each connection keeps it prepared, so its text is one of a few. */
 export type ReadRows = (query: Query) => Promise<Cells[]>;
 
 /** PostgreSQL's number of the type bigint. */

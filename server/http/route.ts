@@ -13,7 +13,7 @@ import {
   type QueryValue,
   ResultCode,
 } from '../../src/core/wire/index.ts';
-import { callerOf } from '../auth/signins.ts';
+import { callerOf } from '../auth/callers.ts';
 import { refusalOf } from '../problems.ts';
 import { type Outcome, type Refusal, tooMany } from '../result.ts';
 import type { Caller, Language, Services } from '../services.ts';

@@ -1,5 +1,5 @@
 // Server: messages of the operators as rows and as they travel. Their number is id and seqNo alike.
-import { and, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, isNull, or, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import { MessageStatus, MessageType } from '../../src/core/wire/index.ts';
 import type { WireSystemMessage } from '../answers.ts';
 import type { Tx } from '../db/open.ts';
@@ -9,7 +9,7 @@ import { systemMessages } from '../db/schema.ts';
 export type SystemRow = typeof systemMessages.$inferSelect;
 
 /** To everybody, or to this one. */
-export function forUser(userId: number): SQL | undefined {
+export function forUser(userId: number | Placeholder): SQL | undefined {
   return or(isNull(systemMessages.userId), eq(systemMessages.userId, userId));
 }
 

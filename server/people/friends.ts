@@ -1,9 +1,10 @@
 // Server: friendships. Each is two rows, one for what either side knows of the other.
-import { and, asc, eq, inArray } from 'drizzle-orm';
+import { and, asc, eq, inArray, type Placeholder, sql } from 'drizzle-orm';
 import { toLeanJson } from '../../src/core/wire/convert.ts';
 import { Command, MessageType } from '../../src/core/wire/index.ts';
 import type { WireFriend } from '../answers.ts';
 import type { Db, Tx } from '../db/open.ts';
+import { perDatabase } from '../db/rows.ts';
 import { friends, users } from '../db/schema.ts';
 import { onlineMarks } from '../push/presence.ts';
 import type { Hub, Push } from '../push/hub.ts';
@@ -14,9 +15,13 @@ type Needs = Pick<Services, 'db' | 'hub'>;
 
 /** All ever befriended; those who are no friends any more are flagged. */
 export async function listFriends({ db, hub }: Needs, caller: Caller): Promise<WireFriend[]> {
-  const rows = await friendRows(db, caller.userId).orderBy(asc(friends.friendId));
+  const rows = await listQuery(db).execute({ userId: caller.userId });
   return rows.map((row) => toFriend(hub, row));
 }
+
+const listQuery = perDatabase((db) =>
+  friendRows(db, sql.placeholder('userId')).orderBy(asc(friends.friendId)).prepare('friends'),
+);
 
 export async function findFriend(
   { db, hub }: Needs,
@@ -73,7 +78,7 @@ async function friendAsSeen(db: Db, hub: Hub, userId: number, friendId: number):
   return row ? toFriend(hub, row) : null;
 }
 
-function friendRows(db: Db, userId: number, friendId?: number) {
+function friendRows(db: Db, userId: number | Placeholder, friendId?: number) {
   const mine = eq(friends.userId, userId);
   return db
     .select({ friend: friends, nickName: users.nickName, headImage: users.headImageThumb })

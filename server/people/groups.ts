@@ -1,10 +1,10 @@
 // Server: groups as rows and as one of their members, or a stranger, sees them.
-import { and, asc, eq, gt, or } from 'drizzle-orm';
+import { and, asc, eq, gt, or, type Placeholder, sql } from 'drizzle-orm';
 import { Command, MessageType } from '../../src/core/wire/index.ts';
 import { toLeanJson } from '../../src/core/wire/convert.ts';
 import type { WireGroup } from '../answers.ts';
 import type { Db, Tx } from '../db/open.ts';
-import { onlyRow } from '../db/rows.ts';
+import { onlyRow, perDatabase } from '../db/rows.ts';
 import { groupMembers, groups, users } from '../db/schema.ts';
 import { topMessageFor } from '../messages/top-message.ts';
 import type { Push } from '../push/hub.ts';
@@ -25,17 +25,15 @@ export async function listGroups(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   { userId }: Caller,
 ): Promise<WireGroup[]> {
-  const recently = clock() - LISTED_MS;
-  const rows = await seenBy(db, userId)
-    .where(
-      and(
-        eq(groupMembers.userId, userId),
-        or(eq(groupMembers.quit, false), gt(groupMembers.quitAt, recently)),
-      ),
-    )
-    .orderBy(asc(groups.id));
+  const rows = await listQuery(db).execute({ userId, recently: clock() - LISTED_MS });
   return rows.map(({ group, member, nickName }) => toGroup(group, member, nickName));
 }
+
+const listQuery = perDatabase((db) => {
+  const { quit, quitAt } = groupMembers;
+  const isListed = or(eq(quit, false), gt(quitAt, sql.placeholder('recently')));
+  return seenBy(db, sql.placeholder('userId')).where(isListed).orderBy(asc(groups.id)).prepare('groups');
+});
 
 /** A stranger gets the group too, for its card: with `quit`, how many are in it and whose it is. */
 export async function findGroup(
@@ -102,7 +100,7 @@ export function countMembers(db: Db | Tx, groupId: number): Promise<number> {
   return db.$count(groupMembers, and(eq(groupMembers.groupId, groupId), eq(groupMembers.quit, false)));
 }
 
-function seenBy(db: Db | Tx, userId: number) {
+function seenBy(db: Db | Tx, userId: number | Placeholder) {
   return db
     .select({ group: groups, member: groupMembers, nickName: users.nickName })
     .from(groups)

@@ -4,6 +4,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import { FriendRequestStatus } from '../../src/core/wire/index.ts';
 import type { WireRequest } from '../answers.ts';
 import type { Db, Tx } from '../db/open.ts';
+import { perDatabase } from '../db/rows.ts';
 import { friendRequests, users } from '../db/schema.ts';
 import type { Caller, Services } from '../services.ts';
 
@@ -12,17 +13,18 @@ export function listRequests(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   { userId }: Caller,
 ): Promise<WireRequest[]> {
-  return rows(
-    db,
-    and(
-      or(eq(friendRequests.sendId, userId), eq(friendRequests.recvId, userId)),
-      or(
-        eq(friendRequests.status, FriendRequestStatus.PENDING),
-        gt(friendRequests.decidedAt, clock() - LISTED_MS),
-      ),
-    ),
-  ).orderBy(sql`${friendRequests.recvId} <> ${userId}`, desc(friendRequests.id));
+  return listQuery(db).execute({ userId, recently: clock() - LISTED_MS });
 }
+
+const listQuery = perDatabase((db) => {
+  const { id, sendId, recvId, status, decidedAt } = friendRequests;
+  const userId = sql.placeholder('userId');
+  const isOwn = or(eq(sendId, userId), eq(recvId, userId));
+  const isOpen = eq(status, FriendRequestStatus.PENDING);
+  return rows(db, and(isOwn, or(isOpen, gt(decidedAt, sql.placeholder('recently')))))
+    .orderBy(sql`${recvId} <> ${userId}`, desc(id))
+    .prepare('friend_requests');
+});
 
 /** The request of one to the other that waits for an answer. */
 export async function openRequest(tx: Tx, sendId: number, recvId: number): Promise<WireRequest | null> {

@@ -2,6 +2,7 @@
 import { and, asc, eq, ilike, or, sql } from 'drizzle-orm';
 import { EMAIL, LIMITS, PHONE, ResultCode } from '../../src/core/wire/index.ts';
 import type { WireUser } from '../answers.ts';
+import { perDatabase } from '../db/rows.ts';
 import { users } from '../db/schema.ts';
 import { containing } from '../messages/saying.ts';
 import { done, type Outcome, refuse } from '../result.ts';
@@ -47,9 +48,17 @@ export async function findByName({ db }: Pick<Services, 'db'>, userName: string)
 }
 
 export async function ownUser({ db }: Pick<Services, 'db'>, caller: Caller): Promise<Outcome<WireUser>> {
-  const [row] = await db.select().from(users).where(eq(users.id, caller.userId));
+  const [row] = await ownQuery(db).execute({ id: caller.userId });
   return row ? done(toUser(row, caller, null)) : refuse('userUnknown');
 }
+
+const ownQuery = perDatabase((db) =>
+  db
+    .select()
+    .from(users)
+    .where(eq(users.id, sql.placeholder('id')))
+    .prepare('own_user'),
+);
 
 export async function findUser(
   { db, hub }: Pick<Services, 'db' | 'hub'>,

@@ -1,8 +1,9 @@
 // Server: tells friends that somebody came or went, and what a list shows of it. Told in one lane and
 // from the state at that moment, so a quick change of mind ends with the truth.
-import { and, eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { toLeanJson } from '../../src/core/wire/convert.ts';
 import { Command, MessageType, Terminal } from '../../src/core/wire/index.ts';
+import { perDatabase } from '../db/rows.ts';
 import { friends } from '../db/schema.ts';
 import type { Services } from '../services.ts';
 import type { Hub } from './hub.ts';
@@ -37,10 +38,7 @@ export function onlineMarks(hub: Hub, userId: number) {
 }
 
 async function tell({ db, hub }: Pick<Services, 'db' | 'hub'>, userId: number, terminal: number) {
-  const rows = await db
-    .select({ id: friends.userId })
-    .from(friends)
-    .where(and(eq(friends.friendId, userId), eq(friends.deleted, false)));
+  const rows = await friendsQuery(db).execute({ userId });
   const online = hub.terminalsOf(userId).includes(terminal);
   hub.push({
     to: rows.map((row) => row.id),
@@ -52,3 +50,11 @@ async function tell({ db, hub }: Pick<Services, 'db' | 'hub'>, userId: number, t
     },
   });
 }
+
+const friendsQuery = perDatabase((db) =>
+  db
+    .select({ id: friends.userId })
+    .from(friends)
+    .where(and(eq(friends.friendId, sql.placeholder('userId')), eq(friends.deleted, false)))
+    .prepare('friends_told'),
+);

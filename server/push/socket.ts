@@ -1,7 +1,7 @@
 // Server: one socket from its first frame to its end. It says who it is, then it only listens and beats.
 import type { RawData, WebSocket } from 'ws';
 import { Command, decodeClientFrame, encodeFrame } from '../../src/core/wire/index.ts';
-import { callerOf } from '../auth/signins.ts';
+import { callerOf } from '../auth/callers.ts';
 import { Busy } from '../http/admission.ts';
 import type { Caller, Services } from '../services.ts';
 import { textOf } from '../texts/index.ts';

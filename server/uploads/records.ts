@@ -70,7 +70,7 @@ const seenQuery = perDatabase((db) =>
     .innerJoin(signIns, and(eq(signIns.id, sql.placeholder('signInId')), isNull(signIns.endedAt)))
     .innerJoin(users, and(eq(users.id, signIns.userId), eq(users.status, 0), not(users.isBanned)))
     .where(and(eq(uploads.folder, sql.placeholder('folder')), sql`file_seen(${uploads.folder}, ${users.id})`))
-    .prepare(''),
+    .prepare('seen_upload'),
 );
 
 async function sweepOne(db: Db, folder: string, leave: (folder: string) => Promise<void>): Promise<void> {
