@@ -23,8 +23,8 @@ export async function openPglite({ folder, image }: Pick<Place, 'folder' | 'imag
   await migrateWith((options) => migrate(db, options));
   // Nothing tends an embedded database in the background, so a start does: a quarter of a second at most.
   if (isOld) await client.exec('vacuum (analyze)');
-  const rows = readRowsBy((text, values) =>
-    client.query(text, values, { rowMode: 'array', parsers: { [BIGINT]: Number } }),
+  const rows = readRowsBy(({ sql, params }) =>
+    client.query(sql, params, { rowMode: 'array', parsers: { [BIGINT]: Number } }),
   );
   return { db, rows, engine: 'pglite', close: () => client.close() };
 }

@@ -67,14 +67,8 @@ export async function openPostgres(url: string, deadlines: Deadlines = DEADLINES
   const types: CustomTypesConfig = {
     getTypeParser: (oid: number, format) => (oid === BIGINT ? Number : pg.types.getTypeParser(oid, format)),
   };
-  const names = new Map<string, string>();
-  const nameOf = (text: string): string => {
-    const name = names.get(text) ?? `rows_${names.size}`;
-    names.set(text, name);
-    return name;
-  };
-  const rows = readRowsBy((text, values) =>
-    pool.query({ name: nameOf(text), text, values, rowMode: 'array', types }),
+  const rows = readRowsBy(({ name, sql: text, params: values }) =>
+    pool.query({ name, text, values, rowMode: 'array', types }),
   );
   const bound = new WeakMap<PoolClient, NodePgDatabase<typeof schema>>();
   const db: Db = drizzle({ client: pool, schema, casing: 'snake_case' });

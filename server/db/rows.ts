@@ -8,26 +8,31 @@ import type { Db } from './open.ts';
 /** A row as the driver gives it: columns in the select's order, bigint as number, jsonb parsed. */
 export type Cells = readonly unknown[];
 
-/** Runs a statement that was compiled. Each connection keeps it prepared, so its text is one of a few. */
-export type ReadRows = (query: Query) => Promise<Cells[]>;
+/** A statement that was compiled. One with a name, its text's own, is kept prepared by each connection. */
+export interface Statement extends Pick<Query, 'sql' | 'params'> {
+  name?: string;
+}
+
+/** Runs a statement that was compiled. */
+export type ReadRows = (statement: Statement) => Promise<Cells[]>;
 
 /** PostgreSQL's number of the type bigint. */
 export const BIGINT = 20;
 
 /** Rows through a driver's own call; a failure is told as Drizzle tells it, so that the log treats both alike. */
-export function readRowsBy(run: (text: string, values: unknown[]) => Promise<{ rows: unknown[] }>): ReadRows {
-  return async ({ sql, params }) => {
+export function readRowsBy(run: (statement: Statement) => Promise<{ rows: unknown[] }>): ReadRows {
+  return async (statement) => {
     try {
-      return (await run(sql, params)).rows as Cells[];
+      return (await run(statement)).rows as Cells[];
     } catch (error) {
-      throw new DrizzleQueryError(sql, params, error as Error);
+      throw new DrizzleQueryError(statement.sql, statement.params, error as Error);
     }
   };
 }
 
 /** The same select with values in place of its placeholders. */
-export function filled({ sql, params }: Query, values: Readonly<Record<string, unknown>>): Query {
-  return { sql, params: fillPlaceholders(params, values) };
+export function filled({ params, ...rest }: Statement, values: Readonly<Record<string, unknown>>): Statement {
+  return { ...rest, params: fillPlaceholders(params, values) };
 }
 
 /** Memoizes `make` by database and shape. */

@@ -1,10 +1,10 @@
 // Server: group messages from the store: what was missed, and what lies further back.
-import { and, asc, eq, gt, inArray, lte, type Placeholder, type Query, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, lte, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/pg-core';
 import { LIMITS } from '../../src/core/wire/index.ts';
 import type { WireGroupMessage } from '../answers.ts';
 import type { Db } from '../db/open.ts';
-import { filled, perDatabase } from '../db/rows.ts';
+import { filled, perDatabase, type Statement } from '../db/rows.ts';
 import { groupMembers, groupMessages } from '../db/schema.ts';
 import { done, type Outcome, refuse } from '../result.ts';
 import type { Caller, Services } from '../services.ts';
@@ -37,7 +37,7 @@ export function groupPage(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   userId: number,
   { minId, size, upTo }: PullQuery & { upTo: number },
-): Query {
+): Statement {
   const since = clock() - FIRST_PULL_MS;
   const border = minId + NEAR * size;
   return filled(selectOf(db, shapeOf(minId)), { userId, minId, size, since, border, upTo });
@@ -49,6 +49,7 @@ const selectOf = perDatabase((db, shape) => {
   const begun = shape === 'first' ? gt(sendTime, sql.placeholder('since')) : gt(id, sql.placeholder('minId'));
   const whole = and(begun, lte(id, sql.placeholder('upTo')));
   const due = sql`${id} = any(array(${pageOf(db, whole)}))`;
+  // Without a name: PostgreSQL's plan for anybody takes 8 ms for a page, its plan for this reader 5.5.
   return groupRows(db, userId, due).toSQL();
 });
 

@@ -92,7 +92,8 @@ export async function storeGroup(
   const atUserIds = row.atUserIds.length > 0 ? [...row.atUserIds] : null;
   const mentions = atUserIds && JSON.stringify(atUserIds);
   const values = [tmpId, groupId, sendId, sendNickName, content, type, receipt, mentions, sendTime, quoteId];
-  const [cells] = await rows({ sql: STORE, params: [groupLane(groupId), ...values] });
+  const params = [groupLane(groupId), ...values];
+  const [cells] = await rows({ name: 'store_group', sql: STORE, params });
   if (cells === undefined) return null;
   const said = { tmpId, groupId, sendId, sendNickName, content, type, receipt, sendTime, quoteId };
   const message = { ...said, id: cells[0] as number, receiptOk: false, atUserIds, recallId: null };

@@ -89,7 +89,7 @@ async function look(rows: ReadRows, kind: Kind, { now, pause }: Waiting): Promis
   const end = now() + PATIENCE_MS;
   let newest: number | null = null;
   for (;;) {
-    const [row] = await rows({ sql: SCANS[kind], params: [] });
+    const [row] = await rows({ name: `horizon_${kind}`, sql: SCANS[kind], params: [] });
     const [id, mark] = row as [number, number | null];
     newest ??= id;
     if (mark === null || mark >= newest) return newest;

@@ -1,10 +1,10 @@
 // Server: private messages from the store: what was missed, and what lies further back.
-import { and, asc, eq, gt, inArray, lte, type Placeholder, type Query, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, lte, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import { type AnyPgColumn, unionAll } from 'drizzle-orm/pg-core';
 import { LIMITS } from '../../src/core/wire/index.ts';
 import type { WirePrivateMessage } from '../answers.ts';
 import type { Db } from '../db/open.ts';
-import { filled, perDatabase } from '../db/rows.ts';
+import { filled, perDatabase, type Statement } from '../db/rows.ts';
 import { privateMessages } from '../db/schema.ts';
 import type { Caller, Services } from '../services.ts';
 import { notHidden } from './hidden.ts';
@@ -38,7 +38,7 @@ export function privatePage(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   userId: number,
   { minId, size, upTo }: PullQuery & { upTo: number },
-): Query {
+): Statement {
   const since = clock() - FIRST_PULL_MS;
   return filled(selectOf(db, shapeOf(minId)), { userId, minId, size, since, upTo });
 }
@@ -49,7 +49,7 @@ const selectOf = perDatabase((db, shape) => {
   const due = and(after, lte(id, sql.placeholder('upTo')));
   const ids = idsOf(db, sql.placeholder('userId'), due, sql.placeholder('size'));
   // As an array the ids are looked up one by one; as a subquery they may be met with all that lies before them.
-  return privateRows(db, sql`${id} = any(array(${ids}))`).toSQL();
+  return { ...privateRows(db, sql`${id} = any(array(${ids}))`).toSQL(), name: `private_page_${shape}` };
 });
 
 /**

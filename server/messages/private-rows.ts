@@ -79,7 +79,7 @@ export async function storePrivate(
 ): Promise<WirePrivateMessage | null> {
   const { tmpId, sendId, recvId, content, type, sendTime, quoteId } = row;
   const params = [privateLane(sendId, recvId), tmpId, sendId, recvId, content, type, sendTime, quoteId];
-  const [cells] = await rows({ sql: STORE, params });
+  const [cells] = await rows({ name: 'store_private', sql: STORE, params });
   if (cells === undefined) return null;
   const message = {
     id: cells[0] as number,
