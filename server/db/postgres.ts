@@ -64,6 +64,8 @@ export async function openPostgres(url: string, deadlines: Deadlines = DEADLINES
   });
   // The pool replaces an idle connection that breaks; without a listener the event would end the process.
   pool.on('error', () => undefined);
+  // The pool listens to idle connections only. One that breaks within a transaction rejects its next statement.
+  pool.on('connect', (client) => client.on('error', () => undefined));
   const types: CustomTypesConfig = {
     getTypeParser: (oid: number, format) => (oid === BIGINT ? Number : pg.types.getTypeParser(oid, format)),
   };
@@ -128,10 +130,13 @@ async function run(client: PoolClient, text: string): Promise<void> {
 
 /**
  * False for a statement that the database did not answer: its effect is unknown, and its connection is of no use.
- * An error that PostgreSQL tells has a severity; one that is no error of a query is ours.
+ * An error that PostgreSQL tells has a severity, and a code of class 57P where it ends the connection instead of an
+ * answer; one that is no error of a query is ours.
  */
 export function isAnswer(error: unknown): boolean {
-  return !(error instanceof DrizzleQueryError) || (error.cause !== undefined && 'severity' in error.cause);
+  if (!(error instanceof DrizzleQueryError)) return true;
+  const { severity, code = '' } = (error.cause ?? {}) as { severity?: string; code?: string };
+  return severity !== undefined && !code.startsWith('57P');
 }
 
 /** Waits for connections in use, a moment at most: a silent one would never be given back. */

@@ -1,4 +1,5 @@
 // Node: the network between the server and its database falls silent, is cut, or swallows an answer.
+import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Deadlines } from '../../server/db/postgres.ts';
 import type { RunningServer } from '../../server/start.ts';
@@ -111,6 +112,20 @@ test('a message that was stored although its answer was lost is pushed, also if 
   await his.next(text);
   const heard = his.frames.filter(text).map(({ data }) => data?.['content']);
   expect(heard).toEqual(['the answer is lost', 'last']);
+});
+
+test('a connection that breaks within a transaction fails that transaction and nothing else', async () => {
+  const { db, rows } = server.services;
+  const broken = db.transaction(async (tx) => {
+    const [asked] = await tx.select({ pid: sql<number>`pg_backend_pid()` }).from(sql`(select 1) as once`);
+    const params = [asked!.pid];
+    // PostgreSQL does the same when it restarts: it tells why, and closes, while nothing is asked of the connection.
+    await rows({ sql: 'select pg_terminate_backend($1)', params });
+    while ((await rows({ sql: 'select from pg_stat_activity where pid = $1', params })).length > 0);
+    await tx.execute(sql`select 1`);
+  });
+  await expect(broken).rejects.toThrow('Failed query: select 1');
+  expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
 });
 
 test('a stop ends although the database is silent', async () => {
