@@ -38,7 +38,7 @@ export async function recallGroup(
         const rows = await groupRows(tx, caller.userId, eq(groupMessages.id, recallId));
         const [before] = await toGroupMessages(tx, rows);
         if (!before) return refuse('messageUnknown');
-        return done({ message: before, fresh: services.untold.claim('group', before.id), unpinned: false });
+        return done({ message: before, unpinned: false });
       }
       if (!leads && now - sendTime > LIMITS.recallWindowMs) {
         return refuse('recallTooLate', [String(LIMITS.recallWindowMs / 60_000)]);
@@ -55,10 +55,10 @@ export async function recallGroup(
         .update(groupMessages)
         .set({ content: '', recallId: message.id })
         .where(eq(groupMessages.id, id));
-      return done({ message, fresh: true, unpinned: await unpin(tx, groupId, [id]) });
+      return done({ message, unpinned: await unpin(tx, groupId, [id]) });
     },
     async (result) => {
-      if (!result.ok || !result.value.fresh) return;
+      if (!result.ok) return;
       const { message, unpinned } = result.value;
       await pushGroup(services, message);
       if (unpinned) await tellTopMessage(services, message.groupId, caller.userId, null);
@@ -69,7 +69,5 @@ export async function recallGroup(
 
 interface Recalled {
   message: WireGroupMessage;
-  /** False when it had been told before. */
-  fresh: boolean;
   unpinned: boolean;
 }

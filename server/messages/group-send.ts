@@ -39,7 +39,10 @@ export async function sendGroup(
   const atUserIds = mentionsOf(draft.atUserIds, place.ok && place.value.leads);
   const given = { ...draft, atUserIds };
   const may = place.ok ? await mayWrite(services.db, caller, given, place.value) : notThere(place);
-  if (!may.ok) return (await sentBefore(services, caller, given)) ?? may;
+  const lane = groupLane(draft.groupId);
+  const pushNow = (message: WireGroupMessage) => pushGroup(services, message, caller);
+  const push = (message: WireGroupMessage) => services.untold.tell(lane, () => pushNow(message));
+  if (!may.ok) return (await sentBefore(services, caller, given, push)) ?? may;
   const { sendNickName, quoted } = may.value;
   const row = {
     ...given,
@@ -50,32 +53,33 @@ export async function sendGroup(
   };
   try {
     const stored = await services.lanes.single(
-      groupLane(draft.groupId),
+      lane,
       () => storeGroup(services.rows, row, quoted),
       async (message) => {
-        if (message) await pushGroup(services, message, caller);
+        if (message) await pushNow(message);
       },
     );
     if (stored) return done(stored);
   } catch (error) {
     // It may be stored although the database did not say so.
-    if (!isAnswer(error)) services.untold.later(async () => void (await sentBefore(services, caller, given)));
+    if (!isAnswer(error))
+      services.untold.later(lane, async () => void (await sentBefore(services, caller, given, pushNow)));
     throw error;
   }
-  const before = await sentBefore(services, caller, given);
-  if (!before) throw new Error('a group message was neither stored nor there before');
-  return before;
+  // Where the sender does not see it, he wrote it before he came into the group again.
+  const before = await sentBefore(services, caller, given, push);
+  return before ?? refuse('tmpIdTaken', [], ResultCode.CONFLICT);
 }
 
-/** To every terminal of every member but, if named, the one that has the answer. */
+/** To every terminal of every member but, if named, the one that has the answer; each message once. */
 export async function pushGroup(
   { db, hub, untold }: Pick<Services, 'db' | 'hub' | 'untold'>,
   message: WireGroupMessage,
   except?: Caller,
 ): Promise<void> {
-  untold.claim('group', message.id);
   const to = await memberIds(db, message.groupId);
-  hub.push({ to, cmd: Command.GROUP, data: message, ...(except && { except }) });
+  if (untold.claim('group', message.id))
+    hub.push({ to, cmd: Command.GROUP, data: message, ...(except && { except }) });
 }
 
 const notThere = (place: Refused): Refused =>
@@ -109,13 +113,14 @@ async function mayWrite(
  * before. Null where there is none; refused where it says something else.
  */
 async function sentBefore(
-  services: Pick<Services, 'db' | 'hub' | 'untold'>,
+  { db }: Pick<Services, 'db'>,
   caller: Caller,
   draft: GroupDraft,
+  push: (message: WireGroupMessage) => Promise<void>,
 ): Promise<Outcome<WireGroupMessage> | null> {
   const { sendId, tmpId } = groupMessages;
   const isThat = and(eq(sendId, caller.userId), eq(tmpId, draft.tmpId));
-  const rows = await groupRows(services.db, caller.userId, isThat);
+  const rows = await groupRows(db, caller.userId, isThat);
   const [row] = rows;
   if (!row) return null;
   const { groupId, type, content, quoteId, recallId, receipt, atUserIds } = row.message;
@@ -128,11 +133,9 @@ async function sentBefore(
     // The content of a recalled message is gone and cannot differ.
     (recallId !== null || content === draft.content);
   if (!same) return refuse('tmpIdTaken', [], ResultCode.CONFLICT);
-  const [message] = await toGroupMessages(services.db, rows);
+  const [message] = await toGroupMessages(db, rows);
   if (!message) return null;
-  if (recallId === null && services.untold.claim('group', message.id)) {
-    await services.untold.tell(() => pushGroup(services, message, caller));
-  }
+  if (recallId === null) await push(message);
   return done(message);
 }
 

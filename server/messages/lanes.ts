@@ -55,7 +55,7 @@ export function createLanes(
     waiting.set(lane, before + 1);
     const stored = (ends.get(lane) ?? Promise.resolve()).then(() => timed(lane, store));
     const end = stored.then(
-      (value) => untold.tell(() => told(value)),
+      (value) => untold.tell(lane, () => told(value)),
       () => undefined,
     );
     ends.set(lane, end);

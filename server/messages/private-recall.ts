@@ -25,16 +25,14 @@ export async function recallPrivate(
     return refuse('messageUnknown');
   }
   if (!isMine) return refuse('recallNotYours');
-  const outcome = await services.lanes.run<Outcome<{ message: WirePrivateMessage; fresh: boolean }>>(
+  return services.lanes.run<Outcome<WirePrivateMessage>>(
     privateLane(found.sendId, found.recvId),
     async (tx) => {
       const now = services.clock();
       const row = onlyRow(await tx.select().from(privateMessages).where(isThat));
       if (row.recallId !== null) {
         const [before] = await privateRows(tx, eq(privateMessages.id, row.recallId));
-        return before
-          ? done({ message: toPrivate(before), fresh: services.untold.claim('private', before.message.id) })
-          : refuse('messageUnknown');
+        return before ? done(toPrivate(before)) : refuse('messageUnknown');
       }
       if (now - row.sendTime > LIMITS.recallWindowMs) {
         return refuse('recallTooLate', [String(LIMITS.recallWindowMs / 60_000)]);
@@ -47,11 +45,10 @@ export async function recallPrivate(
         sendTime: now,
       });
       await tx.update(privateMessages).set({ content: '', recallId: message.id }).where(isThat);
-      return done({ message, fresh: true });
+      return done(message);
     },
     (result) => {
-      if (result.ok && result.value.fresh) pushPrivate(services, caller, result.value.message);
+      if (result.ok) pushPrivate(services, caller, result.value);
     },
   );
-  return outcome.ok ? done(outcome.value.message) : outcome;
 }

@@ -37,9 +37,10 @@ export async function sendPrivate(
   if (quoted === null && quoteMessageId !== null) {
     return (await sentBefore(services, caller, draft)) ?? refuse('quoteUnknown');
   }
+  const lane = privateLane(userId, draft.recvId);
   try {
     const stored = await services.lanes.single(
-      privateLane(userId, draft.recvId),
+      lane,
       () => storePrivate(services.rows, row, quoted),
       (message) => {
         if (message) pushPrivate(services, caller, message);
@@ -48,20 +49,21 @@ export async function sendPrivate(
     if (stored) return done(stored);
   } catch (error) {
     // It may be stored although the database did not say so.
-    if (!isAnswer(error)) services.untold.later(async () => void (await sentBefore(services, caller, draft)));
+    if (!isAnswer(error))
+      services.untold.later(lane, async () => void (await sentBefore(services, caller, draft)));
     throw error;
   }
   return (await sentBefore(services, caller, draft)) ?? refuse('sendNotFriend');
 }
 
-/** To the receiver and to every terminal of the sender but the one that has the answer. */
+/** To the receiver and to every terminal of the sender but the one that has the answer; each message once. */
 export function pushPrivate(
   { hub, deliveries, untold }: Pick<Services, 'hub' | 'deliveries' | 'untold'>,
   caller: Caller,
   message: WirePrivateMessage,
 ): void {
   const { id, sendId, recvId } = message;
-  untold.claim('private', id);
+  if (!untold.claim('private', id)) return;
   const reached = hub.push({ to: [recvId, sendId], cmd: Command.PRIVATE, data: message, except: caller });
   if (reached.includes(recvId)) deliveries.note(recvId, sendId, id);
 }
@@ -87,8 +89,7 @@ async function sentBefore(
     (recallId !== null || content === draft.content);
   if (!same) return refuse('tmpIdTaken', [], ResultCode.CONFLICT);
   const message = toPrivate(row);
-  if (recallId === null && services.untold.claim('private', message.id))
-    pushPrivate(services, caller, message);
+  if (recallId === null) pushPrivate(services, caller, message);
   return done(message);
 }
 

@@ -1,20 +1,23 @@
 // Server: telling what is stored. A push may need the database (who is in the group), and the database may be out
 // for a while; the message is stored then all the same, its sender has the answer, and its receivers hear of it
-// as soon as the database is back. Kept in memory: the sockets of a server that ends end with it, and a client
-// that connects again pulls.
+// as soon as the database is back, in the order of its lane. Kept in memory: the sockets of a server that ends end
+// with it, and a client that connects again pulls.
 import { DrizzleQueryError } from 'drizzle-orm/errors';
 import type { Log } from '../log.ts';
-import type { Kind } from '../messages/lanes.ts';
+import type { Kind, Lane } from '../messages/lanes.ts';
 
 type Tell = () => void | Promise<void>;
 
 export interface Untold {
   /** True for the first caller that wants to tell of a message, who then does. */
   claim(kind: Kind, id: number): boolean;
-  /** Does it now; a `tell` that fails is tried again until it succeeds. Resolves after the first attempt. */
-  tell(tell: Tell): Promise<void>;
+  /**
+   * Does it now, or after what of the same lane waits already; a `tell` that fails is tried again until it succeeds.
+   * Resolves after the first attempt.
+   */
+  tell(lane: Lane, tell: Tell): Promise<void>;
   /** Something may have been stored although its answer is lost: looks and tells as soon as it can. */
-  later(tell: Tell): void;
+  later(lane: Lane, tell: Tell): void;
   /** Tries no more. */
   close(): void;
 }
@@ -25,14 +28,19 @@ export function createUntold(
   giveUp: () => void,
   delayMs = DELAY_MS,
 ): Untold {
-  let waiting: Tell[] = [];
+  let waiting = new Map<Lane, Tell[]>();
+  let count = 0;
   let timer: NodeJS.Timeout | null = null;
   let closed = false;
   let failures = 0;
   const news = new Set<string>();
-  const giveUpAll = () => {
-    waiting = [];
+  const forget = () => {
+    waiting = new Map();
+    count = 0;
     failures = 0;
+  };
+  const giveUpAll = () => {
+    forget();
     giveUp();
   };
   /** True unless the database is out. A fault of ours would be the same the next time. */
@@ -45,28 +53,39 @@ export function createUntold(
     }
     return true;
   };
-  const again = async () => {
-    timer = null;
-    // In their order, and no further than the first that fails: the others need the same database.
-    while (waiting[0] && !closed) {
-      if (!(await isTold(waiting[0]))) {
-        failures++;
-        break;
+  /** Ends at the first that fails: the others need the same database. */
+  const tellAll = async (these: typeof waiting) => {
+    for (const [lane, tells] of these) {
+      for (let next = tells[0]; next; next = tells[0]) {
+        const isDone = await isTold(next);
+        // Meanwhile all of them may have been given up.
+        if (these !== waiting) return;
+        failures = isDone ? 0 : failures + 1;
+        if (!isDone) return;
+        tells.shift();
+        count--;
       }
-      failures = 0;
-      waiting.shift();
+      these.delete(lane);
     }
+  };
+  const again = async () => {
+    await tellAll(waiting);
+    timer = null;
     if (failures > MOST_FAILURES) giveUpAll();
     schedule();
   };
+  /** `timer` stands until its attempts have ended, so that no two run at once. */
   const schedule = () => {
-    if (waiting.length === 0 || closed) return;
+    if (count === 0 || closed) return;
     timer ??= setTimeout(() => void again(), delayMs);
     timer.unref();
   };
-  const later: Untold['later'] = (tell) => {
-    waiting.push(tell);
-    if (waiting.length > MOST_WAITING) giveUpAll();
+  const later: Untold['later'] = (lane, tell) => {
+    const tells = waiting.get(lane) ?? [];
+    tells.push(tell);
+    waiting.set(lane, tells);
+    count++;
+    if (count > MOST_WAITING) giveUpAll();
     schedule();
   };
   return {
@@ -81,15 +100,17 @@ export function createUntold(
       return true;
     },
     later,
-    tell: async (tell) => {
-      if (await isTold(tell)) return;
-      log.warn({ waiting: waiting.length }, 'a push waits for the database');
-      later(tell);
+    tell: async (lane, tell) => {
+      if (!waiting.has(lane)) {
+        if (await isTold(tell)) return;
+        log.warn({ waiting: count }, 'a push waits for the database');
+      }
+      later(lane, tell);
     },
     close: () => {
       closed = true;
       if (timer) clearTimeout(timer);
-      waiting = [];
+      forget();
     },
   };
 }

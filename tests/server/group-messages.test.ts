@@ -119,6 +119,10 @@ test('the same tmpId to the same group is the same message, anything else under 
   await db.update(groupMembers).set({ quit: true, untilId: first.id }).where(place);
   const again = await send(bobClient, groupId, 'once', { tmpId });
   expect(again).toMatchObject({ id: first.id, content: '', status: 2 });
+  // After another joining he sees nothing from before.
+  await db.update(groupMembers).set({ quit: false, untilId: null, afterId: first.id! }).where(place);
+  const anew = await bobClient.call(endpoints.messageGroupSend, draft(groupId, 'once', { tmpId }));
+  expect(anew.code).toBe(409);
   await cys.close();
 });
 

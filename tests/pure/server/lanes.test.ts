@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import type { Db, Tx } from '../../../server/db/open.ts';
-import { createLanes, groupLane, privateLane } from '../../../server/messages/lanes.ts';
+import { createLanes, groupLane, type Lane, privateLane } from '../../../server/messages/lanes.ts';
 import { createUntold } from '../../../server/push/untold.ts';
 
 const tx = { execute: async () => [] } as unknown as Tx;
 const db = { transaction: (work: (tx: Tx) => unknown) => work(tx) } as unknown as Db;
 const quiet = { warn: () => {}, error: () => {} };
-const untold = { tell: async (tell: () => void | Promise<void>) => tell() };
+const untold = { tell: async (_lane: Lane, tell: () => void | Promise<void>) => tell() };
 const nothing = () => {};
 
 test('both sides of a private chat name one lane, and a group another than a private chat of its number', () => {

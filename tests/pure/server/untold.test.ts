@@ -1,8 +1,10 @@
 import { DrizzleQueryError } from 'drizzle-orm/errors';
 import { expect, test, vi } from 'vitest';
+import { groupLane } from '../../../server/messages/lanes.ts';
 import { createUntold } from '../../../server/push/untold.ts';
 
 const out = () => new DrizzleQueryError('select 1', []);
+const lane = groupLane(1);
 
 function untoldWith(giveUp = vi.fn<() => void>()) {
   const log = { warn: vi.fn<() => void>(), error: vi.fn<() => void>() };
@@ -19,11 +21,70 @@ test('pushes that failed are made in their order, each once', async () => {
     order.push(n);
     if (n === 3) done.resolve();
   };
-  for (const n of [1, 2, 3]) await untold.tell(tell(n));
+  for (const n of [1, 2, 3]) await untold.tell(lane, tell(n));
   expect(order).toEqual([]);
   isOut = false;
   await done.promise;
   expect(order).toEqual([1, 2, 3]);
+  untold.close();
+});
+
+test('what is told of a lane waits for what failed there before; another lane does not', async () => {
+  const { untold } = untoldWith();
+  const order: string[] = [];
+  const done = Promise.withResolvers<void>();
+  let tries = 0;
+  await untold.tell(lane, () => {
+    if (++tries < 3) throw out();
+    order.push('first');
+  });
+  await untold.tell(lane, () => {
+    order.push('second');
+    done.resolve();
+  });
+  await untold.tell(groupLane(2), () => void order.push('another'));
+  await done.promise;
+  expect(order).toEqual(['another', 'first', 'second']);
+  untold.close();
+});
+
+test('an attempt that lasts longer than the pause before the next is made once', async () => {
+  const { untold } = untoldWith();
+  const order: string[] = [];
+  const slow = Promise.withResolvers<void>();
+  const begun = Promise.withResolvers<void>();
+  const done = Promise.withResolvers<void>();
+  untold.later(lane, async () => {
+    begun.resolve();
+    await slow.promise;
+    order.push('first');
+  });
+  await begun.promise;
+  untold.later(lane, () => void order.push('second'));
+  untold.later(groupLane(2), done.resolve);
+  // As long as a pause of theirs, which has begun before it.
+  await new Promise((resolve) => setTimeout(resolve, 0));
+  slow.resolve();
+  await done.promise;
+  expect(order).toEqual(['first', 'second']);
+  untold.close();
+});
+
+test('what comes after everything was given up is told, also while an attempt of before lasts', async () => {
+  const { untold, giveUp } = untoldWith();
+  const slow = Promise.withResolvers<void>();
+  const begun = Promise.withResolvers<void>();
+  const done = Promise.withResolvers<void>();
+  untold.later(lane, () => {
+    begun.resolve();
+    return slow.promise;
+  });
+  await begun.promise;
+  for (let n = 0; n < 10_000; n++) untold.later(lane, () => {});
+  expect(giveUp).toHaveBeenCalledTimes(1);
+  untold.later(lane, done.resolve);
+  slow.resolve();
+  await done.promise;
   untold.close();
 });
 
@@ -32,9 +93,9 @@ test('a fault of ours is logged and not tried again, since it would be the same'
   const tell = vi.fn<() => void>(() => {
     throw new TypeError('ours');
   });
-  await untold.tell(tell);
+  await untold.tell(lane, tell);
   const after = Promise.withResolvers<void>();
-  untold.later(() => after.resolve());
+  untold.later(lane, () => after.resolve());
   await after.promise;
   expect(tell).toHaveBeenCalledTimes(1);
   expect(log.error).toHaveBeenCalledTimes(1);
@@ -43,13 +104,13 @@ test('a fault of ours is logged and not tried again, since it would be the same'
 
 test('when too much waits, or for too long, everybody is to pull', async () => {
   const full = untoldWith();
-  for (let n = 0; n < 10_001; n++) await full.untold.tell(() => Promise.reject(out()));
+  for (let n = 0; n < 10_001; n++) await full.untold.tell(lane, () => Promise.reject(out()));
   expect(full.giveUp).toHaveBeenCalledTimes(1);
   full.untold.close();
 
   const tired = Promise.withResolvers<void>();
   const { untold } = untoldWith(vi.fn<() => void>(() => tired.resolve()));
-  await untold.tell(() => Promise.reject(out()));
+  await untold.tell(lane, () => Promise.reject(out()));
   await tired.promise;
   untold.close();
 });
