@@ -46,6 +46,7 @@ export function createApp({ log, logTo, tls, trustProxy }: AppOptions): FastifyI
     logger: loggerFor(log, logTo),
     logController: new LogController({ disableRequestLogging: true }),
     requestTimeout: LIMITS.uploadTimeoutMs + REQUEST_MS,
+    connectionTimeout: STILL_MS,
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     routerOptions: { maxParamLength: LIMITS.fileName.max },
@@ -64,6 +65,8 @@ export function createApp({ log, logTo, tls, trustProxy }: AppOptions): FastifyI
 /** From the first byte of a request to the end of its headers, and to the end of a body that is no upload. */
 const HEADERS_MS = 10_000;
 const REQUEST_MS = 20_000;
+/** Without a byte in either direction: an answer that nobody reads. Sockets have a rule of their own. */
+const STILL_MS = 60_000;
 
 export async function addRoutes(
   app: FastifyInstance,

@@ -43,17 +43,26 @@ test('a socket that reads nothing is cut off by the number of its frames, howeve
   expect(frames).toBeLessThan(1_000_000);
 });
 
-test('a body that never ends costs its connection', async () => {
+test('a body that never ends costs its connection; an answer that is long in coming does not', async () => {
   const app = fastify();
   endSlowBodies(app, 50);
+  const ended = Promise.withResolvers<void>();
   app.post('/', async () => 'answered');
+  app.get('/', async () => {
+    await ended.promise;
+    return 'late';
+  });
   await app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = app.server.address() as { port: number };
+  const late = fetch(`http://127.0.0.1:${port}/`).then((response) => response.text());
+  await once(app.server, 'request');
   const client = connectTcp({ port, host: '127.0.0.1' });
   const head = 'POST / HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 10\r\n\r\n';
   client.write(`${head}{"a"`);
   client.resume();
   await once(client, 'close');
+  ended.resolve();
+  expect(await late).toBe('late');
   const quick = await fetch(`http://127.0.0.1:${port}/`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -61,6 +70,10 @@ test('a body that never ends costs its connection', async () => {
   });
   expect(await quick.text()).toBe('answered');
   await app.close();
+});
+
+test('a connection on which nothing moves for a minute is ended, so an answer that nobody reads is', () => {
+  expect(server.app.server.timeout).toBe(60_000);
 });
 
 test('a pull that names no size gets 10,000 rows, and is told how many are left', async () => {
