@@ -19,7 +19,7 @@ export interface Lanes {
   /**
    * Runs `store` in a transaction that holds the lane's lock, then `told` with what it returned, before the next
    * of the lane begins. Answers what `store` returned once that is told; a `told` that fails is tried again later
-   * and fails nothing. Rejects with Busy where too many wait in the lane.
+   * and fails nothing. Rejects with Busy, and stores nothing, where too many wait in the lane or its turn comes late.
    */
   run<T>(lane: Lane, store: (tx: Tx) => Promise<T>, told: Told<T>): Promise<T>;
   /** The same for a `store` of one statement, which takes the lock by itself (`entering`). */
@@ -53,7 +53,11 @@ export function createLanes(
     const before = waiting.get(lane) ?? 0;
     if (before >= MOST_WAITING) throw new Busy('too many wait in one lane');
     waiting.set(lane, before + 1);
-    const stored = (ends.get(lane) ?? Promise.resolve()).then(() => timed(lane, store));
+    const since = now();
+    const stored = (ends.get(lane) ?? Promise.resolve()).then(() => {
+      if (now() - since > PATIENCE_MS) throw new Busy('waited for too long in one lane');
+      return timed(lane, store);
+    });
     const end = stored.then(
       (value) => untold.tell(lane, () => told(value)),
       () => undefined,
@@ -87,3 +91,5 @@ export function createLanes(
 
 /** A chat that hangs must not take all turns of the server. */
 const MOST_WAITING = 100;
+/** Together with the longest statement still less than a client waits for an answer. */
+const PATIENCE_MS = 8_000;

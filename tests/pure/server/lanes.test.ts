@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { Db, Tx } from '../../../server/db/open.ts';
+import { Busy } from '../../../server/http/admission.ts';
 import { createLanes, groupLane, type Lane, privateLane } from '../../../server/messages/lanes.ts';
 import { createUntold } from '../../../server/push/untold.ts';
 
@@ -34,6 +35,26 @@ test('a failure in a lane fails no other work of it', async () => {
   const good = lanes.single(groupLane(1), async () => 'stored', nothing);
   await expect(bad).rejects.toThrow('out');
   expect(await good).toBe('stored');
+});
+
+test('whose turn comes too late is turned away, so nothing is stored for a client that has given up', async () => {
+  let now = 0;
+  const lanes = createLanes(db, untold, () => now);
+  const [begun, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const hang = () => {
+    begun.resolve();
+    return held.promise;
+  };
+  const first = lanes.single(groupLane(1), hang, nothing);
+  await begun.promise;
+  const store = vi.fn<() => Promise<void>>(async () => {});
+  const late = lanes.single(groupLane(1), store, nothing);
+  now = 8_001;
+  const inTime = lanes.single(groupLane(1), store, nothing);
+  held.resolve();
+  await expect(late).rejects.toThrow(Busy);
+  await Promise.all([first, inTime]);
+  expect(store).toHaveBeenCalledTimes(1);
 });
 
 test('the age of the lanes is that of what has been under way longest', async () => {
