@@ -111,7 +111,7 @@ export const HELP = `Partyline's server
   --trust-proxy LIST addresses of the proxies before the server, for example 127.0.0.1,10.0.0.0/8: a client's
                      address is read from X-Forwarded-For, from its right end past the addresses in the list
   --connections-per-address N
-                     how many one address may have open (512; from this machine, and behind --trust-proxy, any)
+                     how many one address may have open (4096; from this machine, and behind --trust-proxy, any)
   --quota MB         what one user may keep in files (QUOTA, 2048)
   --demo, --no-demo  put demo people into an empty database (on unless NODE_ENV=production; never with a
                      --host that other machines can reach)

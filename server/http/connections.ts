@@ -2,8 +2,8 @@
 import type { Server, Socket } from 'node:net';
 import { addressKey, isLoopback } from '../addresses.ts';
 
-/** A household or an office behind one address fits; a larger site names its proxy or raises it. */
-export const CONNECTIONS_PER_ADDRESS = 512;
+/** An office of some hundred people behind one address fits; a larger site names its proxy or raises it. */
+export const CONNECTIONS_PER_ADDRESS = 4_096;
 
 /**
  * Ends connections beyond `most` at once. Behind a proxy all of them are the proxy's, which limits them itself. From

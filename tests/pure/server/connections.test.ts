@@ -27,6 +27,12 @@ test('one address has so many connections at once, networks of IPv6 count as one
   expect(network).toEqual([false, false, true]);
 });
 
+test('an office of 300 people fits, each with a socket and the six connections of a browser that begins', () => {
+  const connect = caps({ most: undefined, trustProxy: [] });
+  const refused = Array.from({ length: 300 * 7 }, () => connect('192.0.2.1').refused);
+  expect(refused).not.toContain(true);
+});
+
 test('from this machine and behind a proxy any number comes; others meet the usual limit', () => {
   const here = caps({ most: undefined, trustProxy: [] });
   const proxied = caps({ most: undefined, trustProxy: ['10.0.0.1'] });
