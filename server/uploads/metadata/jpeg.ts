@@ -2,7 +2,7 @@
 import { has } from '../image-header.ts';
 import type { ReadAt } from '../reading.ts';
 import { EXIF_SIGN, orientationIn, tiffWith, UPRIGHT } from './orientation.ts';
-import { BLOCK, type Piece, Pieces } from './pieces.ts';
+import { type Piece, Pieces } from './pieces.ts';
 
 /** Tables, frames, scans, the colour profile and how to be shown; up to the end of the first picture. */
 export async function jpegPieces(read: ReadAt, size: number): Promise<Piece[]> {
@@ -11,11 +11,20 @@ export async function jpegPieces(read: ReadAt, size: number): Promise<Piece[]> {
   let at = 2;
   while (at + 2 <= size) {
     const head = await read(at, 20);
-    const marker = head[1] ?? 0;
-    if (head[0] !== 0xff) break;
+    const marker = head[1];
+    if (marker === undefined) break;
+    if (head[0] !== 0xff || marker === 0) {
+      // Decoders pass over what stands between two segments.
+      at = await nextMarker(read, at, size);
+      continue;
+    }
     if (marker === 0xff) {
       // Any marker may be filled up in front.
       at += 1;
+      continue;
+    }
+    if (marker === START || marker === LONE) {
+      at += 2;
       continue;
     }
     if (marker === END || (marker >= 0xd0 && marker <= 0xd7)) {
@@ -28,7 +37,7 @@ export async function jpegPieces(read: ReadAt, size: number): Promise<Piece[]> {
     const next = at + 2 + length;
     if (length < 2 || next > size) break;
     if (marker === SCAN) {
-      const end = await endOfScan(read, next, size);
+      const end = await nextMarker(read, next, size);
       pieces.keep(at, end);
       at = end;
       continue;
@@ -51,20 +60,20 @@ function isPicture(marker: number, head: Buffer, length: number): boolean {
   return marker >= 0xc0 && marker <= 0xdf;
 }
 
-/** Where the coded picture ends: at a marker that is no restart. An FF that is followed by 0 is a part of it. */
-async function endOfScan(read: ReadAt, start: number, size: number): Promise<number> {
+/** Where a coded picture ends: at a marker that is no restart. An FF that is followed by 0 is a part of it. */
+async function nextMarker(read: ReadAt, start: number, size: number): Promise<number> {
   let at = start;
   while (at < size) {
-    const block = await read(at, BLOCK);
-    if (block.length === 0) break;
-    for (let sign = block.indexOf(0xff); sign >= 0; sign = block.indexOf(0xff, sign + 1)) {
-      const next = block[sign + 1];
+    const span = await read(at, SPAN);
+    if (span.length === 0) return at;
+    for (let sign = span.indexOf(0xff); sign >= 0; sign = span.indexOf(0xff, sign + 1)) {
+      const next = span[sign + 1];
       if (next === undefined) break;
       const inside = next === 0 || next === 0xff || (next >= 0xd0 && next <= 0xd7);
       if (!inside) return at + sign;
     }
     // The last byte is looked at again, with the one behind it.
-    at += block.length > 1 ? block.length - 1 : 1;
+    at += span.length > 1 ? span.length - 1 : 1;
   }
   return size;
 }
@@ -75,5 +84,9 @@ function segmentWith(orientation: number): Buffer {
   return Buffer.concat([head, exif]);
 }
 
+/** Small beside a block, so that a picture of many short scans is not read many times over. */
+const SPAN = 4_096;
+const LONE = 0x01;
+const START = 0xd8;
 const SCAN = 0xda;
 const END = 0xd9;

@@ -11,6 +11,7 @@ export async function pngPieces(read: ReadAt, size: number): Promise<Piece[]> {
   let at = HEAD;
   while (at + 8 <= size) {
     const head = await read(at, 8);
+    if (head.length < 8) break;
     const length = head.readUInt32BE(0);
     const type = head.toString('latin1', 4);
     // A picture that breaks off is shown as far as it goes.

@@ -11,6 +11,7 @@ export async function webpPieces(read: ReadAt, size: number): Promise<Piece[]> {
   let at = HEAD;
   while (at + 8 <= size) {
     const head = await read(at, 9);
+    if (head.length < 8) break;
     const type = head.toString('latin1', 0, 4);
     const length = head.readUInt32LE(4);
     // Chunks begin at even places. A picture that breaks off is shown as far as it goes.

@@ -13,8 +13,7 @@ const readerOf =
   async (at, length) =>
     bytes.subarray(at, at + length);
 
-async function cleaned(bytes: Buffer): Promise<Buffer> {
-  const read = readerOf(bytes);
+async function cleaned(bytes: Buffer, read = readerOf(bytes)): Promise<Buffer> {
   const header = await imageHeader(read);
   const chunks: Buffer[] = [];
   const pieces = await withoutMetadata(header!.mime, read, bytes.length);
@@ -150,4 +149,66 @@ test('a picture that breaks off anywhere is read to its end, and none grows', as
       if (await imageHeader(readerOf(inside))) await cleaned(inside);
     }),
   );
+});
+
+/** A picture of each kind that is nothing but parts of a few bytes, every second of which goes. */
+const inCrumbs = (bytes: number): Record<string, Buffer> => {
+  const times = (part: Buffer) => Buffer.alloc(Math.floor(bytes / part.length) * part.length, part);
+  return {
+    fill: Buffer.concat([jpeg(4, 4).subarray(0, -6), Buffer.alloc(bytes, 0xff)]),
+    scans: Buffer.concat([
+      jpeg(4, 4).subarray(0, -6),
+      times(Buffer.from([0xff, 0xda, 0, 2, 0xff, 0xfe, 0, 2])),
+    ]),
+    chunks: Buffer.concat([
+      png(4, 4).subarray(0, 33),
+      times(Buffer.concat([pngChunk('IDAT', latin('')), pngChunk('tEXt', latin(''))])),
+    ]),
+    riff: webpOf(
+      riffChunk('VP8X', Buffer.alloc(10)),
+      times(Buffer.concat([riffChunk('VP8 ', latin('')), riffChunk('NOTE', latin(''))])),
+    ),
+    parts: Buffer.concat([gif(4, 4).subarray(0, -2), latin('\x02'), Buffer.alloc(bytes, 1)]),
+    frames: Buffer.concat([
+      gif(4, 4).subarray(0, -1),
+      times(Buffer.concat([gifFrame(4, 4), latin('!\xfe\0')])),
+    ]),
+  };
+};
+
+test('a picture in crumbs is read and written in blocks', async () => {
+  for (const [name, bytes] of Object.entries(inCrumbs(300_000))) {
+    let read = 0;
+    const clean = cleaned(bytes, async (at, length) => {
+      const found = bytes.subarray(at, at + length);
+      read += found.length;
+      return found;
+    });
+    expect([name, (await clean).length <= bytes.length]).toEqual([name, true]);
+    expect([name, read < 5 * bytes.length]).toEqual([name, true]);
+  }
+});
+
+test('a picture of more parts than any honest one breaks off', async () => {
+  for (const [name, bytes] of Object.entries(inCrumbs(6_000_000))) {
+    const clean = await cleaned(bytes);
+    expect([name, clean.length < bytes.length / 2]).toEqual([name, true]);
+  }
+});
+
+test('a photograph with stray bytes between its segments, and fill and lone markers, loses no segment', async () => {
+  const whole = jpeg(400, 300);
+  const [start, rest] = [whole.subarray(0, -6), whole.subarray(-6)];
+  const tables = segment(0xc4, Buffer.alloc(20));
+  const note = segment(0xfe, latin(SECRET));
+  const stray = Buffer.concat([latin(SECRET), Buffer.from([0xff, 0]), latin(SECRET)]);
+  for (const between of [
+    stray,
+    Buffer.from([0xff, 0xff]),
+    Buffer.from([0xff, 0x01]),
+    Buffer.from([0xff, 0xd8]),
+  ]) {
+    const bytes = Buffer.concat([start, between, tables, between, note, between, rest]);
+    expect([between, await cleaned(bytes)]).toEqual([between, Buffer.concat([start, tables, rest])]);
+  }
 });
