@@ -5,7 +5,7 @@ import { open, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import type { Db, Tx } from '../db/open.ts';
-import { type StoredName, uploads } from '../db/schema.ts';
+import { fileUses, type StoredName, uploads } from '../db/schema.ts';
 import type { Clock } from '../services.ts';
 import { kindOf } from './kinds.ts';
 import { readFrom } from './reading.ts';
@@ -25,6 +25,8 @@ export async function adoptUploads(db: Db, root: string, clock: Clock): Promise<
       await tx.insert(uploads).values(rows);
     }
     await nameAll(tx);
+    // Not one is known here: they belong to another database that uses this folder, and none may go.
+    if ((await tx.$count(fileUses)) === 0) await tx.delete(uploads);
   });
 }
 
