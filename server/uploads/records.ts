@@ -1,6 +1,7 @@
 // Server: what is known of uploads beside their bytes: whose they are, of what type, and whether anything names them.
-import { and, eq, exists, isNull, lte, not, sql } from 'drizzle-orm';
+import { and, eq, exists, isNull, lte, not, notInArray, sql } from 'drizzle-orm';
 import type { Db } from '../db/open.ts';
+import { isAnswer } from '../db/postgres.ts';
 import { perDatabase } from '../db/rows.ts';
 import { fileUses, signIns, type StoredName, uploads, users } from '../db/schema.ts';
 import type { Clock } from '../services.ts';
@@ -22,7 +23,7 @@ export interface UploadRecords {
   forget(folder: string): Promise<void>;
   /**
    * Forgets each upload that nothing names and whose time has come. `leave` takes its files away, before the record
-   * goes: what a crash interrupts is done again.
+   * goes: what a crash interrupts is done again. Rejects with the first failure of `leave` once the others are gone.
    */
   sweep(leave: (folder: string) => Promise<void>): Promise<void>;
 }
@@ -49,15 +50,26 @@ export function createUploadRecords(db: Db, clock: Clock, quota: number): Upload
       await db.delete(uploads).where(eq(uploads.folder, folder));
     },
     sweep: async (leave) => {
-      for (;;) {
+      const stuck: string[] = [];
+      let failure: unknown;
+      while (stuck.length < AT_ONCE) {
         const due = await db
           .select({ folder: uploads.folder })
           .from(uploads)
-          .where(lte(uploads.sweepAt, clock()))
+          .where(and(lte(uploads.sweepAt, clock()), notInArray(uploads.folder, stuck)))
           .limit(AT_ONCE);
-        for (const { folder } of due) await sweepOne(db, folder, leave);
-        if (due.length < AT_ONCE) return;
+        for (const { folder } of due) {
+          try {
+            await sweepOne(db, folder, leave);
+          } catch (error) {
+            if (!isAnswer(error)) throw error;
+            failure ??= error;
+            stuck.push(folder);
+          }
+        }
+        if (due.length < AT_ONCE) break;
       }
+      if (stuck.length > 0) throw failure;
     },
   };
 }

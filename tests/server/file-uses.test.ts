@@ -2,11 +2,12 @@
 import { access, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { eq } from 'drizzle-orm';
+import { eq, lte } from 'drizzle-orm';
 import { afterAll, afterEach, expect, test } from 'vitest';
 import { fileUses, privateMessages, uploads, users } from '../../server/db/schema.ts';
 import { removeOutright } from '../../server/messages/group-deleted.ts';
 import { publish, recallSystem } from '../../server/messages/system-publish.ts';
+import { createUploadRecords } from '../../server/uploads/records.ts';
 import { uploadFile } from '../../server/uploads/uploads.ts';
 import { endpoints, MessageType, type UploadImage } from '../../src/core/wire/index.ts';
 import { jpeg, png } from './pictures.ts';
@@ -121,6 +122,23 @@ test('an upload that is not sent stays for a week, because an outbox may wait th
   expect(await left(url)).toEqual([false]);
 });
 
+test('a file that cannot be removed is told, and keeps no other one', async () => {
+  const ann = await somebody('Ann');
+  const folders = [];
+  for (let n = 0; n < 3; n++) folders.push((await picture(ann.client)).split('/')[2]);
+  clock.forward(7 * DAY);
+  const tried: string[] = [];
+  const swept = createUploadRecords(db, clock, 0).sweep(async (folder) => {
+    tried.push(folder);
+    if (folder === tried[0]) throw new Error('the disk does not let it go');
+  });
+  await expect(swept).rejects.toThrow('the disk does not let it go');
+  expect(new Set(tried)).toEqual(new Set(folders));
+  expect(
+    await db.select({ folder: uploads.folder }).from(uploads).where(lte(uploads.sweepAt, clock())),
+  ).toEqual([{ folder: tried[0] }]);
+});
+
 test('a message that is being stored while the time of its file is up keeps it', async () => {
   const [ann, ben] = [await somebody('Ann'), await somebody('Ben')];
   const url = await picture(ann.client);
@@ -187,6 +205,22 @@ test('uploads of a version that kept no records get them at the start, with righ
   expect(answers[1]!.headers.get('content-type')).toBe('image/jpeg');
   expect(await now.services.db.select().from(uploads)).toMatchObject([{ ownerId: ann!.id, sweepAt: null }]);
   expect(await readFile(pathOf(url, folder))).toEqual(file.bytes);
+});
+
+test('files of another database in the same data folder are left alone', async () => {
+  const folder = await newFolder();
+  undo.push(() => rm(folder, { recursive: true }));
+  const first = await startTestServer({ dataDir: folder });
+  const user = await makeUser(first, 'Ann');
+  const file = { bytes: jpeg(4, 4), name: 'a.jpg' };
+  const { data } = await upload(first, await signIn(first, user), endpoints.imageUpload, { file });
+  await first.stop();
+  await rm(join(folder, 'db'), { recursive: true });
+  const second = await startTestServer({ dataDir: folder, clock });
+  undo.push(() => second.stop());
+  clock.forward(30 * DAY);
+  await second.services.files.sweep();
+  expect(await readFile(pathOf((data as UploadImage).originUrl, folder))).toEqual(file.bytes);
 });
 
 async function newFolder(): Promise<string> {
