@@ -43,8 +43,7 @@ export async function deletedOf(
 
 /**
  * For an operator: these messages leave the store with all that they say. Answers which of the ids were messages
- * of the group; doing it again answers none. Pictures and files that they name stay where they are: another
- * message may name them too.
+ * of the group; doing it again answers none. A file that nothing else names goes with them.
  */
 export async function removeOutright(
   services: Pick<Services, 'lanes' | 'clock' | 'db' | 'hub'>,
