@@ -1,6 +1,7 @@
 // Every realm. Ids that are far too high. Ids ascend with time, so a message that is younger than the newest one of
 // its chat and has a lower id shows that the newest one's id is wrong: without that knowledge the list would show the
 // old message for ever, and reading it would count all that comes as read.
+import { SYSTEM_CHAT } from './chat-key.ts';
 import type { ChatState } from './chat.ts';
 import { withMarks } from './edit.ts';
 import type { ChatEvent } from './events.ts';
@@ -15,8 +16,11 @@ const APART = 60_000;
 export function farOf(event: ChatEvent, chat: ChatState | undefined): ChatEvent | null {
   if (event.kind !== 'message' || event.old || !chat?.summary.last) return null;
   const { last } = chat.summary;
-  const { id, sendTime } = event.message;
-  const isYounger = id < last.id && sendTime >= last.sendTime + APART && !chat.timeline.find(id);
+  const { id, seqNo, sendTime } = event.message;
+  // A system message without a number has an id of another sequence.
+  if (event.chat === SYSTEM_CHAT && seqNo === null) return null;
+  const isTimed = last.sendTime > 0;
+  const isYounger = isTimed && id < last.id && sendTime >= last.sendTime + APART && !chat.timeline.find(id);
   return isYounger ? { kind: 'far', chat: event.chat, id: last.id } : null;
 }
 

@@ -20,6 +20,16 @@ test('a younger message with a lower id shows that the highest id of its chat is
   expect(farOf(younger(2), undefined)).toBeNull();
 });
 
+test('an id of another sequence, and a message whose time nobody told, show nothing', () => {
+  const unnumbered = message(5, { seqNo: null, sendTime: early + 60_000 });
+  const numbered = { ...message(100, { seqNo: 100, sendTime: early }) };
+  const system = reduceChat(undefined, { kind: 'message', chat: 'system-0', message: numbered }, ME);
+  const told = (it: typeof numbered) => farOf({ kind: 'message', chat: 'system-0', message: it }, system);
+  expect(told(unnumbered)).toBeNull();
+  expect(told({ ...unnumbered, seqNo: 5 })).toEqual({ kind: 'far', chat: 'system-0', id: 100 });
+  expect(farOf(younger(2), fold(put({ ...far, sendTime: 0 })))).toBeNull();
+});
+
 test('[MSG-08, INV-4] after it the list shows newer messages, they count, and the far one keeps its place', () => {
   const before = fold(
     put(own(1, { sendTime: early })),
