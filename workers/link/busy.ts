@@ -7,6 +7,9 @@ export type Busy = Extract<Failure, { code: 'BUSY' }>;
 /** Codes of an envelope, and statuses of HTTP. */
 const CODES: ReadonlySet<number> = new Set([ResultCode.TOO_MANY, ResultCode.INSUFFICIENT, 507]);
 
+/** No server is busy for weeks, and no page can say a time without end; ms. */
+const LONGEST = 2_000_000_000;
+
 /**
  * null: this answer does not say so. `header` is `Retry-After`: seconds, or an HTTP date by the server's clock `now`
  * (ms).
@@ -15,6 +18,6 @@ export function busyOf(status: number, message: string, header: string | null, n
   if (!CODES.has(status)) return null;
   const seconds = Number(header);
   const ms = Number.isNaN(seconds) ? Date.parse(String(header)) - now : seconds * 1000;
-  // Neither a number nor a date: no time at all.
-  return { code: 'BUSY', status, message, after: ms > 0 ? ms : 0 };
+  // Neither a number nor a date, or nonsense: no time at all.
+  return { code: 'BUSY', status, message, after: ms > 0 && ms < LONGEST ? ms : 0 };
 }

@@ -15,6 +15,9 @@ test('Retry-After is a number of seconds or a date, and anything else is no time
   expect([null, '', '-3', 'soon', '0', new Date(-1000).toUTCString()].map(afterOf)).toEqual([
     0, 0, 0, 0, 0, 0,
   ]);
+  // Longer than any server is busy, and more than a page could say.
+  expect(['Infinity', '1e400', '9'.repeat(400), '1e12'].map(afterOf)).toEqual([0, 0, 0, 0]);
+  expect(afterOf('864000')).toBe(864_000_000);
   expect([200, 400, 401, 500, 502].map((status) => busyOf(status, '', '7', 0))).toEqual(Array(5).fill(null));
 });
 
