@@ -27,7 +27,7 @@ test('a socket that sends frame upon frame is closed with 1008', async () => {
   expect((await socket.closed).code).toBe(1008);
 });
 
-test('a socket that reads nothing is cut off by the number of its frames, however small they are', async () => {
+test('a socket that reads nothing is cut off, however small its frames are', async () => {
   const user = await makeUser(server);
   const client = await signIn(server, user);
   const socket = await connect(server, client);

@@ -37,7 +37,7 @@ test('a failure in a lane fails no other work of it', async () => {
   expect(await good).toBe('stored');
 });
 
-test('whose turn comes too late is turned away, so nothing is stored for a client that has given up', async () => {
+test('a message whose turn comes too late is turned away: its client has given up', async () => {
   let now = 0;
   const lanes = createLanes(db, untold, () => now);
   const [begun, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
@@ -55,6 +55,17 @@ test('whose turn comes too late is turned away, so nothing is stored for a clien
   await expect(late).rejects.toThrow(Busy);
   await Promise.all([first, inTime]);
   expect(store).toHaveBeenCalledTimes(1);
+});
+
+test('a lane that a hundred wait in takes no more, other lanes do, and so does it afterwards', async () => {
+  const lanes = createLanes(db, untold);
+  const held = Promise.withResolvers<void>();
+  const waiting = Array.from({ length: 100 }, () => lanes.single(groupLane(1), () => held.promise, nothing));
+  await expect(lanes.single(groupLane(1), async () => 'stored', nothing)).rejects.toThrow(Busy);
+  expect(await lanes.single(groupLane(2), async () => 'stored', nothing)).toBe('stored');
+  held.resolve();
+  await Promise.all(waiting);
+  expect(await lanes.single(groupLane(1), async () => 'stored', nothing)).toBe('stored');
 });
 
 test('the age of the lanes is that of what has been under way longest', async () => {

@@ -1,0 +1,76 @@
+import { EventEmitter } from 'node:events';
+import { expect, test, vi } from 'vitest';
+import type { WebSocket } from 'ws';
+import { signToken } from '../../../server/auth/tokens.ts';
+import { createHub } from '../../../server/push/hub.ts';
+import { serveSocket } from '../../../server/push/socket.ts';
+import type { Services } from '../../../server/services.ts';
+import { Command, encodeHeartbeatFrame, encodeLoginFrame } from '../../../src/core/wire/index.ts';
+
+const hub = createHub();
+const row = {
+  userId: 7,
+  terminal: 0,
+  signInId: 1,
+  nickName: 'Ann',
+  status: 0,
+  isBanned: false,
+  language: null,
+};
+const services = {
+  hub,
+  clock: () => 0,
+  secrets: { access: 'secret', refresh: '' },
+  callers: async () => row,
+  admission: { enter: (work: () => unknown) => work() },
+  rates: { take: () => 0 },
+} as unknown as Services;
+
+/** A socket that has logged in and whose reader takes `taken` of the frames that it is sent. */
+async function reader({ taken }: { taken: boolean }) {
+  let now = 0;
+  let bufferedAmount = 0;
+  const terminate = vi.fn<() => void>();
+  const sent: string[] = [];
+  const socket = Object.assign(new EventEmitter(), {
+    OPEN: 1,
+    readyState: 1,
+    terminate,
+    close: vi.fn<() => void>(),
+    send: (frame: string) => {
+      sent.push(frame);
+      if (!taken) bufferedAmount += frame.length;
+    },
+  });
+  Object.defineProperty(socket, 'bufferedAmount', { get: () => bufferedAmount });
+  const presence = { changed: () => {}, settled: async () => {} };
+  serveSocket(socket as unknown as WebSocket, services, presence, () => now, undefined, null);
+  const subject = { userId: 7, terminal: 0, userName: 'ann', nickName: 'Ann', signInId: 1 };
+  const token = signToken(subject, { secret: 'secret', seconds: 1_000, now: 0 });
+  const say = (frame: string) => socket.emit('message', Buffer.from(frame), false);
+  say(encodeLoginFrame(token, 1));
+  await vi.waitFor(() => expect(sent).toHaveLength(1));
+  const beat = () => {
+    now += 1_000;
+    say(encodeHeartbeatFrame());
+  };
+  return { beat, sent, terminate };
+}
+
+/** 16 MB, each frame counted with 512 bytes more than it has. */
+const MOST_FRAMES = (16 * 1_048_576) / 512;
+
+test('a socket whose answers to heartbeats nobody reads is cut off like one whose pushes nobody reads', async () => {
+  const { beat, sent, terminate } = await reader({ taken: false });
+  for (let n = 0; n < MOST_FRAMES && terminate.mock.calls.length === 0; n++) beat();
+  expect(terminate).toHaveBeenCalledOnce();
+  expect(sent.length).toBeLessThan(MOST_FRAMES);
+  expect(sent.at(-1)).toContain(`"cmd":${Command.HEARTBEAT}`);
+});
+
+test('a socket that reads may go on for ever', async () => {
+  const { beat, sent, terminate } = await reader({ taken: true });
+  for (let n = 0; n < 2 * MOST_FRAMES; n++) beat();
+  expect(sent.length).toBe(2 * MOST_FRAMES + 1);
+  expect(terminate).not.toHaveBeenCalled();
+});
