@@ -1,8 +1,8 @@
 // Server: what may be said on the command line and in the environment.
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { isLoopback, readAddressList } from './addresses.ts';
-import { originOf } from './http/addresses.ts';
+import { isLoopback, readAddressList } from './ip-addresses.ts';
+import { originOf } from './http/origins.ts';
 import { LOG_LEVELS, type LogLevel } from './http/logs.ts';
 import type { LoadPlan } from './load/plan.ts';
 import { parseLoad } from './load/plan.ts';

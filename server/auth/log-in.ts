@@ -1,7 +1,7 @@
 // Server: a login, from the name and the password to the tokens. A try is counted before its password is hashed.
 import { and, eq, exists, sql } from 'drizzle-orm';
 import { type LoginResult, ResultCode } from '../../src/core/wire/index.ts';
-import { addressKey } from '../addresses.ts';
+import { addressKey } from '../ip-addresses.ts';
 import { signIns, users } from '../db/schema.ts';
 import { isNamed, nameKey } from '../people/names.ts';
 import { done, type Outcome, refuse, tooMany } from '../result.ts';

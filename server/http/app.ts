@@ -10,7 +10,7 @@ import { LIMITS } from '../../src/core/wire/index.ts';
 import type { Database } from '../db/open.ts';
 import { addApi, addUploadRoutes } from '../routes/index.ts';
 import type { Services } from '../services.ts';
-import type { Addresses } from './addresses.ts';
+import type { Addresses } from './origins.ts';
 import { endSlowBodies } from './bodies.ts';
 import { compressAnswers } from './compression.ts';
 import { answerTheRest, unknownPath, BODY_LIMIT, readJsonBodies, setErrorHandler } from './errors.ts';
@@ -20,7 +20,7 @@ import { acceptForms } from './forms.ts';
 import { setSecurityHeaders } from './headers.ts';
 import { type Life, serveHealth } from './health.ts';
 import { type LogLevel, type LogStream, loggerFor, logRequests } from './logs.ts';
-import { refuseForeign } from './own-address.ts';
+import { refuseForeign } from './foreign-requests.ts';
 import { routesOn } from './route.ts';
 import { serveStoredFiles } from './stored-files.ts';
 

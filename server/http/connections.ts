@@ -1,6 +1,6 @@
 // Server: how many connections one address may have open, so that one machine cannot take all of them.
 import type { Server, Socket } from 'node:net';
-import { addressKey, isLoopback } from '../addresses.ts';
+import { addressKey, isLoopback } from '../ip-addresses.ts';
 
 /** An office of some hundred people behind one address fits; a larger site names its proxy or raises it. */
 export const CONNECTIONS_PER_ADDRESS = 4_096;

@@ -3,7 +3,7 @@ import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { LIMITS } from '../../src/core/wire/index.ts';
-import { type Addresses, foreignHeader } from '../http/addresses.ts';
+import { type Addresses, foreignHeader } from '../http/origins.ts';
 import type { Services } from '../services.ts';
 import type { Presence } from './presence.ts';
 import { serveSocket, type SocketLife } from './socket.ts';

@@ -1,6 +1,6 @@
 // Which requests name this server, and which come from its own pages.
 import { expect, test } from 'vitest';
-import { type Addresses, foreignHeader, originOf } from '../../../server/http/addresses.ts';
+import { type Addresses, foreignHeader, originOf } from '../../../server/http/origins.ts';
 
 const local: Addresses = { host: '127.0.0.1', origins: [] };
 const judge = (host: string | undefined, origin?: string, addresses = local) =>

@@ -1,7 +1,7 @@
 // Server: refuses what asks for another server's name, or comes from another server's page. Plain, without an
 // envelope: where an operator has forgotten an address of his own, no client gives up its sign-in.
 import type { FastifyInstance } from 'fastify';
-import { type Addresses, foreignHeader } from './addresses.ts';
+import { type Addresses, foreignHeader } from './origins.ts';
 
 export function refuseForeign(app: FastifyInstance, addresses: Addresses): void {
   app.addHook('onRequest', async ({ headers }, reply) => {

@@ -1,6 +1,6 @@
 // Node: addresses as limits count them, and lists of proxies.
 import { expect, test } from 'vitest';
-import { addressKey, isLoopback, readAddressList } from '../../../server/addresses.ts';
+import { addressKey, isLoopback, readAddressList } from '../../../server/ip-addresses.ts';
 
 test('an IPv4 address counts by itself, also where it is written as IPv6', () => {
   for (const [address, key] of [

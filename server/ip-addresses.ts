@@ -1,4 +1,4 @@
-// Server: addresses of machines, as limits count them and as settings name them.
+// Server: IP addresses, as limits count them and as settings name them.
 import { isIP, isIPv4, isIPv6 } from 'node:net';
 
 /**
