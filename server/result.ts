@@ -33,8 +33,11 @@ export function refuse(
   return { ok: false, refusal: { code, key, args, ...(headers && { headers }) } };
 }
 
-/** Too much for now: code 429, with the header Retry-After in whole seconds. */
-export function tooMany(key: TextKey, waitMs: number, args: readonly string[] = []) {
+/**
+ * Too much for now: code 429, with the header Retry-After in whole seconds. The sentence names no time, because a
+ * client words the header's, and shows the sentence alone beside a message that was not sent.
+ */
+export function tooMany(key: TextKey, waitMs: number) {
   const seconds = Math.max(1, Math.ceil(waitMs / 1000));
-  return refuse(key, args, ResultCode.TOO_MANY, { 'retry-after': String(seconds) });
+  return refuse(key, [], ResultCode.TOO_MANY, { 'retry-after': String(seconds) });
 }

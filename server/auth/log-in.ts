@@ -35,7 +35,7 @@ export async function logIn(services: Needs, login: Login): Promise<Outcome<Logi
   );
   if (hashed === null) {
     counted.dropped();
-    return tooMany('signInBusy', BUSY_MS, [String(BUSY_MS / 1000)]);
+    return tooMany('signInBusy', BUSY_MS);
   }
   if (!(await hashed) || user === null) return refuse('wrongPassword', [], ResultCode.WRONG_PASSWORD);
   counted.succeeded();

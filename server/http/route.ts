@@ -66,10 +66,7 @@ export function routesOn(app: FastifyInstance, services: Services): AddRoute {
       const given = read(endpoint, request);
       if (!given.ok) return refusal(reply, language, given.refusal);
       const wait = caller ? services.rates.take(caller.userId, workOf(endpoint, given.value.query)) : 0;
-      if (wait > 0) {
-        const seconds = String(Math.ceil(wait / 1000));
-        return refusal(reply, language, tooMany('tooMuchAtOnce', wait, [seconds]).refusal);
-      }
+      if (wait > 0) return refusal(reply, language, tooMany('tooMuchAtOnce', wait).refusal);
       const outcome = await handler({
         ...given.value,
         parts: endpoint.multipart ? partsOf(request, endpoint.multipart) : null,

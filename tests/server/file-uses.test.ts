@@ -165,7 +165,7 @@ test('a user has a share of the disk; what goes makes room again', async () => {
   const file = { bytes: png(4, 4, 60_000), name: 'a.png' };
   expect(await upload(server, ann.client, endpoints.imageUpload, { file })).toEqual({
     code: 413,
-    message: 'Your files take all the room that one user has. Ask the operator of this server for more.',
+    message: 'Your files take up all the space that you have here. Ask the operator of this server for more.',
     data: null,
   });
   expect(await picture(ben.client, 60_000)).not.toBe('');

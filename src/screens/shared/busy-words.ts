@@ -8,7 +8,9 @@ export function useBusyWords(): (failure: Busy) => string {
   const { t, i18n } = useLingui();
   return ({ message, after }) => {
     const said = message || t`The server is busy.`;
-    return after > 0 ? t`${{ said }} Try again ${{ when: inTime(after, i18n.locale) }}.` : said;
+    if (after <= 0) return said;
+    const sentence = /\p{P}$/u.test(said) ? said : t`${{ said }}.`;
+    return t`${{ sentence }} Try again ${{ when: inTime(after, i18n.locale) }}.`;
   };
 }
 

@@ -7,7 +7,11 @@ const busy = (message: string, after: number) => ({ code: 'BUSY', status: 429, m
 test('[X-ACC-01] a server that has no time is told of with its sentence and the time that it names, in both languages', async () => {
   const { 'en-US': english, 'zh-TW': chinese } = await inBoth(useBusyWords);
   expect(english(busy('Too many attempts.', 7000))).toBe('Too many attempts. Try again in 7 seconds.');
-  expect(chinese(busy('失敗次數過多。', 7000))).toBe('失敗次數過多。請7 秒後再試。');
+  expect(chinese(busy('失敗次數過多。', 7000))).toBe('失敗次數過多。請在 7 秒後再試。');
+  expect([english(busy('slow down', 7000)), chinese(busy('slow down', 7000))]).toEqual([
+    'slow down. Try again in 7 seconds.',
+    'slow down。請在 7 秒後再試。',
+  ]);
   expect(english(busy('Too many attempts.', 0))).toBe('Too many attempts.');
   expect([english(busy('', 0)), chinese(busy('', 0))]).toEqual(['The server is busy.', '伺服器忙碌中。']);
 });
