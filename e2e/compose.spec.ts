@@ -153,7 +153,7 @@ test('[X-CHAT-10] a text that is too long is counted, refused with its limit, an
     clipboardData.setData('text/plain', 'y'.repeat(1_000_000));
     element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, cancelable: true }));
   });
-  await expect(page.getByRole('alert')).toContainText('這裡最多容納 20000 個字元');
+  await expect(page.getByRole('alert')).toContainText('這裡最多容納 20,000 個字元');
   await expect(composer.last()).toHaveText(long);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('alert')).toContainText('內容太長：最多可傳送 1024 個字元');

@@ -17,9 +17,11 @@ test('[X-CHAT-10] a text that is too long is refused with a sentence that names 
   );
   expect(chinese['too-long']).toBe('內容太長：最多可傳送 1024 個字元。請縮短或分段傳送。');
   expect(english['no-room']).toBe(
-    'This text is too long for a message: at most 20000 characters fit here. Send it as a file.',
+    'This text is too long for a message: at most 20,000 characters fit here. Send it as a file.',
   );
-  expect(chinese['no-room']).toBe('這段文字太長，無法作為訊息：這裡最多容納 20000 個字元。請改用檔案傳送。');
+  expect(chinese['no-room']).toBe(
+    '這段文字太長，無法作為訊息傳送：這裡最多容納 20,000 個字元。請改以檔案傳送。',
+  );
 });
 
 test('[X-FWD-02] more than 100 targets are refused with a sentence that names the limit, in both languages', async () => {
