@@ -16,7 +16,15 @@ export function States({ words }: SectionProps) {
           <StatusLine kind="live" text={words.live} />
           <StatusLine kind="busy" text={words.catching} />
           <StatusLine kind="wait" text={words.offline} />
-          <StatusLine kind="wrong" text={words.failed} action={<Button size="small">{words.retry}</Button>} />
+          <StatusLine
+            kind="wrong"
+            text={words.failed}
+            action={
+              <Button size="small" kind="ghost">
+                {words.retry}
+              </Button>
+            }
+          />
         </div>
       </Part>
       <Part title={words.banners}>

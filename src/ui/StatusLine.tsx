@@ -9,7 +9,7 @@ export interface StatusLineProps {
   /** live: complete; busy: catching up; wait: offline, you can go on; wrong: needs you. */
   kind: StatusKind;
   text: string;
-  /** An act beside it, a small Button. */
+  /** An act beside it, a small ghost Button. */
   action?: ReactNode;
   className?: string | undefined;
 }

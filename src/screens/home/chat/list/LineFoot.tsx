@@ -61,7 +61,7 @@ function ConnectNow() {
   const { t } = useLingui();
   const line = useLine();
   return (
-    <Button size="small" onClick={() => line.environment({ retry: true })}>
+    <Button size="small" kind="ghost" onClick={() => line.environment({ retry: true })}>
       {t`Connect now`}
     </Button>
   );
@@ -85,7 +85,7 @@ function FailedLine({ count }: { count: number }) {
       kind="wrong"
       text={t`${plural(count, { one: '# message was not sent', other: '# messages were not sent' })}`}
       action={
-        <Button size="small" busy={busy} onClick={() => void resend()}>
+        <Button size="small" kind="ghost" busy={busy} onClick={() => void resend()}>
           {t`${plural(count, { one: 'Send it again', other: 'Send all again' })}`}
         </Button>
       }
