@@ -21,8 +21,11 @@ export type Push = {
 type Payload = { [C in Command]: { cmd: C; data: PushData[C] } }[Command];
 
 export interface Hub {
-  /** Puts a connection into its place; the one that was there is evicted. */
-  bind(connection: Connection): void;
+  /**
+   * Puts a connection into its place; the one that was there is evicted. False, and closed, where its sign-in has
+   * ended since somebody looked.
+   */
+  bind(connection: Connection): boolean;
   /** True if the connection still had its place. */
   unbind(connection: Connection): boolean;
   /** The terminals that a user is connected with. */
@@ -39,14 +42,20 @@ export interface Hub {
 
 export function createHub(): Hub {
   const users = new Map<number, Map<number, Connection>>();
+  const ended = new Set<number>();
   const all = () => [...users.values()].flatMap((places) => [...places.values()]);
   return {
     bind: (connection) => {
+      if (ended.has(connection.signInId)) {
+        connection.close(SIGNED_OUT, 'signed out');
+        return false;
+      }
       const places = users.get(connection.userId) ?? new Map<number, Connection>();
       const before = places.get(connection.terminal);
       places.set(connection.terminal, connection);
       users.set(connection.userId, places);
       before?.evict();
+      return true;
     },
     unbind: (connection) => {
       const places = users.get(connection.userId);
@@ -76,6 +85,9 @@ export function createHub(): Hub {
       return reached;
     },
     endSignIn: (signInId) => {
+      ended.add(signInId);
+      const [oldest] = ended;
+      if (ended.size > MOST_ENDED && oldest !== undefined) ended.delete(oldest);
       for (const connection of all()) {
         if (connection.signInId === signInId) connection.close(SIGNED_OUT, 'signed out');
       }
@@ -93,3 +105,5 @@ function encode({ cmd, data }: Payload): string {
 
 /** 1008, policy violation: this sign-in may not have a socket any more. */
 const SIGNED_OUT = 1008;
+/** Many more than end while one socket logs in. */
+const MOST_ENDED = 10_000;

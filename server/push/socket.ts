@@ -45,7 +45,7 @@ export function serveSocket(
     }
     const connection = connectionOf(socket, caller);
     state = connection;
-    services.hub.bind(connection);
+    if (!services.hub.bind(connection)) return;
     log = logSocket?.(caller) ?? null;
     connection.send(encodeFrame(Command.LOGIN, null));
     presence.changed(caller.userId, caller.terminal);

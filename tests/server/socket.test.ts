@@ -1,6 +1,7 @@
 // Node: the socket: who is on it, who takes whose place, what ends it.
 import { WebSocket } from 'ws';
 import { afterAll, expect, test } from 'vitest';
+import { ban } from '../../server/people/banning.ts';
 import { Command, encodeLoginFrame, endpoints, MessageType, Terminal } from '../../src/core/wire/index.ts';
 import { connect, frameOf, makeFriends, makeUser, openSocket, signIn, startTestServer } from './support.ts';
 
@@ -30,6 +31,31 @@ test('a socket with a bad token, or one whose sign-in has ended, is dropped with
     expect((await socket.closed).code).toBe(1006);
     expect(socket.frames).toEqual([]);
   }
+});
+
+test('a ban that comes while a socket logs in keeps it out', async () => {
+  const person = await makeUser(server);
+  const client = await signIn(server, person);
+  const { services } = server;
+  const { admission } = services;
+  const [looked, banned] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  services.admission = {
+    ...admission,
+    enter: async (work) => {
+      const caller = await work();
+      looked.resolve();
+      await banned.promise;
+      return caller;
+    },
+  };
+  const socket = await openSocket(server);
+  socket.send(encodeLoginFrame(client.tokens.accessToken));
+  await looked.promise;
+  services.admission = admission;
+  await ban(services, person.userName, 'spam');
+  banned.resolve();
+  expect((await socket.closed).code).toBe(1008);
+  expect([socket.frames, services.hub.isOnline(person.id)]).toEqual([[], false]);
 });
 
 test('a heartbeat is answered, before the login it is not', async () => {
