@@ -6,9 +6,9 @@ import { signIns, users } from '../db/schema.ts';
 import { isNamed, nameKey } from '../people/names.ts';
 import { done, type Outcome, refuse, tooMany } from '../result.ts';
 import type { Services } from '../services.ts';
-import { barredBy, beginSignIn, sealAddress } from './signins.ts';
+import { barredBy, beginSignIn, sealAddress, tooOften } from './signins.ts';
 
-type Needs = Pick<Services, 'db' | 'clock' | 'secrets' | 'passwords' | 'tries' | 'hashQueue'>;
+type Needs = Pick<Services, 'db' | 'clock' | 'secrets' | 'passwords' | 'tries' | 'hashQueue' | 'rates'>;
 
 interface Login {
   terminal: number;
@@ -39,7 +39,8 @@ export async function logIn(services: Needs, login: Login): Promise<Outcome<Logi
   }
   if (!(await hashed) || user === null) return refuse('wrongPassword', [], ResultCode.WRONG_PASSWORD);
   counted.succeeded();
-  return barredBy(user) ?? done(await beginSignIn(services, user, { terminal, address: sealed }));
+  const refused = barredBy(user) ?? tooOften(services, user.id);
+  return refused ?? done(await beginSignIn(services, user, { terminal, address: sealed }));
 }
 
 /** The user of a name, and whether a sign-in of his that is still kept came from this address. */

@@ -6,7 +6,7 @@ import type { LoginResult } from '../../src/core/wire/index.ts';
 import type { Db, Tx } from '../db/open.ts';
 import { onlyRow } from '../db/rows.ts';
 import { refreshTokens, signIns, users } from '../db/schema.ts';
-import { done, type Outcome, refuse } from '../result.ts';
+import { done, type Outcome, refuse, tooMany } from '../result.ts';
 import type { Services } from '../services.ts';
 import type { Secrets } from './secrets.ts';
 import { ACCESS_SECONDS, REFRESH_SECONDS, readToken, signToken, type TokenSubject } from './tokens.ts';
@@ -40,7 +40,7 @@ export function sealAddress({ refresh }: Secrets, address: string): string {
  * token only.
  */
 export async function refreshSignIn(
-  services: Needs & Pick<Services, 'hub' | 'log'>,
+  services: Needs & Pick<Services, 'hub' | 'log' | 'rates'>,
   token: string,
 ): Promise<Outcome<LoginResult>> {
   const now = services.clock();
@@ -50,6 +50,9 @@ export async function refreshSignIn(
   const result = await services.db.transaction(async (tx) => {
     const found = await liveSignIn(tx, signInId);
     if (!found) return refuse('signInExpired');
+    // Before the token counts as used: it is tried again later.
+    const often = expired ? null : tooOften(services, found.user.id);
+    if (often) return often;
     const usedAt = await firstUse(tx, { tokenId, signInId }, expired ? null : now);
     if (usedAt !== null && now - usedAt > REUSE_MS) {
       await markEnded(tx, signInId, now);
@@ -100,6 +103,12 @@ export async function endAllSignIns(
     .where(and(eq(signIns.userId, userId), isNull(signIns.endedAt)))
     .returning({ id: signIns.id });
   for (const { id } of ended) hub.endSignIn(id);
+}
+
+/** Refused where a user signs in or refreshes without end. */
+export function tooOften({ rates }: Pick<Services, 'rates'>, userId: number) {
+  const wait = rates.take(userId, 'signIn');
+  return wait > 0 ? tooMany('tooMuchAtOnce', wait) : null;
 }
 
 /** What keeps a user out although the password was right. */

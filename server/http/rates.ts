@@ -3,7 +3,7 @@
 import { type Endpoint, endpoints } from '../../src/core/wire/index.ts';
 import type { Clock } from '../services.ts';
 
-export type Work = 'send' | 'join' | 'apply' | 'lookUp' | 'upload' | 'connect' | 'other';
+export type Work = 'send' | 'join' | 'apply' | 'lookUp' | 'upload' | 'connect' | 'signIn' | 'other';
 
 interface Rate {
   /** At once. */
@@ -19,6 +19,8 @@ export const RATES: Record<Work, Rate> = {
   lookUp: { burst: 200, perSecond: 5 },
   upload: { burst: 120, perSecond: 1 },
   connect: { burst: 40, perSecond: 0.5 },
+  /** Logins and refreshes: each leaves a row that is kept for eight days. */
+  signIn: { burst: 300, perSecond: 0.5 },
   other: { burst: 2_000, perSecond: 100 },
 };
 

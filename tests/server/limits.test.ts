@@ -6,7 +6,16 @@ import { sql } from 'drizzle-orm';
 import { afterAll, expect, test } from 'vitest';
 import { endSlowBodies } from '../../server/http/bodies.ts';
 import { Command, endpoints, MessageType, ROWS_LEFT_HEADER } from '../../src/core/wire/index.ts';
-import { connect, makeFriends, makeUser, openSocket, signIn, startTestServer } from './support.ts';
+import {
+  connect,
+  makeFriends,
+  makeUser,
+  nobody,
+  openSocket,
+  PASSWORD,
+  signIn,
+  startTestServer,
+} from './support.ts';
 
 const server = await startTestServer({ loginMs: 200 });
 afterAll(() => server.stop());
@@ -113,4 +122,18 @@ test('one address has as many connections as it may, sockets included', async ()
   await first.close();
   await second.close();
   await small.stop();
+});
+
+test('one user signs in and refreshes three hundred times at once, then no more for a while', async () => {
+  const user = await makeUser(server);
+  const { tokens } = await signIn(server, user);
+  const body = { terminal: 0, userName: user.userName, password: PASSWORD };
+  const again = { refreshToken: tokens.refreshToken };
+  const renew = async () => (await nobody(server).call(endpoints.refreshToken, {}, again)).code;
+  for (let n = 0; n < 150; n++) await Promise.all([renew(), renew()]);
+  const codes = new Set<number>();
+  while (!codes.has(429)) codes.add(await renew());
+  const refused = await nobody(server).call(endpoints.login, { body });
+  expect(refused).toMatchObject({ code: 429, message: expect.stringContaining('too much at once') });
+  await signIn(server, await makeUser(server));
 });
