@@ -9,7 +9,7 @@ import { fileUses, type StoredName, uploads } from '../db/schema.ts';
 import type { Clock } from '../services.ts';
 import { kindOf } from './kinds.ts';
 import { readFrom } from './reading.ts';
-import { APART } from './store.ts';
+import { APART, roomFor } from './store.ts';
 
 /** All or nothing: a start that breaks off leaves it to the next one. */
 export async function adoptUploads(db: Db, root: string, clock: Clock): Promise<void> {
@@ -71,7 +71,7 @@ async function uploadsIn(root: string): Promise<Found[]> {
           lookAt(join(root, shelf.name, folder, name), name),
         ),
       );
-      const bytes = files.reduce((sum, file) => sum + file.size, 0);
+      const bytes = roomFor(files.map(({ size }) => size));
       found.push({ folder, ownerId: null, files: files.map(({ stored }) => stored), bytes });
     }
   }

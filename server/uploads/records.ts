@@ -11,6 +11,7 @@ export interface Upload {
   /** Null: the server's own. */
   ownerId: number | null;
   files: StoredName[];
+  /** That it takes on the disk. */
   bytes: number;
 }
 

@@ -102,7 +102,7 @@ async function upload<T>(
     await mkdir(path, { recursive: true, mode: 0o700 });
     const outcome = await work(draftIn(path, folder, files));
     if (!outcome.ok) return outcome;
-    const isWithin = await records.add({ folder, ownerId, files, bytes: await sizeOf(path) });
+    const isWithin = await records.add({ folder, ownerId, files, bytes: await roomOf(path) });
     if (!isWithin) return refuse('quotaReached', [], ResultCode.TOO_LARGE);
     await keep(path, placeOf(root, folder)).catch(async (error: unknown) => {
       await records.forget(folder);
@@ -117,10 +117,15 @@ async function upload<T>(
   }
 }
 
-async function sizeOf(folder: string): Promise<number> {
-  let bytes = 0;
-  for (const name of await readdir(folder)) bytes += (await stat(join(folder, name))).size;
-  return bytes;
+async function roomOf(folder: string): Promise<number> {
+  const names = await readdir(folder);
+  const sizes = await Promise.all(names.map(async (name) => (await stat(join(folder, name))).size));
+  return roomFor(sizes);
+}
+
+/** Bytes that files take on a disk with their folder: a million of one byte each are more than a megabyte. */
+export function roomFor(sizes: readonly number[]): number {
+  return sizes.reduce((sum, size) => sum + Math.ceil(size / BLOCK) * BLOCK, BLOCK);
 }
 
 /** One rename takes it out of reach, whatever happens then. */
@@ -230,3 +235,4 @@ const FOLDER = /^[\w-]{24}$/;
 /** No shelf has a dot in its name. */
 export const APART = '.uploading';
 const ABANDONED_MS = 3_600_000;
+const BLOCK = 4_096;

@@ -174,6 +174,16 @@ test('a user has a share of the disk; what goes makes room again', async () => {
   expect(await picture(ann.client, 60_000)).not.toBe('');
 });
 
+test('files of a byte take the room of a block each, and one for their folder', async () => {
+  const ann = await somebody('Ann');
+  const file = { bytes: Buffer.from('a'), name: 'a.txt' };
+  const codes = [];
+  for (let n = 0; n < 13; n++)
+    codes.push((await upload(server, ann.client, endpoints.fileUpload, { file })).code);
+  // The share is 100,000 bytes.
+  expect(codes).toEqual([...Array.from({ length: 12 }, () => 200), 413]);
+});
+
 test('the type of an upload stays as it was decided, whatever its bytes become', async () => {
   const ann = await somebody('Ann');
   const url = await picture(ann.client);
