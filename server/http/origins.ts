@@ -1,6 +1,7 @@
 // Server: which addresses this server answers under. A foreign page whose name is made to point here (DNS
 // rebinding) comes with its own name as Host; a foreign page that writes comes with its own address as Origin. Pure.
 import { isIP } from 'node:net';
+import { isLoopback } from '../ip-addresses.ts';
 
 /** What the operator has said. */
 export interface Addresses {
@@ -48,7 +49,5 @@ function nameIn(host: string): string | null {
 
 /** The port is left out where it is the usual one, in both headers. */
 const hostOf = (origin: string): string => /^https?:\/\/([^/]+)$/.exec(origin)?.[1] ?? '';
-
-const isLoopback = (host: string): boolean => LOCAL.has(host.toLowerCase()) || host.startsWith('127.');
 
 const LOCAL: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '::1']);
