@@ -1,6 +1,7 @@
 // Tests: an account whose server gives some messages ids that are far too high, and what must hold of it in the end.
 import * as fc from 'fast-check';
 import { expect } from 'vitest';
+import { MessageType } from '../../src/core/domain/enums.ts';
 import { privateChat } from '../../src/core/domain/chat-key.ts';
 import { Disk } from '../faults/memory-store.ts';
 import { SELF } from './hostile.ts';
@@ -19,12 +20,13 @@ export const step = fc.oneof(
   {
     weight: 2,
     arbitrary: fc.record({
-      does: fc.constantFrom('far' as const, 'far push' as const),
+      does: fc.constantFrom('far' as const, 'far push' as const, 'far recall' as const),
       person,
       id: fc.constantFrom(4000, 5_000_000, 2 ** 40, Number.MAX_SAFE_INTEGER - 1, Number.MAX_SAFE_INTEGER),
     }),
   },
   { weight: 2, arbitrary: fc.record({ does: fc.constant('read' as const), person }) },
+  { weight: 1, arbitrary: fc.record({ does: fc.constant('read elsewhere' as const), person }) },
   { weight: 2, arbitrary: fc.record({ does: fc.constant('reconnect' as const) }) },
   { weight: 2, arbitrary: fc.record({ does: fc.constant('reload' as const) }) },
   { weight: 1, arbitrary: fc.record({ does: fc.constant('wait' as const) }) },
@@ -60,10 +62,15 @@ export class Town {
       const shown = (await life.messages(chat)).at(-1);
       return shown && life.account.reading.read(chat, shown.id);
     }
-    const row = { ...this.row(it.person, it.id), sendTime: NOW - 9_000_000 };
+    if (it.does === 'read elsewhere') {
+      life.socket.frame(3, { sendId: SELF, recvId: it.person, type: MessageType.READED, content: '' });
+      return life.rest();
+    }
+    const recall = it.does === 'far recall' && { type: MessageType.RECALL, content: String(NOBODYS) };
+    const row = { ...this.row(it.person, it.id), sendTime: NOW - 9_000_000, ...recall };
     if (this.server.rows.private.some((held) => (held as Row)['id'] === it.id)) return undefined;
     this.keep(row);
-    if (it.does === 'far push') life.socket.frame(3, row);
+    if (it.does !== 'far') life.socket.frame(3, row);
     return life.rest();
   }
 
@@ -102,9 +109,12 @@ export class Town {
   }
 }
 
+/** The id of no message. */
+const NOBODYS = 3999;
 const isFar = (row: Row): boolean => Number(row['id']) >= 4000;
 
-async function complete(life: Life, all: readonly Row[]): Promise<void> {
+async function complete(life: Life, stored: readonly Row[]): Promise<void> {
+  const all = stored.filter((row) => row['type'] !== MessageType.RECALL);
   for (const from of PEOPLE) {
     const chat = privateChat(from);
     const rows = all.filter((row) => row['sendId'] === from);

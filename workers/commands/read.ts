@@ -66,7 +66,8 @@ export function createReading({ http, scheduler, chats, chat, canSend, act, live
       const held = chat(key);
       if (!held) return;
       // Nothing beyond what is held can have been seen.
-      await act({ kind: 'read', chat: key, upTo: Math.min(upTo, held.summary.lastId), told: false });
+      const newest = held.summary.last?.id ?? 0;
+      await act({ kind: 'read', chat: key, upTo: Math.min(upTo, newest), told: false });
       void tell(key);
     },
     kick,

@@ -137,8 +137,8 @@ export class Applier {
 /** Under a mark at an id that is far too high all that comes later would count as read. */
 function bounded(event: ChatEvent, chat: ChatState | undefined): ChatEvent {
   if (event.kind !== 'read' || !event.most) return event;
-  const { lastId = 0 } = chat?.summary ?? {};
-  return event.upTo > lastId ? { ...event, upTo: lastId } : event;
+  const newest = chat?.summary.last?.id ?? 0;
+  return event.upTo > newest ? { ...event, upTo: newest } : event;
 }
 
 function subjectOf(event: ChatEvent): number | null {

@@ -8,7 +8,7 @@ import { Timeline } from './timeline.ts';
 export interface ChatSummary {
   /** The newest message that this user may see, null when there is none. */
   last: StoredMessage | null;
-  /** The highest id held, 0 when there is none. */
+  /** The highest id of a message that came, 0 when there is none. */
   lastId: number;
   /** Server time (ms) of what last moved the chat up, openings apart (MSG-12). */
   movedAt: number;

@@ -30,7 +30,7 @@ export function far(chat: ChatState, id: number, self: { id: number }, past: Pas
   const known = withMarks(chat, { far: { ...chat.marks.far, [id]: true } });
   const last = newestVisible(known, past);
   const below = last?.id ?? 0;
-  // The id of a recall, or of what was deleted here, may stand higher still.
+  // The id of what was deleted here may stand higher still.
   const lastId = chat.summary.lastId === id ? below : chat.summary.lastId;
   const { readUpTo, readTold, peerReadTo } = chat.marks;
   const lowered = (mark: number): number => (mark === id ? below : mark);

@@ -164,17 +164,16 @@ function merged(chat: ChatState, held: StoredMessage, came: StoredMessage, self:
 
 function recall(chat: ChatState, event: ChatEvent & { kind: 'recall' }, self: Self, past: Past): ChatState {
   const { marks } = chat;
-  const raised = raiseLastId(chat, event.id ?? 0);
   const known = marks.recalled.find(event.target);
-  if (known && (known.byId === event.byId || !event.chat.startsWith('private'))) return raised;
+  if (known && (known.byId === event.byId || !event.chat.startsWith('private'))) return chat;
   const held = findHeld(chat, event.target, past);
-  if (held && held.recvId !== null && held.sendId !== event.byId) return raised;
+  if (held && held.recvId !== null && held.sendId !== event.byId) return chat;
   // Two say that they took back what is still to come: one of them lies, and it is not oneself.
-  if (known && !held && event.byId !== self.id) return raised;
-  if (!held && isFullOfRecalls(marks)) return raised;
+  if (known && !held && event.byId !== self.id) return chat;
+  if (!held && isFullOfRecalls(marks)) return chat;
   const { target: id, byId, byName } = event;
   const { timeline: recalled } = marks.recalled.put({ id, byId, byName }, (_held, came) => came);
-  const next = withMarks(raised, { recalled });
+  const next = withMarks(chat, { recalled });
   if (!held) return next;
   const gone = erased(held);
   // A mention that is taken back calls nobody any more.
@@ -234,12 +233,6 @@ const merge = (held: StoredMessage, came: StoredMessage): StoredMessage =>
 /** What a recall that came first has said of it. */
 const shownAs = (message: StoredMessage, marks: Marks): StoredMessage =>
   recallOf(message, marks) ? erased(message) : message;
-
-function raiseLastId(chat: ChatState, id: number): ChatState {
-  if (id <= chat.summary.lastId) return chat;
-  const summary = gapsWith(chat.summary, id);
-  return { ...chat, summary: { ...summary, lastId: id } };
-}
 
 const summaryWith = (summary: ChatState['summary'], message: StoredMessage): ChatState['summary'] =>
   summary.last?.id === message.id ? { ...summary, last: message } : summary;
