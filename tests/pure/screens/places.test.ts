@@ -54,6 +54,15 @@ test('a row that is gone is found again as the next one', () => {
   expect(indexOfRow(items, 'm9', 9)).toBe(-1);
 });
 
+test('the floating day does not cover the line above the first new message', () => {
+  const rows = [4, 5, 6, 7].map((id) => row(id, id * 20));
+  const { items } = timelineOf(rows, { after: 5, upTo: 7 }, { more: true, later: false }, NOTHING_SETTLED);
+  const divider = items.findIndex(({ kind }) => kind === 'unread');
+  expect(divider).toBeGreaterThan(0);
+  expect(dayAt(items, divider, divider + 1)).toBeNull();
+  expect(dayAt(items, divider + 1, divider + 2)).toBe(row(6, 120).sendTime);
+});
+
 test('the floating day is that of the first message, and is not shown over the line that says it', () => {
   const items = itemsOf(4, 5, 6);
   expect(dayAt(items, 0, 2)).toBeNull();
