@@ -12,6 +12,7 @@ import type { Log } from './log.ts';
 import type { Backlogs } from './messages/backlogs.ts';
 import type { Horizon } from './messages/horizon.ts';
 import type { Lanes } from './messages/lanes.ts';
+import type { Receipts } from './messages/receipts.ts';
 import type { Deliveries } from './push/deliveries.ts';
 import type { Hub } from './push/hub.ts';
 import type { Untold } from './push/untold.ts';
@@ -36,6 +37,7 @@ export interface Services {
   admission: Admission;
   rates: Rates;
   untold: Untold;
+  receipts: Receipts;
   deliveries: Deliveries;
   backlogs: Backlogs;
   log: Log;

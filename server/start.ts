@@ -27,6 +27,7 @@ import type { Log } from './log.ts';
 import { createBacklogs } from './messages/backlogs.ts';
 import { horizonOf } from './messages/horizon.ts';
 import { createLanes } from './messages/lanes.ts';
+import { createReceipts } from './messages/receipts.ts';
 import { createDeliveries } from './push/deliveries.ts';
 import { createHub } from './push/hub.ts';
 import { createPresence, type Presence } from './push/presence.ts';
@@ -155,6 +156,7 @@ async function build(
   const untold = createUntold(app.log, () => hub.closeAll(TRY_AGAIN_LATER, 'pull what is missing'));
   undo.push(async () => untold.close());
   if (dataDir !== 'memory') await close(dataDir, app.log);
+  const lanes = createLanes(db, untold);
   const services: Services = {
     db,
     rows,
@@ -168,7 +170,8 @@ async function build(
     untold,
     hashQueue: createHashQueue(HASH_QUEUE),
     files: files.store,
-    lanes: createLanes(db, untold),
+    lanes,
+    receipts: createReceipts({ db, hub, lanes, untold }),
     horizon: horizonOf(database),
     admission: createAdmission(ADMISSION),
     rates: createRates(),

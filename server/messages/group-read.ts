@@ -1,14 +1,13 @@
 // Server: how far somebody has read a group. The position only rises; the reader's other terminals get a
 // read mark, and the whole group the new count of every message that asked for a receipt.
-import { and, asc, desc, eq, gt, inArray, isNull, lt, lte, ne, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, lt, lte, ne, sql } from 'drizzle-orm';
 import { Command, MessageType } from '../../src/core/wire/index.ts';
-import type { Tx } from '../db/open.ts';
 import { groupMembers, groupMessages } from '../db/schema.ts';
-import { memberIds, placeIn } from '../people/members.ts';
+import { placeIn } from '../people/members.ts';
 import { done, type Outcome, refuse } from '../result.ts';
 import type { Caller, Services } from '../services.ts';
 import { groupRows, isAudience } from './group-rows.ts';
-import { groupLane } from './lanes.ts';
+import { asking } from './receipts.ts';
 
 /** The group is read up to `messageId`, or up to its newest message. */
 export async function readGroup(
@@ -34,6 +33,9 @@ export async function readGroup(
   const before = place.value.member.readId;
   if (!last || last.id <= before) return done(null);
   const { id } = last;
+  // Before the position is stored: once it is, nothing that fails may keep the count from those who wait for it.
+  const asked = and(asking(groupId, { before, id }), ne(groupMessages.sendId, caller.userId));
+  const isAsked = (await db.$count(groupMessages, asked)) > 0;
   await db
     .update(groupMembers)
     .set({ readId: id })
@@ -46,7 +48,7 @@ export async function readGroup(
     );
   const data = { type: MessageType.READED, sendId: caller.userId, groupId, id, sendTime: clock() };
   hub.push({ to: [caller.userId], cmd: Command.GROUP, data, except: caller });
-  await tellAuthors(services, caller, groupId, { before, id });
+  if (isAsked) await services.receipts.tell(groupId, { before, id });
   return done(null);
 }
 
@@ -69,56 +71,4 @@ export async function readersOf(
     .where(isThat)
     .orderBy(groupMembers.userId);
   return done(rows.map((row) => row.id));
-}
-
-interface Step {
-  before: number;
-  id: number;
-}
-
-/** In the lane, after the position is stored: two who read at once then end with the count of both. */
-async function tellAuthors(services: Services, caller: Caller, groupId: number, step: Step): Promise<void> {
-  const asking = and(
-    eq(groupMessages.groupId, groupId),
-    eq(groupMessages.receipt, true),
-    isNull(groupMessages.recallId),
-    ne(groupMessages.sendId, caller.userId),
-    gt(groupMessages.id, step.before),
-    lte(groupMessages.id, step.id),
-  );
-  if ((await services.db.$count(groupMessages, asking)) === 0) return;
-  await services.lanes.run(
-    groupLane(groupId),
-    (tx) => count(tx, asking),
-    async (receipts) => {
-      const to = await memberIds(services.db, groupId);
-      for (const receipt of receipts) {
-        services.hub.push({
-          to,
-          cmd: Command.GROUP,
-          data: { type: MessageType.RECEIPT, groupId, ...receipt },
-        });
-      }
-    },
-  );
-}
-
-/** The counts as they are now; a message that everybody has read is marked so, for good. */
-async function count(tx: Tx, asking: SQL | undefined) {
-  const { id } = groupMessages;
-  const read = sql`count(*) filter (where ${groupMembers.readId} >= ${id})`;
-  const receipts = await tx
-    .select({
-      id,
-      readedCount: read.mapWith(Number),
-      receiptOk: sql<boolean>`${read} = count(${groupMembers.userId})`,
-    })
-    .from(groupMessages)
-    .leftJoin(groupMembers, isAudience)
-    .where(asking)
-    .groupBy(id)
-    .orderBy(asc(id));
-  const whole = receipts.filter((receipt) => receipt.receiptOk).map((receipt) => receipt.id);
-  if (whole.length > 0) await tx.update(groupMessages).set({ receiptOk: true }).where(inArray(id, whole));
-  return receipts;
 }

@@ -4,20 +4,24 @@
 // with it, and a client that connects again pulls.
 import { DrizzleQueryError } from 'drizzle-orm/errors';
 import type { Log } from '../log.ts';
+import { Busy } from '../http/admission.ts';
 import type { Kind, Lane } from '../messages/lanes.ts';
 
 type Tell = () => void | Promise<void>;
+
+/** Pushes keep their order within a lane. The counts of readers wait for a turn in it, so they have an order of their own. */
+type Order = Lane | `receipts ${number}`;
 
 export interface Untold {
   /** True for the first caller that wants to tell of a message, who then does. */
   claim(kind: Kind, id: number): boolean;
   /**
-   * Does it now, or after what of the same lane waits already; a `tell` that fails is tried again until it succeeds.
+   * Does it now, or after what of the same order waits already; a `tell` that fails is tried again until it succeeds.
    * Resolves after the first attempt.
    */
-  tell(lane: Lane, tell: Tell): Promise<void>;
+  tell(order: Order, tell: Tell): Promise<void>;
   /** Something may have been stored although its answer is lost: looks and tells as soon as it can. */
-  later(lane: Lane, tell: Tell): void;
+  later(order: Order, tell: Tell): void;
   /** Tries no more. */
   close(): void;
 }
@@ -28,7 +32,7 @@ export function createUntold(
   giveUp: () => void,
   delayMs = DELAY_MS,
 ): Untold {
-  let waiting = new Map<Lane, Tell[]>();
+  let waiting = new Map<Order, Tell[]>();
   let count = 0;
   let timer: NodeJS.Timeout | null = null;
   let closed = false;
@@ -43,19 +47,19 @@ export function createUntold(
     forget();
     giveUp();
   };
-  /** True unless the database is out. A fault of ours would be the same the next time. */
+  /** True unless the database is out or busy. A fault of ours would be the same the next time. */
   const isTold = async (tell: Tell) => {
     try {
       await tell();
     } catch (error) {
-      if (error instanceof DrizzleQueryError) return false;
+      if (error instanceof DrizzleQueryError || error instanceof Busy) return false;
       log.error({ err: error }, 'a push failed');
     }
     return true;
   };
   /** Ends at the first that fails: the others need the same database. */
   const tellAll = async (these: typeof waiting) => {
-    for (const [lane, tells] of these) {
+    for (const [order, tells] of these) {
       for (let next = tells[0]; next; next = tells[0]) {
         const isDone = await isTold(next);
         // Meanwhile all of them may have been given up.
@@ -65,7 +69,7 @@ export function createUntold(
         tells.shift();
         count--;
       }
-      these.delete(lane);
+      these.delete(order);
     }
   };
   const again = async () => {
@@ -80,10 +84,10 @@ export function createUntold(
     timer ??= setTimeout(() => void again(), delayMs);
     timer.unref();
   };
-  const later: Untold['later'] = (lane, tell) => {
-    const tells = waiting.get(lane) ?? [];
+  const later: Untold['later'] = (order, tell) => {
+    const tells = waiting.get(order) ?? [];
     tells.push(tell);
-    waiting.set(lane, tells);
+    waiting.set(order, tells);
     count++;
     if (count > MOST_WAITING) giveUpAll();
     schedule();
@@ -100,12 +104,12 @@ export function createUntold(
       return true;
     },
     later,
-    tell: async (lane, tell) => {
-      if (!waiting.has(lane)) {
+    tell: async (order, tell) => {
+      if (!waiting.has(order)) {
         if (await isTold(tell)) return;
         log.warn({ waiting: count }, 'a push waits for the database');
       }
-      later(lane, tell);
+      later(order, tell);
     },
     close: () => {
       closed = true;

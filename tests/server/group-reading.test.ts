@@ -1,7 +1,8 @@
 // Node: how far a group is read, and who learns of it.
-import { eq } from 'drizzle-orm';
+import { and, eq, gt } from 'drizzle-orm';
 import { afterAll, expect, test } from 'vitest';
 import { groupMembers } from '../../server/db/schema.ts';
+import { groupLane } from '../../server/messages/lanes.ts';
 import { Command, endpoints, MessageType, Terminal } from '../../src/core/wire/index.ts';
 import {
   type Client,
@@ -71,6 +72,57 @@ test('what is read already is not told again, and the terminal that read is not 
   const receipt = [MessageType.RECEIPT, first.id];
   const marks = [first, second].map(({ id }) => [MessageType.READED, id]);
   expect(seen).toEqual([[receipt], [marks[0], receipt, marks[1]], [receipt]]);
+});
+
+test('where the lane of a group is full, what is read is kept and answered, and counted when there is room', async () => {
+  const { groupId, annClient, bobClient, cyClient } = await threeInAGroup();
+  const asked = await send(annClient, groupId, 'please read', { receipt: true });
+  const hers = await connect(server, annClient);
+  const held = Promise.withResolvers<void>();
+  const { lanes } = server.services;
+  const full = Array.from({ length: 100 }, () =>
+    lanes.single(
+      groupLane(groupId),
+      () => held.promise,
+      () => {},
+    ),
+  );
+  expect((await read(bobClient, groupId)).code).toBe(200);
+  expect((await read(cyClient, groupId)).code).toBe(200);
+  held.resolve();
+  await Promise.all(full);
+  const { data } = await hers.next(frameOf(Command.GROUP, MessageType.RECEIPT));
+  expect(data).toMatchObject({ id: asked.id, readedCount: 2, receiptOk: true });
+  await hers.close();
+});
+
+test('of many who read at once few take the lane of their group', async () => {
+  const { db: database, lanes } = server.services;
+  const readers = await Promise.all(Array.from({ length: 30 }, () => makeUser(server)));
+  const [ann] = readers;
+  const groupId = await makeGroup(server, ann!, readers.slice(1));
+  const annClient = await signIn(server, ann!);
+  await send(annClient, groupId, 'please read', { receipt: true });
+  const clients = await Promise.all(readers.slice(1).map((reader) => signIn(server, reader)));
+  const hers = await connect(server, annClient);
+  const held = Promise.withResolvers<void>();
+  const blocking = lanes.single(
+    groupLane(groupId),
+    () => held.promise,
+    () => {},
+  );
+  const reads = clients.map((client) => read(client, groupId));
+  // All but the one that waits for the turn of all are answered.
+  const isRead = and(eq(groupMembers.groupId, groupId), gt(groupMembers.readId, 0));
+  await expect.poll(() => database.$count(groupMembers, isRead)).toBe(29);
+  held.resolve();
+  await Promise.all([blocking, ...reads]);
+  hers.heartbeat();
+  await hers.next(frameOf(Command.HEARTBEAT));
+  const counts = hers.frames.filter(frameOf(Command.GROUP, MessageType.RECEIPT)).map(({ data }) => data);
+  expect(counts.at(-1)).toMatchObject({ readedCount: 29, receiptOk: true });
+  expect(counts.length).toBeLessThan(10);
+  await hers.close();
 });
 
 test('an empty group is read without a word, and only members read', async () => {
