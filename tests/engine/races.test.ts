@@ -183,3 +183,19 @@ async function withoutStores(factory: IDBFactory, name: string): Promise<void> {
     });
   });
 }
+
+test('an exit is over when the server has answered it, and the next sign-in begins after that', async () => {
+  const [first, second] = [await house.person(), await house.person()];
+  const { browser, tab } = await house.at(first, { hurry: 1 });
+  const order: string[] = [];
+  browser.intercept = async (path, net) => {
+    if (path === '/login') order.push('login asked');
+    if (path === '/logout') await tab.until((it) => it.status?.phase === 'stopped');
+    const response = await net();
+    if (path === '/logout') order.push('exit answered');
+    return response;
+  };
+  const exit = tab.command('exit', {});
+  await Promise.all([exit, signIn(tab, second)]);
+  expect(order).toEqual(['exit answered', 'login asked']);
+});

@@ -17,7 +17,7 @@ import { within } from './within.ts';
 /** A sign-in whose profile nobody could tell is asked for again after this, ms (RT-10). */
 const PROFILE_RETRY = 10_000;
 
-/** So long an automatic sign-in may take before what is kept is opened without it, ms. */
+/** An automatic sign-in may take so long before what is kept is opened without it, and an exit before the next turn, ms. */
 const PATIENCE = 2000;
 
 const noAnswer = failed({ code: 'NO_ANSWER' });
@@ -262,9 +262,10 @@ export class Turns {
   }
 
   private async leave(): Promise<void> {
-    // Told while the tokens still hold; nobody waits for the answer.
-    if (this.options.tokens.pair) void this.options.http.call('logout', {});
+    // Told while the tokens still hold. The answer takes the cookie for files away: it must not come after the next one.
+    const told = this.options.tokens.pair && this.options.http.call('logout', {});
     await this.stop(null);
+    if (told) await within(PATIENCE, this.options.env.scheduler, told);
   }
 
   /** Ends the sign-in in all tabs; `why` is null for an exit of the user's own, or for another sign-in. */
