@@ -79,7 +79,10 @@ export async function addRoutes(
   logRequests(app);
   refuseForeign(app, addresses);
   serveHealth(app, services, database, life);
-  serveStoredFiles(app, services);
+  await app.register(async (files) => {
+    setErrorHandler(files);
+    serveStoredFiles(files, services);
+  });
   await app.register(
     async (api) => {
       // An answer is one person's, and true for a moment.

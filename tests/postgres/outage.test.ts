@@ -15,6 +15,7 @@ import {
   makeUser,
   signIn,
   startTestServer,
+  withToken,
 } from '../server/support.ts';
 
 /** Short, so that a test of a silent database is no long one. */
@@ -51,9 +52,17 @@ async function raw(path: string, client: Client, body?: object) {
     headers,
     ...(body && { method: 'POST', body: JSON.stringify(body) }),
   });
-  const text = await response.text();
-  return { status: response.status, text, retryAfter: response.headers.get('retry-after') };
+  return plain(response);
 }
+
+const plain = async (response: Response) => ({
+  status: response.status,
+  text: await response.text(),
+  retryAfter: response.headers.get('retry-after'),
+});
+
+const file = async (client: Client) =>
+  plain(await fetch(`${server.url}/files/${'a'.repeat(24)}/a.png`, withToken(client)));
 
 async function annAndBob() {
   const [ann, bob] = [await makeUser(server, 'Ann'), await makeUser(server, 'Bob')];
@@ -61,7 +70,7 @@ async function annAndBob() {
   return { ann, bob, annClient: await signIn(server, ann), bobClient: await signIn(server, bob) };
 }
 
-test('an outage is no refusal: HTTP 503 without an envelope, for a read, a send, a pull and a refresh', async () => {
+test('an outage is no refusal: HTTP 503 without an envelope, for reads, sends, pulls, files and refreshes', async () => {
   const { bob, annClient } = await annAndBob();
   const before = await annClient.get(endpoints.userSelf);
   for (const outage of ['cut', 'stall'] as const) {
@@ -72,13 +81,8 @@ test('an outage is no refusal: HTTP 503 without an envelope, for a read, a send,
       raw('/user/self', annClient),
       raw('/message/private/send', annClient, request.body),
       raw('/message/private/loadOfflineMessage?minId=0', annClient),
-      fetch(`${server.url}/api/refreshToken`, { method: 'PUT', headers: { refreshToken } }).then(
-        async (response) => ({
-          status: response.status,
-          text: await response.text(),
-          retryAfter: response.headers.get('retry-after'),
-        }),
-      ),
+      file(annClient),
+      fetch(`${server.url}/api/refreshToken`, { method: 'PUT', headers: { refreshToken } }).then(plain),
     ]) {
       const { status, text, retryAfter } = await answer;
       expect([status, Number(retryAfter) > 0]).toEqual([503, true]);
