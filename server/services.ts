@@ -8,6 +8,7 @@ import type { Db } from './db/open.ts';
 import type { ReadRows } from './db/rows.ts';
 import type { Admission } from './http/admission.ts';
 import type { Rates } from './http/rates.ts';
+import type { UnderWay } from './http/under-way.ts';
 import type { Log } from './log.ts';
 import type { Backlogs } from './messages/backlogs.ts';
 import type { Horizon } from './messages/horizon.ts';
@@ -36,6 +37,7 @@ export interface Services {
   horizon: Horizon;
   admission: Admission;
   rates: Rates;
+  underWay: UnderWay;
   untold: Untold;
   receipts: Receipts;
   deliveries: Deliveries;

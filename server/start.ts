@@ -23,6 +23,7 @@ import type { Life } from './http/health.ts';
 import { capConnections } from './http/connections.ts';
 import type { LogLevel } from './http/logs.ts';
 import { createRates } from './http/rates.ts';
+import { createUnderWay } from './http/under-way.ts';
 import type { Log } from './log.ts';
 import { createBacklogs } from './messages/backlogs.ts';
 import { horizonOf } from './messages/horizon.ts';
@@ -175,6 +176,7 @@ async function build(
     horizon: horizonOf(database),
     admission: createAdmission(ADMISSION),
     rates: createRates(),
+    underWay: createUnderWay(),
     backlogs: createBacklogs(),
     log: app.log,
   };

@@ -14,6 +14,7 @@ import {
   ResultCode,
 } from '../../src/core/wire/index.ts';
 import { callerOf } from '../auth/callers.ts';
+import { Busy } from './admission.ts';
 import { refusalOf } from '../problems.ts';
 import { type Outcome, type Refusal, tooMany } from '../result.ts';
 import type { Caller, Language, Services } from '../services.ts';
@@ -67,6 +68,11 @@ export function routesOn(app: FastifyInstance, services: Services): AddRoute {
       if (!given.ok) return refusal(reply, language, given.refusal);
       const wait = caller ? services.rates.take(caller.userId, workOf(endpoint, given.value.query)) : 0;
       if (wait > 0) return refusal(reply, language, tooMany('tooMuchAtOnce', wait).refusal);
+      if (reply.raw.destroyed) throw new Busy('the client is gone');
+      const begin = (end: () => void) => reply.raw.once('close', end);
+      if (caller && !services.underWay.begin(caller.userId, endpoint, begin)) {
+        return refusal(reply, language, tooMany('tooMuchAtOnce', AGAIN_MS).refusal);
+      }
       const outcome = await handler({
         ...given.value,
         parts: endpoint.multipart ? partsOf(request, endpoint.multipart) : null,
@@ -98,6 +104,9 @@ export function routesOn(app: FastifyInstance, services: Services): AddRoute {
     });
   };
 }
+
+/** Until an answer of the user's may have been read. */
+const AGAIN_MS = 1_000;
 
 /** An upload lasts as long as its client sends; a login waits for its turn to be hashed. */
 const isQueuedElsewhere = (endpoint: Endpoint) =>

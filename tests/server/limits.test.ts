@@ -115,6 +115,23 @@ test('too many look-ups are told with a sentence and a time; sends of the same u
   expect((await client.get(endpoints.messagePrivateSend, { body })).content).toBe('still');
 });
 
+test('pulls of one user that nobody has read yet are bounded, and leave room for all else', async () => {
+  const client = await signIn(server, await makeUser(server));
+  const { services } = server;
+  const { horizon } = services;
+  const held = Promise.withResolvers<number>();
+  services.horizon = { known: () => 0, reach: () => held.promise };
+  const pull = () => client.call(endpoints.messagePrivateLoadOfflineMessage, { query: { minId: 0 } });
+  const pulls = Array.from({ length: 13 }, pull);
+  expect((await Promise.race(pulls)).code).toBe(429);
+  expect((await client.call(endpoints.userSelf)).code).toBe(200);
+  services.horizon = horizon;
+  held.resolve(0);
+  const codes = (await Promise.all(pulls)).map(({ code }) => code).toSorted((a, b) => a - b);
+  expect(codes).toEqual([...Array<number>(12).fill(200), 429]);
+  expect((await pull()).code).toBe(200);
+});
+
 test('one address has as many connections as it may, sockets included', async () => {
   const small = await startTestServer({ connectionsPerAddress: 2 });
   const [first, second] = [await openSocket(small), await openSocket(small)];
