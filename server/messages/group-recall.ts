@@ -2,6 +2,8 @@
 import { eq } from 'drizzle-orm';
 import { LIMITS, MessageType } from '../../src/core/wire/index.ts';
 import type { WireGroupMessage } from '../answers.ts';
+import type { Db, Tx } from '../db/open.ts';
+import { isAnswer } from '../db/postgres.ts';
 import { groupMessages } from '../db/schema.ts';
 import { placeIn } from '../people/members.ts';
 import { done, type Outcome, refuse } from '../result.ts';
@@ -23,8 +25,9 @@ export async function recallGroup(
 ): Promise<Outcome<WireGroupMessage>> {
   const [found] = await groupRows(services.db, caller.userId, eq(groupMessages.id, id));
   if (!found || !isWritten(found.message.type)) return refuse('messageUnknown');
-  const outcome = await services.lanes.run<Outcome<Recalled>>(
-    groupLane(found.message.groupId),
+  const lane = groupLane(found.message.groupId);
+  const work = services.lanes.run<Outcome<Recalled>>(
+    lane,
     async (tx) => {
       const now = services.clock();
       const [seen] = await groupRows(tx, caller.userId, eq(groupMessages.id, id));
@@ -35,8 +38,7 @@ export async function recallGroup(
       const { member, leads } = place.value;
       if (sendId !== caller.userId && !leads) return refuse('recallNotYours');
       if (recallId !== null) {
-        const rows = await groupRows(tx, caller.userId, eq(groupMessages.id, recallId));
-        const [before] = await toGroupMessages(tx, rows);
+        const before = await recallWith(tx, caller, recallId);
         if (!before) return refuse('messageUnknown');
         return done({ message: before, unpinned: false });
       }
@@ -64,7 +66,24 @@ export async function recallGroup(
       if (unpinned) await tellTopMessage(services, message.groupId, caller.userId, null);
     },
   );
+  const outcome = await work.catch((error: unknown) => {
+    // It may be stored although the database did not say so.
+    if (!isAnswer(error)) {
+      services.untold.later(lane, async () => {
+        const [row] = await groupRows(services.db, caller.userId, eq(groupMessages.id, id));
+        const recallId = row?.message.recallId ?? null;
+        const stored = recallId === null ? null : await recallWith(services.db, caller, recallId);
+        if (stored) await pushGroup(services, stored);
+      });
+    }
+    throw error;
+  });
   return outcome.ok ? done(outcome.value.message) : outcome;
+}
+
+async function recallWith(db: Db | Tx, { userId }: Caller, id: number): Promise<WireGroupMessage | null> {
+  const [message] = await toGroupMessages(db, await groupRows(db, userId, eq(groupMessages.id, id)));
+  return message ?? null;
 }
 
 interface Recalled {

@@ -3,6 +3,8 @@
 import { eq } from 'drizzle-orm';
 import { LIMITS, MessageType } from '../../src/core/wire/index.ts';
 import type { WirePrivateMessage } from '../answers.ts';
+import type { Db, Tx } from '../db/open.ts';
+import { isAnswer } from '../db/postgres.ts';
 import { onlyRow } from '../db/rows.ts';
 import { privateMessages } from '../db/schema.ts';
 import { done, type Outcome, refuse } from '../result.ts';
@@ -25,14 +27,15 @@ export async function recallPrivate(
     return refuse('messageUnknown');
   }
   if (!isMine) return refuse('recallNotYours');
-  return services.lanes.run<Outcome<WirePrivateMessage>>(
-    privateLane(found.sendId, found.recvId),
+  const lane = privateLane(found.sendId, found.recvId);
+  const work = services.lanes.run<Outcome<WirePrivateMessage>>(
+    lane,
     async (tx) => {
       const now = services.clock();
       const row = onlyRow(await tx.select().from(privateMessages).where(isThat));
       if (row.recallId !== null) {
-        const [before] = await privateRows(tx, eq(privateMessages.id, row.recallId));
-        return before ? done(toPrivate(before)) : refuse('messageUnknown');
+        const before = await recallWith(tx, row.recallId);
+        return before ? done(before) : refuse('messageUnknown');
       }
       if (now - row.sendTime > LIMITS.recallWindowMs) {
         return refuse('recallTooLate', [String(LIMITS.recallWindowMs / 60_000)]);
@@ -51,4 +54,20 @@ export async function recallPrivate(
       if (result.ok) pushPrivate(services, caller, result.value);
     },
   );
+  return work.catch((error: unknown) => {
+    // It may be stored although the database did not say so.
+    if (!isAnswer(error)) {
+      services.untold.later(lane, async () => {
+        const [row] = await services.db.select().from(privateMessages).where(isThat);
+        const stored = row && row.recallId !== null ? await recallWith(services.db, row.recallId) : null;
+        if (stored) pushPrivate(services, caller, stored);
+      });
+    }
+    throw error;
+  });
+}
+
+async function recallWith(db: Db | Tx, id: number): Promise<WirePrivateMessage | null> {
+  const [row] = await privateRows(db, eq(privateMessages.id, id));
+  return row ? toPrivate(row) : null;
 }

@@ -12,6 +12,7 @@ import {
   connect,
   frameOf,
   makeFriends,
+  makeGroup,
   makeUser,
   signIn,
   startTestServer,
@@ -46,11 +47,12 @@ const draft = (recvId: number, content: string) => ({
 });
 
 /** The answer as it is, whatever it is. */
-async function raw(path: string, client: Client, body?: object) {
+async function raw(path: string, client: Client, body?: object, method = body ? 'POST' : 'GET') {
   const headers = { accessToken: client.tokens.accessToken, 'content-type': 'application/json' };
   const response = await fetch(`${server.url}/api${path}`, {
     headers,
-    ...(body && { method: 'POST', body: JSON.stringify(body) }),
+    method,
+    ...(body && { body: JSON.stringify(body) }),
   });
   return plain(response);
 }
@@ -116,6 +118,26 @@ test('a message that was stored although its answer was lost is pushed, also if 
   await his.next(text);
   const heard = his.frames.filter(text).map(({ data }) => data?.['content']);
   expect(heard).toEqual(['the answer is lost', 'last']);
+});
+
+test('a recall that was stored although its answer was lost is pushed, in a private chat and in a group', async () => {
+  const { ann, bob, annClient, bobClient } = await annAndBob();
+  const groupId = await makeGroup(server, ann, [bob]);
+  const his = await connect(server, bobClient);
+  const one = await annClient.get(endpoints.messagePrivateSend, draft(bob.id, 'one'));
+  const { body } = draft(0, 'two');
+  const two = await annClient.get(endpoints.messageGroupSend, { body: { ...body, groupId } });
+  const recalls = [
+    [Command.PRIVATE, `/message/private/recall/${one.id}`, one.id],
+    [Command.GROUP, `/message/group/recall/${two.id}`, two.id],
+  ] as const;
+  for (const [command, path, id] of recalls) {
+    cable.swallowAnswerTo('commit');
+    expect(await raw(path, annClient, undefined, 'DELETE')).toMatchObject({ status: 503 });
+    cable.flow();
+    const { data } = await his.next(frameOf(command, MessageType.RECALL));
+    expect(data?.['content']).toBe(String(id));
+  }
 });
 
 test('a connection that breaks within a transaction fails that transaction and nothing else', async () => {
