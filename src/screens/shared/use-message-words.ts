@@ -82,10 +82,14 @@ export function useMessageWords(): (said: Said) => string {
   };
 }
 
-/** The same to be copied: a text is whole. */
+/** The same to be copied: a text is whole, also the system's. */
 export function useCopiedWords(): (said: Said) => string {
   const words = useMessageWords();
-  return (said) => (said.type === MessageType.TEXT && !said.recalled ? unbounded(said.content) : words(said));
+  return (said) => {
+    const { type, content, recalled } = said;
+    const isText = type === MessageType.TEXT || (type === MessageType.SYSTEM_MESSAGE && !isCard(content));
+    return isText && !recalled ? unbounded(content) : words(said);
+  };
 }
 
 const isCard = (content: Foreign): boolean => {

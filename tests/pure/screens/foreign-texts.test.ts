@@ -289,7 +289,8 @@ test('[INV-8] the words of a message are bounded for the eye and the ear, and wh
         expect(spoken(said, 'en-US').length).toBeLessThanOrEqual(201);
       }
     }
-    expect(copied({ type: MessageType.TEXT, content: text, recalled: null })).toBe(text);
+    for (const type of [MessageType.TEXT, MessageType.SYSTEM_MESSAGE])
+      expect(copied({ type, content: text, recalled: null })).toBe(text);
     expect(copied({ type: MessageType.TIP_TEXT, content: text, recalled: null }).length).toBeLessThan(500);
   }
   const recalled = { byId: 2, byName: 'Bruno', own: false };
