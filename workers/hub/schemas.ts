@@ -3,6 +3,7 @@
 import * as v from 'valibot';
 import { SearchKind } from '../../src/core/contract/search.ts';
 import { parseChatKey, type ChatKey } from '../../src/core/domain/chat-key.ts';
+import { storable } from '../../src/core/domain/storable.ts';
 
 const text = v.pipe(v.string(), v.maxLength(8192));
 const chat = v.custom<ChatKey>((it) => parseChatKey(it) !== null);
@@ -54,7 +55,7 @@ export const SpecSchema = v.variant('view', [
   }),
   v.object({
     view: v.literal('search'),
-    words: v.pipe(v.string(), v.maxLength(200)),
+    words: v.pipe(v.string(), v.transform(storable), v.maxLength(200)),
     chat: v.exactOptional(chat),
     kind: v.exactOptional(v.picklist(Object.values(SearchKind))),
     sender: v.exactOptional(NumberSchema),

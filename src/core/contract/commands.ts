@@ -51,11 +51,14 @@ const blob = v.custom<BlobLike>((it) => {
   return typeof size === 'number' && typeof type === 'string' && typeof arrayBuffer === 'function';
 }, 'not a file');
 
+/** As the server stores it. */
+const formText = v.pipe(v.string(), v.transform(storable), v.minLength(1), v.maxLength(64));
+
 export const CommandSchemas = {
   /** Signs in with what the form holds. Answers what local storage shall keep. */
   signIn: v.object({
-    userName: v.pipe(v.string(), v.minLength(1), v.maxLength(64)),
-    password: v.pipe(v.string(), v.minLength(1), v.maxLength(64)),
+    userName: formText,
+    password: formText,
     /** Remember the password (sealed) and sign in by itself next time. */
     auto: v.boolean(),
     terminal: v.picklist([0, 1]),

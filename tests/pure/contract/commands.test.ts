@@ -12,6 +12,7 @@ import {
 import { lateCommandSchemas } from '../../../src/core/contract/late-commands.ts';
 import { PEAKS } from '../../../src/core/contract/numbers.ts';
 import { LIMITS } from '../../../src/core/wire/profile-s/limits.ts';
+import { SpecSchema } from '../../../workers/hub/schemas.ts';
 import { CHAT, GROUP } from '../support.ts';
 import { accepted, refused } from '../wire/accepts.ts';
 
@@ -204,4 +205,11 @@ test('a refusal names its reason', () => {
   expect(reasonOf('sendText', { chat: SYSTEM })).toBe('nobody to write to');
   expect(reasonOf('sendText', { content: ' ' })).toBe('blank');
   expect(reasonOf('sendFile', { file: {} })).toBe('not a file');
+});
+
+test('the sign-in form and the search are looked at without what no server stores', () => {
+  const form = { userName: 'a\0da', password: 'se\ud800cret', auto: true, terminal: 1 };
+  expect(v.parse(CommandSchemas.signIn, form)).toMatchObject({ userName: 'ada', password: 'secret' });
+  refused(CommandSchemas.signIn, { ...form, userName: '\0' });
+  expect(v.parse(SpecSchema, { view: 'search', words: 'a\0da', size: 9 })).toMatchObject({ words: 'ada' });
 });
