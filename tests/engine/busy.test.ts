@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { privateChat, type ChatKey } from '../../src/core/domain/chat-key.ts';
 import { until } from './databases.ts';
-import { House } from './house.ts';
+import { House, PASSWORD, signIn } from './house.ts';
 import { isLive, tmpId, type Browser, type Tab } from './support.ts';
 
 let house: House;
@@ -208,3 +208,59 @@ test('[ERR-05, RT-12] an envelope with code 500 stays a refusal', async () => {
   atA.browser.cutSockets();
   await atA.tab.until((tab) => tab.status?.ended?.why === 'initialization-failed');
 });
+
+test('[SESS-06, ERR-35] without its profile a sign-in still holds, the tabs are told, and it opens when the profile comes', async () => {
+  const browser = house.browser();
+  const tab = await browser.tab();
+  for (const busy of [outage, () => Response.error()]) {
+    const { userName } = await house.person();
+    const closed = closeFor(browser, busy, '/user/self');
+    const twice = closed.turnedAway(2);
+    const receipt = await tab.command('signIn', { userName, password: PASSWORD, auto: true, terminal: 0 });
+    expect(receipt).toMatchObject({ ok: true, value: { sealed: expect.any(String) } });
+    await twice;
+    await tab.until(() => tab.notices.splice(0).some(({ kind }) => kind === 'no-profile'));
+    await tab.until(({ status }) => status?.phase === 'connecting');
+    expect(tab.status).toMatchObject({ self: null, ended: null });
+    closed.end();
+    await tab.until(isLive);
+    expect(tab.status?.self?.userName).toBe(userName);
+  }
+  expect(times(browser, '/login')).toBe(2);
+});
+
+test('[SESS-06] an automatic sign-in without the profile opens what is kept, under one sign-in', async () => {
+  const person = await house.person();
+  const { browser, auto } = await remembered(person.userName);
+  const closed = closeFor(browser, outage, '/user/self');
+  const twice = closed.turnedAway(2);
+  const tab = await browser.tab({ auto });
+  await twice;
+  await tab.until(({ status }) => status?.phase === 'offline' && status.self?.id === person.id);
+  closed.end();
+  await tab.until(isLive);
+  expect(times(browser, '/login')).toBe(2);
+});
+
+test('[INV-9] what is kept of one account is not opened to another one that has its name by now', async () => {
+  const [a, b] = [await house.person(), await house.person()];
+  const { browser, auto } = await remembered(a.userName);
+  const closed = closeFor(browser, outage, '/user/self');
+  const twice = closed.turnedAway(2);
+  const tab = await browser.tab({ auto });
+  await twice;
+  const self = { id: b.id, userName: a.userName, nickName: 'Another one' };
+  browser.intercept = async (path, net) =>
+    path === '/user/self' ? Response.json({ code: 200, message: '', data: self }) : net();
+  await tab.until(({ status }) => status?.ended?.why === 'expired');
+  expect(tab.status).toMatchObject({ phase: 'stopped', self: null });
+});
+
+/** A browser in which somebody has signed in with the password remembered; its tab is gone. */
+async function remembered(userName: string) {
+  const browser = house.browser();
+  const first = await browser.tab();
+  const sealed = (await signIn(first, { id: 0, userName }, true)) ?? '';
+  browser.restart();
+  return { browser, auto: { userName, sealed, terminal: 0 } as const };
+}

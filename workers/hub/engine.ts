@@ -4,7 +4,6 @@ import type { AnswerOf, ArgsOf, CommandName } from '../../src/core/contract/comm
 import type { Diagnostics } from '../../src/core/contract/diagnostics.ts';
 import { failed, type Result } from '../../src/core/contract/result.ts';
 import { CLOSING, PROTOCOL, type Hello, type Welcome } from '../../src/core/contract/seat.ts';
-import type { Notice } from '../../src/core/contract/views.ts';
 import type { EngineEnv } from '../env.ts';
 import { memoryCommon, openCommon, type Common } from '../journal/common.ts';
 import { FORMAT } from '../journal/schema.ts';
@@ -98,6 +97,7 @@ export function createEngine(given: EngineEnv): Engine {
     },
     onOpened,
     note,
+    tell: (notice) => seats.tell(notice),
     endCommands: (receipt) => acts.lose(receipt),
   });
   const status = createStatus({
@@ -201,9 +201,8 @@ export function createEngine(given: EngineEnv): Engine {
       ),
     );
     scope.add(account.changed$.subscribe(() => note({ what: 'status' })));
-    const tellAll = (notice: Notice): void => [...seats.all()].forEach((tab) => tab.tell(notice));
-    scope.add(account.notices$.subscribe(tellAll));
-    scope.add(account.lost$.subscribe(() => tellAll({ kind: 'storage', what: 'lost' })));
+    scope.add(account.notices$.subscribe((notice) => seats.tell(notice)));
+    scope.add(account.lost$.subscribe(() => seats.tell({ kind: 'storage', what: 'lost' })));
     scope.add(attend(account, seats, http, () => turns.self?.isAudioTip === true));
     scope.add(checking({ account, http, tabs, turned$, scheduler: env.scheduler }));
     return scope;

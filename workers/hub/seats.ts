@@ -224,6 +224,11 @@ export class Seats {
     return this.seats.values();
   }
 
+  /** Every tab. */
+  tell(notice: Notice): void {
+    for (const seat of this.all()) seat.tell(notice);
+  }
+
   private remove(seat: TabSeat): void {
     if (this.seats.get(seat.id) !== seat) return;
     this.seats.delete(seat.id);

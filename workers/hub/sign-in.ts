@@ -1,6 +1,6 @@
 // The engine. Who is signed in: by the form, by a tab's tokens after a reload, or by itself with the
 // sealed password, once for all tabs.
-import { failed, done, type Failure, type Result } from '../../src/core/contract/result.ts';
+import { failed, done, isSilent, type Failure, type Result } from '../../src/core/contract/result.ts';
 import type { SelfRow } from '../../src/core/contract/rows.ts';
 import type { AnswerOf, ArgsOf } from '../../src/core/contract/commands.ts';
 import type { TokenPair } from '../../src/core/contract/views.ts';
@@ -21,14 +21,14 @@ export interface SignInOptions {
 
 export interface SignIns {
   /**
-   * Asks the server with what the form holds. On success the profile is known and stored, and the tokens
-   * are held under `id`. An answer that is no longer `wanted` is dropped.
+   * Asks the server with what the form holds. On success the tokens are held under `id`, and the profile is known and
+   * stored, or null where the server did not tell it (SESS-06). An answer that is no longer `wanted` is dropped.
    */
   byForm(
     args: ArgsOf<'signIn'>,
     id: string,
     wanted?: () => boolean,
-  ): Promise<Result<AnswerOf['signIn'] & { self: SelfRow }>>;
+  ): Promise<Result<AnswerOf['signIn'] & { self: SelfRow | null }>>;
   /** Whose a tab's tokens are: from this browser's memory, else from the server. */
   byTokens(pair: TokenPair): Promise<Result<SelfRow>>;
   /** True when this sign-in was ended here: no tab may bring it back. */
@@ -71,13 +71,13 @@ export function createSignIns({ env, common, http, tokens }: SignInOptions): Sig
       if (!wanted()) return failed({ code: 'SIGNED_OUT' });
       tokens.begin(id, answer.value.accessToken, answer.value.refreshToken);
       const self = await reload();
-      if (!self.ok) {
+      if (!self.ok && !isSilent(self.error)) {
         tokens.end();
         return self;
       }
       const part = await coming;
       const sealed = part && (await part.seal(env.crypto, await common.deviceKey(), password));
-      return done({ sealed, self: self.value });
+      return done({ sealed, self: self.ok ? self.value : null });
     },
     async byTokens(pair) {
       const record = await common.signIn(pair.signIn);

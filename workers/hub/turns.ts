@@ -6,12 +6,11 @@ import { done, failed, isSilent, pauseOf, type Result } from '../../src/core/con
 import type { SelfRow, SignInEnd } from '../../src/core/contract/rows.ts';
 import type { Hello } from '../../src/core/contract/seat.ts';
 import type { TokenPair } from '../../src/core/contract/views.ts';
-import type { EngineEnv, Http } from '../env.ts';
 import type { LinkInput } from '../link/machine.ts';
-import type { Tokens } from '../link/tokens.ts';
 import type { Account } from './account.ts';
-import { Holder, type HolderOptions } from './holder.ts';
+import { Holder } from './holder.ts';
 import { wordsOf, type SignIns } from './sign-in.ts';
+import type { TurnsOptions } from './turns-options.ts';
 import { within } from './within.ts';
 
 /** A sign-in whose profile nobody could tell is asked for again after this, ms (RT-10). */
@@ -22,24 +21,12 @@ const PATIENCE = 2000;
 
 const noAnswer = failed({ code: 'NO_ANSWER' });
 
-export interface TurnsOptions extends Pick<
-  HolderOptions,
-  'openAccount' | 'onOpened' | 'note' | 'endCommands'
-> {
-  env: Pick<EngineEnv, 'crypto' | 'scheduler'>;
-  tokens: Tokens;
-  http: Http;
-  signIns: Promise<SignIns>;
-  /** Settles when this engine holds the line. */
-  ready: Promise<void>;
-}
-
 export class Turns {
   ended: SignInEnd | null = null;
   signingIn = false;
   private autoTried = false;
   private readonly holder: Holder;
-  private readonly retry = new Subscription();
+  private retry = Subscription.EMPTY;
   private turn: Promise<unknown>;
   private busy = false;
   private readonly options: TurnsOptions;
@@ -89,8 +76,10 @@ export class Turns {
       const id = this.options.env.crypto.randomUUID();
       const answer = await (await this.options.signIns).byForm(args, id);
       if (!answer.ok) return answer;
-      await this.begin(answer.value.self, id, true);
-      return done({ sealed: answer.value.sealed });
+      const { self, sealed } = answer.value;
+      if (self) await this.begin(self, id, true);
+      else void this.inTurn(() => this.resume());
+      return done({ sealed });
     });
   }
 
@@ -176,10 +165,11 @@ export class Turns {
     if (asked && known) late = !(await within(PATIENCE, scheduler, asked));
     const answer = late ? noAnswer : await asked;
     this.signingIn = false;
-    if (answer?.ok) await this.begin(answer.value.self, id, true);
+    const self = answer?.ok ? answer.value.self : null;
+    if (self) await this.begin(self, id, true);
     else if (answer) {
       // No answer at all: what is kept can be read and written to until one comes.
-      const kept = isSilent(answer.error) ? known : null;
+      const kept = answer.ok || isSilent(answer.error) ? known : null;
       // What is still on its way is not asked twice: the server would end the first sign-in for the second.
       let running = late ? asked : null;
       const again = (): Promise<LinkInput> => {
@@ -189,7 +179,8 @@ export class Turns {
       };
       if (kept) await this.open(kept, id, again, false);
       opening = false;
-      if (!kept) this.ended = { why: 'expired', message: wordsOf(answer.error) };
+      if (answer.ok && !kept) void this.inTurn(() => this.resume());
+      if (!answer.ok && !kept) this.ended = { why: 'expired', message: wordsOf(answer.error) };
     }
     this.options.note({ what: 'status' });
   }
@@ -202,10 +193,10 @@ export class Turns {
   ): Promise<LinkInput> {
     if (this.options.tokens.pair && !running) return this.loadUser();
     const answer = await (running ?? ask());
-    if (answer.ok && answer.value.self.id === this.self?.id) return this.loaded(answer.value.self);
-    const message = answer.ok ? '' : wordsOf(answer.error);
-    if (answer.ok || answer.error.code === 'REFUSED') this.endSignIn(id, { why: 'expired', message });
-    return { is: 'user-no-answer', after: answer.ok ? 0 : pauseOf(answer.error) };
+    if (answer.ok) return answer.value.self ? this.loaded(answer.value.self) : { is: 'user-no-answer' };
+    const { error } = answer;
+    if (error.code === 'REFUSED') this.endSignIn(id, { why: 'expired', message: error.message });
+    return { is: 'user-no-answer', after: pauseOf(error) };
   }
 
   private async resume(): Promise<void> {
@@ -223,13 +214,12 @@ export class Turns {
     const { error } = known;
     if (error.code === 'REFUSED')
       this.endSignIn(pair.signIn, { why: 'initialization-failed', message: error.message });
-    // The tokens stay, the question is asked again.
-    if (isSilent(error) && !this.holder.gone)
-      this.retry.add(
-        timer(Math.max(PROFILE_RETRY, pauseOf(error)), env.scheduler).subscribe(
-          () => void this.inTurn(() => this.resume()),
-        ),
-      );
+    if (!isSilent(error) || this.holder.gone) return;
+    // The tokens stay, the question is asked again (SESS-06). A home that opens meanwhile hears of the next failure.
+    this.options.tell({ kind: 'no-profile' });
+    const pause = Math.max(PROFILE_RETRY, pauseOf(error));
+    this.retry.unsubscribe();
+    this.retry = timer(pause, env.scheduler).subscribe(() => void this.inTurn(() => this.resume()));
   }
 
   private async begin(who: SelfRow, signIn: string, userLoaded: boolean): Promise<void> {
@@ -256,6 +246,11 @@ export class Turns {
   }
 
   private loaded(who: SelfRow): LinkInput {
+    // The name that was remembered is another account's by now (INV-9).
+    if (who.id !== this.self?.id) {
+      this.endSignIn(this.signInId(), { why: 'expired', message: '' });
+      return { is: 'user-no-answer' };
+    }
     this.holder.self = who;
     this.options.note({ what: 'status' });
     return { is: 'user-loaded' };

@@ -60,6 +60,8 @@ export type Notice =
   | { kind: 'reconnecting' }
   | { kind: 'reconnected' }
   | { kind: 'refused'; message: string }
+  /** Signed in, and the server has not told the profile (SESS-06): it is asked for again. */
+  | { kind: 'no-profile' }
   /** Stored data was damaged or lost and is loaded again; or the disk is full and old history was dropped. */
   | { kind: 'storage'; what: 'damaged' | 'lost' | 'pruned' }
   | AttendNotice

@@ -16,6 +16,13 @@ export function useNoticeToast(): (notice: Notice) => void {
       case 'refused':
         toasts.add({ kind: 'wrong', text: notice.message });
         break;
+      case 'no-profile':
+        toasts.add({
+          kind: 'wrong',
+          text: t`Your profile could not be loaded. The app tries again.`,
+          key: 'profile',
+        });
+        break;
       case 'reconnected':
         toasts.add({ kind: 'good', text: t`Reconnection successful`, key: 'line' });
         break;

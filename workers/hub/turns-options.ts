@@ -1,0 +1,20 @@
+// The engine. What the turns of sign-ins take from the engine, and what they tell it.
+import type { Notice } from '../../src/core/contract/views.ts';
+import type { EngineEnv, Http } from '../env.ts';
+import type { Tokens } from '../link/tokens.ts';
+import type { HolderOptions } from './holder.ts';
+import type { SignIns } from './sign-in.ts';
+
+export interface TurnsOptions extends Pick<
+  HolderOptions,
+  'openAccount' | 'onOpened' | 'note' | 'endCommands'
+> {
+  env: Pick<EngineEnv, 'crypto' | 'scheduler'>;
+  tokens: Tokens;
+  http: Http;
+  signIns: Promise<SignIns>;
+  /** Settles when this engine holds the line. */
+  ready: Promise<void>;
+  /** To every tab. */
+  tell: (notice: Notice) => void;
+}
