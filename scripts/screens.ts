@@ -67,8 +67,8 @@ async function inAllLanguages(
   const problems: string[] = [];
   try {
     for (const locale of locales) {
-      origin.wire?.mend();
       for (const where of new Set(chosen.map((screen) => screen.where))) {
+        origin.wire?.mend();
         const context = await browser.newContext({ baseURL: origin.url, locale, timezoneId: 'UTC' });
         context.setDefaultTimeout(10_000);
         const page = await context.newPage();

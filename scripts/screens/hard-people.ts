@@ -83,8 +83,9 @@ async function addWriter(services: Services, language: Language): Promise<Writer
   const gone = { originUrl: '/files/gone/gone.png', thumbUrl: null, width: 600, height: 260 };
   await send(tomoko, '明天見！');
   await send(tomoko, JSON.stringify(gone), MessageType.IMAGE);
-  await send(tomoko, JSON.stringify({ ...gone, width: 200, height: 40 }), MessageType.IMAGE);
-  await send(tomoko, JSON.stringify({ ...gone, width: 40, height: 40 }), MessageType.IMAGE);
+  for (const [width, height] of LOST) {
+    await send(tomoko, JSON.stringify({ ...gone, width, height }), MessageType.IMAGE);
+  }
   await send(
     tomoko,
     JSON.stringify({ name: '明天的行程與集合地點.docx', size: 18_432, url: '/files/gone/a.docx' }),
@@ -101,6 +102,18 @@ async function addWriter(services: Services, language: Language): Promise<Writer
     },
   };
 }
+
+/** Frames from the smallest to the largest, beyond each width and height at which less is shown. */
+const LOST = [
+  [40, 40],
+  [200, 40],
+  [260, 48],
+  [176, 150],
+  [112, 150],
+  [240, 130],
+  [320, 130],
+  [320, 150],
+] as const;
 
 const friends = [
   { name: 'نور الهدى', texts: ['مرحبا، هل أنت متاح غداً؟', 'Tomorrow at 15:00, غرفة 12 (الطابق الثاني).'] },

@@ -1,5 +1,6 @@
 // Runs on Node 24. What is photographed: every screen in the states that a person sees.
 import type { Page } from '@playwright/test';
+import { atTheDoor, fromStrangers } from './refusals.ts';
 import { openChat, openHome, type Screen, signIn } from './stage.ts';
 import { talking } from './talking.ts';
 import { writing } from './writing.ts';
@@ -31,6 +32,7 @@ export const screens: readonly Screen[] = [
       await page.getByRole('alert').waitFor();
     },
   },
+  ...atTheDoor,
   { name: 'home', where: 'signed-in', open: openHome },
   { name: 'private-chat', where: 'signed-in', open: (page) => openChat(page, 'private') },
   { name: 'group-chat', where: 'signed-in', open: (page) => openChat(page, 'group') },
@@ -72,6 +74,7 @@ export const screens: readonly Screen[] = [
   },
   ...talking,
   ...writing,
+  ...fromStrangers,
   {
     name: 'offline', // stays cut, so it is the last of the client's
     where: 'signed-in',

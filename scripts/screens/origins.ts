@@ -4,10 +4,11 @@ import { demoSignIns } from '../../server/demo/seed.ts';
 import { createServer } from '../../server/start.ts';
 import { inRoot, root } from '../lib/paths.mjs';
 import { addHardPeople } from './hard-people.ts';
+import { addTarget } from './hostile-people.ts';
 import { openWire, type Wire } from './wire.ts';
 
-/** Who looks at a screen: a demo account, someone who knows nobody, someone with hard friends, who writes a lot. */
-export type Viewer = 'signed-in' | 'newcomer' | 'patient' | 'writer';
+/** A demo account, and people who know nobody, have hard friends, write a lot, have hostile friends. */
+export type Viewer = 'signed-in' | 'newcomer' | 'patient' | 'writer' | 'target';
 
 export interface Account {
   readonly userName: string;
@@ -29,7 +30,7 @@ export interface Origin {
 export async function openClient(): Promise<Origin> {
   const server = await createServer({ port: 0, dataDir: 'memory', demo: true, staticDir: inRoot('dist') });
   const accounts = await demoSignIns(server.services);
-  const hard = await addHardPeople(server.services);
+  const hard = { ...(await addHardPeople(server.services)), target: await addTarget(server.services) };
   const accountFor = (locale: string, viewer: Viewer = 'signed-in'): Account | undefined => {
     if (viewer === 'writer') return hard.writers[locale];
     if (viewer !== 'signed-in') return hard[viewer];

@@ -5,10 +5,18 @@ import { connect, createServer, type Socket } from 'node:net';
 
 /** For calls whose request line contains `path`, from the `nth` one on (the first unless told). */
 export type Stub = { readonly path: string; readonly nth?: number } & (
-  | { readonly does: 'refuse'; readonly message: string }
+  | ({ readonly does: 'refuse' } & Refusal)
   /** Goes no further after so many bytes. */
   | { readonly does: 'hold'; readonly after: number }
 );
+
+interface Refusal {
+  readonly message: string;
+  /** Of the envelope; 500 unless told. */
+  readonly code?: number;
+  /** Seconds. */
+  readonly retryAfter?: number;
+}
 
 export interface Wire {
   readonly port: number;
@@ -23,6 +31,7 @@ export interface Wire {
 /** Listens on a free port of this machine and passes everything on to another one. */
 export async function openWire(target: number): Promise<Wire> {
   const sockets = new Set<Socket>();
+  const held = new Set<Socket>();
   let stubs: { stub: Stub; met: number }[] = [];
   let whole = true;
   const stubFor = (chunk: Buffer): Stub | null => {
@@ -42,10 +51,13 @@ export async function openWire(target: number): Promise<Wire> {
     near.on('data', (chunk: Buffer) => {
       const stub = stubFor(chunk);
       if (stub?.does === 'refuse') {
-        near.end(refusal(stub.message));
+        near.end(refusal(stub));
         return;
       }
-      if (stub) room = stub.after;
+      if (stub) {
+        held.add(near);
+        room = stub.after;
+      }
       room -= chunk.length;
       if (room < 0) near.pause();
       else if (!far.write(chunk)) near.pause();
@@ -63,6 +75,7 @@ export async function openWire(target: number): Promise<Wire> {
       socket.on('error', () => other.destroy());
       socket.on('close', () => {
         sockets.delete(socket);
+        held.delete(socket);
         other.destroy();
       });
     }
@@ -71,20 +84,17 @@ export async function openWire(target: number): Promise<Wire> {
   await once(server, 'listening');
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('a TCP port was asked for');
-  const end = (): void => {
-    for (const socket of sockets) socket.destroy();
-  };
   const cut = (): void => {
     whole = false;
-    end();
+    for (const socket of sockets) socket.destroy();
   };
   return {
     port: address.port,
     cut,
     mend: () => {
       whole = true;
-      if (stubs.length > 0) end();
       stubs = [];
+      for (const socket of held) socket.destroy();
     },
     stub: (stub) => {
       stubs.push({ stub, met: 0 });
@@ -97,13 +107,14 @@ export async function openWire(target: number): Promise<Wire> {
   };
 }
 
-function refusal(message: string): string {
-  const body = JSON.stringify({ code: 500, message, data: null });
+function refusal({ message, code = 500, retryAfter }: Refusal): string {
+  const body = JSON.stringify({ code, message, data: null });
   const head = [
     'HTTP/1.1 200 OK',
     'content-type: application/json',
     `content-length: ${Buffer.byteLength(body)}`,
     'connection: close',
+    ...(retryAfter === undefined ? [] : [`retry-after: ${retryAfter}`]),
   ];
   return `${head.join('\r\n')}\r\n\r\n${body}`;
 }

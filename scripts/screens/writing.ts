@@ -1,14 +1,20 @@
 // Runs on Node 24. The screens of somebody who writes and sends: drafts, pictures, files, what is on its way
 // and what did not arrive, a line that catches up, and a browser that stores nothing.
 import type { Page } from '@playwright/test';
+import { writersRefusals } from './refusals.ts';
 import { picture } from './sample-picture.ts';
 import { enter, openHome, type Screen } from './stage.ts';
+import { attach, choose, file, isNew, online, say, toEnd } from './steps.ts';
 
 export const writing: readonly Screen[] = [
   {
-    name: 'gaps', // before anything asks for the history of a chat
+    name: 'gaps', // before anything asks for the history of this chat
     where: 'writer',
     open: async (page, { origin }) => {
+      await online(page);
+      // loads the code of conversations
+      await page.locator('[data-chat]', { hasText: '友子' }).click();
+      await page.locator('[data-conversation] [data-index]').last().waitFor();
       await openHome(page);
       origin.wire?.cut();
       await page.locator('[class*=_wait_]').waitFor();
@@ -54,14 +60,15 @@ export const writing: readonly Screen[] = [
       await page.locator('[data-conversation] [class*=_lost_]').first().waitFor();
     },
   },
+  ...writersRefusals,
   {
     name: 'unsent', // its calls stay held, so what it shows stays on its way
     where: 'writer',
     open: async (page, { origin }) => {
-      if (await isNew(page, '[data-mark=failed]')) {
+      if (await isNew(page, '[role=progressbar]')) {
         origin.wire?.stub({ path: '/message/private/send', does: 'refuse', message: SENTENCE });
         await say(page, 'The second one is the better, I think.');
-        await page.locator('[data-mark=failed]').waitFor({ state: 'attached' });
+        await page.locator('[data-mark=failed]').last().waitFor({ state: 'attached' });
         origin.wire?.stub({ path: '/image/upload', does: 'hold', after: 4_000_000 });
         origin.wire?.stub({ path: '/file/upload', does: 'hold', after: 6_000_000 });
         await attach(page, 0, [file('third.png', Buffer.concat([picture(900, 600, 3), NOISE]))]);
@@ -76,14 +83,16 @@ export const writing: readonly Screen[] = [
     where: 'writer',
     open: async (page, { origin, locale }) => {
       await openHome(page);
-      if (!(await page.locator('[class*=_busy_]').isVisible())) {
+      const catching = page.locator('[class*=_busy_]', { hasText: '34' });
+      await catching.or(page.locator(LIVE)).waitFor({ timeout: 60_000 });
+      if (!(await catching.isVisible())) {
         origin.wire?.cut();
         await page.locator('[class*=_wait_]').waitFor();
         await origin.flood(locale, 1340);
         origin.wire?.mend();
         origin.wire?.stub({ path: '/message/private/loadOfflineMessage', nth: 2, does: 'hold', after: 0 });
       }
-      await page.locator('[class*=_busy_]', { hasText: '34' }).waitFor({ timeout: 60_000 });
+      await catching.waitFor({ timeout: 60_000 });
     },
   },
   {
@@ -131,41 +140,6 @@ async function openAttachments(page: Page): Promise<void> {
   await toEnd(page);
 }
 
-/** Opens the chat, and tells whether nothing like that is in it yet. */
-async function isNew(page: Page, what: string): Promise<boolean> {
-  await openHome(page);
-  await page.locator('[data-chat]', { hasText: 'Ilse' }).click();
-  await page.locator('[data-conversation] [data-index]').last().waitFor();
-  return (await page.locator(what).count()) === 0;
-}
-
-async function online(page: Page): Promise<void> {
-  await openHome(page);
-  const behind = page.locator('[class*=_foot_]').locator('[class*=_wait_], [class*=_busy_]');
-  await behind.waitFor({ state: 'detached', timeout: 60_000 });
-}
-
-async function say(page: Page, text: string): Promise<void> {
-  await page.locator('footer [contenteditable]').fill(text);
-  await page.locator('footer [contenteditable]').press('Enter');
-}
-
-/** @param entry of the menu: pictures, then files */
-async function attach(page: Page, entry: 0 | 1, files: ReturnType<typeof file>[]): Promise<void> {
-  await choose(page, entry, files);
-  const tray = page.locator('[role=dialog]');
-  await tray.locator('footer button').last().click();
-  await tray.waitFor({ state: 'detached' });
-}
-
-/** By the first entry of the menu, pictures and videos, or by the second, any file. */
-async function choose(page: Page, entry: 0 | 1, files: ReturnType<typeof file>[]): Promise<void> {
-  await page.locator('footer button[aria-haspopup=menu]').click();
-  const chooser = page.waitForEvent('filechooser');
-  await page.locator('[role=menuitem]').nth(entry).click();
-  await (await chooser).setFiles(files);
-}
-
 /** The files wait to be looked at: a picture, a long name, and one that cannot be sent. */
 async function openFiles(page: Page): Promise<void> {
   await online(page);
@@ -178,21 +152,8 @@ async function openFiles(page: Page): Promise<void> {
   await page.locator('[role=dialog] li').nth(2).waitFor();
 }
 
-async function toEnd(page: Page): Promise<void> {
-  const end = page.locator('[data-conversation] [role=group]');
-  await end.evaluate(async (box) => {
-    box.scrollTop = box.scrollHeight;
-    await Promise.all([...box.querySelectorAll('img')].map((image) => image.decode().catch(() => null)));
-    box.scrollTop = box.scrollHeight;
-  });
-}
-
+/** The foot of the list while the line neither waits nor catches up. */
+const LIVE = '[class*=_foot_]:not(:has([class*=_wait_], [class*=_busy_]))';
 const SENTENCE = 'You are writing too fast. Wait a minute.';
 /** Without a rhythm that anything could shorten. */
 const NOISE = Buffer.alloc(12_000_000, 7);
-
-const file = (name: string, buffer: Buffer) => ({
-  name,
-  mimeType: name.endsWith('.png') ? 'image/png' : 'application/octet-stream',
-  buffer,
-});
