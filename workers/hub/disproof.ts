@@ -1,5 +1,6 @@
 // The engine. Loaded when a live message shows that a cursor is wrong: its id lies below `ask`, and nobody held it. The
-// cursor goes back and all above it is pulled again; until that pull has ended the chat has a gap before the message.
+// cursor goes back and all above it is pulled again; until that pull has ended the chat has a gap before the message,
+// if there is a history to fill it.
 import type { SchedulerLike } from 'rxjs';
 import type { ChatKey } from '../../src/core/domain/chat-key.ts';
 import { isVisible, type ChatState } from '../../src/core/domain/chat.ts';
@@ -63,11 +64,13 @@ export function createDisproof(options: DisproofOptions): Disproof {
       // A system message without a number has an id of another sequence.
       if (kind === 'system' && seqNo === null) return;
       const { meta, from } = disproved(cursors, kind, id);
+      // Without it, a gap would stay for ever where the engine ends before the pull has.
+      const hasHistory = kind !== 'system';
       void heldBelow(id, chat, state).then(async (below) => {
         const gap = { chat, after: Math.max(from, below), before: id } as const;
         // Some servers leave out what is old: then only the history can say that nothing is missing.
-        if (from > 0 || kind === 'system') filled[kind].push({ kind: 'filled', ...gap, lost: false });
-        await ledger.page([{ kind: 'gap', ...gap }], () => meta, []);
+        if (from > 0 && hasHistory) filled[kind].push({ kind: 'filled', ...gap, lost: false });
+        await ledger.page(hasHistory ? [{ kind: 'gap', ...gap }] : [], () => meta, []);
         pullAgain();
       });
     },

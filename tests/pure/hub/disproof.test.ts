@@ -57,6 +57,14 @@ test('the gap begins at the message below, wherever that lies; one from the begi
   expect(inPages.order.length).toBe(3);
 });
 
+test('the system has no history that could fill a gap, so its cursor goes back without one', async () => {
+  const { disproof, order, cursors } = bench();
+  for (const id of [100, 5_000_000]) cursors.raise('system', { done: id, ask: id }, 0);
+  disproof.told('system', 'system-0', message(120, { seqNo: 120 }));
+  await turn();
+  expect([order, cursors.of('system').ask]).toEqual([[undefined, 'pull'], 100]);
+});
+
 test('a message above the cursor by now, deleted meanwhile, or of no sequence, disproves nothing', async () => {
   const { disproof, order, world, cursors } = bench(put(message(120)));
   world.set(fold(put(message(120)), { kind: 'removed', chat: CHAT, ids: [120] }));
