@@ -70,7 +70,7 @@ export function routesOn(app: FastifyInstance, services: Services): AddRoute {
       if (wait > 0) return refusal(reply, language, tooMany('tooMuchAtOnce', wait).refusal);
       if (reply.raw.destroyed) throw new Busy('the client is gone');
       const begin = (end: () => void) => reply.raw.once('close', end);
-      if (caller && !services.underWay.begin(caller.userId, endpoint, begin)) {
+      if (caller && !services.underWay.begin(caller.userId, endpoint, given.value.query, begin)) {
         return refusal(reply, language, tooMany('tooMuchAtOnce', AGAIN_MS).refusal);
       }
       const outcome = await handler({

@@ -76,6 +76,11 @@ test('a search reads a long chat slice by slice, newest first, and stops when it
       isGone,
     );
   const MAX = Number.MAX_SAFE_INTEGER;
+  // An embedded database answers without a turn of the loop, in which others' requests are read.
+  const slicesBefore = new Promise((resolve) => setImmediate(() => resolve(asked.length)));
+  await search(10);
+  expect(await slicesBefore).toBe(1);
+  asked.length = 0;
   expect(await search(3)).toEqual([5_000, 4_000, 3_000]);
   expect(asked.splice(0)).toEqual([
     [MAX, 3_001, 3],
