@@ -22,12 +22,16 @@ const GROUPS = 10;
 const SECONDS = Number(process.env['SOAK_SECONDS'] ?? 600);
 const PRIVATE_PER_SECOND = 50;
 const GROUP_PER_SECOND = 5;
+/** Each a transaction of several statements, so that a restart breaks some of them in their middle. */
+const PINS_PER_SECOND = 10;
 
 interface Person {
   id: number;
   accessToken: string;
   /** tmpIds that pushes and pulls have brought. */
   got: Set<string>;
+  /** tmpIds that were pushed a second time. */
+  doubled: string[];
   /** Of each kind, what pulls have brought. */
   cursor: { private: number; group: number };
 }
@@ -51,6 +55,7 @@ test(
         await pullAll(server.origin, person);
         // What was pushed is what is stored, and a pull brings nothing that no push has brought.
         expect([n, [...person.got].filter((tmpId) => !heard.has(tmpId))]).toEqual([n, []]);
+        expect([n, person.doubled]).toEqual([n, []]);
         expect([n, [...person.got].sort()]).toEqual([n, [...(sent.to.get(person.id) ?? [])].sort()]);
       }
       const { early, late } = sent.memory;
@@ -71,7 +76,7 @@ async function makePeople(url: string, secrets: Secrets) {
   for (let n = 0; n < PEOPLE; n++) {
     const user = await createUser(services, { userName: `p${n}`, nickName: `P${n}`, password: 'partyline' });
     const { accessToken } = await beginSignIn(services, user, { terminal: 0, address: '127.0.0.1' });
-    people.push({ id: user.id, accessToken, got: new Set(), cursor: { private: 0, group: 0 } });
+    people.push({ id: user.id, accessToken, got: new Set(), doubled: [], cursor: { private: 0, group: 0 } });
     if (n % 2 === 1) await linkFriends(db, people[n - 1]!.id, user.id);
   }
   const groupIds: number[] = [];
@@ -86,15 +91,20 @@ async function makePeople(url: string, secrets: Secrets) {
   return { people, groupIds };
 }
 
-/** A socket that beats, and comes back with a pull when it was lost. */
+/** A socket that beats, and comes back when it was lost. */
 function line(origin: string, person: Person) {
   let ended = false;
   let socket: WebSocket;
+  const pushed = new Set<string>();
   const open = async () => {
     socket = new WebSocket(`${origin.replace('http', 'ws')}/im`);
     socket.on('message', (data: Buffer) => {
       const frame = JSON.parse(data.toString()) as { cmd: number; data: { tmpId?: string | null } | null };
-      if (frame.data?.tmpId) person.got.add(frame.data.tmpId);
+      const tmpId = frame.data?.tmpId;
+      if (!tmpId) return;
+      if (pushed.has(tmpId)) person.doubled.push(tmpId);
+      pushed.add(tmpId);
+      person.got.add(tmpId);
     });
     socket.on('error', () => undefined);
     socket.on('close', () => {
@@ -124,10 +134,12 @@ async function talk(
   postgres: Postgres,
 ) {
   const to = new Map<number, Set<string>>(people.map(({ id }) => [id, new Set()]));
-  const under: Promise<void>[] = [];
+  const under: Promise<unknown>[] = [];
+  /** The newest message that each group's owner knows of. */
+  const newest = new Map<number, number>();
   const samples: number[] = [];
   const from = performance.now();
-  let [privates, grouped, restarts] = [0, 0, 0];
+  let [privates, grouped, pins, restarts] = [0, 0, 0, 0];
   for (;;) {
     const seconds = (performance.now() - from) / 1_000;
     if (seconds >= SECONDS) break;
@@ -146,8 +158,18 @@ async function talk(
       const sender = people[n + GROUPS * (grouped % (PEOPLE / GROUPS))]!;
       const tmpId = nextTmpId();
       for (const [at, { id }] of people.entries()) if (at % GROUPS === n) to.get(id)?.add(tmpId);
-      const body = { tmpId, groupId: groupIds[n], content: `group ${grouped}`, type: 0 };
-      under.push(send(`${origin}/api/message/group/send`, sender, body));
+      const groupId = groupIds[n]!;
+      const body = { tmpId, groupId, content: `group ${grouped}`, type: 0 };
+      const sending = send(`${origin}/api/message/group/send`, sender, body);
+      under.push(sending.then((id) => newest.set(groupId, id)));
+    }
+    while (pins < seconds * PINS_PER_SECOND) {
+      const n = pins++ % GROUPS;
+      const [messageId, owner] = [newest.get(groupIds[n]!), people[n]!];
+      if (messageId === undefined) continue;
+      const url = `${origin}/api/group/setTopMessage/${groupIds[n]}?messageId=${messageId}`;
+      const asked = fetch(url, { method: 'POST', headers: { accessToken: owner.accessToken } });
+      under.push(asked.then((answer) => answer.text()).catch(() => ''));
     }
     if (restarts < 2 && seconds > ((restarts + 1) * SECONDS) / 3) {
       restarts++;
@@ -171,8 +193,8 @@ async function talk(
 let count = 0;
 const nextTmpId = () => `${1_700_000_000_000 + count++}abcdefgh`;
 
-/** Again under the same tmpId until there is an answer, as a client does. */
-async function send(url: string, person: Person, body: { tmpId: string } & object): Promise<void> {
+/** Again under the same tmpId until there is an answer, as a client does. Answers the id. */
+async function send(url: string, person: Person, body: { tmpId: string } & object): Promise<number> {
   const { accessToken } = person;
   for (;;) {
     const headers = { accessToken, 'content-type': 'application/json' };
@@ -180,11 +202,11 @@ async function send(url: string, person: Person, body: { tmpId: string } & objec
       () => null,
     );
     if (answer?.status === 200) {
-      const envelope = (await answer.json()) as { code: number; message: string };
+      const envelope = (await answer.json()) as { code: number; message: string; data: { id: number } };
       if (envelope.code !== 200) throw new Error(`a send was refused: ${envelope.message}`);
       // The terminal that sent it has the answer in place of a push.
       person.got.add(body.tmpId);
-      return;
+      return envelope.data.id;
     }
     await answer?.text();
     await pause(1_000);
@@ -197,8 +219,9 @@ async function pullAll(origin: string, person: Person): Promise<void> {
     for (;;) {
       const url = `${origin}/api/message/${kind}/loadOfflineMessage?size=1000&minId=${person.cursor[kind]}`;
       const answer = await fetch(url, { headers: { accessToken: person.accessToken } });
-      const { data } = (await answer.json()) as { data: { id: number; tmpId: string }[] };
-      seen.push(...data.map(({ tmpId }) => tmpId));
+      const { data } = (await answer.json()) as { data: { id: number; tmpId: string | null }[] };
+      // A tip has none.
+      seen.push(...data.flatMap(({ tmpId }) => tmpId ?? []));
       person.cursor[kind] = data.at(-1)?.id ?? person.cursor[kind];
       if (data.length < 1_000) break;
     }
