@@ -6,6 +6,7 @@ import { catalogue } from '../words.ts';
 const WORDLESS: ReadonlySet<string> = new Set([
   '["Service worker"]',
   '[["kind"],"：",["name"]]',
+  '[["said"],"。"]',
   '[["name"],"：",["reason"]]',
 ]);
 
