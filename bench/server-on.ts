@@ -14,12 +14,21 @@ export interface Place {
   secrets: Secrets;
   /** Further arguments of its command line. */
   more?: readonly string[];
+  /** Further flags of Node. */
+  flags?: readonly string[];
 }
 
 /** Throws with what the server said where it does not start. */
-export async function startOn({ dataDir, databaseUrl, secrets: { access, refresh }, more = [] }: Place) {
+export async function startOn({
+  dataDir,
+  databaseUrl,
+  secrets: { access, refresh },
+  more = [],
+  flags = [],
+}: Place) {
   const args = [
     ...nodeFlags,
+    ...flags,
     inRoot('server', 'main.ts'),
     '--no-demo',
     '--port',
