@@ -1,4 +1,4 @@
-// Server: who asks, by the access token of a request or a socket.
+// Server: finds the caller of a request or a socket by its access token.
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import { inBatches } from '../db/batches.ts';
 import type { Db } from '../db/open.ts';
@@ -14,7 +14,7 @@ export type Callers = (signInId: number) => Promise<CallerRow | undefined>;
 
 type CallerRow = Awaited<ReturnType<ReturnType<typeof callerQuery>['execute']>>[number];
 
-/** Every request is looked up, so those that come together are looked up together. */
+/** Each request needs its caller, so requests that come together share a look-up. */
 export function createCallers(db: Db): Callers {
   return inBatches(async (signInIds) => {
     const rows = await callerQuery(db).execute({ signInIds });
@@ -22,7 +22,7 @@ export function createCallers(db: Db): Callers {
   }, AT_ONCE);
 }
 
-/** Who holds this access token; null if it is not ours, is out of date, or its sign-in has ended. */
+/** The holder of this access token; null if it is not ours, is out of date, or its sign-in has ended. */
 export async function callerOf(
   { secrets, clock, callers }: Pick<Services, 'secrets' | 'clock' | 'callers'>,
   accessToken: string,

@@ -3,7 +3,7 @@
 
 /**
  * A look-up by key; undefined where there is nothing. Up to `atOnce` calls of `read` are under way; a key that comes
- * meanwhile waits for the next one, which gets all that wait. So an answer is never older than its question. A call
+ * meanwhile waits for the next call, which gets all keys that wait. So an answer is never older than its question. A call
  * that fails fails for all of its keys.
  */
 export function inBatches<K, V>(

@@ -12,7 +12,7 @@ export interface StoredName {
   isImage: boolean;
 }
 
-/** What somebody has uploaded: a folder on the disk. */
+/** One upload: a folder on the disk. */
 export const uploads = pgTable(
   'uploads',
   {
@@ -35,7 +35,7 @@ export const uploads = pgTable(
 );
 
 /**
- * What names an upload. Triggers keep it, in the statement that stores a message, an avatar or a cover
+ * A message, face or cover that names an upload. Triggers keep it in the statement that stores one
  * (docs/decisions/0006). `kind`: 0 private message, 1 group message, 2 user, 3 group, 4 system message.
  */
 export const fileUses = pgTable(

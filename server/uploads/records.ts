@@ -102,6 +102,6 @@ async function sweepOne(db: Db, folder: string, leave: (folder: string) => Promi
   });
 }
 
-/** What is not sent by then is not sent any more: an outbox waits for days without a network. */
+/** An upload may wait so long to be named: an outbox waits for days without a network. */
 const UNSENT_MS = 7 * 86_400_000;
 const AT_ONCE = 100;

@@ -242,7 +242,7 @@ test('[SESS-06] an automatic sign-in without the profile opens what is kept, und
   expect(times(browser, '/login')).toBe(2);
 });
 
-test('[INV-9] what is kept of one account is not opened to another one that has its name by now', async () => {
+test('[INV-9] the store of one account is not opened to another account that has its name by now', async () => {
   const [a, b] = [await house.person(), await house.person()];
   const { browser, auto } = await remembered(a.userName);
   const closed = closeFor(browser, outage, '/user/self');

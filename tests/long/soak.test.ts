@@ -58,7 +58,7 @@ test(
       for (const [n, person] of people.entries()) {
         const heard = new Set(person.got);
         await pullAll(server.origin, person);
-        // What was pushed is what is stored, and a pull brings nothing that no push has brought.
+        // Each stored message was pushed: a pull brings nothing new.
         expect([n, [...person.got].filter((tmpId) => !heard.has(tmpId))]).toEqual([n, []]);
         expect([n, person.doubled]).toEqual([n, []]);
         expect([n, [...person.got].sort()]).toEqual([n, [...(to.get(person.id) ?? [])].sort()]);
@@ -184,7 +184,7 @@ async function talk(
     await pause(50);
   }
   await Promise.all(under);
-  // What waits for the database is told within seconds of its return.
+  // Pushes that wait for the database are told within seconds of its return.
   const all = () => people.every(({ id, got }) => [...(to.get(id) ?? [])].every((tmpId) => got.has(tmpId)));
   await expect.poll(all, { timeout: 60_000, interval: 500 }).toBe(true);
   return { to };

@@ -56,7 +56,7 @@ const isThere = (url: string) =>
     () => true,
     () => false,
   );
-/** What is on the disk after the next look. */
+/** The files on the disk after the next sweep. */
 const left = async (...urls: string[]) => {
   await files.sweep();
   return Promise.all(urls.map(isThere));

@@ -1,7 +1,7 @@
 // Node: the fields that a schema of the wire has, and values that nobody should send for them.
 import type * as v from 'valibot';
 
-/** What is known of a schema of valibot when it runs. */
+/** The parts of a valibot schema that can be read at run time. */
 interface Known {
   kind?: string;
   entries?: Record<string, v.GenericSchema>;

@@ -253,7 +253,7 @@ function requestOf(name: EndpointName, role: Role, { ids, userNames, messageId }
     part &&
     Object.fromEntries(Object.entries(part).map(([key, value]) => [key, key in about ? about[key] : value]));
   const { params, query, body } = CALLS[name];
-  // Whom one met in a group without private chats.
+  // The group allows no private chats, and would refuse the request.
   const applied = name === 'friendRequestApply' ? { groupId: null } : {};
   return { params: fill(params), query: fill(query), body: body && { ...fill(body), ...applied } };
 }

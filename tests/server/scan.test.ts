@@ -23,7 +23,7 @@ const logTo = { write: (line: string) => void faults.push(line.slice(0, 1000)) }
 const server = await startTestServer({ log: 'error', logTo });
 afterAll(() => server.stop());
 
-// What is beyond a rate is refused before a handler sees it.
+// Without rates: a request beyond one is refused before a handler sees it.
 Object.assign(server.services, { rates: { take: () => 0 } });
 
 const [ann, bob] = [await makeUser(server, 'Ann'), await makeUser(server, 'Bob')];
@@ -101,7 +101,7 @@ function valueOf(part: unknown, key: string): unknown {
   return isRecord(part) ? part[key] : undefined;
 }
 
-/** What is wrong with an answer; null where nothing is. */
+/** The fault of an answer; null where it has none. */
 function judged(status: number, text: string): string | null {
   if (status >= 400 && status < 500) return null;
   const envelope = parseJson(text);

@@ -143,7 +143,7 @@ export function clientWith(server: { url: string }, tokens: LoginResult): Client
   };
 }
 
-/** What a program without a page shows with its request for a file. */
+/** The header that a program without a page sends with its request for a file. */
 export function withToken({ tokens }: Client): { headers: { accesstoken: string } } {
   return { headers: { accesstoken: encodeURIComponent(tokens.accessToken) } };
 }

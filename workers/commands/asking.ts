@@ -52,7 +52,7 @@ export function createAsking(options: AskingOptions): Asking {
     pauses.set(chat, { again: false, timer: scheduler.schedule(() => rested(chat), PAUSE) });
   }
 
-  /** What was asked during the pause is asked now, once. */
+  /** Asks now, once, for all that was wanted during the pause. */
   function rested(chat: ChatKey): void {
     const again = pauses.get(chat)?.again;
     pauses.delete(chat);

@@ -29,7 +29,7 @@ test('pushes that failed are made in their order, each once', async () => {
   untold.close();
 });
 
-test('what is told of a lane waits for what failed there before; another lane does not', async () => {
+test('a push waits behind one of its lane that failed; a push of another lane does not', async () => {
   const { untold } = untoldWith();
   const order: string[] = [];
   const done = Promise.withResolvers<void>();
@@ -70,7 +70,7 @@ test('an attempt that lasts longer than the pause before the next is made once',
   untold.close();
 });
 
-test('what comes after everything was given up is told, also while an attempt of before lasts', async () => {
+test('a push after everything was given up is told, also while an older attempt lasts', async () => {
   const { untold, giveUp } = untoldWith();
   const slow = Promise.withResolvers<void>();
   const begun = Promise.withResolvers<void>();
