@@ -4,7 +4,7 @@ import { PROTOCOL, seatLock } from '../../src/core/contract/seat.ts';
 import type { Patch, ViewSpec } from '../../src/core/contract/views.ts';
 import { createEngine, type Engine } from '../../workers/hub/engine.ts';
 import type { TabSeat } from '../../workers/hub/seats.ts';
-import { surroundings } from '../../workers/hub/surroundings.ts';
+import { surroundings } from '../../workers/entry/surroundings.ts';
 import type { MemoryServer } from './server.ts';
 
 export class Tab {

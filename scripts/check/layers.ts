@@ -18,11 +18,32 @@ const core = ['domain', 'wire', 'contract'];
 const tab = [...core, 'line', 'ui', 'platform', 'locales'];
 const src = [...tab, 'app', 'screens', 'calls', 'gallery'];
 
-/** Rooms of the engine; `hub` wires them, `util` and what lies beside them in workers/ is for all. */
+/** Rooms of the engine that know each other by their types alone. */
 const rooms = ['link', 'journal', 'sync', 'outbox', 'commands', 'people', 'attention', 'calls', 'search'];
+
+/** Rooms that wire the others; files beside the rooms in workers/ are for all. */
+const wiring = [
+  'account',
+  'compaction',
+  'diagnostics',
+  'engine',
+  'entry',
+  'history',
+  'hub',
+  'log',
+  'ownership',
+  'removal-check',
+  'sign-in',
+  'views',
+];
 
 /** Valibot, because tabs, storage and network are outside. */
 const enginePackages = ['rxjs', 'idb', 'valibot'];
+
+const wiringLayer: Layer = {
+  uses: [...core, ...[...rooms, ...wiring].map((room) => `workers/${room}`), 'workers/util'],
+  packages: [...enginePackages, 'comlink'],
+};
 
 const layers: Readonly<Record<string, Layer>> = {
   domain: { uses: [], packages: ['immer'] },
@@ -32,10 +53,7 @@ const layers: Readonly<Record<string, Layer>> = {
   // The service worker is no room of the engine: neither knows the other.
   'workers/shell': { uses: ['contract'], packages: [] },
   'workers/util': { uses: core, packages: enginePackages },
-  'workers/hub': {
-    uses: [...core, ...rooms.map((room) => `workers/${room}`), 'workers/util'],
-    packages: [...enginePackages, 'comlink'],
-  },
+  ...Object.fromEntries(wiring.map((room) => [`workers/${room}`, wiringLayer])),
   line: { uses: ['contract', 'domain'], packages: ['react', 'comlink'], react: true },
   ui: { uses: [], react: true },
   locales: { uses: [] },
@@ -49,7 +67,7 @@ const layers: Readonly<Record<string, Layer>> = {
 
 /** Packages with a place of their own: nobody else may use them, whatever else is open to him. */
 const places: Readonly<Record<string, readonly string[]>> = {
-  comlink: ['line', 'workers/hub'],
+  comlink: ['line', 'workers/entry'],
   rxjs: ['workers/'],
   idb: ['workers/'],
 };
@@ -96,7 +114,7 @@ function packageProblem(name: string, layer: Layer, { specifier }: Import): stri
 
 /** One file on each side of the line knows Comlink. */
 function comlinkProblems(files: readonly SourceFile[]): string[] {
-  return ['src/line/', 'workers/hub/'].flatMap((side) => {
+  return ['src/line/', 'workers/entry/'].flatMap((side) => {
     const users = files.filter(
       ({ path, text }) =>
         path.startsWith(side) && importsOf(text).some((item) => item.specifier === 'comlink'),

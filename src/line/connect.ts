@@ -35,7 +35,7 @@ export const workerEntrance = (alone: boolean): Entrance => (alone ? own() : sha
 function shared(): Entrance {
   // `extendedLifetime` keeps the engine over a reload of the last tab. Written out, because the bundler
   // looks for this very form.
-  const worker = new SharedWorker(new URL('../../workers/hub/worker.ts', import.meta.url), {
+  const worker = new SharedWorker(new URL('../../workers/entry/worker.ts', import.meta.url), {
     type: 'module',
     name: 'partyline-engine',
     extendedLifetime: true,
@@ -44,7 +44,7 @@ function shared(): Entrance {
 }
 
 function own(): Entrance {
-  const worker = new Worker(new URL('../../workers/hub/worker.ts', import.meta.url), {
+  const worker = new Worker(new URL('../../workers/entry/worker.ts', import.meta.url), {
     type: 'module',
     name: 'partyline-engine',
   });
@@ -119,4 +119,4 @@ function hold(locks: LockManager, name: string): Promise<() => void> {
 }
 
 /** By its address in the development server: a production build does not contain it. */
-const INPAGE: string = '/workers/hub/inpage.ts';
+const INPAGE: string = '/workers/entry/inpage.ts';

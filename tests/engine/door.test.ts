@@ -6,7 +6,7 @@ import type { TokenPair } from '../../src/core/contract/views.ts';
 import { privateChat } from '../../src/core/domain/chat-key.ts';
 import type { Line } from '../../src/line/api.ts';
 import { connectLine } from '../../src/line/line.ts';
-import { serve } from '../../workers/hub/door.ts';
+import { serve } from '../../workers/entry/door.ts';
 import { House } from './house.ts';
 import type { Browser } from './support.ts';
 

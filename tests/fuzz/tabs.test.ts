@@ -9,7 +9,7 @@ import type { CommandName } from '../../src/core/contract/commands.ts';
 import { PROTOCOL, seatLock, type Door, type Hello, type Seat } from '../../src/core/contract/seat.ts';
 import type { Batch, ViewName } from '../../src/core/contract/views.ts';
 import type { ChannelLike, EngineEnv } from '../../workers/env.ts';
-import { serve } from '../../workers/hub/door.ts';
+import { serve } from '../../workers/entry/door.ts';
 import { createEngine, type Engine } from '../../workers/hub/engine.ts';
 import { NumberSchema, SpecSchema } from '../../workers/hub/schemas.ts';
 import { Profile } from '../engine/profile.ts';

@@ -144,7 +144,7 @@ describe('the layer rule', () => {
 
   test('one file on each side uses Comlink', () => {
     const wrap = "import { wrap } from 'comlink';";
-    const both = ['src/line/a.ts', 'workers/hub/a.ts'].map((path) => ({ path, text: wrap }));
+    const both = ['src/line/a.ts', 'workers/entry/a.ts'].map((path) => ({ path, text: wrap }));
     expect(layerProblems(both)).toEqual([]);
     expect(layerProblems([...both, { path: 'src/line/b.ts', text: wrap }])).toEqual([
       'src/line/: more than one file uses comlink: src/line/a.ts, src/line/b.ts',

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { surroundings } from '../../../workers/hub/surroundings.ts';
+import { surroundings } from '../../../workers/entry/surroundings.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
