@@ -2,8 +2,8 @@
 // same thread, so that a figure is the engine's own.
 import { PROTOCOL, seatLock } from '../../src/core/contract/seat.ts';
 import type { Patch, ViewSpec } from '../../src/core/contract/views.ts';
-import { createEngine, type Engine } from '../../workers/hub/engine.ts';
-import type { TabSeat } from '../../workers/hub/seats.ts';
+import { createEngine, type Engine } from '../../workers/engine/engine.ts';
+import type { TabSeat } from '../../workers/engine/seats.ts';
 import { surroundings } from '../../workers/entry/surroundings.ts';
 import type { MemoryServer } from './server.ts';
 

@@ -20,7 +20,7 @@ export const AREAS: readonly Area[] = [
   },
   {
     sources: 'src/core/contract',
-    tests: ['tests/pure/{commands,contract,line,search}/*.test.ts', 'tests/pure/hub/seats.test.ts'],
+    tests: ['tests/pure/{commands,contract,line,search}/*.test.ts', 'tests/pure/engine/seats.test.ts'],
   },
   { sources: 'src/core/wire', tests: ['tests/pure/wire/*.test.ts'] },
   { sources: 'workers/sync', tests: ['tests/pure/sync/*.test.ts'] },

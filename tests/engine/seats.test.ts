@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { CLOSING } from '../../src/core/contract/seat.ts';
 import type { TokenPair } from '../../src/core/contract/views.ts';
 import { privateChat, type ChatKey } from '../../src/core/domain/chat-key.ts';
-import { IDLE } from '../../workers/hub/engine.ts';
+import { IDLE } from '../../workers/engine/engine.ts';
 import { House, signIn, type Person } from './house.ts';
 import { isLive, tmpId, type Browser, type Tab } from './support.ts';
 

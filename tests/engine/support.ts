@@ -2,7 +2,7 @@
 // real server's, with hands on the wire.
 import { PROTOCOL, type Hello } from '../../src/core/contract/seat.ts';
 import type { EngineEnv, SocketLike } from '../../workers/env.ts';
-import { createEngine, type Engine } from '../../workers/hub/engine.ts';
+import { createEngine, type Engine } from '../../workers/engine/engine.ts';
 import { until } from './databases.ts';
 import { Process } from './process.ts';
 import { Profile } from './profile.ts';

@@ -10,8 +10,8 @@ import { PROTOCOL, seatLock, type Door, type Hello, type Seat } from '../../src/
 import type { Batch, ViewName } from '../../src/core/contract/views.ts';
 import type { ChannelLike, EngineEnv } from '../../workers/env.ts';
 import { serve } from '../../workers/entry/door.ts';
-import { createEngine, type Engine } from '../../workers/hub/engine.ts';
-import { NumberSchema, SpecSchema } from '../../workers/hub/schemas.ts';
+import { createEngine, type Engine } from '../../workers/engine/engine.ts';
+import { NumberSchema, SpecSchema } from '../../workers/engine/schemas.ts';
 import { Profile } from '../engine/profile.ts';
 import { runs } from '../faults/runs.ts';
 import { FakeSocket } from '../pure/link/fake-socket.ts';

@@ -1,7 +1,7 @@
 // The engine. Entry of the SharedWorker, and of a page's own worker where the browser has no shared ones. It listens
 // for tabs before anything else, so that no word of theirs is missed.
 import { serve } from './door.ts';
-import { createEngine } from '../hub/engine.ts';
+import { createEngine } from '../engine/engine.ts';
 import { surroundings } from './surroundings.ts';
 
 declare const self: SharedWorkerGlobalScope & DedicatedWorkerGlobalScope;

@@ -7,7 +7,7 @@ import type { Attended, Tab } from '../attention/attended.ts';
 import type { Http } from '../env.ts';
 import type { Account } from './account.ts';
 import { nameOf } from './rows.ts';
-import type { Seats } from './seats.ts';
+import type { Seats } from '../engine/seats.ts';
 
 export function attend(account: Account, seats: Seats, http: Http, hasSound: () => boolean): Subscription {
   const { link, arrived$ } = account;

@@ -6,7 +6,7 @@ import type { EngineEnv } from '../env.ts';
 import type { Account } from './account-api.ts';
 import { inspect } from './inspect.ts';
 import { takeRecord } from './record.ts';
-import type { TabSeat } from './seats.ts';
+import type { TabSeat } from '../engine/seats.ts';
 
 export interface Looked {
   env: Pick<EngineEnv, 'boot' | 'build' | 'now' | 'random'>;

@@ -10,7 +10,7 @@ import type { EngineEnv, Http } from '../env.ts';
 import { jsonCodec } from '../journal/codec.ts';
 import type { Common } from '../journal/common.ts';
 import type { Tokens } from '../link/tokens.ts';
-import { SelfSchema } from './schemas.ts';
+import { SelfSchema } from '../engine/schemas.ts';
 
 export interface SignInOptions {
   env: EngineEnv;

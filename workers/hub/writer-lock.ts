@@ -6,7 +6,7 @@ import type { StatusRow } from '../../src/core/contract/rows.ts';
 import { engineLock } from '../../src/core/contract/seat.ts';
 import type { TokenPair } from '../../src/core/contract/views.ts';
 import type { ChannelLike, EngineEnv } from '../env.ts';
-import { TokensSchema } from './schemas.ts';
+import { TokensSchema } from '../engine/schemas.ts';
 
 /** A holder that has not answered for so long is dead or frozen: the lock is taken from it. ms */
 export const PATIENCE = 5_000;

@@ -2,7 +2,7 @@
 // their friends, in one process and one virtual time.
 import { vi } from 'vitest';
 import { LIMITS } from '../../../src/core/wire/index.ts';
-import type { TabSeat } from '../../../workers/hub/seats.ts';
+import type { TabSeat } from '../../../workers/engine/seats.ts';
 import { Clock, Timers } from '../sim/clock.ts';
 import { Network } from '../sim/network.ts';
 import { Server } from '../sim/server.ts';

@@ -16,7 +16,7 @@ import type { Line } from '../../../src/line/api.ts';
 import type { Connection } from '../../../src/line/connect.ts';
 import { connectLine } from '../../../src/line/line.ts';
 import { insist } from '../../../src/screens/shared/insist.ts';
-import type { TabSeat } from '../../../workers/hub/seats.ts';
+import type { TabSeat } from '../../../workers/engine/seats.ts';
 import { ask } from './asking.ts';
 import type { Browser } from './browser.ts';
 import type { Owner } from './locks.ts';

@@ -1,7 +1,7 @@
 // One engine in its worker, in a simulated browser. It can be frozen, so that nothing reaches it until it
 // thaws, and killed at any moment, so that nothing it still does has an effect.
 import type { ChannelLike, EngineEnv, SocketLike } from '../../../workers/env.ts';
-import { createEngine, type Engine } from '../../../workers/hub/engine.ts';
+import { createEngine, type Engine } from '../../../workers/engine/engine.ts';
 import { decodeClientFrame } from '../../../src/core/wire/index.ts';
 import { Timers } from '../sim/clock.ts';
 import type { Asker, SimSocket } from '../sim/network.ts';

@@ -1,5 +1,5 @@
 // One life of an engine in a simulation: the real account with all its parts, and the seats of the tabs on it,
-// wired as workers/hub/engine.ts does. It can die at any moment, and then nothing it still does has an effect.
+// wired as workers/engine/engine.ts does. It can die at any moment, and then nothing it still does has an effect.
 import '../parts.ts';
 import { Subscription } from 'rxjs';
 import type { AnswerOf, ArgsOf, CommandName } from '../../../src/core/contract/commands.ts';
@@ -10,9 +10,9 @@ import type { EngineEnv } from '../../../workers/env.ts';
 import { openAccount, type Account } from '../../../workers/hub/account.ts';
 import type { Carry } from '../../../workers/hub/carry.ts';
 import { Ledger } from '../../../workers/hub/ledger.ts';
-import { Receipts } from '../../../workers/hub/receipts.ts';
+import { Receipts } from '../../../workers/engine/receipts.ts';
 import { runCommand } from '../../../workers/hub/run-command.ts';
-import { TabSeat } from '../../../workers/hub/seats.ts';
+import { TabSeat } from '../../../workers/engine/seats.ts';
 import type { World } from '../../../workers/hub/world.ts';
 import type { Change, Source } from '../../../workers/hub/view.ts';
 import { jsonCodec } from '../../../workers/journal/codec.ts';

@@ -6,7 +6,7 @@ import type { MessageRow } from '../../../src/core/contract/rows.ts';
 import type { PaneSpec, Patch, ViewSpec } from '../../../src/core/contract/views.ts';
 import type { ChatKey } from '../../../src/core/domain/chat-key.ts';
 import { Mirrors } from '../../../src/line/mirrors.ts';
-import type { TabSeat } from '../../../workers/hub/seats.ts';
+import type { TabSeat } from '../../../workers/engine/seats.ts';
 import type { SimEngine } from './engine.ts';
 
 export type AnyReceipt = Result<AnswerOf[CommandName]>;

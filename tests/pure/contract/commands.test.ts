@@ -12,7 +12,7 @@ import {
 import { lateCommandSchemas } from '../../../src/core/contract/late-commands.ts';
 import { PEAKS } from '../../../src/core/contract/numbers.ts';
 import { LIMITS } from '../../../src/core/wire/profile-s/limits.ts';
-import { SpecSchema } from '../../../workers/hub/schemas.ts';
+import { SpecSchema } from '../../../workers/engine/schemas.ts';
 import { CHAT, GROUP } from '../support.ts';
 import { accepted, refused } from '../wire/accepts.ts';
 

@@ -5,7 +5,7 @@ import { PROTOCOL } from '../../../src/core/contract/seat.ts';
 import type { Patch } from '../../../src/core/contract/views.ts';
 import { Mirror } from '../../../src/line/mirror.ts';
 import { Applier } from '../../../workers/hub/applier.ts';
-import { TabSeat } from '../../../workers/hub/seats.ts';
+import { TabSeat } from '../../../workers/engine/seats.ts';
 import type { Change, PartView, Source } from '../../../workers/hub/view.ts';
 import { createView } from '../../../workers/hub/views.ts';
 import { World } from '../../../workers/hub/world.ts';

@@ -3,7 +3,7 @@ import type { SearchRow, SearchSpec } from '../../../src/core/contract/search.ts
 import { RUN } from '../../../src/core/domain/timeline.ts';
 import { Mirror } from '../../../src/line/mirror.ts';
 import { LateView } from '../../../workers/hub/late-view.ts';
-import { TabSeat } from '../../../workers/hub/seats.ts';
+import { TabSeat } from '../../../workers/engine/seats.ts';
 import type { Change, PartView, Source } from '../../../workers/hub/view.ts';
 import { createView } from '../../../workers/hub/views.ts';
 import { People } from '../../../workers/people/people.ts';

@@ -10,23 +10,23 @@ import { FORMAT } from '../journal/schema.ts';
 import { createHttp } from '../link/http.ts';
 import { Tokens } from '../link/tokens.ts';
 import type { Turn } from '../sync/deleted-groups.ts';
-import type { Account } from './account.ts';
-import { attend, tellOne } from './attending.ts';
-import { checking } from './checking.ts';
-import { holdLife } from './life.ts';
-import { mortal } from './mortal.ts';
+import type { Account } from '../hub/account.ts';
+import { attend, tellOne } from '../hub/attending.ts';
+import { checking } from '../hub/checking.ts';
+import { holdLife } from '../hub/life.ts';
+import { mortal } from '../hub/mortal.ts';
 import { Network } from './network.ts';
-import { openStored } from './open-stored.ts';
+import { openStored } from '../hub/open-stored.ts';
 import { isInUse, type Page } from './page.ts';
 import { Receipts } from './receipts.ts';
-import { runCommand } from './run-command.ts';
+import { runCommand } from '../hub/run-command.ts';
 import { Seats, TabSeat } from './seats.ts';
-import { createSignIns } from './sign-in.ts';
+import { createSignIns } from '../hub/sign-in.ts';
 import { createStatus } from './status.ts';
-import { Turns } from './turns.ts';
-import type { Change, Source } from './view.ts';
-import { within } from './within.ts';
-import { WriterLock } from './writer-lock.ts';
+import { Turns } from '../hub/turns.ts';
+import type { Change, Source } from '../hub/view.ts';
+import { within } from '../hub/within.ts';
+import { WriterLock } from '../hub/writer-lock.ts';
 
 /** An engine without a tab for so long closes itself, ms. */
 export const IDLE = 10_000;
@@ -178,7 +178,7 @@ export function createEngine(given: EngineEnv): Engine {
 
   /** Its code comes when somebody looks. */
   async function lookInside(name: 'diagnostics' | 'record'): Promise<Result<string | Diagnostics>> {
-    const { look } = await import('./look.ts');
+    const { look } = await import('../hub/look.ts');
     const { account, self } = turns;
     return look(name, {
       env,

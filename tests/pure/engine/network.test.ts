@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { Environment } from '../../../src/core/contract/seat.ts';
-import { Network } from '../../../workers/hub/network.ts';
-import { isInUse, pageAfter, silent, type Page } from '../../../workers/hub/page.ts';
+import { Network } from '../../../workers/engine/network.ts';
+import { isInUse, pageAfter, silent, type Page } from '../../../workers/engine/page.ts';
 
 let pages: Page[];
 let heard: string[];

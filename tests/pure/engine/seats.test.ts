@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { PROTOCOL, type Environment } from '../../../src/core/contract/seat.ts';
 import type { ArgsOf } from '../../../src/core/contract/commands.ts';
 import { done } from '../../../src/core/contract/result.ts';
-import { TabSeat, type SeatOptions } from '../../../workers/hub/seats.ts';
+import { TabSeat, type SeatOptions } from '../../../workers/engine/seats.ts';
 import type { Source } from '../../../workers/hub/view.ts';
 import { CHAT, GROUP } from '../support.ts';
 
