@@ -13,8 +13,8 @@ import type { Turn } from '../sync/deleted-groups.ts';
 import type { Account } from '../hub/account.ts';
 import { attend, tellOne } from '../hub/attending.ts';
 import { checking } from '../hub/checking.ts';
-import { holdLife } from '../hub/life.ts';
-import { mortal } from '../hub/mortal.ts';
+import { holdLife } from '../ownership/life.ts';
+import { mortal } from '../ownership/mortal.ts';
 import { Network } from './network.ts';
 import { openStored } from '../hub/open-stored.ts';
 import { isInUse, type Page } from './page.ts';
@@ -25,8 +25,8 @@ import { createSignIns } from '../hub/sign-in.ts';
 import { createStatus } from './status.ts';
 import { Turns } from '../hub/turns.ts';
 import type { Change, Source } from '../hub/view.ts';
-import { within } from '../hub/within.ts';
-import { WriterLock } from '../hub/writer-lock.ts';
+import { within } from '../within.ts';
+import { WriterLock } from '../ownership/writer-lock.ts';
 
 /** An engine without a tab for so long closes itself, ms. */
 export const IDLE = 10_000;

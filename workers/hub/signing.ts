@@ -3,7 +3,7 @@
 import type { SchedulerLike } from 'rxjs';
 import type { Journal } from '../journal/journal.ts';
 import type { Sign } from '../journal/signatures.ts';
-import { within } from './within.ts';
+import { within } from '../within.ts';
 import type { World } from './world.ts';
 
 /** ms; a line that hangs does not keep the tail from being folded. */

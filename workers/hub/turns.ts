@@ -11,7 +11,7 @@ import type { Account } from './account.ts';
 import { Holder } from './holder.ts';
 import { wordsOf, type SignIns } from './sign-in.ts';
 import type { TurnsOptions } from './turns-options.ts';
-import { within } from './within.ts';
+import { within } from '../within.ts';
 
 /** A sign-in whose profile nobody could tell is asked for again after this, ms (RT-10). */
 const PROFILE_RETRY = 10_000;
