@@ -19,11 +19,13 @@ const tab = [...core, 'line', 'ui', 'platform', 'locales'];
 const src = [...tab, 'app', 'screens', 'calls', 'gallery'];
 
 /** Rooms of the engine that know each other by their types alone. */
-const rooms = ['link', 'journal', 'sync', 'outbox', 'commands', 'people', 'attention', 'calls', 'search'];
+const rooms = ['link', 'journal', 'people', 'search', 'calls'];
 
 /** Rooms that wire the others; files beside the rooms in workers/ are for all. */
 const wiring = [
   'account',
+  'attention',
+  'commands',
   'compaction',
   'diagnostics',
   'engine',
@@ -31,9 +33,11 @@ const wiring = [
   'history',
   'hub',
   'log',
+  'outbox',
   'ownership',
   'removal-check',
   'sign-in',
+  'sync',
   'views',
 ];
 
@@ -128,7 +132,9 @@ function comlinkProblems(files: readonly SourceFile[]): string[] {
 /** A room knows the others by their types, which it gets as arguments; link and journal do not know each other. */
 function roomLayer(room: string): Layer {
   const apart: Readonly<Record<string, string>> = { link: 'journal', journal: 'link' };
-  const types = rooms.filter((other) => other !== apart[room]).map((other) => `workers/${other}`);
+  const types = [...rooms, ...wiring]
+    .filter((other) => other !== apart[room])
+    .map((other) => `workers/${other}`);
   return { uses: [...core, 'workers/util'], types, packages: enginePackages };
 }
 

@@ -11,7 +11,7 @@ import type { Journal } from '../../workers/journal/journal.ts';
 import { openJournal } from '../../workers/journal/open-journal.ts';
 import { journalName } from '../../workers/journal/schema.ts';
 import { StoreFailure } from '../../workers/journal/store.ts';
-import { seal, unseal } from '../../workers/hub/seal.ts';
+import { seal, unseal } from '../../workers/sign-in/seal.ts';
 import { CHAT, fold, message, put } from '../pure/support.ts';
 import { databaseNames, inDatabase, oldFormat } from './databases.ts';
 

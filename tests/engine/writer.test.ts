@@ -2,7 +2,7 @@ import { IDBFactory } from 'fake-indexeddb';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { privateChat, type ChatKey } from '../../src/core/domain/chat-key.ts';
 import { CLOSING } from '../../src/core/contract/seat.ts';
-import { seal, unseal } from '../../workers/hub/seal.ts';
+import { seal, unseal } from '../../workers/sign-in/seal.ts';
 import { openCommon } from '../../workers/journal/common.ts';
 import { House, type Person } from './house.ts';
 import { isLive, tmpId, type Tab } from './support.ts';

@@ -13,7 +13,7 @@ import '../../workers/hub/look.ts';
 import '../../workers/hub/members-view.ts';
 import '../../workers/hub/mended.ts';
 import '../../workers/hub/receipts-shown.ts';
-import '../../workers/hub/seal.ts';
+import '../../workers/sign-in/seal.ts';
 import '../../workers/hub/search-view.ts';
 import '../../workers/hub/taking-back.ts';
 import '../../workers/journal/carry.ts';

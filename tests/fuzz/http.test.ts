@@ -10,7 +10,7 @@ import {
   type ChatEndpointName,
 } from '../../src/core/wire/index.ts';
 import { createHttp } from '../../workers/link/http.ts';
-import { Tokens } from '../../workers/link/tokens.ts';
+import { Tokens } from '../../workers/sign-in/tokens.ts';
 import { Disk } from '../faults/memory-store.ts';
 import { runs } from '../faults/runs.ts';
 import { rowsOf, SELF } from './hostile.ts';

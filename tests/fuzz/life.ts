@@ -19,7 +19,7 @@ import { createView } from '../../workers/hub/views.ts';
 import { jsonCodec } from '../../workers/journal/codec.ts';
 import { Journal, type Loaded } from '../../workers/journal/journal.ts';
 import { createHttp } from '../../workers/link/http.ts';
-import { Tokens } from '../../workers/link/tokens.ts';
+import { Tokens } from '../../workers/sign-in/tokens.ts';
 import { MemoryStore, type Disk } from '../faults/memory-store.ts';
 import { FakeSocket } from '../pure/link/fake-socket.ts';
 import { SELF } from './hostile.ts';

@@ -1,7 +1,7 @@
 // The engine. The one row of the view `status`. The phase is stamped when it changes, not when somebody looks.
 import type { StatusRow } from '../../src/core/contract/rows.ts';
 import { phaseOf } from '../link/phase-of.ts';
-import type { Turns } from '../hub/turns.ts';
+import type { Turns } from '../sign-in/turns.ts';
 
 export interface StatusOptions {
   turns: Turns;

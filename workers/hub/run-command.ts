@@ -28,7 +28,7 @@ import type { EngineEnv, Http } from '../env.ts';
 import { textWork, uploadWork, type Extras } from '../outbox/echo.ts';
 import type { Account } from './account.ts';
 import { nameOf, senderOf } from './rows.ts';
-import type { SignIns } from './sign-in.ts';
+import type { SignIns } from '../sign-in/sign-in.ts';
 
 export interface Running {
   env: Pick<EngineEnv, 'scheduler'>;

@@ -22,7 +22,7 @@ import {
 } from '../../src/core/wire/index.ts';
 import type { CallWatch, EngineEnv, Http } from '../env.ts';
 import { busyOf, type Busy } from './busy.ts';
-import type { Tokens } from './tokens.ts';
+import type { Tokens } from '../sign-in/tokens.ts';
 import type { UploadAuth } from './upload.ts';
 
 export interface HttpOptions {

@@ -20,7 +20,7 @@ import { Journal } from '../../../workers/journal/journal.ts';
 import { boundTo, createHttp, type HttpClient } from '../../../workers/link/http.ts';
 import { type LinkInput } from '../../../workers/link/machine.ts';
 import { phaseOf } from '../../../workers/link/phase-of.ts';
-import { Tokens } from '../../../workers/link/tokens.ts';
+import { Tokens } from '../../../workers/sign-in/tokens.ts';
 import { MemoryStore, type Disk } from '../memory-store.ts';
 import { Timers, type Clock } from './clock.ts';
 import type { Network } from './network.ts';

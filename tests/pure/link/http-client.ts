@@ -1,6 +1,6 @@
 // The client of HTTP calls with a server and a wall clock that are the test.
 import { createHttp } from '../../../workers/link/http.ts';
-import { Tokens } from '../../../workers/link/tokens.ts';
+import { Tokens } from '../../../workers/sign-in/tokens.ts';
 
 export interface Call {
   url: string;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { boundTo } from '../../../workers/link/http.ts';
-import type { Tokens } from '../../../workers/link/tokens.ts';
+import type { Tokens } from '../../../workers/sign-in/tokens.ts';
 import { client, envelope, failure, headersOf, isRefresh, self } from './http-client.ts';
 
 test('[API-12, ERR-03, X-NET-01] calls answered 401 at once cause one refresh, with the refresh token as header, and are retried', async () => {

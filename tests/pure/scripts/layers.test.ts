@@ -80,19 +80,19 @@ describe('the layer rule', () => {
     ]);
   });
 
-  test('in the engine only hub wires', () => {
+  test('a room below the wiring ones knows others by type alone', () => {
     expect(
-      judge('workers/hub/a.ts', "import { x } from '../link/x.ts';", "import { y } from '../journal/y.ts';"),
+      judge('workers/log/a.ts', "import { x } from '../link/x.ts';", "import { y } from '../journal/y.ts';"),
     ).toEqual([]);
-    expect(judge('workers/sync/a.ts', "import { x } from '../link/x.ts';")).toEqual([
-      'workers/sync/a.ts:1: workers/sync may import types only from workers/link ("../link/x.ts")',
+    expect(judge('workers/search/a.ts', "import { x } from '../link/x.ts';")).toEqual([
+      'workers/search/a.ts:1: workers/search may import types only from workers/link ("../link/x.ts")',
     ]);
-    expect(judge('workers/sync/a.ts', "import type { X } from '../link/x.ts';")).toEqual([]);
+    expect(judge('workers/search/a.ts', "import type { X } from '../link/x.ts';")).toEqual([]);
     expect(
-      judge('workers/sync/a.ts', "import { x } from '../util/x.ts';", "import { y } from '../env.ts';"),
+      judge('workers/search/a.ts', "import { x } from '../util/x.ts';", "import { y } from '../env.ts';"),
     ).toEqual([]);
-    expect(judge('workers/sync/a.ts', "import { x } from '../hub/x.ts';")).toHaveLength(1);
-    expect(judge('workers/sync/a.ts', "import { x } from '../../src/line/x.ts';")).toHaveLength(1);
+    expect(judge('workers/search/a.ts', "import { x } from '../log/x.ts';")).toHaveLength(1);
+    expect(judge('workers/search/a.ts', "import { x } from '../../src/line/x.ts';")).toHaveLength(1);
   });
 
   test('link and journal do not know each other, not even by type', () => {
@@ -102,9 +102,9 @@ describe('the layer rule', () => {
 
   test('the tab reaches the engine through line alone', () => {
     expect(judge('src/screens/a.tsx', "import { useView } from '../line/use-view.ts';")).toEqual([]);
-    expect(judge('src/screens/a.tsx', "import { x } from '../../workers/hub/x.ts';")).toHaveLength(1);
-    expect(judge('src/line/a.ts', "type H = typeof import('../../workers/hub/x.ts');")).toHaveLength(1);
-    expect(judge('src/line/a.ts', "const u = new URL('../../workers/hub/x.ts', import.meta.url);")).toEqual(
+    expect(judge('src/screens/a.tsx', "import { x } from '../../workers/log/x.ts';")).toHaveLength(1);
+    expect(judge('src/line/a.ts', "type H = typeof import('../../workers/log/x.ts');")).toHaveLength(1);
+    expect(judge('src/line/a.ts', "const u = new URL('../../workers/log/x.ts', import.meta.url);")).toEqual(
       [],
     );
     expect(judge('src/line/a.ts', "import { x } from '../screens/x.ts';")).toHaveLength(1);

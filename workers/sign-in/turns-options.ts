@@ -1,7 +1,7 @@
 // The engine. What the turns of sign-ins take from the engine, and what they tell it.
 import type { Notice } from '../../src/core/contract/views.ts';
 import type { EngineEnv, Http } from '../env.ts';
-import type { Tokens } from '../link/tokens.ts';
+import type { Tokens } from './tokens.ts';
 import type { HolderOptions } from './holder.ts';
 import type { SignIns } from './sign-in.ts';
 

@@ -4,9 +4,9 @@ import type { EngineEnv } from '../env.ts';
 import { openJournal } from '../journal/open-journal.ts';
 import { StoreFailure } from '../journal/store.ts';
 import { boundTo, type HttpClient } from '../link/http.ts';
-import type { Tokens } from '../link/tokens.ts';
+import type { Tokens } from './tokens.ts';
 import type { Upload, UploadOptions } from '../link/upload.ts';
-import { openAccount, type Account } from './account.ts';
+import { openAccount, type Account } from '../hub/account.ts';
 import type { Opening } from './holder.ts';
 
 export interface StoredOptions {

@@ -9,7 +9,7 @@ import type { User } from '../../src/core/wire/index.ts';
 import type { EngineEnv, Http } from '../env.ts';
 import { jsonCodec } from '../journal/codec.ts';
 import type { Common } from '../journal/common.ts';
-import type { Tokens } from '../link/tokens.ts';
+import type { Tokens } from './tokens.ts';
 import { SelfSchema } from '../engine/schemas.ts';
 
 export interface SignInOptions {
