@@ -1,9 +1,9 @@
 // A ledger as the boot of an engine makes it: what the journal holds is read and folded.
 import { asyncScheduler } from 'rxjs';
-import { Ledger } from '../../workers/hub/ledger.ts';
-import type { LedgerOptions } from '../../workers/hub/ledger-options.ts';
-import { readJournal } from '../../workers/hub/restore.ts';
-import { World } from '../../workers/hub/world.ts';
+import { Ledger } from '../../workers/log/ledger.ts';
+import type { LedgerOptions } from '../../workers/log/ledger-options.ts';
+import { readJournal } from '../../workers/log/restore.ts';
+import { World } from '../../workers/log/world.ts';
 import type { Journal } from '../../workers/journal/journal.ts';
 import { People } from '../../workers/people/people.ts';
 import { ME } from '../pure/support.ts';

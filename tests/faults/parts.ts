@@ -11,7 +11,7 @@ import '../../workers/hub/disproof.ts';
 import '../../workers/hub/fold-all.ts';
 import '../../workers/hub/look.ts';
 import '../../workers/hub/members-view.ts';
-import '../../workers/hub/mended.ts';
+import '../../workers/log/mended.ts';
 import '../../workers/hub/receipts-shown.ts';
 import '../../workers/sign-in/seal.ts';
 import '../../workers/hub/search-view.ts';

@@ -12,10 +12,10 @@ import type { EngineEnv, Http } from '../env.ts';
 import type { Journal } from '../journal/journal.ts';
 import { fetchGroup, fetchMembers } from '../people/fetch.ts';
 import type { People } from '../people/people.ts';
-import type { Cursors } from './cursors.ts';
-import type { Ledger } from './ledger.ts';
+import type { Cursors } from '../log/cursors.ts';
+import type { Ledger } from '../log/ledger.ts';
 import type { Post } from './post.ts';
-import type { World } from './world.ts';
+import type { World } from '../log/world.ts';
 
 export interface ActsOptions {
   env: EngineEnv;

@@ -21,12 +21,12 @@ import type { Outbox } from '../outbox/outbox.ts';
 import type { People } from '../people/people.ts';
 import type { Sync } from '../sync/catch-up.ts';
 import type { BootParts } from './boot-world.ts';
-import type { Carry } from './carry.ts';
-import type { Cursors } from './cursors.ts';
-import type { Ledger } from './ledger.ts';
+import type { Carry } from '../log/carry.ts';
+import type { Cursors } from '../log/cursors.ts';
+import type { Ledger } from '../log/ledger.ts';
 import type { Ring } from './ring.ts';
 import type { Undecided } from './undecided.ts';
-import type { World } from './world.ts';
+import type { World } from '../log/world.ts';
 
 export interface AccountOptions {
   env: EngineEnv;

@@ -11,10 +11,10 @@ import type { People } from '../people/people.ts';
 import { Sync } from '../sync/catch-up.ts';
 import { givingWay, httpPages } from '../sync/pages.ts';
 import { arrivalsOf } from './arrivals.ts';
-import type { Cursors } from './cursors.ts';
+import type { Cursors } from '../log/cursors.ts';
 import type { IdOrder } from './id-order.ts';
-import type { Ledger } from './ledger.ts';
-import type { World } from './world.ts';
+import type { Ledger } from '../log/ledger.ts';
+import type { World } from '../log/world.ts';
 
 export interface AccountSyncOptions {
   env: Pick<EngineEnv, 'now' | 'random' | 'scheduler'>;

@@ -16,15 +16,15 @@ import { accountActs } from './account-acts.ts';
 import type { Account, AccountOptions } from './account-api.ts';
 import { accountSync } from './account-sync.ts';
 import { arrivalsOf } from './arrivals.ts';
-import { carryOf } from './carry.ts';
-import { Cursors } from './cursors.ts';
+import { carryOf } from '../log/carry.ts';
+import { Cursors } from '../log/cursors.ts';
 import { createIdOrder } from './id-order.ts';
-import { Ledger } from './ledger.ts';
+import { Ledger } from '../log/ledger.ts';
 import { createPost } from './post.ts';
-import { readJournal } from './restore.ts';
+import { readJournal } from '../log/restore.ts';
 import { Ring } from './ring.ts';
 import { watchJournal } from './watch-journal.ts';
-import { World } from './world.ts';
+import { World } from '../log/world.ts';
 
 export type { Account, AccountOptions };
 

@@ -5,9 +5,9 @@ import type { Codec } from '../journal/codec.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { Store } from '../journal/store.ts';
 import type { People } from '../people/people.ts';
-import type { Ledger } from './ledger.ts';
-import type { readJournal } from './restore.ts';
-import type { World } from './world.ts';
+import type { Ledger } from '../log/ledger.ts';
+import type { readJournal } from '../log/restore.ts';
+import type { World } from '../log/world.ts';
 
 export interface BootParts {
   Journal: typeof Journal;

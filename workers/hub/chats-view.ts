@@ -8,7 +8,7 @@ import type { People } from '../people/people.ts';
 import { changesOf } from './difference.ts';
 import { chatPlace, chatRow, isListed } from './rows.ts';
 import { type Change, isOpening, type PartView, type Source } from './view.ts';
-import type { World } from './world.ts';
+import type { World } from '../log/world.ts';
 
 /** More than a screen shows: what a page paints first does not wait for all the others. */
 const FIRST = 50;

@@ -3,7 +3,7 @@ import type { ChatKey } from '../../src/core/domain/chat-key.ts';
 import type { ChatEvent } from '../../src/core/domain/events.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { Sign } from '../journal/signatures.ts';
-import type { World } from './world.ts';
+import type { World } from '../log/world.ts';
 
 export interface CompactionOptions {
   world: World;

@@ -7,9 +7,9 @@ import { isVisible, type ChatState } from '../../src/core/domain/chat.ts';
 import type { ChatEvent } from '../../src/core/domain/events.ts';
 import type { StoredMessage } from '../../src/core/domain/message.ts';
 import type { Kind } from '../../src/core/wire/index.ts';
-import type { Cursors } from './cursors.ts';
-import type { Ledger } from './ledger.ts';
-import type { World } from './world.ts';
+import type { Cursors } from '../log/cursors.ts';
+import type { Ledger } from '../log/ledger.ts';
+import type { World } from '../log/world.ts';
 
 export interface DisproofOptions {
   world: World;

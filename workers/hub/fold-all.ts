@@ -3,10 +3,10 @@
 import type { SchedulerLike } from 'rxjs';
 import type { Journal } from '../journal/journal.ts';
 import type { Compaction } from './compaction.ts';
-import { atOf, type Taken } from './due.ts';
+import { atOf, type Taken } from '../log/due.ts';
 import { foldSlice } from './fold-slice.ts';
 import { gatherSignatures, loadSign } from './signing.ts';
-import type { World } from './world.ts';
+import type { World } from '../log/world.ts';
 
 export interface FoldingOptions {
   compaction: Compaction;

@@ -6,7 +6,7 @@ import { isFullOfRecalls } from '../../src/core/domain/recalls.ts';
 import type { ChatKey } from '../../src/core/domain/chat-key.ts';
 import { findHeld } from '../../src/core/domain/held.ts';
 import type { Kind } from '../../src/core/wire/index.ts';
-import type { Applied } from './applier.ts';
+import type { Applied } from '../log/applier.ts';
 import type { Disproof, DisproofOptions } from './disproof.ts';
 
 export interface IdOrder {

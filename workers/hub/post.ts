@@ -13,8 +13,8 @@ import { echoOf } from '../outbox/echo.ts';
 import { Outbox } from '../outbox/outbox.ts';
 import type { People } from '../people/people.ts';
 import { createFlags, type Flags } from './flags.ts';
-import type { Ledger } from './ledger.ts';
-import { isNothing } from './outbox-change.ts';
+import type { Ledger } from '../log/ledger.ts';
+import { isNothing } from '../log/outbox-change.ts';
 import { createUndecided, deletionOf, type Undecided } from './undecided.ts';
 
 export interface PostOptions {

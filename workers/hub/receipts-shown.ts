@@ -3,7 +3,7 @@
 import type { StoredMessage } from '../../src/core/domain/message.ts';
 import type { Receipt } from '../commands/asking.ts';
 import type { Pages } from '../journal/pages.ts';
-import type { World } from './world.ts';
+import type { World } from '../log/world.ts';
 
 const GROUPS = 4;
 /** Messages of a group that are gone through. */

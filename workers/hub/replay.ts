@@ -8,11 +8,11 @@ import { STORES } from '../journal/store.ts';
 import { People } from '../people/people.ts';
 import { bootWorld } from './boot-world.ts';
 import { differences, digestOf } from './digest.ts';
-import { Ledger } from './ledger.ts';
+import { Ledger } from '../log/ledger.ts';
 import { RECORD, type RecordFile } from './record.ts';
 import { RecordStore } from './record-store.ts';
-import { readJournal } from './restore.ts';
-import { World } from './world.ts';
+import { readJournal } from '../log/restore.ts';
+import { World } from '../log/world.ts';
 
 export interface Replayed {
   chats: ChatState[];

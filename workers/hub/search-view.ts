@@ -11,7 +11,7 @@ import { Search } from '../search/search.ts';
 import { snippetOf, type Snippet } from '../search/snippet.ts';
 import type { changesOf } from './difference.ts';
 import type { Change, PartView, Source } from './view.ts';
-import type { World } from './world.ts';
+import type { World } from '../log/world.ts';
 
 export interface Shared extends Naming {
   changesOf: typeof changesOf;

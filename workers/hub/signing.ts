@@ -4,7 +4,7 @@ import type { SchedulerLike } from 'rxjs';
 import type { Journal } from '../journal/journal.ts';
 import type { Sign } from '../journal/signatures.ts';
 import { within } from '../within.ts';
-import type { World } from './world.ts';
+import type { World } from '../log/world.ts';
 
 /** ms; a line that hangs does not keep the tail from being folded. */
 const PATIENCE = 2000;

@@ -1,7 +1,7 @@
 // The engine. A deletion that is taken back, loaded when that happens.
 import type { ChatEvent } from '../../src/core/domain/events.ts';
 import type { OutboxRow } from '../../src/core/domain/outbox-row.ts';
-import type { Ledger } from './ledger.ts';
+import type { Ledger } from '../log/ledger.ts';
 
 /** What a deletion has hidden is there again; `still`: the others, which go on hiding what they hide. */
 export async function takeBack(

@@ -3,8 +3,8 @@
 import type { ChatKey } from '../../src/core/domain/chat-key.ts';
 import type { ChatEvent } from '../../src/core/domain/events.ts';
 import type { OutboxRow } from '../../src/core/domain/outbox-row.ts';
-import type { Ledger } from './ledger.ts';
-import type { OutboxChange } from './outbox-change.ts';
+import type { Ledger } from '../log/ledger.ts';
+import type { OutboxChange } from '../log/outbox-change.ts';
 
 export interface Undecided {
   /** In this chat, the oldest first, those that are being taken back at this moment included. */

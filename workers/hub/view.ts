@@ -7,7 +7,7 @@ import type { ChatKey } from '../../src/core/domain/chat-key.ts';
 import type { StoredMessage } from '../../src/core/domain/message.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { People } from '../people/people.ts';
-import type { ChatNews, World } from './world.ts';
+import type { ChatNews, World } from '../log/world.ts';
 
 /** What happened, as far as views care. */
 export type Change =

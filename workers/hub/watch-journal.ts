@@ -1,8 +1,8 @@
 // The engine. What becomes of an account when its journal has lost a part: what went is a gap from then on.
 import type { Journal } from '../journal/journal.ts';
-import type { Cursors } from './cursors.ts';
-import type { Ledger } from './ledger.ts';
-import type { World } from './world.ts';
+import type { Cursors } from '../log/cursors.ts';
+import type { Ledger } from '../log/ledger.ts';
+import type { World } from '../log/world.ts';
 
 export interface WatchOptions {
   journal: Journal;

@@ -4,7 +4,7 @@ import { failed, type Result } from '../../src/core/contract/result.ts';
 import type { SelfRow, SignInEnd } from '../../src/core/contract/rows.ts';
 import type { LinkInput } from '../link/machine.ts';
 import type { Account } from '../hub/account.ts';
-import type { Carry } from '../hub/carry.ts';
+import type { Carry } from '../log/carry.ts';
 import type { Change } from '../hub/view.ts';
 
 export interface Opening {

@@ -10,7 +10,7 @@ import { groupEvent, privateEvent } from '../../../src/core/wire/index.ts';
 import { runLate } from '../../../workers/hub/late/late.ts';
 import type { Http } from '../../../workers/env.ts';
 import { nameOf, senderOf } from '../../../workers/hub/rows.ts';
-import { World } from '../../../workers/hub/world.ts';
+import { World } from '../../../workers/log/world.ts';
 import { People } from '../../../workers/people/people.ts';
 import { Desk } from '../outbox/desk.ts';
 import { CHAT, ME } from '../support.ts';

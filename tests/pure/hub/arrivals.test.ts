@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { arrivalsOf } from '../../../workers/hub/arrivals.ts';
-import { World } from '../../../workers/hub/world.ts';
+import { World } from '../../../workers/log/world.ts';
 import { CHAT, fold, ME, message, put } from '../support.ts';
 
 test('[INV-10, INV-12] what is new arrives once; what is held already, or was deleted before it came, does not', () => {

@@ -2,9 +2,9 @@
 import { expect, test } from 'vitest';
 import { VirtualTimeScheduler } from 'rxjs';
 import type { ChatEvent } from '../../../src/core/domain/events.ts';
-import { Cursors } from '../../../workers/hub/cursors.ts';
+import { Cursors } from '../../../workers/log/cursors.ts';
 import { createDisproof, PAUSE } from '../../../workers/hub/disproof.ts';
-import { World } from '../../../workers/hub/world.ts';
+import { World } from '../../../workers/log/world.ts';
 import { CHAT, fold, ME, message, put } from '../support.ts';
 import { turn } from './watched.ts';
 

@@ -4,11 +4,11 @@ import type { ChatRow, StatusRow } from '../../../src/core/contract/rows.ts';
 import { PROTOCOL } from '../../../src/core/contract/seat.ts';
 import type { Patch } from '../../../src/core/contract/views.ts';
 import { Mirror } from '../../../src/line/mirror.ts';
-import { Applier } from '../../../workers/hub/applier.ts';
+import { Applier } from '../../../workers/log/applier.ts';
 import { TabSeat } from '../../../workers/engine/seats.ts';
 import type { Change, PartView, Source } from '../../../workers/hub/view.ts';
 import { createView } from '../../../workers/hub/views.ts';
-import { World } from '../../../workers/hub/world.ts';
+import { World } from '../../../workers/log/world.ts';
 import { People } from '../../../workers/people/people.ts';
 import { ME, message, put } from '../support.ts';
 

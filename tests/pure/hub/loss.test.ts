@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { failed } from '../../../src/core/contract/result.ts';
 import type { ChatEvent } from '../../../src/core/domain/events.ts';
 import type { Account } from '../../../workers/hub/account.ts';
-import type { Carry } from '../../../workers/hub/carry.ts';
+import type { Carry } from '../../../workers/log/carry.ts';
 import { Holder, type Opening } from '../../../workers/sign-in/holder.ts';
 import { Receipts } from '../../../workers/engine/receipts.ts';
 import { jsonCodec } from '../../../workers/journal/codec.ts';

@@ -2,14 +2,14 @@ import { expect, test } from 'vitest';
 import type { StatusRow } from '../../../src/core/contract/rows.ts';
 import { MessageStatus, MessageType } from '../../../src/core/domain/enums.ts';
 import { chatRow, headRow, messageRow } from '../../../workers/hub/rows.ts';
-import { Applier } from '../../../workers/hub/applier.ts';
+import { Applier } from '../../../workers/log/applier.ts';
 import type { PartView, Source } from '../../../workers/hub/view.ts';
 import { createView } from '../../../workers/hub/views.ts';
 import type { ViewSpec } from '../../../src/core/contract/views.ts';
 import type { ChatEvent } from '../../../src/core/domain/events.ts';
 import type { StoredMessage } from '../../../src/core/domain/message.ts';
 import { Timeline } from '../../../src/core/domain/timeline.ts';
-import { World } from '../../../workers/hub/world.ts';
+import { World } from '../../../workers/log/world.ts';
 import { People } from '../../../workers/people/people.ts';
 import { CHAT, echo, fold, ME, message, own, put } from '../support.ts';
 

@@ -8,7 +8,7 @@ import type { ChatEvent } from '../../../src/core/domain/events.ts';
 import type { StoredMessage } from '../../../src/core/domain/message.ts';
 import { isMessage, type OutboxRow } from '../../../src/core/domain/outbox-row.ts';
 import { reduceChat } from '../../../src/core/domain/reduce.ts';
-import type { OutboxChange } from '../../../workers/hub/outbox-change.ts';
+import type { OutboxChange } from '../../../workers/log/outbox-change.ts';
 import { jsonCodec } from '../../../workers/journal/codec.ts';
 import { Journal } from '../../../workers/journal/journal.ts';
 import { echoOf, textWork } from '../../../workers/outbox/echo.ts';
