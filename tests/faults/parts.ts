@@ -8,7 +8,7 @@ import '../../workers/commands/tell.ts';
 import '../../workers/commands/upload.ts';
 import '../../workers/hub/deleted-checks.ts';
 import '../../workers/hub/disproof.ts';
-import '../../workers/hub/fold-all.ts';
+import '../../workers/compaction/fold-all.ts';
 import '../../workers/hub/look.ts';
 import '../../workers/hub/members-view.ts';
 import '../../workers/log/mended.ts';

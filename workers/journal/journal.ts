@@ -6,7 +6,7 @@ import type { ChatEvent } from '../../src/core/domain/events.ts';
 import type { BlobLike } from '../../src/core/contract/commands.ts';
 import type { FilePart, OutboxRow } from '../../src/core/domain/outbox-row.ts';
 import type { Codec } from './codec.ts';
-import type { Page } from './fold-pages.ts';
+import type { Page } from '../compaction/fold-pages.ts';
 import { lastBatch, readAll, type Loaded } from './load.ts';
 import { Pages } from './pages.ts';
 import { eventsRecord, marksRecord, pageRecord, readPage, readRows, rowRecord, type Row } from './records.ts';

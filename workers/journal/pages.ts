@@ -4,7 +4,7 @@ import type { ChatKey } from '../../src/core/domain/chat-key.ts';
 import type { StoredMessage } from '../../src/core/domain/message.ts';
 import type { Past } from '../../src/core/domain/past.ts';
 import type { Codec } from './codec.ts';
-import type { FoldedPages, Page } from './fold-pages.ts';
+import type { FoldedPages, Page } from '../compaction/fold-pages.ts';
 import { readPage } from './records.ts';
 import type { Key, Store } from './store.ts';
 

@@ -1,7 +1,7 @@
 // The engine. Where the search's signatures lie in the store `sigs`, and how each goes with its page: a page is
 // never there under the signature of another one. What a signature is only workers/search knows.
 import type { ChatKey } from '../../src/core/domain/chat-key.ts';
-import type { FoldedPages, Page } from './fold-pages.ts';
+import type { FoldedPages, Page } from '../compaction/fold-pages.ts';
 import type { Key, Op } from './store.ts';
 
 /** The signature of a page that is to be written. */

@@ -9,7 +9,7 @@ import type { Row } from '../journal/records.ts';
 import { StoreFailure } from '../journal/store.ts';
 import { Applier, type Applied } from './applier.ts';
 import type { Carry } from './carry.ts';
-import { Compaction } from '../hub/compaction.ts';
+import { Compaction } from '../compaction/compaction.ts';
 import { atOf, Due, type Taken } from './due.ts';
 import type { LedgerOptions, Mend } from './ledger-options.ts';
 import { isNothing, type OutboxChange } from './outbox-change.ts';
@@ -271,7 +271,7 @@ export class Ledger {
     const { journal, world, scheduler, idle } = this.options;
     if (!journal || this.compaction.next().length === 0) return;
     // Where its code does not come the tail stays, and the next compaction folds it.
-    const part = await import('../hub/fold-all.ts').catch(() => null);
+    const part = await import('../compaction/fold-all.ts').catch(() => null);
     await part?.foldAll({
       compaction: this.compaction,
       journal,

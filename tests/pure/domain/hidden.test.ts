@@ -4,7 +4,7 @@ import type { ChatState } from '../../../src/core/domain/chat.ts';
 import type { ChatEvent } from '../../../src/core/domain/events.ts';
 import { MessageStatus } from '../../../src/core/domain/enums.ts';
 import { putBack, reduceChat } from '../../../src/core/domain/reduce.ts';
-import { foldChat } from '../../../workers/hub/fold-chat.ts';
+import { foldChat } from '../../../workers/compaction/fold-chat.ts';
 import { CHAT, fold, GROUP, ids, ME, message, own, put } from '../support.ts';
 
 const removed = (...gone: number[]): ChatEvent => ({ kind: 'removed', chat: CHAT, ids: gone });

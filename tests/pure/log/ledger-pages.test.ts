@@ -125,7 +125,7 @@ test('[INV-12] a deletion agreed to lets a long tail be folded within 50 ms', as
 test('a fold whose code does not come leaves the tail to the next compaction', async () => {
   const { ledger } = await watched();
   await ledger.page(many(1, 5), () => ({}), []);
-  const code = '../../../workers/hub/fold-all.ts';
+  const code = '../../../workers/compaction/fold-all.ts';
   vi.doMock(code, () => {
     throw new Error('The line is down.');
   });

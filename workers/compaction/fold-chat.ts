@@ -1,7 +1,7 @@
 // The engine. One chat's part of a compaction: which pages it needs, and what becomes of them.
 import type { ChatKey } from '../../src/core/domain/chat-key.ts';
 import { isVisible, type ChatState, type Folded } from '../../src/core/domain/chat.ts';
-import { foldPages, type FoldedPages, type Page } from '../journal/fold-pages.ts';
+import { foldPages, type FoldedPages, type Page } from './fold-pages.ts';
 
 export interface FoldedChat {
   folded: Folded;
