@@ -38,6 +38,6 @@ async function begunWith(app: App, from: number, events: number): Promise<void> 
   await app.atJournal((call, place) => call('addTail', place, app.plan, app.plan.messages + from, events));
 }
 
-/** ms; an engine begins to fold 2 s after it has caught up (workers/hub/account.ts) */
+/** ms; an engine begins to fold 2 s after it has caught up (workers/account/account.ts) */
 const FOLDING = 3500;
 const TRIES = 5;

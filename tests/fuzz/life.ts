@@ -13,7 +13,7 @@ import type { Past } from '../../src/core/domain/past.ts';
 import { masked } from '../../src/core/domain/reduce.ts';
 import { unbounded } from '../../src/core/domain/foreign.ts';
 import type { EngineEnv } from '../../workers/env.ts';
-import { openAccount, type Account } from '../../workers/hub/account.ts';
+import { openAccount, type Account } from '../../workers/account/account.ts';
 import type { Source } from '../../workers/hub/view.ts';
 import { createView } from '../../workers/hub/views.ts';
 import { jsonCodec } from '../../workers/journal/codec.ts';

@@ -10,7 +10,7 @@ import { FORMAT } from '../journal/schema.ts';
 import { createHttp } from '../link/http.ts';
 import { Tokens } from '../sign-in/tokens.ts';
 import type { Turn } from '../sync/deleted-groups.ts';
-import type { Account } from '../hub/account.ts';
+import type { Account } from '../account/account.ts';
 import { attend, tellOne } from '../hub/attending.ts';
 import { checking } from '../hub/checking.ts';
 import { holdLife } from '../ownership/life.ts';

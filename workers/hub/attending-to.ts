@@ -7,7 +7,7 @@ import { counts } from '../../src/core/domain/held.ts';
 import { attended, type Attended, type Tab } from '../attention/attended.ts';
 import type { Sender } from '../attention/attention.ts';
 import type { Http } from '../env.ts';
-import type { Account } from './account.ts';
+import type { Account } from '../account/account.ts';
 import type { nameOf } from './rows.ts';
 
 /** Of the first script: handed in. */

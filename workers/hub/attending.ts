@@ -5,7 +5,7 @@ import { Command } from '../../src/core/wire/index.ts';
 import { appoint } from '../attention/appoint.ts';
 import type { Attended, Tab } from '../attention/attended.ts';
 import type { Http } from '../env.ts';
-import type { Account } from './account.ts';
+import type { Account } from '../account/account.ts';
 import { nameOf } from './rows.ts';
 import type { Seats } from '../engine/seats.ts';
 

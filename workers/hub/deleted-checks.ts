@@ -13,7 +13,7 @@ import {
   type Turn,
 } from '../sync/deleted-groups.ts';
 import { createDeletedIds } from '../sync/deleted-ids.ts';
-import type { Account } from './account-api.ts';
+import type { Account } from '../account/account-api.ts';
 
 export interface CheckingOptions {
   account: Account;

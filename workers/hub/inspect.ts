@@ -1,7 +1,7 @@
 // The engine. What it tells of itself; loaded when somebody looks. No text of a message is in it.
 import type { AccountFacts, Diagnostics, TabFacts } from '../../src/core/contract/diagnostics.ts';
 import type { ChatEvent } from '../../src/core/domain/events.ts';
-import type { Account } from './account-api.ts';
+import type { Account } from '../account/account-api.ts';
 import type { Happened } from './ring.ts';
 
 export interface Inspected extends Omit<Diagnostics, 'account'> {

@@ -3,7 +3,7 @@ import type { Diagnostics } from '../../src/core/contract/diagnostics.ts';
 import { done, failed, type Result } from '../../src/core/contract/result.ts';
 import type { StatusRow } from '../../src/core/contract/rows.ts';
 import type { EngineEnv } from '../env.ts';
-import type { Account } from './account-api.ts';
+import type { Account } from '../account/account-api.ts';
 import { inspect } from './inspect.ts';
 import { takeRecord } from './record.ts';
 import type { TabSeat } from '../engine/seats.ts';

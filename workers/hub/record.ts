@@ -3,7 +3,7 @@
 import type { Diagnostics } from '../../src/core/contract/diagnostics.ts';
 import type { Codec } from '../journal/codec.ts';
 import type { Key, StoreName } from '../journal/store.ts';
-import type { Account } from './account-api.ts';
+import type { Account } from '../account/account-api.ts';
 import { bootWorld } from './boot-world.ts';
 import { digestOf, type Digest } from './digest.ts';
 import { unquoted } from './inspect.ts';

@@ -26,7 +26,7 @@ import {
 } from 'valibot';
 import type { EngineEnv, Http } from '../env.ts';
 import { textWork, uploadWork, type Extras } from '../outbox/echo.ts';
-import type { Account } from './account.ts';
+import type { Account } from '../account/account.ts';
 import { nameOf, senderOf } from './rows.ts';
 import type { SignIns } from '../sign-in/sign-in.ts';
 

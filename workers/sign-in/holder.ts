@@ -3,7 +3,7 @@ import { Subscription } from 'rxjs';
 import { failed, type Result } from '../../src/core/contract/result.ts';
 import type { SelfRow, SignInEnd } from '../../src/core/contract/rows.ts';
 import type { LinkInput } from '../link/machine.ts';
-import type { Account } from '../hub/account.ts';
+import type { Account } from '../account/account.ts';
 import type { Carry } from '../log/carry.ts';
 import type { Change } from '../hub/view.ts';
 

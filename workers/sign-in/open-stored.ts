@@ -6,7 +6,7 @@ import { StoreFailure } from '../journal/store.ts';
 import { boundTo, type HttpClient } from '../link/http.ts';
 import type { Tokens } from './tokens.ts';
 import type { Upload, UploadOptions } from '../link/upload.ts';
-import { openAccount, type Account } from '../hub/account.ts';
+import { openAccount, type Account } from '../account/account.ts';
 import type { Opening } from './holder.ts';
 
 export interface StoredOptions {

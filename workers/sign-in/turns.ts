@@ -7,7 +7,7 @@ import type { SelfRow, SignInEnd } from '../../src/core/contract/rows.ts';
 import type { Hello } from '../../src/core/contract/seat.ts';
 import type { TokenPair } from '../../src/core/contract/views.ts';
 import type { LinkInput } from '../link/machine.ts';
-import type { Account } from '../hub/account.ts';
+import type { Account } from '../account/account.ts';
 import { Holder } from './holder.ts';
 import { wordsOf, type SignIns } from './sign-in.ts';
 import type { TurnsOptions } from './turns-options.ts';

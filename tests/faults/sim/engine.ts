@@ -7,7 +7,7 @@ import type { Result } from '../../../src/core/contract/result.ts';
 import type { SelfRow, StatusRow } from '../../../src/core/contract/rows.ts';
 import type { TokenPair } from '../../../src/core/contract/views.ts';
 import type { EngineEnv } from '../../../workers/env.ts';
-import { openAccount, type Account } from '../../../workers/hub/account.ts';
+import { openAccount, type Account } from '../../../workers/account/account.ts';
 import type { Carry } from '../../../workers/log/carry.ts';
 import { Ledger } from '../../../workers/log/ledger.ts';
 import { Receipts } from '../../../workers/engine/receipts.ts';

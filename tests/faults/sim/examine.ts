@@ -6,7 +6,7 @@ import { isVisible } from '../../../src/core/domain/chat.ts';
 import { MessageType } from '../../../src/core/domain/enums.ts';
 import { KINDS } from '../../../src/core/wire/index.ts';
 import type { EngineEnv } from '../../../workers/env.ts';
-import { openAccount, type Account } from '../../../workers/hub/account.ts';
+import { openAccount, type Account } from '../../../workers/account/account.ts';
 import { jsonCodec } from '../../../workers/journal/codec.ts';
 import { Journal } from '../../../workers/journal/journal.ts';
 import { cursorKey } from '../../../workers/journal/schema.ts';

@@ -4,7 +4,7 @@ import { isVisible, type ChatState } from '../../../src/core/domain/chat.ts';
 import { counts } from '../../../src/core/domain/held.ts';
 import type { StoredMessage } from '../../../src/core/domain/message.ts';
 import { masked } from '../../../src/core/domain/reduce.ts';
-import type { Account } from '../../../workers/hub/account.ts';
+import type { Account } from '../../../workers/account/account.ts';
 
 export interface Picture {
   state: ChatState;

@@ -4,7 +4,7 @@ import type { Result } from '../../../src/core/contract/result.ts';
 import type { TokenPair } from '../../../src/core/contract/views.ts';
 import type { ChatKey } from '../../../src/core/domain/chat-key.ts';
 import { LIMITS } from '../../../src/core/wire/index.ts';
-import type { Account } from '../../../workers/hub/account.ts';
+import type { Account } from '../../../workers/account/account.ts';
 import { Disk } from '../memory-store.ts';
 import { Clock, settle } from './clock.ts';
 import { SimEngine } from './engine.ts';

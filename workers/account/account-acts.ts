@@ -14,7 +14,7 @@ import { fetchGroup, fetchMembers } from '../people/fetch.ts';
 import type { People } from '../people/people.ts';
 import type { Cursors } from '../log/cursors.ts';
 import type { Ledger } from '../log/ledger.ts';
-import type { Post } from './post.ts';
+import type { Post } from '../hub/post.ts';
 import type { World } from '../log/world.ts';
 
 export interface ActsOptions {
@@ -111,7 +111,7 @@ export function accountActs(options: ActsOptions): Acts {
       },
       hasOpened: () => [...world.chats.values()].some(({ marks }) => marks.openedAt > 0),
       receiptsShown: () =>
-        import('./receipts-shown.ts').then((part) => part.receiptsShown(world, journal?.pages ?? null)),
+        import('../hub/receipts-shown.ts').then((part) => part.receiptsShown(world, journal?.pages ?? null)),
     }),
     filling: {
       want: (...gap) => void filling().then((it) => it.want(...gap), ignore),

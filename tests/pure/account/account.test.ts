@@ -4,7 +4,7 @@ import { done } from '../../../src/core/contract/result.ts';
 import { emptyMarks } from '../../../src/core/domain/chat.ts';
 import type { OutboxRow } from '../../../src/core/domain/outbox-row.ts';
 import type { EngineEnv, Http, SocketLike } from '../../../workers/env.ts';
-import { openAccount } from '../../../workers/hub/account.ts';
+import { openAccount } from '../../../workers/account/account.ts';
 import type { Carry } from '../../../workers/log/carry.ts';
 import { jsonCodec } from '../../../workers/journal/codec.ts';
 import { Journal } from '../../../workers/journal/journal.ts';

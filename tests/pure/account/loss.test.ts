@@ -2,7 +2,7 @@ import { NEVER, Subject, Subscription } from 'rxjs';
 import { expect, test } from 'vitest';
 import { failed } from '../../../src/core/contract/result.ts';
 import type { ChatEvent } from '../../../src/core/domain/events.ts';
-import type { Account } from '../../../workers/hub/account.ts';
+import type { Account } from '../../../workers/account/account.ts';
 import type { Carry } from '../../../workers/log/carry.ts';
 import { Holder, type Opening } from '../../../workers/sign-in/holder.ts';
 import { Receipts } from '../../../workers/engine/receipts.ts';

@@ -20,12 +20,12 @@ import type { Upload } from '../link/upload.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 import type { People } from '../people/people.ts';
 import type { Sync } from '../sync/catch-up.ts';
-import type { BootParts } from './boot-world.ts';
+import type { BootParts } from '../hub/boot-world.ts';
 import type { Carry } from '../log/carry.ts';
 import type { Cursors } from '../log/cursors.ts';
 import type { Ledger } from '../log/ledger.ts';
-import type { Ring } from './ring.ts';
-import type { Undecided } from './undecided.ts';
+import type { Ring } from '../hub/ring.ts';
+import type { Undecided } from '../hub/undecided.ts';
 import type { World } from '../log/world.ts';
 
 export interface AccountOptions {
