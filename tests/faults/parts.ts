@@ -7,7 +7,7 @@ import '../../workers/hub/late/late.ts';
 import '../../workers/commands/tell.ts';
 import '../../workers/commands/upload.ts';
 import '../../workers/hub/deleted-checks.ts';
-import '../../workers/hub/disproof.ts';
+import '../../workers/sync/disproof.ts';
 import '../../workers/compaction/fold-all.ts';
 import '../../workers/hub/look.ts';
 import '../../workers/hub/members-view.ts';

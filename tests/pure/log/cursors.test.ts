@@ -1,7 +1,7 @@
 // Cursors that turn out to be wrong: where the next pull begins, and what raises them from then on.
 import { expect, test } from 'vitest';
 import { Cursors } from '../../../workers/log/cursors.ts';
-import { disproved } from '../../../workers/hub/disproof.ts';
+import { disproved } from '../../../workers/sync/disproof.ts';
 
 const at = (id: number) => ({ done: id, ask: id, ended: 5 });
 

@@ -3,10 +3,10 @@ import { expect, test } from 'vitest';
 import { VirtualTimeScheduler } from 'rxjs';
 import type { ChatEvent } from '../../../src/core/domain/events.ts';
 import { Cursors } from '../../../workers/log/cursors.ts';
-import { createDisproof, PAUSE } from '../../../workers/hub/disproof.ts';
+import { createDisproof, PAUSE } from '../../../workers/sync/disproof.ts';
 import { World } from '../../../workers/log/world.ts';
 import { CHAT, fold, ME, message, put } from '../support.ts';
-import { turn } from './watched.ts';
+import { turn } from '../hub/watched.ts';
 
 function bench(...events: ChatEvent[]) {
   const scheduler = new VirtualTimeScheduler();
