@@ -6,7 +6,7 @@ import '../../workers/commands/filling.ts';
 import '../../workers/hub/late/late.ts';
 import '../../workers/commands/tell.ts';
 import '../../workers/commands/upload.ts';
-import '../../workers/hub/deleted-checks.ts';
+import '../../workers/removal-check/deleted-checks.ts';
 import '../../workers/sync/disproof.ts';
 import '../../workers/compaction/fold-all.ts';
 import '../../workers/hub/look.ts';

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { createHttp } from '../../../workers/link/http.ts';
 import { Tokens } from '../../../workers/sign-in/tokens.ts';
-import { askDeleted } from '../../../workers/sync/deleted-ask.ts';
+import { askDeleted } from '../../../workers/removal-check/deleted-ask.ts';
 
 const envelope = (code: number, data: unknown = null): Response => Response.json({ code, message: '', data });
 

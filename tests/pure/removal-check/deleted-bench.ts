@@ -1,7 +1,11 @@
 // The deleted-message check on a live line in virtual time, with a server that answers as it is told.
 import { firstValueFrom, map, Subject, BehaviorSubject, timer } from 'rxjs';
-import { deletedCheck, type Deleted, type DeletedAnswer } from '../../../workers/sync/deleted-check.ts';
-import { Clock } from './clock.ts';
+import {
+  deletedCheck,
+  type Deleted,
+  type DeletedAnswer,
+} from '../../../workers/removal-check/deleted-check.ts';
+import { Clock } from '../sync/clock.ts';
 
 export const SECOND = 1000;
 export const none: DeletedAnswer = { is: 'ids', ids: [] };

@@ -2,17 +2,10 @@
 import { concat, filter, from, map, Subscription, type Observable, type SchedulerLike } from 'rxjs';
 import { groupChat } from '../../src/core/domain/chat-key.ts';
 import type { Http } from '../env.ts';
-import { askDeleted } from '../sync/deleted-ask.ts';
-import { deletedCheck } from '../sync/deleted-check.ts';
-import {
-  groupOf,
-  groupOpened,
-  groupsToCheck,
-  hasAppeared,
-  type Shown,
-  type Turn,
-} from '../sync/deleted-groups.ts';
-import { createDeletedIds } from '../sync/deleted-ids.ts';
+import { askDeleted } from './deleted-ask.ts';
+import { deletedCheck } from './deleted-check.ts';
+import { groupOf, groupOpened, groupsToCheck, hasAppeared, type Shown, type Turn } from './deleted-groups.ts';
+import { createDeletedIds } from './deleted-ids.ts';
 import type { Account } from '../account/account-api.ts';
 
 export interface CheckingOptions {

@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest';
 import type { ChatKey } from '../../../src/core/domain/chat-key.ts';
 import { emptyChat, type ChatState } from '../../../src/core/domain/chat.ts';
-import { groupOpened, groupsToCheck, hasAppeared, type Shown } from '../../../workers/sync/deleted-groups.ts';
+import {
+  groupOpened,
+  groupsToCheck,
+  hasAppeared,
+  type Shown,
+} from '../../../workers/removal-check/deleted-groups.ts';
 
 const shown = (chat: ChatKey | null, visible = true): Shown => ({ visible, chat });
 

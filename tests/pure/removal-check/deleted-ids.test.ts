@@ -4,7 +4,7 @@ import type { ChatEvent } from '../../../src/core/domain/events.ts';
 import type { StoredMessage } from '../../../src/core/domain/message.ts';
 import { reduceChat } from '../../../src/core/domain/reduce.ts';
 import { Timeline } from '../../../src/core/domain/timeline.ts';
-import { createDeletedIds } from '../../../workers/sync/deleted-ids.ts';
+import { createDeletedIds } from '../../../workers/removal-check/deleted-ids.ts';
 import { GROUP, message as plain, ME } from '../support.ts';
 
 const message = (id: number): StoredMessage => plain(id, { recvId: null, groupId: 7 });
