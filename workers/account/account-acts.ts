@@ -14,7 +14,7 @@ import { fetchGroup, fetchMembers } from '../people/fetch.ts';
 import type { People } from '../people/people.ts';
 import type { Cursors } from '../log/cursors.ts';
 import type { Ledger } from '../log/ledger.ts';
-import type { Post } from '../hub/post.ts';
+import type { Post } from '../outbox/post.ts';
 import type { World } from '../log/world.ts';
 
 export interface ActsOptions {

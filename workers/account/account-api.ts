@@ -25,7 +25,7 @@ import type { Carry } from '../log/carry.ts';
 import type { Cursors } from '../log/cursors.ts';
 import type { Ledger } from '../log/ledger.ts';
 import type { Ring } from '../hub/ring.ts';
-import type { Undecided } from '../hub/undecided.ts';
+import type { Undecided } from '../outbox/undecided.ts';
 import type { World } from '../log/world.ts';
 
 export interface AccountOptions {

@@ -20,7 +20,7 @@ import { carryOf } from '../log/carry.ts';
 import { Cursors } from '../log/cursors.ts';
 import { createIdOrder } from '../sync/id-order.ts';
 import { Ledger } from '../log/ledger.ts';
-import { createPost } from '../hub/post.ts';
+import { createPost } from '../outbox/post.ts';
 import { readJournal } from '../log/restore.ts';
 import { Ring } from '../hub/ring.ts';
 import { watchJournal } from './watch-journal.ts';

@@ -1,7 +1,7 @@
 import { VirtualTimeScheduler } from 'rxjs';
 import { expect, test } from 'vitest';
 import { createUpload } from '../../../workers/link/upload.ts';
-import { FakeXhr } from '../commands/xhr.ts';
+import { FakeXhr } from '../outbox/xhr.ts';
 import { failure } from './http-client.ts';
 import { settle } from '../sync/clock.ts';
 

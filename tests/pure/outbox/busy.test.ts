@@ -1,6 +1,6 @@
 // A server that has no time for a message: what waits, for how long, and what the user is told in the end.
 import { expect, test } from 'vitest';
-import { outcomeOf } from '../../../workers/commands/outcome.ts';
+import { outcomeOf } from '../../../workers/outbox/outcome.ts';
 import type { Miss } from '../../../workers/outbox/machine.ts';
 import { GROUP } from '../support.ts';
 import { Desk, names, OK, SILENCE, tick, uploaded } from './desk.ts';

@@ -5,7 +5,7 @@ import type { ChatState } from '../../../src/core/domain/chat.ts';
 import { MessageType } from '../../../src/core/domain/enums.ts';
 import { reduceChat } from '../../../src/core/domain/reduce.ts';
 import { Command } from '../../../src/core/wire/index.ts';
-import { createFlags } from '../../../workers/hub/flags.ts';
+import { createFlags } from '../../../workers/outbox/flags.ts';
 import { chatRow, headRow, isListed, messageRow } from '../../../workers/hub/rows.ts';
 import { People } from '../../../workers/people/people.ts';
 import { classify } from '../../../workers/sync/classify.ts';

@@ -2,11 +2,11 @@ import { VirtualTimeScheduler } from 'rxjs';
 import { expect, test } from 'vitest';
 import type { FilePart, Upload as Facts } from '../../../src/core/domain/outbox-row.ts';
 import { LIMITS, parseContent } from '../../../src/core/wire/index.ts';
-import { uploadFile } from '../../../workers/commands/upload.ts';
+import { uploadFile } from '../../../workers/outbox/upload-files.ts';
 import { createUpload } from '../../../workers/link/upload.ts';
 import { uploadWork } from '../../../workers/outbox/echo.ts';
 import type { Unsent } from '../../../workers/outbox/machine.ts';
-import { PICTURE, tick } from '../outbox/desk.ts';
+import { PICTURE, tick } from './desk.ts';
 import { CHAT } from '../support.ts';
 import { FakeXhr } from './xhr.ts';
 

@@ -1,6 +1,6 @@
 // The engine. What a failed call means for its row of the outbox. Pure.
 import { pauseOf, type Failure } from '../../src/core/contract/result.ts';
-import type { Miss } from '../outbox/machine.ts';
+import type { Miss } from './machine.ts';
 
 export function outcomeOf(error: Failure): Miss {
   if (error.code === 'REFUSED') return { is: 'refused', message: error.message };

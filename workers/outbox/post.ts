@@ -5,12 +5,12 @@ import type { SelfRow, UploadRow } from '../../src/core/contract/rows.ts';
 import type { ChatKey } from '../../src/core/domain/chat-key.ts';
 import type { ChatEvent } from '../../src/core/domain/events.ts';
 import { isMessage, type FilePart, type OutboxRow } from '../../src/core/domain/outbox-row.ts';
-import { postMessage } from '../commands/send.ts';
+import { postMessage } from './send.ts';
 import type { EngineEnv, Http } from '../env.ts';
 import type { FileRecord, Journal } from '../journal/journal.ts';
 import type { Upload } from '../link/upload.ts';
-import { echoOf } from '../outbox/echo.ts';
-import { Outbox } from '../outbox/outbox.ts';
+import { echoOf } from './echo.ts';
+import { Outbox } from './outbox.ts';
 import type { People } from '../people/people.ts';
 import { createFlags, type Flags } from './flags.ts';
 import type { Ledger } from '../log/ledger.ts';
@@ -81,18 +81,18 @@ export function createPost(options: PostOptions): Post {
       post: async (row) => {
         if (isMessage(row)) return postMessage(http, self.id, row);
         // Its code comes when there is something to tell.
-        const part = await import('../commands/tell.ts').catch(() => null);
+        const part = await import('./tell.ts').catch(() => null);
         if (!part || row.work.is === 'message') return { is: 'no-answer' };
         return part.tellServer(http, row.chat, row.work);
       },
       loadUploads: (here) =>
-        void import('../outbox/uploads.ts').then(
+        void import('./uploads.ts').then(
           ({ Uploads }) => here(Uploads),
           () => here(null),
         ),
       upload: async (row, progress, signal) => {
         // Its code comes when something is uploaded.
-        const part = await import('../commands/upload.ts').catch(() => null);
+        const part = await import('./upload-files.ts').catch(() => null);
         if (!part) return { is: 'no-answer' };
         return part.uploadFile({ upload: options.upload, file }, row, progress, signal);
       },

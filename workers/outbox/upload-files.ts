@@ -12,7 +12,7 @@ import {
   type UploadVideo,
 } from '../../src/core/wire/index.ts';
 import type { Upload, Watch } from '../link/upload.ts';
-import type { Unsent, UploadOutcome } from '../outbox/machine.ts';
+import type { Unsent, UploadOutcome } from './machine.ts';
 import { outcomeOf } from './outcome.ts';
 
 export interface FileUploadOptions {

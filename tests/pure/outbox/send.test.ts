@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import type { ChatKey } from '../../../src/core/domain/chat-key.ts';
 import { MessageType } from '../../../src/core/domain/enums.ts';
-import { tellServer } from '../../../workers/commands/tell.ts';
-import { postMessage } from '../../../workers/commands/send.ts';
+import { tellServer } from '../../../workers/outbox/tell.ts';
+import { postMessage } from '../../../workers/outbox/send.ts';
 import type { Http } from '../../../workers/env.ts';
 import { textWork, uploadWork } from '../../../workers/outbox/echo.ts';
 import type { Unsent } from '../../../workers/outbox/machine.ts';
-import { PICTURE } from '../outbox/desk.ts';
+import { PICTURE } from './desk.ts';
 import { CHAT, GROUP } from '../support.ts';
 
 const row: Unsent = {
