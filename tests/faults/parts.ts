@@ -2,7 +2,7 @@
 // wait until they are read.
 import '../../workers/hub/attending-to.ts';
 import '../../workers/commands/asking.ts';
-import '../../workers/commands/filling.ts';
+import '../../workers/history/filling.ts';
 import '../../workers/hub/late/late.ts';
 import '../../workers/outbox/tell.ts';
 import '../../workers/outbox/upload-files.ts';

@@ -5,7 +5,7 @@ import type { ChatKey } from '../../src/core/domain/chat-key.ts';
 import type { ChatEvent } from '../../src/core/domain/events.ts';
 import { failed } from '../../src/core/contract/result.ts';
 import type { StoredMessage } from '../../src/core/domain/message.ts';
-import type { Filling, FillingOptions } from '../commands/filling.ts';
+import type { Filling, FillingOptions } from '../history/filling.ts';
 import { createOpening, type Opening } from '../commands/open.ts';
 import { createReading, type Reading } from '../commands/read.ts';
 import type { EngineEnv, Http } from '../env.ts';
@@ -58,7 +58,7 @@ export function accountActs(options: ActsOptions): Acts {
 
   /** Where its code does not come there was no answer. */
   function filling(): Promise<Filling> {
-    loading ??= import('../commands/filling.ts').then(({ createFilling }) => createFilling(fillOptions));
+    loading ??= import('../history/filling.ts').then(({ createFilling }) => createFilling(fillOptions));
     loading.catch(() => {
       loading = null;
     });
