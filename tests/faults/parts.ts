@@ -3,7 +3,7 @@
 import '../../workers/hub/attending-to.ts';
 import '../../workers/commands/asking.ts';
 import '../../workers/history/filling.ts';
-import '../../workers/hub/late/late.ts';
+import '../../workers/commands/lazy/lazy.ts';
 import '../../workers/outbox/tell.ts';
 import '../../workers/outbox/upload-files.ts';
 import '../../workers/removal-check/deleted-checks.ts';

@@ -19,7 +19,7 @@ import { Network } from './network.ts';
 import { openStored } from '../sign-in/open-stored.ts';
 import { isInUse, type Page } from './page.ts';
 import { Receipts } from './receipts.ts';
-import { runCommand } from '../hub/run-command.ts';
+import { runCommand } from '../commands/run-command.ts';
 import { Seats, TabSeat } from './seats.ts';
 import { createSignIns } from '../sign-in/sign-in.ts';
 import { createStatus } from './status.ts';

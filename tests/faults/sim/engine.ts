@@ -11,7 +11,7 @@ import { openAccount, type Account } from '../../../workers/account/account.ts';
 import type { Carry } from '../../../workers/log/carry.ts';
 import { Ledger } from '../../../workers/log/ledger.ts';
 import { Receipts } from '../../../workers/engine/receipts.ts';
-import { runCommand } from '../../../workers/hub/run-command.ts';
+import { runCommand } from '../../../workers/commands/run-command.ts';
 import { TabSeat } from '../../../workers/engine/seats.ts';
 import type { World } from '../../../workers/log/world.ts';
 import type { Change, Source } from '../../../workers/hub/view.ts';

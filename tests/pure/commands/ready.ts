@@ -7,7 +7,7 @@ import { done, type Result } from '../../../src/core/contract/result.ts';
 import type { ChatEvent } from '../../../src/core/domain/events.ts';
 import type { StoredMessage } from '../../../src/core/domain/message.ts';
 import { groupEvent, privateEvent } from '../../../src/core/wire/index.ts';
-import { runLate } from '../../../workers/hub/late/late.ts';
+import { runLate } from '../../../workers/commands/lazy/lazy.ts';
 import type { Http } from '../../../workers/env.ts';
 import { nameOf, senderOf } from '../../../workers/hub/rows.ts';
 import { World } from '../../../workers/log/world.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { done } from '../../../src/core/contract/result.ts';
-import { plainText } from '../../../workers/hub/late/system-content.ts';
+import { plainText } from '../../../workers/commands/lazy/system-content.ts';
 import { growth, LINEAR } from '../growth.ts';
 import { ready } from './ready.ts';
 import { unbounded } from '../../../src/core/domain/foreign.ts';

@@ -27,7 +27,7 @@ import {
 import type { EngineEnv, Http } from '../env.ts';
 import { textWork, uploadWork, type Extras } from '../outbox/echo.ts';
 import type { Account } from '../account/account.ts';
-import { nameOf, senderOf } from './rows.ts';
+import { nameOf, senderOf } from '../hub/rows.ts';
 import type { SignIns } from '../sign-in/sign-in.ts';
 
 export interface Running {
@@ -52,7 +52,7 @@ export function runCommand<C extends CommandName>(
 
 /** Its code comes with the first of them; where it does not come there was no answer. */
 async function late({ env, http, account }: Running, name: string, args: unknown): Promise<Result<unknown>> {
-  const part = await import('./late/late.ts').catch(() => null);
+  const part = await import('./lazy/lazy.ts').catch(() => null);
   if (!part) return failed({ code: 'NO_ANSWER' });
   const stones = { array, boolean, maxLength, minLength, nullable, nullish, object, pipe, string };
   return part.runLate(name, args, {
