@@ -1,7 +1,7 @@
 // Tests: one life of an account's engine over a disk, against a server that is a table, with a socket whose
 // other end is the test and with virtual time.
 // Engines load it when they first need it.
-import '../../workers/hub/search-view.ts';
+import '../../workers/views/search-view.ts';
 import { VirtualTimeScheduler } from 'rxjs';
 import { expect } from 'vitest';
 import type { AnyRow, ViewSpec } from '../../src/core/contract/views.ts';
@@ -14,8 +14,8 @@ import { masked } from '../../src/core/domain/reduce.ts';
 import { unbounded } from '../../src/core/domain/foreign.ts';
 import type { EngineEnv } from '../../workers/env.ts';
 import { openAccount, type Account } from '../../workers/account/account.ts';
-import type { Source } from '../../workers/hub/view.ts';
-import { createView } from '../../workers/hub/views.ts';
+import type { Source } from '../../workers/views/view.ts';
+import { createView } from '../../workers/views/views.ts';
 import { jsonCodec } from '../../workers/journal/codec.ts';
 import { Journal, type Loaded } from '../../workers/journal/journal.ts';
 import { createHttp } from '../../workers/link/http.ts';

@@ -1,7 +1,7 @@
 // What people whom the user does not know can make an engine do.
 import { expect, test } from 'vitest';
-import type { Change } from '../../workers/hub/view.ts';
-import { ChatsView } from '../../workers/hub/chats-view.ts';
+import type { Change } from '../../workers/views/view.ts';
+import { ChatsView } from '../../workers/views/chats-view.ts';
 import { BURST, PACE } from '../../workers/people/look-up.ts';
 import { Disk } from '../faults/memory-store.ts';
 import { SELF } from './hostile.ts';

@@ -111,7 +111,9 @@ export function accountActs(options: ActsOptions): Acts {
       },
       hasOpened: () => [...world.chats.values()].some(({ marks }) => marks.openedAt > 0),
       receiptsShown: () =>
-        import('../hub/receipts-shown.ts').then((part) => part.receiptsShown(world, journal?.pages ?? null)),
+        import('../views/receipts-shown.ts').then((part) =>
+          part.receiptsShown(world, journal?.pages ?? null),
+        ),
     }),
     filling: {
       want: (...gap) => void filling().then((it) => it.want(...gap), ignore),

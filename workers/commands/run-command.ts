@@ -27,7 +27,7 @@ import {
 import type { EngineEnv, Http } from '../env.ts';
 import { textWork, uploadWork, type Extras } from '../outbox/echo.ts';
 import type { Account } from '../account/account.ts';
-import { nameOf, senderOf } from '../hub/rows.ts';
+import { nameOf, senderOf } from '../views/rows.ts';
 import type { SignIns } from '../sign-in/sign-in.ts';
 
 export interface Running {

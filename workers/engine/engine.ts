@@ -24,7 +24,7 @@ import { Seats, TabSeat } from './seats.ts';
 import { createSignIns } from '../sign-in/sign-in.ts';
 import { createStatus } from './status.ts';
 import { Turns } from '../sign-in/turns.ts';
-import type { Change, Source } from '../hub/view.ts';
+import type { Change, Source } from '../views/view.ts';
 import { within } from '../within.ts';
 import { WriterLock } from '../ownership/writer-lock.ts';
 

@@ -13,8 +13,8 @@ import type { Batch, Notice, TokenPair, ViewSpec } from '../../src/core/contract
 import { pageAfter, silent, type Page } from './page.ts';
 import { EnvironmentSchema, NumberSchema, SpecSchema } from './schemas.ts';
 import { withNotice } from './notices.ts';
-import type { Change, PartView, Source } from '../hub/view.ts';
-import { createView } from '../hub/views.ts';
+import type { Change, PartView, Source } from '../views/view.ts';
+import { createView } from '../views/views.ts';
 
 export interface SeatOptions {
   boot: string;

@@ -8,7 +8,7 @@ import { attended, type Attended, type Tab } from '../attention/attended.ts';
 import type { Sender } from '../attention/attention.ts';
 import type { Http } from '../env.ts';
 import type { Account } from '../account/account.ts';
-import type { nameOf } from './rows.ts';
+import type { nameOf } from '../views/rows.ts';
 
 /** Of the first script: handed in. */
 export interface AttendingOptions {

@@ -6,7 +6,7 @@ import { appoint } from '../attention/appoint.ts';
 import type { Attended, Tab } from '../attention/attended.ts';
 import type { Http } from '../env.ts';
 import type { Account } from '../account/account.ts';
-import { nameOf } from './rows.ts';
+import { nameOf } from '../views/rows.ts';
 import type { Seats } from '../engine/seats.ts';
 
 export function attend(account: Account, seats: Seats, http: Http, hasSound: () => boolean): Subscription {

@@ -5,7 +5,7 @@ import type { SelfRow, SignInEnd } from '../../src/core/contract/rows.ts';
 import type { LinkInput } from '../link/machine.ts';
 import type { Account } from '../account/account.ts';
 import type { Carry } from '../log/carry.ts';
-import type { Change } from '../hub/view.ts';
+import type { Change } from '../views/view.ts';
 
 export interface Opening {
   self: SelfRow;

@@ -14,7 +14,7 @@ import { Receipts } from '../../../workers/engine/receipts.ts';
 import { runCommand } from '../../../workers/commands/run-command.ts';
 import { TabSeat } from '../../../workers/engine/seats.ts';
 import type { World } from '../../../workers/log/world.ts';
-import type { Change, Source } from '../../../workers/hub/view.ts';
+import type { Change, Source } from '../../../workers/views/view.ts';
 import { jsonCodec } from '../../../workers/journal/codec.ts';
 import { Journal } from '../../../workers/journal/journal.ts';
 import { boundTo, createHttp, type HttpClient } from '../../../workers/link/http.ts';

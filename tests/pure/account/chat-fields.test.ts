@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { ChatRow } from '../../../src/core/contract/rows.ts';
 import type { ChatEvent } from '../../../src/core/domain/events.ts';
 import { NOTHING_SETTLED, timelineOf } from '../../../src/screens/home/chat/conversation/timeline-model.ts';
-import { chatRow, isListed, messageRow } from '../../../workers/hub/rows.ts';
+import { chatRow, isListed, messageRow } from '../../../workers/views/rows.ts';
 import { jsonCodec } from '../../../workers/journal/codec.ts';
 import { Journal } from '../../../workers/journal/journal.ts';
 import { People } from '../../../workers/people/people.ts';

@@ -9,7 +9,7 @@ import type { StoredMessage } from '../../../src/core/domain/message.ts';
 import { groupEvent, privateEvent } from '../../../src/core/wire/index.ts';
 import { runLate } from '../../../workers/commands/lazy/lazy.ts';
 import type { Http } from '../../../workers/env.ts';
-import { nameOf, senderOf } from '../../../workers/hub/rows.ts';
+import { nameOf, senderOf } from '../../../workers/views/rows.ts';
 import { World } from '../../../workers/log/world.ts';
 import { People } from '../../../workers/people/people.ts';
 import { Desk } from '../outbox/desk.ts';

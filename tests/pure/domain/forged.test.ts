@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import type { ChatEvent } from '../../../src/core/domain/events.ts';
 import type { StoredMessage } from '../../../src/core/domain/message.ts';
 import { masked } from '../../../src/core/domain/reduce.ts';
-import { messageRow, isListed } from '../../../workers/hub/rows.ts';
+import { messageRow, isListed } from '../../../workers/views/rows.ts';
 import { People } from '../../../workers/people/people.ts';
 import { CHAT, fold, FRIEND, GROUP, ids, ME, message, own, put } from '../support.ts';
 

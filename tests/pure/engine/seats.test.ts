@@ -3,7 +3,7 @@ import { PROTOCOL, type Environment } from '../../../src/core/contract/seat.ts';
 import type { ArgsOf } from '../../../src/core/contract/commands.ts';
 import { done } from '../../../src/core/contract/result.ts';
 import { TabSeat, type SeatOptions } from '../../../workers/engine/seats.ts';
-import type { Source } from '../../../workers/hub/view.ts';
+import type { Source } from '../../../workers/views/view.ts';
 import { CHAT, GROUP } from '../support.ts';
 
 const hello = {

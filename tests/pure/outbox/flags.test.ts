@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { ChatKey } from '../../../src/core/domain/chat-key.ts';
 import type { OutboxRow } from '../../../src/core/domain/outbox-row.ts';
 import { createFlags } from '../../../workers/outbox/flags.ts';
-import { chatRow, nameOf } from '../../../workers/hub/rows.ts';
+import { chatRow, nameOf } from '../../../workers/views/rows.ts';
 import { People } from '../../../workers/people/people.ts';
 import { CHAT, fold, friend, GROUP, group, ME, message, put } from '../support.ts';
 

@@ -6,7 +6,7 @@ import { MessageType } from '../../../src/core/domain/enums.ts';
 import { reduceChat } from '../../../src/core/domain/reduce.ts';
 import { Command } from '../../../src/core/wire/index.ts';
 import { createFlags } from '../../../workers/outbox/flags.ts';
-import { chatRow, headRow, isListed, messageRow } from '../../../workers/hub/rows.ts';
+import { chatRow, headRow, isListed, messageRow } from '../../../workers/views/rows.ts';
 import { People } from '../../../workers/people/people.ts';
 import { classify } from '../../../workers/sync/classify.ts';
 import { CHAT, friend, FRIEND, GROUP, group, ME } from '../support.ts';

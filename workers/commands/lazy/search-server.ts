@@ -5,7 +5,7 @@ import { targetOf } from '../../../src/core/domain/chat-key.ts';
 import { emptyMarks } from '../../../src/core/domain/chat.ts';
 import type { ChatEvent } from '../../../src/core/domain/events.ts';
 import type { StoredMessage } from '../../../src/core/domain/message.ts';
-import { hitRow } from '../../hub/hit-row.ts';
+import { hitRow } from '../../views/hit-row.ts';
 import { keyOf } from '../../search/hits.ts';
 import { queryOf } from '../../search/query.ts';
 import { saidIn } from '../../search/said.ts';

@@ -4,7 +4,7 @@ import type { Stones } from '../../../src/core/contract/late-commands.ts';
 import type { groupEvent, privateEvent } from '../../../src/core/wire/index.ts';
 import type { Http } from '../../env.ts';
 import type { Account } from '../../account/account-api.ts';
-import type { nameOf, senderOf } from '../../hub/rows.ts';
+import type { nameOf, senderOf } from '../../views/rows.ts';
 import type { SchedulerLike } from 'rxjs';
 import type * as v from 'valibot';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { groupChat, privateChat } from '../../../src/core/domain/chat-key.ts';
-import { headRow, isListed, personRows } from '../../../workers/hub/rows.ts';
+import { headRow, isListed, personRows } from '../../../workers/views/rows.ts';
 import { People } from '../../../workers/people/people.ts';
 import { CHAT, fold, friend, GROUP, group, ME, message, put } from '../support.ts';
 

@@ -5,7 +5,7 @@ import type { ChatKey } from '../../src/core/domain/chat-key.ts';
 import { roleIn } from '../../src/core/domain/people.ts';
 import { ChatsView } from './chats-view.ts';
 import { changesOf } from './difference.ts';
-import { LateView } from './late-view.ts';
+import { LateView } from './lazy-view.ts';
 import { PaneView } from './pane.ts';
 import { headRow, nameOf, personRows, senderOf } from './rows.ts';
 import { type Change, isOpening, type PartView, type Source } from './view.ts';

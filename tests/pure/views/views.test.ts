@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import type { StatusRow } from '../../../src/core/contract/rows.ts';
 import { MessageStatus, MessageType } from '../../../src/core/domain/enums.ts';
-import { chatRow, headRow, messageRow } from '../../../workers/hub/rows.ts';
+import { chatRow, headRow, messageRow } from '../../../workers/views/rows.ts';
 import { Applier } from '../../../workers/log/applier.ts';
-import type { PartView, Source } from '../../../workers/hub/view.ts';
-import { createView } from '../../../workers/hub/views.ts';
+import type { PartView, Source } from '../../../workers/views/view.ts';
+import { createView } from '../../../workers/views/views.ts';
 import type { ViewSpec } from '../../../src/core/contract/views.ts';
 import type { ChatEvent } from '../../../src/core/domain/events.ts';
 import type { StoredMessage } from '../../../src/core/domain/message.ts';
