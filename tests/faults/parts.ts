@@ -1,6 +1,6 @@
 // The parts of an engine that come when they are first needed: here already, for a clock that is simulated does not
 // wait until they are read.
-import '../../workers/hub/attending-to.ts';
+import '../../workers/attention/attending-to.ts';
 import '../../workers/commands/asking.ts';
 import '../../workers/history/filling.ts';
 import '../../workers/commands/lazy/lazy.ts';

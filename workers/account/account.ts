@@ -15,7 +15,7 @@ import { People } from '../people/people.ts';
 import { accountActs } from './account-acts.ts';
 import type { Account, AccountOptions } from './account-api.ts';
 import { accountSync } from '../sync/account-sync.ts';
-import { arrivalsOf } from '../hub/arrivals.ts';
+import { arrivalsOf } from '../attention/arrivals.ts';
 import { carryOf } from '../log/carry.ts';
 import { Cursors } from '../log/cursors.ts';
 import { createIdOrder } from '../sync/id-order.ts';

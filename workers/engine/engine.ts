@@ -11,7 +11,7 @@ import { createHttp } from '../link/http.ts';
 import { Tokens } from '../sign-in/tokens.ts';
 import type { Turn } from '../removal-check/deleted-groups.ts';
 import type { Account } from '../account/account.ts';
-import { attend, tellOne } from '../hub/attending.ts';
+import { attend, tellOne } from '../attention/attending.ts';
 import { checking } from '../removal-check/checking.ts';
 import { holdLife } from '../ownership/life.ts';
 import { mortal } from '../ownership/mortal.ts';

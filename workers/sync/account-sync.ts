@@ -10,7 +10,7 @@ import { reloadLists } from '../people/fetch.ts';
 import type { People } from '../people/people.ts';
 import { Sync } from './catch-up.ts';
 import { givingWay, httpPages } from './pages.ts';
-import { arrivalsOf } from '../hub/arrivals.ts';
+import { arrivalsOf } from '../attention/arrivals.ts';
 import type { Cursors } from '../log/cursors.ts';
 import type { IdOrder } from './id-order.ts';
 import type { Ledger } from '../log/ledger.ts';

@@ -2,8 +2,8 @@
 import type { Subscription } from 'rxjs';
 import type { Notice } from '../../src/core/contract/views.ts';
 import { Command } from '../../src/core/wire/index.ts';
-import { appoint } from '../attention/appoint.ts';
-import type { Attended, Tab } from '../attention/attended.ts';
+import { appoint } from './appoint.ts';
+import type { Attended, Tab } from './attended.ts';
 import type { Http } from '../env.ts';
 import type { Account } from '../account/account.ts';
 import { nameOf } from '../views/rows.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { arrivalsOf } from '../../../workers/hub/arrivals.ts';
+import { arrivalsOf } from '../../../workers/attention/arrivals.ts';
 import { World } from '../../../workers/log/world.ts';
 import { CHAT, fold, ME, message, put } from '../support.ts';
 

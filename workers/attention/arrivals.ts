@@ -3,7 +3,7 @@
 import type { ChatKey } from '../../src/core/domain/chat-key.ts';
 import { isVisible } from '../../src/core/domain/chat.ts';
 import type { ChatEvent } from '../../src/core/domain/events.ts';
-import type { Arrival } from '../attention/attention.ts';
+import type { Arrival } from './attention.ts';
 import type { World } from '../log/world.ts';
 
 export function arrivalsOf(events: readonly ChatEvent[], world: World, live: boolean): Arrival[] {
