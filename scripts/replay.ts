@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { FORMAT } from '../workers/journal/schema.ts';
-import { readRecord, replay } from '../workers/hub/replay.ts';
+import { readRecord, replay } from '../workers/diagnostics/replay.ts';
 import { main, Plain } from './lib/say.mjs';
 import { linesOf } from './replay/lines.ts';
 

@@ -1,7 +1,7 @@
 // Runs on Node 24. What `npm run replay` prints. Pure.
-import { wordsOf } from '../../workers/hub/inspect.ts';
-import type { RecordFile } from '../../workers/hub/record.ts';
-import type { Replayed } from '../../workers/hub/replay.ts';
+import { wordsOf } from '../../workers/diagnostics/inspect.ts';
+import type { RecordFile } from '../../workers/diagnostics/record.ts';
+import type { Replayed } from '../../workers/diagnostics/replay.ts';
 
 /** @param last so many of the things that happened last */
 export function linesOf(

@@ -2,8 +2,8 @@
 // the state that it was taken from.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { privateChat, type ChatKey } from '../../src/core/domain/chat-key.ts';
-import type { RecordFile } from '../../workers/hub/record.ts';
-import { readRecord, replay } from '../../workers/hub/replay.ts';
+import type { RecordFile } from '../../workers/diagnostics/record.ts';
+import { readRecord, replay } from '../../workers/diagnostics/replay.ts';
 import { FORMAT } from '../../workers/journal/schema.ts';
 import { linesOf } from '../../scripts/replay/lines.ts';
 import { House, type Person } from './house.ts';

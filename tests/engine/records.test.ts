@@ -3,7 +3,7 @@
 // showed. A new format of the journal reads no older records: then they are taken anew, or go.
 import { readdir, readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { readRecord, replay } from '../../workers/hub/replay.ts';
+import { readRecord, replay } from '../../workers/diagnostics/replay.ts';
 import { FORMAT } from '../../workers/journal/schema.ts';
 
 const folder = new URL('../records/', import.meta.url);

@@ -9,7 +9,7 @@ import '../../workers/outbox/upload-files.ts';
 import '../../workers/removal-check/deleted-checks.ts';
 import '../../workers/sync/disproof.ts';
 import '../../workers/compaction/fold-all.ts';
-import '../../workers/hub/look.ts';
+import '../../workers/diagnostics/look.ts';
 import '../../workers/views/members-view.ts';
 import '../../workers/log/mended.ts';
 import '../../workers/views/receipts-shown.ts';

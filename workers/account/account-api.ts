@@ -20,11 +20,11 @@ import type { Upload } from '../link/upload.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 import type { People } from '../people/people.ts';
 import type { Sync } from '../sync/catch-up.ts';
-import type { BootParts } from '../hub/boot-world.ts';
+import type { BootParts } from '../diagnostics/boot-world.ts';
 import type { Carry } from '../log/carry.ts';
 import type { Cursors } from '../log/cursors.ts';
 import type { Ledger } from '../log/ledger.ts';
-import type { Ring } from '../hub/ring.ts';
+import type { Ring } from '../diagnostics/ring.ts';
 import type { Undecided } from '../outbox/undecided.ts';
 import type { World } from '../log/world.ts';
 

@@ -22,7 +22,7 @@ import { createIdOrder } from '../sync/id-order.ts';
 import { Ledger } from '../log/ledger.ts';
 import { createPost } from '../outbox/post.ts';
 import { readJournal } from '../log/restore.ts';
-import { Ring } from '../hub/ring.ts';
+import { Ring } from '../diagnostics/ring.ts';
 import { watchJournal } from './watch-journal.ts';
 import { World } from '../log/world.ts';
 

@@ -178,7 +178,7 @@ export function createEngine(given: EngineEnv): Engine {
 
   /** Its code comes when somebody looks. */
   async function lookInside(name: 'diagnostics' | 'record'): Promise<Result<string | Diagnostics>> {
-    const { look } = await import('../hub/look.ts');
+    const { look } = await import('../diagnostics/look.ts');
     const { account, self } = turns;
     return look(name, {
       env,

@@ -3,7 +3,7 @@ import { done } from '../../../src/core/contract/result.ts';
 import type { ChatEvent } from '../../../src/core/domain/events.ts';
 import { createAsking, type Receipt } from '../../../workers/commands/asking.ts';
 import { createOpening, type OpenOptions } from '../../../workers/commands/open.ts';
-import { turn } from '../hub/watched.ts';
+import { turn } from '../diagnostics/watched.ts';
 import { CHAT, GROUP } from '../support.ts';
 import { Clock, settle } from '../sync/clock.ts';
 

@@ -4,7 +4,7 @@ import type { ChatEvent } from '../../../src/core/domain/events.ts';
 import { StoreFailure } from '../../../workers/journal/store.ts';
 import { Disk } from '../../faults/memory-store.ts';
 import { CHAT, GROUP, ids, message } from '../support.ts';
-import { inPages, many, watched, WatchedStore } from '../hub/watched.ts';
+import { inPages, many, watched, WatchedStore } from '../diagnostics/watched.ts';
 
 const inGroup = (id: number): ChatEvent => ({
   kind: 'message',

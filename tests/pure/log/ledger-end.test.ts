@@ -3,7 +3,7 @@ import type { ChatEvent } from '../../../src/core/domain/events.ts';
 import { StoreFailure } from '../../../workers/journal/store.ts';
 import { Disk } from '../../faults/memory-store.ts';
 import { CHAT, friend, message, put } from '../support.ts';
-import { inPages, many, turn, watched, type WatchedStore } from '../hub/watched.ts';
+import { inPages, many, turn, watched, type WatchedStore } from '../diagnostics/watched.ts';
 
 const removed: ChatEvent = { kind: 'removed', chat: CHAT, ids: [3] };
 

@@ -4,7 +4,7 @@ import type { ChatEvent } from '../../../src/core/domain/events.ts';
 import { TAIL } from '../../../workers/log/ledger.ts';
 import { Disk } from '../../faults/memory-store.ts';
 import { CHAT, message, put } from '../support.ts';
-import { inPages, many, turn, unsent, watched } from '../hub/watched.ts';
+import { inPages, many, turn, unsent, watched } from '../diagnostics/watched.ts';
 
 /** Events that cost little, each of which changes something. */
 const ticks = (from: number, to: number): ChatEvent[] =>

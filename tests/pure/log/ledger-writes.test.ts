@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { ChatEvent } from '../../../src/core/domain/events.ts';
 import { ledgerOn } from '../../faults/ledger-on.ts';
 import { CHAT, echo, friend, GROUP, ids, message, own, put } from '../support.ts';
-import { inPages, many, turn, unsent, watched } from '../hub/watched.ts';
+import { inPages, many, turn, unsent, watched } from '../diagnostics/watched.ts';
 
 const removed: ChatEvent = { kind: 'removed', chat: CHAT, ids: [3] };
 const ROW = ['put chats private-2', 'put marks private-2'];

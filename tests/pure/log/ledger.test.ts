@@ -6,7 +6,7 @@ import type { StoreFailure } from '../../../workers/journal/store.ts';
 import { ledgerOn } from '../../faults/ledger-on.ts';
 import { Disk, MemoryStore } from '../../faults/memory-store.ts';
 import { CHAT, GROUP, ids, message, put } from '../support.ts';
-import { many, watched } from '../hub/watched.ts';
+import { many, watched } from '../diagnostics/watched.ts';
 
 /** Whose losses are told. */
 async function told(journal: Journal) {

@@ -6,7 +6,7 @@ import { groupChat, privateChat, type ChatKey } from '../../../src/core/domain/c
 import type { Http } from '../../../workers/env.ts';
 import { AT_ONCE, BURST, createLookUps, PACE } from '../../../workers/people/look-up.ts';
 import { People, type PeopleNews } from '../../../workers/people/people.ts';
-import { turn } from '../hub/watched.ts';
+import { turn } from '../diagnostics/watched.ts';
 
 const known = (id: number) => ({
   ok: true,

@@ -6,7 +6,7 @@ import { Cursors } from '../../../workers/log/cursors.ts';
 import { createDisproof, PAUSE } from '../../../workers/sync/disproof.ts';
 import { World } from '../../../workers/log/world.ts';
 import { CHAT, fold, ME, message, put } from '../support.ts';
-import { turn } from '../hub/watched.ts';
+import { turn } from '../diagnostics/watched.ts';
 
 function bench(...events: ChatEvent[]) {
   const scheduler = new VirtualTimeScheduler();

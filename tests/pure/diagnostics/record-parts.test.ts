@@ -3,10 +3,10 @@ import { expect, test } from 'vitest';
 import fc from 'fast-check';
 import { emptyChat } from '../../../src/core/domain/chat.ts';
 import { Timeline } from '../../../src/core/domain/timeline.ts';
-import { differences, digestOf } from '../../../workers/hub/digest.ts';
-import { wordsOf } from '../../../workers/hub/inspect.ts';
-import { masking } from '../../../workers/hub/mask.ts';
-import { REMEMBERED, Ring } from '../../../workers/hub/ring.ts';
+import { differences, digestOf } from '../../../workers/diagnostics/digest.ts';
+import { wordsOf } from '../../../workers/diagnostics/inspect.ts';
+import { masking } from '../../../workers/diagnostics/mask.ts';
+import { REMEMBERED, Ring } from '../../../workers/diagnostics/ring.ts';
 import { CHAT, message } from '../support.ts';
 
 test('the last two thousand things that happened are remembered, oldest first, long texts by their beginning', () => {
