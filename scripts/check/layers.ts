@@ -31,7 +31,6 @@ const wiring = [
   'engine',
   'entry',
   'history',
-  'hub',
   'log',
   'outbox',
   'ownership',
@@ -55,7 +54,7 @@ const layers: Readonly<Record<string, Layer>> = {
   contract: { uses: ['domain', 'wire'], packages: ['valibot'] },
   ...Object.fromEntries(rooms.map((room) => [`workers/${room}`, roomLayer(room)])),
   // The service worker is no room of the engine: neither knows the other.
-  'workers/shell': { uses: ['contract'], packages: [] },
+  'workers/service-worker': { uses: ['contract'], packages: [] },
   'workers/util': { uses: core, packages: enginePackages },
   ...Object.fromEntries(wiring.map((room) => [`workers/${room}`, wiringLayer])),
   line: { uses: ['contract', 'domain'], packages: ['react', 'comlink'], react: true },

@@ -41,7 +41,7 @@ export function serviceWorker(build: string): Plugin {
             target: 'es2023',
             sourcemap: true,
             rolldownOptions: {
-              input: join(root, 'workers/shell/service-worker.ts'),
+              input: join(root, 'workers/service-worker/service-worker.ts'),
               output: { format: 'iife', entryFileNames: 'service-worker.js' },
             },
           },

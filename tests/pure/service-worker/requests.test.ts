@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { answerTo } from '../../../workers/shell/requests.ts';
+import { answerTo } from '../../../workers/service-worker/requests.ts';
 import { ORIGIN } from './caches.ts';
 
 const to = (path: string, more: Partial<Parameters<typeof answerTo>[0]> = {}) =>

@@ -1,6 +1,6 @@
 // Pictures that were seen: each account's apart, within bounds, the last used ones.
 import { expect, test } from 'vitest';
-import { type Index, outOf, Pictures, PICTURES } from '../../../workers/shell/pictures.ts';
+import { type Index, outOf, Pictures, PICTURES } from '../../../workers/service-worker/pictures.ts';
 import { FakeCaches, ORIGIN } from './caches.ts';
 
 const address = (name: string): string => `${ORIGIN}/files/${name}`;

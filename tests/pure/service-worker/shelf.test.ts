@@ -1,7 +1,7 @@
 // The shelf of the service worker: whole builds or nothing, the last three of them, each file once.
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { type BuildFiles, Shelf, SHELF } from '../../../workers/shell/shelf.ts';
+import { type BuildFiles, Shelf, SHELF } from '../../../workers/service-worker/shelf.ts';
 import { FakeCaches } from './caches.ts';
 
 const html = (build: string): string => `<html>${build}</html>`;
