@@ -5,7 +5,7 @@ import { defineConfig } from 'vitest/config';
 /** Everything without a browser: pure, engine in Node, contract, server. */
 export default defineConfig({
   define: { __BUILD__: JSON.stringify('test') },
-  // Sentences of the interface are shown in both languages (tests/pure/words.ts).
+  // Sentences of the interface are shown in both languages (tests/unit/words.ts).
   plugins: [babel({ presets: [linguiTransformerBabelPreset()] }), lingui()],
   test: {
     environment: 'node',
@@ -16,7 +16,7 @@ export default defineConfig({
     projects: [
       // Functions with plain values leave nothing behind, and each server test has people of its own: files of one
       // worker share their modules, which halves the time of the former and saves a third of the latter's.
-      { extends: true, test: { name: 'pure', include: ['tests/pure/**/*.test.ts'], isolate: false } },
+      { extends: true, test: { name: 'unit', include: ['tests/unit/**/*.test.ts'], isolate: false } },
       { extends: true, test: { name: 'server', include: ['tests/server/**/*.test.ts'], isolate: false } },
       // Engines and faults replace clocks, sockets and storage: each file loads its modules anew.
       {
@@ -24,7 +24,7 @@ export default defineConfig({
         test: {
           name: 'whole',
           include: ['tests/**/*.test.ts'],
-          exclude: ['tests/pure/**', 'tests/server/**', 'tests/postgres/**', 'tests/long/**'],
+          exclude: ['tests/unit/**', 'tests/server/**', 'tests/postgres/**', 'tests/long/**'],
         },
       },
       // Several connections to one database, and a network between it and the server: an embedded one has neither.

@@ -12,7 +12,7 @@ import { openJournal } from '../../workers/journal/open-journal.ts';
 import { journalName } from '../../workers/journal/schema.ts';
 import { StoreFailure } from '../../workers/journal/store.ts';
 import { seal, unseal } from '../../workers/sign-in/seal.ts';
-import { CHAT, fold, message, put } from '../pure/support.ts';
+import { CHAT, fold, message, put } from '../unit/support.ts';
 import { databaseNames, inDatabase, oldFormat } from './databases.ts';
 
 const open = (factory: IDBFactory, writer = 1): Promise<Journal> =>

@@ -19,7 +19,7 @@ import { jsonCodec } from '../../workers/journal/codec.ts';
 import { Journal } from '../../workers/journal/journal.ts';
 import { readPage } from '../../workers/journal/records.ts';
 import { People } from '../../workers/people/people.ts';
-import { ME, message, own } from '../pure/support.ts';
+import { ME, message, own } from '../unit/support.ts';
 import { Disk, MemoryStore, type Death } from './memory-store.ts';
 import { runs, timeFor } from './runs.ts';
 

@@ -6,7 +6,7 @@ import { readJournal } from '../../workers/log/restore.ts';
 import { World } from '../../workers/log/world.ts';
 import type { Journal } from '../../workers/journal/journal.ts';
 import { People } from '../../workers/people/people.ts';
-import { ME } from '../pure/support.ts';
+import { ME } from '../unit/support.ts';
 
 export type Over = Partial<Omit<LedgerOptions, 'world' | 'people' | 'journal'>>;
 

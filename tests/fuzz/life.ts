@@ -21,7 +21,7 @@ import { Journal, type Loaded } from '../../workers/journal/journal.ts';
 import { createHttp } from '../../workers/link/http.ts';
 import { Tokens } from '../../workers/sign-in/tokens.ts';
 import { MemoryStore, type Disk } from '../faults/memory-store.ts';
-import { FakeSocket } from '../pure/link/fake-socket.ts';
+import { FakeSocket } from '../unit/link/fake-socket.ts';
 import { SELF } from './hostile.ts';
 import { NOW, type Server } from './server.ts';
 import { conforms, RowShapes } from './shapes.ts';

@@ -1,6 +1,6 @@
 // Tests: values that break naive code, and what can be done to a good value.
 import * as fc from 'fast-check';
-import { hostile } from '../pure/wire/arbitraries.ts';
+import { hostile } from '../unit/wire/arbitraries.ts';
 
 export const EDGES: readonly unknown[] = [
   0,

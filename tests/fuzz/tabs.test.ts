@@ -14,7 +14,7 @@ import { createEngine, type Engine } from '../../workers/engine/engine.ts';
 import { NumberSchema, SpecSchema } from '../../workers/engine/schemas.ts';
 import { Profile } from '../engine/profile.ts';
 import { runs } from '../faults/runs.ts';
-import { FakeSocket } from '../pure/link/fake-socket.ts';
+import { FakeSocket } from '../unit/link/fake-socket.ts';
 import { SELF } from './hostile.ts';
 import { NOW, Server } from './server.ts';
 import { conforms, RowShapes } from './shapes.ts';

@@ -6,7 +6,7 @@ import { kindOf } from '../../server/uploads/kinds.ts';
 import { safeName, withExtension } from '../../server/uploads/names.ts';
 import type { ReadAt } from '../../server/uploads/reading.ts';
 import { LIMITS, safeUrl } from '../../src/core/wire/index.ts';
-import { growth, LINEAR } from '../pure/growth.ts';
+import { growth, LINEAR } from '../unit/growth.ts';
 import * as pictures from './pictures.ts';
 
 const reader =

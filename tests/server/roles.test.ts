@@ -4,7 +4,7 @@ import { afterAll, expect, test } from 'vitest';
 import { friends, groupMembers, users } from '../../server/db/schema.ts';
 import { publish } from '../../server/messages/system-publish.ts';
 import { type Endpoint, type EndpointName, endpoints, ResultCode } from '../../src/core/wire/index.ts';
-import { CALLS } from '../pure/wire/calls.ts';
+import { CALLS } from '../unit/wire/calls.ts';
 import { png } from './pictures.ts';
 import {
   type Client,

@@ -10,7 +10,7 @@ import {
   parseJson,
   ResultCode,
 } from '../../src/core/wire/index.ts';
-import { CALLS } from '../pure/wire/calls.ts';
+import { CALLS } from '../unit/wire/calls.ts';
 import { fieldsOf, HOSTILE, valuesFor } from './hostile-values.ts';
 import { png } from './pictures.ts';
 import { makeFriends, makeGroup, makeUser, signIn, startTestServer } from './support.ts';

@@ -7,10 +7,9 @@ import { recallOf } from '../../src/core/domain/held.ts';
 import type { StoredMessage } from '../../src/core/domain/message.ts';
 import { fold } from './fold-text.ts';
 import { senderBucket, typeBucket } from './grams.ts';
-import { neededFor } from './needed.ts';
 import { rawTest } from './needle.ts';
 import { kindOf, saidIn, typesOf } from './said.ts';
-import { wordsOf } from './words.ts';
+import { neededFor, wordsOf } from './query-words.ts';
 
 export interface Query {
   /** Folded. */

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { foldWithPlaces } from '../../../workers/search/fold-places.ts';
 import { fold } from '../../../workers/search/fold-text.ts';
-import { wordsOf } from '../../../workers/search/words.ts';
+import { wordsOf } from '../../../workers/search/query-words.ts';
 import { snippetOf } from '../../../workers/search/snippet.ts';
 import { growth, LINEAR } from '../growth.ts';
 import { text, wordFor } from './texts.ts';

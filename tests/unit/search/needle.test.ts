@@ -5,7 +5,7 @@ import { SearchKind, type SearchSpec } from '../../../src/core/contract/search.t
 import { emptyMarks } from '../../../src/core/domain/chat.ts';
 import { pageRecord } from '../../../workers/journal/records.ts';
 import { fold } from '../../../workers/search/fold-text.ts';
-import { wordsOf } from '../../../workers/search/words.ts';
+import { wordsOf } from '../../../workers/search/query-words.ts';
 import { UNUSUAL_BUCKET } from '../../../workers/search/grams.ts';
 import { hasBucket, readLeaf } from '../../../workers/search/leaf.ts';
 import { signed } from '../../../workers/search/sign.ts';

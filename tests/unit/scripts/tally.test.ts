@@ -3,7 +3,7 @@ import { told } from '../../../scripts/test/failures.ts';
 import { oneFailure, sum, tallyPlaywright, tallyVitest } from '../../../scripts/test/tally.ts';
 
 const file = (status: string, ...tests: string[]) => ({
-  name: '/anywhere/partyline/tests/pure/a.test.ts',
+  name: '/anywhere/partyline/tests/unit/a.test.ts',
   status,
   message: status === 'failed' ? "Cannot find module './b.ts'" : '',
   assertionResults: tests.map((outcome, at) => ({
@@ -33,8 +33,8 @@ describe('the tally of the headless tests', () => {
       passed: 3,
       failed: 1,
       skipped: 2,
-      failures: [{ what: 'tests/pure/a.test.ts › does thing 1', why: 'AssertionError: 1 is not 2' }],
-      timings: [0, 1, 0, 1].map((at) => ({ what: `tests/pure/a.test.ts › does thing ${at}`, ms: 7 })),
+      failures: [{ what: 'tests/unit/a.test.ts › does thing 1', why: 'AssertionError: 1 is not 2' }],
+      timings: [0, 1, 0, 1].map((at) => ({ what: `tests/unit/a.test.ts › does thing ${at}`, ms: 7 })),
     });
   });
 
@@ -50,8 +50,8 @@ describe('the tally of the headless tests', () => {
       failed: 2,
       skipped: 0,
       failures: [
-        { what: 'tests/pure/a.test.ts', why: "Cannot find module './b.ts'" },
-        { what: 'tests/pure/a.test.ts › does thing 0', why: 'AssertionError: 1 is not 2' },
+        { what: 'tests/unit/a.test.ts', why: "Cannot find module './b.ts'" },
+        { what: 'tests/unit/a.test.ts › does thing 0', why: 'AssertionError: 1 is not 2' },
       ],
     });
   });
@@ -145,7 +145,7 @@ test('what failed is told with the beginning of what it said, indented', () => {
   const lines = told(
     tallyVitest({ ...empty, testResults: [{ ...file('failed'), message: many }] }, 1).failures,
   );
-  expect(lines.split('\n').slice(0, 2)).toEqual(['  tests/pure/a.test.ts', '      line 0']);
+  expect(lines.split('\n').slice(0, 2)).toEqual(['  tests/unit/a.test.ts', '      line 0']);
   expect(lines).not.toContain('line 12');
 });
 

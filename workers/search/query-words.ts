@@ -1,5 +1,15 @@
-// The engine. What a signature must say of a page that holds a word. Pure.
+// The words of a search query, and the buckets of a signature that a page with such a word has. Pure.
+import { fold } from './fold-text.ts';
 import { eachGram } from './grams.ts';
+
+/** The words of a query, folded, each once. */
+export const wordsOf = (query: string): string[] => [
+  ...new Set(
+    fold(query)
+      .split(/\s+/)
+      .filter((word) => word !== ''),
+  ),
+];
 
 /** The buckets that a page must have to hold this folded word, [] where any page may. */
 export function neededFor(word: string): number[] {

@@ -98,7 +98,7 @@ describe('a history that fails', () => {
     expect(said).toContain(`{ seed: ${prepared.seed}, path: "0`);
     expect(said).toContain('Counterexample: [0]');
     expect(said).toContain(
-      `To run it again: FAULT_SEED=${prepared.seed} npm test -- tests/pure/scripts/faults.test.ts`,
+      `To run it again: FAULT_SEED=${prepared.seed} npm test -- tests/unit/scripts/faults.test.ts`,
     );
     expect(said).not.toContain('is kept');
   });
