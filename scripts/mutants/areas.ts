@@ -13,7 +13,7 @@ export const AREAS: readonly Area[] = [
     sources: 'src/core/domain',
     tests: [
       'tests/unit/domain/*.test.ts',
-      'tests/unit/log/{every-event,ledger}.test.ts',
+      'tests/unit/log/{every-event,log}.test.ts',
       'tests/unit/account/loss.test.ts',
       'tests/unit/views/views.test.ts',
       'tests/unit/screens/acts/permissions.test.ts',

@@ -167,7 +167,7 @@ test('[X-CHAT-21] what was deleted with a pause is taken back before the server 
   const chat = privateChat(b.id);
   const ids = [await say(tab, chat, 'one'), await say(tab, chat, 'two')];
   await foldAll(browser);
-  await tab.command('remove', { chat, ids: [ids[0] ?? 0], undo: true });
+  await tab.command('deleteForMe', { chat, ids: [ids[0] ?? 0], undo: true });
   await tab.command('deleteChat', { chat, undo: true });
   await tab.until(() => tab.texts(chat).length === 0 && listed(tab, chat) === undefined);
   browser.restart();
@@ -176,12 +176,12 @@ test('[X-CHAT-21] what was deleted with a pause is taken back before the server 
   await again.shown({ view: 'pane', chat, size: 500 });
   expect(again.texts(chat)).toEqual([]);
   await foldAll(browser);
-  expect(await again.command('restore', { chat })).toMatchObject({ ok: true });
+  expect(await again.command('undoDelete', { chat })).toMatchObject({ ok: true });
   await again.until(() => again.texts(chat).length === 1);
   expect(again.texts(chat)).toEqual(['two']);
-  expect(await again.command('restore', { chat })).toMatchObject({ ok: true });
+  expect(await again.command('undoDelete', { chat })).toMatchObject({ ok: true });
   await again.until(() => again.texts(chat).length === 2);
-  expect(await again.command('restore', { chat })).toMatchObject({ error: { code: 'UNDECIDED' } });
+  expect(await again.command('undoDelete', { chat })).toMatchObject({ error: { code: 'UNDECIDED' } });
   expect(again.texts(chat)).toEqual(['one', 'two']);
   expect(browser.requests.filter(({ path }) => path.includes('/delete'))).toEqual([]);
 });
@@ -228,7 +228,7 @@ test('[ERR-21, X-CHAT-22] a jump far back brings a page around the message and n
     error: { code: 'OFFLINE' },
   });
   // What was deleted does not come back by a jump.
-  await tab.command('remove', { chat, ids: [id] });
+  await tab.command('deleteForMe', { chat, ids: [id] });
   expect(await tab.command('locate', { chat, id })).toMatchObject({ error: { code: 'NOT_FOUND' } });
   // Who reads on reaches everything, and nothing is missing or doubled.
   browser.online = true;
@@ -277,12 +277,12 @@ test("the server's history is searched by words, and hits are rows like those of
   });
 });
 
-test('[INV-9] a command that is given while somebody else signs in is carried out for nobody', async () => {
+test('[INV-9] a command that is given while somebody else signs in is salvaged out for nobody', async () => {
   const [a, b] = await house.friends();
   const { tab } = await house.at(a);
   const chat = privateChat(b.id);
   await say(tab, chat, 'mine');
-  const exit = tab.command('exit', {});
+  const exit = tab.command('signOut', {});
   const receipts = await Promise.all([
     tab.command('deleteChat', { chat }),
     tab.command('setTop', { chat, on: true }),

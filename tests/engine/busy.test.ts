@@ -83,7 +83,7 @@ test('[ERR-04] an outage at a reload and at the refresh of its token keeps the s
   const { atA, atB, toA, toB } = await pair();
   await say(atA.tab, toB, 'before');
   await atB.tab.until((tab) => tab.texts(toA).length === 1);
-  await atB.browser.engine.account?.inside.ledger.flush();
+  await atB.browser.engine.account?.inside.log.flush();
   atB.browser.restart();
   let refreshes = 0;
   let over = false;
@@ -164,7 +164,7 @@ test('[X-CHAT-04] read marks and deletions of an outage are told when it is over
   const closed = closeFor(atB.browser, outage);
   const twice = closed.turnedAway(2);
   await atB.tab.command('read', { chat: toA, upTo: ids[1] ?? 0 });
-  await atB.tab.command('remove', { chat: toA, ids: [ids[0] ?? 0] });
+  await atB.tab.command('deleteForMe', { chat: toA, ids: [ids[0] ?? 0] });
   await twice;
   closed.end();
   await atA.tab.until((tab) => marks(tab, toB).every((mark) => mark === 'read'));

@@ -77,7 +77,7 @@ test('[DEL-01] a message that was removed on the server leaves the chat, the jou
 test('[DEL-01, API-32] one that lies in pages leaves them, and a new device never gets it', async () => {
   const { a, chat, browser, tab, remove } = await said('alpha', 'beta', 'gamma');
   const after = await reopened(browser, tab);
-  const chatOf = () => browser.engine.account?.world.chat(chat);
+  const chatOf = () => browser.engine.account?.chatStore.chat(chat);
   await after.until(() => after.texts(chat).length === 3);
   await until(() => (chatOf()?.folded.to ?? 0) > 0);
   await remove(0, 2);
@@ -101,7 +101,7 @@ test('[INV-12, DEL-01] a pull that brings a removed message again does not bring
     return Response.json({ ...body, data: [...stale, ...body.data] });
   };
   const ids = tab.messages(chat).map(({ id }) => id);
-  const first = browser.engine.account?.world.chat(chat)?.timeline.find(ids[1] ?? 0);
+  const first = browser.engine.account?.chatStore.chat(chat)?.timeline.find(ids[1] ?? 0);
   const { recvId, groupId, sendId, type, content, sendTime } = first ?? {};
   stale.push({ id: ids[1], recvId, groupId, sendId, type, content, sendTime });
   await remove(1);
@@ -134,7 +134,7 @@ test('[INV-12] of more ids than a chat has marks for, one that a page of the his
   await signIn(fresh, a);
   look(fresh, chat);
   await fresh.until(() => fresh.texts(chat).length > 0);
-  const marks = () => browser.engine.account?.world.chat(chat)?.marks.removed ?? {};
+  const marks = () => browser.engine.account?.chatStore.chat(chat)?.marks.removed ?? {};
   await until(() => Object.keys(marks()).length === 300);
   marked.resolve();
   await fresh.until(() => fresh.texts(chat).includes('elder'));
@@ -175,15 +175,15 @@ test('[DEL-05] the check of a group fails, a message comes in it, and the group 
 });
 
 test('[DEL-01, INV-12] a deletion of the own that is refused brings back what was deleted, and not what was removed as well', async () => {
-  for (const command of ['remove', 'deleteChat'] as const) {
+  for (const command of ['deleteForMe', 'deleteChat'] as const) {
     const { chat, groupId, browser, tab, say } = await said('alpha', 'beta', 'gamma');
     let answer: (response: Response) => void = () => undefined;
     browser.intercept = (path, net) =>
       path.includes('/message/group/delete') ? new Promise((resolve) => (answer = resolve)) : net();
     const ids = tab.messages(chat).map(({ id }) => id ?? 0);
-    if (command === 'remove') await tab.command('remove', { chat, ids: ids.slice(0, 2) });
+    if (command === 'deleteForMe') await tab.command('deleteForMe', { chat, ids: ids.slice(0, 2) });
     else await tab.command('deleteChat', { chat });
-    await tab.until(() => tab.texts(chat).length === (command === 'remove' ? 1 : 0));
+    await tab.until(() => tab.texts(chat).length === (command === 'deleteForMe' ? 1 : 0));
     await say('delta');
     const shown = () => tab.messages(chat).find(({ content }) => content === 'delta');
     await tab.until(() => shown() !== undefined);
@@ -202,8 +202,8 @@ test('[INV-9] with the sign-in its checks end, and the next one asks about group
   const { account } = browser.engine;
   look(tab, chat);
   await until(() => asked(browser).length > 0);
-  await tab.command('exit', {});
-  expect([account?.world.changes$.observed, account?.arrived$.observed]).toEqual([false, false]);
+  await tab.command('signOut', {});
+  expect([account?.chatStore.changes$.observed, account?.arrived$.observed]).toEqual([false, false]);
   await signIn(tab, b);
   look(tab, other);
   await until(() => asked(browser).length > 1);

@@ -35,7 +35,10 @@ test('[X-CHAT-21, INV-12] a deleted message is gone here and on the other device
   const { a, atA, atB, chat, ids } = await talk('one', 'two', 'three');
   const desktop = await desktopOf(a.userName);
   await desktop.until(() => desktop.texts(chat).length === 3);
-  expect(await atA.tab.command('remove', { chat, ids: [ids[2] ?? 0] })).toEqual({ ok: true, value: null });
+  expect(await atA.tab.command('deleteForMe', { chat, ids: [ids[2] ?? 0] })).toEqual({
+    ok: true,
+    value: null,
+  });
   for (const tab of [atA.tab, desktop]) {
     await tab.until(() => tab.texts(chat).length === 2);
     expect(tab.texts(chat)).toEqual(['one', 'two']);
@@ -87,7 +90,7 @@ test('a deletion that the server refuses is taken back, with its words', async (
   const refusal = { code: 500, message: 'Not today.', data: null };
   atA.browser.intercept = (path, net) =>
     path.includes('/delete') ? Promise.resolve(Response.json(refusal)) : net();
-  await atA.tab.command('remove', { chat, ids: [ids[1] ?? 0] });
+  await atA.tab.command('deleteForMe', { chat, ids: [ids[1] ?? 0] });
   await atA.tab.until(() => atA.tab.notices.some((notice) => notice.kind === 'refused'));
   await atA.tab.until(() => atA.tab.texts(chat).length === 2);
   expect(atA.tab.notices).toContainEqual({ kind: 'refused', message: 'Not today.' });
@@ -102,7 +105,7 @@ test('a deletion without a network holds at once, survives the engine, and is to
   atA.browser.online = false;
   atA.browser.cutSockets();
   await atA.tab.until(() => atA.tab.status?.phase === 'offline');
-  await atA.tab.command('remove', { chat, ids: [ids[0] ?? 0] });
+  await atA.tab.command('deleteForMe', { chat, ids: [ids[0] ?? 0] });
   await atA.tab.until(() => atA.tab.texts(chat).length === 1);
   atA.browser.restart();
   const after = await atA.browser.tab({ tokens: atA.tab.tokens });
@@ -142,7 +145,7 @@ test('[INV-9] after a switch of accounts nothing of the first one can be seen, a
   const { a, b, atA, chat } = await talk('for a only');
   await atA.tab.command('draft', { chat, text: 'a secret', revision: 1 });
   const other = await house.friendOf(b);
-  await atA.tab.command('exit', {});
+  await atA.tab.command('signOut', {});
   await atA.tab.until(() => atA.tab.rows({ view: 'chats' }).length === 0);
   expect(atA.tab.texts(chat)).toEqual([]);
   await atA.tab.command('signIn', { userName: other.userName, password: PASSWORD, auto: false, terminal: 0 });
@@ -157,7 +160,7 @@ test('[INV-9] after a switch of accounts nothing of the first one can be seen, a
   const receipt = await atA.tab.command('localFile', { tmpId: '1790000000000abcdefgh', part: 'file' });
   expect(receipt).toEqual({ ok: true, value: null });
   // The first one's journal stayed on the device.
-  await atA.tab.command('exit', {});
+  await atA.tab.command('signOut', {});
   await atA.tab.command('signIn', { userName: a.userName, password: PASSWORD, auto: false, terminal: 0 });
   await atA.tab.until(() => isLive(atA.tab) && atA.tab.texts(chat).length === 1);
   await atA.tab.until(() => atA.tab.rows({ view: 'head', chat })[0]?.draft.text === 'a secret');

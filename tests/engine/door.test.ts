@@ -92,7 +92,7 @@ test('the tab is told when another build has taken the line, and keeps its token
   await browser.second('newer').tab();
   await until(line, () => line.state().is === 'over');
   expect(kept.tokens).toEqual(tab.tokens);
-  expect(await line.command('exit', {})).toEqual({ ok: false, error: { code: 'ENGINE_LOST' } });
+  expect(await line.command('signOut', {})).toEqual({ ok: false, error: { code: 'ENGINE_LOST' } });
 });
 
 test('a hello in another protocol is answered with the one that is spoken here, whatever else it says', async () => {

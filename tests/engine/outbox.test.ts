@@ -315,7 +315,7 @@ test('[INV-12] a deletion without a line is told after the next connect, also by
   atA.browser.cutSockets();
   await atA.tab.until((tab) => !isLive(tab));
   const ids = [pane(atA.tab, toB)[0]?.id ?? 0];
-  expect(await atA.tab.command('remove', { chat: toB, ids })).toEqual(DONE);
+  expect(await atA.tab.command('deleteForMe', { chat: toB, ids })).toEqual(DONE);
   await atA.tab.until((tab) => pane(tab, toB).length === 0);
   atA.browser.restart();
   atA.browser.online = true;

@@ -53,7 +53,7 @@ test('a profile that arrives after the exit brings neither the person nor the si
   });
   browser.cutSockets();
   await asked;
-  const exit = tab.command('exit', {});
+  const exit = tab.command('signOut', {});
   answer();
   await exit;
   // A turn of the storage, so that a late write would have landed.
@@ -91,10 +91,10 @@ test('after an exit a tab that still offers the remembered password signs nobody
   browser.restart();
   const tab = await browser.tab({ tokens: first.tokens });
   await tab.until(isLive);
-  await tab.command('exit', {});
+  await tab.command('signOut', {});
   browser.requests.length = 0;
   const late = await browser.tab({ auto: { userName: person.userName, sealed, terminal: 0 } });
-  await late.command('exit', {});
+  await late.command('signOut', {});
   expect(browser.requests.filter((it) => it.path === '/login')).toEqual([]);
 });
 
@@ -104,7 +104,7 @@ test('an exit that waits for a sign-in tells the server of the one that it ends'
   const tab = await browser.tab();
   const args = { userName: person.userName, password: PASSWORD, auto: false, terminal: 0 } as const;
   const signedIn = tab.command('signIn', args);
-  await tab.command('exit', {});
+  await tab.command('signOut', {});
   expect((await signedIn).ok).toBe(true);
   expect(browser.requests.filter((it) => it.path === '/logout')).toHaveLength(1);
 });
@@ -142,7 +142,7 @@ test('an exit holds when the common database is gone: the line is closed, the ne
     browser.factory.deleteDatabase(common).addEventListener('success', gone);
   });
   const old = tab.tokens;
-  expect(await tab.command('exit', {})).toEqual({ ok: true, value: null });
+  expect(await tab.command('signOut', {})).toEqual({ ok: true, value: null });
   await tab.until(() => tab.tokens === null);
   const { hub } = house.server.services;
   while (hub.isOnline(person.id)) await new Promise((resolve) => setTimeout(resolve, 10));
@@ -195,7 +195,7 @@ test('an exit is over when the server has answered it, and the next sign-in begi
     if (path === '/logout') order.push('exit answered');
     return response;
   };
-  const exit = tab.command('exit', {});
+  const exit = tab.command('signOut', {});
   await Promise.all([exit, signIn(tab, second)]);
   expect(order).toEqual(['exit answered', 'login asked']);
 });

@@ -46,7 +46,7 @@ async function eventful(a: Person, b: Person) {
   await foldAll(at.browser);
   const [first, second] = at.tab.messages(toB);
   await at.tab.command('recall', { chat: toB, id: first?.id ?? 0 });
-  await at.tab.command('remove', { chat: toB, ids: [second?.id ?? 0] });
+  await at.tab.command('deleteForMe', { chat: toB, ids: [second?.id ?? 0] });
   await at.tab.command('draft', { chat: toB, text: SECRET, revision: 5 });
   await at.tab.until(() => at.tab.messages(toB).length === 159);
   return { ...at, toB };

@@ -87,7 +87,7 @@ test('[X-CHAT-26, INV-12] while it is open what is said appears, and what is rec
   await say(theirs, 'apple three');
   await atA.tab.until(() => hitsOf(atA.tab, it).length === 3);
   const ids = atA.tab.messages(mine).map(({ id }) => id ?? 0);
-  await atA.tab.command('remove', { chat: mine, ids: [ids[0] ?? 0] });
+  await atA.tab.command('deleteForMe', { chat: mine, ids: [ids[0] ?? 0] });
   await atB.tab.command('recall', { chat: theirs, id: ids[1] ?? 0 });
   await atA.tab.until(() => hitsOf(atA.tab, it).length === 1);
   expect(hitsOf(atA.tab, it)[0]?.snippet).toBe('apple three');
@@ -111,7 +111,7 @@ test('[X-CHAT-26] it is found after the next boot, and without a network in page
   browser.online = false;
   const offline = await browser.tab({ tokens });
   await offline.until(() => offline.rows({ view: 'chats' }).length > 0);
-  const inMemory = [...(browser.engine.account?.world.chat(mine)?.timeline.after(0) ?? [])];
+  const inMemory = [...(browser.engine.account?.chatStore.chat(mine)?.timeline.after(0) ?? [])];
   expect(inMemory.map(({ content }) => content)).not.toContain('好的，明天見');
   expect(await found(offline, { words: '明天' })).toEqual(['好的，明天見']);
 });

@@ -139,7 +139,7 @@ test('on a cold boot the sign-in that began last wins, whatever tab comes first,
     const tabs = await Promise.all(pairs.map((tokens) => browser.tab({ tokens })));
     await Promise.all(tabs.map((tab) => tab.until(() => isLive(tab) && tab.tokens?.signIn === newer.signIn)));
     expect(tabs.map(({ status }) => status?.self?.id)).toEqual([person.id, person.id]);
-    await tabs[0]!.command('exit', {});
+    await tabs[0]!.command('signOut', {});
     // A third tab, frozen all the time, does not bring the older one back.
     const late = await browser.tab({ tokens: older });
     await late.until(() => late.status?.phase === 'stopped' && late.tokens === null);

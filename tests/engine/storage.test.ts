@@ -39,7 +39,7 @@ const ids = (tab: Tab, chat: Parameters<Tab['texts']>[0]): (number | null)[] =>
 test('[INV-12] a journal that is deleted under us: what is unsent and what was deleted is kept, the rest is pulled again', async () => {
   const { atA, atB, a, chat } = await talk(5);
   const [first] = ids(atA.tab, chat);
-  await atA.tab.command('remove', { chat, ids: [first ?? 0] });
+  await atA.tab.command('deleteForMe', { chat, ids: [first ?? 0] });
   await atA.tab.until(() => atA.tab.texts(chat).length === 4);
   await atA.tab.command('draft', { chat, text: 'half a word', revision: 1 });
   const name = await nameOf(atA.browser);
@@ -90,7 +90,7 @@ test('a page that does not hold leaves a gap, which the history fills', async ()
   const compacted = await atA.browser.tab({ tokens: atA.tab.tokens });
   await compacted.until(isLive);
   // Everything lies in pages once the catch-up was folded away.
-  await compacted.until(() => (atA.browser.engine.account?.world.chat(chat)?.folded.to ?? 0) > 0);
+  await compacted.until(() => (atA.browser.engine.account?.chatStore.chat(chat)?.folded.to ?? 0) > 0);
   await atA.browser.engine.close();
   const name = await nameOf(atA.browser);
   await inDatabase(atA.browser.factory, name, (db) => {

@@ -190,11 +190,11 @@ export const isLive = (tab: Tab): boolean => tab.status?.phase === 'live';
 
 /** All that the engine of this browser has applied lies in pages: what was applied last, and while a fold ran, too. */
 export async function foldAll({ engine }: Browser): Promise<void> {
-  const ledger = engine.account?.inside.ledger;
-  if (!ledger) throw new Error('nobody is signed in');
-  await ledger.flush();
+  const log = engine.account?.inside.log;
+  if (!log) throw new Error('nobody is signed in');
+  await log.flush();
   await until(async () => {
-    await ledger.compact();
-    return ledger.tail === 0;
+    await log.compact();
+    return log.tail === 0;
   });
 }

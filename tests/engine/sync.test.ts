@@ -117,7 +117,7 @@ test('[INV-1] an engine that dies while the next page travels and this one is no
   let asked = 0;
   browser.intercept = (path, net) => {
     if (path !== PULL || ++asked !== 2) return net();
-    died.resolve(browser.engine.account?.world.chats.get(privateChat(a.id))?.timeline.size ?? 0);
+    died.resolve(browser.engine.account?.chatStore.chats.get(privateChat(a.id))?.timeline.size ?? 0);
     browser.restart();
     return net();
   };

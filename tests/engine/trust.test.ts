@@ -199,7 +199,7 @@ test('[SESS-07, SESS-08, INV-9] an exit in one tab is one in all, leaves only th
   await tab.until(() => marks(tab, chat)[0] === 'sent');
   const old = tab.tokens;
   const closed = closings(browser);
-  await tab.command('exit', {});
+  await tab.command('signOut', {});
   expect(closed).toEqual([3000]);
   await Promise.all(
     [tab, other].map((it) => it.until(() => it.status?.phase === 'stopped' && it.tokens === null)),

@@ -179,7 +179,7 @@ test('[INV-6] an engine that is over answers every command at once, the pending 
   expect(await pending).toEqual(lost);
   const text = { chat: privateChat(b.id), tmpId: tmpId(), content: 'x' };
   expect(await tab.command('sendText', text)).toEqual(lost);
-  expect(await tab.command('exit', {})).toEqual(lost);
+  expect(await tab.command('signOut', {})).toEqual(lost);
   await expect(browser.tab()).rejects.toThrow(CLOSING);
   await fresh.until(isLive);
   await fresh.shown({ view: 'pane', chat: text.chat, size: 500 });
@@ -202,7 +202,7 @@ test('an exit that was on its way when the line changed hands is not undone by t
   const same = browser.second('test');
   const other = await same.tab({ tokens: old });
   await other.until(() => other.status?.waiting === 'asked');
-  expect(await tab.command('exit', {})).toEqual({ ok: true, value: null });
+  expect(await tab.command('signOut', {})).toEqual({ ok: true, value: null });
   tab.die();
   await other.until(() => other.status?.waiting === 'no' && other.status.phase === 'stopped');
   await other.until(() => other.tokens === null);

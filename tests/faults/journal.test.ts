@@ -12,9 +12,9 @@ import { MessageStatus } from '../../src/core/domain/enums.ts';
 import { noPast } from '../../src/core/domain/past.ts';
 import { masked, reduceChat } from '../../src/core/domain/reduce.ts';
 import { counts, recallOf } from '../../src/core/domain/held.ts';
-import { Ledger } from '../../workers/log/ledger.ts';
+import { EventLog } from '../../workers/log/event-log.ts';
 import { readJournal } from '../../workers/log/restore.ts';
-import { World } from '../../workers/log/world.ts';
+import { ChatStore } from '../../workers/log/chat-store.ts';
 import { jsonCodec } from '../../workers/journal/codec.ts';
 import { Journal } from '../../workers/journal/journal.ts';
 import { readPage } from '../../workers/journal/records.ts';
@@ -120,21 +120,21 @@ test(
         for (const dies of deaths) await live(disk, steps, dies);
         await live(disk, steps, null);
         // Once more, from the disk alone.
-        const { world, journal, ledger } = await boot(disk, null);
+        const { chatStore, journal, log } = await boot(disk, null);
         const wanted = reference(steps.flatMap(({ events }) => events));
         for (const key of CHATS) {
-          const state = world.chat(key);
+          const state = chatStore.chat(key);
           const [held, right] = [await picture(state, journal), await picture(wanted.get(key), null)];
           // Gaps are the engine's own findings: one that died finds them anew, in another order.
           if (held && right && deaths.length > 0) held.summary.gaps = right.summary.gaps;
           expect({ key, ...held }).toEqual({ key, ...right });
         }
         // What was deleted or recalled is erased from the disk, not only hidden.
-        await ledger.compact();
+        await log.compact();
         expect(disk.entries('tail')).toEqual([]);
         for (const { key, value } of disk.entries('pages')) {
           const of = (key as readonly [ChatKey, number])[0];
-          const marks = world.chat(of)?.marks;
+          const marks = chatStore.chat(of)?.marks;
           for (const it of readPage(of, jsonCodec.decode(value)) ?? []) {
             expect(marks && isVisible(it.id, marks), `${of} ${it.id}`).toBe(true);
             const recalled = marks ? recallOf(it, marks) : null;
@@ -162,17 +162,17 @@ function inTime(steps: readonly Step[]): Step[] {
 
 /** An engine's life: from where the disk says it was, to the end or to its death. */
 async function live(disk: Disk, steps: readonly Step[], dies: Death | null): Promise<void> {
-  const { store, ledger, cursor } = await boot(disk, dies);
+  const { store, log, cursor } = await boot(disk, dies);
   const work = async (): Promise<void> => {
     for (const [index, { events, how, compact }] of steps.entries()) {
       if (index < cursor) continue;
       // What a pull would bring again must not be behind the cursor before it is stored.
-      if (how === 'act') for (const it of events) await ledger.act([it]);
-      else if (how === 'live') for (const it of events) ledger.live(it);
-      await ledger.page(how === 'page' ? events : [], () => ({ 'done:private': index + 1 }), []);
-      if (compact) await ledger.compact();
+      if (how === 'act') for (const it of events) await log.act([it]);
+      else if (how === 'live') for (const it of events) log.live(it);
+      await log.page(how === 'page' ? events : [], () => ({ 'done:private': index + 1 }), []);
+      if (compact) await log.compact();
     }
-    await ledger.close();
+    await log.close();
   };
   const death = new Promise<void>((gone) => {
     const look = (): void => (store.dead ? gone() : void setImmediate(look));
@@ -185,12 +185,12 @@ async function live(disk: Disk, steps: readonly Step[], dies: Death | null): Pro
 async function boot(disk: Disk, dies: Death | null) {
   const store = new MemoryStore(disk, dies);
   const journal = new Journal(store, jsonCodec);
-  const world = new World(ME);
+  const chatStore = new ChatStore(ME);
   const people = new People();
-  const loaded = await readJournal(journal, null, world, people);
+  const loaded = await readJournal(journal, null, chatStore, people);
   expect(loaded.damaged).toBe(false);
-  const ledger = new Ledger({
-    world,
+  const log = new EventLog({
+    chatStore,
     people,
     journal,
     scheduler: asyncScheduler,
@@ -201,9 +201,9 @@ async function boot(disk: Disk, dies: Death | null) {
       throw new Error(`lost: ${why}`);
     },
   });
-  const settled = ledger.restore(loaded.tail, loaded.rows);
+  const settled = log.restore(loaded.tail, loaded.rows);
   await (dies ? Promise.race([settled, until(() => store.dead)]) : settled);
-  return { store, journal, world, ledger, cursor: loaded.cursors['done:private'] ?? 0 };
+  return { store, journal, chatStore, log, cursor: loaded.cursors['done:private'] ?? 0 };
 }
 
 function until(is: () => boolean): Promise<void> {

@@ -3,7 +3,7 @@
 import '../../workers/attention/attending-to.ts';
 import '../../workers/commands/asking.ts';
 import '../../workers/history/filling.ts';
-import '../../workers/commands/lazy/lazy.ts';
+import '../../workers/commands/lazy/run-lazy.ts';
 import '../../workers/outbox/tell.ts';
 import '../../workers/outbox/upload-files.ts';
 import '../../workers/removal-check/deleted-checks.ts';
@@ -16,7 +16,7 @@ import '../../workers/views/receipts-shown.ts';
 import '../../workers/sign-in/seal.ts';
 import '../../workers/views/search-view.ts';
 import '../../workers/outbox/taking-back.ts';
-import '../../workers/journal/carry.ts';
+import '../../workers/journal/migrate.ts';
 import '../../workers/journal/prune.ts';
 import '../../workers/link/upload.ts';
 import '../../workers/outbox/uploads.ts';

@@ -70,7 +70,7 @@ type Act = (typeof story extends fc.Arbitrary<infer S extends { acts: unknown[] 
 
 /** What the user does in the middle of it. */
 async function act({ account }: Life, { chat, id, does }: Act): Promise<void> {
-  const state = account.world.chat(chat);
+  const state = account.chatStore.chat(chat);
   if (does === 'read') return account.reading.read(chat, id);
   if (does === 'open') return account.opening.open(chat);
   if (does === 'send') return account.outbox.accept(chat, `179000000000${id % 10}abcdefgh`, textWork('mine'));

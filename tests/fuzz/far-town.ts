@@ -119,7 +119,7 @@ async function complete(life: Life, stored: readonly Row[]): Promise<void> {
     const chat = privateChat(from);
     const rows = all.filter((row) => row['sendId'] === from);
     expect((await life.messages(chat)).map(({ id }) => id)).toEqual(rows.map((row) => row['id']));
-    const { summary, marks } = life.account.world.chat(chat)!;
+    const { summary, marks } = life.account.chatStore.chat(chat)!;
     const newest = rows.findLast((row) => !isFar(row))!;
     expect(summary.last).toMatchObject({ content: newest['content'] });
     expect(marks.readUpTo).toBeLessThan(newest['id'] as number);

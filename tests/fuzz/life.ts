@@ -125,7 +125,7 @@ export class Life {
 
   /** All messages of a chat wherever they lie, hidden ones too. */
   async messages(chat: ChatKey): Promise<StoredMessage[]> {
-    const state = this.account.world.chat(chat);
+    const state = this.account.chatStore.chat(chat);
     const all = new Map<number, StoredMessage>();
     if (state && state.folded.to > 0) {
       for (const it of await this.journal.pages.before(chat, Infinity, 1e6)) {
@@ -140,7 +140,7 @@ export class Life {
   /** What a user can see, without what is the engine's own business. */
   async picture(only: (chat: ChatKey) => boolean = () => true): Promise<Record<string, unknown>> {
     const chats: Record<string, unknown> = {};
-    for (const { key, summary, marks } of this.account.world.chats.values()) {
+    for (const { key, summary, marks } of this.account.chatStore.chats.values()) {
       const messages = (await this.messages(key)).filter(({ id }) => isVisible(id, marks));
       if (!only(key) || (messages.length === 0 && summary.last === null)) continue;
       const { last, lastId, unread, mentions } = summary;
@@ -158,10 +158,10 @@ export class Life {
 
   /** Every row that tabs would be handed; `whole`: every state as well, where nothing is missing. */
   async check(whole = true): Promise<void> {
-    const { world } = this.account;
-    for (const state of whole ? world.chats.values() : [])
+    const { chatStore } = this.account;
+    for (const state of whole ? chatStore.chats.values() : [])
       sound(state, SELF, pastOf(await this.messages(state.key)));
-    const keys = [...world.chats.keys()];
+    const keys = [...chatStore.chats.keys()];
     const specs: ViewSpec[] = [
       { view: 'chats' },
       { view: 'people' },
@@ -216,7 +216,7 @@ export class Life {
     const { account } = this;
     return {
       status: () => ({}) as never,
-      world: () => account.world,
+      chatStore: () => account.chatStore,
       people: () => account.people,
       history: (chat, count, below) => account.history(chat, count, below),
       later: (chat, above, count) => account.later(chat, above, count),
@@ -236,7 +236,7 @@ export class Life {
     const view = createView(1, { view: 'pane', chat, size: 200 }, source);
     const show = (): void => void (view.dirty && view.patch());
     source.wake = () => queueMicrotask(show);
-    account.world.changes$.subscribe((news) => {
+    account.chatStore.changes$.subscribe((news) => {
       view.note({ what: 'chat', news });
       queueMicrotask(show);
     });

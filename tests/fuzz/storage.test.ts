@@ -129,7 +129,7 @@ async function settled(life: Life): Promise<Record<string, unknown>> {
 /** What tabs show of the server's messages; the system chat's deletions are told to nobody. */
 async function shown(life: Life): Promise<Record<string, unknown>> {
   const chats: Record<string, unknown> = {};
-  for (const { key, summary } of life.account.world.chats.values()) {
+  for (const { key, summary } of life.account.chatStore.chats.values()) {
     const rows = (await life.rows({ view: 'pane', chat: key, size: 1000 })) as MessageRow[];
     const messages = rows.filter((it) => it.id !== null && it.gap === null);
     if (key === SYSTEM_CHAT || messages.length === 0) continue;

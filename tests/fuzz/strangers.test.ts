@@ -18,11 +18,11 @@ test('[INV-11] frames of 2,000 unknown groups make each row of the list once, an
   };
   const life = await Life.begin(new Disk(), server);
   await life.connect();
-  const { world, people } = life.account;
+  const { chatStore, people } = life.account;
   const status = () => ({ phase: 'live' });
   const view = new ChatsView(1, {
     status,
-    world: () => world,
+    chatStore: () => chatStore,
     people: () => people,
     upload: () => null,
   } as never);
@@ -31,7 +31,7 @@ test('[INV-11] frames of 2,000 unknown groups make each row of the list once, an
     view.note(change);
     for (let patch = view.patch(); patch; patch = view.patch()) rows += patch.put.length;
   };
-  world.changes$.subscribe((news) => show({ what: 'chat', news }));
+  chatStore.changes$.subscribe((news) => show({ what: 'chat', news }));
   people.changes$.subscribe(({ chat }) => show(chat ? { what: 'person', chat } : { what: 'people' }));
   for (let id = 1; id <= 2000; id++) {
     const data = {
@@ -62,7 +62,7 @@ test('recalls beyond those that a chat keeps are told in the record of what happ
     life.socket.frame(3, { id: 1 + at, sendId: 90, recvId: SELF, content, type: 10, sendTime: NOW });
   }
   await life.rest();
-  expect(life.account.world.chat('private-90')?.marks.recalled.size).toBe(10_000);
+  expect(life.account.chatStore.chat('private-90')?.marks.recalled.size).toBe(10_000);
   const told = life.account.inside.ring.list().filter(({ is }) => is === 'rejected');
   expect(told.map((it) => 'reason' in it && it.reason)).toEqual(
     Array(5).fill('more recalls than private-90 keeps'),

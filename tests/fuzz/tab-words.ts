@@ -22,7 +22,7 @@ const blob = fc.constantFrom(new Blob(['x']), new Blob([]));
 const side = fc.nat(4000);
 
 /** Good arguments, mostly; they are spoilt afterwards. */
-const ARGS: Record<Exclude<CommandName, 'exit'>, fc.Arbitrary<unknown>> = {
+const ARGS: Record<Exclude<CommandName, 'signOut'>, fc.Arbitrary<unknown>> = {
   signIn: fc.record({
     userName: words,
     password: words,
@@ -64,7 +64,7 @@ const ARGS: Record<Exclude<CommandName, 'exit'>, fc.Arbitrary<unknown>> = {
   discard: fc.record({ tmpId }),
   draft: fc.record({ chat, text: words, revision: fc.oneof(smallId, fc.constant(2 ** 53 - 1)) }),
   recall: fc.record({ chat, id: smallId }),
-  remove: fc.record({
+  deleteForMe: fc.record({
     chat,
     ids: fc.oneof(
       fc.array(smallId),
@@ -72,7 +72,7 @@ const ARGS: Record<Exclude<CommandName, 'exit'>, fc.Arbitrary<unknown>> = {
     ),
   }),
   deleteChat: fc.record({ chat, undo: fc.boolean() }),
-  restore: fc.record({ chat }),
+  undoDelete: fc.record({ chat }),
   setTop: fc.record({ chat, on: fc.boolean() }),
   setDnd: fc.record({ chat, on: fc.boolean() }),
   pinMessage: fc.record({ chat, id: fc.option(smallId) }),
@@ -105,8 +105,8 @@ const spoilt = fc.oneof(
 );
 const strange = fc.tuple(
   fc.oneof(
-    fc.constantFrom<unknown>('toString', '__proto__', 'exit ', ['exit'], ['sendText'], {
-      toString: () => 'exit',
+    fc.constantFrom<unknown>('toString', '__proto__', 'signOut ', ['signOut'], ['sendText'], {
+      toString: () => 'signOut',
     }),
     wild,
   ),

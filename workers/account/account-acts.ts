@@ -1,5 +1,5 @@
 // The engine. What one account does by itself when its user opens, reads and looks back: the parts of it that ask
-// the server and bring what it says into the ledger.
+// the server and bring what it says into the log.
 import { groupEvent, LIMITS, privateEvent } from '../../src/core/wire/index.ts';
 import type { ChatKey } from '../../src/core/domain/chat-key.ts';
 import type { ChatEvent } from '../../src/core/domain/events.ts';
@@ -13,18 +13,18 @@ import type { Journal } from '../journal/journal.ts';
 import { fetchGroup, fetchMembers } from '../people/fetch.ts';
 import type { People } from '../people/people.ts';
 import type { Cursors } from '../log/cursors.ts';
-import type { Ledger } from '../log/ledger.ts';
+import type { EventLog } from '../log/event-log.ts';
 import type { Post } from '../outbox/post.ts';
-import type { World } from '../log/world.ts';
+import type { ChatStore } from '../log/chat-store.ts';
 
 export interface ActsOptions {
   env: EngineEnv;
   http: Http;
   journal: Journal | null;
-  world: World;
+  chatStore: ChatStore;
   people: People;
   cursors: Cursors;
-  ledger: Ledger;
+  log: EventLog;
   post: Post;
   stamp: () => number;
   canSend: () => boolean;
@@ -42,10 +42,10 @@ export interface Acts {
 }
 
 export function accountActs(options: ActsOptions): Acts {
-  const { env, http, journal, world, people, cursors, ledger, post, canSend, lookUp } = options;
-  const act = (event: ChatEvent): Promise<void> => ledger.act([event]);
-  const live = (event: ChatEvent): void => ledger.live(event);
-  const chat = (key: ChatKey) => world.chat(key);
+  const { env, http, journal, chatStore, people, cursors, log, post, canSend, lookUp } = options;
+  const act = (event: ChatEvent): Promise<void> => log.act([event]);
+  const live = (event: ChatEvent): void => log.live(event);
+  const chat = (key: ChatKey) => chatStore.chat(key);
 
   async function find(key: ChatKey, id: number): Promise<StoredMessage | null> {
     const held = chat(key)?.timeline.find(id);
@@ -67,7 +67,7 @@ export function accountActs(options: ActsOptions): Acts {
 
   const fillOptions: FillingOptions = {
     http,
-    selfId: world.self.id,
+    selfId: chatStore.self.id,
     canAsk: canSend,
     now: env.now,
     pulledFrom: (key) => cursors.of(key.startsWith('group') ? 'group' : 'private').ask,
@@ -77,7 +77,7 @@ export function accountActs(options: ActsOptions): Acts {
     privateEvent,
     groupEvent,
     size: LIMITS.historyPage,
-    keep: (events) => ledger.page(events, () => ({}), events.flatMap(post.healed)),
+    keep: (events) => log.page(events, () => ({}), events.flatMap(post.reconciled)),
   };
 
   return {
@@ -87,7 +87,7 @@ export function accountActs(options: ActsOptions): Acts {
     reading: createReading({
       http,
       scheduler: env.scheduler,
-      chats: () => world.chats.values(),
+      chats: () => chatStore.chats.values(),
       chat,
       canSend,
       act,
@@ -109,10 +109,10 @@ export function accountActs(options: ActsOptions): Acts {
         await Promise.all([fetchMembers(http, people, groupId), fetchGroup(http, people, groupId)]);
         post.flags.again(since);
       },
-      hasOpened: () => [...world.chats.values()].some(({ marks }) => marks.openedAt > 0),
+      hasOpened: () => [...chatStore.chats.values()].some(({ marks }) => marks.openedAt > 0),
       receiptsShown: () =>
         import('../views/receipts-shown.ts').then((part) =>
-          part.receiptsShown(world, journal?.pages ?? null),
+          part.receiptsShown(chatStore, journal?.pages ?? null),
         ),
     }),
     filling: {

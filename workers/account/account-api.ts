@@ -20,13 +20,13 @@ import type { Upload } from '../link/upload.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 import type { People } from '../people/people.ts';
 import type { Sync } from '../sync/catch-up.ts';
-import type { BootParts } from '../diagnostics/boot-world.ts';
-import type { Carry } from '../log/carry.ts';
+import type { BootParts } from '../diagnostics/boot-store.ts';
+import type { Salvage } from '../log/salvage.ts';
 import type { Cursors } from '../log/cursors.ts';
-import type { Ledger } from '../log/ledger.ts';
+import type { EventLog } from '../log/event-log.ts';
 import type { Ring } from '../diagnostics/ring.ts';
 import type { Undecided } from '../outbox/undecided.ts';
-import type { World } from '../log/world.ts';
+import type { ChatStore } from '../log/chat-store.ts';
 
 export interface AccountOptions {
   env: EngineEnv;
@@ -35,7 +35,7 @@ export interface AccountOptions {
   /** null: memory is all. */
   journal: Journal | null;
   /** What a journal that was lost leaves behind; null at an ordinary start. */
-  carry?: Carry | null;
+  salvage?: Salvage | null;
   self: SelfRow;
   accessToken: () => string | null;
   /** Loads the profile again; on a reconnect this also refreshes a token that has run out. */
@@ -50,14 +50,14 @@ export interface AccountOptions {
 export interface Inside {
   sync: Sync;
   cursors: Cursors;
-  ledger: Ledger;
+  log: EventLog;
   ring: Ring;
   /** For a boot from another store. */
   parts: BootParts;
 }
 
 export interface Account {
-  readonly world: World;
+  readonly chatStore: ChatStore;
   readonly people: People;
   readonly link: Link;
   readonly outbox: Outbox;
@@ -108,5 +108,5 @@ export interface Account {
   uploadOf(tmpId: string): UploadRow | null;
   close(): Promise<void>;
   /** At once: nothing more is written or told. */
-  abort(): Promise<Carry>;
+  abort(): Promise<Salvage>;
 }

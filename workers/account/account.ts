@@ -16,15 +16,15 @@ import { accountActs } from './account-acts.ts';
 import type { Account, AccountOptions } from './account-api.ts';
 import { accountSync } from '../sync/account-sync.ts';
 import { arrivalsOf } from '../attention/arrivals.ts';
-import { carryOf } from '../log/carry.ts';
+import { salvageOf } from '../log/salvage.ts';
 import { Cursors } from '../log/cursors.ts';
 import { createIdOrder } from '../sync/id-order.ts';
-import { Ledger } from '../log/ledger.ts';
+import { EventLog } from '../log/event-log.ts';
 import { createPost } from '../outbox/post.ts';
 import { readJournal } from '../log/restore.ts';
 import { Ring } from '../diagnostics/ring.ts';
 import { watchJournal } from './watch-journal.ts';
-import { World } from '../log/world.ts';
+import { ChatStore } from '../log/chat-store.ts';
 
 export type { Account, AccountOptions };
 
@@ -33,7 +33,7 @@ const SETTLED = 2000;
 
 export async function openAccount(options: AccountOptions): Promise<Account> {
   const { env, http, journal, self } = options;
-  const world = new World({ id: self.id });
+  const chatStore = new ChatStore({ id: self.id });
   const people = new People();
   const changed$ = new Subject<void>();
   const ended$ = new Subject<SignInEnd>();
@@ -47,12 +47,12 @@ export async function openAccount(options: AccountOptions): Promise<Account> {
   let untold = false;
   let progress: StatusRow['progress'] = null;
 
-  const loaded = await readJournal(journal, options.carry ?? null, world, people);
+  const loaded = await readJournal(journal, options.salvage ?? null, chatStore, people);
   untold = loaded.damaged;
-  const cursors = new Cursors(loaded.damaged || options.carry ? {} : loaded.cursors);
+  const cursors = new Cursors(loaded.damaged || options.salvage ? {} : loaded.cursors);
   let { completeTo } = cursors;
-  const ledger = new Ledger({
-    world,
+  const log = new EventLog({
+    chatStore,
     people,
     journal,
     scheduler: env.scheduler,
@@ -64,7 +64,7 @@ export async function openAccount(options: AccountOptions): Promise<Account> {
       else lost$.next();
       changed$.next();
       // Once: where the next journal is lost as well, memory has to do.
-      return why === 'fenced' || !options.carry;
+      return why === 'fenced' || !options.salvage;
     },
   });
   const canSend = (): boolean => link.state.step === 'catching-up' || link.state.step === 'live';
@@ -74,17 +74,17 @@ export async function openAccount(options: AccountOptions): Promise<Account> {
     http,
     upload: options.upload,
     self,
-    ledger,
+    log,
     people,
     journal,
     rows: loaded.outbox,
-    held: options.carry?.files ?? [],
+    held: options.salvage?.files ?? [],
     stamp,
     canSend,
     confirm: () => sync.confirm(),
     onEvent,
     onChanged: (chat) => {
-      if (chat) world.changes$.next({ chat, messages: [], marks: false });
+      if (chat) chatStore.changes$.next({ chat, messages: [], marks: false });
       changed$.next();
     },
     onRefused: (message) => notices$.next({ kind: 'refused', message }),
@@ -92,11 +92,11 @@ export async function openAccount(options: AccountOptions): Promise<Account> {
   /** Also heals: a push or a pull that brings a tmpId settles its outbox row. */
   function onEvent(event: ChatEvent, sent: readonly string[] = []): void {
     order.look([event]);
-    for (const arrival of arrivalsOf([event], world, true)) arrived$.next(arrival);
+    for (const arrival of arrivalsOf([event], chatStore, true)) arrived$.next(arrival);
     const { put, del: settled } = post.undecided.agree(event);
-    const del = [...sent, ...post.healed(event), ...settled];
+    const del = [...sent, ...post.reconciled(event), ...settled];
     const timed = event.kind === 'message' ? { ...event, at: stamp() } : event;
-    ledger.live(timed, { put, del }, order.onApplied(event));
+    log.live(timed, { put, del }, order.onApplied(event));
     lookUp(event.chat);
   }
 
@@ -105,9 +105,9 @@ export async function openAccount(options: AccountOptions): Promise<Account> {
   const history = async (key: ChatKey, count: number, below: number): Promise<StoredMessage[]> =>
     (await journal?.pages.before(key, below, count).catch(() => [])) ?? [];
   const order = createIdOrder({
-    world,
+    chatStore,
     cursors,
-    ledger,
+    log,
     history,
     confirm: () => sync.confirm(),
     scheduler,
@@ -117,15 +117,15 @@ export async function openAccount(options: AccountOptions): Promise<Account> {
     env,
     http,
     selfId: self.id,
-    world,
+    chatStore,
     people,
     cursors,
-    ledger,
+    log,
     order,
     tell,
     arrived$,
     ended$,
-    healed: (event) => post.healed(event),
+    reconciled: (event) => post.reconciled(event),
     reflag: (since) => post.flags.again(since),
     onPeople: (change) => post.flags.heard(change),
     lookUp,
@@ -143,13 +143,13 @@ export async function openAccount(options: AccountOptions): Promise<Account> {
     catchUp: async () => {
       const caughtUp = sync.catchUp();
       // A text whose outcome is unknown may ask for a pull: one is about to begin.
-      post.outbox.kick();
+      post.outbox.retryNow();
       const answer = await caughtUp;
       if (answer.is === 'caught-up') {
         completeTo = http.serverNow();
-        reading.kick();
-        opening.kick();
-        life.add(timer(SETTLED, env.scheduler).subscribe(() => void ledger.compact()));
+        reading.retryNow();
+        opening.retryNow();
+        life.add(timer(SETTLED, env.scheduler).subscribe(() => void log.compact()));
       }
       return answer;
     },
@@ -165,10 +165,10 @@ export async function openAccount(options: AccountOptions): Promise<Account> {
     env,
     http,
     journal,
-    world,
+    chatStore,
     people,
     cursors,
-    ledger,
+    log,
     post,
     stamp,
     canSend,
@@ -178,8 +178,8 @@ export async function openAccount(options: AccountOptions): Promise<Account> {
   if (journal) {
     watchJournal({
       journal,
-      ledger,
-      world,
+      log,
+      chatStore,
       cursors,
       confirm: () => void sync.confirm(),
       // Nobody listens before the line begins.
@@ -189,10 +189,10 @@ export async function openAccount(options: AccountOptions): Promise<Account> {
       },
     });
     const { tail, rows, damaged, lost, junk } = loaded;
-    await ledger.restore(tail, rows, damaged ? { lost, junk, cursors: cursors.forget() } : null);
+    await log.restore(tail, rows, damaged ? { lost, junk, cursors: cursors.forget() } : null);
   }
   post.show();
-  if (options.carry) await ledger.adopt({ ...options.carry, outbox: post.outbox.rows() }, cursors.forget());
+  if (options.salvage) await log.adopt({ ...options.salvage, outbox: post.outbox.rows() }, cursors.forget());
 
   life.add(link.frames$.subscribe((frame) => sync.frame(frame)));
   life.add(link.notices$.subscribe(notices$));
@@ -226,7 +226,7 @@ export async function openAccount(options: AccountOptions): Promise<Account> {
   }
 
   return {
-    world,
+    chatStore,
     people,
     link,
     outbox: post.outbox,
@@ -238,7 +238,7 @@ export async function openAccount(options: AccountOptions): Promise<Account> {
     arrived$,
     lost$,
     get durable() {
-      return ledger.durable;
+      return log.durable;
     },
     get progress() {
       return progress;
@@ -255,7 +255,7 @@ export async function openAccount(options: AccountOptions): Promise<Account> {
     history,
     later: async (key, above, count) => (await journal?.pages.above(key, above, count).catch(() => [])) ?? [],
     get journal() {
-      return ledger.durable ? journal : null;
+      return log.durable ? journal : null;
     },
     wantFilled: (key, gap, up) => filling.want(key, gap, up),
     find,
@@ -265,9 +265,17 @@ export async function openAccount(options: AccountOptions): Promise<Account> {
     inside: {
       sync,
       cursors,
-      ledger,
+      log,
       ring,
-      parts: { Journal, Ledger, People, World, readJournal, codec: jsonCodec, scheduler: env.scheduler },
+      parts: {
+        Journal,
+        EventLog,
+        People,
+        ChatStore,
+        readJournal,
+        codec: jsonCodec,
+        scheduler: env.scheduler,
+      },
     },
     get canAsk() {
       return canSend();
@@ -276,12 +284,12 @@ export async function openAccount(options: AccountOptions): Promise<Account> {
     uploadOf: post.uploadOf,
     async close() {
       end();
-      await ledger.close();
+      await log.close();
     },
     async abort() {
       end();
-      await ledger.abort();
-      return carryOf(world, people, post.outbox, post.files());
+      await log.abort();
+      return salvageOf(chatStore, people, post.outbox, post.files());
     },
   };
 }

@@ -4,17 +4,17 @@ import type { ChatKey } from '../../src/core/domain/chat-key.ts';
 import { isVisible } from '../../src/core/domain/chat.ts';
 import type { ChatEvent } from '../../src/core/domain/events.ts';
 import type { Arrival } from './attention.ts';
-import type { World } from '../log/world.ts';
+import type { ChatStore } from '../log/chat-store.ts';
 
-export function arrivalsOf(events: readonly ChatEvent[], world: World, live: boolean): Arrival[] {
+export function arrivalsOf(events: readonly ChatEvent[], chatStore: ChatStore, live: boolean): Arrival[] {
   const highest = new Map<ChatKey, number>();
   const arrivals: Arrival[] = [];
   for (const event of events) {
     if (event.kind !== 'message') continue;
     const { chat, message } = event;
-    const marks = world.chat(chat)?.marks;
+    const marks = chatStore.chat(chat)?.marks;
     if (marks && !isVisible(message.id, marks)) continue;
-    if (message.id <= (highest.get(chat) ?? world.chat(chat)?.summary.lastId ?? 0)) continue;
+    if (message.id <= (highest.get(chat) ?? chatStore.chat(chat)?.summary.lastId ?? 0)) continue;
     highest.set(chat, message.id);
     arrivals.push({ chat, message, live });
   }

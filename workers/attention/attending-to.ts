@@ -20,9 +20,9 @@ export interface AttendingOptions {
 }
 
 export function attendingTo(account: Account, options: AttendingOptions): Attended {
-  const { world, people, link } = account;
+  const { chatStore, people, link } = account;
   const { http, nameOf: named } = options;
-  const marksOf = (chat: ChatKey): Marks => world.chat(chat)?.marks ?? emptyMarks;
+  const marksOf = (chat: ChatKey): Marks => chatStore.chat(chat)?.marks ?? emptyMarks;
 
   /** The member's name in the group, else the message's, else the friend's; '' where a look-up is needed (AT-06). */
   function nameIn(chat: ChatKey, { sendId, sendNickName }: Sender): string {
@@ -33,7 +33,7 @@ export function attendingTo(account: Account, options: AttendingOptions): Attend
   }
 
   return attended({
-    selfId: world.self.id,
+    selfId: chatStore.self.id,
     counts: (chat, message) => counts(message, marksOf(chat)),
     isNormal: (type) => classOf(type) === 'normal',
     isDnd: (chat) => named(chat, people).isDnd,

@@ -26,7 +26,7 @@ export interface Asking {
   /** How far has the friend read? Receipts are not stored by the server's pushes. Once a second at most. */
   askRead(chat: ChatKey): void;
   /** After every connect: the same for the chats that were opened on this engine. */
-  kick(): void;
+  retryNow(): void;
   close(): void;
 }
 
@@ -87,7 +87,7 @@ export function createAsking(options: AskingOptions): Asking {
       if (canSend()) refresh(chat);
     },
     askRead,
-    kick() {
+    retryNow() {
       for (const chat of open) refresh(chat);
       void options.receiptsShown().then((shown) => {
         for (const receipt of shown.slice(0, RECEIPTS)) void fetchReceipt(receipt);

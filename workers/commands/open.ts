@@ -32,8 +32,8 @@ export function createOpening(options: OpenOptions): Opening {
       ask((it) => it.opened(chat));
     },
     askRead: (chat) => ask((it) => it.askRead(chat)),
-    kick() {
-      if (options.hasOpened()) ask((it) => it.kick());
+    retryNow() {
+      if (options.hasOpened()) ask((it) => it.retryNow());
     },
     close() {
       if (part) ask((it) => it.close());

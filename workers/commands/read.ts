@@ -20,7 +20,7 @@ export interface ReadOptions {
 export interface Reading {
   read(chat: ChatKey, upTo: number): Promise<void>;
   /** The line is up: tells what the server does not know yet. */
-  kick(): void;
+  retryNow(): void;
 }
 
 /** Between two tries of which the first had no answer, ms. */
@@ -40,7 +40,7 @@ export function createReading({ http, scheduler, chats, chat, canSend, act, live
     // A refusal will be one the next time too; what had no answer is told again, at a connect at once.
     if (!answer.ok && answer.error.code !== 'REFUSED') {
       again?.unsubscribe();
-      again = scheduler.schedule(kick, Math.max(PAUSE, pauseOf(answer.error)));
+      again = scheduler.schedule(retryNow, Math.max(PAUSE, pauseOf(answer.error)));
       return;
     }
     live({ kind: 'read-told', chat: key, upTo });
@@ -48,7 +48,7 @@ export function createReading({ http, scheduler, chats, chat, canSend, act, live
     if ((chat(key)?.marks.readUpTo ?? 0) > upTo) void tell(key);
   }
 
-  function kick(): void {
+  function retryNow(): void {
     for (const { key } of chats()) void tell(key);
   }
 
@@ -70,6 +70,6 @@ export function createReading({ http, scheduler, chats, chat, canSend, act, live
       await act({ kind: 'read', chat: key, upTo: Math.min(upTo, newest), told: false });
       void tell(key);
     },
-    kick,
+    retryNow: retryNow,
   };
 }

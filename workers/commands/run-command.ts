@@ -8,7 +8,7 @@ import {
   tmpId,
   writable,
 } from '../../src/core/contract/commands.ts';
-import type { LateCommandName } from '../../src/core/contract/late-commands.ts';
+import type { LazyCommandName } from '../../src/core/contract/lazy-commands.ts';
 import { done, failed, type Result } from '../../src/core/contract/result.ts';
 import type { Quote } from '../../src/core/domain/message.ts';
 import { groupEvent, privateEvent } from '../../src/core/wire/index.ts';
@@ -38,7 +38,7 @@ export interface Running {
 }
 
 type Runner<C extends CommandName> = (args: ArgsOf<C>, running: Running) => Promise<Result<AnswerOf[C]>>;
-type Named = Exclude<CommandName, 'signIn' | 'exit' | 'diagnostics' | 'record' | LateCommandName>;
+type Named = Exclude<CommandName, 'signIn' | 'signOut' | 'diagnostics' | 'record' | LazyCommandName>;
 
 export function runCommand<C extends CommandName>(
   running: Running,
@@ -52,10 +52,10 @@ export function runCommand<C extends CommandName>(
 
 /** Its code comes with the first of them; where it does not come there was no answer. */
 async function late({ env, http, account }: Running, name: string, args: unknown): Promise<Result<unknown>> {
-  const part = await import('./lazy/lazy.ts').catch(() => null);
+  const part = await import('./lazy/run-lazy.ts').catch(() => null);
   if (!part) return failed({ code: 'NO_ANSWER' });
   const stones = { array, boolean, maxLength, minLength, nullable, nullish, object, pipe, string };
-  return part.runLate(name, args, {
+  return part.runLazy(name, args, {
     stones: { ...stones, chat, writable, id: idSchema, tmpId },
     safeParse,
     scheduler: env.scheduler,
@@ -120,7 +120,7 @@ const runners: { [C in Named]: Runner<C> } = {
   async draft(args, { account }) {
     if (!account) return signedOut;
     await account.act({ kind: 'draft', ...args });
-    const { text, revision } = account.world.chat(args.chat)?.marks.draft ?? args;
+    const { text, revision } = account.chatStore.chat(args.chat)?.marks.draft ?? args;
     return done({ text, revision });
   },
   async open(args, { account }) {

@@ -3,10 +3,10 @@ import type { ChatKey } from '../../src/core/domain/chat-key.ts';
 import type { ChatEvent } from '../../src/core/domain/events.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { Sign } from '../journal/signatures.ts';
-import type { World } from '../log/world.ts';
+import type { ChatStore } from '../log/chat-store.ts';
 
 export interface CompactionOptions {
-  world: World;
+  chatStore: ChatStore;
   journal: Journal | null;
   /** A deletion of this chat is not settled yet: what it hid may have to come back. */
   isUndecided: (chat: ChatKey) => boolean;

@@ -3,21 +3,21 @@
 import type { SchedulerLike } from 'rxjs';
 import type { Journal } from '../journal/journal.ts';
 import type { Compaction } from './compaction.ts';
-import { atOf, type Taken } from '../log/due.ts';
+import { atOf, type Drained } from '../log/pending-writes.ts';
 import { foldSlice } from './fold-slice.ts';
 import { gatherSignatures, loadSign } from './signing.ts';
-import type { World } from '../log/world.ts';
+import type { ChatStore } from '../log/chat-store.ts';
 
 export interface FoldingOptions {
   compaction: Compaction;
   journal: Journal;
-  world: World;
+  chatStore: ChatStore;
   scheduler: SchedulerLike;
   idle: () => Promise<void>;
   /** Nothing more is to be begun. */
   isOver: () => boolean;
   /** What is pending, as the batch of that number. */
-  taken: (number: number) => Taken;
+  taken: (number: number) => Drained;
   onFailed: (error: unknown) => void;
 }
 
@@ -25,7 +25,7 @@ export interface FoldingOptions {
 const UNSETTLED = 1024;
 
 export async function foldAll(options: FoldingOptions): Promise<void> {
-  const { compaction, journal, world, idle, isOver, taken } = options;
+  const { compaction, journal, chatStore, idle, isOver, taken } = options;
   if (isOver() || compaction.next().length === 0) return;
   compaction.sign = await loadSign(options.scheduler);
   for (;;) {
@@ -43,5 +43,5 @@ export async function foldAll(options: FoldingOptions): Promise<void> {
   }
   if (compaction.unsettled < UNSETTLED) return;
   compaction.unsettled = 0;
-  await gatherSignatures({ journal, world, idle, isOver });
+  await gatherSignatures({ journal, chatStore, idle, isOver });
 }

@@ -14,8 +14,8 @@ export async function foldSlice(
   at: number,
 ): Promise<Change> {
   const { sign, owed } = compaction;
-  const { world, journal, isUndecided } = compaction.options;
-  const states = keys.flatMap((key) => world.chat(key) ?? []);
+  const { chatStore, journal, isUndecided } = compaction.options;
+  const states = keys.flatMap((key) => chatStore.chat(key) ?? []);
   const folding = keys.map((key) => [key, owed.get(key)] as const);
   const others = [...owed].filter(([key]) => !keys.includes(key)).map(([, batch]) => batch);
   const made = await Promise.all(
@@ -36,8 +36,8 @@ export async function foldSlice(
       for (const [key, batch] of folding) if (owed.get(key) === batch) owed.delete(key);
       for (const { state, folded, pages } of made) {
         compaction.unsettled += pages.erase > 0 ? Infinity : pages.put.length;
-        world.folded(state, folded);
-        const now = world.chat(state.key);
+        chatStore.folded(state, folded);
+        const now = chatStore.chat(state.key);
         // Agreed to while it was folded.
         if (now && owesErasure(now) && !isUndecided(state.key)) compaction.oweErasure(state.key);
       }

@@ -3,8 +3,8 @@
 import type { SchedulerLike } from 'rxjs';
 import type { Journal } from '../journal/journal.ts';
 import type { Sign } from '../journal/signatures.ts';
-import { within } from '../within.ts';
-import type { World } from '../log/world.ts';
+import { withTimeout } from '../with-timeout.ts';
+import type { ChatStore } from '../log/chat-store.ts';
 
 /** ms; a line that hangs does not keep the tail from being folded. */
 const PATIENCE = 2000;
@@ -14,22 +14,22 @@ export async function loadSign(scheduler: SchedulerLike): Promise<Sign | null> {
   const coming = import('../search/sign.ts').then((it) => {
     sign = it.signed;
   });
-  await within(PATIENCE, scheduler, coming);
+  await withTimeout(PATIENCE, scheduler, coming);
   return sign;
 }
 
 export interface GatheringOptions {
   journal: Journal;
-  world: World;
+  chatStore: ChatStore;
   idle: () => Promise<void>;
   isOver: () => boolean;
 }
 
 /** What fails here fails the next write as well. */
-export async function gatherSignatures({ world, ...options }: GatheringOptions): Promise<void> {
+export async function gatherSignatures({ chatStore, ...options }: GatheringOptions): Promise<void> {
   try {
     const { gather } = await import('../search/gather.ts');
-    await gather({ ...options, chats: () => world.chats });
+    await gather({ ...options, chats: () => chatStore.chats });
   } catch {
     // A search gathers them when there are too many.
   }

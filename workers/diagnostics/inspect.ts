@@ -17,16 +17,16 @@ export function inspect({ account, self, ...rest }: Inspected): Diagnostics {
   return { ...rest, account: account && factsOf(account, self) };
 }
 
-function factsOf({ world, link, outbox, inside }: Account, id: number): AccountFacts {
-  const { sync, cursors, ledger, ring } = inside;
+function factsOf({ chatStore, link, outbox, inside }: Account, id: number): AccountFacts {
+  const { sync, cursors, log, ring } = inside;
   const kinds = ['private', 'group', 'system'] as const;
   return {
     id,
     step: link.state.step,
-    chats: world.chats.size,
-    timeline: [...world.chats.values()].reduce((sum, { timeline }) => sum + timeline.size, 0),
-    tail: ledger.tail,
-    pending: !ledger.isWritten,
+    chats: chatStore.chats.size,
+    timeline: [...chatStore.chats.values()].reduce((sum, { timeline }) => sum + timeline.size, 0),
+    tail: log.tail,
+    pending: !log.isWritten,
     cursors: Object.fromEntries(kinds.map((kind) => [kind, cursors.of(kind)])),
     buffers: { ...sync.counts },
     frames: { ...link.counts },

@@ -4,7 +4,7 @@ import type { Diagnostics } from '../../src/core/contract/diagnostics.ts';
 import type { Codec } from '../journal/codec.ts';
 import type { Key, StoreName } from '../journal/store.ts';
 import type { Account } from '../account/account-api.ts';
-import { bootWorld } from './boot-world.ts';
+import { bootStore } from './boot-store.ts';
 import { digestOf, type Digest } from './digest.ts';
 import { unquoted } from './inspect.ts';
 import { masking } from './mask.ts';
@@ -49,17 +49,17 @@ const STORES = new Set<StoreName>(['tail', 'pages', 'chats', 'marks', 'meta']);
 
 export async function takeRecord(it: Recorded): Promise<RecordFile> {
   const { account, self, diagnostics, format, now } = it;
-  const { ledger, ring, parts } = account.inside;
+  const { log, ring, parts } = account.inside;
   const mask = masking(Math.floor(it.random() * 2 ** 32));
   let state: Digest | null = null;
   let recording: RecordingStore | null = null;
   for (let turn = 0; turn < TRIES && state === null && account.journal; turn++) {
-    await ledger.flush();
+    await log.flush();
     await account.journal.still(async (store) => {
       recording = new RecordingStore(store);
-      await bootWorld(parts, recording, account.world.self.id);
+      await bootStore(parts, recording, account.chatStore.self.id);
       // Nothing was said meanwhile that the disk does not know yet.
-      if (ledger.isWritten) state = digestOf(account.world.chats.values(), mask);
+      if (log.isWritten) state = digestOf(account.chatStore.chats.values(), mask);
     });
   }
   return {

@@ -6,13 +6,13 @@ import { jsonCodec } from '../journal/codec.ts';
 import { Journal } from '../journal/journal.ts';
 import { STORES } from '../journal/store.ts';
 import { People } from '../people/people.ts';
-import { bootWorld } from './boot-world.ts';
+import { bootStore } from './boot-store.ts';
 import { differences, digestOf } from './digest.ts';
-import { Ledger } from '../log/ledger.ts';
+import { EventLog } from '../log/event-log.ts';
 import { RECORD, type RecordFile } from './record.ts';
 import { RecordStore } from './record-store.ts';
 import { readJournal } from '../log/restore.ts';
-import { World } from '../log/world.ts';
+import { ChatStore } from '../log/chat-store.ts';
 
 export interface Replayed {
   chats: ChatState[];
@@ -42,9 +42,17 @@ export function readRecord(text: string, format: number): RecordFile | string {
 
 export async function replay(record: RecordFile): Promise<Replayed> {
   const store = new RecordStore(record.stores, jsonCodec);
-  const parts = { Journal, Ledger, People, World, readJournal, codec: jsonCodec, scheduler: asyncScheduler };
-  const world = await bootWorld(parts, store, record.self);
-  const chats = [...world.chats.values()];
+  const parts = {
+    Journal,
+    EventLog,
+    People,
+    ChatStore,
+    readJournal,
+    codec: jsonCodec,
+    scheduler: asyncScheduler,
+  };
+  const chatStore = await bootStore(parts, store, record.self);
+  const chats = [...chatStore.chats.values()];
   const tail = record.stores.tail ?? [];
   return {
     chats,

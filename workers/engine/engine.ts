@@ -13,19 +13,19 @@ import type { Turn } from '../removal-check/deleted-groups.ts';
 import type { Account } from '../account/account.ts';
 import { attend, tellOne } from '../attention/attending.ts';
 import { checking } from '../removal-check/checking.ts';
-import { holdLife } from '../ownership/life.ts';
-import { mortal } from '../ownership/mortal.ts';
+import { holdLivenessLock } from '../ownership/liveness-lock.ts';
+import { abortableEnv } from '../ownership/abortable-env.ts';
 import { Network } from './network.ts';
 import { openStored } from '../sign-in/open-stored.ts';
-import { isInUse, type Page } from './page.ts';
+import { isInUse, type TabState } from './tab-state.ts';
 import { Receipts } from './receipts.ts';
 import { runCommand } from '../commands/run-command.ts';
 import { Seats, TabSeat } from './seats.ts';
 import { createSignIns } from '../sign-in/sign-in.ts';
 import { createStatus } from './status.ts';
-import { Turns } from '../sign-in/turns.ts';
+import { SignInManager } from '../sign-in/sign-in-manager.ts';
 import type { Change, Source } from '../views/view.ts';
-import { within } from '../within.ts';
+import { withTimeout } from '../with-timeout.ts';
 import { WriterLock } from '../ownership/writer-lock.ts';
 
 /** An engine without a tab for so long closes itself, ms. */
@@ -49,14 +49,14 @@ export interface Engine {
 
 export function createEngine(given: EngineEnv): Engine {
   const end = new AbortController();
-  const env = mortal(given, end.signal);
+  const env = abortableEnv(given, end.signal);
   const server = new URL(env.apiBase).host.replace(/[^\w.-]/g, '_');
   const tokens = new Tokens();
   const receipts = new Receipts();
   /** Of those, what is about an account. */
   const acts = new Receipts();
   const subscriptions = new Subscription();
-  const life = holdLife(env);
+  const life = holdLivenessLock(env);
   const line = Promise.withResolvers<void>();
   let languages: readonly string[] = [];
   let writer = 0;
@@ -84,7 +84,7 @@ export function createEngine(given: EngineEnv): Engine {
     isWanted: () => [...seats.all()].length > 0,
     isBusy: () => turns.account?.outbox.uploading === true || [...seats.all()].some(({ page }) => page.busy),
   });
-  const turns: Turns = new Turns({
+  const turns: SignInManager = new SignInManager({
     env,
     tokens,
     http,
@@ -109,7 +109,7 @@ export function createEngine(given: EngineEnv): Engine {
   });
   const source: Source = {
     status,
-    world: () => turns.account?.world ?? null,
+    chatStore: () => turns.account?.chatStore ?? null,
     people: () => turns.account?.people ?? null,
     history: (chat, count, below) => turns.account?.history(chat, count, below) ?? Promise.resolve([]),
     later: (chat, above, count) => turns.account?.later(chat, above, count) ?? Promise.resolve([]),
@@ -131,7 +131,7 @@ export function createEngine(given: EngineEnv): Engine {
     },
   });
   const turned$ = new Subject<Turn>();
-  const tabs = (): Page[] => Array.from(seats.all(), (tab) => tab.page);
+  const tabs = (): TabState[] => Array.from(seats.all(), (tab) => tab.page);
   const network = new Network(tabs, (input) => turns.account?.link.input(input));
   subscriptions.add(tokens.pair$.subscribe(() => note({ what: 'status' })));
   rest(0);
@@ -166,7 +166,7 @@ export function createEngine(given: EngineEnv): Engine {
     user: number | null,
   ): Promise<Result<AnswerOf[C]>> {
     if (name === 'signIn') return turns.signIn(args as ArgsOf<'signIn'>) as Promise<Result<AnswerOf[C]>>;
-    if (name === 'exit') return turns.exit() as Promise<Result<AnswerOf[C]>>;
+    if (name === 'signOut') return turns.signOut() as Promise<Result<AnswerOf[C]>>;
     if (name === 'diagnostics' || name === 'record') return lookInside(name) as Promise<Result<AnswerOf[C]>>;
     const isFree = ANYTIME.has(name);
     // A tab that came back speaks before its account is open again, and to no other one.
@@ -194,7 +194,7 @@ export function createEngine(given: EngineEnv): Engine {
 
   function onOpened(account: Account): Subscription {
     const scope = new Subscription();
-    scope.add(account.world.changes$.subscribe((news) => note({ what: 'chat', news })));
+    scope.add(account.chatStore.changes$.subscribe((news) => note({ what: 'chat', news })));
     scope.add(
       account.people.changes$.subscribe((news) =>
         note(news.chat ? { what: 'person', chat: news.chat } : { what: 'people' }),
@@ -233,7 +233,7 @@ export function createEngine(given: EngineEnv): Engine {
     closing = true;
     receipts.end();
     end.abort();
-    await within(CLOSING_WITHIN, env.scheduler, turns.close());
+    await withTimeout(CLOSING_WITHIN, env.scheduler, turns.close());
     await finish();
   }
 
@@ -241,10 +241,10 @@ export function createEngine(given: EngineEnv): Engine {
   async function giveUp(): Promise<void> {
     if (closing) return;
     closing = true;
-    await within(YIELD.receipts, env.scheduler, receipts.drain());
+    await withTimeout(YIELD.receipts, env.scheduler, receipts.drain());
     receipts.end();
     end.abort();
-    if (!(await within(YIELD.writing, env.scheduler, turns.close()))) void turns.abort();
+    if (!(await withTimeout(YIELD.writing, env.scheduler, turns.close()))) void turns.abort();
     over();
   }
 

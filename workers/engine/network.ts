@@ -1,20 +1,20 @@
 // The engine. What the pages say of the network and of having slept, for the line: a worker hears neither.
 import type { Environment } from '../../src/core/contract/seat.ts';
 import type { LinkInput } from '../link/machine.ts';
-import { isOnline, type Page } from './page.ts';
+import { isOnline, type TabState } from './tab-state.ts';
 
 export class Network {
   private online = true;
-  private readonly pages: () => Iterable<Page>;
+  private readonly pages: () => Iterable<TabState>;
   private readonly input: (input: LinkInput) => void;
 
-  constructor(pages: () => Iterable<Page>, input: (input: LinkInput) => void) {
+  constructor(pages: () => Iterable<TabState>, input: (input: LinkInput) => void) {
     this.pages = pages;
     this.input = input;
   }
 
   /** A page told something of itself. */
-  hear(change: Environment, before: Page): void {
+  hear(change: Environment, before: TabState): void {
     // One page came back online: worth a try, whatever the others said.
     if (!this.look() && change.online === true && !before.online) this.input({ is: 'online' });
     if (change.resumed === true) this.input({ is: 'doubt' });

@@ -10,7 +10,7 @@ import {
 import { failed, type Result } from '../../src/core/contract/result.ts';
 import { seatLock, type Environment, type Hello, type Seat } from '../../src/core/contract/seat.ts';
 import type { Batch, Notice, TokenPair, ViewSpec } from '../../src/core/contract/views.ts';
-import { pageAfter, silent, type Page } from './page.ts';
+import { pageAfter, silent, type TabState } from './tab-state.ts';
 import { EnvironmentSchema, NumberSchema, SpecSchema } from './schemas.ts';
 import { withNotice } from './notices.ts';
 import type { Change, PartView, Source } from '../views/view.ts';
@@ -27,13 +27,13 @@ export interface SeatOptions {
   /** After so many ms. */
   later: (ms: number, act: () => void) => void;
   /** What the page told of itself has changed. */
-  onPage: (change: Environment, before: Page) => void;
+  onPage: (change: Environment, before: TabState) => void;
 }
 
 export class TabSeat implements Seat {
   readonly id: string;
   /** What the page has told of itself. */
-  page: Page = silent;
+  page: TabState = silent;
   /** Settles when the tab has gone. */
   readonly gone: Promise<void>;
   private leave: () => void = () => undefined;

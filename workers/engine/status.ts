@@ -1,10 +1,10 @@
 // The engine. The one row of the view `status`. The phase is stamped when it changes, not when somebody looks.
 import type { StatusRow } from '../../src/core/contract/rows.ts';
 import { phaseOf } from '../link/phase-of.ts';
-import type { Turns } from '../sign-in/turns.ts';
+import type { SignInManager } from '../sign-in/sign-in-manager.ts';
 
 export interface StatusOptions {
-  turns: Turns;
+  turns: SignInManager;
   /** A tab's tokens are held. */
   hasTokens: () => boolean;
   /** Whether another engine holds the line. */

@@ -28,7 +28,7 @@ export async function openJournal(options: OpenJournalOptions): Promise<Journal>
       const old = journalName(server, userId, format);
       if (!known.has(old)) continue;
       // Its code comes when an older format is found.
-      const { takeAlong } = await import('./carry.ts');
+      const { takeAlong } = await import('./migrate.ts');
       await takeAlong({ factory, name: old, scheduler }, store, codec);
     }
   } catch (error) {

@@ -2,7 +2,7 @@
 // are. A new format gets a new database name, so there is no upgrade path inside one.
 import type { DBSchema } from 'idb';
 
-/** Raised with every change of what records are; carry.ts takes along what no pull repeats. */
+/** Raised with every change of what records are; migrate.ts takes along what no pull repeats. */
 export const FORMAT = 3;
 
 /** One database per server, account and format. */

@@ -1,26 +1,26 @@
 // The engine. From the journal's rows and marks back to states without messages, so that the list can be
-// painted; the ledger then folds the tail over them.
+// painted; the log then folds the tail over them.
 import type { ChatKey } from '../../src/core/domain/chat-key.ts';
 import { emptyChat, type ChatState, type Marks } from '../../src/core/domain/chat.ts';
 import type { Journal, Loaded } from '../journal/journal.ts';
 import type { Row } from '../journal/records.ts';
 import type { People } from '../people/people.ts';
-import type { Carry } from './carry.ts';
-import type { World } from './world.ts';
+import type { Salvage } from './salvage.ts';
+import type { ChatStore } from './chat-store.ts';
 
-/** Reads a journal into an empty world. With a carry nothing of what the journal holds counts. */
+/** Reads a journal into an empty chatStore. With a salvage nothing of what the journal holds counts. */
 export async function readJournal(
   journal: Journal | null,
-  carry: Carry | null,
-  world: World,
+  salvage: Salvage | null,
+  chatStore: ChatStore,
   people: People,
 ): Promise<Loaded> {
   const held = journal ? await journal.load() : nothing;
-  const loaded = carry ? nothing : held;
-  const marks = carry?.marks ?? loaded.marks;
-  for (const [name, rows] of carry?.people ?? loaded.people) people.restore(name, rows);
-  for (const state of fromRows(loaded.rows, marks).values()) world.set(state);
-  return { ...loaded, marks: new Map(marks), outbox: carry ? [...carry.outbox] : loaded.outbox };
+  const loaded = salvage ? nothing : held;
+  const marks = salvage?.marks ?? loaded.marks;
+  for (const [name, rows] of salvage?.people ?? loaded.people) people.restore(name, rows);
+  for (const state of fromRows(loaded.rows, marks).values()) chatStore.set(state);
+  return { ...loaded, marks: new Map(marks), outbox: salvage ? [...salvage.outbox] : loaded.outbox };
 }
 
 /** Rows and marks as states without messages. Pure. */

@@ -113,7 +113,7 @@ export const pauseAfter = (attempts: number): number =>
  * One in flight each: the messages of one chat, one flag of one chat, all deletions; but one that waits so that it
  * can be taken back goes alone, and holds no other one up.
  */
-export function laneOf({ tmpId, chat, work }: OutboxRow): string {
+export function queueOf({ tmpId, chat, work }: OutboxRow): string {
   if (work.is === 'message') return chat;
   if (work.is === 'flag') return `${work.flag} ${chat}`;
   return work.notBefore ? tmpId : 'deletions';
@@ -133,13 +133,13 @@ export const needsUpload = (row: OutboxRow): boolean =>
   isMessage(row) && row.work.upload !== null && row.work.content === '';
 
 /**
- * The row that its lane has to see to next; `rows` come in the order of acceptance. A failed one holds nobody up; one
+ * The row that its queue has to see to next; `rows` come in the order of acceptance. A failed one holds nobody up; one
  * still to be uploaded holds up what was uploaded after it, so that pictures and files come in the order in which they
  * were chosen. A caption waits for its picture, whatever becomes of that.
  */
 export function headOf(
   rows: Iterable<OutboxRow>,
-  lane: string,
+  queue: string,
   isStuck: (tmpId: string) => boolean,
   isFree: (tmpId: string) => boolean,
 ): OutboxRow | null {
@@ -148,7 +148,7 @@ export function headOf(
   const ready: OutboxRow[] = [];
   const held = new Map<string | undefined, number>();
   for (const row of rows) {
-    if (laneOf(row) !== lane) continue;
+    if (queueOf(row) !== queue) continue;
     held.set(row.tmpId, row.order);
     if (row.state === 'failed' || !isFree(row.tmpId)) continue;
     if (!needsUpload(row)) ready.push(row);

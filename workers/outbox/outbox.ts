@@ -1,17 +1,17 @@
-// The engine. What the server has not yet answered: accepted, sent in order, tried again, healed by a
+// The engine. What the server has not yet answered: accepted, sent in order, tried again, reconciled by a
 // push or a pull, discarded only when the server is known not to have it.
 import { done, failed, type Result } from '../../src/core/contract/result.ts';
 import type { ChatKey } from '../../src/core/domain/chat-key.ts';
 import { isMessage, type MessageWork, type OutboxRow } from '../../src/core/domain/outbox-row.ts';
-import { Lanes } from './lanes.ts';
-import { again, inDoubt, isLostTry, laneOf, needsUpload, type Telling, type Unsent } from './machine.ts';
+import { SendQueues } from './send-queues.ts';
+import { again, inDoubt, isLostTry, queueOf, needsUpload, type Telling, type Unsent } from './machine.ts';
 import type { OutboxFile, OutboxOptions } from './options.ts';
-import { Shelf } from './shelf.ts';
+import { OutboxStore } from './outbox-store.ts';
 import type { Uploads } from './uploads.ts';
 
 export class Outbox {
-  private readonly shelf: Shelf;
-  private readonly lanes: Lanes;
+  private readonly store: OutboxStore;
+  private readonly queues: SendQueues;
   /** Its code comes with the first file; until then nothing goes up. */
   private uploads: Uploads | null = null;
   private loading = false;
@@ -21,8 +21,8 @@ export class Outbox {
   /** `rows` as they were stored: what an engine that was lost left behind. */
   constructor(options: OutboxOptions, rows: readonly OutboxRow[] = []) {
     this.options = options;
-    this.shelf = new Shelf(options, rows);
-    this.lanes = new Lanes(this.shelf, options, (tmpId) => this.uploads?.isStuck(tmpId) === true);
+    this.store = new OutboxStore(options, rows);
+    this.queues = new SendQueues(this.store, options, (tmpId) => this.uploads?.isStuck(tmpId) === true);
   }
 
   /**
@@ -35,32 +35,32 @@ export class Outbox {
     work: MessageWork,
     files?: readonly OutboxFile[],
   ): Promise<void> {
-    const held = this.shelf.get(tmpId);
+    const held = this.store.get(tmpId);
     if (held && isLostTry(held)) await this.resend(tmpId);
-    else await this.shelf.add(chat, tmpId, work, files);
-    this.lanes.pump(chat);
+    else await this.store.add(chat, tmpId, work, files);
+    this.queues.pump(chat);
     this.pumpUploads();
   }
 
   /** A deletion or a flag that the server has to learn of, told after every connect until it is answered. */
   async tell(chat: ChatKey, work: Telling): Promise<void> {
-    const row = await this.shelf.add(chat, null, work);
-    if (row) this.lanes.pump(laneOf(row));
+    const row = await this.store.add(chat, null, work);
+    if (row) this.queues.pump(queueOf(row));
   }
 
   /** Tries a failed message again under the same tmpId; false when it is no failed one. */
   async resend(tmpId: string): Promise<boolean> {
-    const row = this.shelf.get(tmpId);
+    const row = this.store.get(tmpId);
     if (row?.state !== 'failed' || this.leaving.has(tmpId)) return false;
-    await this.shelf.change(again(row), true);
-    this.lanes.pump(laneOf(row));
+    await this.store.change(again(row), true);
+    this.queues.pump(queueOf(row));
     this.pumpUploads();
     return true;
   }
 
   /** All that failed, in the order in which they were accepted. */
   async resendAll(): Promise<void> {
-    await Promise.all(this.shelf.all().map((row) => this.resend(row.tmpId)));
+    await Promise.all(this.store.all().map((row) => this.resend(row.tmpId)));
   }
 
   /**
@@ -76,19 +76,19 @@ export class Outbox {
   }
 
   /** The line came back: all that waits goes on at once. To be called before that connect's pulls begin. */
-  kick(): void {
+  retryNow(): void {
     // The uploads first: what got no answer on the old line holds the later ones up again.
-    this.uploads?.kick();
+    this.uploads?.retryNow();
     this.pumpUploads();
-    this.lanes.kick();
+    this.queues.retryNow();
   }
 
   /**
    * A push or a pull brought this tmpId: whatever its attempt said, it is there. Or the user takes back what nobody
    * was told of. The caller removes its record.
    */
-  heal(tmpId: string): OutboxRow | null {
-    const row = this.shelf.take(tmpId);
+  reconcile(tmpId: string): OutboxRow | null {
+    const row = this.store.take(tmpId);
     if (row) this.forget(row);
     return row;
   }
@@ -100,56 +100,56 @@ export class Outbox {
 
   /** Share of a picture or file that is uploaded, 0..1; 1 once all is. */
   progress(tmpId: string): number {
-    const row = this.shelf.get(tmpId);
+    const row = this.store.get(tmpId);
     return row && isMessage(row) && row.work.content === '' ? (this.uploads?.share(tmpId) ?? 0) : 1;
   }
 
   row(tmpId: string): OutboxRow | null {
-    return this.shelf.get(tmpId) ?? null;
+    return this.store.get(tmpId) ?? null;
   }
 
   /** All rows in the order of acceptance, deletions too. */
   rows(): OutboxRow[] {
-    return this.shelf.all();
+    return this.store.all();
   }
 
   /** What of a chat is not sent, in the order of acceptance. */
   unsent(chat: ChatKey): Unsent[] {
-    return this.shelf
+    return this.store
       .all()
       .filter(isMessage)
       .filter((row) => row.chat === chat);
   }
 
   get failedCount(): number {
-    return this.shelf.all().filter((row) => row.state === 'failed').length;
+    return this.store.all().filter((row) => row.state === 'failed').length;
   }
 
   /** Ends timers, breaks uploads off; nothing is written any more. */
   close(): void {
-    this.shelf.closed = true;
-    this.lanes.stop();
+    this.store.closed = true;
+    this.queues.stop();
     this.uploads?.close();
   }
 
   private async leave(tmpId: string): Promise<Result<null>> {
-    const row = this.shelf.get(tmpId);
+    const row = this.store.get(tmpId);
     if (!row) return done(null);
     const isBound = !isMessage(row) || row.state === 'sending';
-    if (isBound || this.shelf.closed) return failed({ code: 'UNDECIDED' });
+    if (isBound || this.store.closed) return failed({ code: 'UNDECIDED' });
     if (!inDoubt(row)) return this.remove(tmpId);
     if (!this.options.canSend()) return failed({ code: 'OFFLINE' });
-    this.shelf.withhold(tmpId);
+    this.store.withhold(tmpId);
     const told = await this.options.confirm();
-    this.shelf.release(tmpId);
-    if (told && !this.shelf.closed) return this.remove(tmpId);
-    this.lanes.pump(laneOf(row));
-    if (!this.shelf.get(tmpId)) return done(null);
+    this.store.release(tmpId);
+    if (told && !this.store.closed) return this.remove(tmpId);
+    this.queues.pump(queueOf(row));
+    if (!this.store.get(tmpId)) return done(null);
     return failed({ code: this.options.canSend() ? 'UNDECIDED' : 'OFFLINE' });
   }
 
   private async remove(tmpId: string): Promise<Result<null>> {
-    const row = this.shelf.take(tmpId);
+    const row = this.store.take(tmpId);
     if (!row) return done(null);
     this.forget(row);
     await this.options.settle(row, null);
@@ -158,19 +158,19 @@ export class Outbox {
 
   private pumpUploads(): void {
     if (this.uploads) return this.uploads.pump();
-    if (this.loading || this.shelf.closed || !this.shelf.all().some(needsUpload)) return;
+    if (this.loading || this.store.closed || !this.store.all().some(needsUpload)) return;
     this.loading = true;
     this.options.loadUploads((Here) => {
       // The next file, or the next connect, asks again.
       this.loading = false;
       if (!Here) return;
-      this.uploads = new Here(this.shelf, this.options, (row) => this.lanes.pump(laneOf(row)));
+      this.uploads = new Here(this.store, this.options, (row) => this.queues.pump(queueOf(row)));
       this.uploads.pump();
     });
   }
 
   private forget(row: OutboxRow): void {
     this.uploads?.forget(row.tmpId);
-    this.lanes.forget(row);
+    this.queues.forget(row);
   }
 }

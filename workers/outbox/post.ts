@@ -13,7 +13,7 @@ import { echoOf } from './echo.ts';
 import { Outbox } from './outbox.ts';
 import type { People } from '../people/people.ts';
 import { createFlags, type Flags } from './flags.ts';
-import type { Ledger } from '../log/ledger.ts';
+import type { EventLog } from '../log/event-log.ts';
 import { isNothing } from '../log/outbox-change.ts';
 import { createUndecided, deletionOf, type Undecided } from './undecided.ts';
 
@@ -22,7 +22,7 @@ export interface PostOptions {
   http: Http;
   upload: Upload;
   self: SelfRow;
-  ledger: Ledger;
+  log: EventLog;
   people: People;
   journal: Journal | null;
   rows: readonly OutboxRow[];
@@ -43,7 +43,7 @@ export interface Post {
   /** Makes bubbles of what was unsent at the start. */
   show: () => void;
   /** The names of the outbox rows that an event settles: they leave the journal in its transaction. */
-  healed: (event: ChatEvent) => string[];
+  reconciled: (event: ChatEvent) => string[];
   file: (tmpId: string, part: FilePart) => Promise<BlobLike | null>;
   files(): FileRecord[];
   uploadOf: (tmpId: string) => UploadRow | null;
@@ -54,7 +54,7 @@ export interface Post {
 }
 
 export function createPost(options: PostOptions): Post {
-  const { env, http, self, ledger, journal, stamp, onEvent, onChanged } = options;
+  const { env, http, self, log, journal, stamp, onEvent, onChanged } = options;
   /** Kept here as well: a browser that loses its database still has them. */
   const files = new Map(options.held.map((it) => [nameOf(it.tmpId, it.part), it]));
 
@@ -62,7 +62,7 @@ export function createPost(options: PostOptions): Post {
 
   const showRow = (row: OutboxRow): void => {
     flags.show(row);
-    if (isMessage(row)) ledger.live({ kind: 'echo', chat: row.chat, message: echoOf(row, self) });
+    if (isMessage(row)) log.live({ kind: 'echo', chat: row.chat, message: echoOf(row, self) });
     onChanged(null);
   };
   const forgetFiles = (tmpId: string): void => {
@@ -101,43 +101,43 @@ export function createPost(options: PostOptions): Post {
         for (const it of records) files.set(nameOf(it.tmpId, it.part), it);
         const stored = { put: [row], files: records };
         const deletion = deletionOf(row, stamp());
-        if (deletion) return ledger.act([deletion], stored);
+        if (deletion) return log.act([deletion], stored);
         showRow(row);
-        return ledger.outbox(stored, strict);
+        return log.outbox(stored, strict);
       },
       settle: async (row, event) => {
         forgetFiles(row.tmpId);
         flags.told(row);
         if (event) onEvent(event, [row.tmpId]);
-        else if (isMessage(row)) ledger.live({ kind: 'echo-gone', chat: row.chat, tmpId: row.tmpId });
+        else if (isMessage(row)) log.live({ kind: 'echo-gone', chat: row.chat, tmpId: row.tmpId });
         const deletion = deletionOf(row, row.writtenAt);
         const { put, del } = deletion ? undecided.agree(deletion) : { put: [], del: [] };
-        if (row.work.is === 'remove') ledger.erase(row.chat, row.work.ids);
-        if (row.work.is === 'clear') ledger.erase(row.chat, []);
+        if (row.work.is === 'remove') log.erase(row.chat, row.work.ids);
+        if (row.work.is === 'clear') log.erase(row.chat, []);
         onChanged(null);
-        await ledger.outbox(event ? {} : { put, del: [row.tmpId, ...del] }, event === null);
+        await log.outbox(event ? {} : { put, del: [row.tmpId, ...del] }, event === null);
       },
       onRefused: async (row, message) => {
         options.onRefused(message);
         if (!flags.refused(row)) return undecided.takeBack(row);
-        await ledger.outbox({ del: [row.tmpId] }, true);
+        await log.outbox({ del: [row.tmpId] }, true);
       },
       onProgress: (row) => onChanged(row.chat),
     },
     options.rows,
   );
-  const undecided = createUndecided(ledger, () => outbox.rows());
+  const undecided = createUndecided(log, () => outbox.rows());
 
   return {
     outbox,
     show() {
       for (const row of outbox.rows()) showRow(row);
     },
-    healed(event) {
+    reconciled(event) {
       if (event.kind !== 'message' || !event.message.selfSend) return [];
       const { tmpId } = event.message;
       // What another chat brings under this name is another message.
-      const row = outbox.row(tmpId)?.chat === event.chat ? outbox.heal(tmpId) : null;
+      const row = outbox.row(tmpId)?.chat === event.chat ? outbox.reconcile(tmpId) : null;
       if (!row) return [];
       forgetFiles(row.tmpId);
       onChanged(null);
@@ -153,9 +153,9 @@ export function createPost(options: PostOptions): Post {
     },
     async erase(chat, ids, hidden) {
       const less = undecided.agree({ kind: 'removed', chat, ids: [...ids, ...hidden] });
-      if (ids.length === 0) return isNothing(less) ? undefined : ledger.outbox(less, false);
-      await ledger.act([{ kind: 'removed', chat, ids }], less);
-      await ledger.compact();
+      if (ids.length === 0) return isNothing(less) ? undefined : log.outbox(less, false);
+      await log.act([{ kind: 'removed', chat, ids }], less);
+      await log.compact();
     },
     flags,
     undecided,

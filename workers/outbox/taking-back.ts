@@ -1,17 +1,17 @@
 // The engine. A deletion that is taken back, loaded when that happens.
 import type { ChatEvent } from '../../src/core/domain/events.ts';
 import type { OutboxRow } from '../../src/core/domain/outbox-row.ts';
-import type { Ledger } from '../log/ledger.ts';
+import type { EventLog } from '../log/event-log.ts';
 
 /** What a deletion has hidden is there again; `still`: the others, which go on hiding what they hide. */
 export async function takeBack(
-  ledger: Ledger,
+  log: EventLog,
   { tmpId, work, chat }: OutboxRow,
   still: readonly ChatEvent[],
 ): Promise<void> {
   const ids = work.is === 'remove' ? work.ids : [];
   const clearedTo = work.is === 'clear' ? work.was : null;
-  await ledger.act([{ kind: 'restored', chat, ids, clearedTo }, ...still], { del: [tmpId] });
+  await log.act([{ kind: 'restored', chat, ids, clearedTo }, ...still], { del: [tmpId] });
   // What stays deleted was spared for the sake of what has come back.
-  ledger.erase(chat, []);
+  log.erase(chat, []);
 }

@@ -3,7 +3,7 @@
 import type { ChatKey } from '../../src/core/domain/chat-key.ts';
 import type { ChatEvent } from '../../src/core/domain/events.ts';
 import type { OutboxRow } from '../../src/core/domain/outbox-row.ts';
-import type { Ledger } from '../log/ledger.ts';
+import type { EventLog } from '../log/event-log.ts';
 import type { OutboxChange } from '../log/outbox-change.ts';
 
 export interface Undecided {
@@ -24,7 +24,7 @@ export interface Undecided {
 type Less = Required<Omit<OutboxChange, 'files'>>;
 
 /** `held`: the rows of the outbox. */
-export function createUndecided(ledger: Ledger, held: () => readonly OutboxRow[]): Undecided {
+export function createUndecided(log: EventLog, held: () => readonly OutboxRow[]): Undecided {
   /** Deletions that stand, of chats where another one is not settled. */
   const agreed = new Map<ChatKey, ChatEvent[]>();
   /** Those that are being taken back: until that is applied the marks hide what has to stay. */
@@ -63,7 +63,7 @@ export function createUndecided(ledger: Ledger, held: () => readonly OutboxRow[]
       const { chat } = row;
       const rest = others(chat).flatMap((it) => deletionOf(it, it.writtenAt) ?? []);
       const still = [...(agreed.get(chat) ?? []), ...rest];
-      await part.takeBack(ledger, row, still);
+      await part.takeBack(log, row, still);
       returning.delete(row);
       // Another one may have come meanwhile.
       if (rows(chat).length === 0) agreed.delete(chat);

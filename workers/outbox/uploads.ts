@@ -4,7 +4,7 @@ import { timer, type Subscription } from 'rxjs';
 import { isMessage } from '../../src/core/domain/outbox-row.ts';
 import { isPatient, nextUploads, pauseAfter, STUCK, UPLOADS, type Unsent } from './machine.ts';
 import type { OutboxOptions } from './options.ts';
-import type { Shelf } from './shelf.ts';
+import type { OutboxStore } from './outbox-store.ts';
 
 /** ms between two words about progress. */
 const WORD = 200;
@@ -23,28 +23,28 @@ export class Uploads {
   private readonly tries = new Map<string, number>();
   private readonly news = new Set<string>();
   private silence: Subscription | null = null;
-  private readonly shelf: Shelf;
+  private readonly store: OutboxStore;
   private readonly options: OutboxOptions;
   private readonly onTried: (row: Unsent) => void;
 
   /** `onTried`: a try has ended, and what became of it is written down. */
-  constructor(shelf: Shelf, options: OutboxOptions, onTried: (row: Unsent) => void) {
-    this.shelf = shelf;
+  constructor(store: OutboxStore, options: OutboxOptions, onTried: (row: Unsent) => void) {
+    this.store = store;
     this.options = options;
     this.onTried = onTried;
   }
 
   /** Begins what may begin. */
   pump(): void {
-    if (this.shelf.closed || !this.options.canSend()) return;
+    if (this.store.closed || !this.options.canSend()) return;
     const isBusy = (tmpId: string): boolean =>
-      this.running.has(tmpId) || this.pauses.has(tmpId) || !this.shelf.isFree(tmpId);
-    const rows = nextUploads(this.shelf.all(), isBusy, UPLOADS - this.running.size);
+      this.running.has(tmpId) || this.pauses.has(tmpId) || !this.store.isFree(tmpId);
+    const rows = nextUploads(this.store.all(), isBusy, UPLOADS - this.running.size);
     for (const row of rows) void this.run(row);
   }
 
   /** The line came back: no pause holds any more but those that the server asked for. The caller pumps. */
-  kick(): void {
+  retryNow(): void {
     for (const [tmpId, { asked }] of this.pauses) if (!asked) this.endPause(tmpId);
     this.tries.clear();
     this.busySince.clear();
@@ -86,9 +86,9 @@ export class Uploads {
     this.running.set(tmpId, running);
     const { signal } = running.abort;
     const outcome = await this.options.upload(row, (share) => this.note(running, tmpId, share), signal);
-    if (this.shelf.closed) return;
+    if (this.store.closed) return;
     this.running.delete(tmpId);
-    const held = this.shelf.get(tmpId);
+    const held = this.store.get(tmpId);
     if (held && isMessage(held)) {
       await this.finish(held, outcome);
       this.onTried(held);
@@ -103,11 +103,11 @@ export class Uploads {
     this.tries.delete(row.tmpId);
     this.busySince.delete(row.tmpId);
     if (outcome.is !== 'uploaded') {
-      return this.shelf.change({ ...row, state: 'failed', failure: outcome.message }, false);
+      return this.store.change({ ...row, state: 'failed', failure: outcome.message }, false);
     }
     const uploaded: Unsent = { ...row, work: { ...row.work, content: outcome.content } };
     // The addresses are stored before the attempt: after a crash nothing goes up a second time.
-    await this.shelf.change(uploaded, false);
+    await this.store.change(uploaded, false);
   }
 
   /** A server that says why it has no time is told of after a while; one without a word is like no server. */
@@ -138,7 +138,7 @@ export class Uploads {
   }
 
   private note(running: Running, tmpId: string, share: number): void {
-    if (this.shelf.closed) return;
+    if (this.store.closed) return;
     running.share = Math.min(1, Math.max(0, share));
     this.tell(tmpId);
   }
@@ -152,7 +152,7 @@ export class Uploads {
     this.silence = null;
     if (this.news.size === 0) return;
     for (const tmpId of this.news) {
-      const row = this.shelf.get(tmpId);
+      const row = this.store.get(tmpId);
       if (row && isMessage(row)) this.options.onProgress(row);
     }
     this.news.clear();

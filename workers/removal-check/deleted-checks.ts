@@ -19,10 +19,10 @@ export interface CheckingOptions {
 }
 
 export function deletedChecks({ account, http, tabs, turned$, scheduler }: CheckingOptions): Subscription {
-  const { world, link, arrived$, erase } = account;
+  const { chatStore, link, arrived$, erase } = account;
   const scope = new Subscription();
   const deleted = createDeletedIds({
-    chat: (key) => world.chat(key),
+    chat: (key) => chatStore.chat(key),
     pages: async (chat, ids) => {
       const pages = account.journal?.pages;
       const found = (await pages?.around(chat, ids, false)) ?? [];
@@ -37,7 +37,7 @@ export function deletedChecks({ account, http, tabs, turned$, scheduler }: Check
   const found$ = deletedCheck({
     opened$: each$.pipe(map(groupOpened), filter(isGroup)),
     appeared$: each$.pipe(filter(hasAppeared)),
-    groups: () => groupsToCheck(tabs(), world.chats.values()),
+    groups: () => groupsToCheck(tabs(), chatStore.chats.values()),
     news$: arrived$.pipe(
       map(({ chat }) => groupOf(chat)),
       filter(isGroup),
@@ -46,7 +46,7 @@ export function deletedChecks({ account, http, tabs, turned$, scheduler }: Check
     check: (group) => askDeleted(http, group),
     scheduler,
   });
-  scope.add(world.changes$.subscribe(({ chat, messages }) => deleted.came(chat, messages)));
+  scope.add(chatStore.changes$.subscribe(({ chat, messages }) => deleted.came(chat, messages)));
   scope.add(found$.subscribe(({ group, ids }) => void deleted.told(groupChat(group), ids)));
   return scope;
 }

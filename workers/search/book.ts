@@ -29,7 +29,7 @@ export interface Book {
 type BookJournal = Pick<Journal, 'reads' | 'codec' | 'edition'>;
 
 export async function readBook(journal: BookJournal, { needs }: Query): Promise<Book> {
-  const { pages, blocks, isWhole, loose } = await readShelf(journal);
+  const { pages, blocks, isWhole, loose } = await readIndex(journal);
   const asked = { all: needs.all.slice(0, ENOUGH), oneOf: needs.oneOf };
   // Only where many pages are left is it worth a row to know how each is best looked at.
   const more = asked.all.length === 0 ? [UNUSUAL_BUCKET] : [];
@@ -56,7 +56,7 @@ export async function readBook(journal: BookJournal, { needs }: Query): Promise<
 }
 
 /** What a book is made of, whatever is asked; kept as long as nothing changes and somebody searches. */
-export interface Shelf extends Omit<Book, 'entries'> {
+export interface SignatureIndex extends Omit<Book, 'entries'> {
   pages: readonly Shelved[];
   /** Their numbers. */
   blocks: readonly number[];
@@ -70,10 +70,10 @@ interface Shelved {
   column: number;
 }
 
-async function readShelf(journal: BookJournal): Promise<Shelf> {
+async function readIndex(journal: BookJournal): Promise<SignatureIndex> {
   const known = knownOf(journal);
   const { edition } = journal;
-  const held = known.edition === edition ? known.shelf?.deref() : undefined;
+  const held = known.edition === edition ? known.index?.deref() : undefined;
   if (held) return held;
   // As of one moment: a page is always in one of both.
   const records = await journal.reads.range('sigs', [DIRECTORIES, 0], ['s\uffff', Number.MAX_SAFE_INTEGER]);
@@ -109,10 +109,10 @@ async function readShelf(journal: BookJournal): Promise<Shelf> {
   // A page that was written again since it was gathered has a signature of its own, or stands in a later block.
   for (const { number, places } of blocks.toReversed())
     for (const [column, place] of places.entries()) put({ place, leaf: null, block: number, column });
-  const shelf: Shelf = { pages, blocks: blocks.map(({ number }) => number), isWhole, loose };
-  known.shelf = new WeakRef(shelf);
+  const index: SignatureIndex = { pages, blocks: blocks.map(({ number }) => number), isWhole, loose };
+  known.index = new WeakRef(index);
   known.edition = edition;
-  return shelf;
+  return index;
 }
 
 interface Block {

@@ -1,5 +1,5 @@
 // The engine. What is known of the signatures of a journal beyond what lies there, as long as it is open.
-import type { Shelf } from './book.ts';
+import type { SignatureIndex } from './book.ts';
 
 interface Known {
   /** Every page was found to be listed: what is written since then is as well. */
@@ -9,7 +9,7 @@ interface Known {
   /** The highest number that a block has had: a search under way may still mean it. */
   last: number;
   /** What was read of them, in that edition of the journal; the collector takes it when nobody searches. */
-  shelf: WeakRef<Shelf> | null;
+  index: WeakRef<SignatureIndex> | null;
   edition: number;
 }
 
@@ -20,7 +20,7 @@ export function knownOf(journal: object): Known {
     isWhole: false,
     broken: new Set(),
     last: 0,
-    shelf: null,
+    index: null,
     edition: -1,
   };
   journals.set(journal, known);

@@ -1,15 +1,15 @@
 // The service worker. What opens the product without a network, and at once with one: the page and its files from
-// the shelf, pictures that were seen. It holds no sign-in and no messages: those are the engine's. A new build
-// takes its place at once; pages of older builds go on, for their files stay on the shelf.
+// the cache, pictures that were seen. It holds no sign-in and no messages: those are the engine's. A new build
+// takes its place at once; pages of older builds go on, for their files stay in the cache.
 import type { ShellBuild, ShellWord } from '../../src/core/contract/shell.ts';
 import { Pictures } from './pictures.ts';
 import { answerTo } from './requests.ts';
-import { type BuildFiles, Shelf, SHELF } from './shelf.ts';
+import { type BuildFiles, BuildCache, CACHE } from './build-cache.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 declare const __BUILD_FILES__: BuildFiles;
 
-const shelf = new Shelf({
+const buildCache = new BuildCache({
   caches,
   fetch: (address, init) => fetch(address, init),
   digest: (bytes) => crypto.subtle.digest('SHA-256', bytes),
@@ -28,26 +28,28 @@ self.addEventListener('install', (event) => {
   const from = (pathname: string, source: unknown) => ({ condition: { urlPattern: { pathname } }, source });
   // Where the browser knows them, these requests do not even start this script.
   const routed = install.addRoutes?.([
-    from('/assets/*', { cacheName: SHELF }),
+    from('/assets/*', { cacheName: CACHE }),
     from('/api/*', 'network'),
     from('/healthz', 'network'),
   ]);
   install.waitUntil(
-    Promise.all([shelf.keep(__BUILD_FILES__), routed?.catch(() => undefined)]).then(() => self.skipWaiting()),
+    Promise.all([buildCache.keep(__BUILD_FILES__), routed?.catch(() => undefined)]).then(() =>
+      self.skipWaiting(),
+    ),
   );
 });
 
 self.addEventListener('activate', (event) => {
-  event.waitUntil(Promise.all([shelf.tidy(), self.clients.claim()]));
+  event.waitUntil(Promise.all([buildCache.tidy(), self.clients.claim()]));
 });
 
 self.addEventListener('fetch', (event) => {
   const { request } = event;
   switch (answerTo(request, self.location.origin)) {
     case 'page':
-      return event.respondWith(orNetwork(shelf.page(__BUILD_FILES__.build), request));
+      return event.respondWith(orNetwork(buildCache.page(__BUILD_FILES__.build), request));
     case 'file':
-      return event.respondWith(orNetwork(shelf.file(request), request));
+      return event.respondWith(orNetwork(buildCache.file(request), request));
     case 'picture':
       return event.respondWith(picture(event));
     case 'network':

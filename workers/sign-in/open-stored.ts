@@ -7,7 +7,7 @@ import { boundTo, type HttpClient } from '../link/http.ts';
 import type { Tokens } from './tokens.ts';
 import type { Upload, UploadOptions } from '../link/upload.ts';
 import { openAccount, type Account } from '../account/account.ts';
-import type { Opening } from './holder.ts';
+import type { Opening } from './current-account.ts';
 
 export interface StoredOptions {
   env: EngineEnv;

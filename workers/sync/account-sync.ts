@@ -1,4 +1,4 @@
-// The engine. The frames and pulls of one account, between the server and its ledger.
+// The engine. The frames and pulls of one account, between the server and its log.
 import type { Subject } from 'rxjs';
 import type { SignInEnd } from '../../src/core/contract/rows.ts';
 import type { ChatKey } from '../../src/core/domain/chat-key.ts';
@@ -13,22 +13,22 @@ import { givingWay, httpPages } from './pages.ts';
 import { arrivalsOf } from '../attention/arrivals.ts';
 import type { Cursors } from '../log/cursors.ts';
 import type { IdOrder } from './id-order.ts';
-import type { Ledger } from '../log/ledger.ts';
-import type { World } from '../log/world.ts';
+import type { EventLog } from '../log/event-log.ts';
+import type { ChatStore } from '../log/chat-store.ts';
 
 export interface AccountSyncOptions {
   env: Pick<EngineEnv, 'now' | 'random' | 'scheduler'>;
   http: Http;
   selfId: number;
-  world: World;
+  chatStore: ChatStore;
   people: People;
   cursors: Cursors;
-  ledger: Ledger;
+  log: EventLog;
   order: IdOrder;
   arrived$: Subject<Arrival>;
   ended$: Subject<SignInEnd>;
   /** The texts of the outbox that an event settles, by their tmpIds. */
-  healed: (event: ChatEvent) => string[];
+  reconciled: (event: ChatEvent) => string[];
   /** The lists have come anew, asked for at this time (own clock, ms). */
   reflag: (since: number) => void;
   onPeople: (change: PeopleChange) => void;
@@ -42,7 +42,7 @@ export interface AccountSyncOptions {
 }
 
 export function accountSync(options: AccountSyncOptions): Sync {
-  const { env, http, selfId, world, people, cursors, ledger, order, arrived$, ended$, healed, lookUp } =
+  const { env, http, selfId, chatStore, people, cursors, log, order, arrived$, ended$, reconciled, lookUp } =
     options;
   return new Sync({
     selfId,
@@ -57,20 +57,20 @@ export function accountSync(options: AccountSyncOptions): Sync {
     cursor: (kind) => cursors.of(kind),
     store: async (kind, events, cursor) => {
       order.look(events);
-      const arrivals = arrivalsOf(events, world, false);
+      const arrivals = arrivalsOf(events, chatStore, false);
       const { age } = cursors;
-      await ledger.page(events, () => cursors.named(kind, cursor, age), events.flatMap(healed));
+      await log.page(events, () => cursors.named(kind, cursor, age), events.flatMap(reconciled));
       cursors.raise(kind, cursor, age);
       for (const chat of new Set(events.map((event) => event.chat))) lookUp(chat);
       for (const arrival of arrivals) arrived$.next(arrival);
     },
     onBreak: (kind) => {
       const { ask } = cursors.of(kind);
-      for (const { key, summary } of world.chats.values()) {
+      for (const { key, summary } of chatStore.chats.values()) {
         if (!key.startsWith(kind)) continue;
         // Above it not everything may have come so far, and now it comes no more.
-        ledger.live({ kind: 'gap', chat: key, after: ask, before: summary.lastId });
-        ledger.live({ kind: 'gap', chat: key, after: 0, before: 0 });
+        log.live({ kind: 'gap', chat: key, after: ask, before: summary.lastId });
+        log.live({ kind: 'gap', chat: key, after: 0, before: 0 });
       }
     },
     reloadLists: async () => {

@@ -8,13 +8,13 @@ import type { ChatEvent } from '../../src/core/domain/events.ts';
 import type { StoredMessage } from '../../src/core/domain/message.ts';
 import type { Kind } from '../../src/core/wire/index.ts';
 import type { Cursors } from '../log/cursors.ts';
-import type { Ledger } from '../log/ledger.ts';
-import type { World } from '../log/world.ts';
+import type { EventLog } from '../log/event-log.ts';
+import type { ChatStore } from '../log/chat-store.ts';
 
 export interface DisproofOptions {
-  world: World;
+  chatStore: ChatStore;
   cursors: Cursors;
-  ledger: Pick<Ledger, 'page' | 'live'>;
+  log: Pick<EventLog, 'page' | 'live'>;
   /** The newest messages of a chat below an id that lie in pages. */
   history: (chat: ChatKey, count: number, below: number) => Promise<readonly StoredMessage[]>;
   /** Pulls all kinds. */
@@ -33,7 +33,7 @@ export interface Disproof {
 export const PAUSE = 60_000;
 
 export function createDisproof(options: DisproofOptions): Disproof {
-  const { world, cursors, ledger, history, confirm, scheduler } = options;
+  const { chatStore, cursors, log, history, confirm, scheduler } = options;
   const filled: Record<Kind, ChatEvent[]> = { private: [], group: [], system: [] };
   let isResting = false;
   let isDue = false;
@@ -58,7 +58,7 @@ export function createDisproof(options: DisproofOptions): Disproof {
   return {
     told(kind, chat, message) {
       const { id, seqNo } = message;
-      const state = world.chat(chat);
+      const state = chatStore.chat(chat);
       // Another message may have taken the cursor back since, or the user may have deleted this one.
       if (id > cursors.of(kind).ask || (state && !isVisible(id, state.marks))) return;
       // A system message without a number has an id of another sequence.
@@ -70,12 +70,12 @@ export function createDisproof(options: DisproofOptions): Disproof {
         const gap = { chat, after: Math.max(from, below), before: id } as const;
         // Some servers leave out what is old: then only the history can say that nothing is missing.
         if (from > 0 && hasHistory) filled[kind].push({ kind: 'filled', ...gap, lost: false });
-        await ledger.page(hasHistory ? [{ kind: 'gap', ...gap }] : [], () => meta, []);
+        await log.page(hasHistory ? [{ kind: 'gap', ...gap }] : [], () => meta, []);
         pullAgain();
       });
     },
     ended(kind) {
-      for (const event of filled[kind].splice(0)) ledger.live(event);
+      for (const event of filled[kind].splice(0)) log.live(event);
     },
   };
 }

@@ -6,7 +6,7 @@ import { isFullOfRecalls } from '../../src/core/domain/recalls.ts';
 import type { ChatKey } from '../../src/core/domain/chat-key.ts';
 import { findHeld } from '../../src/core/domain/held.ts';
 import type { Kind } from '../../src/core/wire/index.ts';
-import type { Applied } from '../log/applier.ts';
+import type { Applied } from '../log/event-applier.ts';
 import type { Disproof, DisproofOptions } from './disproof.ts';
 
 export interface IdOrder {
@@ -24,7 +24,7 @@ export interface IdOrderOptions extends DisproofOptions {
 }
 
 export function createIdOrder(options: IdOrderOptions): IdOrder {
-  const { world, cursors, ledger } = options;
+  const { chatStore, cursors, log } = options;
   let part: Promise<Disproof> | null = null;
 
   /** Its code comes with the first cursor that is wrong. Where it does not come, the next message asks again. */
@@ -39,9 +39,9 @@ export function createIdOrder(options: IdOrderOptions): IdOrder {
   return {
     look(events) {
       for (const event of events) {
-        const chat = world.chat(event.chat);
+        const chat = chatStore.chat(event.chat);
         const far = farOf(event, chat);
-        if (far) ledger.live(far);
+        if (far) log.live(far);
         if (event.kind === 'recall' && chat && isFullOfRecalls(chat.marks)) options.onFull(chat.key);
       }
     },

@@ -22,7 +22,7 @@ export interface PageRow {
   event: ChatEvent | null;
 }
 
-export interface Page {
+export interface PullPage {
   /** How many rows the server sent, readable or not. */
   count: number;
   /** The readable ones, in the server's order. */
@@ -34,7 +34,7 @@ export interface Page {
 }
 
 /** The rows of a kind above an id; that minimum is exclusive. An aborted fetch ends in NO_ANSWER. */
-export type FetchPage = (kind: Kind, from: number, signal: AbortSignal) => Promise<Result<Page>>;
+export type FetchPage = (kind: Kind, from: number, signal: AbortSignal) => Promise<Result<PullPage>>;
 
 export interface GivingWay {
   /** Where a pull of this kind begins to ask. */
@@ -68,7 +68,7 @@ export function httpPages(http: Http, selfId: () => number): FetchPage {
       answer: Result<Rows<T>>,
       idOf: (row: T) => number | null,
       eventOf: (row: T) => ChatEvent | null,
-    ): Result<Page> => {
+    ): Result<PullPage> => {
       if (!answer.ok) return answer;
       const { rows, rejected } = answer.value;
       const read = (row: T): PageRow => ({

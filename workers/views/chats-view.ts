@@ -8,7 +8,7 @@ import type { People } from '../people/people.ts';
 import { changesOf } from './difference.ts';
 import { chatPlace, chatRow, isListed } from './rows.ts';
 import { type Change, isOpening, type PartView, type Source } from './view.ts';
-import type { World } from '../log/world.ts';
+import type { ChatStore } from '../log/chat-store.ts';
 
 /** More than a screen shows: what a page paints first does not wait for all the others. */
 const FIRST = 50;
@@ -61,15 +61,15 @@ export class ChatsView implements PartView {
 
   patch(): Patch | null {
     const snapshot = this.stream === 0;
-    const world = this.source.world();
+    const chatStore = this.source.chatStore();
     const people = this.source.people();
-    if (this.whole) this.changed = new Set([...this.sent.keys(), ...(world?.chats.keys() ?? [])]);
+    if (this.whole) this.changed = new Set([...this.sent.keys(), ...(chatStore?.chats.keys() ?? [])]);
     this.whole = false;
     this.told = true;
     const put: ChatRow[] = [];
     const del: ChatKey[] = [];
     do {
-      const next = this.next(world, people);
+      const next = this.next(chatStore, people);
       put.push(...changesOf(this.sent, next.rows, false).put);
       del.push(...next.gone);
     } while (this.changed.size > 0 && put.length + del.length === 0);
@@ -81,11 +81,11 @@ export class ChatsView implements PartView {
   }
 
   /** Takes from what has changed: all that the tab must let go, and as many rows as a patch may hold. */
-  private next(world: World | null, people: People | null): { rows: ChatRow[]; gone: ChatKey[] } {
+  private next(chatStore: ChatStore | null, people: People | null): { rows: ChatRow[]; gone: ChatKey[] } {
     const gone: ChatKey[] = [];
     const listed: ChatState[] = [];
     for (const key of this.changed) {
-      const state = world?.chat(key);
+      const state = chatStore?.chat(key);
       if (state && people && isListed(state, people)) {
         listed.push(state);
         continue;
@@ -94,12 +94,12 @@ export class ChatsView implements PartView {
       if (this.sent.delete(key)) gone.push(key);
     }
     this.changed.clear();
-    if (!world || !people) return { rows: [], gone };
+    if (!chatStore || !people) return { rows: [], gone };
     const { taken, left } = this.foremost(listed, people);
     const rows = taken.map((state) => {
       this.pressing.delete(state.key);
       const unsent = state.unsent.at(-1);
-      return chatRow(state, people, world.self.id, unsent ? this.source.upload(unsent.tmpId) : null);
+      return chatRow(state, people, chatStore.self.id, unsent ? this.source.upload(unsent.tmpId) : null);
     });
     for (const { key } of left) this.changed.add(key);
     return { rows, gone };

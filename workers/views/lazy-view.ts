@@ -2,7 +2,7 @@
 import type { AnyRow, Patch } from '../../src/core/contract/views.ts';
 import type { Change, PartView, Source } from './view.ts';
 
-export class LateView implements PartView {
+export class LazyView implements PartView {
   readonly patient = false;
   private view: PartView | null = null;
   private state: 'loading' | 'here' | 'closed' | 'lost' | 'told' = 'loading';

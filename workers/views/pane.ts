@@ -79,14 +79,14 @@ export class PaneView implements PartView {
   }
 
   patch(): Patch | null {
-    const world = this.source.world();
+    const chatStore = this.source.chatStore();
     const people = this.source.people();
-    const chat = world?.chat(this.chat);
+    const chat = chatStore?.chat(this.chat);
     if (chat && this.state === 'new') this.load(chat);
     if (this.state === 'loading') return null;
     this.fill();
     const snapshot = this.stream === 0;
-    const selfId = world?.self.id ?? 0;
+    const selfId = chatStore?.self.id ?? 0;
     const rows = chat && people ? this.rows(chat, people, selfId) : { stored: [], passing: [] };
     const later = this.last < Infinity;
     if (chat && this.whole && rows.stored.length === 0 && (this.older || later)) {
@@ -148,13 +148,13 @@ export class PaneView implements PartView {
     if (chat.folded.to === 0) return this.loaded([], [], chat.timeline, chat);
     this.state = 'loading';
     const { source } = this;
-    const world = source.world();
+    const chatStore = source.chatStore();
     const loading = ++this.loads;
     const above = after > 0 ? source.later(this.chat, id, high) : Promise.resolve([]);
     void Promise.all([source.history(this.chat, low, id + 1), above]).then(([below, behind]) => {
       // Of another account by now, or begun anew, which is asked for on its own.
-      if (this.loads !== loading || source.world() !== world) return;
-      const now = world?.chat(this.chat) ?? chat;
+      if (this.loads !== loading || source.chatStore() !== chatStore) return;
+      const now = chatStore?.chat(this.chat) ?? chat;
       const seen = (messages: readonly StoredMessage[]): number =>
         messages.filter((message) => isVisible(message.id, now.marks)).length;
       const [fullBelow, fullBehind] = [below.length >= low, behind.length >= high];

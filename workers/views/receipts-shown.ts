@@ -3,14 +3,14 @@
 import type { StoredMessage } from '../../src/core/domain/message.ts';
 import type { Receipt } from '../commands/asking.ts';
 import type { Pages } from '../journal/pages.ts';
-import type { World } from '../log/world.ts';
+import type { ChatStore } from '../log/chat-store.ts';
 
 const GROUPS = 4;
 /** Messages of a group that are gone through. */
 const LOOK = 200;
 
-export function receiptsShown(world: World, pages: Pages | null): Receipt[] {
-  const opened = [...world.chats.values()]
+export function receiptsShown(chatStore: ChatStore, pages: Pages | null): Receipt[] {
+  const opened = [...chatStore.chats.values()]
     .filter(({ key, marks }) => key.startsWith('group') && marks.openedAt > 0)
     .sort((a, b) => b.marks.openedAt - a.marks.openedAt)
     .slice(0, GROUPS);

@@ -11,7 +11,7 @@ import { Search } from '../search/search.ts';
 import { snippetOf, type Snippet } from '../search/snippet.ts';
 import type { changesOf } from './difference.ts';
 import type { Change, PartView, Source } from './view.ts';
-import type { World } from '../log/world.ts';
+import type { ChatStore } from '../log/chat-store.ts';
 
 export interface Shared extends Naming {
   changesOf: typeof changesOf;
@@ -88,10 +88,10 @@ export class SearchView implements PartView {
     this.sent = new Map();
     this.some = true;
     const { source, query } = this;
-    const world = source.world();
-    if (!world) return;
+    const chatStore = source.chatStore();
+    if (!chatStore) return;
     this.search = new Search({
-      chats: () => world.chats,
+      chats: () => chatStore.chats,
       journal: source.journal(),
       query,
       size: this.spec.size,
@@ -104,11 +104,11 @@ export class SearchView implements PartView {
   }
 
   private rows({ hits, more }: { hits: readonly Hit[]; more: boolean }): SearchRow[] {
-    const world = this.source.world();
+    const chatStore = this.source.chatStore();
     const people = this.source.people();
-    if (!world || !people || !this.search) return [];
+    if (!chatStore || !people || !this.search) return [];
     const { reached } = this.search;
-    this.missing ??= missingIn(world, this.query);
+    this.missing ??= missingIn(chatStore, this.query);
     const step = this.search.step === 'done' && more ? 'settled' : this.search.step;
     const state: SearchStateRow = {
       key: 'state',
@@ -128,9 +128,9 @@ export class SearchView implements PartView {
 }
 
 /** What lies before the first message that is held is missing nearly everywhere: a pull reaches back a month. */
-function missingIn(world: World, { chat }: Query): SearchStateRow['missing'] {
+function missingIn(chatStore: ChatStore, { chat }: Query): SearchStateRow['missing'] {
   let missing: SearchStateRow['missing'] = 'nothing';
-  for (const state of world.chats.values()) {
+  for (const state of chatStore.chats.values()) {
     if (chat !== null && state.key !== chat) continue;
     for (const { after } of gapsOf(state)) {
       if (after > state.marks.clearedTo) return 'between';

@@ -7,7 +7,7 @@ import type { ChatKey } from '../../src/core/domain/chat-key.ts';
 import type { StoredMessage } from '../../src/core/domain/message.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { People } from '../people/people.ts';
-import type { ChatNews, World } from '../log/world.ts';
+import type { ChatNews, ChatStore } from '../log/chat-store.ts';
 
 /** What happened, as far as views care. */
 export type Change =
@@ -19,10 +19,10 @@ export type Change =
   /** Another account, or none: everything is new. */
   | { what: 'all' };
 
-/** What views read. `world` is null while nobody is signed in. */
+/** What views read. `chatStore` is null while nobody is signed in. */
 export interface Source {
   status: () => StatusRow;
-  world: () => World | null;
+  chatStore: () => ChatStore | null;
   people: () => People | null;
   /** The newest messages of a chat below an id that lie in pages, oldest first. */
   history: (chat: ChatKey, count: number, below: number) => Promise<StoredMessage[]>;
@@ -55,4 +55,4 @@ export interface PartView {
 
 /** An account is being opened: what it has is not known yet, so nothing is said of it. */
 export const isOpening = (source: Source): boolean =>
-  source.world() === null && source.status().phase !== 'stopped';
+  source.chatStore() === null && source.status().phase !== 'stopped';

@@ -5,7 +5,7 @@ import type { ChatKey } from '../../src/core/domain/chat-key.ts';
 import { roleIn } from '../../src/core/domain/people.ts';
 import { ChatsView } from './chats-view.ts';
 import { changesOf } from './difference.ts';
-import { LateView } from './lazy-view.ts';
+import { LazyView } from './lazy-view.ts';
 import { PaneView } from './pane.ts';
 import { headRow, nameOf, personRows, senderOf } from './rows.ts';
 import { type Change, isOpening, type PartView, type Source } from './view.ts';
@@ -17,14 +17,14 @@ export function createView(number: number, spec: ViewSpec, source: Source): Part
       const { SearchView } = await import('./search-view.ts');
       return new SearchView(number, spec, source, { changesOf, nameOf, senderOf });
     };
-    return new LateView(number, source, load, [failed]);
+    return new LazyView(number, source, load, [failed]);
   }
   if (spec.view === 'members') {
     const load = async (): Promise<PartView> => {
       const { MembersView } = await import('./members-view.ts');
       return new MembersView(number, spec, source, { changesOf, roleIn });
     };
-    return new LateView(number, source, load, []);
+    return new LazyView(number, source, load, []);
   }
   return spec.view === 'chats' ? new ChatsView(number, source) : new RowsView(number, spec, source);
 }
@@ -82,14 +82,14 @@ class RowsView implements PartView {
 
   private rows(): AnyRow[] {
     if (this.spec.view === 'status') return [this.source.status()];
-    const world = this.source.world();
+    const chatStore = this.source.chatStore();
     const people = this.source.people();
-    if (!world || !people) return [];
+    if (!chatStore || !people) return [];
     if (this.spec.view === 'people') return personRows(people);
     const { chat } = this.spec;
-    const state = world.chat(chat);
+    const state = chatStore.chat(chat);
     this.readUpTo ??= state?.marks.readUpTo ?? 0;
-    return [headRow(chat, state, people, world.self.id, this.readUpTo)];
+    return [headRow(chat, state, people, chatStore.self.id, this.readUpTo)];
   }
 }
 

@@ -8,7 +8,7 @@ import { TMP_ID } from '../domain/message.ts';
 import { storable } from '../domain/storable.ts';
 import { LIMITS } from '../wire/profile-s/limits.ts';
 import { PEAKS } from './numbers.ts';
-import type { LateAnswers, LateArgs, LateCommandName } from './late-commands.ts';
+import type { LazyAnswers, LazyArgs, LazyCommandName } from './lazy-commands.ts';
 
 /** Longer than a message may be, so that a text that is too long is not lost either. */
 export const DRAFT_LENGTH = 20_000;
@@ -64,7 +64,7 @@ export const CommandSchemas = {
     terminal: v.picklist([0, 1]),
   }),
   /** Ends the sign-in everywhere in this browser. */
-  exit: v.object({}),
+  signOut: v.object({}),
   /** The stored password in clear, to fill the form of the same device; '' when the seal does not open. */
   unseal: v.object({ sealed: v.pipe(v.string(), v.maxLength(4096)) }),
   /** Loads the server's configuration (open to everyone). */
@@ -127,16 +127,16 @@ export const CommandSchemas = {
   record: v.object({}),
 } as const;
 
-export type CommandName = keyof typeof CommandSchemas | LateCommandName;
+export type CommandName = keyof typeof CommandSchemas | LazyCommandName;
 export type ArgsOf<C extends CommandName> = C extends keyof typeof CommandSchemas
   ? v.InferOutput<(typeof CommandSchemas)[C]>
-  : C extends LateCommandName
-    ? LateArgs[C]
+  : C extends LazyCommandName
+    ? LazyArgs[C]
     : never;
 
-export interface AnswerOf extends LateAnswers {
+export interface AnswerOf extends LazyAnswers {
   signIn: { sealed: string | null };
-  exit: null;
+  signOut: null;
   unseal: string;
   config: SiteConfig;
   sendText: null;

@@ -6,7 +6,7 @@ import type { Result } from './result.ts';
 import type { Batch, TokenPair, ViewSpec } from './views.ts';
 
 /** Raised when this file, rows, views or commands change in a way that an older side cannot read. */
-export const PROTOCOL = 4;
+export const PROTOCOL = 5;
 
 /** What a hello is refused with when the engine is ending: the page asks for a new one. */
 export const CLOSING = 'partyline: the engine is closing';

@@ -16,7 +16,7 @@ export function ExitButton() {
   const exit = async (): Promise<void> => {
     setBusy(true);
     stopAutoSignIn(storage.signIn);
-    const receipt = await line.command('exit', {});
+    const receipt = await line.command('signOut', {});
     if (receipt.ok || receipt.error.code === 'SIGNED_OUT') return;
     setBusy(false);
     toasts.add({ kind: 'wrong', text: t`Exiting did not work. Try again.` });

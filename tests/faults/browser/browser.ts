@@ -169,8 +169,8 @@ export class Browser {
     for (const { engine, awake } of this.workers) {
       const { account } = engine;
       if (!account || !awake) continue;
-      const self = account.world.self.id as Person;
-      for (const { timeline, unsent, summary, marks } of account.world.chats.values()) {
+      const self = account.chatStore.self.id as Person;
+      for (const { timeline, unsent, summary, marks } of account.chatStore.chats.values()) {
         const word = foreign(JSON.stringify([[...timeline.after(0)], unsent, summary, marks.draft]), self);
         if (word) this.wrong.add(`${word} is in the memory of ${PEOPLE[self]}`);
       }

@@ -95,7 +95,7 @@ async function checkPerson(browser: Browser, who: Person): Promise<void> {
     if (by === who && accepted && sent.length === 0) wrong.add(`${content} has a receipt, and is lost`);
   }
   for (const chat of CHATS) {
-    const state = account.world.chat(chat);
+    const state = account.chatStore.chat(chat);
     const promised = promises.drafts.get(`${who} ${chat}`) ?? 0;
     const held = state?.marks.draft.revision ?? 0;
     if (held < promised) wrong.add(`${PEOPLE[who]} has draft ${held} of ${chat}, not ${promised}`);

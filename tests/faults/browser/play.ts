@@ -92,9 +92,9 @@ function person({ promises }: Browser, page: Page, step: Doing): void {
     case 'sign-in':
       return page.signIn(step.who);
     case 'exit':
-      return void page.command('exit', {});
+      return void page.command('signOut', {});
     case 'switch':
-      return void page.command('exit', {}).then(() => page.signIn(self === 1 ? 4 : 1));
+      return void page.command('signOut', {}).then(() => page.signIn(self === 1 ? 4 : 1));
     case 'show':
       return page.show(CHATS[step.chat] ?? 'private-2');
     case 'send': {

@@ -8,12 +8,12 @@ import type { SelfRow, StatusRow } from '../../../src/core/contract/rows.ts';
 import type { TokenPair } from '../../../src/core/contract/views.ts';
 import type { EngineEnv } from '../../../workers/env.ts';
 import { openAccount, type Account } from '../../../workers/account/account.ts';
-import type { Carry } from '../../../workers/log/carry.ts';
-import { Ledger } from '../../../workers/log/ledger.ts';
+import type { Salvage } from '../../../workers/log/salvage.ts';
+import { EventLog } from '../../../workers/log/event-log.ts';
 import { Receipts } from '../../../workers/engine/receipts.ts';
 import { runCommand } from '../../../workers/commands/run-command.ts';
 import { TabSeat } from '../../../workers/engine/seats.ts';
-import type { World } from '../../../workers/log/world.ts';
+import type { ChatStore } from '../../../workers/log/chat-store.ts';
 import type { Change, Source } from '../../../workers/views/view.ts';
 import { jsonCodec } from '../../../workers/journal/codec.ts';
 import { Journal } from '../../../workers/journal/journal.ts';
@@ -34,19 +34,19 @@ export interface EngineOptions {
   keepTokens: (pair: TokenPair) => void;
   /** Whoever is signed in has to sign in again; answers the new pair. */
   signInAgain: () => TokenPair;
-  /** A command is carried out now. */
+  /** A command is salvaged out now. */
   onRun: <C extends CommandName>(name: C, args: ArgsOf<C>, account: Account) => void;
   /** Chats that one slice of a compaction folds. */
   slice: number;
 }
 
-/** An account does not hand its ledger out; a simulation wants to compact whenever it likes. */
-const ledgers = new WeakMap<World, Ledger>();
-// Called with the ledger as `this` below.
+/** An account does not hand its log out; a simulation wants to compact whenever it likes. */
+const logs = new WeakMap<ChatStore, EventLog>();
+// Called with the log as `this` below.
 // oxlint-disable-next-line typescript/unbound-method
-const restore = Ledger.prototype.restore;
-Ledger.prototype.restore = function (...args) {
-  ledgers.set(this['options'].world, this);
+const restore = EventLog.prototype.restore;
+EventLog.prototype.restore = function (...args) {
+  logs.set(this['options'].chatStore, this);
   return restore.apply(this, args);
 };
 
@@ -94,7 +94,7 @@ export class SimEngine {
     this.tokens.pair$.subscribe((pair) => pair && !this.dead && options.keepTokens(pair));
     this.source = {
       status: () => this.status(),
-      world: () => this.account?.world ?? null,
+      chatStore: () => this.account?.chatStore ?? null,
       people: () => this.account?.people ?? null,
       history: (chat, count, below) => this.account?.history(chat, count, below) ?? Promise.resolve([]),
       later: (chat, above, count) => this.account?.later(chat, above, count) ?? Promise.resolve([]),
@@ -122,8 +122,8 @@ export class SimEngine {
     return seat;
   }
 
-  get ledger(): Ledger | null {
-    return this.account ? (ledgers.get(this.account.world) ?? null) : null;
+  get log(): EventLog | null {
+    return this.account ? (logs.get(this.account.chatStore) ?? null) : null;
   }
 
   /** A view as if a tab subscribed now. */
@@ -138,7 +138,7 @@ export class SimEngine {
     this.options.network.kill(this);
   }
 
-  private async open(carry: Carry | null, userLoaded: boolean): Promise<void> {
+  private async open(salvage: Salvage | null, userLoaded: boolean): Promise<void> {
     const { options, tokens, http, env } = this;
     if (this.signIns++ > 0) this.store = new MemoryStore(options.disk);
     const signIn = tokens.pair?.signIn ?? '';
@@ -147,7 +147,7 @@ export class SimEngine {
       http: boundTo(http, tokens, signIn),
       upload: () => new Promise(() => undefined),
       journal: new Journal(this.store, jsonCodec),
-      carry,
+      salvage,
       self: options.self,
       accessToken: () => tokens.pair?.accessToken ?? null,
       loadUser: () => this.loadUser(),
@@ -155,15 +155,15 @@ export class SimEngine {
       onFenced: () => undefined,
     });
     this.account = account;
-    const ledger = this.ledger;
-    if (ledger) Object.assign(ledger['options'], { slice: options.slice });
+    const log = this.log;
+    if (log) Object.assign(log['options'], { slice: options.slice });
     this.scope = this.listen(account);
     this.note({ what: 'all' });
     account.link.input({ is: 'start', userLoaded });
   }
 
   private listen(account: Account): Subscription {
-    const scope = account.world.changes$.subscribe((news) => this.note({ what: 'chat', news }));
+    const scope = account.chatStore.changes$.subscribe((news) => this.note({ what: 'chat', news }));
     scope.add(
       account.people.changes$.subscribe((news) =>
         this.note(news.chat ? { what: 'person', chat: news.chat } : { what: 'people' }),

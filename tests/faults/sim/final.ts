@@ -19,7 +19,7 @@ export async function checkEnd(sim: Simulation): Promise<void> {
   await lookEverywhere(sim);
   const held = await pictures(sim);
   for (const chat of CHATS) {
-    const state = sim.account?.world.chat(chat);
+    const state = sim.account?.chatStore.chat(chat);
     if (state) sim.wrong.push(...sim.facts.of(chat).broken(chat, state.marks));
     checkMissing(sim, chat, held.get(chat) ?? null);
   }
@@ -106,7 +106,7 @@ const hasPlace = (row: Row): boolean => row.type !== MessageType.RECALL;
  * something newer comes.
  */
 function isOutOfReach(sim: Simulation, chat: ChatKey, row: Row): boolean {
-  const summary = sim.account?.world.chat(chat)?.summary;
+  const summary = sim.account?.chatStore.chat(chat)?.summary;
   const known = summary !== undefined && summary.lastId > 0 && row.id <= (summary.brokenAfter ?? Infinity);
   if (sim.isOld(row) && (!known || chat === 'system-0')) return true;
   return (

@@ -15,7 +15,7 @@ export interface Picture {
 }
 
 export async function pictureOf(account: Account, chat: ChatKey): Promise<Picture | null> {
-  const state = account.world.chat(chat);
+  const state = account.chatStore.chat(chat);
   if (!state) return null;
   const stored = state.folded.to > 0 ? await account.history(chat, 1e6, Infinity) : [];
   const all = new Map(stored.map((it) => [it.id, it]));

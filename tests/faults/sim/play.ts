@@ -65,7 +65,7 @@ async function act(sim: Simulation, step: Step): Promise<void> {
     case 'expire':
       return sim.server.expire();
     case 'compact':
-      return void sim.engine.ledger?.compact();
+      return void sim.engine.log?.compact();
     case 'crash':
       return sim.crash(step.tabs, step.reach);
     case 'arm':
@@ -107,7 +107,7 @@ function user(sim: Simulation, step: Step): void {
         if (undo && facts.of(chat).backs !== backs) return;
         if (id <= lastId) facts.of(chat).delete({ ids: [id], upTo: 0, own: true, undo });
       };
-      if (id) void sim.give(tab, 'remove', { chat, ids: [id], undo }, promise);
+      if (id) void sim.give(tab, 'deleteForMe', { chat, ids: [id], undo }, promise);
       return;
     }
     case 'recall': {
@@ -128,7 +128,7 @@ function user(sim: Simulation, step: Step): void {
       return void sim.give(tab, 'deleteChat', { chat, undo }, promise);
     }
     case 'restore':
-      return void sim.give(tab, 'restore', { chat: chatAt(step.chat) }, () => undefined);
+      return void sim.give(tab, 'undoDelete', { chat: chatAt(step.chat) }, () => undefined);
     case 'jump': {
       const chat = chatAt(step.chat);
       const rows = sim.server.store.inChat(ME, chat).filter(({ type }) => type !== MessageType.RECALL);

@@ -230,12 +230,12 @@ export class Simulation {
 
   private noteRun(name: CommandName, args: RunArgs, account: Account): void {
     const key = JSON.stringify([name, args]);
-    const lastId = args.chat ? (account.world.chat(args.chat)?.summary.lastId ?? 0) : 0;
+    const lastId = args.chat ? (account.chatStore.chat(args.chat)?.summary.lastId ?? 0) : 0;
     this.ran.set(key, [...(this.ran.get(key) ?? []), lastId]);
     if (args.chat === 'system-0' && name === 'deleteChat') this.facts.perhapsGone.push((id) => id <= lastId);
-    if (args.chat === 'system-0' && name === 'remove')
+    if (args.chat === 'system-0' && name === 'deleteForMe')
       this.facts.perhapsGone.push((id) => args.ids?.includes(id) === true);
-    if (args.chat && name === 'restore') this.facts.of(args.chat).perhapsBack();
+    if (args.chat && name === 'undoDelete') this.facts.of(args.chat).perhapsBack();
     if (args.chat && args.upTo) {
       const held = this.facts.of(args.chat);
       held.perhapsRead = Math.max(held.perhapsRead, Math.min(args.upTo, lastId));

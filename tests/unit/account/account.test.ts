@@ -5,7 +5,7 @@ import { emptyMarks } from '../../../src/core/domain/chat.ts';
 import type { OutboxRow } from '../../../src/core/domain/outbox-row.ts';
 import type { EngineEnv, Http, SocketLike } from '../../../workers/env.ts';
 import { openAccount } from '../../../workers/account/account.ts';
-import type { Carry } from '../../../workers/log/carry.ts';
+import type { Salvage } from '../../../workers/log/salvage.ts';
 import { jsonCodec } from '../../../workers/journal/codec.ts';
 import { Journal } from '../../../workers/journal/journal.ts';
 import type { Op } from '../../../workers/journal/store.ts';
@@ -28,7 +28,7 @@ const row: OutboxRow = {
 const wire = { id: 9, tmpId, sendId: 1, recvId: 2, content: 'hello', type: 0, status: 0, sendTime: 0 };
 
 /** An account on a store, and the socket that it will open; the server answers what `pages` says, or never. */
-async function opened(store: MemoryStore, pages: Record<string, unknown>, carry: Carry | null = null) {
+async function opened(store: MemoryStore, pages: Record<string, unknown>, salvage: Salvage | null = null) {
   const http: Http = {
     call: (name) =>
       name in pages ? Promise.resolve(done(pages[name] as never)) : new Promise(() => undefined),
@@ -57,7 +57,7 @@ async function opened(store: MemoryStore, pages: Record<string, unknown>, carry:
     http,
     upload: () => new Promise(() => undefined),
     journal: new Journal(store, jsonCodec),
-    carry,
+    salvage,
     self,
     accessToken: () => 'token',
     loadUser: () => Promise.resolve({ is: 'user-loaded' }),
@@ -71,8 +71,8 @@ test('[INV-1] a journal that is begun anew is pulled from the beginning, by the 
   const disk = new Disk();
   disk.entries('meta').push({ key: 'ask:private', value: 7 }, { key: 'done:private', value: 9 });
   const marks = new Map([[CHAT, { ...emptyMarks, readUpTo: 5 }]]);
-  const carry: Carry = { marks, people: new Map(), outbox: [row], files: [] };
-  await opened(new MemoryStore(disk), {}, carry);
+  const salvage: Salvage = { marks, people: new Map(), outbox: [row], files: [] };
+  await opened(new MemoryStore(disk), {}, salvage);
   const loaded = await new Journal(new MemoryStore(disk), jsonCodec).load();
   expect(loaded.cursors).toMatchObject({ 'ask:private': 0, 'done:private': 0 });
   expect(loaded.marks.get(CHAT)?.readUpTo).toBe(5);
@@ -97,7 +97,7 @@ test('[INV-3] a pull that brings a text takes its outbox row away in the same tr
     messageSystemLoadOfflineMessage: { rows: [], rejected: [] },
   };
   const { account, socket } = await opened(store, pages);
-  expect(account.world.chat(CHAT)?.unsent).toHaveLength(1);
+  expect(account.chatStore.chat(CHAT)?.unsent).toHaveLength(1);
   const live = new Promise<void>((up) => {
     account.link.state$.subscribe(({ step }) => step === 'live' && up());
   });
@@ -105,7 +105,7 @@ test('[INV-3] a pull that brings a text takes its outbox row away in the same tr
   socket.onopen?.({} as never);
   socket.onmessage?.({ data: '{"cmd":0,"data":null}' });
   await live;
-  expect(account.world.chat(CHAT)?.unsent).toEqual([]);
+  expect(account.chatStore.chat(CHAT)?.unsent).toEqual([]);
   const page = writes.find((ops) => ops.some((op) => 'put' in op && op.key === 'done:private'));
   expect(page).toContainEqual({ put: 'meta', key: 'done:private', value: 9 });
   expect(page).toContainEqual({ del: 'outbox', key: tmpId });

@@ -7,7 +7,7 @@ import { chatRow, isListed, messageRow } from '../../../workers/views/rows.ts';
 import { jsonCodec } from '../../../workers/journal/codec.ts';
 import { Journal } from '../../../workers/journal/journal.ts';
 import { People } from '../../../workers/people/people.ts';
-import { ledgerOn } from '../../faults/ledger-on.ts';
+import { eventLogOn } from '../../faults/event-log-on.ts';
 import { Disk, MemoryStore } from '../../faults/memory-store.ts';
 import { CHAT, fold, friend, group, GROUP, ids, ME, message, own, put } from '../support.ts';
 
@@ -80,23 +80,23 @@ test('[ENT-13] readedMessageIdx is how far the friend has read the own messages'
 test('[ENT-13] messages are pages and tail; hotMinIdx is the first id of the tail; a stored chat has a row', async () => {
   const disk = new Disk();
   const journal = new Journal(new MemoryStore(disk), jsonCodec);
-  const { world, ledger } = await ledgerOn(journal);
-  await ledger.page(
+  const { chatStore, log } = await eventLogOn(journal);
+  await log.page(
     [1, 2, 3].map((id) => put(message(id))),
     () => ({}),
     [],
   );
-  await ledger.compact();
-  await ledger.page(
+  await log.compact();
+  await log.page(
     [4, 5].map((id) => put(message(id))),
     () => ({}),
     [],
   );
-  const chat = world.chat(CHAT)!;
+  const chat = chatStore.chat(CHAT)!;
   expect((await journal.pages.before(CHAT, 100, 100)).map(({ id }) => id)).toEqual([1, 2, 3]);
   expect(ids(chat)).toEqual([4, 5]);
   expect([chat.timeline.first?.id, chat.folded.to]).toEqual([4, 3]);
-  await ledger.close();
+  await log.close();
   const { rows } = await new Journal(new MemoryStore(disk), jsonCodec).load();
   expect([...rows.keys()]).toEqual([CHAT]);
 });

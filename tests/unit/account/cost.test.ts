@@ -10,7 +10,7 @@ import { createView } from '../../../workers/views/views.ts';
 import { jsonCodec, type Codec } from '../../../workers/journal/codec.ts';
 import { Journal } from '../../../workers/journal/journal.ts';
 import type { Key, Op, RangeOptions, StoreName } from '../../../workers/journal/store.ts';
-import { ledgerOn } from '../../faults/ledger-on.ts';
+import { eventLogOn } from '../../faults/event-log-on.ts';
 import { Disk, MemoryStore } from '../../faults/memory-store.ts';
 import { CHAT, message, put } from '../support.ts';
 
@@ -53,7 +53,7 @@ async function costs(history: number): Promise<Record<string, Work>> {
   const made: Record<string, Work> = {};
   const work = { ...nothing };
   const engine = await measured('boot', () => boot(disk, work));
-  const { ledger, world, scheduler, view, settle } = engine;
+  const { log, chatStore, scheduler, view, settle } = engine;
 
   async function measured<T>(what: string, act: () => T | Promise<T>): Promise<T> {
     Object.assign(work, nothing);
@@ -62,7 +62,7 @@ async function costs(history: number): Promise<Record<string, Work>> {
     return result;
   }
   const live = async (event: ChatEvent): Promise<void> => {
-    ledger.live(event);
+    log.live(event);
     await settle();
   };
 
@@ -70,41 +70,41 @@ async function costs(history: number): Promise<Record<string, Work>> {
   await measured('head', () => view({ view: 'head', chat: CHAT }));
   await measured('pane', () => view({ view: 'pane', chat: CHAT, size: 50 }));
   await measured('live message', () => live(put(message(history + 1))));
-  expect(world.chat(CHAT)?.summary.unread).toBe(history + 1);
+  expect(chatStore.chat(CHAT)?.summary.unread).toBe(history + 1);
   await measured('read', () => live({ kind: 'read', chat: CHAT, upTo: history + 1, told: true }));
-  expect(world.chat(CHAT)?.summary.unread).toBe(0);
+  expect(chatStore.chat(CHAT)?.summary.unread).toBe(0);
   const recall = { kind: 'recall', chat: CHAT, id: null, target: 2 * RUN + 1, byId: 2, byName: '' } as const;
   await measured('old recall', () => live(recall));
-  expect(world.chat(CHAT)?.timeline.find(recall.target)?.content).toBe('');
-  await measured('fold', () => ledger.compact());
+  expect(chatStore.chat(CHAT)?.timeline.find(recall.target)?.content).toBe('');
+  await measured('fold', () => log.compact());
   expect(scheduler.actions).toEqual([]);
-  await ledger.close();
+  await log.close();
   return made;
 }
 
 async function fill(disk: Disk, history: number): Promise<void> {
-  const { ledger } = await boot(disk, { ...nothing });
+  const { log } = await boot(disk, { ...nothing });
   const others = (['private-3', 'private-4'] as const).map((chat, at): ChatEvent => ({
     kind: 'message',
     chat,
     message: message(1_000_001 + at, { sendId: 3 + at }),
   }));
   const events = Array.from({ length: history }, (_, at) => put(message(at + 1)));
-  await ledger.page([...events, ...others], () => ({}), []);
-  await ledger.compact();
-  await ledger.close();
+  await log.page([...events, ...others], () => ({}), []);
+  await log.compact();
+  await log.close();
 }
 
 async function boot(disk: Disk, work: Work) {
   const scheduler = new VirtualTimeScheduler();
   const journal = new Journal(new CountedStore(disk, work), countedCodec(work));
-  const { world, people, ledger } = await ledgerOn(journal, { scheduler });
+  const { chatStore, people, log } = await eventLogOn(journal, { scheduler });
   const views: PartView[] = [];
-  world.changes$.subscribe((news) => views.forEach((it) => it.note({ what: 'chat', news })));
+  chatStore.changes$.subscribe((news) => views.forEach((it) => it.note({ what: 'chat', news })));
   let ready = (): void => undefined;
   const source = {
     status: () => ({ key: 'status', phase: 'live' }) as StatusRow,
-    world: () => world,
+    chatStore: () => chatStore,
     people: () => people,
     history: (chat, count) => journal.pages.before(chat, Number.MAX_SAFE_INTEGER, count),
     wantFilled: () => undefined,
@@ -133,10 +133,10 @@ async function boot(disk: Disk, work: Work) {
     scheduler.flush();
     await journal.written();
     for (const it of views) if (it.dirty) send(it);
-    work.resident = [...world.chats.values()].reduce((sum, { timeline }) => sum + timeline.size, 0);
+    work.resident = [...chatStore.chats.values()].reduce((sum, { timeline }) => sum + timeline.size, 0);
   };
   await settle();
-  return { ledger, world, scheduler, view, settle };
+  return { log, chatStore, scheduler, view, settle };
 }
 
 class CountedStore extends MemoryStore {

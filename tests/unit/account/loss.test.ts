@@ -3,35 +3,35 @@ import { expect, test } from 'vitest';
 import { failed } from '../../../src/core/contract/result.ts';
 import type { ChatEvent } from '../../../src/core/domain/events.ts';
 import type { Account } from '../../../workers/account/account.ts';
-import type { Carry } from '../../../workers/log/carry.ts';
-import { Holder, type Opening } from '../../../workers/sign-in/holder.ts';
+import type { Salvage } from '../../../workers/log/salvage.ts';
+import { CurrentAccount, type Opening } from '../../../workers/sign-in/current-account.ts';
 import { Receipts } from '../../../workers/engine/receipts.ts';
 import { jsonCodec } from '../../../workers/journal/codec.ts';
 import { Journal } from '../../../workers/journal/journal.ts';
 import { StoreFailure } from '../../../workers/journal/store.ts';
-import { ledgerOn } from '../../faults/ledger-on.ts';
+import { eventLogOn } from '../../faults/event-log-on.ts';
 import { Disk, MemoryStore } from '../../faults/memory-store.ts';
 import { CHAT, message, put } from '../support.ts';
 
 const many = (count: number): ChatEvent[] => Array.from({ length: count }, (_, at) => put(message(at + 1)));
 const removed: ChatEvent = { kind: 'removed', chat: CHAT, ids: [3] };
 
-/** `opensAnew`: the account of this ledger is replaced once its journal is lost. */
+/** `opensAnew`: the account of this log is replaced once its journal is lost. */
 async function bootOn(store: MemoryStore, opensAnew = true) {
   const losses: StoreFailure['why'][] = [];
   const onLost = (why: StoreFailure['why']): boolean => {
     losses.push(why);
     return opensAnew;
   };
-  return { losses, ...(await ledgerOn(new Journal(store, jsonCodec), { onLost })) };
+  return { losses, ...(await eventLogOn(new Journal(store, jsonCodec), { onLost })) };
 }
 
 /** 300 messages in pages, and an engine that has read none of them. */
 async function folded(disk: Disk, opensAnew?: boolean) {
   const first = await bootOn(new MemoryStore(disk));
-  await first.ledger.page(many(300), () => ({}), []);
-  await first.ledger.compact();
-  await first.ledger.close();
+  await first.log.page(many(300), () => ({}), []);
+  await first.log.compact();
+  await first.log.close();
   const store = new MemoryStore(disk);
   return { store, ...(await bootOn(store, opensAnew)) };
 }
@@ -45,57 +45,57 @@ function failReads(store: MemoryStore, times: number): void {
 
 test('[INV-12] an account that closes while the disk hangs writes down what waits for a page', async () => {
   const disk = new Disk();
-  const { ledger } = await folded(disk);
+  const { log } = await folded(disk);
   disk.held = [];
-  ledger.live(removed);
-  const closed = ledger.close();
+  log.live(removed);
+  const closed = log.close();
   const held = disk.held.splice(0);
   disk.held = null;
   for (const go of held) go();
   await closed;
-  const { world } = await bootOn(new MemoryStore(disk));
-  expect(world.chat(CHAT)?.marks.removed).toEqual({ 3: true });
+  const { chatStore } = await bootOn(new MemoryStore(disk));
+  expect(chatStore.chat(CHAT)?.marks.removed).toEqual({ 3: true });
 });
 
 test('a page that cannot be read once is read again, and what is unread stays right', async () => {
-  const { store, ledger, losses, world } = await folded(new Disk());
+  const { store, log, losses, chatStore } = await folded(new Disk());
   failReads(store, 1);
-  await ledger.act([{ kind: 'read', chat: CHAT, upTo: 200, told: false }]);
-  expect([world.chat(CHAT)?.summary.unread, losses]).toEqual([100, []]);
+  await log.act([{ kind: 'read', chat: CHAT, upTo: 200, told: false }]);
+  expect([chatStore.chat(CHAT)?.summary.unread, losses]).toEqual([100, []]);
 });
 
 test('a page that cannot be read costs the journal, is told once, and nothing waits for it', async () => {
   const disk = new Disk();
-  const { store, ledger, losses, world } = await folded(disk, false);
+  const { store, log, losses, chatStore } = await folded(disk, false);
   const written = disk.writes;
   failReads(store, 99);
-  await ledger.act([removed]);
-  await ledger.act([{ ...removed, ids: [4] }]);
-  expect(world.chat(CHAT)?.marks.removed).toEqual({ 3: true, 4: true });
+  await log.act([removed]);
+  await log.act([{ ...removed, ids: [4] }]);
+  expect(chatStore.chat(CHAT)?.marks.removed).toEqual({ 3: true, 4: true });
   // What was counted without the page is not written down.
   expect([losses, disk.writes]).toEqual([['gone'], written]);
 });
 
-test('[INV-6] an act behind a lost journal ends with its account, and is carried over', async () => {
-  const { store, ledger, world } = await folded(new Disk());
+test('[INV-6] an act behind a lost journal ends with its account, and is salvaged over', async () => {
+  const { store, log, chatStore } = await folded(new Disk());
   store.write = () => Promise.reject(new StoreFailure('gone'));
   const acts = new Receipts();
   const ok = { ok: true, value: null } as const;
-  const act = (event: ChatEvent) => acts.of(() => ledger.act([event]).then(() => ok));
+  const act = (event: ChatEvent) => acts.of(() => log.act([event]).then(() => ok));
   await act({ kind: 'opened', chat: CHAT, at: 1 });
   const receipt = act(removed);
   // Long enough for a receipt.
   await new Promise<void>((turn) => void setImmediate(turn));
-  await ledger.abort();
+  await log.abort();
   acts.lose(failed({ code: 'ENGINE_LOST' }));
   expect(await receipt).toMatchObject({ error: { code: 'ENGINE_LOST' } });
-  expect(world.chat(CHAT)?.marks.removed).toEqual({ 3: true });
+  expect(chatStore.chat(CHAT)?.marks.removed).toEqual({ 3: true });
 });
 
 test('[INV-6] where a journal is lost, what is in progress ends at once, and what is left is taken when all has ended', async () => {
   const said: string[] = [];
-  const left: Carry = { marks: new Map(), people: new Map(), outbox: [], files: [] };
-  const carries: (Carry | null)[] = [];
+  const left: Salvage = { marks: new Map(), people: new Map(), outbox: [], files: [] };
+  const salvages: (Salvage | null)[] = [];
   const losses: Subject<void>[] = [];
   const account = (): Account => {
     const lost$ = new Subject<void>();
@@ -111,9 +111,9 @@ test('[INV-6] where a journal is lost, what is in progress ends at once, and wha
     } as unknown as Account;
   };
   const turns: Promise<void>[] = [];
-  const holder = new Holder({
-    openAccount: ({ carry }) => {
-      carries.push(carry);
+  const holder = new CurrentAccount({
+    openAccount: ({ salvage }) => {
+      salvages.push(salvage);
       return Promise.resolve(account());
     },
     onOpened: () => new Subscription(),
@@ -125,12 +125,12 @@ test('[INV-6] where a journal is lost, what is in progress ends at once, and wha
       return Promise.resolve();
     },
   });
-  const opening = { self: null, signIn: 'a', loadUser: null, carry: null } as unknown as Opening;
+  const opening = { self: null, signIn: 'a', loadUser: null, salvage: null } as unknown as Opening;
   await holder.open(opening, true);
   losses[0]?.next();
   await Promise.all(turns);
   expect(said).toEqual(['ENGINE_LOST', 'aborted', 'ENGINE_LOST']);
-  expect(carries).toEqual([null, left]);
+  expect(salvages).toEqual([null, left]);
   // Once: where that one is lost as well, memory has to do.
   losses[1]?.next();
   expect([turns.length, said.length]).toEqual([1, 3]);

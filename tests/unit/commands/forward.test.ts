@@ -130,8 +130,8 @@ test('[X-FWD-02] too many targets, a target twice, a name twice or too few names
 test('[INV-12] what the user has deleted is forwarded by nobody, whoever names it', async () => {
   const it = ready();
   it.hold(message(3), message(4));
-  const state = it.world.chat(CHAT)!;
-  it.world.set({
+  const state = it.chatStore.chat(CHAT)!;
+  it.chatStore.set({
     ...state,
     marks: { ...state.marks, removed: { 3: true }, recalled: Timeline.of([{ id: 4, byId: 2, byName: '' }]) },
   });

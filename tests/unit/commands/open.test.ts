@@ -45,7 +45,7 @@ test('after a catch-up open private chats learn how far the friend has read', as
   opening.opened(GROUP);
   await clock.pass(1_000);
   events.length = 0;
-  opening.kick();
+  opening.retryNow();
   await settle();
   expect(asked.at(-1)).toBe('messagePrivateMaxReadedId {"query":{"friendId":2}}');
   expect(events).toEqual([{ kind: 'peer-read', chat: CHAT, upTo: 9 }]);
@@ -54,7 +54,7 @@ test('after a catch-up open private chats learn how far the friend has read', as
 test('after a catch-up shown receipts learn how many have read them, twenty at most', async () => {
   const receipts = Array.from({ length: 25 }, (_, index) => ({ chat: GROUP, id: index + 1 }));
   const { opening, asked, events } = askingWith(receipts);
-  opening.kick();
+  opening.retryNow();
   await settle();
   expect(asked).toHaveLength(20);
   expect(asked[0]).toBe('messageGroupFindReadedUsers {"query":{"groupId":7,"messageId":1}}');
@@ -92,13 +92,13 @@ test('a closed account asks nothing any more', async () => {
 test('[MSG-11] an opened chat moves up before anything is asked, and a connect asks nothing while none was opened', async () => {
   const { options, asked, events } = askingWith();
   const none = createOpening({ ...options, hasOpened: () => false });
-  none.kick();
+  none.retryNow();
   none.close();
   const opening = createOpening(options);
   await opening.open(CHAT);
   expect([events, asked]).toEqual([[{ kind: 'opened', chat: CHAT, at: 0 }], []]);
   await turn();
   expect(asked).toEqual(['messagePrivateMaxReadedId {"query":{"friendId":2}}']);
-  opening.kick();
+  opening.retryNow();
   opening.close();
 });

@@ -25,7 +25,7 @@ async function told(answers: Result<never>[], ms = 0): Promise<ChatEvent[]> {
     act: () => Promise.resolve(),
     live: (event) => events.push(event),
   });
-  reading.kick();
+  reading.retryNow();
   await clock.pass(ms);
   return events;
 }

@@ -2,15 +2,15 @@
 import * as v from 'valibot';
 import { Subject } from 'rxjs';
 import { chat, id, tmpId, writable } from '../../../src/core/contract/commands.ts';
-import type { LateAnswers, LateArgs, LateCommandName } from '../../../src/core/contract/late-commands.ts';
+import type { LazyAnswers, LazyArgs, LazyCommandName } from '../../../src/core/contract/lazy-commands.ts';
 import { done, type Result } from '../../../src/core/contract/result.ts';
 import type { ChatEvent } from '../../../src/core/domain/events.ts';
 import type { StoredMessage } from '../../../src/core/domain/message.ts';
 import { groupEvent, privateEvent } from '../../../src/core/wire/index.ts';
-import { runLate } from '../../../workers/commands/lazy/lazy.ts';
+import { runLazy } from '../../../workers/commands/lazy/run-lazy.ts';
 import type { Http } from '../../../workers/env.ts';
 import { nameOf, senderOf } from '../../../workers/views/rows.ts';
-import { World } from '../../../workers/log/world.ts';
+import { ChatStore } from '../../../workers/log/chat-store.ts';
 import { People } from '../../../workers/people/people.ts';
 import { Desk } from '../outbox/desk.ts';
 import { CHAT, ME } from '../support.ts';
@@ -26,7 +26,7 @@ export interface Asked {
 /** Somebody signed in, whose server answers what the test says. */
 export function ready() {
   const desk = new Desk();
-  const world = new World(ME);
+  const chatStore = new ChatStore(ME);
   const people = new People();
   const changed$ = new Subject<void>();
   const held = new Map<string, StoredMessage>();
@@ -34,7 +34,7 @@ export function ready() {
   const asked: Asked[] = [];
   const it = {
     desk,
-    world,
+    chatStore,
     people,
     changed$,
     acts,
@@ -48,18 +48,18 @@ export function ready() {
       for (const message of messages) {
         const event = { kind: 'message', chat: CHAT, message } as const;
         held.set(`${CHAT} ${message.id}`, message);
-        const next = world.after(
+        const next = chatStore.after(
           event,
           { find: () => null, between: () => [], newest: () => null },
           'reduce',
         );
-        if (next) world.set(next);
+        if (next) chatStore.set(next);
       }
     },
-    run<C extends LateCommandName>(name: C, args: LateArgs[C]): Promise<Result<LateAnswers[C]>> {
+    run<C extends LazyCommandName>(name: C, args: LazyArgs[C]): Promise<Result<LazyAnswers[C]>> {
       const { array, boolean, maxLength, minLength, nullable, nullish, object, pipe, string } = v;
       const account = {
-        world,
+        chatStore,
         people,
         outbox: desk.outbox,
         changed$,
@@ -85,7 +85,7 @@ export function ready() {
           ask({ what: `${method} ${path}`, ...request }),
         serverNow: () => desk.now,
       } as unknown as Http;
-      return runLate(name, args, {
+      return runLazy(name, args, {
         stones: {
           array,
           boolean,
@@ -109,7 +109,7 @@ export function ready() {
         groupEvent,
         nameOf,
         senderOf,
-      }) as Promise<Result<LateAnswers[C]>>;
+      }) as Promise<Result<LazyAnswers[C]>>;
     },
   };
   return it;

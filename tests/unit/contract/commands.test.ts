@@ -9,7 +9,7 @@ import {
   writable,
   type BlobLike,
 } from '../../../src/core/contract/commands.ts';
-import { lateCommandSchemas } from '../../../src/core/contract/late-commands.ts';
+import { lazyCommandSchemas } from '../../../src/core/contract/lazy-commands.ts';
 import { PEAKS } from '../../../src/core/contract/numbers.ts';
 import { LIMITS } from '../../../src/core/wire/profile-s/limits.ts';
 import { SpecSchema } from '../../../workers/engine/schemas.ts';
@@ -26,7 +26,7 @@ const blob: BlobLike = {
 const long = (length: number): string => 'x'.repeat(length);
 const many = <T>(length: number, item: T): T[] => Array.from({ length }, () => item);
 
-const late = lateCommandSchemas({ ...v, chat, writable, id, tmpId });
+const late = lazyCommandSchemas({ ...v, chat, writable, id, tmpId });
 const schemas: Record<string, v.GenericSchema> = { ...CommandSchemas, ...late };
 
 /** Arguments of each command that it accepts. */
@@ -63,9 +63,9 @@ const GOOD: Record<string, object> = {
   diagnostics: {},
   record: {},
   recall: { chat: CHAT, id: 5 },
-  remove: { chat: CHAT, ids: [5], undo: true },
+  deleteForMe: { chat: CHAT, ids: [5], undo: true },
   deleteChat: { chat: CHAT, undo: null },
-  restore: { chat: CHAT },
+  undoDelete: { chat: CHAT },
   setTop: { chat: CHAT, on: true },
   setDnd: { chat: CHAT, on: false },
   pinMessage: { chat: GROUP, id: null },
@@ -90,7 +90,7 @@ test('what may be left out of a command may be missing altogether', () => {
   for (const [command, ...left] of [
     ['sendText', 'quote', 'at', 'receipt', 'after'],
     ['sendFile', 'duration', 'peaks', 'quote', 'at', 'receipt', 'after'],
-    ['remove', 'undo'],
+    ['deleteForMe', 'undo'],
     ['deleteChat', 'undo'],
   ] as const) {
     const args = Object.entries(GOOD[command]!).filter(
@@ -158,14 +158,14 @@ const BAD: Record<string, Record<string, readonly unknown[]>> = {
   open: { chat: ['nobody-1', undefined] },
   read: { chat: ['nobody-1', undefined], upTo: [-1, 0.5, 2 ** 53, '7', undefined] },
   recall: { chat: ['nobody-1', undefined], id: [-1, undefined] },
-  remove: {
+  deleteForMe: {
     chat: ['nobody-1', undefined],
     ids: [[], 5, many(LIMITS.deleteBatch + 1, 5), undefined],
     'ids.0': [[-1], ['5']],
     undo: ['yes'],
   },
   deleteChat: { chat: ['nobody-1', undefined], undo: [1] },
-  restore: { chat: ['nobody-1', undefined] },
+  undoDelete: { chat: ['nobody-1', undefined] },
   setTop: { chat: ['nobody-1', undefined], on: [1, undefined] },
   setDnd: { chat: ['nobody-1', undefined], on: ['true', undefined] },
   pinMessage: { chat: ['nobody-1', undefined], id: [-1, undefined] },

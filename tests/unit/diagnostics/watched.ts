@@ -1,11 +1,11 @@
-// A ledger on a clock of its own, and a disk that tells each transaction.
+// A log on a clock of its own, and a disk that tells each transaction.
 import { VirtualTimeScheduler } from 'rxjs';
 import type { ChatEvent } from '../../../src/core/domain/events.ts';
 import type { OutboxRow } from '../../../src/core/domain/outbox-row.ts';
 import { jsonCodec } from '../../../workers/journal/codec.ts';
 import { Journal } from '../../../workers/journal/journal.ts';
 import type { Op, StoreFailure } from '../../../workers/journal/store.ts';
-import { ledgerOn, type Over } from '../../faults/ledger-on.ts';
+import { eventLogOn, type Over } from '../../faults/event-log-on.ts';
 import { Disk, MemoryStore } from '../../faults/memory-store.ts';
 import { CHAT, message, put } from '../support.ts';
 
@@ -29,7 +29,7 @@ function lineOf(op: Op): string {
   return 'put' in op ? `put ${op.put} ${String(op.key)}` : `del ${op.del} ${String(op.key)}`;
 }
 
-/** `losses`: the reasons that the ledger gave for an account that is replaced; `mended`: the cursors after a mend of what does not hold. */
+/** `losses`: the reasons that the log gave for an account that is replaced; `mended`: the cursors after a mend of what does not hold. */
 export async function watched(
   disk = new Disk(),
   over: Over = {},
@@ -40,16 +40,16 @@ export async function watched(
   const journal = new Journal(store, jsonCodec);
   const losses: StoreFailure['why'][] = [];
   const onLost = (why: StoreFailure['why']): boolean => losses.push(why) > 0;
-  const { world, people, ledger } = await ledgerOn(journal, { scheduler, onLost, ...over }, mended);
-  return { disk, store, journal, scheduler, losses, world, people, ledger };
+  const { chatStore, people, log } = await eventLogOn(journal, { scheduler, onLost, ...over }, mended);
+  return { disk, store, journal, scheduler, losses, chatStore, people, log };
 }
 
 /** A disk with 300 messages of one chat in its pages. */
 export async function inPages(): Promise<Disk> {
-  const { disk, ledger } = await watched();
-  await ledger.page(many(1, 300), () => ({}), []);
-  await ledger.compact();
-  await ledger.close();
+  const { disk, log } = await watched();
+  await log.page(many(1, 300), () => ({}), []);
+  await log.compact();
+  await log.close();
   return disk;
 }
 

@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { Environment } from '../../../src/core/contract/seat.ts';
 import { Network } from '../../../workers/engine/network.ts';
-import { isInUse, pageAfter, silent, type Page } from '../../../workers/engine/page.ts';
+import { isInUse, pageAfter, silent, type TabState } from '../../../workers/engine/tab-state.ts';
 
-let pages: Page[];
+let pages: TabState[];
 let heard: string[];
 let network: Network;
 beforeEach(() => {

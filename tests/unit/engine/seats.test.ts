@@ -18,7 +18,7 @@ const hello = {
 };
 const source = {
   status: () => ({ key: 'status' }) as never,
-  world: () => null,
+  chatStore: () => null,
   people: () => null,
 } as Partial<Source> as Source;
 
@@ -102,7 +102,7 @@ test('[INV-7] of a tab that has gone nothing is left: no view is filled, no comm
   });
   seat.note({ what: 'all' });
   await Promise.resolve();
-  expect(await seat.command('exit', {})).toEqual({ ok: false, error: { code: 'ENGINE_LOST' } });
+  expect(await seat.command('signOut', {})).toEqual({ ok: false, error: { code: 'ENGINE_LOST' } });
   expect({ answered, made, ran }).toEqual({ answered: false, made: 0, ran: 0 });
 });
 

@@ -7,7 +7,7 @@ import { Journal } from '../../../workers/journal/journal.ts';
 import { Pages } from '../../../workers/journal/pages.ts';
 import { pageRecord } from '../../../workers/journal/records.ts';
 import type { Key, RangeOptions, StoreName } from '../../../workers/journal/store.ts';
-import { ledgerOn } from '../../faults/ledger-on.ts';
+import { eventLogOn } from '../../faults/event-log-on.ts';
 import { Disk, MemoryStore } from '../../faults/memory-store.ts';
 import { CHAT, message, put } from '../support.ts';
 
@@ -25,7 +25,7 @@ class CountingStore extends MemoryStore {
 }
 
 const boot = (store: MemoryStore) =>
-  ledgerOn(new Journal(store, jsonCodec), { isUndecided: () => true, onLost: () => false });
+  eventLogOn(new Journal(store, jsonCodec), { isUndecided: () => true, onLost: () => false });
 
 /** What one event costs a chat of so many pages, of which nothing is in memory. */
 async function costOf(
@@ -36,19 +36,19 @@ async function costOf(
   const disk = new Disk();
   const first = await boot(new MemoryStore(disk));
   const last = pages * RUN;
-  await first.ledger.page(
+  await first.log.page(
     Array.from({ length: last }, (_, at) => put(message(at + 1))),
     () => ({}),
     [],
   );
-  await first.ledger.compact();
-  await first.ledger.close();
+  await first.log.compact();
+  await first.log.close();
   const store = new CountingStore(disk);
-  const { world, ledger } = await boot(store);
-  await ledger.page(messages, () => ({}), []);
-  await ledger.act([event(last)]);
-  const { summary } = world.chat(CHAT)!;
-  await ledger.close();
+  const { chatStore, log } = await boot(store);
+  await log.page(messages, () => ({}), []);
+  await log.act([event(last)]);
+  const { summary } = chatStore.chat(CHAT)!;
+  await log.close();
   return { asked: store.asked, answered: store.answered, last: summary.last?.id ?? null };
 }
 
@@ -136,14 +136,14 @@ test('the page of an id is found whatever order pages came in, and whatever came
 test('[INV-11] of any pages the messages below and above an id are those that stand there, and only their pages are read', async () => {
   const ids = Array.from({ length: 600 }, (_, at) => (at + 1) * 10);
   const disk = new Disk();
-  const { ledger } = await boot(new MemoryStore(disk));
-  await ledger.page(
+  const { log } = await boot(new MemoryStore(disk));
+  await log.page(
     ids.map((id) => put(message(id))),
     () => ({}),
     [],
   );
-  await ledger.compact();
-  await ledger.close();
+  await log.compact();
+  await log.close();
   await fc.assert(
     fc.asyncProperty(fc.nat(6100), fc.integer({ min: 1, max: 250 }), async (id, count) => {
       const store = new CountingStore(disk);

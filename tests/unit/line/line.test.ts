@@ -130,7 +130,7 @@ test('[INV-6] a command ends with its engine, and the next one goes to the next 
   await turns();
   dead.die();
   expect(await pending).toEqual({ ok: false, error: { code: 'ENGINE_LOST' } });
-  expect(await tab.command('exit', {})).toEqual({ ok: true, value: null });
+  expect(await tab.command('signOut', {})).toEqual({ ok: true, value: null });
   expect([dead.asked, next.asked]).toEqual([['open'], ['exit']]);
   expect(tab.state()).toEqual({ is: 'up', boot: 'b' });
 });
@@ -148,7 +148,7 @@ test('an engine of another protocol is left alone until it is gone, and then rep
   const tab = line();
   await turns();
   expect(tab.state()).toEqual({ is: 'outdated' });
-  expect(await tab.command('exit', {})).toEqual({ ok: false, error: { code: 'ENGINE_LOST' } });
+  expect(await tab.command('signOut', {})).toEqual({ ok: false, error: { code: 'ENGINE_LOST' } });
   old.die();
   await turns();
   expect(tab.state()).toEqual({ is: 'up', boot: 'b' });
@@ -188,7 +188,7 @@ test('an engine that is over ends its commands, is left for good, and the page i
   engines.push(over, new FakeEngine('b', answers));
   const tab = line();
   await turns();
-  const pending = tab.command('exit', {});
+  const pending = tab.command('signOut', {});
   await turns();
   over.batch(1, { over: true });
   expect(await pending).toEqual({ ok: false, error: { code: 'ENGINE_LOST' } });
@@ -197,7 +197,7 @@ test('an engine that is over ends its commands, is left for good, and the page i
   // Another engine of this build would ask for the line again.
   expect(hellos).toHaveLength(1);
   expect(tab.state()).toEqual({ is: 'over' });
-  expect(await tab.command('exit', {})).toEqual({ ok: false, error: { code: 'ENGINE_LOST' } });
+  expect(await tab.command('signOut', {})).toEqual({ ok: false, error: { code: 'ENGINE_LOST' } });
 });
 
 test('a page with an engine of its own goes on with another one, which waits for the line', async () => {

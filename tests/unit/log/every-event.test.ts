@@ -12,7 +12,7 @@ import type { OutboxChange } from '../../../workers/log/outbox-change.ts';
 import { jsonCodec } from '../../../workers/journal/codec.ts';
 import { Journal } from '../../../workers/journal/journal.ts';
 import { echoOf, textWork } from '../../../workers/outbox/echo.ts';
-import { ledgerOn } from '../../faults/ledger-on.ts';
+import { eventLogOn } from '../../faults/event-log-on.ts';
 import { Disk, MemoryStore } from '../../faults/memory-store.ts';
 import { CHAT, GROUP, ME, message, own, put } from '../support.ts';
 
@@ -189,45 +189,45 @@ async function written(
   way: (typeof ways)[number],
   again: boolean,
 ): Promise<void> {
-  let { ledger } = await boot(disk);
-  await ledger.page(history, () => ({}), []);
+  let { log } = await boot(disk);
+  await log.page(history, () => ({}), []);
   for (const [place, event] of story.entries()) {
     if (place === compactsAt) {
-      await ledger.compact();
+      await log.compact();
       // What comes now is folded over a snapshot, by an engine that has no page in memory; or it is not.
       if (again) {
-        await ledger.close();
-        ({ ledger } = await boot(disk));
+        await log.close();
+        ({ log } = await boot(disk));
       }
     }
     const outbox = outboxOf(event);
-    if (way === 'live') ledger.live(event, outbox);
-    else if (way === 'act') await ledger.act([event], outbox);
-    else if (outbox.put) await ledger.act([event], outbox);
-    else await ledger.page([event], () => ({}), outbox.del ?? []);
+    if (way === 'live') log.live(event, outbox);
+    else if (way === 'act') await log.act([event], outbox);
+    else if (outbox.put) await log.act([event], outbox);
+    else await log.page([event], () => ({}), outbox.del ?? []);
   }
-  if (compactsAt === story.length) await ledger.compact();
-  await ledger.close();
+  if (compactsAt === story.length) await log.compact();
+  await log.close();
 }
 
 async function loaded(disk: Disk): Promise<Map<ChatKey, Picture>> {
-  const { ledger, world, journal, outbox } = await boot(disk);
-  for (const row of outbox) ledger.live({ kind: 'echo', chat: row.chat, message: echoIn(row) });
+  const { log, chatStore, journal, outbox } = await boot(disk);
+  for (const row of outbox) log.live({ kind: 'echo', chat: row.chat, message: echoIn(row) });
   const pictures = new Map<ChatKey, Picture>();
-  for (const [key, state] of world.chats) {
+  for (const [key, state] of chatStore.chats) {
     const stored = state.folded.to > 0 ? await journal.pages.before(key, Infinity, 1e6) : [];
     pictures.set(key, picture(state, stored));
   }
-  await ledger.close();
+  await log.close();
   return pictures;
 }
 
 async function boot(disk: Disk) {
   const journal = new Journal(new MemoryStore(disk), jsonCodec);
   // Nothing is erased: what a deletion hides is compared as well.
-  const { loaded: read, world, ledger } = await ledgerOn(journal, { isUndecided: () => true });
+  const { loaded: read, chatStore, log } = await eventLogOn(journal, { isUndecided: () => true });
   expect(read.damaged).toBe(false);
-  return { journal, world, ledger, outbox: read.outbox };
+  return { journal, chatStore, log, outbox: read.outbox };
 }
 
 /** What the outbox writes along with an event. */

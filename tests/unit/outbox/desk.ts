@@ -96,14 +96,14 @@ export class Desk {
 
   /** A push or a pull brings this message, as the hub tells the outbox. */
   heal(tmpId: string): boolean {
-    const row = this.outbox.heal(tmpId);
+    const row = this.outbox.reconcile(tmpId);
     if (row) void this.write(this.life, () => this.remove(tmpId));
     return row !== null;
   }
 
   async line(up: boolean): Promise<void> {
     this.up = up;
-    if (up) this.outbox.kick();
+    if (up) this.outbox.retryNow();
     await tick();
   }
 

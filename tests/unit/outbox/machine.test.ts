@@ -118,10 +118,10 @@ test('of the deletions the one with the fewest attempts goes first, of a flag th
       order: at,
       attempts: count,
     }));
-    const lane = work.is === 'flag' ? `isTop ${CHAT}` : 'deletions';
+    const queue = work.is === 'flag' ? `isTop ${CHAT}` : 'deletions';
     return headOf(
       rows,
-      lane,
+      queue,
       () => false,
       () => true,
     )?.tmpId;

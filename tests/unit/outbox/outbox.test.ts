@@ -151,7 +151,7 @@ test('[X-NET-02] a row is written before the network is touched, and what is not
   desk.autoCommit = false;
   void desk.text('a');
   void desk.picture('p');
-  desk.outbox.kick();
+  desk.outbox.retryNow();
   await tick();
   expect([desk.posted, desk.begun]).toEqual([[], []]);
   await desk.commit(1);
@@ -192,7 +192,7 @@ test('[MSG-02, X-CHAT-16] a text that is given again after the engine was lost d
   expect(desk.posted).toEqual(['a', 'p', 'a']);
 });
 
-test('[INV-3] an answer after the push that healed its message is a no-op, and so is the push after the answer', async () => {
+test('[INV-3] an answer after the push that reconciled its message is a no-op, and so is the push after the answer', async () => {
   const desk = new Desk();
   await desk.text('a');
   await desk.text('b');
@@ -206,7 +206,7 @@ test('[INV-3] an answer after the push that healed its message is a no-op, and s
   expect(desk.settled).toEqual([{ tmpId: 'b', discarded: false }]);
 });
 
-test('[INV-3] a text healed in its pause lets the next one go at once', async () => {
+test('[INV-3] a text reconciled in its pause lets the next one go at once', async () => {
   const desk = new Desk();
   await desk.text('a');
   await desk.text('b');
@@ -217,7 +217,7 @@ test('[INV-3] a text healed in its pause lets the next one go at once', async ()
   expect(names(desk.posts)).toEqual(['b']);
 });
 
-test('[INV-3] a text healed while its attempt is being written is not attempted', async () => {
+test('[INV-3] a text reconciled while its attempt is being written is not attempted', async () => {
   const desk = new Desk();
   desk.autoCommit = false;
   void desk.text('a');
@@ -254,7 +254,7 @@ test('after its end the outbox writes nothing, sends nothing and has no timer', 
   await desk.upload('s', SILENCE);
   expect([desk.timers, desk.progress]).toEqual([0, []]);
   await desk.pass(1e6);
-  desk.outbox.kick();
+  desk.outbox.retryNow();
   expect([...desk.stored]).toEqual(before);
   expect(desk.posted).toEqual(['a', 'g', 'q', 'r']);
   expect(await desk.outbox.discard('p')).toMatchObject({ ok: false });

@@ -20,7 +20,7 @@ export class Play {
   readonly desk = new Desk();
   /** What the server has, and what a push or pull has brought of it. */
   private readonly arrived = new Set<string>();
-  private readonly healed = new Set<string>();
+  private readonly reconciled = new Set<string>();
   /** Attempts that got no answer, and no pull has ended well since. */
   private readonly doubted = new Set<string>();
   private readonly receipted = new Set<string>();
@@ -99,7 +99,7 @@ export class Play {
         return going && this.upload(going.row.tmpId, it.as);
       }
       case 'push': {
-        const coming = [...this.arrived].filter((tmpId) => !this.healed.has(tmpId));
+        const coming = [...this.arrived].filter((tmpId) => !this.reconciled.has(tmpId));
         const tmpId = coming[it.which % coming.length];
         if (tmpId) this.heal(tmpId);
         return;
@@ -164,7 +164,7 @@ export class Play {
     }
     // What was not written down has not been: no receipt was given either.
     for (const tmpId of this.discarded) if (this.desk.stored.has(tmpId)) this.discarded.delete(tmpId);
-    this.healed.clear();
+    this.reconciled.clear();
     this.ended.clear();
     this.leaving.clear();
     this.silences.clear();
@@ -173,15 +173,15 @@ export class Play {
   }
 
   private heal(tmpId: string): void {
-    this.healed.add(tmpId);
+    this.reconciled.add(tmpId);
     if (this.desk.heal(tmpId)) this.ends(tmpId);
   }
 
   private mayPost(row: OutboxRow): void {
     const { desk } = this;
-    const lane = (it: OutboxRow): string => (isMessage(it) ? it.chat : 'deletions');
+    const queue = (it: OutboxRow): string => (isMessage(it) ? it.chat : 'deletions');
     const stored = desk.stored.get(row.tmpId);
-    if (desk.posts.some((going) => lane(going.row) === lane(row))) this.say(row, 'is the second in flight');
+    if (desk.posts.some((going) => queue(going.row) === queue(row))) this.say(row, 'is the second in flight');
     if (stored?.state !== (isMessage(row) ? 'sending' : 'waiting'))
       this.say(row, 'is not written down before');
     if (needsUpload(row)) this.say(row, 'is not uploaded before');

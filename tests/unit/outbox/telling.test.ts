@@ -1,7 +1,7 @@
 // What the server has to learn of and is no message: flags, and deletions that can be taken back for a while.
 import { expect, test } from 'vitest';
 import type { OutboxRow } from '../../../src/core/domain/outbox-row.ts';
-import { headOf, laneOf, pauseOf } from '../../../workers/outbox/machine.ts';
+import { headOf, queueOf, pauseOf } from '../../../workers/outbox/machine.ts';
 import { CHAT, GROUP } from '../support.ts';
 import { Desk, names, OK, refusal, SILENCE } from './desk.ts';
 
@@ -105,11 +105,11 @@ test('a clock that was wrong when something was deleted does not keep it from th
   expect(
     [undefined, 900, 1000, 1001, 9000, 16_000, 16_001, 400_000].map((at) => pauseOf(row(at), 1000)),
   ).toEqual([0, 0, 0, 1, 8000, 15_000, 0, 0]);
-  expect(laneOf(row(1001))).not.toBe(laneOf(row()));
+  expect(queueOf(row(1001))).not.toBe(queueOf(row()));
   expect(
     headOf(
       [row()],
-      laneOf(row(1001)),
+      queueOf(row(1001)),
       () => false,
       () => true,
     ),

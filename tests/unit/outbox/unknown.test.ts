@@ -53,7 +53,7 @@ test('[ERR-20] without a line a picture stays unknown until the pull of the next
   expect(desk.posted).toEqual(['p']);
 });
 
-test('[INV-3] a picture healed while its pull runs holds nobody up, whatever becomes of that pull', async () => {
+test('[INV-3] a picture reconciled while its pull runs holds nobody up, whatever becomes of that pull', async () => {
   const desk = new Desk();
   await desk.picture('p');
   await desk.upload('p', uploaded());

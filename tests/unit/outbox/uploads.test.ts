@@ -158,7 +158,7 @@ test('after its end the outbox asks for no code and begins no upload with code t
   await silent.picture('p');
   waiting.shift()?.(null);
   silent.outbox.close();
-  silent.outbox.kick();
+  silent.outbox.retryNow();
   expect(waiting).toHaveLength(0);
 });
 

@@ -13,7 +13,7 @@ test('a path runs the tests of its area over its own files, and shares the resul
       tests: ['tests/unit/log/*.test.ts'],
     },
   ]);
-  const files = ['workers/log/ledger.ts', 'workers/log/ledger-options.ts'];
+  const files = ['workers/log/event-log.ts', 'workers/log/event-log-options.ts'];
   expect(runsFor(files, areas).map((run) => run.mutate)).toEqual([files]);
   expect(runsFor([], areas).map((run) => run.name)).toEqual(['workers-log-ledger']);
 });

@@ -1,4 +1,4 @@
-// A journal with its ledger as an engine has them, searches over both, and what a search has to find: all that
+// A journal with its log as an engine has them, searches over both, and what a search has to find: all that
 // is held, gone through one by one.
 import type { SearchSpec } from '../../../src/core/contract/search.ts';
 import type { ChatKey } from '../../../src/core/domain/chat-key.ts';
@@ -11,7 +11,7 @@ import { gather } from '../../../workers/search/gather.ts';
 import { keyOf } from '../../../workers/search/hits.ts';
 import { queryOf } from '../../../workers/search/query.ts';
 import { Search } from '../../../workers/search/search.ts';
-import { ledgerOn } from '../../faults/ledger-on.ts';
+import { eventLogOn } from '../../faults/event-log-on.ts';
 import { Disk, MemoryStore, type Death } from '../../faults/memory-store.ts';
 import { message } from '../support.ts';
 
@@ -41,21 +41,21 @@ export interface Under {
 export async function boot(disk = new Disk(), death: Death | null = null) {
   const store = new CountingStore(disk, death);
   const journal = new Journal(store, jsonCodec);
-  const { world, ledger } = await ledgerOn(journal, { slice: 2 });
+  const { chatStore, log } = await eventLogOn(journal, { slice: 2 });
   const idle = (): Promise<void> => Promise.resolve();
 
   function begin(over: Partial<SearchSpec>): Under {
     const waiting = new Set<() => void>();
     const spec: SearchSpec = { view: 'search', words: '', size: 50, ...over };
     const search = new Search({
-      chats: () => world.chats,
+      chats: () => chatStore.chats,
       journal,
       query: queryOf(spec),
       size: spec.size,
       idle,
       changed: () => waiting.forEach((look) => look()),
     });
-    world.changes$.subscribe(({ chat, messages, marks, restored }) =>
+    chatStore.changes$.subscribe(({ chat, messages, marks, restored }) =>
       restored ? search.again() : search.take(chat, messages, marks),
     );
     return {
@@ -74,15 +74,15 @@ export async function boot(disk = new Disk(), death: Death | null = null) {
     disk,
     store,
     journal,
-    world,
-    ledger,
+    chatStore,
+    log,
     begin,
-    put: (...events: ChatEvent[]) => ledger.page(events, () => ({}), []),
+    put: (...events: ChatEvent[]) => log.page(events, () => ({}), []),
     /** Into blocks of a few. */
     gather: (least = 3) =>
       gather({
         journal,
-        chats: () => world.chats,
+        chats: () => chatStore.chats,
         idle,
         isOver: () => store.dead,
         least,
@@ -99,7 +99,7 @@ export async function boot(disk = new Disk(), death: Death | null = null) {
       const spec: SearchSpec = { view: 'search', words: '', size: 50, ...over };
       const query = queryOf(spec);
       const all: { key: string; it: StoredMessage }[] = [];
-      for (const state of world.chats.values()) {
+      for (const state of chatStore.chats.values()) {
         if (spec.chat !== undefined && spec.chat !== state.key) continue;
         const held = new Map((await journal.pages.before(state.key, Infinity, 1e6)).map((it) => [it.id, it]));
         for (const it of state.timeline.after(0)) held.set(it.id, it);

@@ -13,7 +13,7 @@ const ids = (pages: number): number[] => Array.from({ length: pages * RUN }, (_,
 async function two(pages = 8): Promise<Engine> {
   const engine = await boot();
   await engine.put(...ids(pages).flatMap((id) => [came(CHAT, id), came(GROUP, id, { sendNickName: 'Ada' })]));
-  await engine.ledger.compact();
+  await engine.log.compact();
   await engine.gather();
   return engine;
 }
@@ -44,8 +44,8 @@ test('signatures of all pages but the last of each chat are gathered, once', asy
 
 test('[INV-12] of a chat that was deleted no signature stays', async () => {
   const engine = await two();
-  await engine.ledger.act([{ kind: 'cleared', chat: CHAT, upTo: 8 * RUN, at: 1 }]);
-  await engine.ledger.compact();
+  await engine.log.act([{ kind: 'cleared', chat: CHAT, upTo: 8 * RUN, at: 1 }]);
+  await engine.log.compact();
   await engine.gather();
   const { loose, gathered } = listed(engine.disk);
   expect([...loose, ...gathered].filter((name) => name.startsWith(CHAT))).toEqual([]);
@@ -62,7 +62,7 @@ test('[INV-12] a block in which much has changed is taken apart, and nothing of 
   for (const target of recalled)
     for (const chat of [CHAT, GROUP])
       await engine.put({ kind: 'recall', chat, id: null, target, byId: 2, byName: '' });
-  await engine.ledger.compact();
+  await engine.log.compact();
   expect(listed(engine.disk).loose).toHaveLength(16);
   await engine.gather(99);
   expect(listed(engine.disk).gathered).toEqual([]);
@@ -73,9 +73,9 @@ test('[INV-12] a block in which much has changed is taken apart, and nothing of 
 test('[INV-12] of a page whose first message was deleted the old name has no signature, once its block is taken apart', async () => {
   const engine = await two();
   const first = 2 * RUN + 1;
-  await engine.ledger.act([{ kind: 'removed', chat: GROUP, ids: [first] }]);
-  await engine.ledger.act([{ kind: 'cleared', chat: CHAT, upTo: 8 * RUN, at: 1 }]);
-  await engine.ledger.compact();
+  await engine.log.act([{ kind: 'removed', chat: GROUP, ids: [first] }]);
+  await engine.log.act([{ kind: 'cleared', chat: CHAT, upTo: 8 * RUN, at: 1 }]);
+  await engine.log.compact();
   // Nothing is gathered again.
   await engine.gather(99);
   const { loose, gathered } = listed(engine.disk);

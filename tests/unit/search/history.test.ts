@@ -78,11 +78,11 @@ test('[X-CHAT-26, INV-12] whatever happened, a search finds what is held and may
 });
 
 async function live(engine: Engine, steps: readonly Step[]): Promise<void> {
-  const { store, ledger } = engine;
+  const { store, log } = engine;
   const work = async (): Promise<void> => {
     for (const { events, after } of steps) {
       await engine.put(...events);
-      if (after !== 'nothing') await ledger.compact();
+      if (after !== 'nothing') await log.compact();
       if (after === 'gather') await engine.gather(2);
     }
   };

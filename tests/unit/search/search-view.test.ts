@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { SearchRow, SearchSpec } from '../../../src/core/contract/search.ts';
 import { RUN } from '../../../src/core/domain/timeline.ts';
 import { Mirror } from '../../../src/line/mirror.ts';
-import { LateView } from '../../../workers/views/lazy-view.ts';
+import { LazyView } from '../../../workers/views/lazy-view.ts';
 import { TabSeat } from '../../../workers/engine/seats.ts';
 import type { Change, PartView, Source } from '../../../workers/views/view.ts';
 import { createView } from '../../../workers/views/views.ts';
@@ -21,7 +21,7 @@ async function withPages(): Promise<Engine> {
   const engine = await boot();
   const ids = Array.from({ length: 40 * RUN }, (_, at) => at + 1);
   await engine.put(...ids.map((id) => came(CHAT, id, { content: id % 640 === 0 ? 'needle' : 'hay' })));
-  await engine.ledger.compact();
+  await engine.log.compact();
   return engine;
 }
 
@@ -30,7 +30,7 @@ function sourceOf(engine: Engine): Source & { woken: () => Promise<void> } {
   const people = new People();
   return {
     status: () => ({ phase: 'live' }) as never,
-    world: () => engine.world,
+    chatStore: () => engine.chatStore,
     people: () => people,
     history: () => Promise.resolve([]),
     later: () => Promise.resolve([]),
@@ -69,7 +69,7 @@ test('[X-CHAT-26] a view of a search fills a mirror: the state first, then the n
   const engine = await withPages();
   const source = sourceOf(engine);
   const view = createView(3, spec({ size: 2 }), source);
-  engine.world.changes$.subscribe((news) => view.note({ what: 'chat', news }));
+  engine.chatStore.changes$.subscribe((news) => view.note({ what: 'chat', news }));
   const mirror = new Mirror('search');
   expect(view.dirty).toBe(false);
   await until(view, mirror, source.woken, () => step(mirror.state.rows) === 'settled');
@@ -81,7 +81,7 @@ test('[X-CHAT-26] a view of a search fills a mirror: the state first, then the n
   expect(keys()).toEqual(['state', 'group-7:9000', 'private-2:2560']);
   // Another account: all is new, and nothing of the last one stays.
   const other = await boot();
-  source.world = () => other.world;
+  source.chatStore = () => other.chatStore;
   source.journal = () => other.journal;
   view.note({ what: 'all' } satisfies Change);
   await until(view, mirror, source.woken, () => step(mirror.state.rows) === 'done');
@@ -93,17 +93,17 @@ test('[INV-9] nothing is said before an account is open, and nothing of it stays
   const engine = await boot();
   await engine.put(came(CHAT, 1, { content: 'needle' }));
   const source = sourceOf(engine);
-  let [phase, world] = ['connecting', null as ReturnType<Source['world']>];
+  let [phase, chatStore] = ['connecting', null as ReturnType<Source['chatStore']>];
   source.status = () => ({ phase }) as never;
-  source.world = () => world;
+  source.chatStore = () => chatStore;
   const view = createView(1, spec({}), source);
   await source.woken();
   expect(view.dirty).toBe(false);
-  world = engine.world;
+  chatStore = engine.chatStore;
   view.note({ what: 'all' });
   const mirror = new Mirror('search');
   await until(view, mirror, source.woken, () => mirror.state.rows.length === 2);
-  [phase, world] = ['connecting', null];
+  [phase, chatStore] = ['connecting', null];
   view.note({ what: 'all' });
   await until(view, mirror, source.woken, () => mirror.state.rows.length === 0);
 });
@@ -152,7 +152,7 @@ test('a view that a tab closes reads nothing more, nor does one of a tab that ha
 test('where the code of the search does not come the tab is told so', async () => {
   let woken = 0;
   const source = { wake: () => woken++ } as unknown as Source;
-  const view = new LateView(5, source, () => Promise.reject(new Error('no network')), [
+  const view = new LazyView(5, source, () => Promise.reject(new Error('no network')), [
     { key: 'state', is: 'state', step: 'failed', reached: null, missing: 'nothing' },
   ]);
   expect(view.dirty).toBe(false);
@@ -166,7 +166,7 @@ test('a view that was closed before its code came is closed when it comes', asyn
   let closed = false;
   const part = { close: () => (closed = true) } as unknown as PartView;
   const source = { wake: () => expect.unreachable() } as unknown as Source;
-  const view = new LateView(5, source, () => Promise.resolve(part), []);
+  const view = new LazyView(5, source, () => Promise.resolve(part), []);
   view.close();
   await new Promise((done) => setImmediate(done));
   expect(closed).toBe(true);

@@ -21,7 +21,7 @@ async function longHistory() {
     return [came(CHAT, id, { content }), came(GROUP, id, { content, sendNickName: 'Ada' })];
   });
   await engine.put(...all);
-  await engine.ledger.compact();
+  await engine.log.compact();
   return engine;
 }
 
@@ -49,7 +49,7 @@ test('[X-CHAT-26] a word is found in memory and in pages of every chat, the newe
 test('of two messages of the same moment the same one is found, whichever of them lies in a page', async () => {
   const engine = await boot();
   await engine.put(came(GROUP, 3, { content: 'needle' }));
-  await engine.ledger.compact();
+  await engine.log.compact();
   await engine.put(...[3, 4, 5].map((id) => came(CHAT, id, { content: 'needle' })));
   const found = ['private-2:5', 'private-2:4', 'group-7:3', 'private-2:3'];
   for (const size of [2, 3, 4])
@@ -125,7 +125,7 @@ test('[X-CHAT-26] filters alone find messages, and narrow down what words find',
     came(GROUP, 6, { type: MessageType.TIP_TEXT, content: 'plan', sendId: 8 }),
   );
   for (const folded of [false, true]) {
-    if (folded) await engine.ledger.compact();
+    if (folded) await engine.log.compact();
     expect(await engine.find({ words: 'plan' })).toEqual(['group-7:3', 'private-2:2', 'private-2:1']);
     expect(await engine.find({ words: 'plan', kind: SearchKind.FILE })).toEqual(['private-2:2']);
     expect(await engine.find({ kind: SearchKind.FILE })).toEqual(['group-7:4', 'private-2:2']);
@@ -144,20 +144,20 @@ test('[INV-12] what is recalled, deleted or cleared is not found, in memory or i
   await engine.put(...[1, 2, 3, 4, 5].map((id) => came(CHAT, id, { content: `needle ${id}` })));
   await engine.put(came(CHAT, 6, { content: 'an answer', quoteMessage: quote }));
   for (const folded of [false, true]) {
-    if (folded) await engine.ledger.compact();
+    if (folded) await engine.log.compact();
     const under = engine.begin({ words: 'needle' });
     await under.ended();
     const [first, second] = folded ? [3, 2] : [5, 4];
     expect(under.keys()[0]).toBe(`private-2:${first}`);
     await engine.put({ kind: 'recall', chat: CHAT, id: null, target: first, byId: 2, byName: '' });
-    await engine.ledger.act([{ kind: 'removed', chat: CHAT, ids: [second] }]);
+    await engine.log.act([{ kind: 'removed', chat: CHAT, ids: [second] }]);
     const left = folded ? ['private-2:1'] : ['private-2:3', 'private-2:2', 'private-2:1'];
     // While it is shown, and for who asks anew.
     expect(under.keys()).toEqual(left);
     expect(await engine.find({ words: 'needle' })).toEqual(left);
     under.search.end();
   }
-  await engine.ledger.act([{ kind: 'cleared', chat: CHAT, upTo: 6, at: 1 }]);
+  await engine.log.act([{ kind: 'cleared', chat: CHAT, upTo: 6, at: 1 }]);
   expect(await engine.find({ words: 'needle' })).toEqual([]);
   await engine.put(came(CHAT, 1, { content: 'needle 1' }));
   expect(await engine.find({ words: 'needle' })).toEqual([]);
@@ -170,10 +170,10 @@ test('[X-CHAT-26] what comes while a search is shown is in it, and what a deleti
   const before = under.keys();
   await engine.put(came(CHAT, 6000, { content: 'Needles' }), came(CHAT, 6001, { content: 'no' }));
   expect(under.keys()).toEqual(['private-2:6000', ...before.slice(0, 2)]);
-  await engine.ledger.act([{ kind: 'removed', chat: CHAT, ids: [6000, 1500] }]);
+  await engine.log.act([{ kind: 'removed', chat: CHAT, ids: [6000, 1500] }]);
   await under.ended();
   expect(under.keys()).toEqual(['group-7:1500', 'group-7:1000', 'private-2:1000']);
-  await engine.ledger.act([{ kind: 'restored', chat: CHAT, ids: [1500], clearedTo: null }]);
+  await engine.log.act([{ kind: 'restored', chat: CHAT, ids: [1500], clearedTo: null }]);
   await under.ended();
   expect(under.keys()).toEqual(['group-7:1500', 'private-2:1500', 'group-7:1000']);
 });
@@ -191,8 +191,8 @@ test('a page that becomes another one while a search is under way hides nothing'
     if (state === 'ended') break;
     // Its first message goes: the page lies under another name from now on.
     if (++turns === 2) {
-      void engine.ledger.act([{ kind: 'removed', chat: CHAT, ids: [1, RUN + 1] }]);
-      folding = engine.ledger.compact();
+      void engine.log.act([{ kind: 'removed', chat: CHAT, ids: [1, RUN + 1] }]);
+      folding = engine.log.compact();
     }
   }
   const rest = engine.disk.held.splice(0);
@@ -203,13 +203,13 @@ test('a page that becomes another one while a search is under way hides nothing'
 });
 
 test('without a journal memory is searched', async () => {
-  const { ledgerOn } = await import('../../faults/ledger-on.ts');
+  const { eventLogOn } = await import('../../faults/event-log-on.ts');
   const { Search } = await import('../../../workers/search/search.ts');
   const { queryOf } = await import('../../../workers/search/query.ts');
-  const { world, ledger } = await ledgerOn(null);
-  await ledger.page([came(CHAT, 1, { content: 'needle' })], () => ({}), []);
+  const { chatStore, log } = await eventLogOn(null);
+  await log.page([came(CHAT, 1, { content: 'needle' })], () => ({}), []);
   const search = new Search({
-    chats: () => world.chats,
+    chats: () => chatStore.chats,
     journal: null,
     query: queryOf({ view: 'search', words: 'needle', size: 5 }),
     size: 5,
@@ -223,7 +223,7 @@ test('without a journal memory is searched', async () => {
 test('it is found after the next boot, whatever of the signatures is missing or damaged, and they are made anew', async () => {
   const engine = await longHistory();
   await engine.gather();
-  await engine.ledger.close();
+  await engine.log.close();
   const truth = (await boot(engine.disk)).truth({ words: 'needle' });
   const damages: ((entries: { key: unknown; value: unknown }[]) => void)[] = [
     () => undefined,

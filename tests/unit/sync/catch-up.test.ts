@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Failure, Result } from '../../../src/core/contract/result.ts';
 import { ROOM } from '../../../workers/sync/buffer.ts';
-import type { Page } from '../../../workers/sync/pages.ts';
+import type { PullPage } from '../../../workers/sync/pages.ts';
 import {
   frame,
   full,
@@ -105,7 +105,7 @@ test('P3, edits and deletions while away: a recall of an older message comes wit
 });
 
 test('[PULL-05, RT-12] a refusal and silence are told apart, lists and pull as well', async () => {
-  const pulled = (answer: Result<Page>) =>
+  const pulled = (answer: Result<PullPage>) =>
     syncWith({ fetchPage: () => Promise.resolve(answer) }).sync.catchUp();
   expect(await pulled(refusal)).toEqual({ is: 'pull-refused', message: 'no' });
   expect(await pulled(silence)).toEqual({ is: 'catch-up-no-answer', after: 0 });

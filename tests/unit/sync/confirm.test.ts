@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Result } from '../../../src/core/contract/result.ts';
 import type { SyncOptions } from '../../../workers/sync/catch-up.ts';
-import type { Page } from '../../../workers/sync/pages.ts';
+import type { PullPage } from '../../../workers/sync/pages.ts';
 import { frame, page, promised, refusal, syncWith } from './support.ts';
 import { settle } from './clock.ts';
 
@@ -56,7 +56,7 @@ test('the three minutes begin anew with every line', async () => {
 });
 
 test('what arrived while the catch-up ran is confirmed as well', async () => {
-  const { promise, give } = promised<Result<Page>>();
+  const { promise, give } = promised<Result<PullPage>>();
   let first = true;
   const { sync, clock, asked } = syncWith({
     fetchPage: () => {
@@ -98,7 +98,7 @@ test('[PULL-05] a confirming pull that is refused says nothing, changes nothing,
 });
 
 test('while a confirming pull runs live frames are handled live', async () => {
-  const { promise, give } = promised<Result<Page>>();
+  const { promise, give } = promised<Result<PullPage>>();
   const { sync, order } = await slowAfterLive(promise);
   const confirmed = sync.confirm();
   sync.frame(frame(9));
@@ -108,7 +108,7 @@ test('while a confirming pull runs live frames are handled live', async () => {
 });
 
 test('who asks is answered by a pull that began after the question, one pull for all who wait', async () => {
-  const first = promised<Result<Page>>();
+  const first = promised<Result<PullPage>>();
   const { sync, pulls } = await slowAfterLive(first.promise);
   const early = sync.confirm();
   const late = [sync.confirm(), sync.confirm()];
@@ -147,7 +147,7 @@ test('[INV-6] a confirming pull that breaks confirms nothing, and the next quest
 });
 
 test('a line that is lost in a confirming pull confirms nothing, and what still arrives is not stored', async () => {
-  const { promise, give } = promised<Result<Page>>();
+  const { promise, give } = promised<Result<PullPage>>();
   const { sync, order, clock } = await slowAfterLive(promise);
   const running = sync.confirm();
   const waiting = sync.confirm();
@@ -163,7 +163,7 @@ test('a line that is lost in a confirming pull confirms nothing, and what still 
 });
 
 /** The first page of every kind after the catch-up comes when the test says so, later ones at once. */
-function slowAfterLive(first: Promise<Result<Page>>) {
+function slowAfterLive(first: Promise<Result<PullPage>>) {
   const slow = new Map<string, number>();
   return live({
     fetchPage: (kind) => {

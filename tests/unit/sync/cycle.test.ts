@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Failure, Result } from '../../../src/core/contract/result.ts';
-import type { Page } from '../../../workers/sync/pages.ts';
+import type { PullPage } from '../../../workers/sync/pages.ts';
 import { settle } from './clock.ts';
 import { AT, DAY, frame, page, promised, raw, refusal, syncWith } from './support.ts';
 
@@ -159,12 +159,12 @@ test('a lost line confirms nothing; one that catches up confirms nothing before 
 });
 
 test('a confirming pull of a lost line that ends late lets no other one begin beside the one that runs', async () => {
-  const answers: ((answer: Result<Page>) => void)[] = [];
+  const answers: ((answer: Result<PullPage>) => void)[] = [];
   let slow = false;
   const { sync, asked } = syncWith({
     fetchPage: (kind) => {
       if (!slow || kind !== 'private') return Promise.resolve(page([]));
-      const { promise, give } = promised<Result<Page>>();
+      const { promise, give } = promised<Result<PullPage>>();
       answers.push(give);
       return promise;
     },

@@ -4,21 +4,21 @@ import { VirtualTimeScheduler } from 'rxjs';
 import type { ChatEvent } from '../../../src/core/domain/events.ts';
 import { Cursors } from '../../../workers/log/cursors.ts';
 import { createDisproof, PAUSE } from '../../../workers/sync/disproof.ts';
-import { World } from '../../../workers/log/world.ts';
+import { ChatStore } from '../../../workers/log/chat-store.ts';
 import { CHAT, fold, ME, message, put } from '../support.ts';
 import { turn } from '../diagnostics/watched.ts';
 
 function bench(...events: ChatEvent[]) {
   const scheduler = new VirtualTimeScheduler();
-  const world = new World(ME);
-  if (events.length > 0) world.set(fold(...events));
+  const chatStore = new ChatStore(ME);
+  if (events.length > 0) chatStore.set(fold(...events));
   const cursors = new Cursors({});
   for (const id of [100, 5_000_000]) cursors.raise('private', { done: id, ask: id }, 0);
   const order: unknown[] = [];
   const disproof = createDisproof({
-    world,
+    chatStore,
     cursors,
-    ledger: {
+    log: {
       page: async (told, meta) => void order.push(...told, meta()['ask:private']),
       live: (event) => void order.push(event),
     },
@@ -26,7 +26,7 @@ function bench(...events: ChatEvent[]) {
     confirm: async () => order.push('pull') > 0,
     scheduler,
   });
-  return { disproof, cursors, order, world, scheduler };
+  return { disproof, cursors, order, chatStore, scheduler };
 }
 
 test('[PULL-03] the gap and the cursor are one write, then the pull; when it has ended the gap goes', async () => {
@@ -66,8 +66,8 @@ test('the system has no history that could fill a gap, so its cursor goes back w
 });
 
 test('a message above the cursor by now, deleted meanwhile, or of no sequence, disproves nothing', async () => {
-  const { disproof, order, world, cursors } = bench(put(message(120)));
-  world.set(fold(put(message(120)), { kind: 'removed', chat: CHAT, ids: [120] }));
+  const { disproof, order, chatStore, cursors } = bench(put(message(120)));
+  chatStore.set(fold(put(message(120)), { kind: 'removed', chat: CHAT, ids: [120] }));
   disproof.told('private', CHAT, message(120));
   disproof.told('private', CHAT, message(5_000_001));
   cursors.raise('system', { ask: 9 }, 0);

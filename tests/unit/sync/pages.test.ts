@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { done } from '../../../src/core/contract/result.ts';
 import { decodeRows } from '../../../src/core/wire/index.ts';
 import type { Http } from '../../../workers/env.ts';
-import { GIVE_WAY, givingWay, httpPages, type Page } from '../../../workers/sync/pages.ts';
+import { GIVE_WAY, givingWay, httpPages, type PullPage } from '../../../workers/sync/pages.ts';
 import { Clock, settle } from './clock.ts';
 import { page as pageOf } from './support.ts';
 
@@ -70,7 +70,7 @@ test('a call that fails is no page: its reason is handed on', async () => {
 
 test('a page tells of each row its id and time, whatever it is, and counts those it cannot read', async () => {
   const { page } = await fetched('private', [original, recall, { id: 10, type: 'x' }]);
-  expect(page satisfies Page).toMatchObject({
+  expect(page satisfies PullPage).toMatchObject({
     count: 3,
     at,
     rows: [

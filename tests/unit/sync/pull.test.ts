@@ -2,14 +2,14 @@ import { expect, test } from 'vitest';
 import type { Result } from '../../../src/core/contract/result.ts';
 import { LIMITS, type Kind } from '../../../src/core/wire/index.ts';
 import { START, type Cursor } from '../../../workers/sync/cursor.ts';
-import type { Page } from '../../../workers/sync/pages.ts';
+import type { PullPage } from '../../../workers/sync/pages.ts';
 import { pull, type PullOptions } from '../../../workers/sync/pull.ts';
 import { AT, DAY, page, row, silence, word } from './support.ts';
 
 /** Pulls from a cursor; `answer` is the server. */
 async function pulled(
   from: Partial<Cursor>,
-  answer: (from: number) => Result<Page>,
+  answer: (from: number) => Result<PullPage>,
   over: Partial<PullOptions> & { kind?: Kind } = {},
 ) {
   const held = { ...START, ...from };
@@ -44,7 +44,7 @@ async function pulled(
 }
 const server =
   (ids: number[]) =>
-  (from: number): Result<Page> =>
+  (from: number): Result<PullPage> =>
     page(ids.filter((id) => id > from).slice(0, 2));
 
 test('[PULL-01] a pull asks on from the last id while pages are full, and stores each with its cursor', async () => {
@@ -207,7 +207,7 @@ test('[INV-1] a pull under which the cursor is taken back stores nothing more: t
 });
 
 test('[PULL-01] a pull asks on behind an answer that was cut at the limit of rows', async () => {
-  const answer = (from: number): Result<Page> =>
+  const answer = (from: number): Result<PullPage> =>
     from === 0 ? page([3, 5], { count: LIMITS.answerRows + 1 }) : page([]);
   const { asked, stored } = await pulled({}, answer);
   expect(asked).toEqual([0, 5]);

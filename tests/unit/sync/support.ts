@@ -4,7 +4,7 @@ import type { ChatEvent } from '../../../src/core/domain/events.ts';
 import { decodeFrame, type Frame, type Kind } from '../../../src/core/wire/index.ts';
 import { Sync, type SyncOptions } from '../../../workers/sync/catch-up.ts';
 import { START, type Cursor } from '../../../workers/sync/cursor.ts';
-import type { Page, PageRow } from '../../../workers/sync/pages.ts';
+import type { PullPage, PageRow } from '../../../workers/sync/pages.ts';
 import type { Progress } from '../../../workers/sync/progress.ts';
 import { message, put } from '../support.ts';
 import { Clock } from './clock.ts';
@@ -20,7 +20,7 @@ export const row = (id: number, over: Partial<PageRow> = {}): PageRow => ({
   ...over,
 });
 
-export const page = (rows: readonly (number | PageRow)[], over: Partial<Page> = {}): Result<Page> =>
+export const page = (rows: readonly (number | PageRow)[], over: Partial<PullPage> = {}): Result<PullPage> =>
   done({
     count: rows.length,
     rows: rows.map((it) => (typeof it === 'number' ? row(it) : it)),
@@ -30,7 +30,7 @@ export const page = (rows: readonly (number | PageRow)[], over: Partial<Page> = 
   });
 
 /** As many rows as a page has, behind `from`. */
-export const full = (from: number): Result<Page> =>
+export const full = (from: number): Result<PullPage> =>
   page(Array.from({ length: 1000 }, (_, index) => from + index + 1));
 
 export const refusal = { ok: false, error: { code: 'REFUSED', message: 'no', status: 500 } } as const;
@@ -103,11 +103,11 @@ export function promised<T>(): { promise: Promise<T>; give: (value: T) => void }
 
 /** A bench whose private pages arrive when the test says so. */
 export function withSlowPage() {
-  const pages: ((answer: Result<Page>) => void)[] = [];
+  const pages: ((answer: Result<PullPage>) => void)[] = [];
   const bench = syncWith({
     fetchPage: (kind) => {
       if (kind !== 'private') return Promise.resolve(page([]));
-      const { promise, give } = promised<Result<Page>>();
+      const { promise, give } = promised<Result<PullPage>>();
       pages.push(give);
       return promise;
     },

@@ -4,22 +4,22 @@ import type { ChatRow, StatusRow } from '../../../src/core/contract/rows.ts';
 import { PROTOCOL } from '../../../src/core/contract/seat.ts';
 import type { Patch } from '../../../src/core/contract/views.ts';
 import { Mirror } from '../../../src/line/mirror.ts';
-import { Applier } from '../../../workers/log/applier.ts';
+import { EventApplier } from '../../../workers/log/event-applier.ts';
 import { TabSeat } from '../../../workers/engine/seats.ts';
 import type { Change, PartView, Source } from '../../../workers/views/view.ts';
 import { createView } from '../../../workers/views/views.ts';
-import { World } from '../../../workers/log/world.ts';
+import { ChatStore } from '../../../workers/log/chat-store.ts';
 import { People } from '../../../workers/people/people.ts';
 import { ME, message, put } from '../support.ts';
 
 /** An engine with so many chats; `say` brings a message. */
 function engine(chats: number) {
-  const held = { world: new World(ME) as World | null, phase: 'live' as StatusRow['phase'] };
+  const held = { chatStore: new ChatStore(ME) as ChatStore | null, phase: 'live' as StatusRow['phase'] };
   const people = new People();
-  const applier = new Applier(held.world!, null, () => undefined);
+  const applier = new EventApplier(held.chatStore!, null, () => undefined);
   const source = {
     status: () => ({ key: 'status', phase: held.phase }) as StatusRow,
-    world: () => held.world,
+    chatStore: () => held.chatStore,
     people: () => people,
   } as Partial<Source> as Source;
   let id = 0;
@@ -130,13 +130,13 @@ test('[INV-9] of an account that is being opened nothing is said, but what a tab
   const fresh = createView(1, { view: 'chats' }, source);
   const old = createView(2, { view: 'chats' }, source);
   expect(keys(old.patch())).toHaveLength(3);
-  const { world } = held;
-  Object.assign(held, { world: null, phase: 'connecting' });
+  const { chatStore } = held;
+  Object.assign(held, { chatStore: null, phase: 'connecting' });
   for (const view of [fresh, old]) view.note({ what: 'all' });
   expect(fresh.dirty).toBe(false);
   expect(old.dirty).toBe(true);
   expect(old.patch()).toMatchObject({ stream: 0, put: [], more: false });
-  Object.assign(held, { world, phase: 'catching-up' });
+  Object.assign(held, { chatStore, phase: 'catching-up' });
   for (const view of [fresh, old]) view.note({ what: 'all' });
   expect(keys(fresh.patch())).toHaveLength(3);
   expect(keys(old.patch())).toHaveLength(3);
@@ -144,7 +144,7 @@ test('[INV-9] of an account that is being opened nothing is said, but what a tab
 
 test('with nobody signed in a view says that there is nothing', () => {
   const { held, source } = engine(0);
-  Object.assign(held, { world: null, phase: 'stopped' });
+  Object.assign(held, { chatStore: null, phase: 'stopped' });
   const view = createView(1, { view: 'chats' }, source);
   expect(view.dirty).toBe(true);
   expect(view.patch()).toMatchObject({ stream: 0, put: [] });

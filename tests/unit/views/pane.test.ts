@@ -9,7 +9,7 @@ import { PaneView } from '../../../workers/views/pane.ts';
 import type { Source } from '../../../workers/views/view.ts';
 import { jsonCodec } from '../../../workers/journal/codec.ts';
 import { Journal } from '../../../workers/journal/journal.ts';
-import { ledgerOn } from '../../faults/ledger-on.ts';
+import { eventLogOn } from '../../faults/event-log-on.ts';
 import { Disk, MemoryStore } from '../../faults/memory-store.ts';
 import { CHAT, message, put } from '../support.ts';
 
@@ -63,14 +63,14 @@ class Shown {
 /** `undecided`: no deletion is agreed to, so each may be taken back. */
 async function setUp(undecided = false) {
   const journal = new Journal(new MemoryStore(new Disk()), jsonCodec);
-  const { world, people, ledger } = await ledgerOn(journal, { isUndecided: () => undecided });
+  const { chatStore, people, log } = await eventLogOn(journal, { isUndecided: () => undecided });
   const wanted: [after: number, up: boolean][] = [];
   const views: Shown[] = [];
   const held = new Map<number, ReturnType<typeof message>>();
-  world.changes$.subscribe((news) => views.forEach(({ view }) => view.note({ what: 'chat', news })));
+  chatStore.changes$.subscribe((news) => views.forEach(({ view }) => view.note({ what: 'chat', news })));
   const source: Source = {
     status: () => ({}) as never,
-    world: () => world,
+    chatStore: () => chatStore,
     people: () => people,
     history: (chat, count, below) => journal.pages.before(chat, below, count),
     later: (chat, above, count) => journal.pages.above(chat, above, count),
@@ -82,12 +82,12 @@ async function setUp(undecided = false) {
     wake: () => undefined,
   };
   return {
-    world,
-    ledger,
+    chatStore,
+    log,
     wanted,
     apply(...events: ChatEvent[]): Promise<void> {
       for (const event of events) if (event.kind === 'message') held.set(event.message.id, event.message);
-      return ledger.page(events, () => ({}), []);
+      return log.page(events, () => ({}), []);
     },
     open(size: number, around?: PaneSpec['around']): Shown {
       const shown = new Shown({ view: 'pane', chat: CHAT, size, ...(around && { around }) }, source);
@@ -96,7 +96,7 @@ async function setUp(undecided = false) {
     },
     /** Ids that the user may see. */
     get visible(): number[] {
-      const marks = world.chat(CHAT)!.marks;
+      const marks = chatStore.chat(CHAT)!.marks;
       return [...held.keys()].filter((id) => isVisible(id, marks)).sort((a, b) => a - b);
     },
   };
@@ -193,8 +193,8 @@ test('[INV-11, INV-12] any window of any history is the plain slice of it, and g
             await it.apply({ kind: 'cleared', chat: CHAT, upTo: step.at, at: 1 });
             break;
           case 'compact':
-            if (step.wait) await it.ledger.compact();
-            else void it.ledger.compact();
+            if (step.wait) await it.log.compact();
+            else void it.log.compact();
             break;
           case 'open': {
             const id = pick(step.at) + (step.at % 2);
@@ -237,7 +237,7 @@ test('[INV-11, INV-12] any window of any history is the plain slice of it, and g
           pane.later = later;
         }
       }
-      await it.ledger.close();
+      await it.log.close();
     }),
     { numRuns: 150 },
   );
@@ -246,7 +246,7 @@ test('[INV-11, INV-12] any window of any history is the plain slice of it, and g
 test('a pane around a message shows it with those before and behind it, and says that there is more on both sides', async () => {
   const it = await setUp();
   await it.apply(...many(200), whole);
-  await it.ledger.compact();
+  await it.log.compact();
   const shown = it.open(3, { id: 1000, after: 2 });
   await shown.settle();
   expect(shown.ids).toEqual([980, 990, 1000, 1010, 1020]);
@@ -260,7 +260,7 @@ test('a pane around a message shows it with those before and behind it, and says
 test('a pane around a message that reaches the newest one goes on with what comes', async () => {
   const it = await setUp();
   await it.apply(...many(80), whole);
-  await it.ledger.compact();
+  await it.log.compact();
   const shown = it.open(2, { id: 790, after: 5 });
   await shown.settle();
   expect([shown.ids, shown.later]).toEqual([[780, 790, 800], false]);

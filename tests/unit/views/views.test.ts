@@ -2,14 +2,14 @@ import { expect, test } from 'vitest';
 import type { StatusRow } from '../../../src/core/contract/rows.ts';
 import { MessageStatus, MessageType } from '../../../src/core/domain/enums.ts';
 import { chatRow, headRow, messageRow } from '../../../workers/views/rows.ts';
-import { Applier } from '../../../workers/log/applier.ts';
+import { EventApplier } from '../../../workers/log/event-applier.ts';
 import type { PartView, Source } from '../../../workers/views/view.ts';
 import { createView } from '../../../workers/views/views.ts';
 import type { ViewSpec } from '../../../src/core/contract/views.ts';
 import type { ChatEvent } from '../../../src/core/domain/events.ts';
 import type { StoredMessage } from '../../../src/core/domain/message.ts';
 import { Timeline } from '../../../src/core/domain/timeline.ts';
-import { World } from '../../../workers/log/world.ts';
+import { ChatStore } from '../../../workers/log/chat-store.ts';
 import { People } from '../../../workers/people/people.ts';
 import { CHAT, echo, fold, ME, message, own, put } from '../support.ts';
 
@@ -29,7 +29,7 @@ const status: StatusRow = {
 };
 
 function setUp() {
-  const world = new World(ME);
+  const chatStore = new ChatStore(ME);
   const people = new People();
   people.setFriends([
     {
@@ -46,11 +46,11 @@ function setUp() {
     },
   ]);
   const views: PartView[] = [];
-  const applier = new Applier(world, null, () => undefined);
-  world.changes$.subscribe((news) => views.forEach((it) => it.note({ what: 'chat', news })));
+  const applier = new EventApplier(chatStore, null, () => undefined);
+  chatStore.changes$.subscribe((news) => views.forEach((it) => it.note({ what: 'chat', news })));
   const source: Source = {
     status: () => status,
-    world: () => world,
+    chatStore: () => chatStore,
     people: () => people,
     history: () => Promise.resolve([]),
     later: () => Promise.resolve([]),
@@ -62,7 +62,7 @@ function setUp() {
     wake: () => undefined,
   };
   return {
-    world,
+    chatStore,
     people,
     source,
     apply: (...events: ChatEvent[]) => void applier.apply(events, () => undefined),
@@ -199,26 +199,26 @@ test('a pane that is not full yet fills with older messages, and loses none that
 });
 
 test('[INV-9] what was read of a conversation of the account before is not shown in the next one', async () => {
-  const worldOf = (content: string): World => {
-    const made = new World(ME);
+  const worldOf = (content: string): ChatStore => {
+    const made = new ChatStore(ME);
     const state = fold(put(message(1, { content })));
     made.set({ ...state, folded: { ...state.folded, to: 1 }, timeline: Timeline.empty });
     return made;
   };
   const [former, next] = [worldOf('of the one before'), worldOf('of the next one')];
-  let world = former;
+  let chatStore = former;
   const answers: ((older: StoredMessage[]) => void)[] = [];
   const shown = createView(
     1,
     { view: 'pane', chat: CHAT, size: 3 },
     {
       ...setUp().source,
-      world: () => world,
+      chatStore: () => chatStore,
       history: () => new Promise((resolve) => answers.push(resolve)),
     },
   );
   expect(shown.patch()).toBeNull();
-  world = next;
+  chatStore = next;
   shown.note({ what: 'all' });
   expect(shown.patch()).toBeNull();
   answers[0]?.([message(1, { content: 'of the one before' })]);
@@ -242,16 +242,16 @@ test('[INV-12] a pane that was opened while a deletion hid messages shows them w
 
 test('messages in pages that a deletion hides are no end of the conversation', async () => {
   const hidden = Array.from({ length: 8 }, (_, at) => at + 13);
-  const world = new World(ME);
+  const chatStore = new ChatStore(ME);
   const state = fold({ kind: 'removed', chat: CHAT, ids: hidden });
-  world.set({ ...state, folded: { ...state.folded, to: 20 } });
+  chatStore.set({ ...state, folded: { ...state.folded, to: 20 } });
   const all = Array.from({ length: 20 }, (_, at) => message(at + 1));
   const shown = createView(
     1,
     { view: 'pane', chat: CHAT, size: 3 },
     {
       ...setUp().source,
-      world: () => world,
+      chatStore: () => chatStore,
       history: (_chat, count) => Promise.resolve(all.slice(-count)),
     },
   );

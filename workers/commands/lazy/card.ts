@@ -1,12 +1,12 @@
 // The engine. What the card of a person or a group shows, as the server knows it now.
-import type { Card, LateArgs } from '../../../src/core/contract/late-commands.ts';
+import type { Card, LazyArgs } from '../../../src/core/contract/lazy-commands.ts';
 import { done, failed, type Result } from '../../../src/core/contract/result.ts';
 import { targetOf } from '../../../src/core/domain/chat-key.ts';
 import type { Ready } from './tools.ts';
 
-export async function card({ of: chat }: LateArgs['card'], { account, http }: Ready): Promise<Result<Card>> {
+export async function card({ of: chat }: LazyArgs['card'], { account, http }: Ready): Promise<Result<Card>> {
   const { type, targetId } = targetOf(chat);
-  const { people, world } = account;
+  const { people, chatStore } = account;
   if (type === 'GROUP') {
     const answer = await http.call('groupFind', { params: { groupId: targetId } });
     if (!answer.ok) return gone(answer.error);
@@ -41,7 +41,7 @@ export async function card({ of: chat }: LateArgs['card'], { account, http }: Re
     ownerNickName: '',
     online: friend?.online ?? user.online,
     mine: friend?.deleted === false,
-    self: targetId === world.self.id,
+    self: targetId === chatStore.self.id,
   });
 }
 

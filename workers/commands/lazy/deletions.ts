@@ -1,25 +1,25 @@
 // The engine. What this user alone deletes, and takes back before the server hears of it.
-import type { LateArgs } from '../../../src/core/contract/late-commands.ts';
+import type { LazyArgs } from '../../../src/core/contract/lazy-commands.ts';
 import { UNDO } from '../../../src/core/contract/numbers.ts';
 import { done, failed, type Result } from '../../../src/core/contract/result.ts';
 import { emptyChat, isVisible } from '../../../src/core/domain/chat.ts';
 import type { Ready } from './tools.ts';
 
-export async function remove(
-  { chat, ids, undo }: LateArgs['remove'],
+export async function deleteForMe(
+  { chat, ids, undo }: LazyArgs['deleteForMe'],
   { account, http }: Ready,
 ): Promise<Result<null>> {
-  const state = account.world.chat(chat);
+  const state = account.chatStore.chat(chat);
   const held = ids.filter((id) => state && id <= state.summary.lastId && isVisible(id, state.marks));
   if (held.length > 0) await account.outbox.tell(chat, { is: 'remove', ids: held, ...pause(undo, http) });
   return done(null);
 }
 
 export async function deleteChat(
-  { chat, undo }: LateArgs['deleteChat'],
+  { chat, undo }: LazyArgs['deleteChat'],
   { account, http }: Ready,
 ): Promise<Result<null>> {
-  const { summary, marks } = account.world.chat(chat) ?? emptyChat(chat);
+  const { summary, marks } = account.chatStore.chat(chat) ?? emptyChat(chat);
   // What is not settled yet may still be refused: then both are taken back.
   const was = account.undecided.settledTo(chat, marks.clearedTo);
   await account.outbox.tell(chat, { is: 'clear', upTo: summary.lastId, was, ...pause(undo, http) });
@@ -27,8 +27,8 @@ export async function deleteChat(
 }
 
 /** What was deleted last, as long as nobody was told of it. */
-export async function restore(
-  { chat }: LateArgs['restore'],
+export async function undoDelete(
+  { chat }: LazyArgs['undoDelete'],
   { account, http }: Ready,
 ): Promise<Result<null>> {
   const row = account.outbox
@@ -41,7 +41,7 @@ export async function restore(
         (it.work.notBefore ?? 0) > http.serverNow(),
     );
   if (!row) return failed({ code: 'UNDECIDED' });
-  account.outbox.heal(row.tmpId);
+  account.outbox.reconcile(row.tmpId);
   await account.undecided.takeBack(row);
   return done(null);
 }

@@ -1,6 +1,6 @@
 // The engine. Sends what was said in one chat into others (X-FWD), and cards of people and groups.
 import type { SchedulerLike, Subscription } from 'rxjs';
-import type { Forwarded, LateArgs } from '../../../src/core/contract/late-commands.ts';
+import type { Forwarded, LazyArgs } from '../../../src/core/contract/lazy-commands.ts';
 import { done, failed, type Result } from '../../../src/core/contract/result.ts';
 import { targetOf, type ChatKey } from '../../../src/core/domain/chat-key.ts';
 import { isVisible, type Marks } from '../../../src/core/domain/chat.ts';
@@ -13,14 +13,14 @@ import type { Ready } from './tools.ts';
 const PATIENCE = 10_000;
 
 export async function forward(
-  { from, ids, to, tmpIds }: LateArgs['forward'],
+  { from, ids, to, tmpIds }: LazyArgs['forward'],
   { account, scheduler }: Ready,
 ): Promise<Result<Forwarded>> {
   const targets = [...new Set(to)];
   if (targets.length !== to.length || tmpIds.length !== ids.length * to.length || isRepeated(tmpIds))
     return failed({ code: 'INVALID', message: 'not one name for each message and target' });
   const found = await Promise.all(ids.map((id) => account.find(from, id)));
-  const marks = account.world.chat(from)?.marks;
+  const marks = account.chatStore.chat(from)?.marks;
   const may = found.map(
     (message) => message && marks && isVisible(message.id, marks) && canGo(message, marks),
   );
@@ -49,7 +49,7 @@ export async function forward(
 }
 
 export async function sendCard(
-  { chat, tmpId, card }: LateArgs['sendCard'],
+  { chat, tmpId, card }: LazyArgs['sendCard'],
   { account, nameOf }: Ready,
 ): Promise<Result<null>> {
   const { type, targetId } = targetOf(card);

@@ -1,12 +1,12 @@
 // The engine. What owner and admins do with a group's pinned message, what everyone may hide, and who has read what.
-import type { LateArgs } from '../../../src/core/contract/late-commands.ts';
+import type { LazyArgs } from '../../../src/core/contract/lazy-commands.ts';
 import { done, failed, type Result } from '../../../src/core/contract/result.ts';
 import { targetOf } from '../../../src/core/domain/chat-key.ts';
 import type { Pinned } from '../../../src/core/domain/people.ts';
 import type { Ready } from './tools.ts';
 
 export async function pinMessage(
-  { chat, id }: LateArgs['pinMessage'],
+  { chat, id }: LazyArgs['pinMessage'],
   { account, http }: Ready,
 ): Promise<Result<null>> {
   const { type, targetId: groupId } = targetOf(chat);
@@ -30,7 +30,7 @@ export async function pinMessage(
 }
 
 export async function hidePinned(
-  { chat }: LateArgs['hidePinned'],
+  { chat }: LazyArgs['hidePinned'],
   { account, http }: Ready,
 ): Promise<Result<null>> {
   const { type, targetId: groupId } = targetOf(chat);
@@ -45,7 +45,7 @@ export async function hidePinned(
 }
 
 export async function readers(
-  { chat, id }: LateArgs['readers'],
+  { chat, id }: LazyArgs['readers'],
   { http }: Ready,
 ): Promise<Result<readonly number[]>> {
   const { type, targetId: groupId } = targetOf(chat);

@@ -1,14 +1,14 @@
 // The engine. Takes a message back for everyone. It needs the server's answer now: a word of whether it
 // was too late is worth nothing tomorrow.
-import type { LateArgs } from '../../../src/core/contract/late-commands.ts';
+import type { LazyArgs } from '../../../src/core/contract/lazy-commands.ts';
 import { failed, done, type Result } from '../../../src/core/contract/result.ts';
 import { targetOf } from '../../../src/core/domain/chat-key.ts';
 import type { ChatEvent } from '../../../src/core/domain/events.ts';
 import type { Ready } from './tools.ts';
 
-export async function recall({ chat, id }: LateArgs['recall'], ready: Ready): Promise<Result<null>> {
+export async function recall({ chat, id }: LazyArgs['recall'], ready: Ready): Promise<Result<null>> {
   const { http, account, privateEvent, groupEvent } = ready;
-  const selfId = account.world.self.id;
+  const selfId = account.chatStore.self.id;
   const { type } = targetOf(chat);
   if (type === 'SYSTEM') return failed({ code: 'INVALID', message: 'nobody wrote it' });
   const answer = type === 'PRIVATE' ? await ofPrivate() : await ofGroup();

@@ -1,5 +1,5 @@
 // The engine. What the server has of a chat beyond this device: its history by words, newest first.
-import type { LateArgs, ServerHits } from '../../../src/core/contract/late-commands.ts';
+import type { LazyArgs, ServerHits } from '../../../src/core/contract/lazy-commands.ts';
 import { done, failed, type Result } from '../../../src/core/contract/result.ts';
 import { targetOf } from '../../../src/core/domain/chat-key.ts';
 import { emptyMarks } from '../../../src/core/domain/chat.ts';
@@ -16,19 +16,19 @@ import type { Ready } from './tools.ts';
 const SIZE = 100;
 
 export async function searchServer(
-  { chat, words }: LateArgs['searchServer'],
+  { chat, words }: LazyArgs['searchServer'],
   ready: Ready,
 ): Promise<Result<ServerHits>> {
   const { http, account, privateEvent, groupEvent } = ready;
   const { type, targetId } = targetOf(chat);
-  const selfId = account.world.self.id;
+  const selfId = account.chatStore.self.id;
   const query = queryOf({ view: 'search', words, chat, size: SIZE });
   // The server knows one text and no words: the longest leaves the least to look through.
   const [longest = ''] = [...query.words].sort((a, b) => b.length - a.length);
   if (longest === '') return done({ hits: [], more: false });
   const page = await (type === 'GROUP' ? ofGroup(longest) : ofPrivate(longest));
   if (!page.ok) return page;
-  const marks = account.world.chat(chat)?.marks ?? emptyMarks;
+  const marks = account.chatStore.chat(chat)?.marks ?? emptyMarks;
   const hits = messagesOf(page.value.events)
     .filter((message) => query.finds(message, marks))
     .sort((a, b) => b.id - a.id)

@@ -1,11 +1,11 @@
 // The engine. The body of a system message as plain text: what another server sends as rich text is reduced to its
 // text, and only a web address may be opened (INV-8).
-import type { LateArgs, SystemBody } from '../../../src/core/contract/late-commands.ts';
+import type { LazyArgs, SystemBody } from '../../../src/core/contract/lazy-commands.ts';
 import { done, failed, type Result } from '../../../src/core/contract/result.ts';
 import type { Ready } from './tools.ts';
 
 export async function systemContent(
-  { id }: LateArgs['systemContent'],
+  { id }: LazyArgs['systemContent'],
   { http }: Ready,
 ): Promise<Result<SystemBody>> {
   const answer = await http.bare<'messageSystemContent'>(

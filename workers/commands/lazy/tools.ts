@@ -1,6 +1,6 @@
 // The engine. What commands that are loaded on demand get handed in: the first script has it, and with an import the
 // bundler would cut that in pieces.
-import type { Stones } from '../../../src/core/contract/late-commands.ts';
+import type { Stones } from '../../../src/core/contract/lazy-commands.ts';
 import type { groupEvent, privateEvent } from '../../../src/core/wire/index.ts';
 import type { Http } from '../../env.ts';
 import type { Account } from '../../account/account-api.ts';

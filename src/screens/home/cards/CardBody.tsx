@@ -4,7 +4,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useNavigate } from '@tanstack/react-router';
 import Mars from 'lucide-react/icons/mars';
 import Venus from 'lucide-react/icons/venus';
-import type { Card } from '../../../core/contract/late-commands.ts';
+import type { Card } from '../../../core/contract/lazy-commands.ts';
 import type { Failure } from '../../../core/contract/result.ts';
 import { targetOf } from '../../../core/domain/chat-key.ts';
 import { ChatType } from '../../../core/domain/enums.ts';

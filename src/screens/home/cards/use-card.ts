@@ -1,6 +1,6 @@
 // The tab. Asks the engine for a card: what is known here at once, what the server tells a moment later.
 import { useEffect, useState } from 'react';
-import type { Card } from '../../../core/contract/late-commands.ts';
+import type { Card } from '../../../core/contract/lazy-commands.ts';
 import type { Failure } from '../../../core/contract/result.ts';
 import type { ChatKey } from '../../../core/domain/chat-key.ts';
 import { useLine } from '../../../line/hooks.ts';

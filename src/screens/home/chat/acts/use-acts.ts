@@ -27,7 +27,7 @@ export function useActs(): Acts {
   };
 
   const restore = async (chat: ChatKey): Promise<void> => {
-    const receipt = await insist(line, 'restore', { chat });
+    const receipt = await insist(line, 'undoDelete', { chat });
     if (receipt.ok) return;
     wrong(
       receipt.error.code === 'UNDECIDED'
@@ -55,7 +55,7 @@ export function useActs(): Acts {
       }
     },
     async remove(chat, ids) {
-      const receipt = await insist(line, 'remove', { chat, ids: [...ids], undo: true });
+      const receipt = await insist(line, 'deleteForMe', { chat, ids: [...ids], undo: true });
       if (!receipt.ok) {
         wrong(wordsOf(receipt.error));
         return;

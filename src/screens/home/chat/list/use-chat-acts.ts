@@ -47,7 +47,7 @@ export function useChatActs(): ChatActs {
   }
 
   const restore = async ({ key }: ChatRow): Promise<void> => {
-    const receipt = await insist(line, 'restore', { chat: key });
+    const receipt = await insist(line, 'undoDelete', { chat: key });
     if (receipt.ok) return;
     if (receipt.error.code !== 'UNDECIDED') return tell(receipt.error);
     toasts.add({

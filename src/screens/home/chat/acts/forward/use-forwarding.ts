@@ -1,7 +1,7 @@
 // The tab. Forwards messages, and tells what became of it, target by target (X-FWD-04).
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
-import type { Forwarded } from '../../../../../core/contract/late-commands.ts';
+import type { Forwarded } from '../../../../../core/contract/lazy-commands.ts';
 import type { ChatKey } from '../../../../../core/domain/chat-key.ts';
 import { useLine } from '../../../../../line/hooks.ts';
 import { toasts } from '../../../../../ui/toasts.ts';

@@ -3,7 +3,7 @@ import type { Environment } from '../../src/core/contract/seat.ts';
 import type { Attendant } from '../attention/appoint.ts';
 import type { ChatKey } from '../../src/core/domain/chat-key.ts';
 
-export interface Page extends Attendant {
+export interface TabState extends Attendant {
   /** True until it says otherwise. */
   online: boolean;
   /** The chat that it shows. */
@@ -15,7 +15,7 @@ export interface Page extends Attendant {
 }
 
 /** Of a page that has said nothing yet. */
-export const silent: Page = {
+export const silent: TabState = {
   online: true,
   visible: false,
   focused: false,
@@ -27,7 +27,7 @@ export const silent: Page = {
 };
 
 /** @param now ms */
-export function pageAfter(page: Page, change: Environment, now: number): Page {
+export function pageAfter(page: TabState, change: Environment, now: number): TabState {
   const { online, visible, focused, active, chat, busy } = { ...page, ...change };
   const turnedTo = change.focused === true || change.visible === true || change.active === true;
   const used = change.active === true ? now : page.used;
@@ -38,11 +38,11 @@ export function pageAfter(page: Page, change: Environment, now: number): Page {
 const IN_USE = 2000;
 
 /** Keys of a time before `since`, those at the login form, do not count. All in ms. */
-export const isInUse = ({ used }: Pick<Page, 'used'>, since: number, now: number): boolean =>
+export const isInUse = ({ used }: Pick<TabState, 'used'>, since: number, now: number): boolean =>
   used > Math.max(since, now - IN_USE);
 
 /** The browser is online unless every page denies it. */
-export function isOnline(pages: Iterable<Page>): boolean {
+export function isOnline(pages: Iterable<TabState>): boolean {
   let none = true;
   for (const page of pages) {
     if (page.online) return true;

@@ -1,29 +1,29 @@
-// A ledger as the boot of an engine makes it: what the journal holds is read and folded.
+// A log as the boot of an engine makes it: what the journal holds is read and folded.
 import { asyncScheduler } from 'rxjs';
-import { Ledger } from '../../workers/log/ledger.ts';
-import type { LedgerOptions } from '../../workers/log/ledger-options.ts';
+import { EventLog } from '../../workers/log/event-log.ts';
+import type { EventLogOptions } from '../../workers/log/event-log-options.ts';
 import { readJournal } from '../../workers/log/restore.ts';
-import { World } from '../../workers/log/world.ts';
+import { ChatStore } from '../../workers/log/chat-store.ts';
 import type { Journal } from '../../workers/journal/journal.ts';
 import { People } from '../../workers/people/people.ts';
 import { ME } from '../unit/support.ts';
 
-export type Over = Partial<Omit<LedgerOptions, 'world' | 'people' | 'journal'>>;
+export type Over = Partial<Omit<EventLogOptions, 'chatStore' | 'people' | 'journal'>>;
 
 /**
  * Nothing is undecided, and a journal that is lost throws, where `over` says nothing else. With `mended` a
  * damaged journal is mended, and these are its cursors.
  */
-export async function ledgerOn(
+export async function eventLogOn(
   journal: Journal | null,
   over: Over = {},
   mended: Record<string, number> | null = null,
 ) {
-  const world = new World(ME);
+  const chatStore = new ChatStore(ME);
   const people = new People();
-  const loaded = await readJournal(journal, null, world, people);
-  const ledger = new Ledger({
-    world,
+  const loaded = await readJournal(journal, null, chatStore, people);
+  const log = new EventLog({
+    chatStore,
     people,
     journal,
     scheduler: asyncScheduler,
@@ -35,6 +35,6 @@ export async function ledgerOn(
     ...over,
   });
   const { tail, rows, damaged, lost, junk } = loaded;
-  await ledger.restore(tail, rows, damaged && mended ? { lost, junk, cursors: mended } : null);
-  return { world, people, ledger, loaded };
+  await log.restore(tail, rows, damaged && mended ? { lost, junk, cursors: mended } : null);
+  return { chatStore, people, log, loaded };
 }

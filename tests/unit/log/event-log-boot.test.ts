@@ -13,19 +13,19 @@ const inGroup = (id: number): ChatEvent => ({
 });
 
 test('[INV-11] a boot owes nothing where all is folded, and its compaction writes nothing', async () => {
-  const { ledger, store } = await watched(await inPages());
-  await ledger.compact();
-  expect([store.transactions, ledger.tail, ledger.isWritten]).toEqual([[], 0, true]);
+  const { log, store } = await watched(await inPages());
+  await log.compact();
+  expect([store.transactions, log.tail, log.isWritten]).toEqual([[], 0, true]);
 });
 
 test('marks that an older format left without a row get one with the next write, and no other chat', async () => {
   const first = await watched();
-  await first.ledger.act([inGroup(1)]);
+  await first.log.act([inGroup(1)]);
   await first.journal.commit(() => ({ marks: new Map([[CHAT, { ...emptyMarks, readUpTo: 5 }]]) }));
-  await first.ledger.close();
-  const { ledger, store, disk } = await watched(first.disk);
-  expect([store.transactions, ledger.isWritten]).toEqual([[], false]);
-  await ledger.flush();
+  await first.log.close();
+  const { log, store, disk } = await watched(first.disk);
+  expect([store.transactions, log.isWritten]).toEqual([[], false]);
+  await log.flush();
   expect(store.transactions).toEqual([
     { strict: false, ops: ['put chats private-2', 'put marks private-2'] },
   ]);
@@ -40,26 +40,26 @@ test('after a death between two slices a boot folds the chats that are left, and
     return new Promise(() => undefined);
   };
   const dies = await watched(disk, { slice: 1, idle });
-  await dies.ledger.page([...many(1, 5), inGroup(6)], () => ({}), []);
-  void dies.ledger.compact();
+  await dies.log.page([...many(1, 5), inGroup(6)], () => ({}), []);
+  void dies.log.compact();
   await slice.promise;
-  const { world, ledger, store } = await watched(disk);
+  const { chatStore, log, store } = await watched(disk);
   // What lies in pages is not in memory.
-  expect([ids(world.chat(CHAT)!), ids(world.chat(GROUP)!)]).toEqual([[], [6]]);
-  expect(world.chat(CHAT)?.summary.unread).toBe(5);
-  await ledger.compact();
+  expect([ids(chatStore.chat(CHAT)!), ids(chatStore.chat(GROUP)!)]).toEqual([[], [6]]);
+  expect(chatStore.chat(CHAT)?.summary.unread).toBe(5);
+  await log.compact();
   expect(store.transactions.map(({ ops }) => ops.filter((op) => op.startsWith('put')))).toEqual([
     ['put chats group-7', 'put marks group-7', 'put pages group-7,6', 'put sigs group-7,6'],
   ]);
-  expect([disk.entries('tail'), ledger.tail]).toEqual([[], 0]);
+  expect([disk.entries('tail'), log.tail]).toEqual([[], 0]);
 });
 
 /** One chat's row and one record of another kind do not hold. */
 async function damaged(): Promise<Disk> {
-  const { disk, ledger } = await watched(await inPages());
-  await ledger.act([inGroup(301)]);
-  await ledger.page([inGroup(302)], () => ({ 'done:group': 302 }), []);
-  await ledger.close();
+  const { disk, log } = await watched(await inPages());
+  await log.act([inGroup(301)]);
+  await log.page([inGroup(302)], () => ({ 'done:group': 302 }), []);
+  await log.close();
   const half = new TextEncoder().encode('{"half');
   disk.entries('chats').find(({ key }) => key === CHAT)!.value = half;
   disk.entries('outbox').push({ key: 'a', value: half });
@@ -68,7 +68,7 @@ async function damaged(): Promise<Disk> {
 
 test('[INV-1] a damaged journal is mended by one strict transaction, and the next boot finds it whole', async () => {
   const disk = await damaged();
-  const { store, world } = await watched(disk, {}, { 'done:group': 0 });
+  const { store, chatStore } = await watched(disk, {}, { 'done:group': 0 });
   expect(store.transactions).toHaveLength(1);
   expect(store.transactions[0]?.strict).toBe(true);
   expect(disk.entries('pages')).toEqual([]);
@@ -76,15 +76,15 @@ test('[INV-1] a damaged journal is mended by one strict transaction, and the nex
   const next = await watched(disk);
   const { damaged: still, cursors } = await next.journal.load();
   expect([still, cursors['done:group'], disk.entries('outbox')]).toEqual([false, 0, []]);
-  expect(ids(next.world.chat(GROUP)!)).toEqual([301, 302]);
-  expect([...next.world.chats]).toEqual([...world.chats]);
+  expect(ids(next.chatStore.chat(GROUP)!)).toEqual([301, 302]);
+  expect([...next.chatStore.chats]).toEqual([...chatStore.chats]);
 });
 
 test('a disk that refuses the mend costs the journal, and the boot goes on', async () => {
   const disk = await damaged();
   const store = new WatchedStore(disk);
   store.write = () => Promise.reject(new StoreFailure('fenced'));
-  const { ledger, world, losses } = await watched(disk, {}, { 'done:group': 0 }, store);
-  expect([losses, ledger.durable]).toEqual([['fenced'], false]);
-  expect(ids(world.chat(GROUP)!)).toEqual([301, 302]);
+  const { log, chatStore, losses } = await watched(disk, {}, { 'done:group': 0 }, store);
+  expect([losses, log.durable]).toEqual([['fenced'], false]);
+  expect(ids(chatStore.chat(GROUP)!)).toEqual([301, 302]);
 });

@@ -2,11 +2,11 @@
 import type { Notice } from '../../src/core/contract/views.ts';
 import type { EngineEnv, Http } from '../env.ts';
 import type { Tokens } from './tokens.ts';
-import type { HolderOptions } from './holder.ts';
+import type { CurrentAccountOptions } from './current-account.ts';
 import type { SignIns } from './sign-in.ts';
 
-export interface TurnsOptions extends Pick<
-  HolderOptions,
+export interface SignInManagerOptions extends Pick<
+  CurrentAccountOptions,
   'openAccount' | 'onOpened' | 'note' | 'endCommands'
 > {
   env: Pick<EngineEnv, 'crypto' | 'scheduler'>;

@@ -3,7 +3,7 @@
 import type { EngineEnv } from '../env.ts';
 
 /** What is under way when the signal comes is aborted, its outcome unknown. */
-export function mortal(env: EngineEnv, end: AbortSignal): EngineEnv {
+export function abortableEnv(env: EngineEnv, end: AbortSignal): EngineEnv {
   return {
     ...env,
     fetch: (url, init) => {

@@ -2,7 +2,7 @@
 import { timer, type SchedulerLike } from 'rxjs';
 
 /** True when the work was done within so many ms, well or badly; it goes on in any case. */
-export function within(ms: number, scheduler: SchedulerLike, work: Promise<unknown>): Promise<boolean> {
+export function withTimeout(ms: number, scheduler: SchedulerLike, work: Promise<unknown>): Promise<boolean> {
   return new Promise((settle) => {
     const late = timer(ms, scheduler).subscribe(() => settle(false));
     const inTime = (): void => {

@@ -3,7 +3,7 @@ import type { ChatEvent } from '../../../src/core/domain/events.ts';
 import { jsonCodec } from '../../../workers/journal/codec.ts';
 import { Journal } from '../../../workers/journal/journal.ts';
 import type { StoreFailure } from '../../../workers/journal/store.ts';
-import { ledgerOn } from '../../faults/ledger-on.ts';
+import { eventLogOn } from '../../faults/event-log-on.ts';
 import { Disk, MemoryStore } from '../../faults/memory-store.ts';
 import { CHAT, GROUP, ids, message, put } from '../support.ts';
 import { many, watched } from '../diagnostics/watched.ts';
@@ -11,13 +11,13 @@ import { many, watched } from '../diagnostics/watched.ts';
 /** Whose losses are told. */
 async function told(journal: Journal) {
   const losses: StoreFailure['why'][] = [];
-  return { losses, ...(await ledgerOn(journal, { onLost: (why) => losses.push(why) === 0 })) };
+  return { losses, ...(await eventLogOn(journal, { onLost: (why) => losses.push(why) === 0 })) };
 }
 
 test('[MSG-17] without a journal the newest 1000 messages of a chat are kept, and what went before is known to be missing', async () => {
-  const { world, ledger } = await ledgerOn(null);
-  await ledger.page(many(1, 3000), () => ({}), []);
-  const chat = world.chat(CHAT)!;
+  const { chatStore, log } = await eventLogOn(null);
+  await log.page(many(1, 3000), () => ({}), []);
+  const chat = chatStore.chat(CHAT)!;
   expect(chat.timeline.size).toBeGreaterThanOrEqual(1000);
   expect(chat.timeline.size).toBeLessThan(1100);
   expect(chat.timeline.last?.id).toBe(3000);
@@ -27,57 +27,57 @@ test('[MSG-17] without a journal the newest 1000 messages of a chat are kept, an
 
 test('[MSG-17] a journal keeps more than 1000 messages of a chat, and misses none of them', async () => {
   const journal = new Journal(new MemoryStore(new Disk()), jsonCodec);
-  const { world, ledger } = await ledgerOn(journal);
-  await ledger.page(many(1, 3000), () => ({}), []);
-  await ledger.compact();
+  const { chatStore, log } = await eventLogOn(journal);
+  await log.page(many(1, 3000), () => ({}), []);
+  await log.compact();
   expect((await journal.pages.before(CHAT, 9999, 9999)).map(({ id }) => id)).toHaveLength(3000);
-  expect(world.chat(CHAT)?.summary.gaps).toEqual([]);
-  await ledger.close();
+  expect(chatStore.chat(CHAT)?.summary.gaps).toEqual([]);
+  await log.close();
 });
 
 test('[MSG-18] what is recent is kept apart from what is older: the timeline in memory, the rest in pages', async () => {
   const disk = new Disk();
   const journal = new Journal(new MemoryStore(disk), jsonCodec);
-  const { world, ledger } = await ledgerOn(journal);
-  await ledger.page(many(1, 300), () => ({}), []);
-  expect(ids(world.chat(CHAT)!)).toHaveLength(300);
-  await ledger.compact();
-  expect(world.chat(CHAT)).toMatchObject({ folded: { to: 300 } });
-  expect(ids(world.chat(CHAT)!)).toEqual([]);
-  ledger.live(put(message(301)));
-  expect(ids(world.chat(CHAT)!)).toEqual([301]);
-  expect(world.chat(CHAT)?.summary.unread).toBe(301);
+  const { chatStore, log } = await eventLogOn(journal);
+  await log.page(many(1, 300), () => ({}), []);
+  expect(ids(chatStore.chat(CHAT)!)).toHaveLength(300);
+  await log.compact();
+  expect(chatStore.chat(CHAT)).toMatchObject({ folded: { to: 300 } });
+  expect(ids(chatStore.chat(CHAT)!)).toEqual([]);
+  log.live(put(message(301)));
+  expect(ids(chatStore.chat(CHAT)!)).toEqual([301]);
+  expect(chatStore.chat(CHAT)?.summary.unread).toBe(301);
   expect((await journal.pages.before(CHAT, 400, 1000)).map(({ id }) => id)).toHaveLength(300);
-  await ledger.close();
+  await log.close();
 });
 
 test('[MSG-17] a full disk gives up the oldest pages of the largest chats, says so, and goes on', async () => {
   const disk = new Disk();
   const store = new MemoryStore(disk);
   const journal = new Journal(store, jsonCodec);
-  const { ledger, losses } = await told(journal);
+  const { log, losses } = await told(journal);
   const pruned: unknown[] = [];
   journal.watch({ onPruned: (...what) => pruned.push(what), onDamaged: () => undefined });
-  await ledger.page(many(1, 64 * 8), () => ({}), []);
-  await ledger.compact();
+  await log.page(many(1, 64 * 8), () => ({}), []);
+  await log.compact();
   expect(disk.entries('pages')).toHaveLength(8);
   // Room for seven pages and no more.
   store.isFull = () => disk.entries('pages').length > 7;
-  await ledger.page(many(1000, 1001), () => ({ 'done:private': 1001 }), []);
+  await log.page(many(1000, 1001), () => ({ 'done:private': 1001 }), []);
   expect(pruned).toEqual([[CHAT, 4 * 64 + 1]]);
-  expect([losses, ledger.durable]).toEqual([[], true]);
+  expect([losses, log.durable]).toEqual([[], true]);
   expect(disk.entries('meta')).toContainEqual({ key: 'done:private', value: 1001 });
-  await ledger.close();
+  await log.close();
 });
 
 test('a disk that stays full costs the journal, not the messages', async () => {
   const store = new MemoryStore(new Disk());
   const journal = new Journal(store, jsonCodec);
-  const { world, ledger, losses } = await told(journal);
+  const { chatStore, log, losses } = await told(journal);
   store.isFull = () => true;
-  await ledger.page(many(1, 5), () => ({}), []);
-  expect([losses, ledger.durable]).toEqual([['quota'], false]);
-  expect(ids(world.chat(CHAT)!)).toEqual([1, 2, 3, 4, 5]);
+  await log.page(many(1, 5), () => ({}), []);
+  expect([losses, log.durable]).toEqual([['quota'], false]);
+  expect(ids(chatStore.chat(CHAT)!)).toEqual([1, 2, 3, 4, 5]);
 });
 
 const deletions: { how: ChatEvent; refused: ChatEvent }[] = [
@@ -94,77 +94,77 @@ const deletions: { how: ChatEvent; refused: ChatEvent }[] = [
 test('[INV-2] a deletion that is refused after a death gives back every message', async () => {
   for (const { how, refused } of deletions) {
     const disk = new Disk();
-    const boot = () => ledgerOn(new Journal(new MemoryStore(disk), jsonCodec), { isUndecided: () => true });
+    const boot = () => eventLogOn(new Journal(new MemoryStore(disk), jsonCodec), { isUndecided: () => true });
     const dies = await boot();
-    await dies.ledger.page(many(1, 5), () => ({}), []);
-    await dies.ledger.act([how]);
-    const { world, ledger } = await boot();
-    expect(world.chat(CHAT)?.summary.unread).toBe(how.kind === 'removed' ? 4 : 0);
-    await ledger.act([refused]);
-    expect(ids(world.chat(CHAT)!)).toEqual([1, 2, 3, 4, 5]);
-    expect(world.chat(CHAT)?.summary).toMatchObject({ unread: 5, last: { id: 5 } });
-    await ledger.close();
+    await dies.log.page(many(1, 5), () => ({}), []);
+    await dies.log.act([how]);
+    const { chatStore, log } = await boot();
+    expect(chatStore.chat(CHAT)?.summary.unread).toBe(how.kind === 'removed' ? 4 : 0);
+    await log.act([refused]);
+    expect(ids(chatStore.chat(CHAT)!)).toEqual([1, 2, 3, 4, 5]);
+    expect(chatStore.chat(CHAT)?.summary).toMatchObject({ unread: 5, last: { id: 5 } });
+    await log.close();
   }
 });
 
 test('[INV-12] what was deleted and is pulled again leaves with the next compaction', async () => {
   for (const { how } of deletions) {
     const disk = new Disk();
-    const { world, ledger } = await ledgerOn(new Journal(new MemoryStore(disk), jsonCodec));
-    await ledger.page(many(1, 5), () => ({}), []);
-    await ledger.act([how]);
-    await ledger.compact();
-    const { summary } = world.chat(CHAT)!;
+    const { chatStore, log } = await eventLogOn(new Journal(new MemoryStore(disk), jsonCodec));
+    await log.page(many(1, 5), () => ({}), []);
+    await log.act([how]);
+    await log.compact();
+    const { summary } = chatStore.chat(CHAT)!;
     const left = disk.entries('pages').map(({ key }) => key);
-    await ledger.page(many(3, 3), () => ({}), []);
-    expect(world.chat(CHAT)?.summary).toEqual(summary);
-    await ledger.compact();
-    expect(ids(world.chat(CHAT)!)).toEqual([]);
+    await log.page(many(3, 3), () => ({}), []);
+    expect(chatStore.chat(CHAT)?.summary).toEqual(summary);
+    await log.compact();
+    expect(ids(chatStore.chat(CHAT)!)).toEqual([]);
     expect(disk.entries('pages').map(({ key }) => key)).toEqual(left);
     const again = new Journal(new MemoryStore(disk), jsonCodec);
     const held = (await again.pages.before(CHAT, 99, 99)).map(({ id }) => id);
     expect(held).toEqual(how.kind === 'removed' ? [1, 2, 4, 5] : []);
-    await ledger.close();
+    await log.close();
   }
 });
 
 test('[INV-1] a chat that owes an erasure keeps its tail until it is folded, whatever else is', async () => {
   const disk = new Disk();
   const store = new MemoryStore(disk);
-  const { ledger } = await ledgerOn(new Journal(store, jsonCodec), { slice: 1 });
-  await ledger.page(many(1, 5), () => ({}), []);
-  await ledger.compact();
-  await ledger.page(
+  const { log } = await eventLogOn(new Journal(store, jsonCodec), { slice: 1 });
+  await log.page(many(1, 5), () => ({}), []);
+  await log.compact();
+  await log.page(
     [{ kind: 'message', chat: 'private-9', message: message(6, { sendId: 9 }) }],
     () => ({}),
     [],
   );
-  ledger.erase(CHAT, [2]);
-  await ledger.page(many(7, 7), () => ({}), []);
+  log.erase(CHAT, [2]);
+  await log.page(many(7, 7), () => ({}), []);
   // Dies between the two slices.
   store.death = { at: store.written + 1, after: true };
-  void ledger.compact();
+  void log.compact();
   while (!store.died) await new Promise<void>((turn) => void setImmediate(turn));
-  const { world } = await ledgerOn(new Journal(new MemoryStore(disk), jsonCodec));
-  expect(world.chat(CHAT)?.timeline.find(7)).not.toBeNull();
+  const { chatStore } = await eventLogOn(new Journal(new MemoryStore(disk), jsonCodec));
+  expect(chatStore.chat(CHAT)?.timeline.find(7)).not.toBeNull();
 });
 
 test('[INV-12] what was deleted leaves the disk once the server has agreed, though the engine died before that', async () => {
   const disk = new Disk();
   let undecided = true;
   const boot = () =>
-    ledgerOn(new Journal(new MemoryStore(disk), jsonCodec), { isUndecided: () => undecided });
+    eventLogOn(new Journal(new MemoryStore(disk), jsonCodec), { isUndecided: () => undecided });
   const words = () => JSON.stringify(disk.entries('pages').map(({ value }) => jsonCodec.decode(value)));
   const first = await boot();
-  await first.ledger.page(many(1, 5), () => ({}), []);
-  await first.ledger.compact();
-  await first.ledger.act([{ kind: 'removed', chat: CHAT, ids: [3] }]);
-  await first.ledger.compact();
+  await first.log.page(many(1, 5), () => ({}), []);
+  await first.log.compact();
+  await first.log.act([{ kind: 'removed', chat: CHAT, ids: [3] }]);
+  await first.log.compact();
   expect(words()).toContain('text 3');
-  await first.ledger.close();
+  await first.log.close();
   undecided = false;
-  const { ledger } = await boot();
-  await ledger.compact();
+  const { log } = await boot();
+  await log.compact();
   expect(words()).not.toContain('text 3');
   expect(words()).toContain('text 4');
 });
@@ -172,33 +172,33 @@ test('[INV-12] what was deleted leaves the disk once the server has agreed, thou
 test('[INV-12] a deletion that is agreed to while its chat is folded is erased all the same', async () => {
   const disk = new Disk();
   let undecided = true;
-  const { ledger } = await ledgerOn(new Journal(new MemoryStore(disk), jsonCodec), {
+  const { log } = await eventLogOn(new Journal(new MemoryStore(disk), jsonCodec), {
     isUndecided: () => undecided,
   });
-  await ledger.page(many(1, 5), () => ({}), []);
-  await ledger.act([{ kind: 'removed', chat: CHAT, ids: [3] }]);
+  await log.page(many(1, 5), () => ({}), []);
+  await log.act([{ kind: 'removed', chat: CHAT, ids: [3] }]);
   disk.held = [];
-  const folded = ledger.compact();
+  const folded = log.compact();
   while (disk.held.length === 0) await new Promise<void>((turn) => void setImmediate(turn));
   undecided = false;
-  ledger.erase(CHAT, [3]);
+  log.erase(CHAT, [3]);
   const held = disk.held.splice(0);
   disk.held = null;
   for (const go of held) go();
   await folded;
-  await ledger.compact();
+  await log.compact();
   const pages = disk.entries('pages').map(({ value }) => jsonCodec.decode(value));
   expect(JSON.stringify(pages)).not.toContain('text 3');
 });
 
 test('[MSG-08] a read mark at an id that nobody named stays within what is held, any other goes where it says', async () => {
-  const { ledger, world } = await watched();
-  for (const event of many(1, 3)) ledger.live(event);
+  const { log, chatStore } = await watched();
+  for (const event of many(1, 3)) log.live(event);
   const upTo = Number.MAX_SAFE_INTEGER;
-  ledger.live({ kind: 'read', chat: CHAT, upTo, told: true, most: true });
-  ledger.live({ kind: 'read', chat: GROUP, upTo, told: true, most: true });
-  expect(world.chat(CHAT)?.marks).toMatchObject({ readUpTo: 3, readTold: 3 });
-  expect(world.chat(GROUP)?.marks.readUpTo ?? 0).toBe(0);
-  ledger.live({ kind: 'read', chat: CHAT, upTo: 9, told: true });
-  expect(world.chat(CHAT)?.marks).toMatchObject({ readUpTo: 9 });
+  log.live({ kind: 'read', chat: CHAT, upTo, told: true, most: true });
+  log.live({ kind: 'read', chat: GROUP, upTo, told: true, most: true });
+  expect(chatStore.chat(CHAT)?.marks).toMatchObject({ readUpTo: 3, readTold: 3 });
+  expect(chatStore.chat(GROUP)?.marks.readUpTo ?? 0).toBe(0);
+  log.live({ kind: 'read', chat: CHAT, upTo: 9, told: true });
+  expect(chatStore.chat(CHAT)?.marks).toMatchObject({ readUpTo: 9 });
 });

@@ -4,7 +4,7 @@ import { isMessage, type OutboxRow, type OutboxWork } from '../../src/core/domai
 import { afterBoot } from './machine.ts';
 import type { OutboxFile, OutboxOptions } from './options.ts';
 
-export class Shelf {
+export class OutboxStore {
   /** From then on nothing is begun and nothing is written. */
   closed = false;
   private readonly rows = new Map<string, OutboxRow>();

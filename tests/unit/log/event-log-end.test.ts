@@ -16,14 +16,14 @@ async function answers(asked: Promise<unknown>): Promise<boolean> {
   return Promise.race([asked.then(() => true), turn().then(() => false)]);
 }
 
-test('a ledger that closes writes down what is due, and has no timer and no listener left', async () => {
-  const { ledger, store, scheduler, people } = await watched();
-  ledger.live(put(message(1)));
+test('a log that closes writes down what is due, and has no timer and no listener left', async () => {
+  const { log, store, scheduler, people } = await watched();
+  log.live(put(message(1)));
   await turn();
-  await ledger.close();
+  await log.close();
   expect(store.transactions).toEqual([{ strict: false, ops: ['put tail 1'] }]);
   expect([store.dead, scheduler.actions, people.changes$.observed]).toEqual([true, [], false]);
-  ledger.live(put(message(2)));
+  log.live(put(message(2)));
   await turn();
   expect(scheduler.actions).toEqual([]);
 });
@@ -36,17 +36,17 @@ async function inSlices(idle: () => Promise<void>) {
     chat: `private-${id}`,
     message: message(id, { sendId: id }),
   }));
-  await it.ledger.page([put(message(1)), ...others], () => ({}), []);
+  await it.log.page([put(message(1)), ...others], () => ({}), []);
   return it;
 }
 
-test('a ledger that closes during a compaction ends after the slice that is under way', async () => {
+test('a log that closes during a compaction ends after the slice that is under way', async () => {
   const closed: Promise<void>[] = [];
   const it = await inSlices(() => {
-    closed.push(it.ledger.close());
+    closed.push(it.log.close());
     return Promise.resolve();
   });
-  await it.ledger.compact();
+  await it.log.compact();
   await Promise.all(closed);
   expect(it.disk.entries('pages').map(({ key }) => key)).toEqual([[CHAT, 1]]);
   expect(it.disk.entries('tail')).toHaveLength(1);
@@ -54,66 +54,66 @@ test('a ledger that closes during a compaction ends after the slice that is unde
 
 test('a write that fails during a compaction costs the journal and ends the compaction', async () => {
   let slices = 0;
-  const { ledger, store, losses, disk } = await inSlices(() =>
+  const { log, store, losses, disk } = await inSlices(() =>
     ++slices > 1 ? Promise.reject(new Error('It goes on.')) : Promise.resolve(),
   );
   fail(store);
-  await ledger.compact();
-  expect([losses, ledger.durable, disk.entries('pages')]).toEqual([['gone'], false, []]);
+  await log.compact();
+  expect([losses, log.durable, disk.entries('pages')]).toEqual([['gone'], false, []]);
 });
 
 test('a lost journal is told once and by its reason, whatever else is under way', async () => {
-  const { ledger, store, losses } = await watched();
+  const { log, store, losses } = await watched();
   fail(store, 'fenced');
-  void ledger.flush();
-  await ledger.flush();
+  void log.flush();
+  await log.flush();
   expect(losses).toEqual(['fenced']);
 });
 
 test('[INV-6] behind a lost journal nothing waits for a page, and an act is never answered', async () => {
-  const { ledger, store, world, disk } = await watched(await inPages());
+  const { log, store, chatStore, disk } = await watched(await inPages());
   fail(store);
-  await ledger.flush();
+  await log.flush();
   disk.held = [];
-  const act = ledger.act([removed]);
-  expect(world.chat(CHAT)?.marks.removed).toEqual({ 3: true });
+  const act = log.act([removed]);
+  expect(chatStore.chat(CHAT)?.marks.removed).toEqual({ 3: true });
   expect(await answers(act)).toBe(false);
-  expect(await answers(ledger.outbox({ del: ['a'] }, true))).toBe(false);
+  expect(await answers(log.outbox({ del: ['a'] }, true))).toBe(false);
 });
 
 test('[INV-6] where no account follows, an act behind a lost journal is answered from memory', async () => {
-  const { ledger, store, world } = await watched(new Disk(), { onLost: () => false });
-  await ledger.page(many(1, 5), () => ({}), []);
+  const { log, store, chatStore } = await watched(new Disk(), { onLost: () => false });
+  await log.page(many(1, 5), () => ({}), []);
   fail(store);
-  await ledger.flush();
-  await ledger.act([removed]);
-  await ledger.outbox({ del: ['a'] }, true);
-  expect(world.chat(CHAT)?.marks.removed).toEqual({ 3: true });
+  await log.flush();
+  await log.act([removed]);
+  await log.outbox({ del: ['a'] }, true);
+  expect(chatStore.chat(CHAT)?.marks.removed).toEqual({ 3: true });
 });
 
 test('an abort writes nothing, waits for no page, and leaves no timer, no listener and no answer', async () => {
-  const { ledger, store, scheduler, people, world, disk } = await watched(await inPages());
+  const { log, store, scheduler, people, chatStore, disk } = await watched(await inPages());
   const { writes } = disk;
-  ledger.live(put(message(301)));
+  log.live(put(message(301)));
   people.setFriends([friend()]);
   disk.held = [];
-  const act = ledger.act([removed]);
-  expect(world.chat(CHAT)?.marks.removed).toEqual({});
-  expect(await answers(ledger.abort())).toBe(true);
-  expect(world.chat(CHAT)?.marks.removed).toEqual({ 3: true });
-  expect([ledger.durable, store.dead, disk.writes]).toEqual([false, true, writes]);
+  const act = log.act([removed]);
+  expect(chatStore.chat(CHAT)?.marks.removed).toEqual({});
+  expect(await answers(log.abort())).toBe(true);
+  expect(chatStore.chat(CHAT)?.marks.removed).toEqual({ 3: true });
+  expect([log.durable, store.dead, disk.writes]).toEqual([false, true, writes]);
   expect([scheduler.actions, people.changes$.observed]).toEqual([[], false]);
   expect(await answers(act)).toBe(false);
-  expect(await answers(ledger.outbox({ del: ['a'] }, true))).toBe(false);
+  expect(await answers(log.outbox({ del: ['a'] }, true))).toBe(false);
 });
 
 test('a write that fails after an abort is told to nobody', async () => {
-  const { ledger, store, losses } = await watched();
+  const { log, store, losses } = await watched();
   const written = Promise.withResolvers<void>();
   store.write = () => written.promise;
-  const flushed = ledger.flush();
+  const flushed = log.flush();
   await turn();
-  await ledger.abort();
+  await log.abort();
   written.reject(new StoreFailure('gone'));
   await flushed;
   expect(losses).toEqual([]);

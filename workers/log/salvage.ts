@@ -5,18 +5,23 @@ import type { OutboxRow } from '../../src/core/domain/outbox-row.ts';
 import type { FileRecord } from '../journal/journal.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 import type { People } from '../people/people.ts';
-import type { World } from './world.ts';
+import type { ChatStore } from './chat-store.ts';
 
-export interface Carry {
+export interface Salvage {
   marks: ReadonlyMap<ChatKey, Marks>;
   people: ReadonlyMap<string, readonly unknown[]>;
   outbox: readonly OutboxRow[];
   files: readonly FileRecord[];
 }
 
-export function carryOf(world: World, people: People, outbox: Outbox, files: readonly FileRecord[]): Carry {
+export function salvageOf(
+  chatStore: ChatStore,
+  people: People,
+  outbox: Outbox,
+  files: readonly FileRecord[],
+): Salvage {
   return {
-    marks: new Map([...world.chats.values()].map(({ key, marks }) => [key, marks])),
+    marks: new Map([...chatStore.chats.values()].map(({ key, marks }) => [key, marks])),
     people: new Map(['friends', 'groups'].map((name) => [name, people.record(name)])),
     outbox: outbox.rows(),
     files,

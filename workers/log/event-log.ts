@@ -7,11 +7,11 @@ import type { ChatEvent } from '../../src/core/domain/events.ts';
 import type { Change, Journal } from '../journal/journal.ts';
 import type { Row } from '../journal/records.ts';
 import { StoreFailure } from '../journal/store.ts';
-import { Applier, type Applied } from './applier.ts';
-import type { Carry } from './carry.ts';
+import { EventApplier, type Applied } from './event-applier.ts';
+import type { Salvage } from './salvage.ts';
 import { Compaction } from '../compaction/compaction.ts';
-import { atOf, Due, type Taken } from './due.ts';
-import type { LedgerOptions, Mend } from './ledger-options.ts';
+import { atOf, PendingWrites, type Drained } from './pending-writes.ts';
+import type { EventLogOptions, Mend } from './event-log-options.ts';
 import { isNothing, type OutboxChange } from './outbox-change.ts';
 
 /** ms */
@@ -26,8 +26,8 @@ const PULLED = 60 * TAIL;
 /** Messages of a chat that are kept where there is no journal (MSG-17). */
 const MEMORY = 1000;
 
-export class Ledger {
-  private readonly due: Due;
+export class EventLog {
+  private readonly pending: PendingWrites;
   private readonly compaction: Compaction;
   private timer: Subscription | null = null;
   private compacting: Promise<void> | null = null;
@@ -35,20 +35,20 @@ export class Ledger {
   /** The account is opened anew, and only what that one promises counts. */
   private left = false;
   private readonly watching: Subscription;
-  private readonly applier: Applier;
-  private readonly options: LedgerOptions;
+  private readonly applier: EventApplier;
+  private readonly options: EventLogOptions;
   /** False once a write failed: from then on memory is all, and nothing claims to be stored. */
   durable: boolean;
 
-  constructor(options: LedgerOptions) {
+  constructor(options: EventLogOptions) {
     this.options = options;
     this.durable = options.journal !== null;
     this.compaction = new Compaction(options);
-    this.due = new Due(options.world, options.people);
-    this.applier = new Applier(options.world, options.journal?.pages ?? null, () => this.lost(null));
+    this.pending = new PendingWrites(options.chatStore, options.people);
+    this.applier = new EventApplier(options.chatStore, options.journal?.pages ?? null, () => this.lost(null));
     this.watching = options.people.changes$.subscribe((news) => {
       if (news.is !== 'record') return;
-      this.due.people.add(news.name);
+      this.pending.people.add(news.name);
       this.soon();
     });
   }
@@ -59,7 +59,7 @@ export class Ledger {
     rows: ReadonlyMap<ChatKey, Row>,
     mend: Mend | null = null,
   ): Promise<void> {
-    const known = [...this.options.world.chats.keys()];
+    const known = [...this.options.chatStore.chats.keys()];
     for (const { number, events } of tail) {
       this.compaction.owe(events, number, (chat) => number <= (rows.get(chat)?.folded.batch ?? 0));
       await this.applier.apply(events, ignore, ({ chat }) => {
@@ -69,11 +69,11 @@ export class Ledger {
       });
     }
     for (const [chat, { folded }] of rows) {
-      const state = this.options.world.chat(chat);
+      const state = this.options.chatStore.chat(chat);
       if (state && owesErasure({ ...state, folded })) this.compaction.oweErasure(chat);
     }
     // An older format leaves marks behind and no rows. Not before now: a row that is written knows the tail.
-    for (const chat of known) if (!rows.has(chat)) this.due.rows.add(chat);
+    for (const chat of known) if (!rows.has(chat)) this.pending.rows.add(chat);
     if (mend) await this.mend(tail, mend);
   }
 
@@ -90,15 +90,12 @@ export class Ledger {
    * Into a journal in place of one that was lost: what no pull repeats, and nothing else. The pull that
    * repeats the rest begins where `cursors` say, after a death between the two as well (INV-1).
    */
-  adopt({ outbox, files }: Carry, cursors: Record<string, number>): Promise<void> {
-    for (const key of this.options.world.chats.keys()) this.due.rows.add(key);
+  adopt({ outbox, files }: Salvage, cursors: Record<string, number>): Promise<void> {
+    for (const key of this.options.chatStore.chats.keys()) this.pending.rows.add(key);
     return this.commit(() => ({ wipe: true, strict: true, outbox: { put: outbox, files }, cursors }));
   }
 
-  /**
-   * An event that a pull would repeat, or that can be fetched again: stored soon, in one write with what it
-   * means for the outbox.
-   */
+  /** An event that can be pulled or fetched again: stored soon, in one write with what it means for the outbox. */
   live(event: ChatEvent, outbox: OutboxChange = {}, applied?: Applied): void {
     void this.noted([event], outbox, applied).then(() => this.soon());
   }
@@ -107,9 +104,9 @@ export class Ledger {
   async page(
     events: readonly ChatEvent[],
     cursors: () => Record<string, number>,
-    healed: readonly string[],
+    reconciled: readonly string[],
   ): Promise<void> {
-    await this.noted(events, { del: healed });
+    await this.noted(events, { del: reconciled });
     await this.commit(() => ({ cursors: cursors() }));
     if (this.compaction.size >= PULLED) await this.compact();
   }
@@ -118,9 +115,9 @@ export class Ledger {
   async act(events: readonly ChatEvent[], outbox: OutboxChange = {}): Promise<void> {
     const changed = await this.noted(events, outbox);
     if (this.left) return NEVER;
-    for (const chat of changed) this.due.rows.add(chat);
-    this.due.strict = true;
-    if (this.due.any) await this.commit();
+    for (const chat of changed) this.pending.rows.add(chat);
+    this.pending.strict = true;
+    if (this.pending.any) await this.commit();
     // Nothing new, and what made it true before may still be on its way to the disk.
     else if (this.durable) await this.options.journal?.written();
   }
@@ -135,8 +132,8 @@ export class Ledger {
   /** A change of the outbox, with what the server answered to it. */
   outbox(outbox: NonNullable<Change['outbox']>, strict: boolean): Promise<void> {
     if (this.left) return NEVER;
-    if (this.durable) this.due.outbox.push(outbox);
-    this.due.strict ||= strict;
+    if (this.durable) this.pending.outbox.push(outbox);
+    this.pending.strict ||= strict;
     return this.commit();
   }
 
@@ -147,7 +144,7 @@ export class Ledger {
 
   /** Nothing that was applied waits to be written. */
   get isWritten(): boolean {
-    return !this.due.any && this.due.people.size === 0;
+    return !this.pending.any && this.pending.people.size === 0;
   }
 
   /** All that was applied is written, and what it waits for. */
@@ -172,7 +169,7 @@ export class Ledger {
     await this.options.journal?.close();
   }
 
-  /** At once, without a word to the disk. Resolves when the world knows all that was said. */
+  /** At once, without a word to the disk. Resolves when the chatStore knows all that was said. */
   async abort(): Promise<void> {
     this.durable = false;
     this.left = true;
@@ -197,7 +194,7 @@ export class Ledger {
     const changed = new Set<ChatKey>();
     let due = this.durable && !isNothing(outbox);
     const tell = (): void => {
-      if (due) this.due.outbox.push(outbox);
+      if (due) this.pending.outbox.push(outbox);
       due = false;
     };
     const note: Applied = (it, ...before) => {
@@ -218,12 +215,12 @@ export class Ledger {
     // An echo lives in the outbox; what only marks know goes with the row.
     if (event.kind === 'echo' || event.kind === 'echo-gone') return;
     if (event.kind === 'opened' || event.kind === 'read-told' || event.kind === 'draft')
-      this.due.rows.add(event.chat);
-    else this.due.events.push(event);
+      this.pending.rows.add(event.chat);
+    else this.pending.events.push(event);
   }
 
   private trim(chat: ChatKey): void {
-    const before = this.options.world.trim(chat, MEMORY);
+    const before = this.options.chatStore.trim(chat, MEMORY);
     if (before !== null) void this.applier.apply([{ kind: 'gap', chat, after: 0, before }], ignore);
   }
 
@@ -243,8 +240,12 @@ export class Ledger {
     if (!journal || !this.durable) return Promise.resolve();
     return journal
       .commit((number) => {
-        const taken = this.taken(number);
-        return { ...taken, ...this.due.rowsOf([...this.due.rows], atOf(taken, number)), ...make?.(journal) };
+        const taken = this.drain(number);
+        return {
+          ...taken,
+          ...this.pending.rowsOf([...this.pending.rows], atOf(taken, number)),
+          ...make?.(journal),
+        };
       })
       .catch((error: unknown) => this.lost(error));
   }
@@ -254,32 +255,32 @@ export class Ledger {
     const held = tail.flatMap(({ events }) => events);
     // Its code comes when something is broken.
     const { mended } = await import('./mended.ts');
-    const make = mended(this.options.world, this.due, held, mend);
+    const make = mended(this.options.chatStore, this.pending, held, mend);
     await this.options.journal
-      ?.commit((number) => make(this.taken(number), number))
+      ?.commit((number) => make(this.drain(number), number))
       .catch((error: unknown) => this.lost(error));
   }
 
   /** What is due, as the batch of that number. */
-  private taken(number: number): Taken {
-    const taken = this.due.taken();
+  private drain(number: number): Drained {
+    const taken = this.pending.drain();
     this.compaction.owe(taken.events, number);
     return taken;
   }
 
   private async foldAll(): Promise<void> {
-    const { journal, world, scheduler, idle } = this.options;
+    const { journal, chatStore, scheduler, idle } = this.options;
     if (!journal || this.compaction.next().length === 0) return;
     // Where its code does not come the tail stays, and the next compaction folds it.
     const part = await import('../compaction/fold-all.ts').catch(() => null);
     await part?.foldAll({
       compaction: this.compaction,
       journal,
-      world,
+      chatStore,
       scheduler,
       idle,
       isOver: () => this.closed || !this.durable,
-      taken: (number) => this.taken(number),
+      taken: (number) => this.drain(number),
       onFailed: (error) => this.lost(error),
     });
   }

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { emptyChat, emptyMarks } from '../../../src/core/domain/chat.ts';
 import type { ChatEvent } from '../../../src/core/domain/events.ts';
-import { TAIL } from '../../../workers/log/ledger.ts';
+import { TAIL } from '../../../workers/log/event-log.ts';
 import { Disk } from '../../faults/memory-store.ts';
 import { CHAT, message, put } from '../support.ts';
 import { inPages, many, turn, unsent, watched } from '../diagnostics/watched.ts';
@@ -11,24 +11,24 @@ const ticks = (from: number, to: number): ChatEvent[] =>
   Array.from({ length: to - from + 1 }, (_, at) => ({ kind: 'peer-read', chat: CHAT, upTo: from + at }));
 
 test('a tail of 2000 events is folded with the next group commit', async () => {
-  const { ledger, scheduler, disk } = await watched();
-  const compact = vi.spyOn(ledger, 'compact');
-  await ledger.page(ticks(1, TAIL), () => ({}), []);
+  const { log, scheduler, disk } = await watched();
+  const compact = vi.spyOn(log, 'compact');
+  await log.page(ticks(1, TAIL), () => ({}), []);
   expect(compact).not.toHaveBeenCalled();
-  ledger.live(put(message(1)));
+  log.live(put(message(1)));
   await turn();
   scheduler.flush();
   expect(compact).toHaveBeenCalledTimes(1);
-  await ledger.compact();
-  expect([ledger.tail, disk.entries('tail')]).toEqual([0, []]);
+  await log.compact();
+  expect([log.tail, disk.entries('tail')]).toEqual([0, []]);
 });
 
 test('a pull waits for a compaction once its tail has 120,000 events', async () => {
-  const { ledger, disk } = await watched();
-  await ledger.page(ticks(1, 60 * TAIL - 1), () => ({}), []);
-  expect(ledger.tail).toBe(60 * TAIL - 1);
-  await ledger.page(ticks(60 * TAIL, 60 * TAIL), () => ({}), []);
-  expect([ledger.tail, disk.entries('tail')]).toEqual([0, []]);
+  const { log, disk } = await watched();
+  await log.page(ticks(1, 60 * TAIL - 1), () => ({}), []);
+  expect(log.tail).toBe(60 * TAIL - 1);
+  await log.page(ticks(60 * TAIL, 60 * TAIL), () => ({}), []);
+  expect([log.tail, disk.entries('tail')]).toEqual([0, []]);
 });
 
 /** Pages of which the second does not hold. */
@@ -39,11 +39,11 @@ async function broken() {
 }
 
 test('[INV-1] a page that does not hold goes with the cursors and its gap, in one transaction', async () => {
-  const { ledger, store, world, journal } = await watched(await broken());
+  const { log, store, chatStore, journal } = await watched(await broken());
   await journal.pages.before(CHAT, 400, 1000);
   const gap = { kind: 'gap', chat: CHAT, after: 64, before: 129, dropped: true } as const;
-  await ledger.drop(CHAT, 65, gap, { 'done:private': 0 });
-  expect(world.chat(CHAT)?.summary.gaps).toEqual([{ after: 64, before: 129, lost: false }]);
+  await log.drop(CHAT, 65, gap, { 'done:private': 0 });
+  expect(chatStore.chat(CHAT)?.summary.gaps).toEqual([{ after: 64, before: 129, lost: false }]);
   expect(store.transactions).toEqual([
     {
       strict: false,
@@ -53,20 +53,20 @@ test('[INV-1] a page that does not hold goes with the cursors and its gap, in on
 });
 
 test('a page that was written anew meanwhile stays, and its gap is told all the same', async () => {
-  const { ledger, store, journal } = await watched(await inPages());
+  const { log, store, journal } = await watched(await inPages());
   await journal.pages.before(CHAT, 400, 1000);
-  await ledger.drop(CHAT, 65, { kind: 'gap', chat: CHAT, after: 64, before: 129 }, { 'done:private': 0 });
+  await log.drop(CHAT, 65, { kind: 'gap', chat: CHAT, after: 64, before: 129 }, { 'done:private': 0 });
   expect(store.transactions).toEqual([{ strict: false, ops: ['put tail 2', 'put meta done:private'] }]);
 });
 
 test('[INV-1] a journal is begun anew by one strict transaction: marks, outbox, files and cursors', async () => {
-  const { ledger, store, world, disk } = await watched(await inPages());
+  const { log, store, chatStore, disk } = await watched(await inPages());
   const marks = { ...emptyMarks, readUpTo: 5 };
-  world.set({ ...emptyChat(CHAT), marks });
+  chatStore.set({ ...emptyChat(CHAT), marks });
   const blob = new Blob(['bytes']);
   const files = [{ tmpId: 'a', part: 'file' as const, blob }];
-  const carry = { marks: new Map(), people: new Map(), outbox: [unsent('a')], files };
-  await ledger.adopt(carry, { 'done:private': 0 });
+  const salvage = { marks: new Map(), people: new Map(), outbox: [unsent('a')], files };
+  await log.adopt(salvage, { 'done:private': 0 });
   expect(store.transactions).toEqual([
     {
       strict: true,
@@ -89,10 +89,10 @@ test('[INV-1] a journal is begun anew by one strict transaction: marks, outbox, 
 
 test('[INV-12] a deletion agreed to erases what an older build hid in a page without naming it', async () => {
   const before = await watched(new Disk(), { isUndecided: () => true });
-  await before.ledger.page(many(1, 5), () => ({}), []);
-  await before.ledger.act([{ kind: 'removed', chat: CHAT, ids: [3] }]);
-  await before.ledger.compact();
-  await before.ledger.close();
+  await before.log.page(many(1, 5), () => ({}), []);
+  await before.log.act([{ kind: 'removed', chat: CHAT, ids: [3] }]);
+  await before.log.compact();
+  await before.log.close();
   const { disk } = before;
   const [row] = disk.entries('chats');
   const { codec } = before.journal;
@@ -100,38 +100,38 @@ test('[INV-12] a deletion agreed to erases what an older build hid in a page wit
   expect(folded.hidden).toEqual([3]);
   row!.value = codec.encode({ ...rest, folded: { ...folded, hidden: [] } });
   const words = () => JSON.stringify(disk.entries('pages').map(({ value }) => codec.decode(value)));
-  const { ledger } = await watched(disk);
-  await ledger.compact();
+  const { log } = await watched(disk);
+  await log.compact();
   expect(words()).toContain('text 3');
-  ledger.erase(CHAT, [3]);
+  log.erase(CHAT, [3]);
   await turn();
-  await ledger.compact();
+  await log.compact();
   expect(words()).not.toContain('text 3');
   expect(words()).toContain('text 4');
 });
 
 test('[INV-12] a deletion agreed to lets a long tail be folded within 50 ms', async () => {
-  const { ledger, scheduler } = await watched();
-  await ledger.page(ticks(1, TAIL), () => ({}), []);
-  ledger.erase(CHAT, []);
+  const { log, scheduler } = await watched();
+  await log.page(ticks(1, TAIL), () => ({}), []);
+  log.erase(CHAT, []);
   scheduler.maxFrames = 50;
-  const compact = vi.spyOn(ledger, 'compact');
+  const compact = vi.spyOn(log, 'compact');
   scheduler.flush();
   expect(compact).toHaveBeenCalledTimes(1);
-  await ledger.compact();
-  expect(ledger.tail).toBe(0);
+  await log.compact();
+  expect(log.tail).toBe(0);
 });
 
 test('a fold whose code does not come leaves the tail to the next compaction', async () => {
-  const { ledger } = await watched();
-  await ledger.page(many(1, 5), () => ({}), []);
+  const { log } = await watched();
+  await log.page(many(1, 5), () => ({}), []);
   const code = '../../../workers/compaction/fold-all.ts';
   vi.doMock(code, () => {
     throw new Error('The line is down.');
   });
-  await ledger.compact();
+  await log.compact();
   vi.doUnmock(code);
-  expect(ledger.tail).toBe(5);
-  await ledger.compact();
-  expect(ledger.tail).toBe(0);
+  expect(log.tail).toBe(5);
+  await log.compact();
+  expect(log.tail).toBe(0);
 });

@@ -1,8 +1,8 @@
-// The service worker. The files of the last three builds, on one shelf: their names carry their content, so what
+// The service worker. The files of the last three builds, in one cache: their names carry their content, so what
 // two builds share is there once, and a page of an older build finds its parts while a newer one is served.
 
 /** The only cache for files of builds. A static route names it, so pages get them without this script running. */
-export const SHELF = 'partyline-files';
+export const CACHE = 'partyline-files';
 
 /** As many as the server keeps. */
 export const BUILDS = 3;
@@ -16,7 +16,7 @@ export interface BuildFiles {
   files: readonly string[];
 }
 
-export interface ShelfOptions {
+export interface BuildCacheOptions {
   caches: Pick<CacheStorage, 'open'>;
   fetch: (address: string, init?: RequestInit) => Promise<Response>;
   digest: (bytes: ArrayBuffer) => Promise<ArrayBuffer>;
@@ -27,10 +27,10 @@ export interface ShelfOptions {
 /** How many files are fetched at once: the page has the line for itself first. */
 const LANES = 3;
 
-export class Shelf {
-  private readonly options: ShelfOptions;
+export class BuildCache {
+  private readonly options: BuildCacheOptions;
 
-  constructor(options: ShelfOptions) {
+  constructor(options: BuildCacheOptions) {
     this.options = options;
   }
 
@@ -90,7 +90,7 @@ export class Shelf {
   }
 
   private cache(): Promise<Cache> {
-    return this.options.caches.open(SHELF);
+    return this.options.caches.open(CACHE);
   }
 
   private async fetched(address: string, init: RequestInit): Promise<Response> {

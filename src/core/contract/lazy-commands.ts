@@ -19,15 +19,15 @@ export interface Stones extends Pick<
   tmpId: v.GenericSchema<string, string>;
 }
 
-export function lateCommandSchemas(stones: Stones) {
+export function lazyCommandSchemas(stones: Stones) {
   const { array, boolean, maxLength, minLength, nullable, nullish, object, pipe, string } = stones;
   const { chat, writable, id, tmpId } = stones;
   const flag = object({ chat, on: boolean() });
   return {
     /** Takes a message back for everyone. */
     recall: object({ chat, id }),
-    /** Deletes messages for this user only. `undo`: the server hears of it after UNDO ms (numbers.ts), until then `restore` takes it back. */
-    remove: object({
+    /** Deletes messages for this user only. `undo`: the server hears of it after UNDO ms (numbers.ts), until then `undoDelete` takes it back. */
+    deleteForMe: object({
       chat,
       ids: pipe(array(id), minLength(1), maxLength(LIMITS.deleteBatch)),
       undo: nullish(boolean()),
@@ -35,7 +35,7 @@ export function lateCommandSchemas(stones: Stones) {
     /** Deletes a chat with all that it holds, for this user only. */
     deleteChat: object({ chat, undo: nullish(boolean()) }),
     /** Takes back what was last deleted of a chat, or the chat; UNDECIDED where the server has heard of it. */
-    restore: object({ chat }),
+    undoDelete: object({ chat }),
     /** Pins a chat to the top of the list, here and on the user's other devices. */
     setTop: flag,
     /** Says whether a chat may make a sound, notify, and count in the title. */
@@ -73,15 +73,15 @@ export function lateCommandSchemas(stones: Stones) {
   };
 }
 
-type Schemas = ReturnType<typeof lateCommandSchemas>;
-export type LateCommandName = keyof Schemas;
-export type LateArgs = { [C in LateCommandName]: v.InferOutput<Schemas[C]> };
+type Schemas = ReturnType<typeof lazyCommandSchemas>;
+export type LazyCommandName = keyof Schemas;
+export type LazyArgs = { [C in LazyCommandName]: v.InferOutput<Schemas[C]> };
 
-export interface LateAnswers {
+export interface LazyAnswers {
   recall: null;
-  remove: null;
+  deleteForMe: null;
   deleteChat: null;
-  restore: null;
+  undoDelete: null;
   setTop: null;
   setDnd: null;
   pinMessage: null;

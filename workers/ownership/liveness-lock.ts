@@ -2,14 +2,14 @@
 import { engineLock } from '../../src/core/contract/seat.ts';
 import type { EngineEnv } from '../env.ts';
 
-export interface Life {
+export interface LivenessLock {
   /** Settles when the lock is held. */
   readonly begun: Promise<void>;
   /** The tabs queue on the lock: its grant tells them that the engine is dead. */
   end(): void;
 }
 
-export function holdLife({ locks, boot }: Pick<EngineEnv, 'locks' | 'boot'>): Life {
+export function holdLivenessLock({ locks, boot }: Pick<EngineEnv, 'locks' | 'boot'>): LivenessLock {
   const ended = Promise.withResolvers<void>();
   const begun = new Promise<void>((holding, refused) => {
     locks

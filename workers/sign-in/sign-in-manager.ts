@@ -8,10 +8,10 @@ import type { Hello } from '../../src/core/contract/seat.ts';
 import type { TokenPair } from '../../src/core/contract/views.ts';
 import type { LinkInput } from '../link/machine.ts';
 import type { Account } from '../account/account.ts';
-import { Holder } from './holder.ts';
+import { CurrentAccount } from './current-account.ts';
 import { wordsOf, type SignIns } from './sign-in.ts';
-import type { TurnsOptions } from './turns-options.ts';
-import { within } from '../within.ts';
+import type { SignInManagerOptions } from './sign-in-manager-options.ts';
+import { withTimeout } from '../with-timeout.ts';
 
 /** A sign-in whose profile nobody could tell is asked for again after this, ms (RT-10). */
 const PROFILE_RETRY = 10_000;
@@ -21,20 +21,20 @@ const PATIENCE = 2000;
 
 const noAnswer = failed({ code: 'NO_ANSWER' });
 
-export class Turns {
+export class SignInManager {
   ended: SignInEnd | null = null;
   signingIn = false;
   private autoTried = false;
-  private readonly holder: Holder;
+  private readonly current: CurrentAccount;
   private retry = Subscription.EMPTY;
   private turn: Promise<unknown>;
   private busy = false;
-  private readonly options: TurnsOptions;
+  private readonly options: SignInManagerOptions;
 
-  constructor(options: TurnsOptions) {
+  constructor(options: SignInManagerOptions) {
     this.options = options;
     this.turn = options.ready;
-    this.holder = new Holder({
+    this.current = new CurrentAccount({
       ...options,
       onEnded: (signIn, why) => this.endSignIn(signIn, why),
       inTurn: (act) => this.inTurn(act),
@@ -42,11 +42,11 @@ export class Turns {
   }
 
   get account(): Account | null {
-    return this.holder.account;
+    return this.current.account;
   }
 
   get self(): SelfRow | null {
-    return this.holder.self;
+    return this.current.self;
   }
 
   /** Resolves when the tab may ask: before, it would hear that nobody is signed in. */
@@ -83,7 +83,7 @@ export class Turns {
     });
   }
 
-  exit(): Promise<Result<null>> {
+  signOut(): Promise<Result<null>> {
     return this.inTurn(async () => {
       await this.leave();
       return done(null);
@@ -103,7 +103,7 @@ export class Turns {
   /** The engine ends: everything is written down, the sign-in goes on in the next one. */
   async close(): Promise<void> {
     this.end();
-    await this.holder.close();
+    await this.current.close();
     // What a turn under way has just opened is closed by it.
     if (this.busy) await this.turn;
   }
@@ -111,16 +111,16 @@ export class Turns {
   /** The engine has lost the line: nothing may be written any more. */
   async abort(): Promise<void> {
     this.end();
-    await this.holder.abort();
+    await this.current.abort();
   }
 
   private end(): void {
-    this.holder.gone = true;
+    this.current.gone = true;
     this.retry.unsubscribe();
   }
 
   private signInId(): string | undefined {
-    return this.account ? (this.holder.signIn ?? undefined) : this.options.tokens.pair?.signIn;
+    return this.account ? (this.current.signIn ?? undefined) : this.options.tokens.pair?.signIn;
   }
 
   /**
@@ -140,12 +140,12 @@ export class Turns {
     if (wins && inTurn) await this.stop(null, true);
     else if (wins) tokens.end();
     else if (inTurn) await signs.end(pair);
-    if (wins && !this.holder.gone) tokens.offer(pair);
+    if (wins && !this.current.gone) tokens.offer(pair);
   }
 
   /** The remembered password, once. */
   private async signInAlone(auto: Hello['auto']): Promise<void> {
-    if (this.account || !auto || this.autoTried || this.holder.gone) return;
+    if (this.account || !auto || this.autoTried || this.current.gone) return;
     const signs = await this.options.signIns;
     this.autoTried = true;
     this.signingIn = true;
@@ -158,11 +158,11 @@ export class Turns {
     const known = await signs.lastOf(userName);
     let late = false;
     let opening = true;
-    const { holder } = this;
+    const { current: holder } = this;
     const ask = () => signs.byForm(form, id, () => (opening || holder.signIn === id) && !holder.gone);
     const asked = password === null ? null : ask();
     // A network that swallows everything is none either: what is kept does not wait for its silence.
-    if (asked && known) late = !(await within(PATIENCE, scheduler, asked));
+    if (asked && known) late = !(await withTimeout(PATIENCE, scheduler, asked));
     const answer = late ? noAnswer : await asked;
     this.signingIn = false;
     const self = answer?.ok ? answer.value.self : null;
@@ -202,7 +202,7 @@ export class Turns {
   private async resume(): Promise<void> {
     const { tokens, env, note } = this.options;
     const pair = tokens.pair;
-    if (!pair || this.account || this.holder.gone) return;
+    if (!pair || this.account || this.current.gone) return;
     const signs = await this.options.signIns;
     // The engine that held the line until now may have ended it.
     if (await signs.isEnded(pair)) {
@@ -214,7 +214,7 @@ export class Turns {
     const { error } = known;
     if (error.code === 'REFUSED')
       this.endSignIn(pair.signIn, { why: 'initialization-failed', message: error.message });
-    if (!isSilent(error) || this.holder.gone) return;
+    if (!isSilent(error) || this.current.gone) return;
     // The tokens stay, the question is asked again (SESS-06). A home that opens meanwhile hears of the next failure.
     this.options.tell({ kind: 'no-profile' });
     const pause = Math.max(PROFILE_RETRY, pauseOf(error));
@@ -234,7 +234,7 @@ export class Turns {
     userLoaded: boolean,
   ): Promise<void> {
     this.ended = null;
-    return this.holder.open({ self, signIn, loadUser, carry: null }, userLoaded);
+    return this.current.open({ self, signIn, loadUser, salvage: null }, userLoaded);
   }
 
   private async loadUser(): Promise<LinkInput> {
@@ -251,7 +251,7 @@ export class Turns {
       this.endSignIn(this.signInId(), { why: 'expired', message: '' });
       return { is: 'user-no-answer' };
     }
-    this.holder.self = who;
+    this.current.self = who;
     this.options.note({ what: 'status' });
     return { is: 'user-loaded' };
   }
@@ -260,24 +260,24 @@ export class Turns {
     // Told while the tokens still hold. The answer takes the cookie for files away: it must not come after the next one.
     const told = this.options.tokens.pair && this.options.http.call('logout', {});
     await this.stop(null);
-    if (told) await within(PATIENCE, this.options.env.scheduler, told);
+    if (told) await withTimeout(PATIENCE, this.options.env.scheduler, told);
   }
 
   /** Ends the sign-in in all tabs; `why` is null for an exit of the user's own, or for another sign-in. */
   private async stop(why: SignInEnd | null, replaced = false): Promise<void> {
     const { tokens, note, signIns } = this.options;
     if (!this.account && !tokens.pair) return;
-    this.holder.letGo();
+    this.current.letGo();
     // Signing in again by itself is what the tick stands for where time ran out, and nowhere else.
     if (why?.why !== 'expired' && !replaced) this.autoTried = true;
     if (tokens.pair) await (await signIns).end(tokens.pair);
     // Fenced: another engine decides who is signed in, and this one's tabs keep what they hold.
-    if (this.holder.gone) return void (await this.holder.abort());
+    if (this.current.gone) return void (await this.current.abort());
     tokens.end();
-    this.holder.forget();
+    this.current.forget();
     this.ended = why;
     note({ what: 'all' });
-    await this.holder.close();
+    await this.current.close();
   }
 
   private inTurn<T>(act: () => Promise<T> | T): Promise<T> {

@@ -126,9 +126,9 @@ test('deleting with a pause stores the time until which it can be taken back', a
   const it = ready();
   it.desk.up = false;
   it.hold(message(3), message(4));
-  await it.run('remove', { chat: CHAT, ids: [3, 99], undo: true });
+  await it.run('deleteForMe', { chat: CHAT, ids: [3, 99], undo: true });
   await it.run('deleteChat', { chat: CHAT, undo: true });
-  await it.run('remove', { chat: CHAT, ids: [4] });
+  await it.run('deleteForMe', { chat: CHAT, ids: [4] });
   expect([...it.desk.stored.values()].map(({ work }) => work)).toEqual([
     { is: 'remove', ids: [3], notBefore: it.desk.now + 8000 },
     { is: 'clear', upTo: 4, was: 0, notBefore: it.desk.now + 8000 },
@@ -139,26 +139,26 @@ test('deleting with a pause stores the time until which it can be taken back', a
 test('what was deleted last is taken back, then what was deleted before, until its time has come', async () => {
   const it = ready();
   it.hold(message(3), message(4));
-  await it.run('remove', { chat: CHAT, ids: [3], undo: true });
+  await it.run('deleteForMe', { chat: CHAT, ids: [3], undo: true });
   await it.desk.pass(4000);
   await it.run('deleteChat', { chat: CHAT, undo: true });
   await it.run('deleteChat', { chat: GROUP, undo: true });
   const left = () => it.desk.outbox.rows().map(({ work }) => work.is);
-  expect(await it.run('restore', { chat: CHAT })).toMatchObject({ ok: true });
+  expect(await it.run('undoDelete', { chat: CHAT })).toMatchObject({ ok: true });
   expect(left()).toEqual(['remove', 'clear']);
   await it.desk.pass(3999);
-  expect(await it.run('restore', { chat: CHAT })).toMatchObject({ ok: true });
+  expect(await it.run('undoDelete', { chat: CHAT })).toMatchObject({ ok: true });
   expect(left()).toEqual(['clear']);
   await it.desk.pass(4001);
-  expect(await it.run('restore', { chat: GROUP })).toMatchObject({ error: { code: 'UNDECIDED' } });
+  expect(await it.run('undoDelete', { chat: GROUP })).toMatchObject({ error: { code: 'UNDECIDED' } });
 });
 
 test('a deletion without a pause is taken back by nobody', async () => {
   const it = ready();
   it.desk.up = false;
   it.hold(message(3));
-  await it.run('remove', { chat: CHAT, ids: [3] });
-  expect(await it.run('restore', { chat: CHAT })).toMatchObject({ error: { code: 'UNDECIDED' } });
+  await it.run('deleteForMe', { chat: CHAT, ids: [3] });
+  expect(await it.run('undoDelete', { chat: CHAT })).toMatchObject({ error: { code: 'UNDECIDED' } });
   expect(it.desk.outbox.rows()).toHaveLength(1);
 });
 

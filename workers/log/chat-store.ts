@@ -22,7 +22,7 @@ export interface ChatNews {
 /** `put-back`: row and marks know the event already, only its messages are missing. */
 export type How = 'reduce' | 'put-back';
 
-export class World {
+export class ChatStore {
   readonly self: Self;
   private readonly states = new Map<ChatKey, ChatState>();
   readonly changes$ = new Subject<ChatNews>();

@@ -1,4 +1,4 @@
-// The engine. What the ledger takes from the account, and what it is told of a broken journal.
+// The engine. What the log takes from the account, and what it is told of a broken journal.
 import type { SchedulerLike } from 'rxjs';
 import type { ChatKey } from '../../src/core/domain/chat-key.ts';
 import type { ChatEvent } from '../../src/core/domain/events.ts';
@@ -6,10 +6,10 @@ import type { Journal } from '../journal/journal.ts';
 import type { Loaded } from '../journal/load.ts';
 import type { StoreFailure } from '../journal/store.ts';
 import type { People } from '../people/people.ts';
-import type { World } from './world.ts';
+import type { ChatStore } from './chat-store.ts';
 
-export interface LedgerOptions {
-  world: World;
+export interface EventLogOptions {
+  chatStore: ChatStore;
   people: People;
   /** null: memory is all. */
   journal: Journal | null;

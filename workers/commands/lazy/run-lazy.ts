@@ -1,14 +1,14 @@
 // The engine. The commands that are loaded when one of them is first given: each checked, each ends in a receipt.
 import {
-  lateCommandSchemas,
-  type LateAnswers,
-  type LateArgs,
-  type LateCommandName,
-} from '../../../src/core/contract/late-commands.ts';
+  lazyCommandSchemas,
+  type LazyAnswers,
+  type LazyArgs,
+  type LazyCommandName,
+} from '../../../src/core/contract/lazy-commands.ts';
 import { done, failed, type Result } from '../../../src/core/contract/result.ts';
 import { targetOf } from '../../../src/core/domain/chat-key.ts';
 import { card } from './card.ts';
-import { deleteChat, remove, restore } from './deletions.ts';
+import { deleteChat, deleteForMe, undoDelete } from './deletions.ts';
 import { forward, sendCard } from './forward.ts';
 import { hidePinned, pinMessage, readers } from './group.ts';
 import { recall } from './recall.ts';
@@ -16,32 +16,32 @@ import { searchServer } from './search-server.ts';
 import { systemContent } from './system-content.ts';
 import type { Ready, Tools } from './tools.ts';
 
-export async function runLate(name: string, args: unknown, tools: Tools): Promise<Result<unknown>> {
-  const schemas = lateCommandSchemas(tools.stones);
+export async function runLazy(name: string, args: unknown, tools: Tools): Promise<Result<unknown>> {
+  const schemas = lazyCommandSchemas(tools.stones);
   // A list of one name would be taken for that name, and for none further on.
   if (typeof name !== 'string' || !Object.hasOwn(schemas, name))
     return failed({ code: 'INVALID', message: 'no such command' });
-  const valid = tools.safeParse(schemas[name as LateCommandName], args);
+  const valid = tools.safeParse(schemas[name as LazyCommandName], args);
   if (!valid.success) return failed({ code: 'INVALID', message: valid.issues[0].message });
   const { account } = tools;
   if (!account) return failed({ code: 'SIGNED_OUT' });
-  const runner = runners[name as LateCommandName] as unknown as Runner<never>;
+  const runner = runners[name as LazyCommandName] as unknown as Runner<never>;
   return runner(valid.output as never, { ...tools, account });
 }
 
-type Runner<C extends LateCommandName> = (args: LateArgs[C], ready: Ready) => Promise<Result<LateAnswers[C]>>;
+type Runner<C extends LazyCommandName> = (args: LazyArgs[C], ready: Ready) => Promise<Result<LazyAnswers[C]>>;
 
 /** Of the server's answer now there must be a line. */
 const online =
-  <C extends LateCommandName>(runner: Runner<C>): Runner<C> =>
+  <C extends LazyCommandName>(runner: Runner<C>): Runner<C> =>
   (args, ready) =>
     ready.account.canAsk ? runner(args, ready) : Promise.resolve(failed({ code: 'OFFLINE' }));
 
-const runners: { [C in LateCommandName]: Runner<C> } = {
+const runners: { [C in LazyCommandName]: Runner<C> } = {
   recall: online(recall),
-  remove,
+  deleteForMe,
   deleteChat,
-  restore,
+  undoDelete,
   setTop: ({ chat, on }, ready) => setFlag(ready, chat, 'isTop', on),
   setDnd: ({ chat, on }, ready) => setFlag(ready, chat, 'isDnd', on),
   pinMessage: online(pinMessage),
@@ -57,7 +57,7 @@ const runners: { [C in LateCommandName]: Runner<C> } = {
 
 async function setFlag(
   { account, nameOf }: Ready,
-  chat: LateArgs['setTop']['chat'],
+  chat: LazyArgs['setTop']['chat'],
   flag: 'isTop' | 'isDnd',
   on: boolean,
 ): Promise<Result<null>> {

@@ -4,7 +4,7 @@ import { failed, type Result } from '../../src/core/contract/result.ts';
 import type { SelfRow, SignInEnd } from '../../src/core/contract/rows.ts';
 import type { LinkInput } from '../link/machine.ts';
 import type { Account } from '../account/account.ts';
-import type { Carry } from '../log/carry.ts';
+import type { Salvage } from '../log/salvage.ts';
 import type { Change } from '../views/view.ts';
 
 export interface Opening {
@@ -12,10 +12,10 @@ export interface Opening {
   signIn: string;
   loadUser: () => Promise<LinkInput>;
   /** What a journal that was lost has left behind, null at first. */
-  carry: Carry | null;
+  salvage: Salvage | null;
 }
 
-export interface HolderOptions {
+export interface CurrentAccountOptions {
   openAccount: (opening: Opening) => Promise<Account>;
   /** An account is open: what shall hear of it, until it is closed. */
   onOpened: (account: Account) => Subscription;
@@ -27,7 +27,7 @@ export interface HolderOptions {
   inTurn: (act: () => Promise<void>) => Promise<void>;
 }
 
-export class Holder {
+export class CurrentAccount {
   account: Account | null = null;
   self: SelfRow | null = null;
   /** The sign-in that the account is open for. */
@@ -37,9 +37,9 @@ export class Holder {
   /** Was open, and is not closed yet. */
   private leaving: Account | null = null;
   private scope = new Subscription();
-  private readonly options: HolderOptions;
+  private readonly options: CurrentAccountOptions;
 
-  constructor(options: HolderOptions) {
+  constructor(options: CurrentAccountOptions) {
     this.options = options;
   }
 
@@ -47,7 +47,7 @@ export class Holder {
     if (this.gone) return;
     const opened = await this.options.openAccount(opening);
     if (this.gone) return void (await opened.abort());
-    const { self, signIn, carry } = opening;
+    const { self, signIn, salvage } = opening;
     const { onOpened, onEnded, note } = this.options;
     this.self = self;
     this.signIn = signIn;
@@ -55,7 +55,7 @@ export class Holder {
     this.scope = onOpened(opened);
     this.scope.add(opened.ended$.subscribe((why) => onEnded(signIn, why)));
     // Once: where the next journal is lost as well, memory has to do.
-    if (!carry) this.scope.add(opened.lost$.subscribe(() => this.reopen(opened, opening)));
+    if (!salvage) this.scope.add(opened.lost$.subscribe(() => this.reopen(opened, opening)));
     note({ what: 'all' });
     opened.link.input({ is: 'start', userLoaded });
   }
@@ -78,7 +78,7 @@ export class Holder {
   }
 
   /** At once, and also one that hangs in its closing. Answers what is left of it. */
-  async abort(): Promise<Carry | null> {
+  async abort(): Promise<Salvage | null> {
     this.letGo();
     const { leaving } = this;
     this.leaving = null;
@@ -96,9 +96,9 @@ export class Holder {
     endCommands(engineLost);
     void inTurn(async () => {
       if (this.account !== lost) return;
-      const carry = await this.abort();
+      const salvage = await this.abort();
       endCommands(engineLost);
-      await this.open({ ...opening, carry }, false);
+      await this.open({ ...opening, salvage }, false);
     });
   }
 }

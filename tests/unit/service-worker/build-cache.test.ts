@@ -1,7 +1,7 @@
-// The shelf of the service worker: whole builds or nothing, the last three of them, each file once.
+// The cache of the service worker: whole builds or nothing, the last three of them, each file once.
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { type BuildFiles, Shelf, SHELF } from '../../../workers/service-worker/shelf.ts';
+import { type BuildFiles, BuildCache, CACHE } from '../../../workers/service-worker/build-cache.ts';
 import { FakeCaches } from './caches.ts';
 
 const html = (build: string): string => `<html>${build}</html>`;
@@ -17,7 +17,7 @@ function bench() {
   const asked: string[] = [];
   const site = { build: 'a', missing: '' };
   let now = 0;
-  const shelf = new Shelf({
+  const cache = new BuildCache({
     caches,
     fetch: (address) => {
       asked.push(address);
@@ -31,20 +31,20 @@ function bench() {
   const install = async (files: BuildFiles): Promise<void> => {
     site.build = files.build;
     asked.length = 0;
-    await shelf.keep(files);
-    await shelf.tidy();
+    await cache.keep(files);
+    await cache.tidy();
   };
-  const text = async (address: string) => (await shelf.file(address))?.text();
-  return { caches, asked, site, shelf, install, text };
+  const text = async (address: string) => (await cache.file(address))?.text();
+  return { caches, asked, site, cache, install, text };
 }
 
 test('a build is kept whole: its page under its own name, and every file', async () => {
-  const { shelf, install, text } = bench();
+  const { cache, install, text } = bench();
   await install(list('a', 'one', 'two'));
-  expect(await (await shelf.page('a'))?.text()).toBe(html('a'));
+  expect(await (await cache.page('a'))?.text()).toBe(html('a'));
   expect(await text('/assets/one.js')).toBe('a:/assets/one.js');
   expect(await text('/favicon.svg')).toBe('a:/favicon.svg');
-  expect(await shelf.page('b')).toBeUndefined();
+  expect(await cache.page('b')).toBeUndefined();
 });
 
 test('what the next build shares is not fetched again; what has no name of its own is', async () => {
@@ -56,15 +56,15 @@ test('what the next build shares is not fetched again; what has no name of its o
 });
 
 test('the pages of a build find their parts until three newer ones have come', async () => {
-  const { shelf, install, text, caches } = bench();
+  const { cache, install, text, caches } = bench();
   await install(list('a', 'only-a', 'all'));
   await install(list('b', 'only-b', 'all'));
   await install(list('c', 'only-c', 'all'));
   expect(await text('/assets/only-a.js')).toBe('a:/assets/only-a.js');
   await install(list('d', 'only-d', 'all'));
   expect(await text('/assets/only-a.js')).toBeUndefined();
-  expect(await shelf.page('a')).toBeUndefined();
-  expect(caches.paths(SHELF).filter((path) => path.startsWith('/assets/'))).toEqual(
+  expect(await cache.page('a')).toBeUndefined();
+  expect(caches.paths(CACHE).filter((path) => path.startsWith('/assets/'))).toEqual(
     ['all', 'only-b', 'only-c', 'only-d'].map((name) => `/assets/${name}.js`),
   );
 });
@@ -77,16 +77,16 @@ test('an older build that is installed again is the newest one', async () => {
 });
 
 test('half a build is none: a missing file, or a page of another build, and what was there goes on', async () => {
-  const { shelf, site, install, text } = bench();
+  const { cache, site, install, text } = bench();
   await install(list('a', 'one'));
   site.build = 'b';
   site.missing = '/assets/two.js';
-  await expect(shelf.keep(list('b', 'two'))).rejects.toThrow('/assets/two.js: 404');
-  expect(await shelf.page('b')).toBeUndefined();
+  await expect(cache.keep(list('b', 'two'))).rejects.toThrow('/assets/two.js: 404');
+  expect(await cache.page('b')).toBeUndefined();
   site.missing = '';
   site.build = 'c';
-  await expect(shelf.keep(list('b', 'two'))).rejects.toThrow('not of build b');
-  await shelf.tidy();
-  expect(await (await shelf.page('a'))?.text()).toBe(html('a'));
+  await expect(cache.keep(list('b', 'two'))).rejects.toThrow('not of build b');
+  await cache.tidy();
+  expect(await (await cache.page('a'))?.text()).toBe(html('a'));
   expect(await text('/assets/one.js')).toBe('a:/assets/one.js');
 });

@@ -7,13 +7,13 @@ import type { Change } from '../journal/journal.ts';
 import type { Row } from '../journal/records.ts';
 import type { People } from '../people/people.ts';
 import { together, type OutboxChange } from './outbox-change.ts';
-import type { World } from './world.ts';
+import type { ChatStore } from './chat-store.ts';
 
-export interface Taken extends Pick<Change, 'people' | 'outbox' | 'strict'> {
+export interface Drained extends Pick<Change, 'people' | 'outbox' | 'strict'> {
   events: readonly ChatEvent[];
 }
 
-export class Due {
+export class PendingWrites {
   events: ChatEvent[] = [];
   /** In their order: they go with the events that they belong to, whoever writes first. */
   outbox: OutboxChange[] = [];
@@ -23,11 +23,11 @@ export class Due {
   readonly rows = new Set<ChatKey>();
   /** Names of records of people that are others now. */
   readonly people = new Set<string>();
-  private readonly world: World;
+  private readonly chatStore: ChatStore;
   private readonly known: People;
 
-  constructor(world: World, people: People) {
-    this.world = world;
+  constructor(chatStore: ChatStore, people: People) {
+    this.chatStore = chatStore;
     this.known = people;
   }
 
@@ -37,7 +37,7 @@ export class Due {
   }
 
   /** Rows apart, which a change makes when it knows its number. */
-  taken(): Taken {
+  drain(): Drained {
     const { events, strict, known } = this;
     const people = new Map([...this.people].map((name) => [name, known.record(name)]));
     const outbox = together(this.outbox);
@@ -54,7 +54,7 @@ export class Due {
     const marks = new Map<ChatKey, Marks>();
     for (const key of keys) {
       this.rows.delete(key);
-      const chat = this.world.chat(key);
+      const chat = this.chatStore.chat(key);
       if (!chat) continue;
       rows.set(key, { at, folded: chat.folded, summary: chat.summary });
       marks.set(key, chat.marks);

@@ -1,4 +1,4 @@
-// The engine. Applies events to the world in their order. Where an event is about a message in a page that
+// The engine. Applies events to the chatStore in their order. Where an event is about a message in a page that
 // is not in memory it waits for that page, and all that comes later waits behind it.
 import type { ChatKey } from '../../src/core/domain/chat-key.ts';
 import type { ChatState } from '../../src/core/domain/chat.ts';
@@ -6,7 +6,7 @@ import type { ChatEvent } from '../../src/core/domain/events.ts';
 import { noPast, type Past } from '../../src/core/domain/past.ts';
 import type { StoredMessage } from '../../src/core/domain/message.ts';
 import type { Missing, Pages } from '../journal/pages.ts';
-import type { ChatNews, How, World } from './world.ts';
+import type { ChatNews, How, ChatStore } from './chat-store.ts';
 
 interface Task {
   events: readonly ChatEvent[];
@@ -19,19 +19,19 @@ interface Task {
 /** With the chat as it was before the event, and its pages. */
 export type Applied = (event: ChatEvent, before: ChatState | undefined, past: Past) => void;
 
-export class Applier {
+export class EventApplier {
   private readonly tasks: Task[] = [];
   private draining: Promise<void> = Promise.resolve();
   private readonly gaveUp = Promise.withResolvers<void>();
-  private readonly world: World;
+  private readonly chatStore: ChatStore;
   /** null once there is no journal: then nothing lies in pages. */
   private pages: Pages | null;
   private readonly onFailed: () => void;
   private news = new Map<ChatKey, ChatNews>();
 
   /** `onFailed`: a page cannot be read; what comes now is applied as if nothing lay in pages. */
-  constructor(world: World, pages: Pages | null, onFailed: () => void) {
-    this.world = world;
+  constructor(chatStore: ChatStore, pages: Pages | null, onFailed: () => void) {
+    this.chatStore = chatStore;
     this.pages = pages;
     this.onFailed = onFailed;
   }
@@ -105,18 +105,18 @@ export class Applier {
     }
     const { news } = this;
     this.news = new Map();
-    for (const it of news.values()) this.world.changes$.next(it);
+    for (const it of news.values()) this.chatStore.changes$.next(it);
     return missing;
   }
 
   private one(given: ChatEvent, how: How, applied: Applied): Missing | null {
-    const before = this.world.chat(given.chat);
+    const before = this.chatStore.chat(given.chat);
     const event = bounded(given, before);
     const past = before && before.folded.to > 0 ? this.pages?.past(event.chat) : undefined;
-    const after = this.world.after(event, past ?? noPast, how);
+    const after = this.chatStore.after(event, past ?? noPast, how);
     if (past?.missing) return past.missing;
     if (!after || after === before) return null;
-    this.world.set(after);
+    this.chatStore.set(after);
     this.note(event);
     applied(event, before, past ?? noPast);
     return null;
@@ -125,7 +125,7 @@ export class Applier {
   private note(event: ChatEvent): void {
     const held = this.news.get(event.chat);
     const id = subjectOf(event);
-    const message = id === null ? null : (this.world.chat(event.chat)?.timeline.find(id) ?? null);
+    const message = id === null ? null : (this.chatStore.chat(event.chat)?.timeline.find(id) ?? null);
     const messages: StoredMessage[] = (held?.messages as StoredMessage[] | undefined) ?? [];
     if (message) messages.push(message);
     const marks = held?.marks === true || !ABOUT_ONE.has(event.kind);
