@@ -11,7 +11,7 @@ import {
 import type { ChatEvent } from '../../src/core/domain/events.ts';
 import type { StoredMessage } from '../../src/core/domain/message.ts';
 import { RUN } from '../../src/core/domain/timeline.ts';
-import { KINDS, type Kind } from '../../src/core/wire/index.ts';
+import { FEEDS, type Feed } from '../../src/core/wire/index.ts';
 import type { Change, Journal } from '../../workers/journal/journal.ts';
 import { openJournal } from '../../workers/journal/open-journal.ts';
 import type { Row } from '../../workers/journal/records.ts';
@@ -32,7 +32,7 @@ export interface Place {
 const BATCH = 20_000;
 
 /** Up to which id each kind has been pulled. */
-export type Pulled = Readonly<Record<Kind, number>>;
+export type Pulled = Readonly<Record<Feed, number>>;
 
 /** Pages, rows, marks and cursors; without `pulled` a pull has nothing to bring. */
 export async function seed(place: Place, plan: Plan, pulled: Pulled = allOf(plan)): Promise<void> {
@@ -136,7 +136,7 @@ function allOf({ messages }: Plan): Pulled {
 }
 
 function cursorsAt(pulled: Pulled, now: number): Record<string, number> {
-  const named = KINDS.flatMap((kind): [string, number][] => [
+  const named = FEEDS.flatMap((kind): [string, number][] => [
     [cursorKey('done', kind), pulled[kind]],
     [cursorKey('ask', kind), pulled[kind]],
     [cursorKey('ended', kind), now],

@@ -270,14 +270,14 @@ test("the server's history is searched by words, and hits are rows like those of
   const found = await tab.command('searchServer', { chat, words: 'TIDE nine' });
   expect(found).toMatchObject({
     ok: true,
-    value: { more: false, hits: [{ id, chat, own: true, kind: 'text' }] },
+    value: { more: false, hits: [{ id, chat, own: true, category: 'text' }] },
   });
   expect(await tab.command('searchServer', { chat, words: 'tide seven' })).toMatchObject({
     value: { hits: [] },
   });
 });
 
-test('[INV-9] a command that is given while somebody else signs in is salvaged out for nobody', async () => {
+test('[INV-9] a command that is given while somebody else signs in is carried out for nobody', async () => {
   const [a, b] = await house.friends();
   const { tab } = await house.at(a);
   const chat = privateChat(b.id);

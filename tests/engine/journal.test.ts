@@ -21,7 +21,7 @@ const open = (factory: IDBFactory, writer = 1): Promise<Journal> =>
 const outboxRow: OutboxRow = {
   tmpId: '1790000000000abcdefgh',
   chat: CHAT,
-  work: { is: 'message', type: 0, content: 'hello', upload: null },
+  work: { kind: 'message', type: 0, content: 'hello', upload: null },
   state: 'waiting',
   order: 1,
   writtenAt: 5,

@@ -14,8 +14,8 @@ afterAll(() => house.close());
 
 const spec = (over: Partial<SearchSpec>): SearchSpec => ({ view: 'search', words: '', size: 50, ...over });
 const stateOf = (tab: Tab, it: SearchSpec): SearchStateRow | undefined =>
-  tab.rows(it).find((row) => row.is === 'state');
-const hitsOf = (tab: Tab, it: SearchSpec): HitRow[] => tab.rows(it).filter((row) => row.is === 'hit');
+  tab.rows(it).find((row) => row.kind === 'state');
+const hitsOf = (tab: Tab, it: SearchSpec): HitRow[] => tab.rows(it).filter((row) => row.kind === 'hit');
 
 /** Snippets, newest first, once the search has ended. */
 async function found(tab: Tab, over: Partial<SearchSpec>): Promise<string[]> {
@@ -69,9 +69,13 @@ test('[X-CHAT-26] a tab finds what was said in every chat, with what it takes to
     sendId: b.id,
     own: false,
   });
-  expect(older).toMatchObject({ kind: 'text', content: '', marks: [[10, 16]] });
+  expect(older).toMatchObject({ category: 'text', content: '', marks: [[10, 16]] });
   expect(atA.tab.messages(mine).map(({ id }) => id)).toContain(older?.id);
-  expect(atA.tab.rows(spec({ words: 'needle' }))[0]).toMatchObject({ is: 'state', step: 'done', reached: 0 });
+  expect(atA.tab.rows(spec({ words: 'needle' }))[0]).toMatchObject({
+    kind: 'state',
+    step: 'done',
+    reached: 0,
+  });
   expect(await found(atA.tab, { words: 'hay FIRST' })).toHaveLength(1);
   expect(await found(atA.tab, { words: 'needle', chat: group })).toEqual(['another ＮＥＥＤＬＥ']);
   expect(await found(atA.tab, { words: 'needle', sender: 999_999 })).toEqual([]);

@@ -26,7 +26,7 @@ function linkInputs(browser: Browser): string[] {
   const heard: string[] = [];
   const input = link.input.bind(link);
   link.input = (what) => {
-    heard.push(what.is);
+    heard.push(what.kind);
     input(what);
   };
   return heard;

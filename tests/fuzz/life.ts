@@ -71,7 +71,7 @@ export class Life {
       journal,
       self,
       accessToken: () => 'access',
-      loadUser: () => Promise.resolve({ is: 'user-loaded' }),
+      loadUser: () => Promise.resolve({ kind: 'user-loaded' }),
       inUse: () => false,
       onFenced: () => undefined,
     });
@@ -84,7 +84,7 @@ export class Life {
 
   /** Up to the moment at which the login is acknowledged. */
   dial(): void {
-    this.account.link.input({ is: 'start', userLoaded: true });
+    this.account.link.input({ kind: 'start', userLoaded: true });
     this.socket.open();
   }
 
@@ -98,7 +98,7 @@ export class Life {
   /** Breaks the line, and brings it up again as an honest server does. */
   async reconnect(): Promise<void> {
     const { link } = this.account;
-    if (link.state.step === 'stopped') link.input({ is: 'start', userLoaded: true });
+    if (link.state.step === 'stopped') link.input({ kind: 'start', userLoaded: true });
     else if (this.socket.readyState < 3) this.socket.end();
     for (let tries = 0; tries < 8 && link.state.step !== 'live'; tries++) {
       const opens = this.socket.readyState === 0;
@@ -237,11 +237,11 @@ export class Life {
     const show = (): void => void (view.dirty && view.patch());
     source.wake = () => queueMicrotask(show);
     account.chatStore.changes$.subscribe((news) => {
-      view.note({ what: 'chat', news });
+      view.note({ kind: 'chat', news });
       queueMicrotask(show);
     });
     account.changed$.subscribe(() => {
-      view.note({ what: 'status' });
+      view.note({ kind: 'status' });
       queueMicrotask(show);
     });
     show();

@@ -45,14 +45,14 @@ const act = fc.oneof(
 type Act = typeof act extends fc.Arbitrary<infer A> ? A : never;
 
 const isEnd = (frame: DecodedFrame): boolean =>
-  frame.kind === 'frame' && classify(frame, { selfId: SELF, position: () => 0, now: () => 0 }).is === 'end';
+  frame.kind === 'frame' && classify(frame, { selfId: SELF, position: () => 0, now: () => 0 }).kind === 'end';
 
 test('[INV-8] garbage at any step of a connection ends no sign-in, is counted, and the line comes up again', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(act, { minLength: 5, maxLength: 60 }), async (acts) => {
       const life = await Life.begin(new Disk(), new Server());
       const told = { unknown: 0, rejected: 0, ends: 0 };
-      life.account.link.input({ is: 'start', userLoaded: true });
+      life.account.link.input({ kind: 'start', userLoaded: true });
       for (const it of acts) await perform(life, it, told);
       expect(life.account.link.counts).toEqual({ unknown: told.unknown, rejected: told.rejected });
       expect(life.ended.length).toBe(told.ends);
@@ -104,6 +104,6 @@ async function perform(
     case 'long rest':
       return life.rest(21_000);
     default:
-      return link.input({ is: it.do as 'online' });
+      return link.input({ kind: it.do as 'online' });
   }
 }

@@ -6,7 +6,7 @@ import { groupChat, privateChat, type ChatKey } from '../../src/core/domain/chat
 import type { ChatState } from '../../src/core/domain/chat.ts';
 import type { ChatEvent } from '../../src/core/domain/events.ts';
 import { reduceChat } from '../../src/core/domain/reduce.ts';
-import { decodeFrame, MessageType, type Kind } from '../../src/core/wire/index.ts';
+import { decodeFrame, MessageType, type Feed } from '../../src/core/wire/index.ts';
 import { packEvent, unpackEvent } from '../../workers/journal/pack.ts';
 import { classify, type Meaning } from '../../workers/sync/classify.ts';
 import { runs } from '../faults/runs.ts';
@@ -19,7 +19,7 @@ const NOW = 1_790_000_200_000;
 class Fold {
   readonly states = new Map<ChatKey, ChatState>();
   readonly meanings: Meaning[] = [];
-  private readonly positions: Record<Kind, number> = { private: 0, group: 0, system: 0 };
+  private readonly positions: Record<Feed, number> = { private: 0, group: 0, system: 0 };
 
   say(text: string): void {
     const frame = decodeFrame(text);
@@ -30,8 +30,8 @@ class Fold {
       now: () => NOW,
     });
     this.meanings.push(meaning);
-    if (meaning.is !== 'event') return;
-    const { event, kind } = meaning;
+    if (meaning.kind !== 'event') return;
+    const { event, feed: kind } = meaning;
     if (event.kind === 'message') this.positions[kind] = Math.max(this.positions[kind], event.message.id);
     this.apply(event);
   }
@@ -51,7 +51,7 @@ function idempotent(after: ChatState, event: ChatEvent): void {
 }
 
 const events = (fold: Fold): ChatEvent[] =>
-  fold.meanings.flatMap((it) => (it.is === 'event' ? [it.event] : []));
+  fold.meanings.flatMap((it) => (it.kind === 'event' ? [it.event] : []));
 
 test('hostile frames in any order leave states that can be shown, counted and stored', () => {
   fc.assert(

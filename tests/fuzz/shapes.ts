@@ -193,17 +193,17 @@ export const RowShapes = {
     online: flag,
     isMuted: flag,
   }),
-  search: v.variant('is', [
+  search: v.variant('kind', [
     v.strictObject({
       key: v.literal('state'),
-      is: v.literal('state'),
+      kind: v.literal('state'),
       step: v.picklist(['running', 'settled', 'done', 'failed']),
       reached: v.nullable(time),
       missing: v.picklist(['nothing', 'older', 'between']),
     }),
     v.strictObject({
       key: text,
-      is: v.literal('hit'),
+      kind: v.literal('hit'),
       chat: chatKey,
       chatType,
       targetId: count,
@@ -215,7 +215,7 @@ export const RowShapes = {
       sendName: text,
       own: flag,
       type: int,
-      kind: v.picklist(['text', 'picture', 'file', 'voice', 'video', 'card']),
+      category: v.picklist(['text', 'picture', 'file', 'voice', 'video', 'card']),
       snippet: text,
       marks: v.array(v.tuple([count, count])),
       content: text,

@@ -68,8 +68,8 @@ async function lived(server: Server): Promise<Disk> {
   const { account } = life;
   await account.reading.read('private-2', 200);
   await account.reading.read('group-7', 40);
-  await account.outbox.tell('private-3', { is: 'remove', ids: [11, 13, 151] });
-  await account.outbox.tell('system-0', { is: 'remove', ids: [2] });
+  await account.outbox.tell('private-3', { kind: 'remove', ids: [11, 13, 151] });
+  await account.outbox.tell('system-0', { kind: 'remove', ids: [2] });
   await account.opening.open('private-2');
   await account.act({ kind: 'draft', chat: 'private-3', text: 'half a sentence', revision: 4 });
   server.spoil = (path, envelope) => (path.endsWith('/send') ? new Answer('', 502) : envelope);

@@ -31,8 +31,8 @@ test('[INV-11] frames of 2,000 unknown groups make each row of the list once, an
     view.note(change);
     for (let patch = view.patch(); patch; patch = view.patch()) rows += patch.put.length;
   };
-  chatStore.changes$.subscribe((news) => show({ what: 'chat', news }));
-  people.changes$.subscribe(({ chat }) => show(chat ? { what: 'person', chat } : { what: 'people' }));
+  chatStore.changes$.subscribe((news) => show({ kind: 'chat', news }));
+  people.changes$.subscribe(({ chat }) => show(chat ? { kind: 'person', chat } : { kind: 'people' }));
   for (let id = 1; id <= 2000; id++) {
     const data = {
       id,
@@ -63,7 +63,7 @@ test('recalls beyond those that a chat keeps are told in the record of what happ
   }
   await life.rest();
   expect(life.account.chatStore.chat('private-90')?.marks.recalled.size).toBe(10_000);
-  const told = life.account.inside.ring.list().filter(({ is }) => is === 'rejected');
+  const told = life.account.inside.ring.list().filter(({ kind }) => kind === 'rejected');
   expect(told.map((it) => 'reason' in it && it.reason)).toEqual(
     Array(5).fill('more recalls than private-90 keeps'),
   );

@@ -58,7 +58,7 @@ export async function openAccount(options: AccountOptions): Promise<Account> {
     scheduler: env.scheduler,
     idle: env.idle,
     isUndecided: (chat) => post.undecided.rows(chat).length > 0,
-    onApplied: (event) => ring.note({ is: 'event', event }),
+    onApplied: (event) => ring.note({ kind: 'event', event }),
     onLost: (why) => {
       if (why === 'fenced') options.onFenced();
       else lost$.next();
@@ -101,7 +101,7 @@ export async function openAccount(options: AccountOptions): Promise<Account> {
   }
 
   const { scheduler } = env;
-  const tell = (reason: string): void => ring.note({ is: 'rejected', text: '', reason });
+  const tell = (reason: string): void => ring.note({ kind: 'rejected', text: '', reason });
   const history = async (key: ChatKey, count: number, below: number): Promise<StoredMessage[]> =>
     (await journal?.pages.before(key, below, count).catch(() => [])) ?? [];
   const order = createIdOrder({
@@ -145,7 +145,7 @@ export async function openAccount(options: AccountOptions): Promise<Account> {
       // A text whose outcome is unknown may ask for a pull: one is about to begin.
       post.outbox.retryNow();
       const answer = await caughtUp;
-      if (answer.is === 'caught-up') {
+      if (answer.kind === 'caught-up') {
         completeTo = http.serverNow();
         reading.retryNow();
         opening.retryNow();
@@ -199,7 +199,7 @@ export async function openAccount(options: AccountOptions): Promise<Account> {
   life.add(link.ended$.subscribe(ended$));
   life.add(
     link.state$.subscribe((state) => {
-      ring.note({ is: 'step', step: state.step });
+      ring.note({ kind: 'step', step: state.step });
       if (untold) notices$.next({ kind: 'storage', what: 'damaged' });
       untold = false;
       const up = state.step === 'catching-up' || state.step === 'live';
@@ -219,7 +219,7 @@ export async function openAccount(options: AccountOptions): Promise<Account> {
   );
 
   function end(): void {
-    link.input({ is: 'stop' });
+    link.input({ kind: 'stop' });
     post.outbox.close();
     opening.close();
     life.unsubscribe();

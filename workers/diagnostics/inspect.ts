@@ -30,7 +30,7 @@ function factsOf({ chatStore, link, outbox, inside }: Account, id: number): Acco
     cursors: Object.fromEntries(kinds.map((kind) => [kind, cursors.of(kind)])),
     buffers: { ...sync.counts },
     frames: { ...link.counts },
-    outbox: outbox.rows().map(({ tmpId, chat, work, state }) => ({ tmpId, chat, is: work.is, state })),
+    outbox: outbox.rows().map(({ tmpId, chat, work, state }) => ({ tmpId, chat, kind: work.kind, state })),
     last: ring
       .list()
       .slice(-LAST)
@@ -41,7 +41,7 @@ function factsOf({ chatStore, link, outbox, inside }: Account, id: number): Acco
 
 /** What happened, without a word that anybody wrote. */
 export function wordsOf(it: Happened): string {
-  switch (it.is) {
+  switch (it.kind) {
     case 'step':
       return `step ${it.step}`;
     case 'event':
@@ -49,7 +49,7 @@ export function wordsOf(it: Happened): string {
     case 'rejected':
       return `frame rejected: ${unquoted(it.reason)} (${it.text.length} characters)`;
     default:
-      return `frame ${it.is === 'unknown' ? 'unknown ' : ''}${headOf(it.text)}`;
+      return `frame ${it.kind === 'unknown' ? 'unknown ' : ''}${headOf(it.text)}`;
   }
 }
 

@@ -91,9 +91,9 @@ function storesOf({ read }: RecordingStore, codec: Codec, mask: <T>(value: T) =>
 
 /** A frame is masked inside, where it is JSON at all. */
 function maskedHappening(it: Happened, mask: <T>(value: T) => T): Happened {
-  if (!('text' in it)) return it.is === 'event' ? { ...it, event: mask(it.event) } : it;
+  if (!('text' in it)) return it.kind === 'event' ? { ...it, event: mask(it.event) } : it;
   const text = maskedJson(it.text, mask);
-  return it.is === 'rejected' ? { ...it, text, reason: unquoted(it.reason) } : { ...it, text };
+  return it.kind === 'rejected' ? { ...it, text, reason: unquoted(it.reason) } : { ...it, text };
 }
 
 function maskedJson(text: string, mask: <T>(value: T) => T): string {

@@ -37,7 +37,7 @@ export function readRecord(text: string, format: number): RecordFile | string {
     return `This record has the form ${record}, and this build reads ${RECORD}: take the build that it names.`;
   if (of !== format)
     return `This record is of a journal of format ${of}, and this build has ${format}: take the build that it names.`;
-  return data as RecordFile;
+  return { ...(data as RecordFile), ring: read.output.ring as RecordFile['ring'] };
 }
 
 export async function replay(record: RecordFile): Promise<Replayed> {
@@ -83,6 +83,13 @@ const RecordSchema = v.object({
   self: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
   diagnostics: v.object({ build: v.string() }),
   stores: v.record(v.picklist(STORES), v.optional(entries)),
-  ring: v.array(v.object({ at: v.number(), is: v.string() })),
+  // Records of version 0.1.0 have the kind under the name `is`.
+  ring: v.array(
+    v.pipe(
+      v.looseObject({ at: v.number(), kind: v.optional(v.string()), is: v.optional(v.string()) }),
+      v.check(({ kind, is }) => kind !== undefined || is !== undefined, 'no kind'),
+      v.transform(({ is, ...it }) => (is === undefined ? it : { ...it, kind: is })),
+    ),
+  ),
   state: v.nullable(v.record(v.string(), v.object({ timeline: v.array(v.number()) }))),
 });

@@ -4,11 +4,11 @@ import type { Step } from '../link/machine.ts';
 
 export type Happening =
   /** A text from the socket, as it came; heartbeats and logins apart. */
-  | { is: 'frame' | 'unknown'; text: string }
-  | { is: 'rejected'; text: string; reason: string }
+  | { kind: 'frame' | 'unknown'; text: string }
+  | { kind: 'rejected'; text: string; reason: string }
   /** Changed the state, whatever brought it. */
-  | { is: 'event'; event: ChatEvent }
-  | { is: 'step'; step: Step };
+  | { kind: 'event'; event: ChatEvent }
+  | { kind: 'step'; step: Step };
 
 /** Wall clock, ms. */
 export type Happened = Happening & { at: number };

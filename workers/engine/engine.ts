@@ -76,7 +76,7 @@ export function createEngine(given: EngineEnv): Engine {
     env,
     server,
     tokens: () => tokens.pair,
-    onChange: () => note({ what: 'status' }),
+    onChange: () => note({ kind: 'status' }),
     onTaken: () => void takeLine(),
     onYield: () => void giveUp(),
     onOver: () => lose(),
@@ -133,7 +133,7 @@ export function createEngine(given: EngineEnv): Engine {
   const turned$ = new Subject<Turn>();
   const tabs = (): TabState[] => Array.from(seats.all(), (tab) => tab.page);
   const network = new Network(tabs, (input) => turns.account?.link.input(input));
-  subscriptions.add(tokens.pair$.subscribe(() => note({ what: 'status' })));
+  subscriptions.add(tokens.pair$.subscribe(() => note({ kind: 'status' })));
   rest(0);
 
   async function seat(hello: Hello): Promise<TabSeat> {
@@ -194,13 +194,13 @@ export function createEngine(given: EngineEnv): Engine {
 
   function onOpened(account: Account): Subscription {
     const scope = new Subscription();
-    scope.add(account.chatStore.changes$.subscribe((news) => note({ what: 'chat', news })));
+    scope.add(account.chatStore.changes$.subscribe((news) => note({ kind: 'chat', news })));
     scope.add(
       account.people.changes$.subscribe((news) =>
-        note(news.chat ? { what: 'person', chat: news.chat } : { what: 'people' }),
+        note(news.chat ? { kind: 'person', chat: news.chat } : { kind: 'people' }),
       ),
     );
-    scope.add(account.changed$.subscribe(() => note({ what: 'status' })));
+    scope.add(account.changed$.subscribe(() => note({ kind: 'status' })));
     scope.add(account.notices$.subscribe((notice) => seats.tell(notice)));
     scope.add(account.lost$.subscribe(() => seats.tell({ kind: 'storage', what: 'lost' })));
     scope.add(attend(account, seats, http, () => turns.self?.isAudioTip === true));
@@ -209,7 +209,7 @@ export function createEngine(given: EngineEnv): Engine {
   }
 
   function note(change: Change): void {
-    if (change.what === 'status' || change.what === 'all') status();
+    if (change.kind === 'status' || change.kind === 'all') status();
     for (const tab of seats.all()) tab.note(change);
     lock.look();
   }

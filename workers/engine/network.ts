@@ -16,9 +16,9 @@ export class Network {
   /** A page told something of itself. */
   hear(change: Environment, before: TabState): void {
     // One page came back online: worth a try, whatever the others said.
-    if (!this.look() && change.online === true && !before.online) this.input({ is: 'online' });
-    if (change.resumed === true) this.input({ is: 'doubt' });
-    if (change.retry === true) this.input({ is: 'online' });
+    if (!this.look() && change.online === true && !before.online) this.input({ kind: 'online' });
+    if (change.resumed === true) this.input({ kind: 'doubt' });
+    if (change.retry === true) this.input({ kind: 'online' });
   }
 
   /** A page has come or gone. True when the browser's state is another one now. */
@@ -26,7 +26,7 @@ export class Network {
     const pages = [...this.pages()];
     if (pages.length === 0 || isOnline(pages) === this.online) return false;
     this.online = !this.online;
-    this.input({ is: this.online ? 'online' : 'offline' });
+    this.input({ kind: this.online ? 'online' : 'offline' });
     return true;
   }
 }

@@ -112,7 +112,7 @@ export class TabSeat implements Seat {
   note(change: Change): void {
     for (const view of this.views.values()) view.note(change);
     // Another account, or none: what asked for attention or was refused was the last one's.
-    if (change.what === 'all') this.notices = this.notices.filter(({ kind }) => kind === 'storage');
+    if (change.kind === 'all') this.notices = this.notices.filter(({ kind }) => kind === 'storage');
     this.wake();
   }
 

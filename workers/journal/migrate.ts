@@ -115,7 +115,7 @@ const bytesOf = (record: unknown, name: string): unknown => field(record, name) 
 /** Format 1 knew texts only. */
 function fromFirst(record: unknown): unknown {
   if (typeof record !== 'object' || record === null || 'work' in record) return record;
-  const work = { is: 'message', type: 0, content: field(record, 'content'), upload: null };
+  const work = { kind: 'message', type: 0, content: field(record, 'content'), upload: null };
   return { ...record, work, attemptEndedAt: 0 };
 }
 

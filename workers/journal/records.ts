@@ -50,7 +50,15 @@ export function readMarks(record: unknown): Marks | null {
 }
 
 export const readOutboxRow = (record: unknown): OutboxRow | null =>
-  checked(OutboxSchema, record) as OutboxRow | null;
+  checked(OutboxSchema, withKind(record)) as OutboxRow | null;
+
+/** Version 0.1.0 stored the kind of a row's work under the name `is`. */
+function withKind(record: unknown): unknown {
+  const { work } = (record ?? {}) as { work?: { is?: unknown; kind?: unknown } | null };
+  if (typeof work?.is !== 'string' || work.kind !== undefined) return record;
+  const { is: kind, ...rest } = work;
+  return { ...(record as object), work: { kind, ...rest } };
+}
 
 export const readRows = (record: unknown): unknown[] => (Array.isArray(record) ? record : []);
 
@@ -124,9 +132,9 @@ const notBefore = v.exactOptional(time);
 const OutboxSchema = v.object({
   tmpId: v.string(),
   chat,
-  work: v.variant('is', [
+  work: v.variant('kind', [
     v.object({
-      is: v.literal('message'),
+      kind: v.literal('message'),
       type: int,
       content: v.string(),
       upload: v.nullable(
@@ -149,10 +157,10 @@ const OutboxSchema = v.object({
       receipt: v.exactOptional(v.literal(true)),
       after: v.exactOptional(v.string()),
     }),
-    v.object({ is: v.literal('remove'), ids, notBefore }),
-    v.object({ is: v.literal('clear'), upTo: count, was: count, notBefore }),
+    v.object({ kind: v.literal('remove'), ids, notBefore }),
+    v.object({ kind: v.literal('clear'), upTo: count, was: count, notBefore }),
     v.object({
-      is: v.literal('flag'),
+      kind: v.literal('flag'),
       flag: v.picklist(['isTop', 'isDnd']),
       on: v.boolean(),
       was: v.boolean(),

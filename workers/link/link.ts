@@ -27,8 +27,8 @@ export interface LinkOptions {
 }
 
 export type Said =
-  | { is: 'frame' | 'unknown'; text: string }
-  | { is: 'rejected'; text: string; reason: string };
+  | { kind: 'frame' | 'unknown'; text: string }
+  | { kind: 'rejected'; text: string; reason: string };
 
 /** What came over the wire and could not be used, for the diagnostics. */
 export interface FrameCounts {
@@ -60,11 +60,11 @@ export function createLink({ env, selfId, accessToken, loadUser, catchUp, onText
   const counts: FrameCounts = { unknown: 0, rejected: 0 };
   const socket = createSocket({
     env,
-    onOpen: () => input({ is: 'socket-open' }),
+    onOpen: () => input({ kind: 'socket-open' }),
     onText: receive,
     onClose: (away) => {
       generation++;
-      input({ is: 'socket-closed', away });
+      input({ kind: 'socket-closed', away });
     },
   });
 
@@ -77,7 +77,7 @@ export function createLink({ env, selfId, accessToken, loadUser, catchUp, onText
   }
 
   function perform(effect: LinkEffect): void {
-    switch (effect.do) {
+    switch (effect.kind) {
       case 'load-user':
         generation++;
         return ask(loadUser, 'user-no-answer');
@@ -106,7 +106,7 @@ export function createLink({ env, selfId, accessToken, loadUser, catchUp, onText
   /** `none`: what counts where there is no answer, or none that can be borne. */
   function ask(question: () => Promise<LinkInput>, none: 'user-no-answer' | 'catch-up-no-answer'): void {
     const asked = generation;
-    const answered = question().catch((): LinkInput => ({ is: none }));
+    const answered = question().catch((): LinkInput => ({ kind: none }));
     void answered.then((answer) => {
       if (asked === generation) input(answer);
     });
@@ -117,7 +117,7 @@ export function createLink({ env, selfId, accessToken, loadUser, catchUp, onText
     const due = env.now() + ms;
     timers.set(
       name,
-      timer(ms, env.scheduler).subscribe(() => input({ is: 'timer', name, late: env.now() - due })),
+      timer(ms, env.scheduler).subscribe(() => input({ kind: 'timer', name, late: env.now() - due })),
     );
   }
 
@@ -126,19 +126,19 @@ export function createLink({ env, selfId, accessToken, loadUser, catchUp, onText
     if (frame.kind === 'rejected') return reject(text, frame.reason);
     if (frame.kind === 'unknown') {
       counts.unknown++;
-      return onText?.({ is: 'unknown', text });
+      return onText?.({ kind: 'unknown', text });
     }
     if (frame.cmd === Command.PRIVATE && isForeign(frame.data, selfId))
       return reject(text, 'between two other people');
-    if (frame.cmd === Command.LOGIN) return input({ is: 'acknowledged' });
-    if (frame.cmd === Command.HEARTBEAT) return input({ is: 'beat-answered' });
-    onText?.({ is: 'frame', text });
+    if (frame.cmd === Command.LOGIN) return input({ kind: 'acknowledged' });
+    if (frame.cmd === Command.HEARTBEAT) return input({ kind: 'beat-answered' });
+    onText?.({ kind: 'frame', text });
     if (state.step === 'catching-up' || state.step === 'live') frames$.next(frame);
   }
 
   function reject(text: string, reason: string): void {
     counts.rejected++;
-    onText?.({ is: 'rejected', text, reason });
+    onText?.({ kind: 'rejected', text, reason });
   }
 
   return {

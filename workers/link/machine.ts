@@ -21,43 +21,43 @@ export interface LinkState {
 }
 
 export type LinkInput =
-  | { is: 'start'; userLoaded: boolean }
-  | { is: 'stop' }
-  | { is: 'user-loaded' }
-  | { is: 'user-refused'; message: string }
+  | { kind: 'start'; userLoaded: boolean }
+  | { kind: 'stop' }
+  | { kind: 'user-loaded' }
+  | { kind: 'user-refused'; message: string }
   /** `after`: ms for which the server wants no other attempt. */
-  | { is: 'user-no-answer'; after?: number }
-  | { is: 'socket-open' }
+  | { kind: 'user-no-answer'; after?: number }
+  | { kind: 'socket-open' }
   /** `away`: the server said that it goes, and all its clients hear it at once. */
-  | { is: 'socket-closed'; away?: boolean }
-  | { is: 'acknowledged' }
-  | { is: 'beat-answered' }
-  | { is: 'caught-up' }
-  | { is: 'pull-refused'; message: string }
-  | { is: 'lists-refused'; message: string }
-  | { is: 'catch-up-no-answer'; after?: number }
+  | { kind: 'socket-closed'; away?: boolean }
+  | { kind: 'acknowledged' }
+  | { kind: 'beat-answered' }
+  | { kind: 'caught-up' }
+  | { kind: 'pull-refused'; message: string }
+  | { kind: 'lists-refused'; message: string }
+  | { kind: 'catch-up-no-answer'; after?: number }
   /** `late`: ms that the wall clock has gone on beyond the time for which the timer was set. */
-  | { is: 'timer'; name: TimerName; late?: number }
+  | { kind: 'timer'; name: TimerName; late?: number }
   /** The browser says that there is a network again, or somebody wants an attempt now. */
-  | { is: 'online' }
+  | { kind: 'online' }
   /** The browser says that there is none: it may be wrong. */
-  | { is: 'offline' }
+  | { kind: 'offline' }
   /** A tab was frozen, or the like: who knows whether the line still stands. */
-  | { is: 'doubt' };
+  | { kind: 'doubt' };
 
 export type TimerName = 'retry' | 'login' | 'beat' | 'beat-answer' | 'watch';
 
 export type LinkEffect =
-  | { do: 'load-user' }
-  | { do: 'open-socket' }
-  | { do: 'send-login' }
-  | { do: 'send-heartbeat' }
-  | { do: 'close-socket' }
-  | { do: 'catch-up' }
-  | { do: 'timer'; name: TimerName; ms: number }
-  | { do: 'no-timer'; name: TimerName }
-  | { do: 'tell'; notice: Notice }
-  | { do: 'end'; why: SignInEnd };
+  | { kind: 'load-user' }
+  | { kind: 'open-socket' }
+  | { kind: 'send-login' }
+  | { kind: 'send-heartbeat' }
+  | { kind: 'close-socket' }
+  | { kind: 'catch-up' }
+  | { kind: 'timer'; name: TimerName; ms: number }
+  | { kind: 'no-timer'; name: TimerName }
+  | { kind: 'tell'; notice: Notice }
+  | { kind: 'end'; why: SignInEnd };
 
 /** SOCK-04, SOCK-07, RT-10; ms. */
 export const DELAYS = {
@@ -92,10 +92,10 @@ export interface Chance {
 }
 
 export function step(state: LinkState, input: LinkInput, chance: Chance): [LinkState, LinkEffect[]] {
-  if (input.is === 'stop') return [stopped, [...quiet, { do: 'close-socket' }]];
+  if (input.kind === 'stop') return [stopped, [...quiet, { kind: 'close-socket' }]];
   if (state.step === 'stopped')
-    return input.is === 'start' ? connect(stopped, input.userLoaded) : [state, []];
-  switch (input.is) {
+    return input.kind === 'start' ? connect(stopped, input.userLoaded) : [state, []];
+  switch (input.kind) {
     case 'start':
       return [state, []];
     case 'user-loaded':
@@ -108,7 +108,7 @@ export function step(state: LinkState, input: LinkInput, chance: Chance): [LinkS
       return state.step === 'loading-user' ? userSilent(state, chance, input.after) : [state, []];
     case 'socket-open':
       return state.step === 'opening'
-        ? [{ ...state, step: 'logging-in' }, [{ do: 'send-login' }]]
+        ? [{ ...state, step: 'logging-in' }, [{ kind: 'send-login' }]]
         : [state, []];
     case 'acknowledged':
       return state.step === 'logging-in' ? acknowledged(state) : [state, []];
@@ -122,7 +122,7 @@ export function step(state: LinkState, input: LinkInput, chance: Chance): [LinkS
       return isUp(state) ? end({ why: 'initialization-failed', message: input.message }) : [state, []];
     case 'catch-up-no-answer':
       return state.step === 'catching-up'
-        ? paused(state, chance, [{ do: 'close-socket' }], input.after)
+        ? paused(state, chance, [{ kind: 'close-socket' }], input.after)
         : [state, []];
     case 'socket-closed':
       if (!hasSocket(state)) return [state, []];
@@ -138,15 +138,15 @@ export function step(state: LinkState, input: LinkInput, chance: Chance): [LinkS
 }
 
 const quiet: LinkEffect[] = (['retry', 'login', 'beat', 'beat-answer', 'watch'] as const).map((name) => ({
-  do: 'no-timer',
+  kind: 'no-timer',
   name,
 }));
 const beatLater: LinkEffect[] = [
-  { do: 'no-timer', name: 'beat-answer' },
-  { do: 'timer', name: 'beat', ms: DELAYS.heartbeat },
+  { kind: 'no-timer', name: 'beat-answer' },
+  { kind: 'timer', name: 'beat', ms: DELAYS.heartbeat },
 ];
 
-const watchOn: LinkEffect = { do: 'timer', name: 'watch', ms: DELAYS.watch };
+const watchOn: LinkEffect = { kind: 'timer', name: 'watch', ms: DELAYS.watch };
 
 const isUp = (state: LinkState): boolean => state.step === 'catching-up' || state.step === 'live';
 const hasSocket = (state: LinkState): boolean =>
@@ -154,13 +154,13 @@ const hasSocket = (state: LinkState): boolean =>
 
 function connect(state: LinkState, userLoaded: boolean): [LinkState, LinkEffect[]] {
   if (userLoaded) return open(state);
-  return [{ ...state, step: 'loading-user' }, [{ do: 'load-user' }]];
+  return [{ ...state, step: 'loading-user' }, [{ kind: 'load-user' }]];
 }
 
 function open(state: LinkState): [LinkState, LinkEffect[]] {
   return [
     { ...state, step: 'opening', ...still },
-    [{ do: 'open-socket' }, { do: 'timer', name: 'login', ms: DELAYS.answer }],
+    [{ kind: 'open-socket' }, { kind: 'timer', name: 'login', ms: DELAYS.answer }],
   ];
 }
 
@@ -169,17 +169,17 @@ function acknowledged(state: LinkState): [LinkState, LinkEffect[]] {
   return [
     { ...state, step: 'catching-up', beating: 1 },
     [
-      { do: 'no-timer', name: 'login' },
-      { do: 'send-heartbeat' },
-      { do: 'timer', name: 'beat-answer', ms: DELAYS.answer },
+      { kind: 'no-timer', name: 'login' },
+      { kind: 'send-heartbeat' },
+      { kind: 'timer', name: 'beat-answer', ms: DELAYS.answer },
       watchOn,
-      { do: 'catch-up' },
+      { kind: 'catch-up' },
     ],
   ];
 }
 
 function caughtUp(state: LinkState): [LinkState, LinkEffect[]] {
-  const told: LinkEffect[] = state.lossTold ? [{ do: 'tell', notice: { kind: 'reconnected' } }] : [];
+  const told: LinkEffect[] = state.lossTold ? [{ kind: 'tell', notice: { kind: 'reconnected' } }] : [];
   return [{ ...state, step: 'live' }, told];
 }
 
@@ -188,14 +188,14 @@ function timer(state: LinkState, name: TimerName, late: number, chance: Chance):
   if (name === 'beat') {
     if (!isUp(state)) return [state, []];
     const sent: LinkEffect[] = [
-      { do: 'send-heartbeat' },
-      { do: 'timer', name: 'beat-answer', ms: DELAYS.answer },
+      { kind: 'send-heartbeat' },
+      { kind: 'timer', name: 'beat-answer', ms: DELAYS.answer },
     ];
     return [{ ...state, beating: state.beating + 1 }, sent];
   }
   if (name === 'watch') return watch(state, late);
   // No login answer, or no heartbeat's answer, is a failed connection (SOCK-04).
-  return hasSocket(state) ? lost(state, chance, [{ do: 'close-socket' }]) : [state, []];
+  return hasSocket(state) ? lost(state, chance, [{ kind: 'close-socket' }]) : [state, []];
 }
 
 /** Every heartbeat has to be answered: an answer may have lain in the socket since before a sleep. */
@@ -218,9 +218,9 @@ function doubt(state: LinkState): [LinkState, LinkEffect[]] {
   return [
     { ...state, beating: state.beating + 1, doubting: true },
     [
-      { do: 'no-timer', name: 'beat' },
-      { do: 'send-heartbeat' },
-      { do: 'timer', name: 'beat-answer', ms: DELAYS.doubt },
+      { kind: 'no-timer', name: 'beat' },
+      { kind: 'send-heartbeat' },
+      { kind: 'timer', name: 'beat-answer', ms: DELAYS.doubt },
     ],
   ];
 }
@@ -228,7 +228,7 @@ function doubt(state: LinkState): [LinkState, LinkEffect[]] {
 /** A pause ends early (SOCK-07). */
 function hurry(state: LinkState): [LinkState, LinkEffect[]] {
   const [next, effects] = connect(state, false);
-  return [next, [{ do: 'no-timer', name: 'retry' }, ...effects]];
+  return [next, [{ kind: 'no-timer', name: 'retry' }, ...effects]];
 }
 
 /** Goes on at once where the line stood, after a pause where it never came to stand. */
@@ -260,16 +260,16 @@ function userSilent(state: LinkState, chance: Chance, after?: number): [LinkStat
 }
 
 /** Every lost socket is told (RT-09, ERR-11), also one on which the line never came to stand. */
-const tellLoss: LinkEffect = { do: 'tell', notice: { kind: 'reconnecting' } };
+const tellLoss: LinkEffect = { kind: 'tell', notice: { kind: 'reconnecting' } };
 
 const jittered = (ms: number, { random }: Chance): number => ms * (1 + 0.2 * random);
 
 /** `after`: the server's own word, no earlier than which it is asked again. */
 function wait(state: LinkState, ms: number, chance: Chance, after = 0): [LinkState, LinkEffect[]] {
   const pause = Math.round(Math.max(ms, jittered(after, chance)));
-  return [{ ...state, step: 'waiting', ...still }, [{ do: 'timer', name: 'retry', ms: pause }]];
+  return [{ ...state, step: 'waiting', ...still }, [{ kind: 'timer', name: 'retry', ms: pause }]];
 }
 
 function end(why: SignInEnd): [LinkState, LinkEffect[]] {
-  return [stopped, [...quiet, { do: 'close-socket' }, { do: 'end', why }]];
+  return [stopped, [...quiet, { kind: 'close-socket' }, { kind: 'end', why }]];
 }

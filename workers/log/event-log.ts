@@ -47,7 +47,7 @@ export class EventLog {
     this.pending = new PendingWrites(options.chatStore, options.people);
     this.applier = new EventApplier(options.chatStore, options.journal?.pages ?? null, () => this.lost(null));
     this.watching = options.people.changes$.subscribe((news) => {
-      if (news.is !== 'record') return;
+      if (news.kind !== 'record') return;
       this.pending.people.add(news.name);
       this.soon();
     });

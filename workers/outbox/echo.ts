@@ -9,7 +9,7 @@ import type { Unsent } from './machine.ts';
 export type Extras = Pick<MessageWork, 'quote' | 'at' | 'receipt' | 'after'>;
 
 export const textWork = (content: string, extras: Extras = {}): MessageWork => ({
-  is: 'message',
+  kind: 'message',
   type: MessageType.TEXT,
   content,
   upload: null,
@@ -17,7 +17,7 @@ export const textWork = (content: string, extras: Extras = {}): MessageWork => (
 });
 
 export const uploadWork = (upload: Upload, extras: Extras = {}): MessageWork => ({
-  is: 'message',
+  kind: 'message',
   type: {
     image: MessageType.IMAGE,
     file: MessageType.FILE,

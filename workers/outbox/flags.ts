@@ -7,7 +7,7 @@ import type { People } from '../people/people.ts';
 
 /** The last word on one flag of one chat. */
 interface Said {
-  change: { about: 'flag'; chat: ChatKey; flag: ChatFlag; on: boolean };
+  change: { kind: 'flag'; chat: ChatKey; flag: ChatFlag; on: boolean };
   /** The row of the outbox that tells the server. */
   by: string;
   /** What the server has, as far as it has answered: what a refusal brings back. */
@@ -32,7 +32,7 @@ export function createFlags(people: People, now: () => number): Flags {
   const said = new Map<string, Said>();
   const nameOf = (chat: ChatKey, flag: string): string => `${flag} ${chat}`;
   const heldFor = ({ chat, work }: OutboxRow): Said | undefined =>
-    work.is === 'flag' ? said.get(nameOf(chat, work.flag)) : undefined;
+    work.kind === 'flag' ? said.get(nameOf(chat, work.flag)) : undefined;
   const again = (since: number): void => {
     for (const it of said.values()) if (it.toldAt >= since) people.apply(it.change);
   };
@@ -40,16 +40,16 @@ export function createFlags(people: People, now: () => number): Flags {
   return {
     show(row) {
       const { tmpId: by, chat, work } = row;
-      if (work.is !== 'flag') return;
+      if (work.kind !== 'flag') return;
       const { flag, on } = work;
       const { was } = heldFor(row) ?? work;
-      const change = { about: 'flag', chat, flag, on } as const;
+      const change = { kind: 'flag', chat, flag, on } as const;
       said.set(nameOf(chat, flag), { change, by, was, toldAt: Infinity });
       people.apply(change);
     },
     told(row) {
       const held = heldFor(row);
-      if (!held || row.work.is !== 'flag') return;
+      if (!held || row.work.kind !== 'flag') return;
       held.was = row.work.on;
       if (held.by === row.tmpId) held.toldAt = now();
     },
@@ -61,17 +61,17 @@ export function createFlags(people: People, now: () => number): Flags {
         said.delete(nameOf(change.chat, change.flag));
         people.apply({ ...change, on: was });
       }
-      return row.work.is === 'flag';
+      return row.work.kind === 'flag';
     },
     heard(change) {
       people.apply(change);
-      const name = change.about === 'flag' ? nameOf(change.chat, change.flag) : '';
+      const name = change.kind === 'flag' ? nameOf(change.chat, change.flag) : '';
       const held = said.get(name);
-      if (held && change.about === 'flag') held.was = change.on;
+      if (held && change.kind === 'flag') held.was = change.on;
       // Said on another device, after what was said here.
       if (held && held.toldAt < Infinity) said.delete(name);
       // What the server has not answered yet stands.
-      if (change.about !== 'presence') again(Infinity);
+      if (change.kind !== 'presence') again(Infinity);
     },
     again,
   };

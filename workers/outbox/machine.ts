@@ -12,14 +12,14 @@ export type Unsent = OutboxRow & { work: MessageWork };
 export type Telling = Exclude<OutboxWork, MessageWork>;
 
 export type Miss =
-  | { is: 'refused'; message: string }
+  | { kind: 'refused'; message: string }
   /** Nobody knows whether it arrived. */
-  | { is: 'no-answer' }
+  | { kind: 'no-answer' }
   /** The server had no time, and wants no other try for `after` ms. `turnedAway`: nothing arrived. */
-  | { is: 'busy'; message: string; after: number; turnedAway: boolean };
-export type Outcome = { is: 'sent' } | Miss;
+  | { kind: 'busy'; message: string; after: number; turnedAway: boolean };
+export type Outcome = { kind: 'sent' } | Miss;
 /** `content`: what the message carries from now on. */
-export type UploadOutcome = { is: 'uploaded'; content: string } | Miss;
+export type UploadOutcome = { kind: 'uploaded'; content: string } | Miss;
 
 /**
  * ms. What had no answer is tried again after these pauses, the last one over and over; a text for so
@@ -47,9 +47,9 @@ export const attempted = (row: OutboxRow, now: number): OutboxRow => ({
  * `busySince`: when the server first had no time for it, ms.
  */
 export function answered(row: OutboxRow, outcome: Miss, now: number, busySince = now): OutboxRow {
-  if (outcome.is === 'refused') return { ...row, state: 'failed', failure: outcome.message };
-  const failure = outcome.is === 'busy' ? outcome.message : '';
-  const turnedAway = outcome.is === 'busy' && outcome.turnedAway;
+  if (outcome.kind === 'refused') return { ...row, state: 'failed', failure: outcome.message };
+  const failure = outcome.kind === 'busy' ? outcome.message : '';
+  const turnedAway = outcome.kind === 'busy' && outcome.turnedAway;
   if (turnedAway && isMessage(row) && row.attemptEndedAt === 0) {
     if (isPatient(busySince, now)) return { ...row, state: 'waiting', firstAttemptAt: 0 };
     return { ...row, state: 'failed', failure };
@@ -114,8 +114,8 @@ export const pauseAfter = (attempts: number): number =>
  * can be taken back goes alone, and holds no other one up.
  */
 export function queueOf({ tmpId, chat, work }: OutboxRow): string {
-  if (work.is === 'message') return chat;
-  if (work.is === 'flag') return `${work.flag} ${chat}`;
+  if (work.kind === 'message') return chat;
+  if (work.kind === 'flag') return `${work.flag} ${chat}`;
   return work.notBefore ? tmpId : 'deletions';
 }
 
@@ -183,5 +183,5 @@ const isText = (row: OutboxRow): boolean => isMessage(row) && row.work.type === 
  */
 function overtakes(row: OutboxRow, head: OutboxRow): boolean {
   if (isMessage(row)) return row.state === 'unknown' && head.state !== 'unknown';
-  return row.work.is !== 'flag' && row.attempts < head.attempts;
+  return row.work.kind !== 'flag' && row.attempts < head.attempts;
 }

@@ -3,7 +3,7 @@ import { pauseOf, type Failure } from '../../src/core/contract/result.ts';
 import type { Miss } from './machine.ts';
 
 export function outcomeOf(error: Failure): Miss {
-  if (error.code === 'REFUSED') return { is: 'refused', message: error.message };
-  if (error.code !== 'BUSY') return { is: 'no-answer' };
-  return { is: 'busy', message: error.message, after: pauseOf(error), turnedAway: error.status === 429 };
+  if (error.code === 'REFUSED') return { kind: 'refused', message: error.message };
+  if (error.code !== 'BUSY') return { kind: 'no-answer' };
+  return { kind: 'busy', message: error.message, after: pauseOf(error), turnedAway: error.status === 429 };
 }

@@ -82,7 +82,7 @@ export function createPost(options: PostOptions): Post {
         if (isMessage(row)) return postMessage(http, self.id, row);
         // Its code comes when there is something to tell.
         const part = await import('./tell.ts').catch(() => null);
-        if (!part || row.work.is === 'message') return { is: 'no-answer' };
+        if (!part || row.work.kind === 'message') return { kind: 'no-answer' };
         return part.tellServer(http, row.chat, row.work);
       },
       loadUploads: (here) =>
@@ -93,7 +93,7 @@ export function createPost(options: PostOptions): Post {
       upload: async (row, progress, signal) => {
         // Its code comes when something is uploaded.
         const part = await import('./upload-files.ts').catch(() => null);
-        if (!part) return { is: 'no-answer' };
+        if (!part) return { kind: 'no-answer' };
         return part.uploadFile({ upload: options.upload, file }, row, progress, signal);
       },
       keep: (row, strict, parts = []) => {
@@ -112,8 +112,8 @@ export function createPost(options: PostOptions): Post {
         else if (isMessage(row)) log.live({ kind: 'echo-gone', chat: row.chat, tmpId: row.tmpId });
         const deletion = deletionOf(row, row.writtenAt);
         const { put, del } = deletion ? undecided.agree(deletion) : { put: [], del: [] };
-        if (row.work.is === 'remove') log.erase(row.chat, row.work.ids);
-        if (row.work.is === 'clear') log.erase(row.chat, []);
+        if (row.work.kind === 'remove') log.erase(row.chat, row.work.ids);
+        if (row.work.kind === 'clear') log.erase(row.chat, []);
         onChanged(null);
         await log.outbox(event ? {} : { put, del: [row.tmpId, ...del] }, event === null);
       },

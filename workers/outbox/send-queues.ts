@@ -89,18 +89,18 @@ export class SendQueues {
     const outcome = await this.options.post(sending);
     // A push or a pull may have settled it meanwhile.
     if (this.store.closed || this.store.get(row.tmpId) !== sending) return;
-    if (outcome.is === 'sent') {
+    if (outcome.kind === 'sent') {
       this.store.take(row.tmpId);
       return this.options.settle(sending, outcome.event ?? null);
     }
-    if (outcome.is === 'refused' && !isMessage(sending)) {
+    if (outcome.kind === 'refused' && !isMessage(sending)) {
       this.store.take(row.tmpId);
       return this.options.onRefused(sending, outcome.message);
     }
     const now = this.options.now();
     const since = this.busySince.get(row.tmpId) ?? now;
     const after = answered(sending, outcome, now, since);
-    const busy = after.state !== 'failed' && outcome.is === 'busy' && outcome;
+    const busy = after.state !== 'failed' && outcome.kind === 'busy' && outcome;
     if (busy) this.busySince.set(row.tmpId, since);
     else this.busySince.delete(row.tmpId);
     if (after.state !== 'failed' && !needsPull(after))

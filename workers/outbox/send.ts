@@ -26,6 +26,6 @@ export async function postMessage(
 
 /** An answer that is no message of this chat is none: the message stays, and is asked for again. */
 function sent({ chat, tmpId }: OutboxRow, event: ChatEvent | null): Outcome & { event?: ChatEvent } {
-  if (event?.kind !== 'message' || event.chat !== chat) return { is: 'no-answer' };
-  return { is: 'sent', event: { ...event, message: { ...event.message, selfSend: true, tmpId } } };
+  if (event?.kind !== 'message' || event.chat !== chat) return { kind: 'no-answer' };
+  return { kind: 'sent', event: { ...event, message: { ...event.message, selfSend: true, tmpId } } };
 }

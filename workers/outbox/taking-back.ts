@@ -9,8 +9,8 @@ export async function takeBack(
   { tmpId, work, chat }: OutboxRow,
   still: readonly ChatEvent[],
 ): Promise<void> {
-  const ids = work.is === 'remove' ? work.ids : [];
-  const clearedTo = work.is === 'clear' ? work.was : null;
+  const ids = work.kind === 'remove' ? work.ids : [];
+  const clearedTo = work.kind === 'clear' ? work.was : null;
   await log.act([{ kind: 'restored', chat, ids, clearedTo }, ...still], { del: [tmpId] });
   // What stays deleted was spared for the sake of what has come back.
   log.erase(chat, []);

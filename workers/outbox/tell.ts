@@ -8,13 +8,13 @@ import { outcomeOf } from './outcome.ts';
 export async function tellServer(http: Http, chat: ChatKey, work: Telling): Promise<Outcome> {
   const { type, targetId } = targetOf(chat);
   // The server keeps no such things of system messages: there is nothing to tell.
-  if (type === 'SYSTEM') return { is: 'sent' };
+  if (type === 'SYSTEM') return { kind: 'sent' };
   const answer = await tell();
-  return answer.ok ? { is: 'sent' } : outcomeOf(answer.error);
+  return answer.ok ? { kind: 'sent' } : outcomeOf(answer.error);
 
   function tell() {
-    if (work.is === 'remove') return removed(work.ids);
-    return work.is === 'clear' ? cleared(work.upTo) : flagged(work.flag, work.on);
+    if (work.kind === 'remove') return removed(work.ids);
+    return work.kind === 'clear' ? cleared(work.upTo) : flagged(work.flag, work.on);
   }
 
   function removed(messageIds: readonly number[]) {

@@ -37,8 +37,8 @@ export function createUndecided(log: EventLog, held: () => readonly OutboxRow[])
   return {
     rows,
     settledTo(chat, clearedTo) {
-      const first = rows(chat).find(({ work }) => work.is === 'clear')?.work;
-      const was = first?.is === 'clear' ? first.was : clearedTo;
+      const first = rows(chat).find(({ work }) => work.kind === 'clear')?.work;
+      const was = first?.kind === 'clear' ? first.was : clearedTo;
       return Math.max(was, ...(agreed.get(chat) ?? []).map((it) => (it.kind === 'cleared' ? it.upTo : 0)));
     },
     agree(event) {
@@ -73,9 +73,9 @@ export function createUndecided(log: EventLog, held: () => readonly OutboxRow[])
 
 /** null where nothing is left, the same where nothing is less. */
 function lessened(work: OutboxRow['work'], event: ChatEvent): OutboxRow['work'] | null {
-  if (work.is === 'clear' && event.kind === 'cleared')
+  if (work.kind === 'clear' && event.kind === 'cleared')
     return event.upTo > work.was ? { ...work, was: event.upTo } : work;
-  if (work.is !== 'remove' || event.kind !== 'removed') return work;
+  if (work.kind !== 'remove' || event.kind !== 'removed') return work;
   const ids = work.ids.filter((id) => !event.ids.includes(id));
   if (ids.length === work.ids.length) return work;
   return ids.length > 0 ? { ...work, ids } : null;
@@ -83,6 +83,6 @@ function lessened(work: OutboxRow['work'], event: ChatEvent): OutboxRow['work'] 
 
 /** What a deletion does here, at once; `at`: server time, ms. */
 export function deletionOf({ chat, work }: OutboxRow, at: number): ChatEvent | null {
-  if (work.is === 'remove') return { kind: 'removed', chat, ids: work.ids };
-  return work.is === 'clear' ? { kind: 'cleared', chat, upTo: work.upTo, at } : null;
+  if (work.kind === 'remove') return { kind: 'removed', chat, ids: work.ids };
+  return work.kind === 'clear' ? { kind: 'cleared', chat, upTo: work.upTo, at } : null;
 }

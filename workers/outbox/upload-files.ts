@@ -33,11 +33,11 @@ export async function uploadFile(
   const thumb = facts.thumb ? await options.file(tmpId, 'thumb') : null;
   const answer = await contentOf(options.upload, facts, blob, thumb, { progress, signal });
   if (!answer.ok) return outcomeOf(answer.error);
-  return answer.value.length > LIMITS.content.max ? LOST : { is: 'uploaded', content: answer.value };
+  return answer.value.length > LIMITS.content.max ? LOST : { kind: 'uploaded', content: answer.value };
 }
 
 /** Nothing that trying again could change, and no words of the server's. */
-const LOST: UploadOutcome = { is: 'refused', message: '' };
+const LOST: UploadOutcome = { kind: 'refused', message: '' };
 
 async function contentOf(
   upload: Upload,

@@ -97,12 +97,12 @@ export class Uploads {
   }
 
   private async finish(row: Unsent, outcome: Awaited<ReturnType<OutboxOptions['upload']>>): Promise<void> {
-    if (outcome.is === 'no-answer') return this.pause(row, 0);
-    if (outcome.is === 'busy' && this.isPatient(row.tmpId, outcome.message))
+    if (outcome.kind === 'no-answer') return this.pause(row, 0);
+    if (outcome.kind === 'busy' && this.isPatient(row.tmpId, outcome.message))
       return this.pause(row, outcome.after);
     this.tries.delete(row.tmpId);
     this.busySince.delete(row.tmpId);
-    if (outcome.is !== 'uploaded') {
+    if (outcome.kind !== 'uploaded') {
       return this.store.change({ ...row, state: 'failed', failure: outcome.message }, false);
     }
     const uploaded: Unsent = { ...row, work: { ...row.work, content: outcome.content } };

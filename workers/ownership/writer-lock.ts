@@ -219,6 +219,7 @@ export class WriterLock {
   }
 }
 
+/** `is`, not `kind`: engines of other builds, version 0.1.0 among them, read this message. */
 type Saying =
   | { is: 'yield?'; fresh: boolean; take: boolean }
   | { is: 'alive' | 'busy' | 'free' }

@@ -33,7 +33,7 @@ export async function fetchMembers(http: Http, people: People, groupId: number):
 /** The group itself: only this answer names its pinned message. */
 export async function fetchGroup(http: Http, people: People, groupId: number): Promise<void> {
   const answer = await http.call('groupFind', { params: { groupId } });
-  if (answer.ok && people.group(groupId)) people.apply({ about: 'group', group: answer.value });
+  if (answer.ok && people.group(groupId)) people.apply({ kind: 'group', group: answer.value });
 }
 
 /** Looks a chat's person or group up, once per sign-in. */

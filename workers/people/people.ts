@@ -20,9 +20,9 @@ export interface Stranger {
 /** `chat`: only this one shows otherwise, and no message does; absent where any may. */
 export type PeopleNews =
   /** A record of the journal has another content: `friends`, `groups`, `members:<groupId>`. */
-  | { is: 'record'; name: string; chat?: ChatKey }
+  | { kind: 'record'; name: string; chat?: ChatKey }
   /** Names or presence have changed in memory only. */
-  | { is: 'names'; chat?: ChatKey };
+  | { kind: 'names'; chat?: ChatKey };
 
 export class People {
   private friends = new Map<number, Friend>();
@@ -62,18 +62,18 @@ export class People {
 
   setNobody(chat: ChatKey): void {
     this.nobodies.add(chat);
-    this.changes$.next({ is: 'names', chat });
+    this.changes$.next({ kind: 'names', chat });
   }
 
   /** The line is down: nobody can be said to be online. */
   forgetPresence(): void {
     this.friends = new Map([...this.friends].map(([id, friend]) => [id, offline(friend)]));
-    this.changes$.next({ is: 'names' });
+    this.changes$.next({ kind: 'names' });
   }
 
   setFriends(rows: readonly Friend[]): void {
     this.friends = new Map(rows.map((row) => [row.id, row]));
-    this.changes$.next({ is: 'record', name: 'friends' });
+    this.changes$.next({ kind: 'record', name: 'friends' });
   }
 
   setGroups(rows: readonly Group[]): void {
@@ -82,21 +82,21 @@ export class People {
     this.groups = new Map(
       rows.map((row) => [row.id, { ...row, topMessage: row.topMessage ?? pinned(row.id) }]),
     );
-    this.changes$.next({ is: 'record', name: 'groups' });
+    this.changes$.next({ kind: 'record', name: 'groups' });
   }
 
   setMembers(groupId: number, rows: readonly GroupMember[]): void {
     this.membersOf.set(groupId, new Map(rows.map((row) => [row.userId, row])));
-    this.changes$.next({ is: 'record', name: `members:${groupId}` });
+    this.changes$.next({ kind: 'record', name: `members:${groupId}` });
   }
 
   setStranger(chat: ChatKey, stranger: Stranger): void {
     this.strangers.set(chat, stranger);
-    this.changes$.next({ is: 'names', chat });
+    this.changes$.next({ kind: 'names', chat });
   }
 
   apply(change: PeopleChange): void {
-    switch (change.about) {
+    switch (change.kind) {
       case 'friend':
         return this.putFriend(change.friend);
       case 'friend-gone':
@@ -132,20 +132,20 @@ export class People {
     }
   }
 
-  private presence({ userId, terminal, online }: PeopleChange & { about: 'presence' }): void {
+  private presence({ userId, terminal, online }: PeopleChange & { kind: 'presence' }): void {
     const held = this.friends.get(userId);
     const next = held && withPresence(held, terminal, online);
     if (!next || next === held) return;
     this.friends.set(userId, next);
-    this.changes$.next({ is: 'names', chat: privateChat(userId) });
+    this.changes$.next({ kind: 'names', chat: privateChat(userId) });
   }
 
   private putFriend(friend: Friend): void {
     this.friends.set(friend.id, friend);
-    this.changes$.next({ is: 'record', name: 'friends' });
+    this.changes$.next({ kind: 'record', name: 'friends' });
   }
 
-  private flag({ chat, flag, on }: PeopleChange & { about: 'flag' }): void {
+  private flag({ chat, flag, on }: PeopleChange & { kind: 'flag' }): void {
     const { type, targetId } = targetOf(chat);
     const flagged = <T extends Friend | Group>(it: T): T =>
       (it as Partial<Group>)[flag] === on ? it : { ...it, [flag]: on };
@@ -167,7 +167,7 @@ export class People {
 
   private putGroup(group: Group): void {
     this.groups.set(group.id, group);
-    this.changes$.next({ is: 'record', name: 'groups', chat: groupChat(group.id) });
+    this.changes$.next({ kind: 'record', name: 'groups', chat: groupChat(group.id) });
   }
 
   private mergeMembers(groupId: number, changed: readonly GroupMember[]): void {

@@ -8,10 +8,10 @@ export async function askDeleted(http: Pick<Http, 'call'>, groupId: number): Pro
     status = code;
   };
   const answer = await http.call('messageGroupCheckDeleted', { params: { groupId } }, { onHeaders });
-  if (answer.ok) return { is: 'ids', ids: answer.value };
+  if (answer.ok) return { kind: 'ids', ids: answer.value };
   const { error } = answer;
-  if (error.code === 'REFUSED' || error.code === 'BUSY') return { is: 'error', status: error.status };
+  if (error.code === 'REFUSED' || error.code === 'BUSY') return { kind: 'error', status: error.status };
   // The sign-in is over: nobody has to be asked again.
-  if (error.code !== 'NO_ANSWER') return { is: 'error', status: 0 };
-  return status >= 400 ? { is: 'error', status } : { is: 'no-answer' };
+  if (error.code !== 'NO_ANSWER') return { kind: 'error', status: 0 };
+  return status >= 400 ? { kind: 'error', status } : { kind: 'no-answer' };
 }

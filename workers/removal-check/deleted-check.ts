@@ -37,11 +37,11 @@ import {
 import { DeletedLimits } from './deleted-limits.ts';
 
 export type DeletedAnswer =
-  | { is: 'ids'; ids: readonly number[] }
+  | { kind: 'ids'; ids: readonly number[] }
   /** Refused or broken; `status` of the envelope or of HTTP. */
-  | { is: 'error'; status: number }
+  | { kind: 'error'; status: number }
   /** Nobody knows. */
-  | { is: 'no-answer' };
+  | { kind: 'no-answer' };
 
 export interface DeletedCheckOptions {
   /** A group that a tab shows now, and did not before. */
@@ -147,10 +147,10 @@ export function deletedCheck(options: DeletedCheckOptions): Observable<Deleted> 
 
     function judge(wish: Wish, answer: DeletedAnswer): readonly Deleted[] {
       const { group, attempt } = wish;
-      if (answer.is === 'ids') return answer.ids.length > 0 ? [{ group, ids: answer.ids }] : [];
-      limits.failed(group, answer.is === 'error' ? answer.status : null);
+      if (answer.kind === 'ids') return answer.ids.length > 0 ? [{ group, ids: answer.ids }] : [];
+      limits.failed(group, answer.kind === 'error' ? answer.status : null);
       if (limits.isBarred(group)) queue = queue.filter((it) => it.group !== group);
-      if (live && answer.is === 'no-answer' && attempt < ATTEMPTS)
+      if (live && answer.kind === 'no-answer' && attempt < ATTEMPTS)
         failed$.next({ group, opened: false, attempt: attempt + 1 });
       return [];
     }

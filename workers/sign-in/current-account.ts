@@ -56,8 +56,8 @@ export class CurrentAccount {
     this.scope.add(opened.ended$.subscribe((why) => onEnded(signIn, why)));
     // Once: where the next journal is lost as well, memory has to do.
     if (!salvage) this.scope.add(opened.lost$.subscribe(() => this.reopen(opened, opening)));
-    note({ what: 'all' });
-    opened.link.input({ is: 'start', userLoaded });
+    note({ kind: 'all' });
+    opened.link.input({ kind: 'start', userLoaded });
   }
 
   /** Nothing is heard any more of the account that was open; it is for close or abort. */

@@ -149,7 +149,7 @@ export class SignInManager {
     const signs = await this.options.signIns;
     this.autoTried = true;
     this.signingIn = true;
-    this.options.note({ what: 'status' });
+    this.options.note({ kind: 'status' });
     const { userName, sealed, terminal } = auto;
     const password = await signs.unseal(sealed);
     const form = { userName, password: password ?? '', auto: false, terminal };
@@ -182,7 +182,7 @@ export class SignInManager {
       if (answer.ok && !kept) void this.inTurn(() => this.resume());
       if (!answer.ok && !kept) this.ended = { why: 'expired', message: wordsOf(answer.error) };
     }
-    this.options.note({ what: 'status' });
+    this.options.note({ kind: 'status' });
   }
 
   /** The automatic sign-in again, of an account that is already open. */
@@ -193,10 +193,10 @@ export class SignInManager {
   ): Promise<LinkInput> {
     if (this.options.tokens.pair && !running) return this.loadUser();
     const answer = await (running ?? ask());
-    if (answer.ok) return answer.value.self ? this.loaded(answer.value.self) : { is: 'user-no-answer' };
+    if (answer.ok) return answer.value.self ? this.loaded(answer.value.self) : { kind: 'user-no-answer' };
     const { error } = answer;
     if (error.code === 'REFUSED') this.endSignIn(id, { why: 'expired', message: error.message });
-    return { is: 'user-no-answer', after: pauseOf(error) };
+    return { kind: 'user-no-answer', after: pauseOf(error) };
   }
 
   private async resume(): Promise<void> {
@@ -207,7 +207,7 @@ export class SignInManager {
     // The engine that held the line until now may have ended it.
     if (await signs.isEnded(pair)) {
       tokens.end();
-      return note({ what: 'status' });
+      return note({ kind: 'status' });
     }
     const known = await signs.byTokens(pair);
     if (known.ok) return this.begin(known.value, pair.signIn, false);
@@ -241,19 +241,19 @@ export class SignInManager {
     const answer = await (await this.options.signIns).reload();
     if (answer.ok) return this.loaded(answer.value);
     return answer.error.code === 'REFUSED'
-      ? { is: 'user-refused', message: answer.error.message }
-      : { is: 'user-no-answer', after: pauseOf(answer.error) };
+      ? { kind: 'user-refused', message: answer.error.message }
+      : { kind: 'user-no-answer', after: pauseOf(answer.error) };
   }
 
   private loaded(who: SelfRow): LinkInput {
     // The name that was remembered is another account's by now (INV-9).
     if (who.id !== this.self?.id) {
       this.endSignIn(this.signInId(), { why: 'expired', message: '' });
-      return { is: 'user-no-answer' };
+      return { kind: 'user-no-answer' };
     }
     this.current.self = who;
-    this.options.note({ what: 'status' });
-    return { is: 'user-loaded' };
+    this.options.note({ kind: 'status' });
+    return { kind: 'user-loaded' };
   }
 
   private async leave(): Promise<void> {
@@ -276,7 +276,7 @@ export class SignInManager {
     tokens.end();
     this.current.forget();
     this.ended = why;
-    note({ what: 'all' });
+    note({ kind: 'all' });
     await this.current.close();
   }
 

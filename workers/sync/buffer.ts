@@ -1,7 +1,7 @@
 // The engine. What arrives while a pull runs: kept per kind and handled in order of arrival afterwards,
 // none lost (RT-06). It stays small: volatile frames about one thing are one, and where there are too
 // many durable ones they are let go, because the next pull brings them.
-import { KINDS, type Kind } from '../../src/core/wire/index.ts';
+import { FEEDS, type Feed } from '../../src/core/wire/index.ts';
 import { about, isDurable, isListed, newer, type Waiting } from './about.ts';
 
 /** Durable frames that may wait, over all kinds. */
@@ -32,7 +32,7 @@ export class Buffers {
       if (this.durable === ROOM) return this.letGo();
       this.durable++;
     }
-    const frames = this.held[it.kind];
+    const frames = this.held[it.feed];
     const name = about(it);
     const older = name === null ? undefined : frames.get(name);
     if (name !== null) frames.delete(name);
@@ -48,7 +48,7 @@ export class Buffers {
 
   /** Hands everything over, private first, and is empty. */
   drain(): Waiting[] {
-    const all = KINDS.flatMap((kind) => [...this.held[kind].values()]);
+    const all = FEEDS.flatMap((kind) => [...this.held[kind].values()]);
     this.clear();
     return all;
   }
@@ -60,7 +60,7 @@ export class Buffers {
   }
 
   private get size(): number {
-    return KINDS.reduce((sum, kind) => sum + this.held[kind].size, 0);
+    return FEEDS.reduce((sum, kind) => sum + this.held[kind].size, 0);
   }
 
   private letGo(): void {
@@ -70,7 +70,7 @@ export class Buffers {
   }
 
   private forget(which: (it: Waiting) => boolean): void {
-    for (const kind of KINDS) {
+    for (const kind of FEEDS) {
       for (const [name, it] of this.held[kind]) if (which(it)) this.held[kind].delete(name);
     }
     this.durable = 0;
@@ -80,4 +80,4 @@ export class Buffers {
 /** In order of arrival, by what a frame is about; an object of its own where it is about itself. */
 type Frames = Map<string | object, Waiting>;
 
-const empty = (): Record<Kind, Frames> => ({ private: new Map(), group: new Map(), system: new Map() });
+const empty = (): Record<Feed, Frames> => ({ private: new Map(), group: new Map(), system: new Map() });

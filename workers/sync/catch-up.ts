@@ -6,7 +6,7 @@ import type { SignInEnd } from '../../src/core/contract/rows.ts';
 import type { ChatKey } from '../../src/core/domain/chat-key.ts';
 import type { ChatEvent } from '../../src/core/domain/events.ts';
 import type { PeopleChange } from '../../src/core/domain/people.ts';
-import { KINDS, type Frame, type Kind } from '../../src/core/wire/index.ts';
+import { FEEDS, type Frame, type Feed } from '../../src/core/wire/index.ts';
 import { Buffers, type BufferCounts } from './buffer.ts';
 import { classify, type Meaning } from './classify.ts';
 import { Confirm } from './confirm.ts';
@@ -26,7 +26,7 @@ export interface SyncOptions {
   onAskRead: (chat: ChatKey) => void;
   onEnd: (why: SignInEnd) => void;
   /** A pull of this kind has ended well, after a connect or a confirming one. */
-  onEnded?: (kind: Kind) => void;
+  onEnded?: (kind: Feed) => void;
   /** Server time, ms. */
   serverNow: () => number;
   /** In [0, 1). */
@@ -35,16 +35,16 @@ export interface SyncOptions {
 }
 
 export type CaughtUp =
-  | { is: 'caught-up' }
-  | { is: 'pull-refused'; message: string }
-  | { is: 'lists-refused'; message: string }
+  | { kind: 'caught-up' }
+  | { kind: 'pull-refused'; message: string }
+  | { kind: 'lists-refused'; message: string }
   /** `after`: ms for which the server wants no other catch-up. */
-  | { is: 'catch-up-no-answer'; after?: number };
+  | { kind: 'catch-up-no-answer'; after?: number };
 
 export class Sync {
   private readonly buffers = new Buffers();
   /** Highest id of each kind seen on this socket, or stored by a pull that has ended. */
-  private positions: Record<Kind, number> = { private: 0, group: 0, system: 0 };
+  private positions: Record<Feed, number> = { private: 0, group: 0, system: 0 };
   /** Slices that are being written: the next pull begins where they end. */
   private readonly writing = new Set<Promise<void>>();
   private live = false;
@@ -80,7 +80,7 @@ export class Sync {
     const meaning = classify(frame, { selfId, position: (kind) => this.positions[kind], now: serverNow });
     this.note(meaning);
     // The end of a sign-in acts at once in every phase.
-    if (this.live || meaning.is === 'end' || meaning.is === 'nothing') this.act(meaning);
+    if (this.live || meaning.kind === 'end' || meaning.kind === 'nothing') this.act(meaning);
     else this.buffers.keep(meaning);
   }
 
@@ -102,7 +102,7 @@ export class Sync {
       this.live = true;
       for (const meaning of this.buffers.drain()) this.act(meaning);
       this.confirming.live();
-      return { is: 'caught-up' };
+      return { kind: 'caught-up' };
     } finally {
       if (!signal.aborted) this.progress$.next(null);
     }
@@ -119,7 +119,7 @@ export class Sync {
     this.live = false;
     // What nothing brings again is true without a pull: read or deleted elsewhere.
     this.buffers.again();
-    for (const meaning of this.buffers.drain()) if (meaning.is === 'event') this.act(meaning);
+    for (const meaning of this.buffers.drain()) if (meaning.kind === 'event') this.act(meaning);
     this.readPositions();
     this.confirming.down();
     this.progress$.next(null);
@@ -128,7 +128,7 @@ export class Sync {
   /** Before anything new is applied, an own message above all: what was missed lies behind what is held now. */
   private tellAbsence(): void {
     const { cursor, serverNow, onBreak } = this.options;
-    for (const kind of KINDS) if (isLate(cursor(kind), serverNow())) onBreak(kind);
+    for (const kind of FEEDS) if (isLate(cursor(kind), serverNow())) onBreak(kind);
   }
 
   /** Volatile facts first, then what was missed; null when everything is here. */
@@ -136,14 +136,14 @@ export class Sync {
     const lists = await this.options.reloadLists();
     if (signal.aborted) return noAnswer;
     if (lists)
-      return lists.code === 'REFUSED' ? { is: 'lists-refused', message: lists.message } : silence(lists);
+      return lists.code === 'REFUSED' ? { kind: 'lists-refused', message: lists.message } : silence(lists);
     const failures = await this.pullAll(signal, (kind, messages, left) => {
       count.add(kind, messages, left);
       this.progress$.next(count.value);
     });
     if (signal.aborted) return noAnswer;
     const refused = failures.find((failure) => failure.code === 'REFUSED');
-    if (refused?.code === 'REFUSED') return { is: 'pull-refused', message: refused.message };
+    if (refused?.code === 'REFUSED') return { kind: 'pull-refused', message: refused.message };
     return failures.length > 0 ? silence(...failures) : null;
   }
 
@@ -175,7 +175,7 @@ export class Sync {
       ...(onStored && { onStored }),
     };
     const ends = await Promise.all(
-      KINDS.map(async (kind) => {
+      FEEDS.map(async (kind) => {
         const failure = await pull(kind, options);
         if (failure) return failure;
         this.positions[kind] = Math.max(this.positions[kind], cursor(kind).done);
@@ -196,7 +196,7 @@ export class Sync {
   }
 
   private act(meaning: Meaning): void {
-    switch (meaning.is) {
+    switch (meaning.kind) {
       case 'event':
         return this.options.onEvent(meaning.event);
       case 'people':
@@ -211,19 +211,19 @@ export class Sync {
   }
 
   private note(meaning: Meaning): void {
-    if (meaning.is !== 'event') return;
+    if (meaning.kind !== 'event') return;
     this.heard = true;
-    const { event, kind } = meaning;
+    const { event, feed: kind } = meaning;
     const id = event.kind === 'message' ? event.message.id : event.kind === 'recall' ? (event.id ?? 0) : 0;
     this.positions[kind] = Math.max(this.positions[kind], id);
   }
 
   private readPositions(): void {
-    for (const kind of KINDS) this.positions[kind] = this.options.cursor(kind).done;
+    for (const kind of FEEDS) this.positions[kind] = this.options.cursor(kind).done;
   }
 }
 
-const noAnswer: CaughtUp = { is: 'catch-up-no-answer' };
+const noAnswer: CaughtUp = { kind: 'catch-up-no-answer' };
 
 const silence = (...failures: Failure[]): CaughtUp => ({
   ...noAnswer,

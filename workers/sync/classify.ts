@@ -15,33 +15,33 @@ import {
   type Control,
   type Frame,
   type GroupMessage,
-  type Kind,
+  type Feed,
   type PrivateMessage,
   type SystemMessage,
 } from '../../src/core/wire/index.ts';
 
 export type Meaning =
-  | { is: 'event'; kind: Kind; event: ChatEvent }
-  | { is: 'people'; kind: Kind; change: PeopleChange }
+  | { kind: 'event'; feed: Feed; event: ChatEvent }
+  | { kind: 'people'; feed: Feed; change: PeopleChange }
   /** A private receipt that names no id: the server is asked how far. */
-  | { is: 'ask-read'; kind: 'private'; chat: ChatKey }
-  | { is: 'end'; why: SignInEnd }
-  | { is: 'nothing' };
+  | { kind: 'ask-read'; feed: 'private'; chat: ChatKey }
+  | { kind: 'end'; why: SignInEnd }
+  | { kind: 'nothing' };
 
 export interface Arrival {
   selfId: number;
   /** The highest id of a kind seen before this frame: what one without an id can be about at most. */
-  position: (kind: Kind) => number;
+  position: (kind: Feed) => number;
   /** Server time, ms. */
   now: () => number;
 }
 
-const nothing: Meaning = { is: 'nothing' };
+const nothing: Meaning = { kind: 'nothing' };
 
 export function classify(frame: Frame, arrival: Arrival): Meaning {
   switch (frame.cmd) {
     case Command.FORCED_LOGOFF:
-      return { is: 'end', why: { why: 'forced-logoff' } };
+      return { kind: 'end', why: { why: 'forced-logoff' } };
     case Command.PRIVATE:
       return privateMeaning(frame.data, arrival);
     case Command.GROUP:
@@ -63,12 +63,12 @@ function privateMeaning(row: PrivateMessage, arrival: Arrival): Meaning {
     case MessageType.RECEIPT:
       if (chat === null) return nothing;
       return row.id === null
-        ? { is: 'ask-read', kind: 'private', chat }
+        ? { kind: 'ask-read', feed: 'private', chat }
         : event('private', { kind: 'peer-read', chat, upTo: row.id });
     case MessageType.DELETED:
       return event('private', chat && deletion(chat, row.content, 'private', arrival));
     case MessageType.FRIEND_DEL:
-      return row.sendId === null ? nothing : people('private', { about: 'friend-gone', id: row.sendId });
+      return row.sendId === null ? nothing : people('private', { kind: 'friend-gone', id: row.sendId });
     case MessageType.FRIEND_NEW:
     case MessageType.FRIEND_ONLINE:
     case MessageType.FRIEND_DND:
@@ -96,7 +96,7 @@ function groupMeaning(row: GroupMessage, arrival: Arrival): Meaning {
     case MessageType.DELETED:
       return event('group', chat && deletion(chat, row.content, 'group', arrival));
     case MessageType.GROUP_DEL:
-      return row.groupId === null ? nothing : people('group', { about: 'group-gone', id: row.groupId });
+      return row.groupId === null ? nothing : people('group', { kind: 'group-gone', id: row.groupId });
     case MessageType.GROUP_NEW:
     case MessageType.GROUP_TOP_MESSAGE:
     case MessageType.GROUP_DND:
@@ -113,9 +113,9 @@ function groupMeaning(row: GroupMessage, arrival: Arrival): Meaning {
 function systemMeaning(row: SystemMessage, { position }: Arrival): Meaning {
   switch (row.type) {
     case MessageType.USER_BANNED:
-      return { is: 'end', why: { why: 'banned', reason: row.content } };
+      return { kind: 'end', why: { why: 'banned', reason: row.content } };
     case MessageType.USER_UNREG:
-      return { is: 'end', why: { why: 'cancelled' } };
+      return { kind: 'end', why: { why: 'cancelled' } };
     case MessageType.READED:
       return event('system', readUpTo(SYSTEM_CHAT, row.seqNo, position('system')));
     default:
@@ -133,14 +133,14 @@ const readUpTo = (chat: ChatKey, id: number | null, position: number): ChatEvent
     ? { kind: 'read', chat, upTo: position, told: true, most: true }
     : { kind: 'read', chat, upTo: id, told: true };
 
-const event = (kind: Kind, what: ChatEvent | null): Meaning =>
-  what === null ? nothing : { is: 'event', kind, event: what };
+const event = (kind: Feed, what: ChatEvent | null): Meaning =>
+  what === null ? nothing : { kind: 'event', feed: kind, event: what };
 
-const people = (kind: Kind, change: PeopleChange | null): Meaning =>
-  change === null ? nothing : { is: 'people', kind, change };
+const people = (kind: Feed, change: PeopleChange | null): Meaning =>
+  change === null ? nothing : { kind: 'people', feed: kind, change };
 
 /** Deleted for oneself on another device: some messages, or the whole chat up to an id. */
-function deletion(chat: ChatKey, content: string, kind: Kind, { position, now }: Arrival): ChatEvent | null {
+function deletion(chat: ChatKey, content: string, kind: Feed, { position, now }: Arrival): ChatEvent | null {
   const control = parseControl(MessageType.DELETED, content);
   if (control.kind !== 'deleted') return null;
   const { messageIds, maxId } = control.value;
@@ -153,25 +153,25 @@ function changeOf(type: number, content: string, chat: ChatKey | null): PeopleCh
   const control: Control = parseControl(type, content);
   switch (control.kind) {
     case 'friend':
-      return { about: 'friend', friend: control.value };
+      return { kind: 'friend', friend: control.value };
     case 'friendOnline':
-      return { about: 'presence', ...control.value };
+      return { kind: 'presence', ...control.value };
     case 'group':
-      return { about: 'group', group: control.value };
+      return { kind: 'group', group: control.value };
     case 'groupMembers':
-      return { about: 'members', groupId: control.value.groupId, members: control.value.members };
+      return { kind: 'members', groupId: control.value.groupId, members: control.value.members };
     case 'topMessage':
-      return chat && { about: 'pinned', groupId: targetOf(chat).targetId, message: control.value };
+      return chat && { kind: 'pinned', groupId: targetOf(chat).targetId, message: control.value };
     case 'flag': {
       const name = FLAGS[type];
-      return chat && name ? { about: 'flag', chat, flag: name, on: control.value } : null;
+      return chat && name ? { kind: 'flag', chat, flag: name, on: control.value } : null;
     }
     default:
       return null;
   }
 }
 
-const FLAGS: Record<number, (PeopleChange & { about: 'flag' })['flag']> = {
+const FLAGS: Record<number, (PeopleChange & { kind: 'flag' })['flag']> = {
   [MessageType.FRIEND_DND]: 'isDnd',
   [MessageType.GROUP_DND]: 'isDnd',
   [MessageType.FRIEND_TOP]: 'isTop',

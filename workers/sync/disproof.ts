@@ -6,7 +6,7 @@ import type { ChatKey } from '../../src/core/domain/chat-key.ts';
 import { isVisible, type ChatState } from '../../src/core/domain/chat.ts';
 import type { ChatEvent } from '../../src/core/domain/events.ts';
 import type { StoredMessage } from '../../src/core/domain/message.ts';
-import type { Kind } from '../../src/core/wire/index.ts';
+import type { Feed } from '../../src/core/wire/index.ts';
 import type { Cursors } from '../log/cursors.ts';
 import type { EventLog } from '../log/event-log.ts';
 import type { ChatStore } from '../log/chat-store.ts';
@@ -24,9 +24,9 @@ export interface DisproofOptions {
 
 export interface Disproof {
   /** This message was new when it came, though `ask` had passed its id. */
-  told(kind: Kind, chat: ChatKey, message: StoredMessage): void;
+  told(kind: Feed, chat: ChatKey, message: StoredMessage): void;
   /** A pull of this kind has ended well. */
-  ended(kind: Kind): void;
+  ended(kind: Feed): void;
 }
 
 /** Between two pulls of this cause, ms: a server may send such ids as often as it likes. */
@@ -34,7 +34,7 @@ export const PAUSE = 60_000;
 
 export function createDisproof(options: DisproofOptions): Disproof {
   const { chatStore, cursors, log, history, confirm, scheduler } = options;
-  const filled: Record<Kind, ChatEvent[]> = { private: [], group: [], system: [] };
+  const filled: Record<Feed, ChatEvent[]> = { private: [], group: [], system: [] };
   let isResting = false;
   let isDue = false;
 
@@ -86,7 +86,7 @@ export function createDisproof(options: DisproofOptions): Disproof {
  */
 export function disproved(
   cursors: Cursors,
-  kind: Kind,
+  kind: Feed,
   id: number,
 ): { meta: Record<string, number>; from: number } {
   const { back } = cursors.of(kind);

@@ -5,7 +5,7 @@ import { farOf } from '../../src/core/domain/far.ts';
 import { isFullOfRecalls } from '../../src/core/domain/recalls.ts';
 import type { ChatKey } from '../../src/core/domain/chat-key.ts';
 import { findHeld } from '../../src/core/domain/held.ts';
-import type { Kind } from '../../src/core/wire/index.ts';
+import type { Feed } from '../../src/core/wire/index.ts';
 import type { Applied } from '../log/event-applier.ts';
 import type { Disproof, DisproofOptions } from './disproof.ts';
 
@@ -15,7 +15,7 @@ export interface IdOrder {
   /** To be told of this live event when it is applied; undefined where nothing can follow from it. */
   onApplied(event: ChatEvent): Applied | undefined;
   /** A pull of this kind has ended well. */
-  ended(kind: Kind): void;
+  ended(kind: Feed): void;
 }
 
 export interface IdOrderOptions extends DisproofOptions {
@@ -48,7 +48,7 @@ export function createIdOrder(options: IdOrderOptions): IdOrder {
     onApplied(event) {
       if (event.kind !== 'message') return undefined;
       const { chat, message } = event;
-      const kind = chat.slice(0, chat.indexOf('-')) as Kind;
+      const kind = chat.slice(0, chat.indexOf('-')) as Feed;
       cursors.heard(kind, message.id);
       if (message.id > cursors.of(kind).ask) return undefined;
       return (_event, before, past) => {

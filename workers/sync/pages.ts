@@ -9,7 +9,7 @@ import {
   privateEvent,
   ROWS_LEFT_HEADER,
   systemEvent,
-  type Kind,
+  type Feed,
 } from '../../src/core/wire/index.ts';
 import type { Http } from '../env.ts';
 
@@ -34,11 +34,11 @@ export interface PullPage {
 }
 
 /** The rows of a kind above an id; that minimum is exclusive. An aborted fetch ends in NO_ANSWER. */
-export type FetchPage = (kind: Kind, from: number, signal: AbortSignal) => Promise<Result<PullPage>>;
+export type FetchPage = (kind: Feed, from: number, signal: AbortSignal) => Promise<Result<PullPage>>;
 
 export interface GivingWay {
   /** Where a pull of this kind begins to ask. */
-  known: (kind: Kind) => number;
+  known: (kind: Feed) => number;
   /** Somebody does something in a page. */
   inUse: () => boolean;
   scheduler: SchedulerLike;

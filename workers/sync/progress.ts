@@ -1,5 +1,5 @@
 // The engine. How far a catch-up is, for people who wait for it.
-import { KINDS, type Kind } from '../../src/core/wire/index.ts';
+import { FEEDS, type Feed } from '../../src/core/wire/index.ts';
 
 export interface Progress {
   /** Messages that this catch-up has brought. */
@@ -10,9 +10,9 @@ export interface Progress {
 
 export class Count {
   private pulled = 0;
-  private left: Partial<Record<Kind, number | null>> = {};
+  private left: Partial<Record<Feed, number | null>> = {};
 
-  add(kind: Kind, messages: number, left: number | null): void {
+  add(kind: Feed, messages: number, left: number | null): void {
     this.pulled += messages;
     this.left[kind] = left;
   }
@@ -27,7 +27,7 @@ export class Count {
   }
 
   private sum(): number | null {
-    const told = KINDS.map((kind) => this.left[kind]);
+    const told = FEEDS.map((kind) => this.left[kind]);
     if (told.includes(null)) return null;
     const sum = told.reduce<number>((total, left) => total + (left ?? 0), 0);
     // Nothing left is only said when all have answered.

@@ -2,17 +2,17 @@
 // pull that breaks off goes on where it was, and no cursor passes a row that is not stored (INV-1).
 import type { Failure } from '../../src/core/contract/result.ts';
 import type { ChatEvent } from '../../src/core/domain/events.ts';
-import { LIMITS, type Kind } from '../../src/core/wire/index.ts';
+import { LIMITS, type Feed } from '../../src/core/wire/index.ts';
 import { higher, SETTLED, type Cursor } from './cursor.ts';
 import type { FetchPage, PageRow } from './pages.ts';
 
 export interface PullOptions {
   fetchPage: FetchPage;
-  cursor: (kind: Kind) => Cursor;
+  cursor: (kind: Feed) => Cursor;
   /** Applies and stores a slice with its cursor in one transaction; resolves when stored. */
-  store: (kind: Kind, events: readonly ChatEvent[], cursor: Partial<Cursor>) => Promise<void>;
+  store: (kind: Feed, events: readonly ChatEvent[], cursor: Partial<Cursor>) => Promise<void>;
   /** This pull cannot bring everything: told before its first slice is stored. */
-  onBreak: (kind: Kind) => void;
+  onBreak: (kind: Feed) => void;
   /** Server time, ms. */
   serverNow: () => number;
   /** Lets others have their turn between two slices. */
@@ -20,7 +20,7 @@ export interface PullOptions {
   /** Aborted once the line is lost or another pull has begun: what still arrives is not stored. */
   signal: AbortSignal;
   /** A slice is stored; `left` rows are still to come, null where the server does not tell. */
-  onStored?: (kind: Kind, messages: number, left: number | null) => void;
+  onStored?: (kind: Feed, messages: number, left: number | null) => void;
   /** Rows of a page, and of a slice: other numbers in tests. */
   size?: number;
 }
@@ -32,9 +32,9 @@ const WINDOW = 29 * 86_400_000;
 export const isLate = ({ ended }: Cursor, now: number): boolean => ended > 0 && now - ended > WINDOW;
 
 /** An answer of exactly so many rows was cut off by the server, at its older end. */
-const CAP: Partial<Record<Kind, number>> = { group: 50_000 };
+const CAP: Partial<Record<Feed, number>> = { group: 50_000 };
 
-export async function pull(kind: Kind, options: PullOptions): Promise<Failure | null> {
+export async function pull(kind: Feed, options: PullOptions): Promise<Failure | null> {
   const { cursor, signal, serverNow, onBreak } = options;
   const size = options.size ?? LIMITS.pullPage;
   const start = cursor(kind);

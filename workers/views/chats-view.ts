@@ -44,15 +44,15 @@ export class ChatsView implements PartView {
   }
 
   note(change: Change): void {
-    if (change.what === 'all') {
+    if (change.kind === 'all') {
       this.stream = 0;
       this.sent.clear();
       this.changed.clear();
       this.pressing.clear();
     }
-    this.whole ||= change.what === 'all' || change.what === 'people';
-    if (change.what === 'person') this.changed.add(change.chat);
-    if (change.what !== 'chat') return;
+    this.whole ||= change.kind === 'all' || change.kind === 'people';
+    if (change.kind === 'person') this.changed.add(change.chat);
+    if (change.kind !== 'chat') return;
     const { chat, marks, messages } = change.news;
     this.changed.add(chat);
     // A pull brings messages and nothing else.

@@ -25,7 +25,7 @@ export function hitRow(
   const kind = kindOf(type) ?? 'text';
   return {
     key,
-    is: 'hit',
+    kind: 'hit',
     chat,
     chatType,
     targetId,
@@ -37,7 +37,7 @@ export function hitRow(
     sendName: message.sendNickName || naming.senderOf(message, people).showName,
     own: selfSend,
     type,
-    kind,
+    category: kind,
     snippet: text,
     marks,
     content: kind === 'text' ? '' : content,

@@ -37,11 +37,11 @@ export class MembersView implements PartView {
   }
 
   note(change: Change): void {
-    if (change.what === 'all') {
+    if (change.kind === 'all') {
       this.stream = 0;
       this.sent = new Map();
     }
-    this.whole ||= change.what === 'all' || change.what === 'people' || change.what === 'person';
+    this.whole ||= change.kind === 'all' || change.kind === 'people' || change.kind === 'person';
   }
 
   patch(): Patch | null {

@@ -61,10 +61,10 @@ export class PaneView implements PartView {
   }
 
   note(change: Change): void {
-    if (change.what === 'all') return this.restart();
-    if (change.what === 'people') this.whole = true;
-    if (change.what === 'status' && this.held.size + this.passing.size > 0) this.some = true;
-    if (change.what !== 'chat' || change.news.chat !== this.chat) return;
+    if (change.kind === 'all') return this.restart();
+    if (change.kind === 'people') this.whole = true;
+    if (change.kind === 'status' && this.held.size + this.passing.size > 0) this.some = true;
+    if (change.kind !== 'chat' || change.news.chat !== this.chat) return;
     this.some = true;
     this.whole ||= change.news.marks;
     for (const message of change.news.messages) this.take(message);

@@ -55,9 +55,9 @@ export class SearchView implements PartView {
   }
 
   note(change: Change): void {
-    if (change.what === 'all') this.begin();
-    if (change.what === 'people' || change.what === 'person') this.some = true;
-    if (change.what !== 'chat') return;
+    if (change.kind === 'all') this.begin();
+    if (change.kind === 'people' || change.kind === 'person') this.some = true;
+    if (change.kind !== 'chat') return;
     const { chat, messages, marks, restored } = change.news;
     this.missing = null;
     if (restored) this.search?.again();
@@ -112,7 +112,7 @@ export class SearchView implements PartView {
     const step = this.search.step === 'done' && more ? 'settled' : this.search.step;
     const state: SearchStateRow = {
       key: 'state',
-      is: 'state',
+      kind: 'state',
       step,
       reached,
       missing: this.missing,

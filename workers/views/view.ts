@@ -11,13 +11,13 @@ import type { ChatNews, ChatStore } from '../log/chat-store.ts';
 
 /** What happened, as far as views care. */
 export type Change =
-  | { what: 'chat'; news: ChatNews }
-  | { what: 'people' }
+  | { kind: 'chat'; news: ChatNews }
+  | { kind: 'people' }
   /** One person or group shows otherwise: no message looks different for it. */
-  | { what: 'person'; chat: ChatKey }
-  | { what: 'status' }
+  | { kind: 'person'; chat: ChatKey }
+  | { kind: 'status' }
   /** Another account, or none: everything is new. */
-  | { what: 'all' };
+  | { kind: 'all' };
 
 /** What views read. `chatStore` is null while nobody is signed in. */
 export interface Source {

@@ -57,10 +57,10 @@ class RowsView implements PartView {
 
   note(change: Change): void {
     const { spec } = this;
-    if (change.what === 'all') this.restart();
-    else if (change.what === 'status') this.whole ||= spec.view === 'status';
-    else if (change.what === 'people') this.whole ||= spec.view !== 'status';
-    else if (change.what === 'person') this.whole ||= spec.view === 'people' || isHeadOf(spec, change.chat);
+    if (change.kind === 'all') this.restart();
+    else if (change.kind === 'status') this.whole ||= spec.view === 'status';
+    else if (change.kind === 'people') this.whole ||= spec.view !== 'status';
+    else if (change.kind === 'person') this.whole ||= spec.view === 'people' || isHeadOf(spec, change.chat);
     else this.whole ||= isHeadOf(spec, change.news.chat);
   }
 
@@ -96,7 +96,7 @@ class RowsView implements PartView {
 /** A search whose code did not come. */
 const failed: SearchStateRow = {
   key: 'state',
-  is: 'state',
+  kind: 'state',
   step: 'failed',
   reached: null,
   missing: 'nothing',

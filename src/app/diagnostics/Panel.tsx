@@ -127,9 +127,9 @@ function AccountFacts({ account }: { account: NonNullable<Diagnostics['account']
         </Fact>
       </Section>
       <Section title={t`Outbox`} words={outbox.length === 0 ? t`Nothing waits to be sent.` : null}>
-        {outbox.map(({ tmpId, chat, is, state }) => (
+        {outbox.map(({ tmpId, chat, kind, state }) => (
           <Fact key={tmpId} name={tmpId} wrong={state === 'failed'}>
-            {is} · {chat} · {state}
+            {kind} · {chat} · {state}
           </Fact>
         ))}
       </Section>

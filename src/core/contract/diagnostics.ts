@@ -1,4 +1,5 @@
 // Every realm. What the engine tells of itself, for the diagnostics panel.
+import type { OutboxWork } from '../domain/outbox-row.ts';
 import type { Phase } from '../domain/phase.ts';
 import type { StatusRow } from './rows.ts';
 
@@ -46,7 +47,7 @@ export interface AccountFacts {
   /** Most frames that ever waited for a pull, and how often there was no room. */
   buffers: { most: number; overflows: number };
   frames: { unknown: number; rejected: number };
-  outbox: readonly { tmpId: string; chat: string; is: string; state: string }[];
+  outbox: readonly { tmpId: string; chat: string; kind: OutboxWork['kind']; state: string }[];
   /** The last things that happened, newest first, in words of a line each. */
   last: readonly { at: number; words: string }[];
 }

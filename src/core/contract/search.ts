@@ -39,7 +39,7 @@ export type SearchRow = HitRow | SearchStateRow;
 export interface HitRow {
   /** `<chat>:<id>` */
   key: string;
-  is: 'hit';
+  kind: 'hit';
   chat: ChatKey;
   chatType: ChatType;
   targetId: number;
@@ -54,7 +54,7 @@ export interface HitRow {
   sendName: string;
   own: boolean;
   type: number;
-  kind: SearchKind;
+  category: SearchKind;
   /** Around the first word that was found, in one line; '' where a message of its kind has no words. */
   snippet: Foreign;
   /** Where the words stand in the snippet, `[from, to)`, ascending and apart. */
@@ -66,7 +66,7 @@ export interface HitRow {
 /** There while somebody is signed in, before all hits. */
 export interface SearchStateRow {
   key: 'state';
-  is: 'state';
+  kind: 'state';
   /**
    * `running`: hits are still coming. `settled`: the newest `size` are here, a larger one may bring more. `done`:
    * there are no others. `failed`: what is stored could not be searched; hits may be missing.
@@ -80,7 +80,7 @@ export interface SearchStateRow {
 
 /** The one state first, then the newest; by key at the end, so that the order is total: no two rows share one. */
 export function compareFound(a: SearchRow, b: SearchRow): number {
-  if (a.is === 'state') return -1;
-  if (b.is === 'state') return 1;
+  if (a.kind === 'state') return -1;
+  if (b.kind === 'state') return 1;
   return b.sendTime - a.sendTime || b.id - a.id || (a.key < b.key ? -1 : 1);
 }

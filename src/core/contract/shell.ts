@@ -3,6 +3,7 @@
 /** Where the service worker's script lies: its address is the same in every build. */
 export const SHELL_SCRIPT = '/service-worker.js';
 
+/** `is`, not `kind`: a page or a service worker of version 0.1.0 may read it. */
 export type ShellWord =
   /** Who is signed in: pictures seen from now on are this user's. null for nobody. */
   | { is: 'account'; id: number | null }

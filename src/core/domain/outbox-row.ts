@@ -27,19 +27,19 @@ export type OutboxWork =
   | MessageWork
   | Deletion
   /** A chat pinned to the top of the list, or not to disturb; `was`: what a refusal brings back. */
-  | { is: 'flag'; flag: ChatFlag; on: boolean; was: boolean };
+  | { kind: 'flag'; flag: ChatFlag; on: boolean; was: boolean };
 
 /** `notBefore`: server time (ms) before which it is not told, so that it can be taken back; missing for at once. */
 export type Deletion = (
-  | { is: 'remove'; ids: readonly number[] }
+  | { kind: 'remove'; ids: readonly number[] }
   /** A chat deleted up to an id; `was`: what `clearedTo` goes back to if the server refuses. */
-  | { is: 'clear'; upTo: number; was: number }
+  | { kind: 'clear'; upTo: number; was: number }
 ) & { notBefore?: number };
 
 export type ChatFlag = 'isTop' | 'isDnd';
 
 export interface MessageWork {
-  is: 'message';
+  kind: 'message';
   /** MessageType: a normal one. */
   type: number;
   /** As it travels; '' until what has to be uploaded is. */
@@ -78,4 +78,4 @@ export interface Upload {
 export type FilePart = 'file' | 'thumb';
 
 export const isMessage = (row: OutboxRow): row is OutboxRow & { work: MessageWork } =>
-  row.work.is === 'message';
+  row.work.kind === 'message';

@@ -60,14 +60,14 @@ export interface GroupMember {
 
 /** What a push can change of friends, groups and members. */
 export type PeopleChange =
-  | { about: 'friend'; friend: Friend }
-  | { about: 'friend-gone'; id: number }
-  | { about: 'presence'; userId: number; terminal: number; online: boolean }
-  | { about: 'flag'; chat: ChatKey; flag: 'isDnd' | 'isTop' | 'isAllMuted' | 'isMuted'; on: boolean }
-  | { about: 'group'; group: Group }
-  | { about: 'group-gone'; id: number }
-  | { about: 'pinned'; groupId: number; message: Pinned | null }
-  | { about: 'members'; groupId: number; members: GroupMember[] };
+  | { kind: 'friend'; friend: Friend }
+  | { kind: 'friend-gone'; id: number }
+  | { kind: 'presence'; userId: number; terminal: number; online: boolean }
+  | { kind: 'flag'; chat: ChatKey; flag: 'isDnd' | 'isTop' | 'isAllMuted' | 'isMuted'; on: boolean }
+  | { kind: 'group'; group: Group }
+  | { kind: 'group-gone'; id: number }
+  | { kind: 'pinned'; groupId: number; message: Pinned | null }
+  | { kind: 'members'; groupId: number; members: GroupMember[] };
 
 /** A terminal of a friend came or went: the friend is online while any terminal is. */
 export function withPresence(friend: Friend, terminal: number, online: boolean): Friend {

@@ -34,7 +34,7 @@ export interface EngineOptions {
   keepTokens: (pair: TokenPair) => void;
   /** Whoever is signed in has to sign in again; answers the new pair. */
   signInAgain: () => TokenPair;
-  /** A command is salvaged out now. */
+  /** A command is carried out now. */
   onRun: <C extends CommandName>(name: C, args: ArgsOf<C>, account: Account) => void;
   /** Chats that one slice of a compaction folds. */
   slice: number;
@@ -158,18 +158,18 @@ export class SimEngine {
     const log = this.log;
     if (log) Object.assign(log['options'], { slice: options.slice });
     this.scope = this.listen(account);
-    this.note({ what: 'all' });
-    account.link.input({ is: 'start', userLoaded });
+    this.note({ kind: 'all' });
+    account.link.input({ kind: 'start', userLoaded });
   }
 
   private listen(account: Account): Subscription {
-    const scope = account.chatStore.changes$.subscribe((news) => this.note({ what: 'chat', news }));
+    const scope = account.chatStore.changes$.subscribe((news) => this.note({ kind: 'chat', news }));
     scope.add(
       account.people.changes$.subscribe((news) =>
-        this.note(news.chat ? { what: 'person', chat: news.chat } : { what: 'people' }),
+        this.note(news.chat ? { kind: 'person', chat: news.chat } : { kind: 'people' }),
       ),
     );
-    scope.add(account.changed$.subscribe(() => this.note({ what: 'status' })));
+    scope.add(account.changed$.subscribe(() => this.note({ kind: 'status' })));
     scope.add(account.notices$.subscribe((notice) => this.seats.forEach((tab) => tab.tell(notice))));
     scope.add(account.ended$.subscribe(() => this.endSignIn()));
     return scope;
@@ -183,7 +183,7 @@ export class SimEngine {
       const { account } = this;
       this.account = null;
       this.scope.unsubscribe();
-      this.note({ what: 'all' });
+      this.note({ kind: 'all' });
       await account?.close();
       if (this.dead) return;
       this.tokens.end();
@@ -202,9 +202,9 @@ export class SimEngine {
 
   private async loadUser(): Promise<LinkInput> {
     const answer = await this.http.call('userSelf', {});
-    if (answer.ok) return { is: 'user-loaded' };
+    if (answer.ok) return { kind: 'user-loaded' };
     const { error } = answer;
-    return error.code === 'REFUSED' ? { is: 'user-refused', message: '' } : { is: 'user-no-answer' };
+    return error.code === 'REFUSED' ? { kind: 'user-refused', message: '' } : { kind: 'user-no-answer' };
   }
 
   private note(change: Change): void {

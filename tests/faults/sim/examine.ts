@@ -4,7 +4,7 @@ import { Observable } from 'rxjs';
 import type { ChatKey } from '../../../src/core/domain/chat-key.ts';
 import { isVisible } from '../../../src/core/domain/chat.ts';
 import { MessageType } from '../../../src/core/domain/enums.ts';
-import { KINDS } from '../../../src/core/wire/index.ts';
+import { FEEDS } from '../../../src/core/wire/index.ts';
 import type { EngineEnv } from '../../../workers/env.ts';
 import { openAccount, type Account } from '../../../workers/account/account.ts';
 import { jsonCodec } from '../../../workers/journal/codec.ts';
@@ -64,7 +64,7 @@ export async function examine(sim: Simulation): Promise<void> {
 
 function checkCursors(sim: Simulation, pictures: ReadonlyMap<ChatKey, Picture | null>): void {
   const meta = new Map(sim.disk.entries('meta').map(({ key, value }) => [String(key), Number(value)]));
-  for (const kind of KINDS) {
+  for (const kind of FEEDS) {
     const done = meta.get(cursorKey('done', kind)) ?? 0;
     const ask = meta.get(cursorKey('ask', kind)) ?? 0;
     for (const row of sim.server.store.visible(ME, kind)) {

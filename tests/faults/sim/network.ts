@@ -1,7 +1,7 @@
 // The simulated network. Nothing on it happens by itself: each thing that could happen next is a possibility,
 // and a step takes one, as it should be or with a fault.
 import type { SocketLike } from '../../../workers/env.ts';
-import { decodeClientFrame, type Kind } from '../../../src/core/wire/index.ts';
+import { decodeClientFrame, type Feed } from '../../../src/core/wire/index.ts';
 import { answer, refusal, type HttpAnswer, type HttpRequest } from './api.ts';
 import type { Clock } from './clock.ts';
 import type { Line, Server } from './server.ts';
@@ -31,7 +31,7 @@ interface Call {
 }
 
 interface DownFrame {
-  kind: Kind | 'control';
+  kind: Feed | 'control';
   text: string;
 }
 

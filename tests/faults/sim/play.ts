@@ -59,9 +59,9 @@ async function act(sim: Simulation, step: Step): Promise<void> {
       return sim.network.cut(step.silent);
     case 'online':
       sim.network.setOnline(step.is);
-      return sim.account?.link.input({ is: step.is ? 'online' : 'offline' });
+      return sim.account?.link.input({ kind: step.is ? 'online' : 'offline' });
     case 'doubt':
-      return sim.account?.link.input({ is: 'doubt' });
+      return sim.account?.link.input({ kind: 'doubt' });
     case 'expire':
       return sim.server.expire();
     case 'compact':
@@ -186,7 +186,7 @@ function shown(tab: SimTab, back: number): [ChatKey, number] {
 }
 
 function unsent(sim: Simulation, which: number): string | undefined {
-  const rows = sim.account?.outbox.rows().filter((row) => row.work.is === 'message') ?? [];
+  const rows = sim.account?.outbox.rows().filter((row) => row.work.kind === 'message') ?? [];
   return rows[which % rows.length]?.tmpId;
 }
 

@@ -2,7 +2,7 @@
 import { MessageType } from '../../../src/core/domain/enums.ts';
 import { privateChat, targetOf, type ChatKey } from '../../../src/core/domain/chat-key.ts';
 import { toLeanJson } from '../../../src/core/wire/convert.ts';
-import { Command, encodeFrame, type Kind } from '../../../src/core/wire/index.ts';
+import { Command, encodeFrame, type Feed } from '../../../src/core/wire/index.ts';
 import type { Clock } from './clock.ts';
 import { GROUP, kindOf, MessageStore, type Draft, type Row } from './store.ts';
 
@@ -14,7 +14,7 @@ const RECALL_WINDOW = 300_000;
 /** The server's end of a socket. */
 export interface Line {
   /** What goes to the client, in order. */
-  push(kind: Kind | 'control', text: string): void;
+  push(kind: Feed | 'control', text: string): void;
   drop(): void;
 }
 
@@ -103,7 +103,7 @@ export class Server {
   }
 
   /** Answers the message that tells it; words when it is refused. */
-  recall(caller: Caller, kind: Kind, id: number): Row | string {
+  recall(caller: Caller, kind: Feed, id: number): Row | string {
     const row = this.store.rows[kind].find((it) => it.id === id && it.committed);
     if (!row || !this.store.chatOf(row, caller.user) || row.type === MessageType.RECALL)
       return 'no such message';
@@ -211,7 +211,7 @@ export class Server {
   }
 
   /** Says something to a user's line once more. */
-  tell(user: number, kind: Kind, data: object): void {
+  tell(user: number, kind: Feed, data: object): void {
     this.push(user, kind, data);
   }
 
@@ -236,7 +236,7 @@ export class Server {
   }
 
   /** To a user's line, if he has one and the one who did it is not at its other end. */
-  private push(user: number, kind: Kind, data: object, except?: Caller): void {
+  private push(user: number, kind: Feed, data: object, except?: Caller): void {
     if (except?.here && except.user === user) return;
     const cmd = { private: Command.PRIVATE, group: Command.GROUP, system: Command.SYSTEM }[kind];
     const text = encodeFrame(cmd, data as never);

@@ -3,10 +3,10 @@ import { partnerOf } from '../../../src/core/domain/message.ts';
 import type { ChatKey } from '../../../src/core/domain/chat-key.ts';
 import { targetOf } from '../../../src/core/domain/chat-key.ts';
 import { MessageStatus, MessageType } from '../../../src/core/domain/enums.ts';
-import type { Kind } from '../../../src/core/wire/index.ts';
+import type { Feed } from '../../../src/core/wire/index.ts';
 
 export interface Row {
-  readonly kind: Kind;
+  readonly kind: Feed;
   readonly id: number;
   readonly sendId: number;
   readonly recvId: number | null;
@@ -37,10 +37,10 @@ export const GROUP = { id: 7, members: [1, 2, 3, 4] } as const;
 const DAY = 86_400_000;
 
 export class MessageStore {
-  readonly rows: Record<Kind, Row[]> = { private: [], group: [], system: [] };
+  readonly rows: Record<Feed, Row[]> = { private: [], group: [], system: [] };
   /** By the content that they had at first. */
   readonly byContent = new Map<string, Row>();
-  private readonly ids: Record<Kind, number> = { private: 0, group: 0, system: 0 };
+  private readonly ids: Record<Feed, number> = { private: 0, group: 0, system: 0 };
   private readonly hidden = new Map<string, Hidden>();
   private readonly read = new Map<string, number>();
   private readonly now: () => number;
@@ -80,7 +80,7 @@ export class MessageStore {
   }
 
   /** A user's rows of a kind in id order, deleted ones left out. */
-  visible(user: number, kind: Kind): Row[] {
+  visible(user: number, kind: Feed): Row[] {
     return this.rows[kind].filter((row) => row.committed && this.isVisible(user, row));
   }
 
@@ -96,7 +96,7 @@ export class MessageStore {
   }
 
   /** The oldest rows behind an id; from the beginning only those of the last 30 days. */
-  pull(user: number, kind: Kind, after: number, size: number): { rows: Row[]; left: number } {
+  pull(user: number, kind: Feed, after: number, size: number): { rows: Row[]; left: number } {
     const from = this.now() - 30 * DAY;
     const rows = this.visible(user, kind).filter(({ id, sendTime }) =>
       after > 0 ? id > after : sendTime > from,
@@ -147,7 +147,7 @@ export class MessageStore {
   }
 }
 
-export function kindOf(chat: ChatKey): Kind {
+export function kindOf(chat: ChatKey): Feed {
   const { type } = targetOf(chat);
   return type === 'PRIVATE' ? 'private' : type === 'GROUP' ? 'group' : 'system';
 }

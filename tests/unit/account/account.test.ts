@@ -16,7 +16,7 @@ const tmpId = '1790000000000abcdefgh';
 const row: OutboxRow = {
   tmpId,
   chat: CHAT,
-  work: { is: 'message', type: 0, content: 'hello', upload: null },
+  work: { kind: 'message', type: 0, content: 'hello', upload: null },
   state: 'sending',
   order: 1,
   writtenAt: 0,
@@ -60,7 +60,7 @@ async function opened(store: MemoryStore, pages: Record<string, unknown>, salvag
     salvage,
     self,
     accessToken: () => 'token',
-    loadUser: () => Promise.resolve({ is: 'user-loaded' }),
+    loadUser: () => Promise.resolve({ kind: 'user-loaded' }),
     inUse: () => false,
     onFenced: () => undefined,
   });
@@ -101,7 +101,7 @@ test('[INV-3] a pull that brings a text takes its outbox row away in the same tr
   const live = new Promise<void>((up) => {
     account.link.state$.subscribe(({ step }) => step === 'live' && up());
   });
-  account.link.input({ is: 'start', userLoaded: true });
+  account.link.input({ kind: 'start', userLoaded: true });
   socket.onopen?.({} as never);
   socket.onmessage?.({ data: '{"cmd":0,"data":null}' });
   await live;

@@ -100,7 +100,7 @@ async function boot(disk: Disk, work: Work) {
   const journal = new Journal(new CountedStore(disk, work), countedCodec(work));
   const { chatStore, people, log } = await eventLogOn(journal, { scheduler });
   const views: PartView[] = [];
-  chatStore.changes$.subscribe((news) => views.forEach((it) => it.note({ what: 'chat', news })));
+  chatStore.changes$.subscribe((news) => views.forEach((it) => it.note({ kind: 'chat', news })));
   let ready = (): void => undefined;
   const source = {
     status: () => ({ key: 'status', phase: 'live' }) as StatusRow,

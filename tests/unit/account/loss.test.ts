@@ -76,7 +76,7 @@ test('a page that cannot be read costs the journal, is told once, and nothing wa
   expect([losses, disk.writes]).toEqual([['gone'], written]);
 });
 
-test('[INV-6] an act behind a lost journal ends with its account, and is salvaged over', async () => {
+test('[INV-6] an act behind a lost journal ends with its account, and is carried over', async () => {
   const { store, log, chatStore } = await folded(new Disk());
   store.write = () => Promise.reject(new StoreFailure('gone'));
   const acts = new Receipts();

@@ -108,7 +108,7 @@ test('a forwarded message quotes nobody, mentions nobody and asks for no receipt
   it.hold(message(3, { quoteMessage, atUserIds: [5], receipt: true }));
   await it.run('forward', { from: CHAT, ids: [3], to: [GROUP], tmpIds: names(1) });
   const [row] = it.desk.outbox.unsent(GROUP);
-  expect(row?.work).toEqual({ is: 'message', type: MessageType.TEXT, content: 'text 3', upload: null });
+  expect(row?.work).toEqual({ kind: 'message', type: MessageType.TEXT, content: 'text 3', upload: null });
 });
 
 test('[X-FWD-02] too many targets, a target twice, a name twice or too few names are refused', async () => {

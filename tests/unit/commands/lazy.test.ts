@@ -15,7 +15,7 @@ test('[X-CHAT-25] pinning asks the server and shows what was pinned; taking it d
   // `hold` keeps messages of the private chat.
   expect(await it.run('pinMessage', { chat: CHAT, id: 5 })).toMatchObject({ error: { code: 'INVALID' } });
   expect(await it.run('pinMessage', { chat: GROUP, id: 99 })).toMatchObject({ error: { code: 'NOT_FOUND' } });
-  it.people.apply({ about: 'pinned', groupId: 7, message: pinned });
+  it.people.apply({ kind: 'pinned', groupId: 7, message: pinned });
   expect(await it.run('pinMessage', { chat: GROUP, id: null })).toMatchObject({ ok: true });
   expect(it.asked.at(-1)).toMatchObject({
     what: 'DELETE /group/removeTopMessage/{groupId}',
@@ -26,7 +26,7 @@ test('[X-CHAT-25] pinning asks the server and shows what was pinned; taking it d
 
 test('hiding what is pinned shows none, and a refusal leaves it', async () => {
   const it = inGroup();
-  it.people.apply({ about: 'pinned', groupId: 7, message: message(5) });
+  it.people.apply({ kind: 'pinned', groupId: 7, message: message(5) });
   it.answer = () => failed({ code: 'REFUSED', message: 'no', status: 500 });
   expect(await it.run('hidePinned', { chat: GROUP })).toMatchObject({
     error: { code: 'REFUSED', message: 'no' },
@@ -39,9 +39,9 @@ test('hiding what is pinned shows none, and a refusal leaves it', async () => {
 
 test('[GRP-06] a push that comes before the answer knows better', async () => {
   const it = inGroup();
-  it.people.apply({ about: 'pinned', groupId: 7, message: message(5) });
+  it.people.apply({ kind: 'pinned', groupId: 7, message: message(5) });
   it.answer = () => {
-    it.people.apply({ about: 'pinned', groupId: 7, message: message(6) });
+    it.people.apply({ kind: 'pinned', groupId: 7, message: message(6) });
     return done(null);
   };
   await it.run('hidePinned', { chat: GROUP });
@@ -74,8 +74,8 @@ test('what needs an answer now is refused offline with a word, what can wait is 
   expect(await it.run('setTop', { chat: GROUP, on: true })).toMatchObject({ ok: true });
   expect(await it.run('setDnd', { chat: GROUP, on: true })).toMatchObject({ ok: true });
   expect([...it.desk.stored.values()].map(({ work }) => work)).toEqual([
-    { is: 'flag', flag: 'isTop', on: true, was: false },
-    { is: 'flag', flag: 'isDnd', on: true, was: false },
+    { kind: 'flag', flag: 'isTop', on: true, was: false },
+    { kind: 'flag', flag: 'isDnd', on: true, was: false },
   ]);
 });
 
@@ -130,9 +130,9 @@ test('deleting with a pause stores the time until which it can be taken back', a
   await it.run('deleteChat', { chat: CHAT, undo: true });
   await it.run('deleteForMe', { chat: CHAT, ids: [4] });
   expect([...it.desk.stored.values()].map(({ work }) => work)).toEqual([
-    { is: 'remove', ids: [3], notBefore: it.desk.now + 8000 },
-    { is: 'clear', upTo: 4, was: 0, notBefore: it.desk.now + 8000 },
-    { is: 'remove', ids: [4] },
+    { kind: 'remove', ids: [3], notBefore: it.desk.now + 8000 },
+    { kind: 'clear', upTo: 4, was: 0, notBefore: it.desk.now + 8000 },
+    { kind: 'remove', ids: [4] },
   ]);
 });
 
@@ -143,7 +143,7 @@ test('what was deleted last is taken back, then what was deleted before, until i
   await it.desk.pass(4000);
   await it.run('deleteChat', { chat: CHAT, undo: true });
   await it.run('deleteChat', { chat: GROUP, undo: true });
-  const left = () => it.desk.outbox.rows().map(({ work }) => work.is);
+  const left = () => it.desk.outbox.rows().map(({ work }) => work.kind);
   expect(await it.run('undoDelete', { chat: CHAT })).toMatchObject({ ok: true });
   expect(left()).toEqual(['remove', 'clear']);
   await it.desk.pass(3999);

@@ -36,8 +36,8 @@ test('[INV-4] messages: by id, unsent ones last in the order of their acceptance
 
 test('what a search has found: the state first, then the newest, then by id and by key', () => {
   const hit = (chat: string, id: number, sendTime: number): SearchRow =>
-    ({ is: 'hit', key: `${chat}:${id}`, id, sendTime }) as SearchRow;
-  const state = { is: 'state', key: 'state' } as SearchRow;
+    ({ kind: 'hit', key: `${chat}:${id}`, id, sendTime }) as SearchRow;
+  const state = { kind: 'state', key: 'state' } as SearchRow;
   expectOrder(
     [state, hit('private-2', 3, 9000), hit('private-2', 8, 5000), hit('private-2', 7, 5000)],
     compareFound,

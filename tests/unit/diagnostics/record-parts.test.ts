@@ -12,9 +12,9 @@ import { CHAT, message } from '../support.ts';
 test('the last two thousand things that happened are remembered, oldest first, long texts by their beginning', () => {
   let now = 0;
   const ring = new Ring(() => ++now);
-  ring.note({ is: 'rejected', text: 'x'.repeat(5000), reason: 'too long' });
-  expect(ring.list()).toEqual([{ is: 'rejected', text: 'x'.repeat(2000), reason: 'too long', at: 1 }]);
-  for (let n = 0; n < REMEMBERED + 10; n++) ring.note({ is: 'step', step: 'live' });
+  ring.note({ kind: 'rejected', text: 'x'.repeat(5000), reason: 'too long' });
+  expect(ring.list()).toEqual([{ kind: 'rejected', text: 'x'.repeat(2000), reason: 'too long', at: 1 }]);
+  for (let n = 0; n < REMEMBERED + 10; n++) ring.note({ kind: 'step', step: 'live' });
   const held = ring.list();
   expect(held).toHaveLength(REMEMBERED);
   expect([held[0]?.at, held.at(-1)?.at]).toEqual([12, REMEMBERED + 11]);
@@ -79,14 +79,16 @@ test('two states are compared chat by chat, and a difference is named', () => {
 
 test('what happened is told in a line, without a word of what was said', () => {
   const frame = { cmd: 3, data: { id: 7, type: 0, content: 'secret' } };
-  expect(wordsOf({ at: 1, is: 'frame', text: JSON.stringify(frame) })).toBe(
+  expect(wordsOf({ at: 1, kind: 'frame', text: JSON.stringify(frame) })).toBe(
     'frame cmd 3 type 0 id 7 (53 characters)',
   );
-  expect(wordsOf({ at: 1, is: 'unknown', text: '{"cmd":99}' })).toBe('frame unknown cmd 99 (10 characters)');
-  expect(wordsOf({ at: 1, is: 'rejected', text: 'secret', reason: 'not JSON' })).toBe(
+  expect(wordsOf({ at: 1, kind: 'unknown', text: '{"cmd":99}' })).toBe(
+    'frame unknown cmd 99 (10 characters)',
+  );
+  expect(wordsOf({ at: 1, kind: 'rejected', text: 'secret', reason: 'not JSON' })).toBe(
     'frame rejected: not JSON (6 characters)',
   );
-  expect(wordsOf({ at: 1, is: 'event', event: { kind: 'message', chat: CHAT, message: message(9) } })).toBe(
+  expect(wordsOf({ at: 1, kind: 'event', event: { kind: 'message', chat: CHAT, message: message(9) } })).toBe(
     `event message ${CHAT} 9 type 0`,
   );
 });

@@ -59,7 +59,7 @@ export const many = (from: number, to: number): ChatEvent[] =>
 export const unsent = (tmpId: string): OutboxRow => ({
   tmpId,
   chat: CHAT,
-  work: { is: 'message', type: 0, content: 'hello', upload: null },
+  work: { kind: 'message', type: 0, content: 'hello', upload: null },
   state: 'waiting',
   order: 1,
   writtenAt: 5,

@@ -111,10 +111,10 @@ test('a name that this client gives is 13 digits and 8 small letters, and nothin
 
 test('a row of the outbox is a message, or something else that the server has to learn', () => {
   const works: OutboxRow['work'][] = [
-    { is: 'message', type: 0, content: 'hi', upload: null },
-    { is: 'remove', ids: [3] },
-    { is: 'clear', upTo: 3, was: 0 },
-    { is: 'flag', flag: 'isTop', on: true, was: false },
+    { kind: 'message', type: 0, content: 'hi', upload: null },
+    { kind: 'remove', ids: [3] },
+    { kind: 'clear', upTo: 3, was: 0 },
+    { kind: 'flag', flag: 'isTop', on: true, was: false },
   ];
   expect(works.map((work) => isMessage({ work } as OutboxRow))).toEqual([true, false, false, false]);
 });

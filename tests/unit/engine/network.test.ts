@@ -11,7 +11,7 @@ beforeEach(() => {
   heard = [];
   network = new Network(
     () => pages,
-    (input) => heard.push(input.is),
+    (input) => heard.push(input.kind),
   );
 });
 

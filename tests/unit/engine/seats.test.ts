@@ -64,7 +64,7 @@ test('[INV-9] after a switch a tab is not told of what asked for attention or wa
   const seat = seatWith();
   seat.tell({ kind: 'attend', chats: [CHAT], messages: 1, sound: true, notes: [] });
   seat.tell({ kind: 'refused', message: 'You are not his friend.' });
-  seat.note({ what: 'all' });
+  seat.note({ kind: 'all' });
   seat.tell({ kind: 'reconnected' });
   expect((await seat.next(0)).notices).toEqual([{ kind: 'reconnected' }]);
 });
@@ -76,7 +76,7 @@ test('[INV-11] while a tab does not ask, no row is made; when it asks there is o
   await seat.open(1, { view: 'status' });
   const first = await seat.next(0);
   expect(first.patches.map(({ stream }) => stream)).toEqual([0]);
-  for (let change = 0; change < 10_000; change++) seat.note({ what: 'status' });
+  for (let change = 0; change < 10_000; change++) seat.note({ kind: 'status' });
   await Promise.resolve();
   expect(made).toBe(1);
   const second = await seat.next(first.number);
@@ -100,7 +100,7 @@ test('[INV-7] of a tab that has gone nothing is left: no view is filled, no comm
   void seat.next(0).then(() => {
     answered = true;
   });
-  seat.note({ what: 'all' });
+  seat.note({ kind: 'all' });
   await Promise.resolve();
   expect(await seat.command('signOut', {})).toEqual({ ok: false, error: { code: 'ENGINE_LOST' } });
   expect({ answered, made, ran }).toEqual({ answered: false, made: 0, ran: 0 });

@@ -108,7 +108,7 @@ test('[INV-12] format 2 gives its marks and all that is unsent, with the bytes o
   const row: OutboxRow = {
     tmpId: '1790000000000abcdefgh',
     chat: CHAT,
-    work: { is: 'message', type: 2, content: '', upload },
+    work: { kind: 'message', type: 2, content: '', upload },
     state: 'waiting',
     order: 2,
     writtenAt: 5,
@@ -184,7 +184,7 @@ test('an unsent text that both have stays as the newer one has it', async () => 
   const row: OutboxRow = {
     tmpId: '1790000000000abcdefgh',
     chat: CHAT,
-    work: { is: 'message', type: 0, content: 'hello', upload: null },
+    work: { kind: 'message', type: 0, content: 'hello', upload: null },
     state: 'failed',
     order: 2,
     writtenAt: 5,

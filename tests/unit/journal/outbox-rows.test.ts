@@ -6,7 +6,7 @@ import { PICTURE } from '../outbox/desk.ts';
 const old: OutboxRow = {
   tmpId: '1790000000000abcdefgh',
   chat: 'group-7',
-  work: { is: 'message', type: 0, content: 'hello', upload: null },
+  work: { kind: 'message', type: 0, content: 'hello', upload: null },
   state: 'waiting',
   order: 1,
   writtenAt: 1_790_000_000_000,
@@ -18,35 +18,39 @@ const old: OutboxRow = {
 const withWork = (work: object): unknown => ({ ...old, work });
 const quote = { id: 5, sendId: 2, content: 'Friday', type: 0, status: 0 };
 
-test('[INV-12] what an older build left in the outbox is read as it is', () => {
+test('[INV-12] what an older build left in the outbox is read', () => {
   const { attemptEndedAt, ...older } = old;
   expect(readOutboxRow(older)).toEqual({ ...old, attemptEndedAt });
   for (const work of [
-    { is: 'message', type: 1, content: '', upload: PICTURE },
-    { is: 'remove', ids: [1, 2] },
-    { is: 'clear', upTo: 9, was: 3 },
-  ])
-    expect(readOutboxRow(withWork(work))).toEqual(withWork(work));
+    { kind: 'message', type: 1, content: '', upload: PICTURE },
+    { kind: 'remove', ids: [1, 2] },
+    { kind: 'clear', upTo: 9, was: 3 },
+    { kind: 'flag', flag: 'isTop', on: true, was: false },
+  ]) {
+    // Version 0.1.0 stored the kind under the name `is`.
+    const { kind: is, ...rest } = work;
+    expect(readOutboxRow(withWork({ is, ...rest }))).toEqual(withWork(work));
+  }
 });
 
 test('quotes, mentions, receipts, captions, voice notes, flags and pauses are read back as they were written', () => {
   for (const work of [
-    { is: 'message', type: 0, content: 'x', upload: null, quote, at: [-1, 4], receipt: true, after: 'p' },
+    { kind: 'message', type: 0, content: 'x', upload: null, quote, at: [-1, 4], receipt: true, after: 'p' },
     {
-      is: 'message',
+      kind: 'message',
       type: 3,
       content: '',
       upload: { ...PICTURE, kind: 'audio', duration: 9, peaks: [0, 255] },
     },
-    { is: 'remove', ids: [1], notBefore: 1_790_000_000_000 },
-    { is: 'clear', upTo: 9, was: 3, notBefore: 1_790_000_000_000 },
-    { is: 'flag', flag: 'isTop', on: true, was: false },
+    { kind: 'remove', ids: [1], notBefore: 1_790_000_000_000 },
+    { kind: 'clear', upTo: 9, was: 3, notBefore: 1_790_000_000_000 },
+    { kind: 'flag', flag: 'isTop', on: true, was: false },
   ])
     expect(readOutboxRow(withWork(work))).toEqual(withWork(work));
 });
 
 test('a row with a damaged field is none', () => {
-  const message = { is: 'message', type: 0, content: 'x', upload: null };
+  const message = { kind: 'message', type: 0, content: 'x', upload: null };
   for (const work of [
     { ...message, quote: { ...quote, id: '5' } },
     { ...message, quote: null },
@@ -57,12 +61,12 @@ test('a row with a damaged field is none', () => {
     { ...message, upload: { ...PICTURE, kind: 'program' } },
     { ...message, upload: { ...PICTURE, peaks: [-1] } },
     { ...message, upload: { ...PICTURE, duration: null } },
-    { is: 'remove', ids: [1], notBefore: 'soon' },
-    { is: 'remove', ids: [1], notBefore: -1 },
-    { is: 'clear', upTo: 9, was: 3, notBefore: 9e15 },
-    { is: 'flag', flag: 'isMuted', on: true, was: false },
-    { is: 'flag', flag: 'isTop', on: 1, was: false },
-    { is: 'flag', flag: 'isTop', on: true },
+    { kind: 'remove', ids: [1], notBefore: 'soon' },
+    { kind: 'remove', ids: [1], notBefore: -1 },
+    { kind: 'clear', upTo: 9, was: 3, notBefore: 9e15 },
+    { kind: 'flag', flag: 'isMuted', on: true, was: false },
+    { kind: 'flag', flag: 'isTop', on: 1, was: false },
+    { kind: 'flag', flag: 'isTop', on: true },
   ])
     expect([work, readOutboxRow(withWork(work))]).toEqual([work, null]);
 });

@@ -131,7 +131,7 @@ test('[INV-6] a command ends with its engine, and the next one goes to the next 
   dead.die();
   expect(await pending).toEqual({ ok: false, error: { code: 'ENGINE_LOST' } });
   expect(await tab.command('signOut', {})).toEqual({ ok: true, value: null });
-  expect([dead.asked, next.asked]).toEqual([['open'], ['exit']]);
+  expect([dead.asked, next.asked]).toEqual([['open'], ['signOut']]);
   expect(tab.state()).toEqual({ is: 'up', boot: 'b' });
 });
 

@@ -98,18 +98,18 @@ test('[ERR-04] a refresh that the server has no time for ends nothing, and its t
 });
 
 const pause = (effects: LinkEffect[]): number | undefined =>
-  effects.flatMap((effect) => (effect.do === 'timer' && effect.name === 'retry' ? [effect.ms] : []))[0];
+  effects.flatMap((effect) => (effect.kind === 'timer' && effect.name === 'retry' ? [effect.ms] : []))[0];
 
 test('[RT-10, RT-12] the pause is no shorter than the server wants it, with up to a fifth more', () => {
-  const [loading] = play([...toLive, { is: 'socket-closed' }]);
+  const [loading] = play([...toLive, { kind: 'socket-closed' }]);
   const [pulling] = play(toLive.slice(0, 3));
   const silences = [
     [loading, 'user-no-answer', DELAYS.user],
     [pulling, 'catch-up-no-answer', DELAYS.socket],
   ] as const;
-  for (const [from, is, usual] of silences) {
-    expect(pause(step(from, { is, after: 1000 }, calm)[1])).toBe(usual);
-    const [waiting, effects] = step(from, { is, after: 40_000 }, { ...calm, random: 0.5 });
+  for (const [from, kind, usual] of silences) {
+    expect(pause(step(from, { kind, after: 1000 }, calm)[1])).toBe(usual);
+    const [waiting, effects] = step(from, { kind, after: 40_000 }, { ...calm, random: 0.5 });
     expect(pause(effects)).toBe(44_000);
     expect(waiting.step).toBe('waiting');
   }
@@ -119,10 +119,10 @@ test('[RT-08, ERR-11] clients of a server that goes come back over 30 s, each to
   for (let reached = 1; reached <= toLive.length; reached++) {
     const [from] = play(toLive.slice(0, reached));
     for (const random of [0, 0.25, 0.99]) {
-      const [state, effects] = step(from, { is: 'socket-closed', away: true }, { ...calm, random });
+      const [state, effects] = step(from, { kind: 'socket-closed', away: true }, { ...calm, random });
       expect([state.step, pause(effects)]).toEqual(['waiting', 30_000 * random]);
-      expect(effects).toContainEqual({ do: 'tell', notice: { kind: 'reconnecting' } });
-      expect(step(state, { is: 'online' }, calm)[0].step).toBe('loading-user');
+      expect(effects).toContainEqual({ kind: 'tell', notice: { kind: 'reconnecting' } });
+      expect(step(state, { kind: 'online' }, calm)[0].step).toBe('loading-user');
     }
   }
 });

@@ -28,9 +28,9 @@ export function linkWith(over: Partial<LinkOptions> = {}, openable = () => true,
     accessToken: () => 'token',
     loadUser: async (): Promise<LinkInput> => {
       loads.push(clock.scheduler.frame);
-      return { is: 'user-loaded' };
+      return { kind: 'user-loaded' };
     },
-    catchUp: async (): Promise<LinkInput> => ({ is: 'caught-up' }),
+    catchUp: async (): Promise<LinkInput> => ({ kind: 'caught-up' }),
     ...over,
   });
   const last = (): FakeSocket => sockets.at(-1)!;
@@ -42,7 +42,7 @@ export type FakeLine = ReturnType<typeof linkWith>;
 /** Answers the login, and every heartbeat until `deaf`. */
 export async function live(over: Partial<LinkOptions> = {}, random = () => 0) {
   const bench = linkWith(over, () => true, random);
-  bench.link.input({ is: 'start', userLoaded: true });
+  bench.link.input({ kind: 'start', userLoaded: true });
   await join(bench.last());
   expect(bench.link.state.step).toBe('live');
   return bench;

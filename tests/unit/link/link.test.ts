@@ -7,13 +7,13 @@ test('[RT-01, SOCK-01, SOCK-02] the socket goes to the configured address and be
   let token = 'first';
   const random = () => 0.123_456_7;
   const { link, urls, sockets, last } = linkWith({ accessToken: () => token }, undefined, random);
-  link.input({ is: 'start', userLoaded: true });
+  link.input({ kind: 'start', userLoaded: true });
   expect(urls).toEqual(['ws://host/as-configured']);
   expect(last().sent).toEqual([]);
   last().open();
   last().end(1006);
   token = 'renewed';
-  link.input({ is: 'online' });
+  link.input({ kind: 'online' });
   await settle();
   last().open();
   const login = (accessToken: string) => ({ cmd: 0, data: { accessToken, devId: 123_456 } });
@@ -71,8 +71,8 @@ test('a private frame between two other people is rejected, one that names nobod
   last().frame(3, { type: 11, sendId: 8, recvId: 9 });
   expect([frames, link.counts]).toEqual([[], { unknown: 0, rejected: 2 }]);
   expect(said).toMatchObject([
-    { is: 'rejected', reason: 'between two other people' },
-    { is: 'rejected', reason: 'between two other people' },
+    { kind: 'rejected', reason: 'between two other people' },
+    { kind: 'rejected', reason: 'between two other people' },
   ]);
   last().frame(3, { type: 0, id: 1, sendId: 8, recvId: 7, content: 'to me' });
   last().frame(3, { type: 0, id: 2, sendId: 7, recvId: 9, content: 'of mine' });
@@ -85,7 +85,7 @@ test('[SOCK-05] frames are handed on from the acknowledgement on, also while the
   const { link, last } = linkWith({ catchUp: () => new Promise(() => undefined) });
   const frames: unknown[] = [];
   link.frames$.subscribe((frame) => frames.push(frame));
-  link.input({ is: 'start', userLoaded: true });
+  link.input({ kind: 'start', userLoaded: true });
   last().frame(2, 'opening');
   last().open();
   last().frame(2, 'logging in');
@@ -99,8 +99,8 @@ test('[RT-02] each change of the line is told once, and an input that changes no
   const { link, last } = linkWith();
   const told: LinkState[] = [];
   link.state$.subscribe((state) => told.push(state));
-  link.input({ is: 'start', userLoaded: true });
-  link.input({ is: 'start', userLoaded: true });
+  link.input({ kind: 'start', userLoaded: true });
+  link.input({ kind: 'start', userLoaded: true });
   await join(last());
   const reached = ['opening', 'logging-in', 'catching-up', 'catching-up', 'live'];
   expect(told.map((state) => state.step)).toEqual(reached);

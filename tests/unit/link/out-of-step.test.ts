@@ -5,8 +5,8 @@ import { calm, play, toLive } from './play.ts';
 
 const states = [
   stopped,
-  play([...toLive.slice(0, 1), { is: 'socket-closed' }])[0],
-  play([{ is: 'start', userLoaded: false }])[0],
+  play([...toLive.slice(0, 1), { kind: 'socket-closed' }])[0],
+  play([{ kind: 'start', userLoaded: false }])[0],
   ...[1, 2, 3, 4].map((reached) => play(toLive.slice(0, reached))[0]),
 ];
 const up: Step[] = ['catching-up', 'live'];
@@ -14,28 +14,28 @@ const withSocket: Step[] = ['opening', 'logging-in', ...up];
 
 /** Each input, and the steps in which it has an effect. */
 const inputs: [LinkInput, Step[]][] = [
-  [{ is: 'start', userLoaded: true }, ['stopped']],
-  [{ is: 'user-loaded' }, ['loading-user']],
-  [{ is: 'user-refused', message: 'no' }, ['loading-user']],
-  [{ is: 'user-no-answer' }, ['loading-user']],
-  [{ is: 'socket-open' }, ['opening']],
-  [{ is: 'socket-closed' }, withSocket],
-  [{ is: 'acknowledged' }, ['logging-in']],
-  [{ is: 'beat-answered' }, up],
-  [{ is: 'caught-up' }, ['catching-up']],
-  [{ is: 'pull-refused', message: 'no' }, up],
-  [{ is: 'lists-refused', message: 'no' }, up],
-  [{ is: 'catch-up-no-answer' }, ['catching-up']],
-  [{ is: 'timer', name: 'retry' }, ['waiting']],
-  [{ is: 'timer', name: 'login' }, withSocket],
-  [{ is: 'timer', name: 'beat' }, up],
-  [{ is: 'timer', name: 'beat-answer' }, withSocket],
-  [{ is: 'timer', name: 'watch' }, up],
-  [{ is: 'timer', name: 'watch', late: 60_000 }, up],
-  [{ is: 'socket-closed', away: true }, withSocket],
-  [{ is: 'online' }, ['waiting', ...up]],
-  [{ is: 'offline' }, up],
-  [{ is: 'doubt' }, up],
+  [{ kind: 'start', userLoaded: true }, ['stopped']],
+  [{ kind: 'user-loaded' }, ['loading-user']],
+  [{ kind: 'user-refused', message: 'no' }, ['loading-user']],
+  [{ kind: 'user-no-answer' }, ['loading-user']],
+  [{ kind: 'socket-open' }, ['opening']],
+  [{ kind: 'socket-closed' }, withSocket],
+  [{ kind: 'acknowledged' }, ['logging-in']],
+  [{ kind: 'beat-answered' }, up],
+  [{ kind: 'caught-up' }, ['catching-up']],
+  [{ kind: 'pull-refused', message: 'no' }, up],
+  [{ kind: 'lists-refused', message: 'no' }, up],
+  [{ kind: 'catch-up-no-answer' }, ['catching-up']],
+  [{ kind: 'timer', name: 'retry' }, ['waiting']],
+  [{ kind: 'timer', name: 'login' }, withSocket],
+  [{ kind: 'timer', name: 'beat' }, up],
+  [{ kind: 'timer', name: 'beat-answer' }, withSocket],
+  [{ kind: 'timer', name: 'watch' }, up],
+  [{ kind: 'timer', name: 'watch', late: 60_000 }, up],
+  [{ kind: 'socket-closed', away: true }, withSocket],
+  [{ kind: 'online' }, ['waiting', ...up]],
+  [{ kind: 'offline' }, up],
+  [{ kind: 'doubt' }, up],
 ];
 
 test('an input outside its steps changes no state and has no effect', () => {

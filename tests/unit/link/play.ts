@@ -20,9 +20,9 @@ export function play(
 
 /** From `stopped` to a line that stands. */
 export const toLive: LinkInput[] = [
-  { is: 'start', userLoaded: true },
-  { is: 'socket-open' },
-  { is: 'acknowledged' },
-  { is: 'caught-up' },
+  { kind: 'start', userLoaded: true },
+  { kind: 'socket-open' },
+  { kind: 'acknowledged' },
+  { kind: 'caught-up' },
 ];
-export const names = (effects: LinkEffect[]): string[] => effects.map((effect) => effect.do);
+export const names = (effects: LinkEffect[]): string[] => effects.map((effect) => effect.kind);

@@ -15,15 +15,15 @@ test('the catch-up of a lost line does not complete the catch-up of the next lin
     const catchUp = () => new Promise<LinkInput>((answer) => answers.push(answer));
     const line = linkWith({ catchUp });
     const { link, last, sockets } = line;
-    link.input({ is: 'start', userLoaded: true });
+    link.input({ kind: 'start', userLoaded: true });
     await join(last());
     await lose(line);
     expect(sockets).toHaveLength(2);
     await join(last());
-    answers[0]?.({ is: 'caught-up' });
+    answers[0]?.({ kind: 'caught-up' });
     await settle();
     expect(link.state.step).toBe('catching-up');
-    answers[1]?.({ is: 'caught-up' });
+    answers[1]?.({ kind: 'caught-up' });
     await settle();
     expect(link.state.step).toBe('live');
   }
@@ -31,7 +31,7 @@ test('the catch-up of a lost line does not complete the catch-up of the next lin
 
 test('[SOCK-06] on failure the socket is closed with 3000, the line is down, and a new one is tried', async () => {
   const { link, clock, last, sockets } = linkWith();
-  link.input({ is: 'start', userLoaded: true });
+  link.input({ kind: 'start', userLoaded: true });
   last().open();
   await clock.pass(20_000);
   expect(sockets[0]?.closedWith).toBe(3000);
@@ -47,7 +47,7 @@ test('[RT-07, SESS-08] it is the reason of a close that counts: an exit is final
   expect(sockets).toHaveLength(2);
   await join(last());
   const held = last();
-  link.input({ is: 'stop' });
+  link.input({ kind: 'stop' });
   expect(held.closedWith).toBe(3000);
   held.end(3000);
   await clock.pass(600_000);
@@ -68,7 +68,7 @@ test('[RT-09] a reconnect reloads the user, tells of it, then opens the socket',
   const bench = await live({
     loadUser: async () => {
       order.push('user');
-      return { is: 'user-loaded' };
+      return { kind: 'user-loaded' };
     },
   });
   const { link, last } = bench;
@@ -87,7 +87,7 @@ test('[RT-10] a user load that fails is made again after 10 s', async () => {
   const { clock, last } = await live({
     loadUser: async () => {
       loads.push(clockOf?.scheduler.frame ?? 0);
-      return { is: 'user-no-answer' };
+      return { kind: 'user-no-answer' };
     },
   });
   clockOf = clock;
@@ -107,7 +107,7 @@ test('[RT-10] a user load or a catch-up that breaks is one without an answer', a
   await user.clock.pass(25_000);
   expect(times).toBe(3);
   const { link, clock, last } = linkWith({ catchUp: breaks });
-  link.input({ is: 'start', userLoaded: true });
+  link.input({ kind: 'start', userLoaded: true });
   last().open();
   last().frame(0);
   await clock.pass(1000);
@@ -117,14 +117,14 @@ test('[RT-10] a user load or a catch-up that breaks is one without an answer', a
 test('[SOCK-07] a socket that cannot be made is tried again after 15 s, at once when online again', async () => {
   let network = false;
   const { link, clock, sockets, loads } = linkWith({}, () => network);
-  link.input({ is: 'start', userLoaded: true });
+  link.input({ kind: 'start', userLoaded: true });
   await clock.pass(14_999);
   expect(loads).toEqual([]);
   await clock.pass(1);
   expect(loads).toEqual([15_000]);
   await clock.pass(5_000);
   network = true;
-  link.input({ is: 'online' });
+  link.input({ kind: 'online' });
   await settle();
   expect(loads).toEqual([15_000, 20_000]);
   expect(sockets).toHaveLength(1);
@@ -133,10 +133,10 @@ test('[SOCK-07] a socket that cannot be made is tried again after 15 s, at once 
 test('[SOCK-07] a socket that could not be made and was given up does not disturb the next attempt', async () => {
   let network = false;
   const { link, sockets } = linkWith({}, () => network);
-  link.input({ is: 'start', userLoaded: true });
-  link.input({ is: 'stop' });
+  link.input({ kind: 'start', userLoaded: true });
+  link.input({ kind: 'stop' });
   network = true;
-  link.input({ is: 'start', userLoaded: false });
+  link.input({ kind: 'start', userLoaded: false });
   await settle();
   expect(link.state.step).toBe('opening');
   expect(sockets).toHaveLength(1);

@@ -6,14 +6,14 @@ import { GROUP } from '../support.ts';
 import { Desk, names, OK, SILENCE, tick, uploaded } from './desk.ts';
 
 const WORDS = 'too fast';
-const turnedAway = (after = 0): Miss => ({ is: 'busy', message: WORDS, after, turnedAway: true });
+const turnedAway = (after = 0): Miss => ({ kind: 'busy', message: WORDS, after, turnedAway: true });
 /** The server had a fault of its own: nobody knows what it stored. */
-const fault = (after = 0): Miss => ({ is: 'busy', message: '', after, turnedAway: false });
+const fault = (after = 0): Miss => ({ kind: 'busy', message: '', after, turnedAway: false });
 
 test('only 429 says that nothing arrived, and no pause is longer than a minute', () => {
   const busy = { code: 'BUSY', message: WORDS, status: 429, after: 900_000 } as const;
   expect(outcomeOf(busy)).toEqual(turnedAway(60_000));
-  expect(outcomeOf({ ...busy, status: 503 })).toMatchObject({ is: 'busy', turnedAway: false });
+  expect(outcomeOf({ ...busy, status: 503 })).toMatchObject({ kind: 'busy', turnedAway: false });
   expect(outcomeOf({ code: 'NO_ANSWER' })).toEqual(SILENCE);
 });
 
@@ -129,7 +129,7 @@ test('[ERR-20] after a fault and then no answer at all a picture fails as it alw
 
 test('a deletion is told again after the time that the server names, and never given up', async () => {
   const desk = new Desk();
-  await desk.outbox.tell(GROUP, { is: 'remove', ids: [7] });
+  await desk.outbox.tell(GROUP, { kind: 'remove', ids: [7] });
   const name = desk.posted[0] ?? '';
   for (let turn = 0; turn < 10; turn++) {
     await desk.answer(name, turnedAway(30_000));

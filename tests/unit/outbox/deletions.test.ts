@@ -5,8 +5,8 @@ import { Desk, names, OK, refusal, SILENCE, tick } from './desk.ts';
 test('a deletion is stored before its receipt and told when there is a line, once at a time', async () => {
   const desk = new Desk();
   desk.up = false;
-  await desk.outbox.tell(CHAT, { is: 'remove', ids: [7, 8] });
-  await desk.outbox.tell(GROUP, { is: 'clear', upTo: 9, was: 0 });
+  await desk.outbox.tell(CHAT, { kind: 'remove', ids: [7, 8] });
+  await desk.outbox.tell(GROUP, { kind: 'clear', upTo: 9, was: 0 });
   expect([...desk.stored.keys()]).toEqual(['del-1', 'del-2']);
   await desk.line(true);
   expect(names(desk.posts)).toEqual(['del-1']);
@@ -18,7 +18,7 @@ test('a deletion is stored before its receipt and told when there is a line, onc
 test('messages and deletions do not hold each other up', async () => {
   const desk = new Desk();
   await desk.text('a');
-  await desk.outbox.tell(CHAT, { is: 'remove', ids: [7] });
+  await desk.outbox.tell(CHAT, { kind: 'remove', ids: [7] });
   await desk.text('b');
   await tick();
   expect(names(desk.posts)).toEqual(['a', 'del-2']);
@@ -29,7 +29,7 @@ test('messages and deletions do not hold each other up', async () => {
 
 test('[INV-12] a deletion without an answer is told again for ever, after pauses and after every connect', async () => {
   const desk = new Desk();
-  await desk.outbox.tell(CHAT, { is: 'remove', ids: [7] });
+  await desk.outbox.tell(CHAT, { kind: 'remove', ids: [7] });
   await tick();
   for (const pause of [1000, 2000, 5000, 10_000, 15_000, 15_000, 15_000, 15_000, 15_000]) {
     await desk.answer('del-1', SILENCE);
@@ -46,7 +46,7 @@ test('[INV-12] a deletion without an answer is told again for ever, after pauses
 
 test('[INV-12] after a crash a deletion is told again, whatever became of it', async () => {
   const desk = new Desk();
-  await desk.outbox.tell(CHAT, { is: 'remove', ids: [7] });
+  await desk.outbox.tell(CHAT, { kind: 'remove', ids: [7] });
   await tick();
   await desk.crash();
   await desk.line(true);
@@ -55,11 +55,11 @@ test('[INV-12] after a crash a deletion is told again, whatever became of it', a
 
 test('a deletion that never gets an answer lets the others by, without hurry', async () => {
   const desk = new Desk();
-  await desk.outbox.tell(CHAT, { is: 'remove', ids: [7] });
+  await desk.outbox.tell(CHAT, { kind: 'remove', ids: [7] });
   await tick();
   await desk.answer('del-1', SILENCE);
-  await desk.outbox.tell(CHAT, { is: 'remove', ids: [8] });
-  await desk.outbox.tell(CHAT, { is: 'remove', ids: [9] });
+  await desk.outbox.tell(CHAT, { kind: 'remove', ids: [8] });
+  await desk.outbox.tell(CHAT, { kind: 'remove', ids: [9] });
   expect(desk.posts).toHaveLength(0);
   await desk.pass(1000);
   await desk.answer('del-2', OK);
@@ -71,7 +71,7 @@ test('a deletion that never gets an answer lets the others by, without hurry', a
 
 test('a refused deletion goes with the words of the server, so that what it hid is there again', async () => {
   const desk = new Desk();
-  await desk.outbox.tell(CHAT, { is: 'clear', upTo: 9, was: 3 });
+  await desk.outbox.tell(CHAT, { kind: 'clear', upTo: 9, was: 3 });
   await tick();
   await desk.answer('del-1', refusal('no such chat'));
   expect(desk.restored).toEqual([{ tmpId: 'del-1', message: 'no such chat' }]);

@@ -11,12 +11,12 @@ import { Outbox } from '../../../workers/outbox/outbox.ts';
 import { CHAT } from '../support.ts';
 
 export const OK: Outcome & { event: ChatEvent } = {
-  is: 'sent',
+  kind: 'sent',
   event: { kind: 'opened', chat: CHAT, at: 0 },
 };
-export const SILENCE = { is: 'no-answer' } as const;
-export const refusal = (message = 'no') => ({ is: 'refused', message }) as const;
-export const uploaded = (content = '{"url":"/files/1"}'): UploadOutcome => ({ is: 'uploaded', content });
+export const SILENCE = { kind: 'no-answer' } as const;
+export const refusal = (message = 'no') => ({ kind: 'refused', message }) as const;
+export const uploaded = (content = '{"url":"/files/1"}'): UploadOutcome => ({ kind: 'uploaded', content });
 
 export const PICTURE: Upload = {
   kind: 'image',

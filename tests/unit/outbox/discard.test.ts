@@ -158,6 +158,6 @@ test('[MSG-02] an attempt of an engine that was lost is discarded only after a p
 test('a deletion is not discarded', async () => {
   const desk = new Desk();
   desk.up = false;
-  await desk.outbox.tell(CHAT, { is: 'remove', ids: [1] });
+  await desk.outbox.tell(CHAT, { kind: 'remove', ids: [1] });
   expect(await desk.outbox.discard('del-1')).toEqual(UNDECIDED);
 });

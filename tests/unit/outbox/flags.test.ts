@@ -22,7 +22,7 @@ function setUp() {
       const row: OutboxRow = {
         tmpId: `del-${++rows}`,
         chat,
-        work: { is: 'flag', flag, on, was: nameOf(chat, people)[flag] },
+        work: { kind: 'flag', flag, on, was: nameOf(chat, people)[flag] },
         state: 'waiting',
         order: rows,
         writtenAt: 0,
@@ -94,12 +94,12 @@ test('one flag of one chat does not touch another', () => {
 test('[PRIV-10] what another device says while nobody has answered here does not show before the answer', () => {
   const it = setUp();
   const row = it.say(true);
-  it.flags.heard({ about: 'flag', chat: CHAT, flag: 'isTop', on: false });
+  it.flags.heard({ kind: 'flag', chat: CHAT, flag: 'isTop', on: false });
   expect(it.top).toBe(true);
   it.flags.told(row);
   expect(it.top).toBe(true);
   // Said there after the server has agreed here.
-  it.flags.heard({ about: 'flag', chat: CHAT, flag: 'isTop', on: false });
+  it.flags.heard({ kind: 'flag', chat: CHAT, flag: 'isTop', on: false });
   expect(it.top).toBe(false);
   it.flags.again(0);
   expect(it.top).toBe(false);
@@ -108,7 +108,7 @@ test('[PRIV-10] what another device says while nobody has answered here does not
 test('[GRP-08] a refusal brings back what another device has said meanwhile', () => {
   const it = setUp();
   const row = it.say(true, GROUP);
-  it.flags.heard({ about: 'flag', chat: GROUP, flag: 'isTop', on: true });
+  it.flags.heard({ kind: 'flag', chat: GROUP, flag: 'isTop', on: true });
   it.flags.refused(row);
   expect(it.people.group(7)?.isTop).toBe(true);
 });
@@ -116,14 +116,14 @@ test('[GRP-08] a refusal brings back what another device has said meanwhile', ()
 test('a push with the whole group does not take back what the server has not answered yet', () => {
   const it = setUp();
   it.say(true, GROUP, 'isDnd');
-  it.flags.heard({ about: 'group', group: group({ name: 'Band' }) });
+  it.flags.heard({ kind: 'group', group: group({ name: 'Band' }) });
   expect(it.people.group(7)).toMatchObject({ name: 'Band', isDnd: true });
 });
 
 test('[PRIV-09, PRIV-10, GRP-07, GRP-08] flags that come from the other device show at the friend, the group and the chat', () => {
   const it = setUp();
   for (const chat of [CHAT, GROUP] as const)
-    for (const flag of ['isTop', 'isDnd'] as const) it.flags.heard({ about: 'flag', chat, flag, on: true });
+    for (const flag of ['isTop', 'isDnd'] as const) it.flags.heard({ kind: 'flag', chat, flag, on: true });
   expect(it.people.friend(2)).toMatchObject({ isTop: true, isDnd: true });
   expect(it.people.group(7)).toMatchObject({ isTop: true, isDnd: true });
   expect(chatRow(fold(put(message(3))), it.people, ME.id)).toMatchObject({ isTop: true, isDnd: true });
@@ -146,9 +146,9 @@ test('rows of the outbox that a new engine finds show their last word', () => {
 test('[GRP-06] a list names no pinned message: what is known stays, until a push says otherwise', () => {
   const { people } = setUp();
   const pinned = { id: 5, sendId: 2, sendNickName: 'Mira', type: 0, content: 'Friday' };
-  people.apply({ about: 'pinned', groupId: 7, message: pinned });
+  people.apply({ kind: 'pinned', groupId: 7, message: pinned });
   people.setGroups([group({ name: 'Band' })]);
   expect(people.group(7)).toMatchObject({ name: 'Band', topMessage: pinned });
-  people.apply({ about: 'pinned', groupId: 7, message: null });
+  people.apply({ kind: 'pinned', groupId: 7, message: null });
   expect(people.group(7)?.topMessage).toBeNull();
 });

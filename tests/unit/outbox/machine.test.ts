@@ -32,15 +32,15 @@ const text: Unsent = {
   failure: '',
 };
 const picture: Unsent = { ...text, tmpId: 'p', work: uploadWork(PICTURE) };
-const deletion: OutboxRow = { ...text, tmpId: 'del-3', work: { is: 'remove', ids: [7] } };
-const silence = { is: 'no-answer' } as const;
+const deletion: OutboxRow = { ...text, tmpId: 'del-3', work: { kind: 'remove', ids: [7] } };
+const silence = { kind: 'no-answer' } as const;
 
 test('[X-CHAT-16] a text without an answer is tried again for 60 s, then failed; a refusal is final at once', () => {
   const sending = attempted(text, 1000);
   expect(sending).toMatchObject({ state: 'sending', attempts: 1, firstAttemptAt: 1000 });
   expect(answered(sending, silence, 60_999)).toMatchObject({ state: 'unknown', attemptEndedAt: 60_999 });
   expect(answered(sending, silence, 61_000).state).toBe('failed');
-  const refused = answered(sending, { is: 'refused', message: 'no' }, 1001);
+  const refused = answered(sending, { kind: 'refused', message: 'no' }, 1001);
   expect(refused).toMatchObject({ state: 'failed', failure: 'no', attemptEndedAt: 0 });
   expect([1, 2, 3, 4, 5, 6, 99].map(pauseAfter)).toEqual([1000, 2000, 5000, 10_000, 15_000, 15_000, 15_000]);
   const resent = again({ ...sending, state: 'failed', failure: 'no' });
@@ -77,10 +77,10 @@ test('[MSG-02] an attempt that was under way when the engine was lost is failed,
 
 test('a refusal does not settle the doubt that an earlier attempt left', () => {
   const silent = answered(attempted(text, 1), silence, 5);
-  const refused = answered(attempted(silent, 6), { is: 'refused', message: 'no' }, 7);
+  const refused = answered(attempted(silent, 6), { kind: 'refused', message: 'no' }, 7);
   expect(inDoubt(refused)).toBe(true);
   expect(inDoubt(again(refused))).toBe(true);
-  expect(inDoubt(answered(attempted(text, 1), { is: 'refused', message: 'no' }, 7))).toBe(false);
+  expect(inDoubt(answered(attempted(text, 1), { kind: 'refused', message: 'no' }, 7))).toBe(false);
   expect(inDoubt(attempted(text, 1))).toBe(true);
   expect(inDoubt(silent)).toBe(true);
   expect(inDoubt(text)).toBe(false);
@@ -118,7 +118,7 @@ test('of the deletions the one with the fewest attempts goes first, of a flag th
       order: at,
       attempts: count,
     }));
-    const queue = work.is === 'flag' ? `isTop ${CHAT}` : 'deletions';
+    const queue = work.kind === 'flag' ? `isTop ${CHAT}` : 'deletions';
     return headOf(
       rows,
       queue,
@@ -132,7 +132,7 @@ test('of the deletions the one with the fewest attempts goes first, of a flag th
     [1, 2],
     [2, 1, 1],
   ];
-  const flag = { is: 'flag', flag: 'isTop', on: true, was: false } as const;
+  const flag = { kind: 'flag', flag: 'isTop', on: true, was: false } as const;
   expect(orders.map((attempts) => head(deletion.work, ...attempts))).toEqual([
     'del-1',
     'del-0',

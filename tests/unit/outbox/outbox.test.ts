@@ -271,6 +271,6 @@ test('what of a chat is unsent stands in the order of acceptance', async () => {
   await desk.crash();
   await desk.text('later');
   expect(desk.outbox.unsent(CHAT).map((row) => row.tmpId)).toEqual(['p', 'a', 'later']);
-  await desk.outbox.tell(CHAT, { is: 'remove', ids: [1] });
+  await desk.outbox.tell(CHAT, { kind: 'remove', ids: [1] });
   expect(desk.outbox.unsent(CHAT).map((row) => row.tmpId)).toEqual(['p', 'a', 'later']);
 });

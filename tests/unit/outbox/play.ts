@@ -88,7 +88,7 @@ export class Play {
         return;
       }
       case 'deletion':
-        void desk.outbox.tell(it.group ? GROUP : CHAT, { is: 'remove', ids: [1] });
+        void desk.outbox.tell(it.group ? GROUP : CHAT, { kind: 'remove', ids: [1] });
         return;
       case 'answer': {
         const going = desk.posts[it.which % desk.posts.length];

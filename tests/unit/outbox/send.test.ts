@@ -56,22 +56,22 @@ const error = (code: string) => ({ ok: false, error: { code, message: 'no', stat
 
 test('the answer settles its own text, whether it repeats the name or not', async () => {
   const outcome = await postMessage(httpWith(value(wire)).http, 1, row);
-  expect(outcome).toMatchObject({ is: 'sent', event: { message: { id: 9, tmpId: row.tmpId } } });
+  expect(outcome).toMatchObject({ kind: 'sent', event: { message: { id: 9, tmpId: row.tmpId } } });
 });
 
 test('an answer that is no message of this chat says nothing: the text is tried again, its echo stays', async () => {
-  const silence = { is: 'no-answer' };
+  const silence = { kind: 'no-answer' };
   expect(await postMessage(httpWith(value({ ...wire, id: null })).http, 1, row)).toEqual(silence);
   expect(await postMessage(httpWith(value({ ...wire, recvId: 3 })).http, 1, row)).toEqual(silence);
 });
 
 test('a refusal carries the words of the server, everything else is no answer', async () => {
   expect(await postMessage(httpWith(error('REFUSED')).http, 1, row)).toEqual({
-    is: 'refused',
+    kind: 'refused',
     message: 'no',
   });
   for (const code of ['NO_ANSWER', 'SIGNED_OUT']) {
-    expect(await postMessage(httpWith(error(code)).http, 1, row)).toEqual({ is: 'no-answer' });
+    expect(await postMessage(httpWith(error(code)).http, 1, row)).toEqual({ kind: 'no-answer' });
   }
 });
 
@@ -92,8 +92,8 @@ test('a deletion names its chat and its messages, or how far the chat is deleted
   const { http, asked } = httpWith(value({}));
   const chats: ChatKey[] = [CHAT, GROUP, 'system-0'];
   for (const chat of chats) {
-    expect(await tellServer(http, chat, { is: 'remove', ids: [4, 5] })).toEqual({ is: 'sent' });
-    expect(await tellServer(http, chat, { is: 'clear', upTo: 5, was: 0 })).toEqual({ is: 'sent' });
+    expect(await tellServer(http, chat, { kind: 'remove', ids: [4, 5] })).toEqual({ kind: 'sent' });
+    expect(await tellServer(http, chat, { kind: 'clear', upTo: 5, was: 0 })).toEqual({ kind: 'sent' });
   }
   expect(asked).toEqual([
     ['messagePrivateDeleteMessage', { chatId: 2, messageIds: [4, 5] }],
@@ -104,10 +104,10 @@ test('a deletion names its chat and its messages, or how far the chat is deleted
 });
 
 test('a deletion that is refused says why, one without an answer is told again', async () => {
-  const work = { is: 'remove', ids: [4] } as const;
+  const work = { kind: 'remove', ids: [4] } as const;
   expect(await tellServer(httpWith(error('REFUSED')).http, CHAT, work)).toEqual({
-    is: 'refused',
+    kind: 'refused',
     message: 'no',
   });
-  expect(await tellServer(httpWith(error('NO_ANSWER')).http, CHAT, work)).toEqual({ is: 'no-answer' });
+  expect(await tellServer(httpWith(error('NO_ANSWER')).http, CHAT, work)).toEqual({ kind: 'no-answer' });
 });

@@ -5,11 +5,11 @@ import { headOf, queueOf, pauseOf } from '../../../workers/outbox/machine.ts';
 import { CHAT, GROUP } from '../support.ts';
 import { Desk, names, OK, refusal, SILENCE } from './desk.ts';
 
-const top = (on: boolean) => ({ is: 'flag', flag: 'isTop', on, was: !on }) as const;
-const dnd = (on: boolean) => ({ is: 'flag', flag: 'isDnd', on, was: !on }) as const;
+const top = (on: boolean) => ({ kind: 'flag', flag: 'isTop', on, was: !on }) as const;
+const dnd = (on: boolean) => ({ kind: 'flag', flag: 'isDnd', on, was: !on }) as const;
 /** Can be taken back for 8 s from now. */
 const pausing = (desk: Desk, id: number) =>
-  ({ is: 'remove', ids: [id], notBefore: desk.now + 8000 }) as const;
+  ({ kind: 'remove', ids: [id], notBefore: desk.now + 8000 }) as const;
 
 test('flags wait neither for a deletion that can be taken back nor for each other', async () => {
   const desk = new Desk();
@@ -58,7 +58,7 @@ test('a deletion that can be taken back holds no other one up', async () => {
   await desk.outbox.tell(CHAT, pausing(desk, 7));
   await desk.pass(4000);
   await desk.outbox.tell(CHAT, pausing(desk, 8));
-  await desk.outbox.tell(GROUP, { is: 'clear', upTo: 9, was: 0 });
+  await desk.outbox.tell(GROUP, { kind: 'clear', upTo: 9, was: 0 });
   expect(names(desk.posts)).toEqual(['del-3']);
   await desk.pass(4000);
   expect(names(desk.posts)).toEqual(['del-3', 'del-1']);
@@ -93,7 +93,7 @@ test('a clock that was wrong when something was deleted does not keep it from th
   const row = (notBefore?: number): OutboxRow => ({
     tmpId: 'del-1',
     chat: CHAT,
-    work: { is: 'remove', ids: [1], ...(notBefore && { notBefore }) },
+    work: { kind: 'remove', ids: [1], ...(notBefore && { notBefore }) },
     state: 'waiting',
     order: 1,
     writtenAt: 0,

@@ -85,8 +85,8 @@ test('[API-24] a picture travels with its size and thumbnail, to stay, and its c
     ['thumb', 'thumb', 'thumb'],
   ]);
   xhr?.say(200, image);
-  const end = (await outcome) as UploadOutcome & { is: 'uploaded' };
-  expect(end.is).toBe('uploaded');
+  const end = (await outcome) as UploadOutcome & { kind: 'uploaded' };
+  expect(end.kind).toBe('uploaded');
   expect(parseContent(1, end.content)).toEqual({ kind: 'image', ...image, width: 2, height: 2 });
 });
 
@@ -98,7 +98,7 @@ test('[API-25] a file travels as the field file with the token, to stay, and its
   expect(await bodyOf(sent[0])).toEqual([['file', 'file', 'list.txt']]);
   sent[0]?.say(200, '/files/2/list.txt');
   expect(await outcome).toEqual({
-    is: 'uploaded',
+    kind: 'uploaded',
     content: '{"name":"list.txt","size":4,"url":"/files/2/list.txt"}',
   });
 });
@@ -122,7 +122,7 @@ test('[ERR-03] a token that expired during the upload is renewed once, and all g
   expect(sent.map((xhr) => xhr.headers['accessToken'])).toEqual(['first', 'second']);
   expect(await bodyOf(sent[1])).toEqual([['file', 'file', 'list.txt']]);
   sent[1]?.say(200, '/files/2/list.txt');
-  expect(await outcome).toMatchObject({ is: 'uploaded' });
+  expect(await outcome).toMatchObject({ kind: 'uploaded' });
   expect([expired, renewals()]).toEqual([[], 1]);
 });
 
@@ -130,14 +130,14 @@ test('[ERR-04] a token that cannot be renewed leaves the file waiting; one refus
   const silent = uploadOf(LIST);
   await tick();
   silent.sent[0]?.say(401, null, 'expired');
-  expect(await silent.outcome).toEqual({ is: 'no-answer' });
+  expect(await silent.outcome).toEqual({ kind: 'no-answer' });
   expect([silent.sent.length, silent.expired.length]).toEqual([1, 0]);
   const twice = uploadOf(LIST, { renews: true });
   await tick();
   twice.sent[0]?.say(401, null, 'expired');
   await tick();
   twice.sent[1]?.say(401, null, 'expired');
-  expect(await twice.outcome).toEqual({ is: 'no-answer' });
+  expect(await twice.outcome).toEqual({ kind: 'no-answer' });
   expect(twice.expired).toEqual(['second: expired']);
 });
 
@@ -145,15 +145,15 @@ test('[ERR-02, ERR-07] a sign-in that is over ends, and the file waits for the n
   const code = uploadOf(LIST);
   await tick();
   code.sent[0]?.say(400, null, 'not logged in');
-  expect(await code.outcome).toEqual({ is: 'no-answer' });
+  expect(await code.outcome).toEqual({ kind: 'no-answer' });
   expect(code.expired).toEqual(['first: not logged in']);
   const status = uploadOf(LIST);
   await tick();
   status.sent[0]?.end(401, '');
-  expect(await status.outcome).toEqual({ is: 'no-answer' });
+  expect(await status.outcome).toEqual({ kind: 'no-answer' });
   expect(status.expired).toEqual(['first: ']);
   const none = uploadOf(LIST, { token: null });
-  expect(await none.outcome).toEqual({ is: 'no-answer' });
+  expect(await none.outcome).toEqual({ kind: 'no-answer' });
   expect(none.sent).toEqual([]);
 });
 
@@ -161,11 +161,11 @@ test('a refusal carries the words of the server; a proxy that finds it too large
   const refused = uploadOf(LIST);
   await tick();
   refused.sent[0]?.say(500, null, 'not that type');
-  expect(await refused.outcome).toEqual({ is: 'refused', message: 'not that type' });
+  expect(await refused.outcome).toEqual({ kind: 'refused', message: 'not that type' });
   const large = uploadOf(LIST);
   await tick();
   large.sent[0]?.end(413, '<html>');
-  expect(await large.outcome).toEqual({ is: 'refused', message: '' });
+  expect(await large.outcome).toEqual({ kind: 'refused', message: '' });
 });
 
 test('an answer without an envelope, or without an address that may be followed, is none', async () => {
@@ -179,7 +179,7 @@ test('an answer without an envelope, or without an address that may be followed,
     const { outcome, sent } = uploadOf(LIST);
     await tick();
     sent[0]?.end(status, text);
-    expect(await outcome).toEqual({ is: 'no-answer' });
+    expect(await outcome).toEqual({ kind: 'no-answer' });
   }
 });
 
@@ -193,7 +193,7 @@ test('an upload that stands still for 30 s is broken off, one that goes on slowl
   expect(sent[0]?.aborted).toBe(false);
   pass(30_000);
   expect(sent[0]?.aborted).toBe(true);
-  expect(await outcome).toEqual({ is: 'no-answer' });
+  expect(await outcome).toEqual({ kind: 'no-answer' });
   const stuck = uploadOf(LIST);
   await tick();
   stuck.pass(29_999);
@@ -207,10 +207,10 @@ test('an upload that was cancelled is broken off, also before its request has be
   await tick();
   late.abort.abort();
   expect(late.sent[0]?.aborted).toBe(true);
-  expect(await late.outcome).toEqual({ is: 'no-answer' });
+  expect(await late.outcome).toEqual({ kind: 'no-answer' });
   const early = uploadOf(LIST);
   early.abort.abort();
-  expect(await early.outcome).toEqual({ is: 'no-answer' });
+  expect(await early.outcome).toEqual({ kind: 'no-answer' });
   expect(early.sent).toEqual([]);
 });
 
@@ -225,12 +225,12 @@ test('after the answer nothing is left that could break it off', async () => {
 });
 
 test('bytes that are lost fail without words, a thumbnail that is lost is left out', async () => {
-  expect(await uploadOf(SEA, { lost: 'file' }).outcome).toEqual({ is: 'refused', message: '' });
+  expect(await uploadOf(SEA, { lost: 'file' }).outcome).toEqual({ kind: 'refused', message: '' });
   const { outcome, sent } = uploadOf(SEA, { lost: 'thumb' });
   await tick();
   expect((await bodyOf(sent[0])).map(([name]) => name)).toEqual(['width', 'height', 'file']);
   sent[0]?.say(200, image);
-  expect(await outcome).toMatchObject({ is: 'uploaded' });
+  expect(await outcome).toMatchObject({ kind: 'uploaded' });
 });
 
 test('a content has at most 1024 signs: a name is shortened before its end, a thumbnail is left out', async () => {
@@ -238,7 +238,7 @@ test('a content has at most 1024 signs: a name is shortened before its end, a th
   await tick();
   expect((await bodyOf(long.sent[0]))[0]?.[2].length).toBeLessThanOrEqual(128);
   long.sent[0]?.say(200, `/files/2/${'x'.repeat(400)}`);
-  const end = (await long.outcome) as UploadOutcome & { is: 'uploaded' };
+  const end = (await long.outcome) as UploadOutcome & { kind: 'uploaded' };
   expect(end.content.length).toBeLessThanOrEqual(1024);
   const content = parseContent(2, end.content);
   expect(content).toMatchObject({ kind: 'file', url: `/files/2/${'x'.repeat(400)}` });
@@ -250,7 +250,7 @@ test('a content has at most 1024 signs: a name is shortened before its end, a th
   await tick();
   const address = `/files/1/${'x'.repeat(600)}`;
   wide.sent[0]?.say(200, { ...image, originUrl: address, thumbUrl: address });
-  const picture = (await wide.outcome) as UploadOutcome & { is: 'uploaded' };
+  const picture = (await wide.outcome) as UploadOutcome & { kind: 'uploaded' };
   expect(picture.content.length).toBeLessThanOrEqual(1024);
   expect(parseContent(1, picture.content)).toMatchObject({ originUrl: address, thumbUrl: address });
 });
@@ -264,7 +264,7 @@ test('a shortened name never ends in half a character, and gives up its end only
   const address = `/files/2/${'x'.repeat(981)}`;
   tight.sent[0]?.say(200, address);
   expect(await tight.outcome).toMatchObject({
-    is: 'uploaded',
+    kind: 'uploaded',
     content: `{"name":"list.","size":4,"url":"${address}"}`,
   });
 });
@@ -273,5 +273,5 @@ test('an address that leaves no room at all fails without words', async () => {
   const { outcome, sent } = uploadOf(LIST);
   await tick();
   sent[0]?.say(200, `/files/2/${'x'.repeat(1100)}`);
-  expect(await outcome).toEqual({ is: 'refused', message: '' });
+  expect(await outcome).toEqual({ kind: 'refused', message: '' });
 });

@@ -55,7 +55,7 @@ async function sent(facts: Facts, data: unknown) {
   const parts = [...(xhr.body ?? [])].map(([name, part]) =>
     typeof part === 'string' ? [name, part] : [name],
   );
-  return { url: xhr.url, parts, content: end.is === 'uploaded' ? end.content : end.is };
+  return { url: xhr.url, parts, content: end.kind === 'uploaded' ? end.content : end.kind };
 }
 
 test('[API-25, X-CHAT-14] a voice note goes up as a file, and its content tells how long and how loud it is', async () => {

@@ -94,5 +94,5 @@ test('an answer tells of its chat alone, and one that came by another way is not
   it.people.changes$.subscribe((told) => news.push(told));
   await it.settle();
   expect(it.asked).toEqual([4, 3, 2]);
-  expect(news).toEqual([4, 3, 2].map((id) => ({ is: 'names', chat: privateChat(id) })));
+  expect(news).toEqual([4, 3, 2].map((id) => ({ kind: 'names', chat: privateChat(id) })));
 });

@@ -31,15 +31,15 @@ test('[API-32] a group is asked about by its id for at most 15 s, and the answer
   const { said, urls } = await asked(() => envelope(200, [5, '6']));
   expect(urls).toEqual(['GET https://host/api/message/group/checkDeleted/7']);
   expect(patience.mock.calls).toEqual([[15_000]]);
-  expect(said).toEqual({ is: 'ids', ids: [5, 6] });
-  expect((await asked(() => envelope(200))).said).toEqual({ is: 'ids', ids: [] });
+  expect(said).toEqual({ kind: 'ids', ids: [5, 6] });
+  expect((await asked(() => envelope(200))).said).toEqual({ kind: 'ids', ids: [] });
 });
 
 test('[DEL-04, DEL-07] a failure is known by its code, whether it stands in the envelope or in HTTP', async () => {
   for (const status of [500, 429, 503, 507]) {
-    expect((await asked(() => envelope(status))).said).toEqual({ is: 'error', status });
+    expect((await asked(() => envelope(status))).said).toEqual({ kind: 'error', status });
     const page = (): Response => new Response('<h1>no</h1>', { status });
-    expect((await asked(page)).said).toEqual({ is: 'error', status });
+    expect((await asked(page)).said).toEqual({ kind: 'error', status });
   }
 });
 
@@ -49,9 +49,9 @@ test('[DEL-09] no answer in time, no network and an answer that breaks off are n
     (): Promise<Response> => Promise.reject(new TypeError('no network')),
     (): Response => new Response('{"code":200,"da'),
   ];
-  for (const answer of broken) expect((await asked(answer)).said).toEqual({ is: 'no-answer' });
+  for (const answer of broken) expect((await asked(answer)).said).toEqual({ kind: 'no-answer' });
 });
 
 test('a sign-in that is over is no reason to ask again', async () => {
-  expect((await asked(() => envelope(400))).said).toEqual({ is: 'error', status: 0 });
+  expect((await asked(() => envelope(400))).said).toEqual({ kind: 'error', status: 0 });
 });

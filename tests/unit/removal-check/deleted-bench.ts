@@ -8,9 +8,9 @@ import {
 import { Clock } from '../sync/clock.ts';
 
 export const SECOND = 1000;
-export const none: DeletedAnswer = { is: 'ids', ids: [] };
-export const error = (status: number): DeletedAnswer => ({ is: 'error', status });
-export const silence: DeletedAnswer = { is: 'no-answer' };
+export const none: DeletedAnswer = { kind: 'ids', ids: [] };
+export const error = (status: number): DeletedAnswer => ({ kind: 'error', status });
+export const silence: DeletedAnswer = { kind: 'no-answer' };
 
 /** A live line, virtual time. `answer` may be changed; `after` is how long one takes, ms. */
 export function checks(listed: readonly number[] = []) {

@@ -3,7 +3,7 @@ import { checks, none, SECOND, silence } from './deleted-bench.ts';
 
 test('[DEL-01] the ids that an answer brings are told with their group; an empty answer tells nothing', async () => {
   const bench = checks();
-  bench.answer = (group) => ({ is: 'ids', ids: group === 7 ? [5, 9] : [] });
+  bench.answer = (group) => ({ kind: 'ids', ids: group === 7 ? [5, 9] : [] });
   bench.open(7, 8);
   await bench.pass(10);
   expect(bench.told).toEqual([{ group: 7, ids: [5, 9] }]);
@@ -29,7 +29,7 @@ test('[DEL-09] a group without an answer is asked about again 5 s later', async 
   bench.answer = () => silence;
   bench.open(1);
   await bench.pass(17);
-  bench.answer = () => ({ is: 'ids', ids: [4] });
+  bench.answer = () => ({ kind: 'ids', ids: [4] });
   await bench.pass(4.9);
   expect(bench.asked).toEqual([[2, 1]]);
   await bench.pass(60);
@@ -210,7 +210,7 @@ test('[DEL-02, DEL-10] a group that is opened, and due for the tab as well, is a
 test('the end of the subscription ends everything: nothing waits, asks or is told any more', async () => {
   const bench = checks([3]);
   bench.after = SECOND;
-  bench.answer = () => ({ is: 'ids', ids: [4] });
+  bench.answer = () => ({ kind: 'ids', ids: [4] });
   bench.open(1);
   bench.appeared$.next();
   await bench.pass(2.5);

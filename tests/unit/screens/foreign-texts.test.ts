@@ -143,7 +143,7 @@ const chatOf = (text: string, more: Partial<ChatRow> = {}): ChatRow => ({
 
 const hitOf = (text: string): HitRow => ({
   key: 'group-5:1',
-  is: 'hit',
+  kind: 'hit',
   chat: 'group-5',
   chatType: 'GROUP',
   targetId: 5,
@@ -155,7 +155,7 @@ const hitOf = (text: string): HitRow => ({
   sendName: text,
   own: false,
   type: MessageType.TEXT,
-  kind: 'text',
+  category: 'text',
   snippet: text,
   marks: [
     [0, 3],

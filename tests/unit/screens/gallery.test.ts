@@ -4,10 +4,10 @@ import { cellAfter } from '../../../src/screens/home/chat/gallery/cells.ts';
 import { byMonth, foundIn } from '../../../src/screens/home/chat/gallery/found.ts';
 import { isNearEnd, PAGE } from '../../../src/screens/home/chat/gallery/near-end.ts';
 
-const hit = (id: number, sendTime = id): HitRow => ({ is: 'hit', id, key: `c:${id}`, sendTime }) as HitRow;
+const hit = (id: number, sendTime = id): HitRow => ({ kind: 'hit', id, key: `c:${id}`, sendTime }) as HitRow;
 const state = (step: SearchStateRow['step'], missing: SearchStateRow['missing'] = 'nothing'): SearchRow => ({
   key: 'state',
-  is: 'state',
+  kind: 'state',
   step,
   reached: null,
   missing,

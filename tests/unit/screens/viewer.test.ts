@@ -112,9 +112,9 @@ test('fingers that tremble tap, one drags, two pinch, and what was pinched is no
   expect(fingers.move(finger(2, 300, 0))).toBeNull();
 });
 
-const hit = (id: number): HitRow => ({ is: 'hit', id, key: `private-2:${id}`, sendTime: id }) as HitRow;
+const hit = (id: number): HitRow => ({ kind: 'hit', id, key: `private-2:${id}`, sendTime: id }) as HitRow;
 const found = (step: string, ...ids: number[]): SearchRow[] => [
-  { key: 'state', is: 'state', step, reached: null, missing: 'nothing' } as SearchRow,
+  { key: 'state', kind: 'state', step, reached: null, missing: 'nothing' } as SearchRow,
   ...ids.map(hit),
 ];
 

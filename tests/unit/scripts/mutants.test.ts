@@ -5,17 +5,17 @@ import { AREAS, runsFor } from '../../../scripts/mutants/areas.ts';
 import { lineOf, scoreOf } from '../../../scripts/mutants/score.ts';
 
 test('a path runs the tests of its area over its own files, and shares the results of that area', () => {
-  const areas = [{ sources: 'workers/log/ledger', tests: ['tests/unit/log/*.test.ts'] }];
-  expect(runsFor(['./workers/log/ledger/'], areas)).toEqual([
+  const areas = [{ sources: 'workers/log/event-log', tests: ['tests/unit/log/*.test.ts'] }];
+  expect(runsFor(['./workers/log/event-log/'], areas)).toEqual([
     {
-      name: 'workers-log-ledger',
-      mutate: ['workers/log/ledger/**/*.ts', 'workers/log/ledger*.ts'],
+      name: 'workers-log-event-log',
+      mutate: ['workers/log/event-log/**/*.ts', 'workers/log/event-log*.ts'],
       tests: ['tests/unit/log/*.test.ts'],
     },
   ]);
   const files = ['workers/log/event-log.ts', 'workers/log/event-log-options.ts'];
   expect(runsFor(files, areas).map((run) => run.mutate)).toEqual([files]);
-  expect(runsFor([], areas).map((run) => run.name)).toEqual(['workers-log-ledger']);
+  expect(runsFor([], areas).map((run) => run.name)).toEqual(['workers-log-event-log']);
 });
 
 test('a path that no area covers is told, with the areas there are', () => {

@@ -63,13 +63,13 @@ async function until(
   }
 }
 
-const step = (rows: readonly SearchRow[]): string => (rows[0]?.is === 'state' ? rows[0].step : '');
+const step = (rows: readonly SearchRow[]): string => (rows[0]?.kind === 'state' ? rows[0].step : '');
 
 test('[X-CHAT-26] a view of a search fills a mirror: the state first, then the newest, and changes as patches', async () => {
   const engine = await withPages();
   const source = sourceOf(engine);
   const view = createView(3, spec({ size: 2 }), source);
-  engine.chatStore.changes$.subscribe((news) => view.note({ what: 'chat', news }));
+  engine.chatStore.changes$.subscribe((news) => view.note({ kind: 'chat', news }));
   const mirror = new Mirror('search');
   expect(view.dirty).toBe(false);
   await until(view, mirror, source.woken, () => step(mirror.state.rows) === 'settled');
@@ -83,7 +83,7 @@ test('[X-CHAT-26] a view of a search fills a mirror: the state first, then the n
   const other = await boot();
   source.chatStore = () => other.chatStore;
   source.journal = () => other.journal;
-  view.note({ what: 'all' } satisfies Change);
+  view.note({ kind: 'all' } satisfies Change);
   await until(view, mirror, source.woken, () => step(mirror.state.rows) === 'done');
   expect(keys()).toEqual(['state']);
   view.close?.();
@@ -100,11 +100,11 @@ test('[INV-9] nothing is said before an account is open, and nothing of it stays
   await source.woken();
   expect(view.dirty).toBe(false);
   chatStore = engine.chatStore;
-  view.note({ what: 'all' });
+  view.note({ kind: 'all' });
   const mirror = new Mirror('search');
   await until(view, mirror, source.woken, () => mirror.state.rows.length === 2);
   [phase, chatStore] = ['connecting', null];
-  view.note({ what: 'all' });
+  view.note({ kind: 'all' });
   await until(view, mirror, source.woken, () => mirror.state.rows.length === 0);
 });
 
@@ -116,7 +116,7 @@ test('places where messages may be missing are told', async () => {
     const mirror = new Mirror('search');
     await until(view, mirror, source.woken, () => step(mirror.state.rows) === 'done');
     const [state] = mirror.state.rows;
-    return state?.is === 'state' && state.missing;
+    return state?.kind === 'state' && state.missing;
   };
   expect(await missing()).toBe('nothing');
   await engine.put(came(CHAT, 10), came(CHAT, 20));
@@ -153,7 +153,7 @@ test('where the code of the search does not come the tab is told so', async () =
   let woken = 0;
   const source = { wake: () => woken++ } as unknown as Source;
   const view = new LazyView(5, source, () => Promise.reject(new Error('no network')), [
-    { key: 'state', is: 'state', step: 'failed', reached: null, missing: 'nothing' },
+    { key: 'state', kind: 'state', step: 'failed', reached: null, missing: 'nothing' },
   ]);
   expect(view.dirty).toBe(false);
   await new Promise((done) => setImmediate(done));

@@ -4,14 +4,14 @@ import type { GroupMember, PeopleChange } from '../../../src/core/domain/people.
 import { about, isDurable, isListed, newer, type Waiting } from '../../../workers/sync/about.ts';
 import { CHAT, friend, group, GROUP, message, put } from '../support.ts';
 
-const event = (it: ChatEvent): Waiting => ({ is: 'event', kind: 'private', event: it });
-const people = (change: PeopleChange): Waiting => ({ is: 'people', kind: 'private', change });
+const event = (it: ChatEvent): Waiting => ({ kind: 'event', feed: 'private', event: it });
+const people = (change: PeopleChange): Waiting => ({ kind: 'people', feed: 'private', change });
 const read = (upTo: number, chat: ChatEvent['chat'] = CHAT) =>
   event({ kind: 'read', chat, upTo, told: true });
 const peerRead = (upTo: number) => event({ kind: 'peer-read', chat: CHAT, upTo });
 const receipt = (id: number, readedCount = 1) =>
   event({ kind: 'receipt', chat: GROUP, id, readedCount, receiptOk: false });
-const askRead: Waiting = { is: 'ask-read', kind: 'private', chat: CHAT };
+const askRead: Waiting = { kind: 'ask-read', feed: 'private', chat: CHAT };
 const recall = event({ kind: 'recall', chat: CHAT, id: 9, target: 3, byId: 2, byName: '' });
 const member = (userId: number, showNickName = 'Mira'): GroupMember => ({
   userId,
@@ -23,7 +23,7 @@ const member = (userId: number, showNickName = 'Mira'): GroupMember => ({
   online: true,
 });
 const members = (...ids: number[]) =>
-  people({ about: 'members', groupId: 7, members: ids.map((id) => member(id)) });
+  people({ kind: 'members', groupId: 7, members: ids.map((id) => member(id)) });
 
 test('[RT-06] each volatile frame has the name of what it is about, no two things the same', () => {
   const named: [Waiting, string][] = [
@@ -32,14 +32,14 @@ test('[RT-06] each volatile frame has the name of what it is about, no two thing
     [peerRead(3), 'peer-read private-2'],
     [receipt(5), 'receipt group-7 5'],
     [askRead, 'ask-read private-2'],
-    [people({ about: 'friend', friend: friend() }), 'friend 2'],
-    [people({ about: 'group', group: group() }), 'group 7'],
-    [people({ about: 'friend-gone', id: 2 }), 'friend-gone 2'],
-    [people({ about: 'group-gone', id: 7 }), 'group-gone 7'],
-    [people({ about: 'presence', userId: 2, terminal: 1, online: true }), 'presence 2 1'],
-    [people({ about: 'flag', flag: 'isTop', chat: CHAT, on: true }), 'isTop private-2'],
-    [people({ about: 'flag', flag: 'isDnd', chat: CHAT, on: true }), 'isDnd private-2'],
-    [people({ about: 'pinned', groupId: 7, message: null }), 'pinned 7'],
+    [people({ kind: 'friend', friend: friend() }), 'friend 2'],
+    [people({ kind: 'group', group: group() }), 'group 7'],
+    [people({ kind: 'friend-gone', id: 2 }), 'friend-gone 2'],
+    [people({ kind: 'group-gone', id: 7 }), 'group-gone 7'],
+    [people({ kind: 'presence', userId: 2, terminal: 1, online: true }), 'presence 2 1'],
+    [people({ kind: 'flag', flag: 'isTop', chat: CHAT, on: true }), 'isTop private-2'],
+    [people({ kind: 'flag', flag: 'isDnd', chat: CHAT, on: true }), 'isDnd private-2'],
+    [people({ kind: 'pinned', groupId: 7, message: null }), 'pinned 7'],
     [members(1), 'members 7'],
   ];
   for (const [it, name] of named) expect(about(it)).toBe(name);
@@ -68,9 +68,9 @@ test('of two reading marks the further one counts, whichever came first', () => 
 
 test('rows of a member list add up, the newer row of one member counts, and other people are the newer ones', () => {
   expect(newer(members(1, 2), members(2, 3))).toEqual(members(1, 2, 3));
-  const renamed = people({ about: 'members', groupId: 7, members: [member(1, 'Mo')] });
+  const renamed = people({ kind: 'members', groupId: 7, members: [member(1, 'Mo')] });
   expect(newer(members(1), renamed)).toEqual(renamed);
-  const named = (nickName: string) => people({ about: 'friend', friend: friend({ nickName }) });
+  const named = (nickName: string) => people({ kind: 'friend', friend: friend({ nickName }) });
   expect(newer(named('Mira'), named('Mo'))).toEqual(named('Mo'));
 });
 
@@ -84,7 +84,7 @@ test('frames of different sorts under one name are the one that came last', () =
     [read(3), members(1)],
   ] as const)
     expect(newer(older, came)).toBe(came);
-  const gone = people({ about: 'group-gone', id: 7 });
+  const gone = people({ kind: 'group-gone', id: 7 });
   expect(newer(members(1), gone)).toEqual(gone);
   expect(newer(gone, members(1))).toEqual(members(1));
 });

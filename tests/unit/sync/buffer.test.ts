@@ -7,7 +7,7 @@ import { raw } from './support.ts';
 
 function waiting(cmd: number, data: object): Waiting {
   const meaning = classify(raw(cmd, data), { selfId: 1, position: () => 40, now: () => 0 });
-  if (meaning.is === 'end' || meaning.is === 'nothing') throw new Error(meaning.is);
+  if (meaning.kind === 'end' || meaning.kind === 'nothing') throw new Error(meaning.kind);
   return meaning;
 }
 const text = (id: number): Waiting => waiting(3, { id, sendId: 2, recvId: 1, type: 0, content: `${id}` });

@@ -24,7 +24,7 @@ test('[PULL-04] after the pull come the buffered live messages, then loading is 
     },
     onEvent: () => order.push(`live, loading ${progress.at(-1) !== null}`),
   });
-  expect(await sync.catchUp()).toEqual({ is: 'caught-up' });
+  expect(await sync.catchUp()).toEqual({ kind: 'caught-up' });
   expect(order).toEqual(['lists', 'stored private', 'stored group', 'stored system', 'live, loading true']);
   expect(progress.at(-1)).toBeNull();
   sync.frame(frame(8));
@@ -107,16 +107,16 @@ test('P3, edits and deletions while away: a recall of an older message comes wit
 test('[PULL-05, RT-12] a refusal and silence are told apart, lists and pull as well', async () => {
   const pulled = (answer: Result<PullPage>) =>
     syncWith({ fetchPage: () => Promise.resolve(answer) }).sync.catchUp();
-  expect(await pulled(refusal)).toEqual({ is: 'pull-refused', message: 'no' });
-  expect(await pulled(silence)).toEqual({ is: 'catch-up-no-answer', after: 0 });
+  expect(await pulled(refusal)).toEqual({ kind: 'pull-refused', message: 'no' });
+  expect(await pulled(silence)).toEqual({ kind: 'catch-up-no-answer', after: 0 });
   const busy = { code: 'BUSY', message: '', status: 503, after: 7000 } as const;
-  expect(await pulled({ ok: false, error: busy })).toEqual({ is: 'catch-up-no-answer', after: 7000 });
+  expect(await pulled({ ok: false, error: busy })).toEqual({ kind: 'catch-up-no-answer', after: 7000 });
   const mixed = syncWith({ fetchPage: async (kind) => (kind === 'private' ? silence : refusal) });
-  expect(await mixed.sync.catchUp()).toEqual({ is: 'pull-refused', message: 'no' });
+  expect(await mixed.sync.catchUp()).toEqual({ kind: 'pull-refused', message: 'no' });
   const lists = (error: Failure) => syncWith({ reloadLists: async () => error }).sync.catchUp();
-  expect(await lists(refusal.error)).toEqual({ is: 'lists-refused', message: 'no' });
-  expect(await lists(silence.error)).toEqual({ is: 'catch-up-no-answer', after: 0 });
-  expect(await lists(busy)).toEqual({ is: 'catch-up-no-answer', after: 7000 });
+  expect(await lists(refusal.error)).toEqual({ kind: 'lists-refused', message: 'no' });
+  expect(await lists(silence.error)).toEqual({ kind: 'catch-up-no-answer', after: 0 });
+  expect(await lists(busy)).toEqual({ kind: 'catch-up-no-answer', after: 7000 });
 });
 
 test('[RT-11] friends and groups are loaded again before anything is pulled', async () => {
@@ -148,7 +148,7 @@ test('[RT-06] a buffer over 5,000 durable frames is let go, lists and pull come 
       return Promise.resolve(answer);
     },
   });
-  expect(await sync.catchUp()).toEqual({ is: 'caught-up' });
+  expect(await sync.catchUp()).toEqual({ kind: 'caught-up' });
   expect(order.filter((it) => it === 'lists')).toHaveLength(2);
   const stored = order.flatMap((it) => /^stored private (.+)$/.exec(it)?.[1]?.split(',') ?? []);
   expect(stored.map(Number)).toEqual(server);

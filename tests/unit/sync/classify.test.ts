@@ -17,15 +17,15 @@ const at = 1_790_000_000_000;
 test('[RT-05] command 3 is a private message, 4 a group message, 5 a system message', () => {
   const text = { id: 9, content: 'hi', type: MessageType.TEXT, sendTime: at };
   expect(meaning(Command.PRIVATE, { ...text, sendId: 2, recvId: ME })).toMatchObject({
-    is: 'event',
+    kind: 'event',
     event: { chat: 'private-2', message: { id: 9, selfSend: false } },
   });
   expect(meaning(Command.GROUP, { ...text, sendId: 2, groupId: 7 })).toMatchObject({
-    is: 'event',
+    kind: 'event',
     event: { chat: 'group-7', message: { id: 9, groupId: 7 } },
   });
   expect(meaning(Command.SYSTEM, { ...text, type: 53, seqNo: 4 })).toMatchObject({
-    is: 'event',
+    kind: 'event',
     event: { chat: 'system-0', message: { id: 4, seqNo: 4 } },
   });
 });
@@ -34,18 +34,18 @@ test('[PRIV-12] normal, tip and action types are inserted into the private chat,
   const insert = (type: number) =>
     meaning(Command.PRIVATE, { id: 5, sendId: 2, recvId: ME, type, content: 'x' });
   for (const type of [0, 1, 2, 3, 4, 5, 6, 21, 40, 41]) {
-    expect(insert(type)).toMatchObject({ is: 'event', event: { kind: 'message', message: { type } } });
+    expect(insert(type)).toMatchObject({ kind: 'event', event: { kind: 'message', message: { type } } });
   }
-  for (const type of [70, 100, 109, 999]) expect(insert(type)).toEqual({ is: 'nothing' });
+  for (const type of [70, 100, 109, 999]) expect(insert(type)).toEqual({ kind: 'nothing' });
 });
 
 test('[GRP-10] normal, tip and action types are inserted into the group chat, others are not', () => {
   const insert = (type: number) =>
     meaning(Command.GROUP, { id: 5, sendId: 2, groupId: 7, type, content: 'x' });
   for (const type of [0, 1, 2, 3, 4, 5, 6, 21, 40, 41]) {
-    expect(insert(type)).toMatchObject({ is: 'event', event: { kind: 'message', message: { type } } });
+    expect(insert(type)).toMatchObject({ kind: 'event', event: { kind: 'message', message: { type } } });
   }
-  for (const type of [98, 200, 211, 999]) expect(insert(type)).toEqual({ is: 'nothing' });
+  for (const type of [98, 200, 211, 999]) expect(insert(type)).toEqual({ kind: 'nothing' });
 });
 
 test('an own message from another device belongs to the chat with its receiver', () => {
@@ -61,8 +61,8 @@ test('a receipt names how far; one without an id makes the client ask', () => {
     event: { kind: 'peer-read', chat: 'private-2', upTo: 12 },
   });
   expect(meaning(Command.PRIVATE, { sendId: 2, recvId: ME, type: MessageType.RECEIPT })).toEqual({
-    is: 'ask-read',
-    kind: 'private',
+    kind: 'ask-read',
+    feed: 'private',
     chat: 'private-2',
   });
 });
@@ -86,45 +86,47 @@ test('what was deleted on another device is deleted here: some messages, or all 
   });
   // Without an id it is about what had arrived before it, never more.
   expect(deleted({ chatId: 2, messageIds: null })).toMatchObject({ event: { ...cleared, upTo: 40 } });
-  expect(deleted({ chatId: 2, messageIds: [] })).toEqual({ is: 'nothing' });
-  expect(deleted('everything')).toEqual({ is: 'nothing' });
+  expect(deleted({ chatId: 2, messageIds: [] })).toEqual({ kind: 'nothing' });
+  expect(deleted('everything')).toEqual({ kind: 'nothing' });
   const inGroup = { groupId: 7, type: 13, content: JSON.stringify({ chatId: 7, messageIds: [6] }) };
   expect(meaning(Command.GROUP, inGroup)).toMatchObject({
-    kind: 'group',
+    feed: 'group',
     event: { kind: 'removed', chat: 'group-7', ids: [6] },
   });
 });
 
 test('a notice that one was mentioned says nothing that the message itself does not say', () => {
   const notice = { groupId: 7, sendId: 2, sendNickName: 'Bo', content: 'x', id: 5 };
-  expect(meaning(Command.AT_NOTIFICATION, notice)).toEqual({ is: 'nothing' });
+  expect(meaning(Command.AT_NOTIFICATION, notice)).toEqual({ kind: 'nothing' });
 });
 
 test('[SYS-02, SYS-03] a forced logoff, a ban and a cancelled account end the sign-in with their reason', () => {
-  expect(meaning(Command.FORCED_LOGOFF, 'elsewhere')).toEqual({ is: 'end', why: { why: 'forced-logoff' } });
+  expect(meaning(Command.FORCED_LOGOFF, 'elsewhere')).toEqual({ kind: 'end', why: { why: 'forced-logoff' } });
   expect(meaning(Command.SYSTEM, { type: 50, content: 'spam' })).toEqual({
-    is: 'end',
+    kind: 'end',
     why: { why: 'banned', reason: 'spam' },
   });
-  expect(meaning(Command.SYSTEM, { type: 54 })).toEqual({ is: 'end', why: { why: 'cancelled' } });
+  expect(meaning(Command.SYSTEM, { type: 54 })).toEqual({ kind: 'end', why: { why: 'cancelled' } });
 });
 
 test('what another profile means by the same number changes nothing', () => {
   expect(meaning(Command.PRIVATE, { sendId: 2, recvId: ME, type: 82, content: 'true' })).toEqual({
-    is: 'nothing',
+    kind: 'nothing',
   });
   expect(meaning(Command.GROUP, { sendId: 2, groupId: 7, type: 97, content: 'false' })).toEqual({
-    is: 'nothing',
+    kind: 'nothing',
   });
   expect(meaning(Command.PRIVATE, { id: 8, sendId: 2, recvId: ME, type: 10, content: 'abc' })).toEqual({
-    is: 'nothing',
+    kind: 'nothing',
   });
 });
 
 test('an id of 0 names no chat', () => {
   for (const type of [MessageType.TEXT, MessageType.READED, MessageType.RECEIPT]) {
-    expect(meaning(Command.PRIVATE, { id: 5, sendId: 0, recvId: ME, type, content: 'x' }).is).toBe('nothing');
-    expect(meaning(Command.GROUP, { id: 5, sendId: 2, groupId: 0, type, content: 'x' }).is).toBe('nothing');
+    expect(meaning(Command.PRIVATE, { id: 5, sendId: 0, recvId: ME, type, content: 'x' }).kind).toBe(
+      'nothing',
+    );
+    expect(meaning(Command.GROUP, { id: 5, sendId: 2, groupId: 0, type, content: 'x' }).kind).toBe('nothing');
   }
 });
 
@@ -155,7 +157,7 @@ test('no frame, however wrong, makes classifying throw', () => {
   fc.assert(
     fc.property(fc.constantFrom(2, 3, 4, 5, 212), data, fc.nat(220), (cmd, rest, type) => {
       const frame = decodeFrame(JSON.stringify({ cmd, data: { ...rest, type } }));
-      if (frame.kind === 'frame') expect(classify(frame, arrival).is).toBeTypeOf('string');
+      if (frame.kind === 'frame') expect(classify(frame, arrival).kind).toBeTypeOf('string');
     }),
     { numRuns: 2000 },
   );

@@ -115,7 +115,7 @@ test('between two slices of one answer others have their turn', async () => {
   expect(stored()).toBe(1);
   await clock.pass(0);
   expect(stored()).toBe(2);
-  expect(await catchingUp).toEqual({ is: 'caught-up' });
+  expect(await catchingUp).toEqual({ kind: 'caught-up' });
 });
 
 test('a refusal of the lists that comes when the line is lost ends nothing', async () => {
@@ -124,7 +124,7 @@ test('a refusal of the lists that comes when the line is lost ends nothing', asy
   const catchingUp = sync.catchUp();
   sync.down();
   lists.give(refusal.error);
-  expect(await catchingUp).toEqual({ is: 'catch-up-no-answer' });
+  expect(await catchingUp).toEqual({ kind: 'catch-up-no-answer' });
 });
 
 test('a catch-up that is overtaken while it waits for a slice of an older one asks for nothing', async () => {
@@ -137,7 +137,7 @@ test('a catch-up that is overtaken while it waits for a slice of an older one as
   sync.down();
   asked.length = 0;
   written.give();
-  expect(await second).toEqual({ is: 'catch-up-no-answer' });
+  expect(await second).toEqual({ kind: 'catch-up-no-answer' });
   expect(asked).toEqual([]);
 });
 

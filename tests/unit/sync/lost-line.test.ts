@@ -12,9 +12,9 @@ test("P3, a stale cycle's page that lands late is not stored, and no cursor goes
   const second = sync.catchUp();
   await settle();
   pages[1]?.(page([1, 2, 3, 4]));
-  expect(await second).toEqual({ is: 'caught-up' });
+  expect(await second).toEqual({ kind: 'caught-up' });
   pages[0]?.(page([1, 2]));
-  expect(await first).toEqual({ is: 'catch-up-no-answer' });
+  expect(await first).toEqual({ kind: 'catch-up-no-answer' });
   expect(order.filter((it) => it.startsWith('stored private'))).toEqual(['stored private 1,2,3,4']);
   expect(cursors.private).toMatchObject({ done: 4, ask: 4 });
 });
@@ -40,7 +40,7 @@ test('P3, while an older cycle still writes a slice the newer one waits, and goe
   await settle();
   expect(asked).toEqual([]);
   written.give();
-  expect(await second).toEqual({ is: 'caught-up' });
+  expect(await second).toEqual({ kind: 'caught-up' });
   expect(asked).toContainEqual(['private', 4]);
   expect(stored).toEqual([4, 4]);
 });
@@ -52,7 +52,7 @@ test('a catch-up that a newer one has overtaken opens no gate', async () => {
   sync.down();
   sync.frame(frame(7));
   give(null);
-  expect(await first).toEqual({ is: 'catch-up-no-answer' });
+  expect(await first).toEqual({ kind: 'catch-up-no-answer' });
   expect(order).toEqual([]);
   expect(progress.filter((value) => value === null)).toHaveLength(1);
 });
@@ -63,7 +63,7 @@ test('a refusal of the lists that comes after the line was lost refuses nothing'
   const first = sync.catchUp();
   sync.down();
   give(refusal.error);
-  expect(await first).toEqual({ is: 'catch-up-no-answer' });
+  expect(await first).toEqual({ kind: 'catch-up-no-answer' });
 });
 
 test('frames that wait on a line are dropped with it: they may be untrue by the time of the next line', async () => {
@@ -75,7 +75,7 @@ test('frames that wait on a line are dropped with it: they may be untrue by the 
   const again = sync.catchUp();
   await settle();
   pages[0]?.(page([]));
-  expect(await again).toEqual({ is: 'caught-up' });
+  expect(await again).toEqual({ kind: 'caught-up' });
   expect(order).not.toContain('people friend-gone');
   expect(order).not.toContain('ask private-2');
 });

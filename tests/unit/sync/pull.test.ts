@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Result } from '../../../src/core/contract/result.ts';
-import { LIMITS, type Kind } from '../../../src/core/wire/index.ts';
+import { LIMITS, type Feed } from '../../../src/core/wire/index.ts';
 import { START, type Cursor } from '../../../workers/sync/cursor.ts';
 import type { PullPage } from '../../../workers/sync/pages.ts';
 import { pull, type PullOptions } from '../../../workers/sync/pull.ts';
@@ -10,7 +10,7 @@ import { AT, DAY, page, row, silence, word } from './support.ts';
 async function pulled(
   from: Partial<Cursor>,
   answer: (from: number) => Result<PullPage>,
-  over: Partial<PullOptions> & { kind?: Kind } = {},
+  over: Partial<PullOptions> & { kind?: Feed } = {},
 ) {
   const held = { ...START, ...from };
   const asked: number[] = [];
@@ -247,7 +247,7 @@ test('a pull that begins more than 29 days after the last one is told to have a 
 
 test('an answer of exactly 50,000 group rows was cut off by the server, and is told so', async () => {
   const rows = [row(1), row(2)];
-  const cut = (count: number, kind: Kind) => pulled({}, () => page(rows, { count }), { kind, size: 1000 });
+  const cut = (count: number, kind: Feed) => pulled({}, () => page(rows, { count }), { kind, size: 1000 });
   expect((await cut(50_000, 'group')).steps).toEqual(['break', '1,2']);
   expect((await cut(49_999, 'group')).steps).toEqual(['1,2']);
   expect((await cut(50_000, 'private')).steps).toEqual(['1,2']);

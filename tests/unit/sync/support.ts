@@ -1,7 +1,7 @@
 // A Sync whose server is a table, whose store is a list, whose time is virtual.
 import { done, type Result } from '../../../src/core/contract/result.ts';
 import type { ChatEvent } from '../../../src/core/domain/events.ts';
-import { decodeFrame, type Frame, type Kind } from '../../../src/core/wire/index.ts';
+import { decodeFrame, type Frame, type Feed } from '../../../src/core/wire/index.ts';
 import { Sync, type SyncOptions } from '../../../workers/sync/catch-up.ts';
 import { START, type Cursor } from '../../../workers/sync/cursor.ts';
 import type { PullPage, PageRow } from '../../../workers/sync/pages.ts';
@@ -52,18 +52,18 @@ export interface Bench {
   clock: Clock;
   /** What happened to the outside, in order. */
   order: string[];
-  cursors: Record<Kind, Cursor>;
+  cursors: Record<Feed, Cursor>;
   /** Every page that was asked for. */
-  asked: [Kind, number][];
+  asked: [Feed, number][];
   progress: (Progress | null)[];
 }
 
 export function syncWith(over: Partial<SyncOptions> = {}): Bench {
   const clock = new Clock();
   const order: string[] = [];
-  const asked: [Kind, number][] = [];
+  const asked: [Feed, number][] = [];
   const progress: (Progress | null)[] = [];
-  const cursors: Record<Kind, Cursor> = { private: START, group: START, system: START };
+  const cursors: Record<Feed, Cursor> = { private: START, group: START, system: START };
   const { fetchPage = () => Promise.resolve(page([])), ...rest } = over;
   const sync = new Sync({
     selfId: 1,
@@ -83,7 +83,7 @@ export function syncWith(over: Partial<SyncOptions> = {}): Bench {
       return Promise.resolve(null);
     },
     onEvent: (event) => order.push(`live ${word(event)}`),
-    onPeople: (change) => order.push(`people ${change.about}`),
+    onPeople: (change) => order.push(`people ${change.kind}`),
     onAskRead: (chat) => order.push(`ask ${chat}`),
     onEnd: (why) => order.push(`end ${why.why}`),
     serverNow: () => AT,

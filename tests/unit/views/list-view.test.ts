@@ -52,7 +52,7 @@ function drain(view: PartView, mirror: Mirror<'chats'>): number[] {
 }
 
 const messageIn = (chat: ChatKey): Change => ({
-  what: 'chat',
+  kind: 'chat',
   news: { chat, messages: [message(1)], marks: false },
 });
 
@@ -84,7 +84,7 @@ test('[INV-11] however much changes at once, a patch holds a few screens, and in
   drain(view, mirror);
   for (let from = 2; from < 1002; from++) view.note(messageIn(say(from)));
   // At the bottom, but somebody has just read it.
-  view.note({ what: 'chat', news: { chat: privateChat(2), messages: [], marks: true } });
+  view.note({ kind: 'chat', news: { chat: privateChat(2), messages: [], marks: true } });
   // Of nobody's doing, but new to the tab.
   view.note(messageIn(say(5000)));
   expect(view.patient).toBe(false);
@@ -102,7 +102,7 @@ test('[INV-11] however much changes at once, a patch holds a few screens, and in
   expect(rows).toHaveLength(1001);
   expect(rows.filter(({ unread }) => unread === 2)).toHaveLength(1000);
   // What looks the same is not said again, and keeps nobody waiting for what does not.
-  view.note({ what: 'people' });
+  view.note({ kind: 'people' });
   view.note(messageIn(say(3)));
   expect(drain(view, mirror)).toEqual([1]);
 });
@@ -114,7 +114,7 @@ test('a chat that leaves the list leaves the tab, though many others have change
   drain(view, mirror);
   for (let from = 2; from < 402; from++) view.note(messageIn(say(from)));
   clear(privateChat(7));
-  view.note({ what: 'chat', news: { chat: privateChat(7), messages: [], marks: true } });
+  view.note({ kind: 'chat', news: { chat: privateChat(7), messages: [], marks: true } });
   expect(view.patch()).toMatchObject({ del: [privateChat(7)] });
 });
 
@@ -132,12 +132,12 @@ test('[INV-9] of an account that is being opened nothing is said, but what a tab
   expect(keys(old.patch())).toHaveLength(3);
   const { chatStore } = held;
   Object.assign(held, { chatStore: null, phase: 'connecting' });
-  for (const view of [fresh, old]) view.note({ what: 'all' });
+  for (const view of [fresh, old]) view.note({ kind: 'all' });
   expect(fresh.dirty).toBe(false);
   expect(old.dirty).toBe(true);
   expect(old.patch()).toMatchObject({ stream: 0, put: [], more: false });
   Object.assign(held, { chatStore, phase: 'catching-up' });
-  for (const view of [fresh, old]) view.note({ what: 'all' });
+  for (const view of [fresh, old]) view.note({ kind: 'all' });
   expect(keys(fresh.patch())).toHaveLength(3);
   expect(keys(old.patch())).toHaveLength(3);
 });
@@ -177,11 +177,11 @@ test('while a pull runs the list follows it four times a second, and what else t
   expect((await seat.next(0)).patches).toHaveLength(2);
   const news = (from: number): void => {
     const key = say(from);
-    seat.note({ what: 'chat', news: { chat: key, messages: [message(1)], marks: false } });
+    seat.note({ kind: 'chat', news: { chat: key, messages: [message(1)], marks: false } });
   };
   held.phase = 'catching-up';
   news(2);
-  seat.note({ what: 'status' });
+  seat.note({ kind: 'status' });
   expect((await seat.next(1)).patches.map(({ view }) => view)).toEqual([1, 2]);
   // Within the pause the list stands still, and one timer is enough.
   clock.now = 100;
@@ -204,7 +204,7 @@ test('while a pull runs the list follows it four times a second, and what else t
   // What a person does is seen at once.
   clock.now = 300;
   say(3);
-  seat.note({ what: 'chat', news: { chat: 'private-3', messages: [], marks: true } });
+  seat.note({ kind: 'chat', news: { chat: 'private-3', messages: [], marks: true } });
   expect((await seat.next(3)).patches).toMatchObject([{ view: 1, put: [{ key: 'private-3' }] }]);
   // Once the pull is over each event is told when it happens.
   held.phase = 'live';

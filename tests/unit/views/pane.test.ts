@@ -67,7 +67,7 @@ async function setUp(undecided = false) {
   const wanted: [after: number, up: boolean][] = [];
   const views: Shown[] = [];
   const held = new Map<number, ReturnType<typeof message>>();
-  chatStore.changes$.subscribe((news) => views.forEach(({ view }) => view.note({ what: 'chat', news })));
+  chatStore.changes$.subscribe((news) => views.forEach(({ view }) => view.note({ kind: 'chat', news })));
   const source: Source = {
     status: () => ({}) as never,
     chatStore: () => chatStore,

@@ -7,7 +7,7 @@ import { CHAT, fold, friend, GROUP, group, ME, message, put } from '../support.t
 test('[LIST-05, PRIV-07] a removed friend is only marked as deleted: nobody to write to, and the chat stays readable', () => {
   const people = new People();
   people.setFriends([friend({ showNickName: 'Mira R' })]);
-  people.apply({ about: 'friend-gone', id: 2 });
+  people.apply({ kind: 'friend-gone', id: 2 });
   expect(people.friend(2)).toMatchObject({ deleted: true, showNickName: 'Mira R' });
   expect(personRows(people)).toEqual([]);
   expect(isListed(fold(put(message(3))), people)).toBe(true);
@@ -21,7 +21,7 @@ test('[LIST-05, PRIV-07] a removed friend is only marked as deleted: nobody to w
 test('[LIST-06, GRP-05] a removed group is only marked as quit: nothing to write to, and its name and chat stay', () => {
   const people = new People();
   people.setGroups([group()]);
-  people.apply({ about: 'group-gone', id: 7 });
+  people.apply({ kind: 'group-gone', id: 7 });
   expect(people.group(7)).toMatchObject({ quit: true, name: 'Choir' });
   expect(personRows(people)).toEqual([]);
   const said = { kind: 'message', chat: GROUP, message: message(3, { groupId: 7, recvId: null }) } as const;

@@ -47,7 +47,7 @@ function setUp() {
   ]);
   const views: PartView[] = [];
   const applier = new EventApplier(chatStore, null, () => undefined);
-  chatStore.changes$.subscribe((news) => views.forEach((it) => it.note({ what: 'chat', news })));
+  chatStore.changes$.subscribe((news) => views.forEach((it) => it.note({ kind: 'chat', news })));
   const source: Source = {
     status: () => status,
     chatStore: () => chatStore,
@@ -104,7 +104,7 @@ test('another account starts every view anew', () => {
   apply(put(message(3)));
   const shown = view(1, { view: 'chats' });
   shown.patch();
-  shown.note({ what: 'all' });
+  shown.note({ kind: 'all' });
   expect(shown.patch()).toMatchObject({ stream: 0, put: [{ key: CHAT }] });
 });
 
@@ -174,7 +174,7 @@ test('own messages that another client gave one name are two rows', () => {
 test('a chat with a deleted friend is blocked and says why', () => {
   const { people } = setUp();
   expect(headRow(CHAT, undefined, people, ME.id, 0).blocked).toBeNull();
-  people.apply({ about: 'friend-gone', id: 2 });
+  people.apply({ kind: 'friend-gone', id: 2 });
   expect(headRow(CHAT, undefined, people, ME.id, 0).blocked).toEqual({ why: 'not-friends' });
 });
 
@@ -219,7 +219,7 @@ test('[INV-9] what was read of a conversation of the account before is not shown
   );
   expect(shown.patch()).toBeNull();
   chatStore = next;
-  shown.note({ what: 'all' });
+  shown.note({ kind: 'all' });
   expect(shown.patch()).toBeNull();
   answers[0]?.([message(1, { content: 'of the one before' })]);
   await Promise.resolve();
@@ -271,10 +271,10 @@ test('a friend who comes or goes changes one row of the list and the head, and n
   for (const it of [chats, head, pane]) it.patch();
   const news: unknown[] = [];
   people.changes$.subscribe((it) => news.push(it));
-  people.apply({ about: 'presence', userId: 2, terminal: 0, online: false });
+  people.apply({ kind: 'presence', userId: 2, terminal: 0, online: false });
   // Nothing of it is stored: who was online when it was written says nothing about now.
-  expect(news).toEqual([{ is: 'names', chat: CHAT }]);
-  for (const it of [chats, head, pane]) it.note({ what: 'person', chat: CHAT });
+  expect(news).toEqual([{ kind: 'names', chat: CHAT }]);
+  for (const it of [chats, head, pane]) it.note({ kind: 'person', chat: CHAT });
   expect([chats.dirty, head.dirty, pane.dirty]).toEqual([true, true, false]);
   expect(chats.patch()).toMatchObject({ put: [{ key: CHAT, online: false }], del: [] });
   expect(head.patch()).toMatchObject({ put: [{ online: false }] });

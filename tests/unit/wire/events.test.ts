@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import {
   groupEvent,
   GroupMessageSchema,
-  KINDS,
+  FEEDS,
   privateEvent,
   PrivateMessageSchema,
   systemEvent,
@@ -18,7 +18,7 @@ const inSystem = (over: object) =>
   systemEvent(accepted(SystemMessageSchema, { seqNo: 5, type: 54, ...over }));
 
 test('the three sequences of ids are private, group and system', () => {
-  expect(KINDS).toEqual(['private', 'group', 'system']);
+  expect(FEEDS).toEqual(['private', 'group', 'system']);
 });
 
 test('a row stands in the chat of its group or of the other person', () => {

@@ -11,7 +11,7 @@ export async function deleteForMe(
 ): Promise<Result<null>> {
   const state = account.chatStore.chat(chat);
   const held = ids.filter((id) => state && id <= state.summary.lastId && isVisible(id, state.marks));
-  if (held.length > 0) await account.outbox.tell(chat, { is: 'remove', ids: held, ...pause(undo, http) });
+  if (held.length > 0) await account.outbox.tell(chat, { kind: 'remove', ids: held, ...pause(undo, http) });
   return done(null);
 }
 
@@ -22,7 +22,7 @@ export async function deleteChat(
   const { summary, marks } = account.chatStore.chat(chat) ?? emptyChat(chat);
   // What is not settled yet may still be refused: then both are taken back.
   const was = account.undecided.settledTo(chat, marks.clearedTo);
-  await account.outbox.tell(chat, { is: 'clear', upTo: summary.lastId, was, ...pause(undo, http) });
+  await account.outbox.tell(chat, { kind: 'clear', upTo: summary.lastId, was, ...pause(undo, http) });
   return done(null);
 }
 

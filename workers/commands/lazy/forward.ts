@@ -33,7 +33,7 @@ export async function forward(
   );
   await Promise.all(
     sent.map(({ chat, tmpId, message: { type, content } }) =>
-      account.outbox.accept(chat, tmpId, { is: 'message', type, content, upload: null }),
+      account.outbox.accept(chat, tmpId, { kind: 'message', type, content, upload: null }),
     ),
   );
   await settled(account, scheduler, sent);
@@ -62,7 +62,7 @@ export async function sendCard(
       ? { userId: targetId, nickName, headImage }
       : { groupId: targetId, groupName: name, headImage };
   await account.outbox.accept(chat, tmpId, {
-    is: 'message',
+    kind: 'message',
     type: type === 'PRIVATE' ? MessageType.USER_CARD : MessageType.GROUP_CARD,
     content: JSON.stringify(content),
     upload: null,

@@ -68,5 +68,5 @@ function show(account: Ready['account'], groupId: number, before: Pinned | null,
     type: it.type,
     content: it.content,
   };
-  account.people.apply({ about: 'pinned', groupId, message });
+  account.people.apply({ kind: 'pinned', groupId, message });
 }

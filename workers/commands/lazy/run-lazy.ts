@@ -64,6 +64,6 @@ async function setFlag(
   // The system's chat has its own place, and nobody to be told.
   if (targetOf(chat).type === 'SYSTEM' || !account.people.holds(chat)) return failed({ code: 'NOT_FOUND' });
   const was = nameOf(chat, account.people)[flag];
-  if (was !== on) await account.outbox.tell(chat, { is: 'flag', flag, on, was });
+  if (was !== on) await account.outbox.tell(chat, { kind: 'flag', flag, on, was });
   return done(null);
 }

@@ -6,8 +6,8 @@ import { classOf, MessageStatus, MessageType } from './enums.ts';
 import type { GroupMessage, PrivateMessage, SystemMessage } from './objects.ts';
 
 /** The three sequences of ids; each has its own cursor. */
-export type Kind = 'private' | 'group' | 'system';
-export const KINDS: readonly Kind[] = ['private', 'group', 'system'];
+export type Feed = 'private' | 'group' | 'system';
+export const FEEDS: readonly Feed[] = ['private', 'group', 'system'];
 
 /** The durable event that a stored row is, or null for a row that belongs into no chat. No message has the id 0. */
 export function privateEvent(row: PrivateMessage, selfId: number): ChatEvent | null {

@@ -16,7 +16,7 @@ export function Hit({ hit }: { hit: HitRow }) {
   const nameOf = useNames();
   const times = useTimes();
   const jump = useJump();
-  const { chat, chatType, targetId, headImage, sendTime, snippet, marks, kind, own, sendName } = hit;
+  const { chat, chatType, targetId, headImage, sendTime, snippet, marks, category, own, sendName } = hit;
   const name = nameOf({ ...hit, type: chatType });
   const kinds: Record<SearchKind, string> = {
     [SearchKind.TEXT]: '',
@@ -57,7 +57,7 @@ export function Hit({ hit }: { hit: HitRow }) {
             <bdi className={styles.from}>{from}</bdi>:{' '}
           </>
         )}
-        {snippet === '' ? kinds[kind] : <PlainLine text={snippet} marks={marks} />}
+        {snippet === '' ? kinds[category] : <PlainLine text={snippet} marks={marks} />}
       </span>
     </Link>
   );

@@ -23,8 +23,8 @@ export function SearchResults({ spec, onMore }: { spec: SearchSpec; onMore: () =
   const { t } = useLingui();
   const list = useRef<HTMLUListElement>(null);
   const { found, isStale } = useFound(spec);
-  const state = found.rows.find((row): row is SearchStateRow => row.is === 'state') ?? null;
-  const hits = found.rows.filter((row): row is HitRow => row.is === 'hit');
+  const state = found.rows.find((row): row is SearchStateRow => row.kind === 'state') ?? null;
+  const hits = found.rows.filter((row): row is HitRow => row.kind === 'hit');
   const running = isStale || !state || state.step === 'running';
   const behind = useServerHits(spec, hits);
 

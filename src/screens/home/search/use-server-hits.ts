@@ -43,7 +43,7 @@ export function useServerHits(spec: SearchSpec, here: readonly HitRow[]): Server
   const hits = (mine?.hits ?? []).filter(
     (hit) =>
       !known.has(hit.key) &&
-      (kind === undefined || hit.kind === kind) &&
+      (kind === undefined || hit.category === kind) &&
       (sender === undefined || hit.sendId === sender) &&
       (after === undefined || hit.sendTime >= after) &&
       (before === undefined || hit.sendTime <= before),

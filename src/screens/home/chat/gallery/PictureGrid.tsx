@@ -57,7 +57,7 @@ export function PictureGrid({ chat, onClose, onShow }: GalleryTabProps) {
                   hit={hit}
                   tabIndex={hit.key === first ? 0 : -1}
                   onFocus={() => setStop(hit.key)}
-                  onPress={() => (hit.kind === SearchKind.PICTURE ? setViewing(hit) : onShow(hit.id))}
+                  onPress={() => (hit.category === SearchKind.PICTURE ? setViewing(hit) : onShow(hit.id))}
                 />
               ))}
             </div>
@@ -89,7 +89,7 @@ const BOX = { width: 116, height: 116 };
 function Cell({ hit, tabIndex, onFocus, onPress }: CellProps) {
   const { t } = useLingui();
   const times = useTimes();
-  const isVideo = hit.kind === SearchKind.VIDEO;
+  const isVideo = hit.category === SearchKind.VIDEO;
   const sources = isVideo
     ? [videoOf(hit.content, location.origin)?.cover ?? '']
     : (imageOf(hit.content, location.origin)?.sources ?? []);

@@ -14,8 +14,8 @@ export interface Found {
 /** What is older than the oldest hit of a search that goes on is held back: others may come before it. */
 export function foundIn(searches: readonly (readonly SearchRow[])[]): Found {
   const read = searches.map((rows) => {
-    const state = rows.find((row): row is SearchStateRow => row.is === 'state');
-    const hits = rows.filter((row) => row.is === 'hit');
+    const state = rows.find((row): row is SearchStateRow => row.kind === 'state');
+    const hits = rows.filter((row) => row.kind === 'hit');
     const over = state?.step === 'done' || state?.step === 'failed';
     return { hits, state, over, from: over ? 0 : (hits.at(-1)?.sendTime ?? Number.POSITIVE_INFINITY) };
   });

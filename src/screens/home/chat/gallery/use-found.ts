@@ -40,12 +40,12 @@ function useGrowing(spec: GrowingSpec): readonly SearchRow[] {
   const { rows, ready } = useView(spec);
   const [kept, setKept] = useState<readonly SearchRow[]>([]);
   const state = rows.find((row) => row.key === 'state');
-  const settled = ready && state?.is === 'state' && state.step !== 'running';
+  const settled = ready && state?.kind === 'state' && state.step !== 'running';
   const shorter = rows.length < kept.length && !settled;
   if (!shorter && kept !== rows && ready) setKept(rows);
   if (!shorter) return rows;
   // One that was at its end still is: it holds back nothing of the others.
   return kept.map((row) =>
-    row.is === 'state' && row.step === 'settled' ? { ...row, step: 'running' } : row,
+    row.kind === 'state' && row.step === 'settled' ? { ...row, step: 'running' } : row,
   );
 }

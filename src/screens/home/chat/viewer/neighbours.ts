@@ -14,8 +14,8 @@ export interface Beside {
 
 /** @param rows newest first, as the view `search` has them */
 export function besides(rows: readonly SearchRow[], id: number): Beside {
-  const hits = rows.filter((row) => row.is === 'hit');
-  const step = rows.find((row): row is SearchStateRow => row.is === 'state')?.step ?? 'running';
+  const hits = rows.filter((row) => row.kind === 'hit');
+  const step = rows.find((row): row is SearchStateRow => row.kind === 'state')?.step ?? 'running';
   const at = hits.findIndex((hit) => hit.id === id);
   const [settled, searching] = [step === 'settled', step === 'running'];
   if (at < 0) return { self: null, older: null, newer: null, wanting: settled, searching };
