@@ -37,7 +37,12 @@ export default defineConfig({
     rolldownOptions: {
       treeshake: { moduleSideEffects: false },
       // Vite leaves these marks of pure calls out of the page, but not out of a worker.
-      output: { comments: { annotation: false } },
+      output: {
+        comments: { annotation: false },
+        // Everything the entry reaches statically is one chunk, the first script. Parts on demand import it as it is:
+        // a chunk of its own for each set of importers would cut the first script in pieces.
+        codeSplitting: { groups: [{ name: 'worker', tags: ['$initial'] }] },
+      },
     },
   },
   build: {
