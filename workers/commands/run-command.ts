@@ -1,71 +1,32 @@
 // The engine. Commands other than signing in and out. Each ends in a receipt.
-import {
-  type AnswerOf,
-  type ArgsOf,
-  chat,
-  type CommandName,
-  id as idSchema,
-  tmpId,
-  writable,
-} from '../../src/core/contract/commands.ts';
+import { type AnswerOf, type ArgsOf, type CommandName } from '../../src/core/contract/commands.ts';
 import type { LazyCommandName } from '../../src/core/contract/lazy-commands.ts';
 import { done, failed, type Result } from '../../src/core/contract/result.ts';
 import type { Quote } from '../../src/core/domain/message.ts';
-import { groupEvent, privateEvent } from '../../src/core/wire/index.ts';
-import {
-  array,
-  boolean,
-  maxLength,
-  minLength,
-  nullable,
-  nullish,
-  object,
-  pipe,
-  safeParse,
-  string,
-} from 'valibot';
-import type { EngineEnv, Http } from '../env.ts';
 import { textWork, uploadWork, type Extras } from '../outbox/echo.ts';
-import type { Account } from '../account/account.ts';
-import { nameOf, senderOf } from '../views/rows.ts';
-import type { SignIns } from '../sign-in/sign-in.ts';
+import type { Account } from '../account/account-api.ts';
+import type { CommandContext } from './context.ts';
 
-export interface Running {
-  env: Pick<EngineEnv, 'scheduler'>;
-  http: Http;
-  signIns: Promise<SignIns>;
-  account: Account | null;
-}
-
-type Runner<C extends CommandName> = (args: ArgsOf<C>, running: Running) => Promise<Result<AnswerOf[C]>>;
+type Runner<C extends CommandName> = (
+  args: ArgsOf<C>,
+  context: CommandContext,
+) => Promise<Result<AnswerOf[C]>>;
 type Named = Exclude<CommandName, 'signIn' | 'signOut' | 'diagnostics' | 'record' | LazyCommandName>;
 
 export function runCommand<C extends CommandName>(
-  running: Running,
+  context: CommandContext,
   name: C,
   args: ArgsOf<C>,
 ): Promise<Result<AnswerOf[C]>> {
-  if (!Object.hasOwn(runners, name)) return late(running, name, args) as Promise<Result<AnswerOf[C]>>;
+  if (!Object.hasOwn(runners, name)) return runLazily(context, name, args) as Promise<Result<AnswerOf[C]>>;
   const runner = runners[name as Named] as unknown as Runner<never>;
-  return runner(args as never, running);
+  return runner(args as never, context);
 }
 
 /** Its code comes with the first of them; where it does not come there was no answer. */
-async function late({ env, http, account }: Running, name: string, args: unknown): Promise<Result<unknown>> {
+async function runLazily(context: CommandContext, name: string, args: unknown): Promise<Result<unknown>> {
   const part = await import('./lazy/run-lazy.ts').catch(() => null);
-  if (!part) return failed({ code: 'NO_ANSWER' });
-  const stones = { array, boolean, maxLength, minLength, nullable, nullish, object, pipe, string };
-  return part.runLazy(name, args, {
-    stones: { ...stones, chat, writable, id: idSchema, tmpId },
-    safeParse,
-    scheduler: env.scheduler,
-    http,
-    account,
-    privateEvent,
-    groupEvent,
-    nameOf,
-    senderOf,
-  });
+  return part ? part.runLazy(name, args, context) : failed({ code: 'NO_ANSWER' });
 }
 
 const signedOut = failed({ code: 'SIGNED_OUT' });

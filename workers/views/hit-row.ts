@@ -1,26 +1,15 @@
 // The engine. A message that was found, as tabs show it. Pure.
 import type { HitRow } from '../../src/core/contract/search.ts';
 import { targetOf } from '../../src/core/domain/chat-key.ts';
-import type { nameOf, senderOf } from './rows.ts';
+import { nameOf, senderOf } from './rows.ts';
 import type { People } from '../people/people.ts';
 import type { Hit } from '../search/hits.ts';
 import { kindOf } from '../search/said.ts';
 import type { Snippet } from '../search/snippet.ts';
 
-/** Of the first script: handed in. */
-export interface Naming {
-  nameOf: typeof nameOf;
-  senderOf: typeof senderOf;
-}
-
-export function hitRow(
-  { key, chat, message }: Hit,
-  people: People,
-  naming: Naming,
-  { text, marks }: Snippet,
-): HitRow {
+export function hitRow({ key, chat, message }: Hit, people: People, { text, marks }: Snippet): HitRow {
   const { type: chatType, targetId } = targetOf(chat);
-  const { showName, headImage } = naming.nameOf(chat, people);
+  const { showName, headImage } = nameOf(chat, people);
   const { id, sendTime, sendId, selfSend, type, content } = message;
   const kind = kindOf(type) ?? 'text';
   return {
@@ -34,7 +23,7 @@ export function hitRow(
     id,
     sendTime,
     sendId,
-    sendName: message.sendNickName || naming.senderOf(message, people).showName,
+    sendName: message.sendNickName || senderOf(message, people).showName,
     own: selfSend,
     type,
     category: kind,

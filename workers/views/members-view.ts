@@ -2,16 +2,10 @@
 import type { MemberRow } from '../../src/core/contract/rows.ts';
 import type { Patch } from '../../src/core/contract/views.ts';
 import { targetOf, type ChatKey } from '../../src/core/domain/chat-key.ts';
-import type { roleIn } from '../../src/core/domain/people.ts';
+import { roleIn } from '../../src/core/domain/people.ts';
 import type { People } from '../people/people.ts';
-import type { changesOf } from './difference.ts';
+import { changesOf } from './difference.ts';
 import type { Change, PartView, Source } from './view.ts';
-
-/** The first script's: handed in. */
-export interface Shared {
-  changesOf: typeof changesOf;
-  roleIn: typeof roleIn;
-}
 
 export class MembersView implements PartView {
   readonly patient = false;
@@ -21,13 +15,11 @@ export class MembersView implements PartView {
   private readonly number: number;
   private readonly groupId: number;
   private readonly source: Source;
-  private readonly shared: Shared;
 
-  constructor(number: number, { chat }: { chat: ChatKey }, source: Source, shared: Shared) {
+  constructor(number: number, { chat }: { chat: ChatKey }, source: Source) {
     this.number = number;
     this.groupId = chat.startsWith('group') ? targetOf(chat).targetId : 0;
     this.source = source;
-    this.shared = shared;
   }
 
   /** Nothing is said before somebody knows who is in the group. */
@@ -48,7 +40,7 @@ export class MembersView implements PartView {
     const snapshot = this.stream === 0;
     const people = this.source.people();
     this.whole = false;
-    const { put, del } = this.shared.changesOf(this.sent, this.rows(people), true);
+    const { put, del } = changesOf(this.sent, this.rows(people), true);
     if (!snapshot && put.length === 0 && del.length === 0) return null;
     return { view: this.number, stream: this.stream++, put, del, ...(snapshot && { more: false }) };
   }
@@ -63,7 +55,7 @@ export class MembersView implements PartView {
         userId: member.userId,
         showName: people?.friend(member.userId)?.showNickName ?? member.showNickName,
         headImage: member.headImage,
-        role: group ? this.shared.roleIn(group, member, member.userId) : 'member',
+        role: group ? roleIn(group, member, member.userId) : 'member',
         online: member.online,
         isMuted: member.isMuted,
       }));

@@ -1,21 +1,16 @@
-// The engine. What one tab shows of a search. Loaded when somebody searches; what the first script has as well is
-// handed in, for with an import the bundler would cut the engine in pieces.
+// The engine. What one tab shows of a search. Loaded when somebody searches.
 import type { SearchRow, SearchSpec, SearchStateRow } from '../../src/core/contract/search.ts';
 import type { Patch } from '../../src/core/contract/views.ts';
 import { gapsOf } from '../../src/core/domain/gaps.ts';
-import { hitRow, type Naming } from './hit-row.ts';
+import { hitRow } from './hit-row.ts';
 import type { Hit } from '../search/hits.ts';
 import { queryOf, type Query } from '../search/query.ts';
 import { saidIn } from '../search/said.ts';
 import { Search } from '../search/search.ts';
 import { snippetOf, type Snippet } from '../search/snippet.ts';
-import type { changesOf } from './difference.ts';
+import { changesOf } from './difference.ts';
 import type { Change, PartView, Source } from './view.ts';
 import type { ChatStore } from '../log/chat-store.ts';
-
-export interface Shared extends Naming {
-  changesOf: typeof changesOf;
-}
 
 export class SearchView implements PartView {
   readonly patient = false;
@@ -34,13 +29,11 @@ export class SearchView implements PartView {
   private readonly number: number;
   private readonly spec: SearchSpec;
   private readonly source: Source;
-  private readonly shared: Shared;
 
-  constructor(number: number, spec: SearchSpec, source: Source, shared: Shared) {
+  constructor(number: number, spec: SearchSpec, source: Source) {
     this.number = number;
     this.spec = spec;
     this.source = source;
-    this.shared = shared;
     this.query = queryOf(spec);
     this.begin();
   }
@@ -69,7 +62,7 @@ export class SearchView implements PartView {
     this.some = false;
     this.told = true;
     const found = this.search?.found() ?? { hits: [], more: false };
-    const { put, del } = this.shared.changesOf(this.sent, this.rows(found), true);
+    const { put, del } = changesOf(this.sent, this.rows(found), true);
     const news = snapshot || found.more !== this.more;
     this.more = found.more;
     if (!news && put.length === 0 && del.length === 0) return null;
@@ -117,7 +110,7 @@ export class SearchView implements PartView {
       reached,
       missing: this.missing,
     };
-    return [state, ...hits.map((hit) => hitRow(hit, people, this.shared, this.snippetOf(hit.message)))];
+    return [state, ...hits.map((hit) => hitRow(hit, people, this.snippetOf(hit.message)))];
   }
 
   private snippetOf(message: Hit['message']): Snippet {

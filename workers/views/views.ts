@@ -2,12 +2,11 @@
 import type { AnyRow, Patch, ViewSpec } from '../../src/core/contract/views.ts';
 import type { SearchStateRow } from '../../src/core/contract/search.ts';
 import type { ChatKey } from '../../src/core/domain/chat-key.ts';
-import { roleIn } from '../../src/core/domain/people.ts';
 import { ChatsView } from './chats-view.ts';
 import { changesOf } from './difference.ts';
 import { LazyView } from './lazy-view.ts';
 import { PaneView } from './pane.ts';
-import { headRow, nameOf, personRows, senderOf } from './rows.ts';
+import { headRow, personRows } from './rows.ts';
 import { type Change, isOpening, type PartView, type Source } from './view.ts';
 
 export function createView(number: number, spec: ViewSpec, source: Source): PartView {
@@ -15,14 +14,14 @@ export function createView(number: number, spec: ViewSpec, source: Source): Part
   if (spec.view === 'search') {
     const load = async (): Promise<PartView> => {
       const { SearchView } = await import('./search-view.ts');
-      return new SearchView(number, spec, source, { changesOf, nameOf, senderOf });
+      return new SearchView(number, spec, source);
     };
     return new LazyView(number, source, load, [failed]);
   }
   if (spec.view === 'members') {
     const load = async (): Promise<PartView> => {
       const { MembersView } = await import('./members-view.ts');
-      return new MembersView(number, spec, source, { changesOf, roleIn });
+      return new MembersView(number, spec, source);
     };
     return new LazyView(number, source, load, []);
   }

@@ -3,10 +3,9 @@
 import * as v from 'valibot';
 import type { Diagnostics } from './diagnostics.ts';
 import { isBlank } from '../domain/blank.ts';
-import { parseChatKey, SYSTEM_CHAT, type ChatKey } from '../domain/chat-key.ts';
-import { TMP_ID } from '../domain/message.ts';
 import { storable } from '../domain/storable.ts';
 import { LIMITS } from '../wire/profile-s/limits.ts';
+import { chat, id, tmpId, writable } from './fields.ts';
 import { PEAKS } from './numbers.ts';
 import type { LazyAnswers, LazyArgs, LazyCommandName } from './lazy-commands.ts';
 
@@ -19,18 +18,6 @@ export interface BlobLike {
   arrayBuffer(): Promise<ArrayBuffer>;
 }
 
-export const chat = v.pipe(
-  v.string(),
-  v.check((text) => parseChatKey(text) !== null, 'not a chat'),
-  v.transform((text) => text as ChatKey),
-);
-/** The server alone writes into the system chat. */
-export const writable = v.pipe(
-  chat,
-  v.check((key) => key !== SYSTEM_CHAT, 'nobody to write to'),
-);
-export const id = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
-export const tmpId = v.pipe(v.string(), v.regex(TMP_ID));
 /** What a message may have besides its content. */
 const extras = {
   /** The id of the message of this chat that it answers to; null for none. */

@@ -1,79 +1,67 @@
-// Every realm. What a tab can ask of the engine besides commands.ts: acts whose code, and whose checks, come when one
-// is first asked for. The engine's first script has the schemas' building stones and hands them in, for with an
-// import the bundler would cut it in pieces.
-import type * as v from 'valibot';
+// Every realm. Commands beside commands.ts whose code and schemas load on first use.
+import * as v from 'valibot';
 import type { ChatKey } from '../domain/chat-key.ts';
 import type { Foreign } from '../domain/foreign.ts';
 import { LIMITS } from '../wire/profile-s/limits.ts';
+import { chat, id, tmpId, writable } from './fields.ts';
 import type { HitRow } from './search.ts';
 
-/** Of valibot, and of commands.ts. */
-export interface Stones extends Pick<
-  typeof v,
-  'array' | 'boolean' | 'maxLength' | 'minLength' | 'nullable' | 'nullish' | 'object' | 'pipe' | 'string'
-> {
-  chat: v.GenericSchema<string, ChatKey>;
-  /** A chat that a user can write into. */
-  writable: v.GenericSchema<string, ChatKey>;
-  id: v.GenericSchema<number, number>;
-  tmpId: v.GenericSchema<string, string>;
-}
+const flag = v.object({ chat, on: v.boolean() });
 
-export function lazyCommandSchemas(stones: Stones) {
-  const { array, boolean, maxLength, minLength, nullable, nullish, object, pipe, string } = stones;
-  const { chat, writable, id, tmpId } = stones;
-  const flag = object({ chat, on: boolean() });
-  return {
-    /** Takes a message back for everyone. */
-    recall: object({ chat, id }),
-    /** Deletes messages for this user only. `undo`: the server hears of it after UNDO ms (numbers.ts), until then `undoDelete` takes it back. */
-    deleteForMe: object({
-      chat,
-      ids: pipe(array(id), minLength(1), maxLength(LIMITS.deleteBatch)),
-      undo: nullish(boolean()),
-    }),
-    /** Deletes a chat with all that it holds, for this user only. */
-    deleteChat: object({ chat, undo: nullish(boolean()) }),
-    /** Takes back what was last deleted of a chat, or the chat; UNDECIDED where the server has heard of it. */
-    undoDelete: object({ chat }),
-    /** Pins a chat to the top of the list, here and on the user's other devices. */
-    setTop: flag,
-    /** Says whether a chat may make a sound, notify, and count in the title. */
-    setDnd: flag,
-    /** Pins a message of a group for all its members; null: none is pinned. For owner and admins. */
-    pinMessage: object({ chat, id: nullable(id) }),
-    /** Hides a group's pinned message for this user. */
-    hidePinned: object({ chat }),
-    /** Who of a group has read a message: the ids of its readers, the sender apart. */
-    readers: object({ chat, id }),
-    /** Sees to it that a pane around this message shows it, from the server if need be; NOT_FOUND (ERR-21). */
-    locate: object({ chat, id }),
-    /**
-     * Sends messages of one chat into others, in their order: recalled ones, tips and call records are left out.
-     * One tmpId for each message and target, by target: all of the first one, then of the second. The receipt means:
-     * all is written down. Where there is a line it also waits a while for what the server says to each.
-     */
-    forward: object({
-      from: chat,
-      ids: pipe(array(id), minLength(1), maxLength(LIMITS.forwardMessages)),
-      to: pipe(array(writable), minLength(1), maxLength(LIMITS.forwardTargets)),
-      tmpIds: pipe(array(tmpId), minLength(1), maxLength(LIMITS.forwardMessages * LIMITS.forwardTargets)),
-    }),
-    /** Sends the card of a friend or of a group. */
-    sendCard: object({ chat: writable, tmpId, card: writable }),
-    /** What the server has of a chat beyond this device: the newest messages that contain these words. */
-    searchServer: object({
-      chat: writable,
-      words: pipe(string(), minLength(1), maxLength(LIMITS.searchName.max)),
-    }),
-    /** The body of a system message; `id` as its card has it. */
-    systemContent: object({ id }),
-    /** What a card of a person or group shows; NOT_FOUND where there is nobody. */
-    card: object({ of: writable }),
-  };
-}
+export const LazyCommandSchemas = {
+  /** Takes a message back for everyone. */
+  recall: v.object({ chat, id }),
+  /** Deletes messages for this user only. `undo`: the server hears of it after UNDO ms (numbers.ts), until then `undoDelete` takes it back. */
+  deleteForMe: v.object({
+    chat,
+    ids: v.pipe(v.array(id), v.minLength(1), v.maxLength(LIMITS.deleteBatch)),
+    undo: v.nullish(v.boolean()),
+  }),
+  /** Deletes a chat with all that it holds, for this user only. */
+  deleteChat: v.object({ chat, undo: v.nullish(v.boolean()) }),
+  /** Takes back what was last deleted of a chat, or the chat; UNDECIDED where the server has heard of it. */
+  undoDelete: v.object({ chat }),
+  /** Pins a chat to the top of the list, here and on the user's other devices. */
+  setTop: flag,
+  /** Says whether a chat may make a sound, notify, and count in the title. */
+  setDnd: flag,
+  /** Pins a message of a group for all its members; null: none is pinned. For owner and admins. */
+  pinMessage: v.object({ chat, id: v.nullable(id) }),
+  /** Hides a group's pinned message for this user. */
+  hidePinned: v.object({ chat }),
+  /** Who of a group has read a message: the ids of its readers, the sender apart. */
+  readers: v.object({ chat, id }),
+  /** Sees to it that a pane around this message shows it, from the server if need be; NOT_FOUND (ERR-21). */
+  locate: v.object({ chat, id }),
+  /**
+   * Sends messages of one chat into others, in their order: recalled ones, tips and call records are left out.
+   * One tmpId for each message and target, by target: all of the first one, then of the second. The receipt means:
+   * all is written down. Where there is a line it also waits a while for what the server says to each.
+   */
+  forward: v.object({
+    from: chat,
+    ids: v.pipe(v.array(id), v.minLength(1), v.maxLength(LIMITS.forwardMessages)),
+    to: v.pipe(v.array(writable), v.minLength(1), v.maxLength(LIMITS.forwardTargets)),
+    tmpIds: v.pipe(
+      v.array(tmpId),
+      v.minLength(1),
+      v.maxLength(LIMITS.forwardMessages * LIMITS.forwardTargets),
+    ),
+  }),
+  /** Sends the card of a friend or of a group. */
+  sendCard: v.object({ chat: writable, tmpId, card: writable }),
+  /** What the server has of a chat beyond this device: the newest messages that contain these words. */
+  searchServer: v.object({
+    chat: writable,
+    words: v.pipe(v.string(), v.minLength(1), v.maxLength(LIMITS.searchName.max)),
+  }),
+  /** The body of a system message; `id` as its card has it. */
+  systemContent: v.object({ id }),
+  /** What a card of a person or group shows; NOT_FOUND where there is nobody. */
+  card: v.object({ of: writable }),
+} as const;
 
-type Schemas = ReturnType<typeof lazyCommandSchemas>;
+type Schemas = typeof LazyCommandSchemas;
 export type LazyCommandName = keyof Schemas;
 export type LazyArgs = { [C in LazyCommandName]: v.InferOutput<Schemas[C]> };
 

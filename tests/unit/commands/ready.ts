@@ -1,15 +1,11 @@
-// What a command that comes on demand is handed in, in the hands of a test.
-import * as v from 'valibot';
+// The context of a lazy command, in the hands of a test.
 import { Subject } from 'rxjs';
-import { chat, id, tmpId, writable } from '../../../src/core/contract/commands.ts';
 import type { LazyAnswers, LazyArgs, LazyCommandName } from '../../../src/core/contract/lazy-commands.ts';
 import { done, type Result } from '../../../src/core/contract/result.ts';
 import type { ChatEvent } from '../../../src/core/domain/events.ts';
 import type { StoredMessage } from '../../../src/core/domain/message.ts';
-import { groupEvent, privateEvent } from '../../../src/core/wire/index.ts';
 import { runLazy } from '../../../workers/commands/lazy/run-lazy.ts';
 import type { Http } from '../../../workers/env.ts';
-import { nameOf, senderOf } from '../../../workers/views/rows.ts';
 import { ChatStore } from '../../../workers/log/chat-store.ts';
 import { People } from '../../../workers/people/people.ts';
 import { Desk } from '../outbox/desk.ts';
@@ -57,7 +53,6 @@ export function ready() {
       }
     },
     run<C extends LazyCommandName>(name: C, args: LazyArgs[C]): Promise<Result<LazyAnswers[C]>> {
-      const { array, boolean, maxLength, minLength, nullable, nullish, object, pipe, string } = v;
       const account = {
         chatStore,
         people,
@@ -86,29 +81,10 @@ export function ready() {
         serverNow: () => desk.now,
       } as unknown as Http;
       return runLazy(name, args, {
-        stones: {
-          array,
-          boolean,
-          maxLength,
-          minLength,
-          nullable,
-          nullish,
-          object,
-          pipe,
-          string,
-          chat,
-          writable,
-          id,
-          tmpId,
-        },
-        safeParse: v.safeParse,
-        scheduler: desk.scheduler,
+        env: { scheduler: desk.scheduler },
         http,
+        signIns: new Promise(() => undefined),
         account: it.signedIn ? (account as never) : null,
-        privateEvent,
-        groupEvent,
-        nameOf,
-        senderOf,
       }) as Promise<Result<LazyAnswers[C]>>;
     },
   };

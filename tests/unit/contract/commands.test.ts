@@ -1,15 +1,7 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
-import {
-  chat,
-  CommandSchemas,
-  DRAFT_LENGTH,
-  id,
-  tmpId,
-  writable,
-  type BlobLike,
-} from '../../../src/core/contract/commands.ts';
-import { lazyCommandSchemas } from '../../../src/core/contract/lazy-commands.ts';
+import { CommandSchemas, DRAFT_LENGTH, type BlobLike } from '../../../src/core/contract/commands.ts';
+import { LazyCommandSchemas } from '../../../src/core/contract/lazy-commands.ts';
 import { PEAKS } from '../../../src/core/contract/numbers.ts';
 import { LIMITS } from '../../../src/core/wire/profile-s/limits.ts';
 import { SpecSchema } from '../../../workers/engine/schemas.ts';
@@ -26,13 +18,12 @@ const blob: BlobLike = {
 const long = (length: number): string => 'x'.repeat(length);
 const many = <T>(length: number, item: T): T[] => Array.from({ length }, () => item);
 
-const late = lazyCommandSchemas({ ...v, chat, writable, id, tmpId });
-const schemas: Record<string, v.GenericSchema> = { ...CommandSchemas, ...late };
+const schemas: Record<string, v.GenericSchema> = { ...CommandSchemas, ...LazyCommandSchemas };
 
 /** Arguments of each command that it accepts. */
 const GOOD: Record<string, object> = {
   signIn: { userName: 'ada', password: 'secret', auto: true, terminal: 1 },
-  exit: {},
+  signOut: {},
   unseal: { sealed: '' },
   config: {},
   sendText: { chat: CHAT, tmpId: NAME, content: 'hello', quote: 7, at: [2, -1], receipt: true, after: NAME },

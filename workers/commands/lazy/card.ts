@@ -2,9 +2,12 @@
 import type { Card, LazyArgs } from '../../../src/core/contract/lazy-commands.ts';
 import { done, failed, type Result } from '../../../src/core/contract/result.ts';
 import { targetOf } from '../../../src/core/domain/chat-key.ts';
-import type { Ready } from './tools.ts';
+import type { SignedInContext } from '../context.ts';
 
-export async function card({ of: chat }: LazyArgs['card'], { account, http }: Ready): Promise<Result<Card>> {
+export async function card(
+  { of: chat }: LazyArgs['card'],
+  { account, http }: SignedInContext,
+): Promise<Result<Card>> {
   const { type, targetId } = targetOf(chat);
   const { people, chatStore } = account;
   if (type === 'GROUP') {

@@ -3,11 +3,11 @@ import type { LazyArgs } from '../../../src/core/contract/lazy-commands.ts';
 import { UNDO } from '../../../src/core/contract/numbers.ts';
 import { done, failed, type Result } from '../../../src/core/contract/result.ts';
 import { emptyChat, isVisible } from '../../../src/core/domain/chat.ts';
-import type { Ready } from './tools.ts';
+import type { SignedInContext } from '../context.ts';
 
 export async function deleteForMe(
   { chat, ids, undo }: LazyArgs['deleteForMe'],
-  { account, http }: Ready,
+  { account, http }: SignedInContext,
 ): Promise<Result<null>> {
   const state = account.chatStore.chat(chat);
   const held = ids.filter((id) => state && id <= state.summary.lastId && isVisible(id, state.marks));
@@ -17,7 +17,7 @@ export async function deleteForMe(
 
 export async function deleteChat(
   { chat, undo }: LazyArgs['deleteChat'],
-  { account, http }: Ready,
+  { account, http }: SignedInContext,
 ): Promise<Result<null>> {
   const { summary, marks } = account.chatStore.chat(chat) ?? emptyChat(chat);
   // What is not settled yet may still be refused: then both are taken back.
@@ -29,7 +29,7 @@ export async function deleteChat(
 /** What was deleted last, as long as nobody was told of it. */
 export async function undoDelete(
   { chat }: LazyArgs['undoDelete'],
-  { account, http }: Ready,
+  { account, http }: SignedInContext,
 ): Promise<Result<null>> {
   const row = account.outbox
     .rows()

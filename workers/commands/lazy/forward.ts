@@ -7,14 +7,15 @@ import { isVisible, type Marks } from '../../../src/core/domain/chat.ts';
 import { MessageStatus, MessageType } from '../../../src/core/domain/enums.ts';
 import { recallOf } from '../../../src/core/domain/held.ts';
 import type { StoredMessage } from '../../../src/core/domain/message.ts';
-import type { Ready } from './tools.ts';
+import { nameOf } from '../../views/rows.ts';
+import type { SignedInContext } from '../context.ts';
 
 /** So long the receipt waits for what the server says, ms. */
 const PATIENCE = 10_000;
 
 export async function forward(
   { from, ids, to, tmpIds }: LazyArgs['forward'],
-  { account, scheduler }: Ready,
+  { account, env }: SignedInContext,
 ): Promise<Result<Forwarded>> {
   const targets = [...new Set(to)];
   if (targets.length !== to.length || tmpIds.length !== ids.length * to.length || isRepeated(tmpIds))
@@ -36,7 +37,7 @@ export async function forward(
       account.outbox.accept(chat, tmpId, { kind: 'message', type, content, upload: null }),
     ),
   );
-  await settled(account, scheduler, sent);
+  await settled(account, env.scheduler, sent);
   const rows = sent.flatMap(({ tmpId }) => account.outbox.row(tmpId) ?? []);
   const refused = new Map<ChatKey, string>();
   for (const { chat, state, failure } of rows) if (state === 'failed') refused.set(chat, failure);
@@ -50,7 +51,7 @@ export async function forward(
 
 export async function sendCard(
   { chat, tmpId, card }: LazyArgs['sendCard'],
-  { account, nameOf }: Ready,
+  { account }: SignedInContext,
 ): Promise<Result<null>> {
   const { type, targetId } = targetOf(card);
   const { showName, headImage } = nameOf(card, account.people);
@@ -79,7 +80,7 @@ function canGo(message: StoredMessage, marks: Marks): boolean {
 
 /** None of them waits any more, the line has gone, or patience is over. */
 function settled(
-  account: Ready['account'],
+  account: SignedInContext['account'],
   scheduler: SchedulerLike,
   sent: readonly { tmpId: string }[],
 ): Promise<void> {

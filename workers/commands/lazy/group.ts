@@ -3,11 +3,11 @@ import type { LazyArgs } from '../../../src/core/contract/lazy-commands.ts';
 import { done, failed, type Result } from '../../../src/core/contract/result.ts';
 import { targetOf } from '../../../src/core/domain/chat-key.ts';
 import type { Pinned } from '../../../src/core/domain/people.ts';
-import type { Ready } from './tools.ts';
+import type { SignedInContext } from '../context.ts';
 
 export async function pinMessage(
   { chat, id }: LazyArgs['pinMessage'],
-  { account, http }: Ready,
+  { account, http }: SignedInContext,
 ): Promise<Result<null>> {
   const { type, targetId: groupId } = targetOf(chat);
   if (type !== 'GROUP') return notAGroup;
@@ -31,7 +31,7 @@ export async function pinMessage(
 
 export async function hidePinned(
   { chat }: LazyArgs['hidePinned'],
-  { account, http }: Ready,
+  { account, http }: SignedInContext,
 ): Promise<Result<null>> {
   const { type, targetId: groupId } = targetOf(chat);
   if (type !== 'GROUP') return notAGroup;
@@ -46,7 +46,7 @@ export async function hidePinned(
 
 export async function readers(
   { chat, id }: LazyArgs['readers'],
-  { http }: Ready,
+  { http }: SignedInContext,
 ): Promise<Result<readonly number[]>> {
   const { type, targetId: groupId } = targetOf(chat);
   if (type !== 'GROUP') return notAGroup;
@@ -55,11 +55,16 @@ export async function readers(
 
 const notAGroup = failed({ code: 'INVALID', message: 'not a group' });
 
-const pinnedIn = ({ people }: Ready['account'], groupId: number): Pinned | null =>
+const pinnedIn = ({ people }: SignedInContext['account'], groupId: number): Pinned | null =>
   people.group(groupId)?.topMessage ?? null;
 
 /** What a push has said meanwhile stands: it may be another one's, who came later. */
-function show(account: Ready['account'], groupId: number, before: Pinned | null, it: Pinned | null): void {
+function show(
+  account: SignedInContext['account'],
+  groupId: number,
+  before: Pinned | null,
+  it: Pinned | null,
+): void {
   if (pinnedIn(account, groupId) !== before) return;
   const message = it && {
     id: it.id,

@@ -4,10 +4,13 @@ import type { LazyArgs } from '../../../src/core/contract/lazy-commands.ts';
 import { failed, done, type Result } from '../../../src/core/contract/result.ts';
 import { targetOf } from '../../../src/core/domain/chat-key.ts';
 import type { ChatEvent } from '../../../src/core/domain/events.ts';
-import type { Ready } from './tools.ts';
+import { groupEvent, privateEvent } from '../../../src/core/wire/index.ts';
+import type { SignedInContext } from '../context.ts';
 
-export async function recall({ chat, id }: LazyArgs['recall'], ready: Ready): Promise<Result<null>> {
-  const { http, account, privateEvent, groupEvent } = ready;
+export async function recall(
+  { chat, id }: LazyArgs['recall'],
+  { http, account }: SignedInContext,
+): Promise<Result<null>> {
   const selfId = account.chatStore.self.id;
   const { type } = targetOf(chat);
   if (type === 'SYSTEM') return failed({ code: 'INVALID', message: 'nobody wrote it' });

@@ -1,6 +1,7 @@
 // The engine. The commands that are loaded when one of them is first given: each checked, each ends in a receipt.
+import { safeParse } from 'valibot';
 import {
-  lazyCommandSchemas,
+  LazyCommandSchemas,
   type LazyAnswers,
   type LazyArgs,
   type LazyCommandName,
@@ -14,36 +15,43 @@ import { hidePinned, pinMessage, readers } from './group.ts';
 import { recall } from './recall.ts';
 import { searchServer } from './search-server.ts';
 import { systemContent } from './system-content.ts';
-import type { Ready, Tools } from './tools.ts';
+import { nameOf } from '../../views/rows.ts';
+import type { CommandContext, SignedInContext } from '../context.ts';
 
-export async function runLazy(name: string, args: unknown, tools: Tools): Promise<Result<unknown>> {
-  const schemas = lazyCommandSchemas(tools.stones);
-  // A list of one name would be taken for that name, and for none further on.
-  if (typeof name !== 'string' || !Object.hasOwn(schemas, name))
+export async function runLazy(
+  name: string,
+  args: unknown,
+  context: CommandContext,
+): Promise<Result<unknown>> {
+  // `Object.hasOwn` stringifies its key, so `['recall']` would pass. Reject non-strings.
+  if (typeof name !== 'string' || !Object.hasOwn(LazyCommandSchemas, name))
     return failed({ code: 'INVALID', message: 'no such command' });
-  const valid = tools.safeParse(schemas[name as LazyCommandName], args);
+  const valid = safeParse(LazyCommandSchemas[name as LazyCommandName], args);
   if (!valid.success) return failed({ code: 'INVALID', message: valid.issues[0].message });
-  const { account } = tools;
+  const { account } = context;
   if (!account) return failed({ code: 'SIGNED_OUT' });
   const runner = runners[name as LazyCommandName] as unknown as Runner<never>;
-  return runner(valid.output as never, { ...tools, account });
+  return runner(valid.output as never, { ...context, account });
 }
 
-type Runner<C extends LazyCommandName> = (args: LazyArgs[C], ready: Ready) => Promise<Result<LazyAnswers[C]>>;
+type Runner<C extends LazyCommandName> = (
+  args: LazyArgs[C],
+  context: SignedInContext,
+) => Promise<Result<LazyAnswers[C]>>;
 
-/** Of the server's answer now there must be a line. */
+/** Commands that need a server reply fail with OFFLINE when disconnected. */
 const online =
   <C extends LazyCommandName>(runner: Runner<C>): Runner<C> =>
-  (args, ready) =>
-    ready.account.canAsk ? runner(args, ready) : Promise.resolve(failed({ code: 'OFFLINE' }));
+  (args, context) =>
+    context.account.canAsk ? runner(args, context) : Promise.resolve(failed({ code: 'OFFLINE' }));
 
 const runners: { [C in LazyCommandName]: Runner<C> } = {
   recall: online(recall),
   deleteForMe,
   deleteChat,
   undoDelete,
-  setTop: ({ chat, on }, ready) => setFlag(ready, chat, 'isTop', on),
-  setDnd: ({ chat, on }, ready) => setFlag(ready, chat, 'isDnd', on),
+  setTop: ({ chat, on }, context) => setFlag(context, chat, 'isTop', on),
+  setDnd: ({ chat, on }, context) => setFlag(context, chat, 'isDnd', on),
   pinMessage: online(pinMessage),
   hidePinned: online(hidePinned),
   readers: online(readers),
@@ -56,7 +64,7 @@ const runners: { [C in LazyCommandName]: Runner<C> } = {
 };
 
 async function setFlag(
-  { account, nameOf }: Ready,
+  { account }: SignedInContext,
   chat: LazyArgs['setTop']['chat'],
   flag: 'isTop' | 'isDnd',
   on: boolean,

@@ -5,21 +5,21 @@ import { targetOf } from '../../../src/core/domain/chat-key.ts';
 import { emptyMarks } from '../../../src/core/domain/chat.ts';
 import type { ChatEvent } from '../../../src/core/domain/events.ts';
 import type { StoredMessage } from '../../../src/core/domain/message.ts';
+import { groupEvent, privateEvent } from '../../../src/core/wire/index.ts';
 import { hitRow } from '../../views/hit-row.ts';
 import { keyOf } from '../../search/hits.ts';
 import { queryOf } from '../../search/query.ts';
 import { saidIn } from '../../search/said.ts';
 import { snippetOf } from '../../search/snippet.ts';
-import type { Ready } from './tools.ts';
+import type { SignedInContext } from '../context.ts';
 
 /** Rows that the server is asked for. */
 const SIZE = 100;
 
 export async function searchServer(
   { chat, words }: LazyArgs['searchServer'],
-  ready: Ready,
+  { http, account }: SignedInContext,
 ): Promise<Result<ServerHits>> {
-  const { http, account, privateEvent, groupEvent } = ready;
   const { type, targetId } = targetOf(chat);
   const selfId = account.chatStore.self.id;
   const query = queryOf({ view: 'search', words, chat, size: SIZE });
@@ -36,7 +36,6 @@ export async function searchServer(
       hitRow(
         { key: keyOf(chat, message.id), chat, message },
         account.people,
-        ready,
         snippetOf(saidIn(message), query.words),
       ),
     );

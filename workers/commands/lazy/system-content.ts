@@ -2,11 +2,11 @@
 // text, and only a web address may be opened (INV-8).
 import type { LazyArgs, SystemBody } from '../../../src/core/contract/lazy-commands.ts';
 import { done, failed, type Result } from '../../../src/core/contract/result.ts';
-import type { Ready } from './tools.ts';
+import type { SignedInContext } from '../context.ts';
 
 export async function systemContent(
   { id }: LazyArgs['systemContent'],
-  { http }: Ready,
+  { http }: SignedInContext,
 ): Promise<Result<SystemBody>> {
   const answer = await http.bare<'messageSystemContent'>(
     { method: 'GET', path: '/message/system/content' },

@@ -1,0 +1,17 @@
+// Every realm. Schemas of the fields that several commands share.
+import * as v from 'valibot';
+import { parseChatKey, SYSTEM_CHAT, type ChatKey } from '../domain/chat-key.ts';
+import { TMP_ID } from '../domain/message.ts';
+
+export const chat = v.pipe(
+  v.string(),
+  v.check((text) => parseChatKey(text) !== null, 'not a chat'),
+  v.transform((text) => text as ChatKey),
+);
+/** The server alone writes into the system chat. */
+export const writable = v.pipe(
+  chat,
+  v.check((key) => key !== SYSTEM_CHAT, 'nobody to write to'),
+);
+export const id = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
+export const tmpId = v.pipe(v.string(), v.regex(TMP_ID));
