@@ -1,5 +1,5 @@
 // The engine, on demand. Which tabs are told of what asks for attention: one of the news, all that can be seen of a
-// mention. Its code comes with the first news; what it needs of the first script is handed in (see commands/fill.ts).
+// mention. Its code comes with the first news.
 import type { AttendNotice, MentionNotice, Notice } from '../../src/core/contract/views.ts';
 import type { ChatKey } from '../../src/core/domain/chat-key.ts';
 import type { AtNotification } from '../../src/core/wire/index.ts';

@@ -8,20 +8,18 @@ import { attended, type Attended, type Tab } from './attended.ts';
 import type { Sender } from './attention.ts';
 import type { Http } from '../env.ts';
 import type { Account } from '../account/account.ts';
-import type { nameOf } from '../views/rows.ts';
+import { nameOf } from '../views/rows.ts';
 
-/** Of the first script: handed in. */
 export interface AttendingOptions {
   http: Http;
   hasSound: () => boolean;
   tabs: () => Iterable<Tab>;
   appoint: (tabs: Iterable<Tab>) => Tab | null;
-  nameOf: typeof nameOf;
 }
 
 export function attendingTo(account: Account, options: AttendingOptions): Attended {
   const { chatStore, people, link } = account;
-  const { http, nameOf: named } = options;
+  const { http } = options;
   const marksOf = (chat: ChatKey): Marks => chatStore.chat(chat)?.marks ?? emptyMarks;
 
   /** The member's name in the group, else the message's, else the friend's; '' where a look-up is needed (AT-06). */
@@ -29,14 +27,14 @@ export function attendingTo(account: Account, options: AttendingOptions): Attend
     const { type, targetId } = targetOf(chat);
     if (type !== 'GROUP') return '';
     const member = people.member(targetId, sendId)?.showNickName;
-    return member || sendNickName || named(privateChat(sendId), people).showName;
+    return member || sendNickName || nameOf(privateChat(sendId), people).showName;
   }
 
   return attended({
     selfId: chatStore.self.id,
     counts: (chat, message) => counts(message, marksOf(chat)),
     isNormal: (type) => classOf(type) === 'normal',
-    isDnd: (chat) => named(chat, people).isDnd,
+    isDnd: (chat) => nameOf(chat, people).isDnd,
     hasSound: options.hasSound,
     nameIn,
     now: () => http.serverNow(),
@@ -45,7 +43,7 @@ export function attendingTo(account: Account, options: AttendingOptions): Attend
     appoint: options.appoint,
     readUpTo: (chat) => marksOf(chat).readUpTo,
     lookUp: async (id) => {
-      const known = named(privateChat(id), people).showName;
+      const known = nameOf(privateChat(id), people).showName;
       if (known !== '') return known;
       const answer = await http.call('userFind', { params: { id } });
       return answer.ok ? answer.value.nickName || answer.value.userName : '';

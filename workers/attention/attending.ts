@@ -6,7 +6,6 @@ import { appoint } from './appoint.ts';
 import type { Attended, Tab } from './attended.ts';
 import type { Http } from '../env.ts';
 import type { Account } from '../account/account.ts';
-import { nameOf } from '../views/rows.ts';
 import type { Seats } from '../engine/seats.ts';
 
 export function attend(account: Account, seats: Seats, http: Http, hasSound: () => boolean): Subscription {
@@ -16,7 +15,7 @@ export function attend(account: Account, seats: Seats, http: Http, hasSound: () 
   /** In their order. What cannot be loaded is asked for again with the next news; the list has this one as well. */
   function tell(act: (part: Attended) => void): void {
     part ??= import('./attending-to.ts').then(({ attendingTo }) =>
-      attendingTo(account, { http, hasSound, tabs: () => seats.all(), appoint: attendant, nameOf }),
+      attendingTo(account, { http, hasSound, tabs: () => seats.all(), appoint: attendant }),
     );
     part.then(act).catch(() => {
       part = null;
