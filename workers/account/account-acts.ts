@@ -1,6 +1,5 @@
 // The engine. What one account does by itself when its user opens, reads and looks back: the parts of it that ask
 // the server and bring what it says into the log.
-import { groupEvent, LIMITS, privateEvent } from '../../src/core/wire/index.ts';
 import type { ChatKey } from '../../src/core/domain/chat-key.ts';
 import type { ChatEvent } from '../../src/core/domain/events.ts';
 import { failed } from '../../src/core/contract/result.ts';
@@ -74,9 +73,6 @@ export function accountActs(options: ActsOptions): Acts {
     chat,
     find,
     serverNow: () => http.serverNow(),
-    privateEvent,
-    groupEvent,
-    size: LIMITS.historyPage,
     keep: (events) => log.page(events, () => ({}), events.flatMap(post.reconciled)),
   };
 

@@ -6,7 +6,7 @@ import type { ChatEvent } from '../../src/core/domain/events.ts';
 import { gapsOf } from '../../src/core/domain/gaps.ts';
 import type { StoredMessage } from '../../src/core/domain/message.ts';
 import { done, failed, type Result } from '../../src/core/contract/result.ts';
-import type { GroupMessage, PrivateMessage } from '../../src/core/wire/index.ts';
+import { groupEvent, LIMITS, privateEvent } from '../../src/core/wire/index.ts';
 import type { Http } from '../env.ts';
 
 export interface FillOptions {
@@ -21,15 +21,12 @@ export interface FillOptions {
   canAsk: () => boolean;
   /** Server time, ms. */
   serverNow: () => number;
-  /** Rows of the wire as events: handed in, for with an import the bundler would cut the engine in pieces. */
-  privateEvent: (row: PrivateMessage, selfId: number) => ChatEvent | null;
-  groupEvent: (row: GroupMessage, selfId: number) => ChatEvent | null;
-  /** Rows of a page. */
-  size: number;
   /** Applies and stores. */
   keep: (events: readonly ChatEvent[]) => Promise<void>;
 }
 
+/** Rows of a page. */
+const SIZE = LIMITS.historyPage;
 /** ms; a first pull brings what is younger than a month. */
 const PAST = 29 * 86_400_000;
 
@@ -89,31 +86,33 @@ function pastOf(options: FillOptions, { key, summary }: ChatState): (message: St
 }
 
 async function history(
-  { http, selfId, size, privateEvent, groupEvent }: FillOptions,
+  { http, selfId }: FillOptions,
   chat: ChatKey,
   place: { maxId: number } | { minId: number } | { around: number },
 ): Promise<Result<HistoryPage>> {
   const { type, targetId } = targetOf(chat);
   if (type === 'PRIVATE') {
     const answer = await http.call('messagePrivateHistory', {
-      query: { friendId: targetId, size, ...place },
+      query: { friendId: targetId, size: SIZE, ...place },
     });
     if (!answer.ok) return answer;
     const { rows, rejected } = answer.value;
     return pageOf(
       rows.map((row) => privateEvent(row, selfId)),
       rows.flatMap(({ id }) => id ?? []),
-      rows.length + rejected.length < size,
+      rows.length + rejected.length < SIZE,
     );
   }
   if (type === 'GROUP') {
-    const answer = await http.call('messageGroupHistory', { query: { groupId: targetId, size, ...place } });
+    const answer = await http.call('messageGroupHistory', {
+      query: { groupId: targetId, size: SIZE, ...place },
+    });
     if (!answer.ok) return answer;
     const { rows, rejected } = answer.value;
     return pageOf(
       rows.map((row) => groupEvent(row, selfId)),
       rows.flatMap(({ id }) => id ?? []),
-      rows.length + rejected.length < size,
+      rows.length + rejected.length < SIZE,
     );
   }
   return failed({ code: 'REFUSED', message: '', status: 0 });
