@@ -20,7 +20,6 @@ import type { Upload } from '../link/upload.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 import type { People } from '../people/people.ts';
 import type { Sync } from '../sync/catch-up.ts';
-import type { BootParts } from '../diagnostics/boot-store.ts';
 import type { Salvage } from '../log/salvage.ts';
 import type { Cursors } from '../log/cursors.ts';
 import type { EventLog } from '../log/event-log.ts';
@@ -52,8 +51,6 @@ export interface Inside {
   cursors: Cursors;
   log: EventLog;
   ring: Ring;
-  /** For a boot from another store. */
-  parts: BootParts;
 }
 
 export interface Account {

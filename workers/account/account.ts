@@ -7,8 +7,6 @@ import type { ChatKey } from '../../src/core/domain/chat-key.ts';
 import type { ChatEvent } from '../../src/core/domain/events.ts';
 import type { StoredMessage } from '../../src/core/domain/message.ts';
 import type { Arrival } from '../attention/attention.ts';
-import { jsonCodec } from '../journal/codec.ts';
-import { Journal } from '../journal/journal.ts';
 import { createLink } from '../link/link.ts';
 import { createLookup } from '../people/fetch.ts';
 import { People } from '../people/people.ts';
@@ -267,15 +265,6 @@ export async function openAccount(options: AccountOptions): Promise<Account> {
       cursors,
       log,
       ring,
-      parts: {
-        Journal,
-        EventLog,
-        People,
-        ChatStore,
-        readJournal,
-        codec: jsonCodec,
-        scheduler: env.scheduler,
-      },
     },
     get canAsk() {
       return canSend();

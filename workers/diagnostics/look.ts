@@ -9,7 +9,7 @@ import { takeRecord } from './record.ts';
 import type { TabSeat } from '../engine/seats.ts';
 
 export interface Looked {
-  env: Pick<EngineEnv, 'boot' | 'build' | 'now' | 'random'>;
+  env: Pick<EngineEnv, 'boot' | 'build' | 'now' | 'random' | 'scheduler'>;
   protocol: number;
   status: StatusRow;
   /** Server clock minus own clock, ms. */
@@ -25,7 +25,7 @@ export async function look(
   name: 'diagnostics' | 'record',
   { env, protocol, status, clockOffset, seats, account, self, format }: Looked,
 ): Promise<Result<string | Diagnostics>> {
-  const { build, boot, now, random } = env;
+  const { build, boot, now, random, scheduler } = env;
   const { phase, since, waiting, storage } = status;
   const tabs = Array.from(seats, ({ id, page, facts }) => {
     const { visible, focused, online, busy, chat } = page;
@@ -35,6 +35,6 @@ export async function look(
   const diagnostics = inspect({ ...facts, account, self });
   if (name === 'diagnostics') return done(diagnostics);
   if (!account) return failed({ code: 'SIGNED_OUT' });
-  const record = await takeRecord({ account, self, diagnostics, format, random, now: now() });
+  const record = await takeRecord({ account, self, diagnostics, format, scheduler, random, now: now() });
   return done(JSON.stringify(record));
 }

@@ -1,7 +1,8 @@
 // The engine. A record of an account: what its journal holds as far as a boot reads it, what happened last, and the
 // state that it was taken from, all without what people wrote. `npm run replay` boots it again, in whatever build.
+import type { SchedulerLike } from 'rxjs';
 import type { Diagnostics } from '../../src/core/contract/diagnostics.ts';
-import type { Codec } from '../journal/codec.ts';
+import { jsonCodec } from '../journal/codec.ts';
 import type { Key, StoreName } from '../journal/store.ts';
 import type { Account } from '../account/account-api.ts';
 import { bootStore } from './boot-store.ts';
@@ -36,6 +37,7 @@ export interface Recorded {
   diagnostics: Diagnostics;
   /** Of the journal. */
   format: number;
+  scheduler: SchedulerLike;
   /** In [0, 1). */
   random: () => number;
   now: number;
@@ -49,7 +51,7 @@ const STORES = new Set<StoreName>(['tail', 'pages', 'chats', 'marks', 'meta']);
 
 export async function takeRecord(it: Recorded): Promise<RecordFile> {
   const { account, self, diagnostics, format, now } = it;
-  const { log, ring, parts } = account.inside;
+  const { log, ring } = account.inside;
   const mask = masking(Math.floor(it.random() * 2 ** 32));
   let state: Digest | null = null;
   let recording: RecordingStore | null = null;
@@ -57,7 +59,7 @@ export async function takeRecord(it: Recorded): Promise<RecordFile> {
     await log.flush();
     await account.journal.still(async (store) => {
       recording = new RecordingStore(store);
-      await bootStore(parts, recording, account.chatStore.self.id);
+      await bootStore(recording, account.chatStore.self.id, it.scheduler);
       // Nothing was said meanwhile that the disk does not know yet.
       if (log.isWritten) state = digestOf(account.chatStore.chats.values(), mask);
     });
@@ -69,13 +71,13 @@ export async function takeRecord(it: Recorded): Promise<RecordFile> {
     takenAt: now,
     self,
     diagnostics,
-    stores: recording ? storesOf(recording, parts.codec, mask) : {},
+    stores: recording ? storesOf(recording, mask) : {},
     ring: ring.list().map((happened) => maskedHappening(happened, mask)),
     state,
   };
 }
 
-function storesOf({ read }: RecordingStore, codec: Codec, mask: <T>(value: T) => T): RecordFile['stores'] {
+function storesOf({ read }: RecordingStore, mask: <T>(value: T) => T): RecordFile['stores'] {
   return Object.fromEntries(
     [...read]
       .filter(([name]) => STORES.has(name))
@@ -83,7 +85,7 @@ function storesOf({ read }: RecordingStore, codec: Codec, mask: <T>(value: T) =>
         name,
         [...entries.values()].map(([key, value]) => [
           key,
-          name === 'meta' ? value : mask(codec.decode(value)),
+          name === 'meta' ? value : mask(jsonCodec.decode(value)),
         ]),
       ]),
   );

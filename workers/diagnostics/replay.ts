@@ -3,16 +3,11 @@ import { asyncScheduler } from 'rxjs';
 import * as v from 'valibot';
 import type { ChatState } from '../../src/core/domain/chat.ts';
 import { jsonCodec } from '../journal/codec.ts';
-import { Journal } from '../journal/journal.ts';
 import { STORES } from '../journal/store.ts';
-import { People } from '../people/people.ts';
 import { bootStore } from './boot-store.ts';
 import { differences, digestOf } from './digest.ts';
-import { EventLog } from '../log/event-log.ts';
 import { RECORD, type RecordFile } from './record.ts';
 import { RecordStore } from './record-store.ts';
-import { readJournal } from '../log/restore.ts';
-import { ChatStore } from '../log/chat-store.ts';
 
 export interface Replayed {
   chats: ChatState[];
@@ -42,16 +37,7 @@ export function readRecord(text: string, format: number): RecordFile | string {
 
 export async function replay(record: RecordFile): Promise<Replayed> {
   const store = new RecordStore(record.stores, jsonCodec);
-  const parts = {
-    Journal,
-    EventLog,
-    People,
-    ChatStore,
-    readJournal,
-    codec: jsonCodec,
-    scheduler: asyncScheduler,
-  };
-  const chatStore = await bootStore(parts, store, record.self);
+  const chatStore = await bootStore(store, record.self, asyncScheduler);
   const chats = [...chatStore.chats.values()];
   const tail = record.stores.tail ?? [];
   return {
