@@ -1,7 +1,7 @@
 // The parts of an engine that come when they are first needed: here already, for a clock that is simulated does not
 // wait until they are read.
 import '../../workers/attention/attending-to.ts';
-import '../../workers/commands/asking.ts';
+import '../../workers/commands/chat-refresh.ts';
 import '../../workers/history/filling.ts';
 import '../../workers/commands/lazy/run-lazy.ts';
 import '../../workers/outbox/tell.ts';

@@ -5,8 +5,8 @@ import type { ChatEvent } from '../../src/core/domain/events.ts';
 import { failed } from '../../src/core/contract/result.ts';
 import type { StoredMessage } from '../../src/core/domain/message.ts';
 import type { Filling, FillingOptions } from '../history/filling.ts';
-import { createOpening, type Opening } from '../commands/open.ts';
-import { createReading, type Reading } from '../commands/read.ts';
+import { createOpenedChats, type OpenedChats } from '../commands/opened-chats.ts';
+import { createReadMarks, type ReadMarks } from '../commands/read-marks.ts';
 import type { EngineEnv, Http } from '../env.ts';
 import type { Journal } from '../journal/journal.ts';
 import { fetchGroup, fetchMembers } from '../people/fetch.ts';
@@ -15,6 +15,7 @@ import type { Cursors } from '../log/cursors.ts';
 import type { EventLog } from '../log/event-log.ts';
 import type { Post } from '../outbox/post.ts';
 import type { ChatStore } from '../log/chat-store.ts';
+import type { Scope } from '../scope.ts';
 
 export interface ActsOptions {
   env: EngineEnv;
@@ -28,11 +29,14 @@ export interface ActsOptions {
   stamp: () => number;
   canSend: () => boolean;
   lookUp: (chat: ChatKey) => void;
+  scope: Scope;
+  /** Notes a sentence in the diagnostics. */
+  tell: (sentence: string) => void;
 }
 
 export interface Acts {
-  reading: Reading;
-  opening: Opening;
+  reading: ReadMarks;
+  opening: OpenedChats;
   filling: Filling;
   act: (event: ChatEvent) => Promise<void>;
   live: (event: ChatEvent) => void;
@@ -41,7 +45,7 @@ export interface Acts {
 }
 
 export function accountActs(options: ActsOptions): Acts {
-  const { env, http, journal, chatStore, people, cursors, log, post, canSend, lookUp } = options;
+  const { env, http, journal, chatStore, people, cursors, log, post, canSend, lookUp, scope, tell } = options;
   const act = (event: ChatEvent): Promise<void> => log.act([event]);
   const live = (event: ChatEvent): void => log.live(event);
   const chat = (key: ChatKey) => chatStore.chat(key);
@@ -80,8 +84,9 @@ export function accountActs(options: ActsOptions): Acts {
     act,
     live,
     find,
-    reading: createReading({
+    reading: createReadMarks({
       http,
+      scope,
       scheduler: env.scheduler,
       chats: () => chatStore.chats.values(),
       chat,
@@ -89,8 +94,10 @@ export function accountActs(options: ActsOptions): Acts {
       act,
       live,
     }),
-    opening: createOpening({
+    opening: createOpenedChats({
       http,
+      scope,
+      tell,
       now: options.stamp,
       scheduler: env.scheduler,
       canSend,

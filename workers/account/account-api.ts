@@ -10,8 +10,8 @@ import type { ChatEvent } from '../../src/core/domain/events.ts';
 import type { StoredMessage } from '../../src/core/domain/message.ts';
 import type { FilePart } from '../../src/core/domain/outbox-row.ts';
 import type { Arrival } from '../attention/attention.ts';
-import type { Opening } from '../commands/open.ts';
-import type { Reading } from '../commands/read.ts';
+import type { OpenedChats } from '../commands/opened-chats.ts';
+import type { ReadMarks } from '../commands/read-marks.ts';
 import type { EngineEnv, Http } from '../env.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { Link } from '../link/link.ts';
@@ -58,8 +58,8 @@ export interface Account {
   readonly people: People;
   readonly link: Link;
   readonly outbox: Outbox;
-  readonly reading: Reading;
-  readonly opening: Opening;
+  readonly reading: ReadMarks;
+  readonly opening: OpenedChats;
   readonly durable: boolean;
   /** Something that the status row shows has changed. */
   readonly changed$: Subject<void>;

@@ -23,6 +23,7 @@ import { readJournal } from '../log/restore.ts';
 import { Ring } from '../diagnostics/ring.ts';
 import { watchJournal } from './watch-journal.ts';
 import { ChatStore } from '../log/chat-store.ts';
+import { createScope } from '../scope.ts';
 
 export type { Account, AccountOptions };
 
@@ -40,6 +41,8 @@ export async function openAccount(options: AccountOptions): Promise<Account> {
   const lost$ = new Subject<void>();
   const life = new Subscription();
   const ring = new Ring(env.now);
+  const scope = createScope((bug) => ring.note({ kind: 'fault', reason: String(bug) }));
+  life.add(() => scope.end());
   let stamped = 0;
   let wasUp = false;
   let untold = false;
@@ -171,6 +174,8 @@ export async function openAccount(options: AccountOptions): Promise<Account> {
     stamp,
     canSend,
     lookUp,
+    scope,
+    tell: (reason) => ring.note({ kind: 'fault', reason }),
   });
 
   if (journal) {
@@ -219,7 +224,6 @@ export async function openAccount(options: AccountOptions): Promise<Account> {
   function end(): void {
     link.input({ kind: 'stop' });
     post.outbox.close();
-    opening.close();
     life.unsubscribe();
   }
 

@@ -1,11 +1,17 @@
-// The engine. Commands other than signing in and out. Each ends in a receipt.
+// Commands of a tab, sign-in and sign-out apart. Each ends in a receipt: a tab waits for one.
 import { type AnswerOf, type ArgsOf, type CommandName } from '../../src/core/contract/commands.ts';
 import type { LazyCommandName } from '../../src/core/contract/lazy-commands.ts';
 import { done, failed, type Result } from '../../src/core/contract/result.ts';
 import type { Quote } from '../../src/core/domain/message.ts';
 import { textWork, uploadWork, type Extras } from '../outbox/echo.ts';
 import type { Account } from '../account/account-api.ts';
+import { onDemand } from '../on-demand.ts';
 import type { CommandContext } from './context.ts';
+
+export interface RunCommandOptions extends Omit<CommandContext, 'account'> {
+  /** Notes a sentence in the diagnostics. */
+  tell: (sentence: string) => void;
+}
 
 type Runner<C extends CommandName> = (
   args: ArgsOf<C>,
@@ -13,20 +19,31 @@ type Runner<C extends CommandName> = (
 ) => Promise<Result<AnswerOf[C]>>;
 type Named = Exclude<CommandName, 'signIn' | 'signOut' | 'diagnostics' | 'record' | LazyCommandName>;
 
-export function runCommand<C extends CommandName>(
-  context: CommandContext,
+export type RunCommand = <C extends CommandName>(
+  account: Account | null,
   name: C,
   args: ArgsOf<C>,
-): Promise<Result<AnswerOf[C]>> {
-  if (!Object.hasOwn(runners, name)) return runLazily(context, name, args) as Promise<Result<AnswerOf[C]>>;
-  const runner = runners[name as Named] as unknown as Runner<never>;
-  return runner(args as never, context);
-}
+) => Promise<Result<AnswerOf[C]>>;
 
-/** Its code comes with the first of them; where it does not come there was no answer. */
-async function runLazily(context: CommandContext, name: string, args: unknown): Promise<Result<unknown>> {
-  const part = await import('./lazy/run-lazy.ts').catch(() => null);
-  return part ? part.runLazy(name, args, context) : failed({ code: 'NO_ANSWER' });
+/** `args` of lazy commands are unchecked; their code and schemas load with the first of them. */
+export function createRunCommand(options: RunCommandOptions): RunCommand {
+  const load = onDemand('commands', () => import('./lazy/run-lazy.ts'), {
+    scheduler: options.env.scheduler,
+    tell: options.tell,
+  });
+
+  async function runLazily(name: string, args: unknown, context: CommandContext): Promise<Result<unknown>> {
+    const part = await load();
+    return part ? part.runLazy(name, args, context) : failed({ code: 'NO_ANSWER' });
+  }
+
+  return (account, name, args) => {
+    const context = { ...options, account };
+    const receipt = Object.hasOwn(runners, name)
+      ? (runners[name as Named] as unknown as Runner<never>)(args as never, context)
+      : runLazily(name, args, context);
+    return receipt as Promise<never>;
+  };
 }
 
 const signedOut = failed({ code: 'SIGNED_OUT' });
@@ -96,15 +113,18 @@ const runners: { [C in Named]: Runner<C> } = {
   },
 };
 
-/** By account the turn of the last message that was given. */
+/** The turn of the last message that was given, by account. */
 const turns = new WeakMap<Account, Promise<unknown>>();
 
-type Said = Pick<ArgsOf<'sendText'>, 'chat' | 'quote' | 'at' | 'receipt' | 'after'>;
+type ExtrasArgs = Pick<ArgsOf<'sendText'>, 'chat' | 'quote' | 'at' | 'receipt' | 'after'>;
 
-/** What a message has besides its content; only groups have mentions and receipts. */
-async function extras(account: Account, { chat: to, quote, at, receipt, after }: Said): Promise<Extras> {
+/** The fields of a message beside its content; only groups have mentions and receipts. */
+async function extras(
+  account: Account,
+  { chat: to, quote, at, receipt, after }: ExtrasArgs,
+): Promise<Extras> {
   const found = quote ? account.find(to, quote) : null;
-  // Looking it up takes time, and none that is given later overtakes this one.
+  // The look-up takes time; no message that is given later may overtake this one.
   const turn = Promise.resolve(turns.get(account)).then(() => found);
   turns.set(account, turn);
   const held = await turn;

@@ -48,6 +48,8 @@ export function wordsOf(it: Happened): string {
       return `event ${eventWords(it.event)}`;
     case 'rejected':
       return `frame rejected: ${unquoted(it.reason)} (${it.text.length} characters)`;
+    case 'fault':
+      return `fault: ${it.reason}`;
     default:
       return `frame ${it.kind === 'unknown' ? 'unknown ' : ''}${headOf(it.text)}`;
   }

@@ -6,6 +6,8 @@ export type Happening =
   /** A text from the socket, as it came; heartbeats and logins apart. */
   | { kind: 'frame' | 'unknown'; text: string }
   | { kind: 'rejected'; text: string; reason: string }
+  /** The app itself failed: a part did not load, or a bug. */
+  | { kind: 'fault'; reason: string }
   /** Changed the state, whatever brought it. */
   | { kind: 'event'; event: ChatEvent }
   | { kind: 'step'; step: Step };

@@ -19,7 +19,7 @@ import { Network } from './network.ts';
 import { openStored } from '../sign-in/open-stored.ts';
 import { isInUse, type TabState } from './tab-state.ts';
 import { Receipts } from './receipts.ts';
-import { runCommand } from '../commands/run-command.ts';
+import { createRunCommand } from '../commands/run-command.ts';
 import { Seats, TabSeat } from './seats.ts';
 import { createSignIns } from '../sign-in/sign-in.ts';
 import { createStatus } from './status.ts';
@@ -72,6 +72,8 @@ export function createEngine(given: EngineEnv): Engine {
   });
   const common: Promise<Common> = openShared();
   const signIns = common.then((held) => createSignIns({ env, common: held, http, tokens }));
+  const tell = (reason: string): void => turns.account?.inside.ring.note({ kind: 'fault', reason });
+  const runCommand = createRunCommand({ env, http, signIns, tell });
   const lock = new WriterLock({
     env,
     server,
@@ -173,10 +175,9 @@ export function createEngine(given: EngineEnv): Engine {
     if (!turns.account && tokens.pair && !isFree) await turns.settled();
     const isOthers = turns.account && user !== null && turns.self?.id !== user;
     if (isOthers && !isFree) return failed({ code: 'SIGNED_OUT' });
-    return acts.of(() => runCommand({ env, http, signIns, account: turns.account }, name, args));
+    return acts.of(() => runCommand(turns.account, name, args));
   }
 
-  /** Its code comes when somebody looks. */
   async function lookInside(name: 'diagnostics' | 'record'): Promise<Result<string | Diagnostics>> {
     const { look } = await import('../diagnostics/look.ts');
     const { account, self } = turns;

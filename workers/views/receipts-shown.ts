@@ -1,7 +1,7 @@
 // The engine, loaded after a catch-up. Own messages that asked for receipts and may stand on a screen: those of the groups opened
 // last, as far as they are in memory.
 import type { StoredMessage } from '../../src/core/domain/message.ts';
-import type { Receipt } from '../commands/asking.ts';
+import type { Receipt } from '../commands/chat-refresh.ts';
 import type { Pages } from '../journal/pages.ts';
 import type { ChatStore } from '../log/chat-store.ts';
 

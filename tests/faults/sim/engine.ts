@@ -11,7 +11,7 @@ import { openAccount, type Account } from '../../../workers/account/account.ts';
 import type { Salvage } from '../../../workers/log/salvage.ts';
 import { EventLog } from '../../../workers/log/event-log.ts';
 import { Receipts } from '../../../workers/engine/receipts.ts';
-import { runCommand } from '../../../workers/commands/run-command.ts';
+import { createRunCommand } from '../../../workers/commands/run-command.ts';
 import { TabSeat } from '../../../workers/engine/seats.ts';
 import type { ChatStore } from '../../../workers/log/chat-store.ts';
 import type { Change, Source } from '../../../workers/views/view.ts';
@@ -197,7 +197,11 @@ export class SimEngine {
     if (!this.account) await this.opened;
     if (this.account) this.options.onRun(name, args, this.account);
     const { env, http, account } = this;
-    return runCommand({ env, http, account, signIns: new Promise(() => undefined) }, name, args);
+    return createRunCommand({ env, http, signIns: new Promise(() => undefined), tell: unexpected })(
+      account,
+      name,
+      args,
+    );
   }
 
   private async loadUser(): Promise<LinkInput> {
@@ -230,5 +234,9 @@ export class SimEngine {
     };
   }
 }
+
+const unexpected = (sentence: string): never => {
+  throw new Error(sentence);
+};
 
 let boots = 0;

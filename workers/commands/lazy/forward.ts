@@ -1,5 +1,5 @@
-// The engine. Sends what was said in one chat into others (X-FWD), and cards of people and groups.
-import type { SchedulerLike, Subscription } from 'rxjs';
+// Forwarding: copies of messages for other chats (X-FWD), and cards of people and groups.
+import { filter, firstValueFrom, merge, startWith, timer } from 'rxjs';
 import type { Forwarded, LazyArgs } from '../../../src/core/contract/lazy-commands.ts';
 import { done, failed, type Result } from '../../../src/core/contract/result.ts';
 import { targetOf, type ChatKey } from '../../../src/core/domain/chat-key.ts';
@@ -10,13 +10,14 @@ import type { StoredMessage } from '../../../src/core/domain/message.ts';
 import { nameOf } from '../../views/rows.ts';
 import type { SignedInContext } from '../context.ts';
 
-/** So long the receipt waits for what the server says, ms. */
+/** How long the receipt waits for the server's answers, ms. */
 const PATIENCE = 10_000;
 
 export async function forward(
   { from, ids, to, tmpIds }: LazyArgs['forward'],
-  { account, env }: SignedInContext,
+  context: SignedInContext,
 ): Promise<Result<Forwarded>> {
+  const { account } = context;
   const targets = [...new Set(to)];
   if (targets.length !== to.length || tmpIds.length !== ids.length * to.length || isRepeated(tmpIds))
     return failed({ code: 'INVALID', message: 'not one name for each message and target' });
@@ -37,7 +38,7 @@ export async function forward(
       account.outbox.accept(chat, tmpId, { kind: 'message', type, content, upload: null }),
     ),
   );
-  await settled(account, env.scheduler, sent);
+  await settled(context, sent);
   const rows = sent.flatMap(({ tmpId }) => account.outbox.row(tmpId) ?? []);
   const refused = new Map<ChatKey, string>();
   for (const { chat, state, failure } of rows) if (state === 'failed') refused.set(chat, failure);
@@ -71,32 +72,20 @@ export async function sendCard(
   return done(null);
 }
 
-/** X-FWD-03: no tips, no call records, nothing that was taken back. */
+/** X-FWD-03: no tips, no call records, no recalled messages. */
 function canGo(message: StoredMessage, marks: Marks): boolean {
   const { type, status, content } = message;
   const isThere = status !== MessageStatus.RECALL && recallOf(message, marks) === null && content !== '';
   return type >= 0 && type <= 9 && isThere;
 }
 
-/** None of them waits any more, the line has gone, or patience is over. */
-function settled(
-  account: SignedInContext['account'],
-  scheduler: SchedulerLike,
-  sent: readonly { tmpId: string }[],
-): Promise<void> {
+/** Resolves when no message waits for an answer any more, when the line is gone, or after PATIENCE. */
+async function settled({ account, env }: SignedInContext, sent: readonly { tmpId: string }[]): Promise<void> {
   const { outbox, changed$ } = account;
-  const isDone = (): boolean =>
+  const isSettled = (): boolean =>
     !account.canAsk || sent.every(({ tmpId }) => (outbox.row(tmpId)?.state ?? 'failed') === 'failed');
-  if (isDone()) return Promise.resolve();
-  return new Promise((resolve) => {
-    const scope: Subscription[] = [];
-    const end = (): void => {
-      for (const it of scope) it.unsubscribe();
-      resolve();
-    };
-    scope.push(changed$.subscribe(() => (isDone() ? end() : undefined)));
-    scope.push(scheduler.schedule(end, PATIENCE));
-  });
+  const settled$ = changed$.pipe(startWith(undefined), filter(isSettled));
+  await firstValueFrom(merge(settled$, timer(PATIENCE, env.scheduler)));
 }
 
 const isRepeated = (names: readonly string[]): boolean => new Set(names).size !== names.length;

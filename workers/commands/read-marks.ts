@@ -1,15 +1,18 @@
-// The engine. `read(chat, upTo)`: raised at once for every tab, then told to the server, again after
-// every connect while it does not know (X-CHAT-04).
-import type { SchedulerLike, Subscription } from 'rxjs';
+// Read marks: `read(chat, upTo)` raises one at once for every tab, and tells the server until it has answered
+// (X-CHAT-04).
+import { Subject, switchMap, timer, type SchedulerLike } from 'rxjs';
 import { targetOf, type ChatKey } from '../../src/core/domain/chat-key.ts';
 import type { ChatState } from '../../src/core/domain/chat.ts';
 import type { ChatEvent } from '../../src/core/domain/events.ts';
 import { pauseOf } from '../../src/core/contract/result.ts';
 import type { Http } from '../env.ts';
+import type { Scope } from '../scope.ts';
 
-export interface ReadOptions {
+export interface ReadMarksOptions {
   http: Http;
   scheduler: SchedulerLike;
+  /** The account's. */
+  scope: Scope;
   chats: () => Iterable<ChatState>;
   chat: (key: ChatKey) => ChatState | undefined;
   canSend: () => boolean;
@@ -17,34 +20,37 @@ export interface ReadOptions {
   live: (event: ChatEvent) => void;
 }
 
-export interface Reading {
+export interface ReadMarks {
+  /** Resolves when the mark is stored. */
   read(chat: ChatKey, upTo: number): Promise<void>;
-  /** The line is up: tells what the server does not know yet. */
+  /** Tells the server each mark that it does not know; for every connect. */
   retryNow(): void;
 }
 
-/** Between two tries of which the first had no answer, ms. */
+/** Pause after a mark that had no answer, ms. */
 const PAUSE = 15_000;
 
-export function createReading({ http, scheduler, chats, chat, canSend, act, live }: ReadOptions): Reading {
-  const busy = new Set<ChatKey>();
-  let again: Subscription | undefined;
+export function createReadMarks(options: ReadMarksOptions): ReadMarks {
+  const { http, scheduler, scope, chats, chat, canSend, act, live } = options;
+  const telling = new Set<ChatKey>();
+  /** Pauses before the next try for all marks, ms; a new one replaces the last. */
+  const retries$ = new Subject<number>();
+  scope.bind(retries$.pipe(switchMap((ms) => timer(ms, scheduler))), retryNow);
 
   async function tell(key: ChatKey): Promise<void> {
     const state = chat(key);
-    if (!state || busy.has(key) || !canSend() || state.marks.readTold >= state.marks.readUpTo) return;
-    busy.add(key);
+    if (!state || telling.has(key) || !canSend() || state.marks.readTold >= state.marks.readUpTo) return;
+    telling.add(key);
     const upTo = state.marks.readUpTo;
     const answer = await post(key, upTo);
-    busy.delete(key);
-    // A refusal will be one the next time too; what had no answer is told again, at a connect at once.
+    telling.delete(key);
+    // A refusal would be repeated; every other failure is worth another try.
     if (!answer.ok && answer.error.code !== 'REFUSED') {
-      again?.unsubscribe();
-      again = scheduler.schedule(retryNow, Math.max(PAUSE, pauseOf(answer.error)));
+      retries$.next(Math.max(PAUSE, pauseOf(answer.error)));
       return;
     }
     live({ kind: 'read-told', chat: key, upTo });
-    // That may have to wait for the disk: only what was read meanwhile is told once more.
+    // `read-told` may wait for the disk, so compare with what was posted: only a higher mark is told again.
     if ((chat(key)?.marks.readUpTo ?? 0) > upTo) void tell(key);
   }
 
@@ -65,11 +71,11 @@ export function createReading({ http, scheduler, chats, chat, canSend, act, live
     async read(key, upTo) {
       const held = chat(key);
       if (!held) return;
-      // Nothing beyond what is held can have been seen.
+      // Nobody can have seen a message beyond the newest one held.
       const newest = held.summary.last?.id ?? 0;
       await act({ kind: 'read', chat: key, upTo: Math.min(upTo, newest), told: false });
       void tell(key);
     },
-    retryNow: retryNow,
+    retryNow,
   };
 }

@@ -1,19 +1,21 @@
 import { expect, test } from 'vitest';
 import { done } from '../../../src/core/contract/result.ts';
 import type { ChatEvent } from '../../../src/core/domain/events.ts';
-import { createAsking, type Receipt } from '../../../workers/commands/asking.ts';
-import { createOpening, type OpenOptions } from '../../../workers/commands/open.ts';
+import { createChatRefresh, type Receipt } from '../../../workers/commands/chat-refresh.ts';
+import { createOpenedChats, type OpenedChatsOptions } from '../../../workers/commands/opened-chats.ts';
+import { createScope } from '../../../workers/scope.ts';
 import { turn } from '../diagnostics/watched.ts';
 import { CHAT, GROUP } from '../support.ts';
 import { Clock, settle } from '../sync/clock.ts';
 
 /** Friends have read up to 9, three members every receipt. */
-function askingWith(receipts: Receipt[] = []) {
+function refreshWith(receipts: Receipt[] = []) {
   const clock = new Clock();
   const asked: string[] = [];
   const events: ChatEvent[] = [];
   let line = true;
-  const options: OpenOptions = {
+  const scope = createScope((bug) => expect.fail(String(bug)));
+  const options: OpenedChatsOptions = {
     http: {
       call: (name, request) => {
         asked.push(`${name} ${JSON.stringify(request)}`);
@@ -24,6 +26,8 @@ function askingWith(receipts: Receipt[] = []) {
     },
     now: () => 0,
     scheduler: clock.scheduler,
+    scope,
+    tell: (sentence) => expect.fail(sentence),
     canSend: () => line,
     act: async (event) => void events.push(event),
     hasOpened: () => true,
@@ -32,20 +36,20 @@ function askingWith(receipts: Receipt[] = []) {
     fetchMembers: () => Promise.resolve(),
     receiptsShown: () => Promise.resolve(receipts),
   };
-  const opening = createAsking(options);
+  const refresh = createChatRefresh(options);
   const cut = (): void => {
     line = false;
   };
-  return { opening, options, clock, asked, events, cut };
+  return { refresh, scope, options, clock, asked, events, cut };
 }
 
-test('after a catch-up open private chats learn how far the friend has read', async () => {
-  const { opening, clock, asked, events } = askingWith();
-  opening.opened(CHAT);
-  opening.opened(GROUP);
+test('after a catch-up opened private chats learn how far the friend has read', async () => {
+  const { refresh, clock, asked, events } = refreshWith();
+  refresh.opened(CHAT);
+  refresh.opened(GROUP);
   await clock.pass(1_000);
   events.length = 0;
-  opening.retryNow();
+  refresh.retryNow();
   await settle();
   expect(asked.at(-1)).toBe('messagePrivateMaxReadedId {"query":{"friendId":2}}');
   expect(events).toEqual([{ kind: 'peer-read', chat: CHAT, upTo: 9 }]);
@@ -53,18 +57,18 @@ test('after a catch-up open private chats learn how far the friend has read', as
 
 test('after a catch-up shown receipts learn how many have read them, twenty at most', async () => {
   const receipts = Array.from({ length: 25 }, (_, index) => ({ chat: GROUP, id: index + 1 }));
-  const { opening, asked, events } = askingWith(receipts);
-  opening.retryNow();
+  const { refresh, asked, events } = refreshWith(receipts);
+  refresh.retryNow();
   await settle();
   expect(asked).toHaveLength(20);
   expect(asked[0]).toBe('messageGroupFindReadedUsers {"query":{"groupId":7,"messageId":1}}');
   expect(events[0]).toEqual({ kind: 'receipt', chat: GROUP, id: 1, readedCount: 3, receiptOk: false });
 });
 
-test('how far a friend has read is asked once a second at most, and the last question is not lost', async () => {
-  const { opening, clock, asked, cut } = askingWith();
-  for (let count = 0; count < 5; count++) opening.askRead(CHAT);
-  opening.askRead('private-3');
+test('a chat is asked how far the friend has read once a second, and the last question is not lost', async () => {
+  const { refresh, clock, asked, cut } = refreshWith();
+  for (let count = 0; count < 5; count++) refresh.askRead(CHAT);
+  refresh.askRead('private-3');
   expect(asked).toHaveLength(2);
   await clock.pass(999);
   expect(asked).toHaveLength(2);
@@ -72,8 +76,8 @@ test('how far a friend has read is asked once a second at most, and the last que
   expect(asked).toHaveLength(3);
   await clock.pass(5_000);
   expect(asked).toHaveLength(3);
-  opening.askRead(CHAT);
-  opening.askRead(CHAT);
+  refresh.askRead(CHAT);
+  refresh.askRead(CHAT);
   expect(asked).toHaveLength(4);
   cut();
   await clock.pass(5_000);
@@ -81,24 +85,23 @@ test('how far a friend has read is asked once a second at most, and the last que
 });
 
 test('a closed account asks nothing any more', async () => {
-  const { opening, clock, asked } = askingWith();
-  opening.askRead(CHAT);
-  opening.askRead(CHAT);
-  opening.close();
+  const { refresh, scope, clock, asked } = refreshWith();
+  refresh.askRead(CHAT);
+  refresh.askRead(CHAT);
+  scope.end();
   await clock.pass(5_000);
   expect(asked).toHaveLength(1);
 });
 
-test('[MSG-11] an opened chat moves up before anything is asked, and a connect asks nothing while none was opened', async () => {
-  const { options, asked, events } = askingWith();
-  const none = createOpening({ ...options, hasOpened: () => false });
+test('[MSG-11] an opened chat moves up before the server is asked; a connect asks nothing while none is open', async () => {
+  const { options, scope, asked, events } = refreshWith();
+  const none = createOpenedChats({ ...options, hasOpened: () => false });
   none.retryNow();
-  none.close();
-  const opening = createOpening(options);
-  await opening.open(CHAT);
+  const opened = createOpenedChats(options);
+  await opened.open(CHAT);
   expect([events, asked]).toEqual([[{ kind: 'opened', chat: CHAT, at: 0 }], []]);
   await turn();
   expect(asked).toEqual(['messagePrivateMaxReadedId {"query":{"friendId":2}}']);
-  opening.retryNow();
-  opening.close();
+  opened.retryNow();
+  scope.end();
 });

@@ -1,0 +1,91 @@
+// State of opened chats that only the server knows: a group's members, how far a friend has read, the readers of
+// messages with receipts. Loads when a chat is opened; nothing of it is pushed reliably.
+import { filter, groupBy, mergeMap, Subject, throttleTime, type SchedulerLike } from 'rxjs';
+import { targetOf, type ChatKey } from '../../src/core/domain/chat-key.ts';
+import type { ChatEvent } from '../../src/core/domain/events.ts';
+import type { Http } from '../env.ts';
+import type { Scope } from '../scope.ts';
+
+export interface ChatRefreshOptions {
+  http: Http;
+  scheduler: SchedulerLike;
+  /** The account's. */
+  scope: Scope;
+  canSend: () => boolean;
+  live: (event: ChatEvent) => void;
+  lookUp: (chat: ChatKey) => void;
+  fetchMembers: (groupId: number) => Promise<void>;
+  /** The user's own group messages with a receipt that tabs show now, the most important first. */
+  receiptsShown: () => Promise<readonly Receipt[]>;
+}
+
+export interface Receipt {
+  chat: ChatKey;
+  id: number;
+}
+
+export interface ChatRefresh {
+  /** Remembers the chat as opened, and asks for its state at once where the server can be asked. */
+  opened(chat: ChatKey): void;
+  /** Asks how far the friend has read, once a second at most: the server does not store its pushes of it. */
+  askRead(chat: ChatKey): void;
+  /** After every connect: asks for the state of the chats opened lately on this engine. */
+  retryNow(): void;
+}
+
+/** Opened chats that are remembered: more than tabs show at once, fewer than a long visit opens. */
+const KEPT = 8;
+const RECEIPTS = 20;
+/** ms */
+const PAUSE = 1_000;
+
+export function createChatRefresh(options: ChatRefreshOptions): ChatRefresh {
+  const { http, scheduler, scope, canSend, live, lookUp, fetchMembers } = options;
+  /** Newest last. */
+  const opened = new Set<ChatKey>();
+  const asked$ = new Subject<ChatKey>();
+
+  // The first question of a chat goes out at once; those within the pause after it become one, at its end.
+  const due$ = asked$.pipe(
+    groupBy((chat) => chat),
+    mergeMap((chat$) => chat$.pipe(throttleTime(PAUSE, scheduler, { leading: true, trailing: true }))),
+    filter(canSend),
+  );
+  scope.bind(due$, (chat) => void fetchRead(chat));
+
+  async function fetchRead(chat: ChatKey): Promise<void> {
+    const query = { friendId: targetOf(chat).targetId };
+    const answer = await http.call('messagePrivateMaxReadedId', { query });
+    if (answer.ok && answer.value > 0) live({ kind: 'peer-read', chat, upTo: answer.value });
+  }
+
+  async function fetchReceipt({ chat, id }: Receipt): Promise<void> {
+    const query = { groupId: targetOf(chat).targetId, messageId: id };
+    const answer = await http.call('messageGroupFindReadedUsers', { query });
+    // Only the server decides whether all have read; `false` takes nothing back.
+    if (answer.ok) live({ kind: 'receipt', chat, id, readedCount: answer.value.length, receiptOk: false });
+  }
+
+  function refresh(chat: ChatKey): void {
+    lookUp(chat);
+    const { type, targetId } = targetOf(chat);
+    if (type === 'GROUP') void fetchMembers(targetId);
+    if (type === 'PRIVATE') asked$.next(chat);
+  }
+
+  return {
+    opened(chat) {
+      opened.delete(chat);
+      opened.add(chat);
+      for (const oldest of opened) if (opened.size > KEPT) opened.delete(oldest);
+      if (canSend()) refresh(chat);
+    },
+    askRead: (chat) => asked$.next(chat),
+    retryNow() {
+      for (const chat of opened) refresh(chat);
+      void options.receiptsShown().then((shown) => {
+        for (const receipt of shown.slice(0, RECEIPTS)) void fetchReceipt(receipt);
+      });
+    },
+  };
+}

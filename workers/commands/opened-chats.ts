@@ -1,0 +1,42 @@
+// The chats that the user opens: each moves up in the list (MSG-11), and its state at the server is asked for. The
+// code that asks loads with the first of them.
+import { defer } from 'rxjs';
+import type { ChatKey } from '../../src/core/domain/chat-key.ts';
+import type { ChatEvent } from '../../src/core/domain/events.ts';
+import { onDemand, type OnDemandOptions } from '../on-demand.ts';
+import type { ChatRefresh, ChatRefreshOptions } from './chat-refresh.ts';
+
+export interface OpenedChatsOptions extends ChatRefreshOptions, OnDemandOptions {
+  /** Server time (ms), later at each call. */
+  now: () => number;
+  act: (event: ChatEvent) => Promise<void>;
+  /** Any chat has been opened, on this engine or before. */
+  hasOpened: () => boolean;
+}
+
+export interface OpenedChats extends Omit<ChatRefresh, 'opened'> {
+  /** Resolves when the opening is stored. */
+  open(chat: ChatKey): Promise<void>;
+}
+
+export function createOpenedChats(options: OpenedChatsOptions): OpenedChats {
+  const { scope, act, now, hasOpened } = options;
+  const load = onDemand(
+    'chat refresh',
+    async () => (await import('./chat-refresh.ts')).createChatRefresh(options),
+    options,
+  );
+  const withRefresh = (use: (refresh: ChatRefresh) => void): void =>
+    scope.bind(defer(load), (refresh) => refresh && use(refresh));
+
+  return {
+    async open(chat) {
+      await act({ kind: 'opened', chat, at: now() });
+      withRefresh((refresh) => refresh.opened(chat));
+    },
+    askRead: (chat) => withRefresh((refresh) => refresh.askRead(chat)),
+    retryNow() {
+      if (hasOpened()) withRefresh((refresh) => refresh.retryNow());
+    },
+  };
+}
