@@ -14,7 +14,7 @@ import { masked } from '../../src/core/domain/reduce.ts';
 import { unbounded } from '../../src/core/domain/foreign.ts';
 import type { EngineEnv } from '../../workers/env.ts';
 import { openAccount, type Account } from '../../workers/account/account.ts';
-import type { Source } from '../../workers/views/view.ts';
+import type { ViewSource } from '../../workers/views/view.ts';
 import { createView } from '../../workers/views/views.ts';
 import { jsonCodec } from '../../workers/journal/codec.ts';
 import { Journal, type Loaded } from '../../workers/journal/journal.ts';
@@ -212,7 +212,7 @@ export class Life {
     return expect.fail('the search does not end');
   }
 
-  private source(wantFilled: Source['wantFilled']): Source {
+  private source(wantFilled: ViewSource['wantFilled']): ViewSource {
     const { account } = this;
     return {
       status: () => ({}) as never,

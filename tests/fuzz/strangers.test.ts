@@ -1,6 +1,6 @@
 // What people whom the user does not know can make an engine do.
 import { expect, test } from 'vitest';
-import type { Change } from '../../workers/views/view.ts';
+import type { ViewChange } from '../../workers/views/view.ts';
 import { ChatsView } from '../../workers/views/chats-view.ts';
 import { BURST, PACE } from '../../workers/people/look-up.ts';
 import { Disk } from '../faults/memory-store.ts';
@@ -27,7 +27,7 @@ test('[INV-11] frames of 2,000 unknown groups make each row of the list once, an
     upload: () => null,
   } as never);
   let rows = 0;
-  const show = (change: Change): void => {
+  const show = (change: ViewChange): void => {
     view.note(change);
     for (let patch = view.patch(); patch; patch = view.patch()) rows += patch.put.length;
   };

@@ -24,7 +24,7 @@ import { Seats, TabSeat } from './seats.ts';
 import { createSignIns } from '../sign-in/sign-in.ts';
 import { createStatus } from './status.ts';
 import { SignInManager } from '../sign-in/sign-in-manager.ts';
-import type { Change, Source } from '../views/view.ts';
+import type { ViewChange, ViewSource } from '../views/view.ts';
 import { withTimeout } from '../with-timeout.ts';
 import { WriterLock } from '../ownership/writer-lock.ts';
 
@@ -109,7 +109,7 @@ export function createEngine(given: EngineEnv): Engine {
     hasStorage: env.indexedDB !== null,
     serverNow: () => http.serverNow(),
   });
-  const source: Source = {
+  const source: ViewSource = {
     status,
     chatStore: () => turns.account?.chatStore ?? null,
     people: () => turns.account?.people ?? null,
@@ -209,7 +209,7 @@ export function createEngine(given: EngineEnv): Engine {
     return scope;
   }
 
-  function note(change: Change): void {
+  function note(change: ViewChange): void {
     if (change.kind === 'status' || change.kind === 'all') status();
     for (const tab of seats.all()) tab.note(change);
     lock.look();

@@ -13,12 +13,12 @@ import type { Batch, Notice, TokenPair, ViewSpec } from '../../src/core/contract
 import { pageAfter, silent, type TabState } from './tab-state.ts';
 import { EnvironmentSchema, NumberSchema, SpecSchema } from './schemas.ts';
 import { withNotice } from './notices.ts';
-import type { Change, PartView, Source } from '../views/view.ts';
+import type { ViewChange, View, ViewSource } from '../views/view.ts';
 import { createView } from '../views/views.ts';
 
 export interface SeatOptions {
   boot: string;
-  source: Source;
+  source: ViewSource;
   tokens: () => TokenPair | null;
   /** `user`: whose command it is, null for whoever's. */
   run: <C extends CommandName>(name: C, args: ArgsOf<C>, user: number | null) => Promise<Result<AnswerOf[C]>>;
@@ -39,7 +39,7 @@ export class TabSeat implements Seat {
   private leave: () => void = () => undefined;
   private left = false;
   private over = false;
-  private readonly views = new Map<number, PartView>();
+  private readonly views = new Map<number, View>();
   private notices: readonly Notice[] = [];
   /** What the tab holds. */
   private told: TokenPair | null;
@@ -109,7 +109,7 @@ export class TabSeat implements Seat {
     return Promise.resolve();
   }
 
-  note(change: Change): void {
+  note(change: ViewChange): void {
     for (const view of this.views.values()) view.note(change);
     // Another account, or none: what asked for attention or was refused was the last one's.
     if (change.kind === 'all') this.notices = this.notices.filter(({ kind }) => kind === 'storage');
@@ -150,7 +150,7 @@ export class TabSeat implements Seat {
     if (this.waiting) queueMicrotask(() => this.deliver());
   }
 
-  private due(): PartView[] {
+  private due(): View[] {
     const dirty = [...this.views.values()].filter((view) => view.dirty);
     const patient = dirty.filter((view) => view.patient);
     if (patient.length === 0 || this.options.source.status().phase !== 'catching-up') return dirty;

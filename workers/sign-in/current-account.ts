@@ -5,7 +5,7 @@ import type { SelfRow, SignInEnd } from '../../src/core/contract/rows.ts';
 import type { LinkInput } from '../link/machine.ts';
 import type { Account } from '../account/account.ts';
 import type { Salvage } from '../log/salvage.ts';
-import type { Change } from '../views/view.ts';
+import type { ViewChange } from '../views/view.ts';
 
 export interface Opening {
   self: SelfRow;
@@ -19,7 +19,7 @@ export interface CurrentAccountOptions {
   openAccount: (opening: Opening) => Promise<Account>;
   /** An account is open: what shall hear of it, until it is closed. */
   onOpened: (account: Account) => Subscription;
-  note: (change: Change) => void;
+  note: (change: ViewChange) => void;
   onEnded: (signIn: string, why: SignInEnd) => void;
   /** Commands in progress end so: the account that they were for is gone, or will be. */
   endCommands: (receipt: Result<never>) => void;

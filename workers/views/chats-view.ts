@@ -7,7 +7,7 @@ import type { ChatKey } from '../../src/core/domain/chat-key.ts';
 import type { People } from '../people/people.ts';
 import { changesOf } from './difference.ts';
 import { chatPlace, chatRow, isListed } from './rows.ts';
-import { type Change, isOpening, type PartView, type Source } from './view.ts';
+import { type ViewChange, isOpening, type View, type ViewSource } from './view.ts';
 import type { ChatStore } from '../log/chat-store.ts';
 
 /** More than a screen shows: what a page paints first does not wait for all the others. */
@@ -15,7 +15,7 @@ const FIRST = 50;
 /** Rows of any later patch. */
 const MOST = 200;
 
-export class ChatsView implements PartView {
+export class ChatsView implements View {
   private stream = 0;
   private readonly sent = new Map<ChatKey, ChatRow>();
   private whole = true;
@@ -28,9 +28,9 @@ export class ChatsView implements PartView {
   /** The tab has rows of it, which may have to go. */
   private told = false;
   private readonly number: number;
-  private readonly source: Source;
+  private readonly source: ViewSource;
 
-  constructor(number: number, source: Source) {
+  constructor(number: number, source: ViewSource) {
     this.number = number;
     this.source = source;
   }
@@ -43,7 +43,7 @@ export class ChatsView implements PartView {
     return this.stream > 0 && !this.more && this.pressing.size === 0;
   }
 
-  note(change: Change): void {
+  note(change: ViewChange): void {
     if (change.kind === 'all') {
       this.stream = 0;
       this.sent.clear();

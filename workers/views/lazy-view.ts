@@ -1,20 +1,20 @@
 // The engine. A view whose code comes when a tab first asks for it.
 import type { AnyRow, Patch } from '../../src/core/contract/views.ts';
-import type { Change, PartView, Source } from './view.ts';
+import type { ViewChange, View, ViewSource } from './view.ts';
 
-export class LazyView implements PartView {
+export class LazyView implements View {
   readonly patient = false;
-  private view: PartView | null = null;
+  private view: View | null = null;
   private state: 'loading' | 'here' | 'closed' | 'lost' | 'told' = 'loading';
   private readonly number: number;
 
   private readonly instead: readonly AnyRow[];
 
   /** `instead`: what it shows where its code does not come. */
-  constructor(number: number, source: Source, load: () => Promise<PartView>, instead: readonly AnyRow[]) {
+  constructor(number: number, source: ViewSource, load: () => Promise<View>, instead: readonly AnyRow[]) {
     this.number = number;
     this.instead = instead;
-    const came = (view: PartView | null): void => {
+    const came = (view: View | null): void => {
       if (this.state === 'closed') return view?.close?.();
       this.view = view;
       this.state = view ? 'here' : 'lost';
@@ -27,7 +27,7 @@ export class LazyView implements PartView {
     return this.view?.dirty ?? this.state === 'lost';
   }
 
-  note(change: Change): void {
+  note(change: ViewChange): void {
     this.view?.note(change);
   }
 

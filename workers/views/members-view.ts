@@ -5,18 +5,18 @@ import { targetOf, type ChatKey } from '../../src/core/domain/chat-key.ts';
 import { roleIn } from '../../src/core/domain/people.ts';
 import type { People } from '../people/people.ts';
 import { changesOf } from './difference.ts';
-import type { Change, PartView, Source } from './view.ts';
+import type { ViewChange, View, ViewSource } from './view.ts';
 
-export class MembersView implements PartView {
+export class MembersView implements View {
   readonly patient = false;
   private stream = 0;
   private sent = new Map<string, MemberRow>();
   private whole = true;
   private readonly number: number;
   private readonly groupId: number;
-  private readonly source: Source;
+  private readonly source: ViewSource;
 
-  constructor(number: number, { chat }: { chat: ChatKey }, source: Source) {
+  constructor(number: number, { chat }: { chat: ChatKey }, source: ViewSource) {
     this.number = number;
     this.groupId = chat.startsWith('group') ? targetOf(chat).targetId : 0;
     this.source = source;
@@ -28,7 +28,7 @@ export class MembersView implements PartView {
     return this.whole && (known !== null || this.stream > 0);
   }
 
-  note(change: Change): void {
+  note(change: ViewChange): void {
     if (change.kind === 'all') {
       this.stream = 0;
       this.sent = new Map();

@@ -10,7 +10,7 @@ import type { StoredMessage } from '../../src/core/domain/message.ts';
 import { Timeline } from '../../src/core/domain/timeline.ts';
 import type { People } from '../people/people.ts';
 import { gapRow, messageRow } from './rows.ts';
-import type { Change, PartView, Source } from './view.ts';
+import type { ViewChange, View, ViewSource } from './view.ts';
 import { changesOf } from './difference.ts';
 
 /** With more changes that nobody asked for, or rows more than were wanted, the view begins anew. */
@@ -20,7 +20,7 @@ const AROUND = 300;
 /** The window ends with the newest message. */
 const END = { id: Number.MAX_SAFE_INTEGER - 1, after: 0 };
 
-export class PaneView implements PartView {
+export class PaneView implements View {
   readonly patient = false;
   private stream = 0;
   private sent = new Map<string, MessageRow>();
@@ -36,19 +36,19 @@ export class PaneView implements PartView {
   private more = false;
   /** The last id shown; Infinity: all. */
   private last = Infinity;
-  private told = false;
-  private whole = true;
-  private some = false;
+  private sentHasNewer = false;
+  private dirtyAll = true;
+  private dirtyRows = false;
   private readonly changed = new Set<number>();
   /** What came while pages were read. */
-  private late: StoredMessage[] = [];
+  private arrivedWhileLoading: StoredMessage[] = [];
   private readonly number: number;
   private readonly chat: ChatKey;
   private size: number;
   private around: { id: number; after: number };
-  private readonly source: Source;
+  private readonly source: ViewSource;
 
-  constructor(number: number, spec: PaneSpec, source: Source) {
+  constructor(number: number, spec: PaneSpec, source: ViewSource) {
     this.number = number;
     this.chat = spec.chat;
     this.size = spec.size;
@@ -57,16 +57,16 @@ export class PaneView implements PartView {
   }
 
   get dirty(): boolean {
-    return this.state !== 'loading' && (this.whole || this.some || this.changed.size > 0);
+    return this.state !== 'loading' && (this.dirtyAll || this.dirtyRows || this.changed.size > 0);
   }
 
-  note(change: Change): void {
+  note(change: ViewChange): void {
     if (change.kind === 'all') return this.restart();
-    if (change.kind === 'people') this.whole = true;
-    if (change.kind === 'status' && this.held.size + this.passing.size > 0) this.some = true;
+    if (change.kind === 'people') this.dirtyAll = true;
+    if (change.kind === 'status' && this.held.size + this.passing.size > 0) this.dirtyRows = true;
     if (change.kind !== 'chat' || change.news.chat !== this.chat) return;
-    this.some = true;
-    this.whole ||= change.news.marks;
+    this.dirtyRows = true;
+    this.dirtyAll ||= change.news.marks;
     for (const message of change.news.messages) this.take(message);
     const most = this.around === END ? 2 * PATIENCE : AROUND;
     const hasTooMany = this.changed.size > PATIENCE || this.held.size > this.most + most;
@@ -89,14 +89,14 @@ export class PaneView implements PartView {
     const selfId = chatStore?.self.id ?? 0;
     const rows = chat && people ? this.rows(chat, people, selfId) : { stored: [], passing: [] };
     const later = this.last < Infinity;
-    if (chat && this.whole && rows.stored.length === 0 && (this.older || later)) {
+    if (chat && this.dirtyAll && rows.stored.length === 0 && (this.older || later)) {
       // All of the window is deleted, and others stand beside it. It is gone before those have been read.
       const del = [...this.sent.keys()].filter((key) => !this.passing.has(key));
       const gone = { view: this.number, stream: this.stream, put: [], del };
       this.restart();
       return this.patch() ?? (snapshot || del.length === 0 ? null : gone);
     }
-    const { put, del } = changesOf(this.sent, [...rows.stored, ...rows.passing], this.whole);
+    const { put, del } = changesOf(this.sent, [...rows.stored, ...rows.passing], this.dirtyAll);
     const keys = new Set(rows.passing.map((row) => row.key));
     const stored = new Set(rows.stored.map((row) => row.key));
     for (const key of this.passing) {
@@ -104,17 +104,17 @@ export class PaneView implements PartView {
     }
     this.passing = keys;
     const more = this.hasMore(chat);
-    const news = snapshot || more !== this.more || later !== this.told;
+    const news = snapshot || more !== this.more || later !== this.sentHasNewer;
     this.more = more;
-    this.told = later;
-    this.whole = this.some = false;
+    this.sentHasNewer = later;
+    this.dirtyAll = this.dirtyRows = false;
     this.changed.clear();
     if (!news && put.length === 0 && del.length === 0) return null;
     return { view: this.number, stream: this.stream++, put, del, ...(news && { more, later }) };
   }
 
   private take(message: StoredMessage): void {
-    if (this.state === 'loading') this.late.push(message);
+    if (this.state === 'loading') this.arrivedWhileLoading.push(message);
     if (this.state !== 'loaded' || message.id > this.last) return;
     if (message.id < this.first) {
       this.older = true;
@@ -180,11 +180,11 @@ export class PaneView implements PartView {
     upTo = Infinity,
   ): void {
     let all = Timeline.of([...below, ...behind]);
-    for (const messages of [newer.after(from - 1), this.late]) {
+    for (const messages of [newer.after(from - 1), this.arrivedWhileLoading]) {
       for (const message of messages)
         if (message.id >= from && message.id <= upTo) all = all.put(message, () => message).timeline;
     }
-    this.late = [];
+    this.arrivedWhileLoading = [];
     const visible = [...all.after(0)].filter(({ id }) => isVisible(id, chat.marks));
     const { id, after } = this.around;
     const middle = after > 0 ? visible.filter((message) => message.id <= id).length : visible.length;
@@ -194,7 +194,7 @@ export class PaneView implements PartView {
     this.last = middle + after < visible.length ? (shown.at(-1)?.id ?? id) : Infinity;
     this.held = Timeline.of(shown);
     this.state = 'loaded';
-    this.whole = true;
+    this.dirtyAll = true;
   }
 
   private rows(
@@ -204,7 +204,7 @@ export class PaneView implements PartView {
   ): { stored: MessageRow[]; passing: MessageRow[] } {
     const row = (message: ChatState['unsent'][number]): MessageRow =>
       messageRow(message, chat.marks, people, selfId, this.source.upload(message.tmpId));
-    const held = this.whole
+    const held = this.dirtyAll
       ? [...this.held.after(0)]
       : [...this.changed].flatMap((id) => this.held.find(id) ?? []);
     const stored = this.named(held.filter(({ id }) => isVisible(id, chat.marks)).map(row));
@@ -255,9 +255,9 @@ export class PaneView implements PartView {
     this.held = Timeline.empty;
     this.state = 'new';
     this.loads++;
-    this.late = [];
+    this.arrivedWhileLoading = [];
     this.changed.clear();
-    this.whole = true;
+    this.dirtyAll = true;
     this.older = false;
     this.first = 0;
     this.last = Infinity;

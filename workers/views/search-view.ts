@@ -9,10 +9,10 @@ import { saidIn } from '../search/said.ts';
 import { Search } from '../search/search.ts';
 import { snippetOf, type Snippet } from '../search/snippet.ts';
 import { changesOf } from './difference.ts';
-import type { Change, PartView, Source } from './view.ts';
+import type { ViewChange, View, ViewSource } from './view.ts';
 import type { ChatStore } from '../log/chat-store.ts';
 
-export class SearchView implements PartView {
+export class SearchView implements View {
   readonly patient = false;
   private stream = 0;
   private sent = new Map<string, SearchRow>();
@@ -28,9 +28,9 @@ export class SearchView implements PartView {
   private readonly query: Query;
   private readonly number: number;
   private readonly spec: SearchSpec;
-  private readonly source: Source;
+  private readonly source: ViewSource;
 
-  constructor(number: number, spec: SearchSpec, source: Source) {
+  constructor(number: number, spec: SearchSpec, source: ViewSource) {
     this.number = number;
     this.spec = spec;
     this.source = source;
@@ -47,7 +47,7 @@ export class SearchView implements PartView {
     return this.some && !(this.stream === 0 && begins);
   }
 
-  note(change: Change): void {
+  note(change: ViewChange): void {
     if (change.kind === 'all') this.begin();
     if (change.kind === 'people' || change.kind === 'person') this.some = true;
     if (change.kind !== 'chat') return;

@@ -10,7 +10,7 @@ import type { People } from '../people/people.ts';
 import type { ChatNews, ChatStore } from '../log/chat-store.ts';
 
 /** What happened, as far as views care. */
-export type Change =
+export type ViewChange =
   | { kind: 'chat'; news: ChatNews }
   | { kind: 'people' }
   /** One person or group shows otherwise: no message looks different for it. */
@@ -20,7 +20,7 @@ export type Change =
   | { kind: 'all' };
 
 /** What views read. `chatStore` is null while nobody is signed in. */
-export interface Source {
+export interface ViewSource {
   status: () => StatusRow;
   chatStore: () => ChatStore | null;
   people: () => People | null;
@@ -41,12 +41,12 @@ export interface Source {
   wake: () => void;
 }
 
-export interface PartView {
+export interface View {
   /** True when the next batch may hold something of this view. */
   readonly dirty: boolean;
   /** It shows as much at once as a pull brings: while one runs its patches need not follow each page. */
   readonly patient: boolean;
-  note(change: Change): void;
+  note(change: ViewChange): void;
   /** The change since the last patch; null when nothing is different after all. */
   patch(): Patch | null;
   /** The tab does not want it any more. */
@@ -54,5 +54,5 @@ export interface PartView {
 }
 
 /** An account is being opened: what it has is not known yet, so nothing is said of it. */
-export const isOpening = (source: Source): boolean =>
+export const isOpening = (source: ViewSource): boolean =>
   source.chatStore() === null && source.status().phase !== 'stopped';

@@ -7,19 +7,19 @@ import { changesOf } from './difference.ts';
 import { LazyView } from './lazy-view.ts';
 import { PaneView } from './pane.ts';
 import { headRow, personRows } from './rows.ts';
-import { type Change, isOpening, type PartView, type Source } from './view.ts';
+import { type ViewChange, isOpening, type View, type ViewSource } from './view.ts';
 
-export function createView(number: number, spec: ViewSpec, source: Source): PartView {
+export function createView(number: number, spec: ViewSpec, source: ViewSource): View {
   if (spec.view === 'pane') return new PaneView(number, spec, source);
   if (spec.view === 'search') {
-    const load = async (): Promise<PartView> => {
+    const load = async (): Promise<View> => {
       const { SearchView } = await import('./search-view.ts');
       return new SearchView(number, spec, source);
     };
     return new LazyView(number, source, load, [failed]);
   }
   if (spec.view === 'members') {
-    const load = async (): Promise<PartView> => {
+    const load = async (): Promise<View> => {
       const { MembersView } = await import('./members-view.ts');
       return new MembersView(number, spec, source);
     };
@@ -31,7 +31,7 @@ export function createView(number: number, spec: ViewSpec, source: Source): Part
 type RowsSpec = Exclude<ViewSpec, { view: 'pane' | 'chats' | 'search' | 'members' }>;
 
 /** Few rows, or one. */
-class RowsView implements PartView {
+class RowsView implements View {
   readonly patient = false;
   private stream = 0;
   private sent = new Map<string, AnyRow>();
@@ -42,9 +42,9 @@ class RowsView implements PartView {
   private told = false;
   private readonly number: number;
   private readonly spec: RowsSpec;
-  private readonly source: Source;
+  private readonly source: ViewSource;
 
-  constructor(number: number, spec: RowsSpec, source: Source) {
+  constructor(number: number, spec: RowsSpec, source: ViewSource) {
     this.number = number;
     this.spec = spec;
     this.source = source;
@@ -54,7 +54,7 @@ class RowsView implements PartView {
     return this.whole && (this.told || this.spec.view === 'status' || !isOpening(this.source));
   }
 
-  note(change: Change): void {
+  note(change: ViewChange): void {
     const { spec } = this;
     if (change.kind === 'all') this.restart();
     else if (change.kind === 'status') this.whole ||= spec.view === 'status';

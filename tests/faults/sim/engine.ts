@@ -14,7 +14,7 @@ import { Receipts } from '../../../workers/engine/receipts.ts';
 import { createRunCommand } from '../../../workers/commands/run-command.ts';
 import { TabSeat } from '../../../workers/engine/seats.ts';
 import type { ChatStore } from '../../../workers/log/chat-store.ts';
-import type { Change, Source } from '../../../workers/views/view.ts';
+import type { ViewChange, ViewSource } from '../../../workers/views/view.ts';
 import { jsonCodec } from '../../../workers/journal/codec.ts';
 import { Journal } from '../../../workers/journal/journal.ts';
 import { boundTo, createHttp, type HttpClient } from '../../../workers/link/http.ts';
@@ -59,7 +59,7 @@ export class SimEngine {
   private readonly tokens = new Tokens();
   private readonly receipts = new Receipts();
   private readonly http: HttpClient;
-  private readonly source: Source;
+  private readonly source: ViewSource;
   private readonly options: EngineOptions;
   private readonly env: EngineEnv;
   private scope = new Subscription();
@@ -127,7 +127,7 @@ export class SimEngine {
   }
 
   /** A view as if a tab subscribed now. */
-  get views(): Source {
+  get views(): ViewSource {
     return this.source;
   }
 
@@ -211,7 +211,7 @@ export class SimEngine {
     return error.code === 'REFUSED' ? { kind: 'user-refused', message: '' } : { kind: 'user-no-answer' };
   }
 
-  private note(change: Change): void {
+  private note(change: ViewChange): void {
     for (const tab of this.seats) tab.note(change);
   }
 

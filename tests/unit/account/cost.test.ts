@@ -5,7 +5,7 @@ import type { StatusRow } from '../../../src/core/contract/rows.ts';
 import type { ViewSpec } from '../../../src/core/contract/views.ts';
 import type { ChatEvent } from '../../../src/core/domain/events.ts';
 import { RUN } from '../../../src/core/domain/timeline.ts';
-import type { PartView, Source } from '../../../workers/views/view.ts';
+import type { View, ViewSource } from '../../../workers/views/view.ts';
 import { createView } from '../../../workers/views/views.ts';
 import { jsonCodec, type Codec } from '../../../workers/journal/codec.ts';
 import { Journal } from '../../../workers/journal/journal.ts';
@@ -99,7 +99,7 @@ async function boot(disk: Disk, work: Work) {
   const scheduler = new VirtualTimeScheduler();
   const journal = new Journal(new CountedStore(disk, work), countedCodec(work));
   const { chatStore, people, log } = await eventLogOn(journal, { scheduler });
-  const views: PartView[] = [];
+  const views: View[] = [];
   chatStore.changes$.subscribe((news) => views.forEach((it) => it.note({ kind: 'chat', news })));
   let ready = (): void => undefined;
   const source = {
@@ -111,8 +111,8 @@ async function boot(disk: Disk, work: Work) {
     canAsk: () => true,
     upload: () => null,
     wake: () => ready(),
-  } as Partial<Source> as Source;
-  const send = (it: PartView): boolean => {
+  } as Partial<ViewSource> as ViewSource;
+  const send = (it: View): boolean => {
     const patch = it.patch();
     work.rows += patch ? patch.put.length + patch.del.length : 0;
     return patch !== null;

@@ -3,7 +3,7 @@ import { PROTOCOL, type Environment } from '../../../src/core/contract/seat.ts';
 import type { ArgsOf } from '../../../src/core/contract/commands.ts';
 import { done } from '../../../src/core/contract/result.ts';
 import { TabSeat, type SeatOptions } from '../../../workers/engine/seats.ts';
-import type { Source } from '../../../workers/views/view.ts';
+import type { ViewSource } from '../../../workers/views/view.ts';
 import { CHAT, GROUP } from '../support.ts';
 
 const hello = {
@@ -20,7 +20,7 @@ const source = {
   status: () => ({ key: 'status' }) as never,
   chatStore: () => null,
   people: () => null,
-} as Partial<Source> as Source;
+} as Partial<ViewSource> as ViewSource;
 
 const seatWith = (over: Partial<SeatOptions> = {}) =>
   new TabSeat(hello, {

@@ -4,7 +4,7 @@ import { RUN } from '../../../src/core/domain/timeline.ts';
 import { Mirror } from '../../../src/line/mirror.ts';
 import { LazyView } from '../../../workers/views/lazy-view.ts';
 import { TabSeat } from '../../../workers/engine/seats.ts';
-import type { Change, PartView, Source } from '../../../workers/views/view.ts';
+import type { ViewChange, View, ViewSource } from '../../../workers/views/view.ts';
 import { createView } from '../../../workers/views/views.ts';
 import { People } from '../../../workers/people/people.ts';
 import { CHAT, GROUP } from '../support.ts';
@@ -25,7 +25,7 @@ async function withPages(): Promise<Engine> {
   return engine;
 }
 
-function sourceOf(engine: Engine): Source & { woken: () => Promise<void> } {
+function sourceOf(engine: Engine): ViewSource & { woken: () => Promise<void> } {
   let wake = (): void => undefined;
   const people = new People();
   return {
@@ -49,7 +49,7 @@ function sourceOf(engine: Engine): Source & { woken: () => Promise<void> } {
 
 /** Applies what the view says until it says what is wanted. */
 async function until(
-  view: PartView,
+  view: View,
   mirror: Mirror<'search'>,
   woken: () => Promise<void>,
   is: () => boolean,
@@ -83,7 +83,7 @@ test('[X-CHAT-26] a view of a search fills a mirror: the state first, then the n
   const other = await boot();
   source.chatStore = () => other.chatStore;
   source.journal = () => other.journal;
-  view.note({ kind: 'all' } satisfies Change);
+  view.note({ kind: 'all' } satisfies ViewChange);
   await until(view, mirror, source.woken, () => step(mirror.state.rows) === 'done');
   expect(keys()).toEqual(['state']);
   view.close?.();
@@ -93,7 +93,7 @@ test('[INV-9] nothing is said before an account is open, and nothing of it stays
   const engine = await boot();
   await engine.put(came(CHAT, 1, { content: 'needle' }));
   const source = sourceOf(engine);
-  let [phase, chatStore] = ['connecting', null as ReturnType<Source['chatStore']>];
+  let [phase, chatStore] = ['connecting', null as ReturnType<ViewSource['chatStore']>];
   source.status = () => ({ phase }) as never;
   source.chatStore = () => chatStore;
   const view = createView(1, spec({}), source);
@@ -151,7 +151,7 @@ test('a view that a tab closes reads nothing more, nor does one of a tab that ha
 
 test('where the code of the search does not come the tab is told so', async () => {
   let woken = 0;
-  const source = { wake: () => woken++ } as unknown as Source;
+  const source = { wake: () => woken++ } as unknown as ViewSource;
   const view = new LazyView(5, source, () => Promise.reject(new Error('no network')), [
     { key: 'state', kind: 'state', step: 'failed', reached: null, missing: 'nothing' },
   ]);
@@ -164,8 +164,8 @@ test('where the code of the search does not come the tab is told so', async () =
 
 test('a view that was closed before its code came is closed when it comes', async () => {
   let closed = false;
-  const part = { close: () => (closed = true) } as unknown as PartView;
-  const source = { wake: () => expect.unreachable() } as unknown as Source;
+  const part = { close: () => (closed = true) } as unknown as View;
+  const source = { wake: () => expect.unreachable() } as unknown as ViewSource;
   const view = new LazyView(5, source, () => Promise.resolve(part), []);
   view.close();
   await new Promise((done) => setImmediate(done));

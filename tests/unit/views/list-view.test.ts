@@ -6,7 +6,7 @@ import type { Patch } from '../../../src/core/contract/views.ts';
 import { Mirror } from '../../../src/line/mirror.ts';
 import { EventApplier } from '../../../workers/log/event-applier.ts';
 import { TabSeat } from '../../../workers/engine/seats.ts';
-import type { Change, PartView, Source } from '../../../workers/views/view.ts';
+import type { ViewChange, View, ViewSource } from '../../../workers/views/view.ts';
 import { createView } from '../../../workers/views/views.ts';
 import { ChatStore } from '../../../workers/log/chat-store.ts';
 import { People } from '../../../workers/people/people.ts';
@@ -21,7 +21,7 @@ function engine(chats: number) {
     status: () => ({ key: 'status', phase: held.phase }) as StatusRow,
     chatStore: () => held.chatStore,
     people: () => people,
-  } as Partial<Source> as Source;
+  } as Partial<ViewSource> as ViewSource;
   let id = 0;
   const say = (from: number): ChatKey => {
     id++;
@@ -40,7 +40,7 @@ function engine(chats: number) {
 const keys = (patch: Patch | null): string[] => patch?.put.map(({ key }) => key) ?? [];
 
 /** What the tab holds once it has all there is; how many rows each patch had. */
-function drain(view: PartView, mirror: Mirror<'chats'>): number[] {
+function drain(view: View, mirror: Mirror<'chats'>): number[] {
   const sizes: number[] = [];
   while (view.dirty) {
     const patch = view.patch();
@@ -51,7 +51,7 @@ function drain(view: PartView, mirror: Mirror<'chats'>): number[] {
   return sizes;
 }
 
-const messageIn = (chat: ChatKey): Change => ({
+const messageIn = (chat: ChatKey): ViewChange => ({
   kind: 'chat',
   news: { chat, messages: [message(1)], marks: false },
 });

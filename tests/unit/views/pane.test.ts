@@ -6,7 +6,7 @@ import type { PaneSpec } from '../../../src/core/contract/views.ts';
 import { isVisible } from '../../../src/core/domain/chat.ts';
 import type { ChatEvent } from '../../../src/core/domain/events.ts';
 import { PaneView } from '../../../workers/views/pane.ts';
-import type { Source } from '../../../workers/views/view.ts';
+import type { ViewSource } from '../../../workers/views/view.ts';
 import { jsonCodec } from '../../../workers/journal/codec.ts';
 import { Journal } from '../../../workers/journal/journal.ts';
 import { eventLogOn } from '../../faults/event-log-on.ts';
@@ -22,7 +22,7 @@ class Shown {
   more = false;
   later = false;
 
-  constructor(spec: PaneSpec, source: Source) {
+  constructor(spec: PaneSpec, source: ViewSource) {
     this.view = new PaneView(1, spec, source);
   }
 
@@ -68,7 +68,7 @@ async function setUp(undecided = false) {
   const views: Shown[] = [];
   const held = new Map<number, ReturnType<typeof message>>();
   chatStore.changes$.subscribe((news) => views.forEach(({ view }) => view.note({ kind: 'chat', news })));
-  const source: Source = {
+  const source: ViewSource = {
     status: () => ({}) as never,
     chatStore: () => chatStore,
     people: () => people,

@@ -3,7 +3,7 @@ import type { StatusRow } from '../../../src/core/contract/rows.ts';
 import { MessageStatus, MessageType } from '../../../src/core/domain/enums.ts';
 import { chatRow, headRow, messageRow } from '../../../workers/views/rows.ts';
 import { EventApplier } from '../../../workers/log/event-applier.ts';
-import type { PartView, Source } from '../../../workers/views/view.ts';
+import type { View, ViewSource } from '../../../workers/views/view.ts';
 import { createView } from '../../../workers/views/views.ts';
 import type { ViewSpec } from '../../../src/core/contract/views.ts';
 import type { ChatEvent } from '../../../src/core/domain/events.ts';
@@ -45,10 +45,10 @@ function setUp() {
       deleted: false,
     },
   ]);
-  const views: PartView[] = [];
+  const views: View[] = [];
   const applier = new EventApplier(chatStore, null, () => undefined);
   chatStore.changes$.subscribe((news) => views.forEach((it) => it.note({ kind: 'chat', news })));
-  const source: Source = {
+  const source: ViewSource = {
     status: () => status,
     chatStore: () => chatStore,
     people: () => people,
@@ -66,7 +66,7 @@ function setUp() {
     people,
     source,
     apply: (...events: ChatEvent[]) => void applier.apply(events, () => undefined),
-    view: (number: number, spec: ViewSpec): PartView => {
+    view: (number: number, spec: ViewSpec): View => {
       const made = createView(number, spec, source);
       views.push(made);
       return made;
