@@ -8,7 +8,7 @@ import { attended, type Attended, type Tab } from './attended.ts';
 import type { Sender } from './attention.ts';
 import type { Http } from '../env.ts';
 import type { Account } from '../account/account.ts';
-import { nameOf } from '../views/rows.ts';
+import { nameOf } from '../views/names.ts';
 
 export interface AttendingOptions {
   http: Http;

@@ -6,7 +6,7 @@ import type { ChatState } from '../../src/core/domain/chat.ts';
 import type { ChatKey } from '../../src/core/domain/chat-key.ts';
 import type { People } from '../people/people.ts';
 import { changesOf } from './difference.ts';
-import { chatPlace, chatRow, isListed } from './rows.ts';
+import { chatPlace, chatRow, isListed } from './chat-rows.ts';
 import { type ViewChange, isOpening, type View, type ViewSource } from './view.ts';
 import type { ChatStore } from '../log/chat-store.ts';
 

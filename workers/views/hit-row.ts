@@ -1,7 +1,7 @@
 // The engine. A message that was found, as tabs show it. Pure.
 import type { HitRow } from '../../src/core/contract/search.ts';
 import { targetOf } from '../../src/core/domain/chat-key.ts';
-import { nameOf, senderOf } from './rows.ts';
+import { nameOf, senderOf } from './names.ts';
 import type { People } from '../people/people.ts';
 import type { Hit } from '../search/hits.ts';
 import { kindOf } from '../search/said.ts';

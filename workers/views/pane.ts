@@ -9,7 +9,7 @@ import { gapsOf } from '../../src/core/domain/gaps.ts';
 import type { StoredMessage } from '../../src/core/domain/message.ts';
 import { Timeline } from '../../src/core/domain/timeline.ts';
 import type { People } from '../people/people.ts';
-import { gapRow, messageRow } from './rows.ts';
+import { gapRow, messageRow } from './message-rows.ts';
 import type { ViewChange, View, ViewSource } from './view.ts';
 import { changesOf } from './difference.ts';
 

@@ -6,7 +6,8 @@ import { ChatsView } from './chats-view.ts';
 import { changesOf } from './difference.ts';
 import { LazyView } from './lazy-view.ts';
 import { PaneView } from './pane.ts';
-import { headRow, personRows } from './rows.ts';
+import { headRow } from './head-row.ts';
+import { personRows } from './person-rows.ts';
 import { type ViewChange, isOpening, type View, type ViewSource } from './view.ts';
 
 export function createView(number: number, spec: ViewSpec, source: ViewSource): View {

@@ -4,7 +4,8 @@ import { expect, test } from 'vitest';
 import type { ChatEvent } from '../../../src/core/domain/events.ts';
 import type { StoredMessage } from '../../../src/core/domain/message.ts';
 import { masked } from '../../../src/core/domain/reduce.ts';
-import { messageRow, isListed } from '../../../workers/views/rows.ts';
+import { isListed } from '../../../workers/views/chat-rows.ts';
+import { messageRow } from '../../../workers/views/message-rows.ts';
 import { People } from '../../../workers/people/people.ts';
 import { CHAT, fold, FRIEND, GROUP, ids, ME, message, own, put } from '../support.ts';
 

@@ -3,7 +3,8 @@ import { expect, test } from 'vitest';
 import type { ChatKey } from '../../../src/core/domain/chat-key.ts';
 import type { OutboxRow } from '../../../src/core/domain/outbox-row.ts';
 import { createFlags } from '../../../workers/outbox/flags.ts';
-import { chatRow, nameOf } from '../../../workers/views/rows.ts';
+import { chatRow } from '../../../workers/views/chat-rows.ts';
+import { nameOf } from '../../../workers/views/names.ts';
 import { People } from '../../../workers/people/people.ts';
 import { CHAT, fold, friend, GROUP, group, ME, message, put } from '../support.ts';
 

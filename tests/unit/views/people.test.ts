@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { groupChat, privateChat } from '../../../src/core/domain/chat-key.ts';
-import { headRow, isListed, personRows } from '../../../workers/views/rows.ts';
+import { isListed } from '../../../workers/views/chat-rows.ts';
+import { headRow } from '../../../workers/views/head-row.ts';
+import { personRows } from '../../../workers/views/person-rows.ts';
 import { People } from '../../../workers/people/people.ts';
 import { CHAT, fold, friend, GROUP, group, ME, message, put } from '../support.ts';
 

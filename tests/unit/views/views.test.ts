@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import type { StatusRow } from '../../../src/core/contract/rows.ts';
 import { MessageStatus, MessageType } from '../../../src/core/domain/enums.ts';
-import { chatRow, headRow, messageRow } from '../../../workers/views/rows.ts';
+import { chatRow } from '../../../workers/views/chat-rows.ts';
+import { headRow } from '../../../workers/views/head-row.ts';
+import { messageRow } from '../../../workers/views/message-rows.ts';
 import { EventApplier } from '../../../workers/log/event-applier.ts';
 import type { View, ViewSource } from '../../../workers/views/view.ts';
 import { createView } from '../../../workers/views/views.ts';

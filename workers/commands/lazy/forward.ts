@@ -7,7 +7,7 @@ import { isVisible, type Marks } from '../../../src/core/domain/chat.ts';
 import { MessageStatus, MessageType } from '../../../src/core/domain/enums.ts';
 import { recallOf } from '../../../src/core/domain/held.ts';
 import type { StoredMessage } from '../../../src/core/domain/message.ts';
-import { nameOf } from '../../views/rows.ts';
+import { nameOf } from '../../views/names.ts';
 import type { SignedInContext } from '../context.ts';
 
 /** How long the receipt waits for the server's answers, ms. */

@@ -15,7 +15,7 @@ import { hidePinned, pinMessage, readers } from './group.ts';
 import { recall } from './recall.ts';
 import { searchServer } from './search-server.ts';
 import { systemContent } from './system-content.ts';
-import { nameOf } from '../../views/rows.ts';
+import { nameOf } from '../../views/names.ts';
 import type { CommandContext, SignedInContext } from '../context.ts';
 
 export async function runLazy(

@@ -1,0 +1,71 @@
+// Rows of the list of chats. Pure.
+import type { ChatRow, LastLine, UploadRow } from '../../src/core/contract/rows.ts';
+import { targetOf } from '../../src/core/domain/chat-key.ts';
+import type { ChatState } from '../../src/core/domain/chat.ts';
+import { masked } from '../../src/core/domain/reduce.ts';
+import { callsAll, callsMe } from '../../src/core/domain/unread.ts';
+import type { People } from '../people/people.ts';
+import { markOf, recallNote } from './message-rows.ts';
+import { nameOf } from './names.ts';
+
+/**
+ * A chat stands in the list once something happened in it, or a friend's or a group's was opened: no bad
+ * address does. A deleted one is gone until the next word or opening (MSG-14).
+ */
+export const isListed = ({ key, summary, unsent, marks }: ChatState, people: People): boolean =>
+  summary.last !== null ||
+  unsent.length > 0 ||
+  (people.holds(key) && (marks.openedAt > marks.clearedAt || marks.draft.text !== ''));
+
+/** Where a chat stands in the list; for compareChats. */
+export const chatPlace = (chat: ChatState, people: People): Pick<ChatRow, 'key' | 'isTop' | 'optTime'> => ({
+  key: chat.key,
+  isTop: nameOf(chat.key, people).isTop,
+  optTime: optTimeOf(chat),
+});
+
+/** `upload` tells of the last unsent message, which has no content before its file is up. */
+export function chatRow(
+  chat: ChatState,
+  people: People,
+  selfId: number,
+  upload: UploadRow | null = null,
+): ChatRow {
+  const { summary, marks } = chat;
+  return {
+    key: chat.key,
+    ...targetOf(chat.key),
+    ...nameOf(chat.key, people),
+    last: lastLine(chat, people, selfId, upload),
+    unread: summary.unread,
+    atMe: callsMe(summary),
+    atAll: callsAll(summary),
+    draft: marks.draft.text,
+    optTime: optTimeOf(chat),
+  };
+}
+
+const optTimeOf = ({ summary, unsent, marks }: ChatState): number =>
+  Math.max(summary.movedAt, unsent.at(-1)?.sendTime ?? 0, marks.openedAt);
+
+function lastLine(
+  chat: ChatState,
+  people: People,
+  selfId: number,
+  upload: UploadRow | null,
+): LastLine | null {
+  const last = chat.unsent.at(-1) ?? chat.summary.last;
+  if (!last) return null;
+  const shown = masked(last, chat.marks);
+  return {
+    type: shown.type,
+    content:
+      shown.content === '' && upload ? JSON.stringify({ name: upload.name }) : shown.title || shown.content,
+    sendTime: shown.sendTime,
+    sendId: shown.sendId,
+    sendNickName: chat.key.startsWith('group') ? shown.sendNickName : '',
+    own: shown.selfSend,
+    mark: markOf(shown),
+    recalled: recallNote(last, chat.marks, selfId, people),
+  };
+}

@@ -1,0 +1,67 @@
+// The row of a conversation's head and composer. Pure.
+import type { Blocked, HeadRow } from '../../src/core/contract/rows.ts';
+import { targetOf, type ChatKey } from '../../src/core/domain/chat-key.ts';
+import { emptyChat, isVisible, type ChatState } from '../../src/core/domain/chat.ts';
+import { ChatType, GroupRole } from '../../src/core/domain/enums.ts';
+import { roleIn, type Pinned } from '../../src/core/domain/people.ts';
+import type { People } from '../people/people.ts';
+import { nameOf } from './names.ts';
+
+export function headRow(
+  key: ChatKey,
+  chat: ChatState | undefined,
+  people: People,
+  selfId: number,
+  readUpTo: number,
+): HeadRow {
+  const { summary, marks } = chat ?? emptyChat(key);
+  const { type, targetId } = targetOf(key);
+  const group = type === ChatType.GROUP ? people.group(targetId) : null;
+  const members = group ? people.members(targetId)?.filter((member) => !member.quit) : undefined;
+  const pinned = group?.topMessage;
+  const [mention] = summary.mentions;
+  return {
+    key,
+    type,
+    targetId,
+    ...nameOf(key, people),
+    members: members?.length ?? null,
+    membersOnline: members?.filter((member) => member.online).length ?? null,
+    role: group ? roleIn(group, people.member(targetId, selfId), selfId) : null,
+    // What was deleted here, or recalled before the group hears of it, takes the bar away as well.
+    pinned:
+      pinned?.id && isVisible(pinned.id, marks) && !marks.recalled.find(pinned.id)
+        ? pinnedRow(pinned, pinned.id, selfId)
+        : null,
+    mention: mention ? { id: mention.id, all: !mention.me } : null,
+    blocked: blockedBy(key, people, selfId),
+    readUpTo,
+    lastId: summary.lastId,
+    unread: summary.unread,
+    draft: marks.draft,
+  };
+}
+
+const pinnedRow = (
+  { sendId, sendNickName, type, content }: Pinned,
+  id: number,
+  selfId: number,
+): HeadRow['pinned'] => ({ id, sendId: sendId ?? 0, sendNickName, own: sendId === selfId, type, content });
+
+function blockedBy(key: ChatKey, people: People, selfId: number): Blocked | null {
+  const { type, targetId } = targetOf(key);
+  if (people.isNobody(key) && !people.holds(key)) return { why: 'nobody' };
+  if (type === ChatType.SYSTEM) return { why: 'system' };
+  if (type === ChatType.PRIVATE) {
+    const friend = people.friend(targetId);
+    // Nothing is known before the first list: then the server decides.
+    return friend?.deleted === true || (!friend && people.stranger(key)) ? { why: 'not-friends' } : null;
+  }
+  const group = people.group(targetId);
+  if (!group) return people.stranger(key) ? { why: 'left-group' } : null;
+  if (group.quit || group.dissolve) return { why: 'left-group' };
+  if (group.isBanned) return { why: 'group-banned', reason: group.reason };
+  if (group.isMuted) return { why: 'muted' };
+  const role = roleIn(group, people.member(targetId, selfId), selfId);
+  return group.isAllMuted && role === GroupRole.MEMBER ? { why: 'all-muted' } : null;
+}

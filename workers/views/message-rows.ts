@@ -1,0 +1,131 @@
+// Rows of a conversation: messages, and places where messages may be missing. Pure.
+import type { MessageMark, MessageRow, UploadRow } from '../../src/core/contract/rows.ts';
+import type { Gap, Marks } from '../../src/core/domain/chat.ts';
+import { MessageStatus, MessageType } from '../../src/core/domain/enums.ts';
+import { recallOf } from '../../src/core/domain/held.ts';
+import { TMP_ID, type Message } from '../../src/core/domain/message.ts';
+import { masked } from '../../src/core/domain/reduce.ts';
+import type { People } from '../people/people.ts';
+import { senderOf } from './names.ts';
+
+export function messageRow(
+  message: Message,
+  marks: Marks,
+  people: People,
+  selfId: number,
+  upload: UploadRow | null = null,
+): MessageRow {
+  const shown = masked(message, marks);
+  const sender = senderOf(message, people);
+  return {
+    key: keyOf(message),
+    id: message.id,
+    order: message.order,
+    type: shown.type,
+    content: shown.content,
+    sendTime: shown.sendTime,
+    sendId: shown.sendId,
+    sendNickName: shown.sendNickName || sender.showName,
+    headImage: sender.headImage,
+    own: shown.selfSend,
+    mark: markOf(shown),
+    failure: shown.failure,
+    recalled: recallNote(message, marks, selfId, people),
+    at: shown.atUserIds,
+    quote: quoteRow(shown, marks, people, selfId),
+    receipt:
+      shown.receipt && shown.selfSend && message.id !== null
+        ? { readed: shown.readedCount, all: shown.receiptOk }
+        : null,
+    title: shown.title,
+    upload: message.id === null ? upload : null,
+    gap: null,
+  };
+}
+
+/** A quote of what was taken back says so, whichever came first (MSG-05). */
+function quoteRow(
+  { quoteMessage: quote, groupId, recvId }: Message,
+  marks: Marks,
+  people: People,
+  selfId: number,
+): MessageRow['quote'] {
+  if (!quote) return null;
+  const { id, sendId, type } = quote;
+  const recalled = quote.status === MessageStatus.RECALL || recallOf({ id, sendId, recvId }, marks) !== null;
+  const sendNickName = senderOf({ sendId, groupId }, people).showName;
+  return {
+    id,
+    sendId,
+    sendNickName,
+    own: sendId === selfId,
+    type,
+    content: recalled ? '' : quote.content,
+    recalled,
+  };
+}
+
+/** A place where messages may be missing, just below the message that stands after it. */
+export function gapRow({ after, before, lost }: Gap, canAsk: boolean): MessageRow {
+  return {
+    ...noMessage,
+    key: `gap-${after}`,
+    id: before - 0.5,
+    gap: lost ? 'lost' : canAsk ? 'filling' : 'open',
+  };
+}
+
+const noMessage: MessageRow = {
+  key: '',
+  id: null,
+  order: 0,
+  type: MessageType.LOADING,
+  content: '',
+  sendTime: 0,
+  sendId: 0,
+  sendNickName: '',
+  headImage: '',
+  own: false,
+  mark: 'none',
+  failure: '',
+  recalled: null,
+  at: [],
+  quote: null,
+  receipt: null,
+  title: '',
+  upload: null,
+  gap: null,
+};
+
+/**
+ * Own messages keep their tmpId as key from the echo on, so that a bubble never jumps. What another client
+ * of the account named may share its name with others, and goes by its id.
+ */
+const keyOf = ({ id, tmpId, selfSend }: Message): string =>
+  id === null || (selfSend && TMP_ID.test(tmpId)) ? tmpId : `m${id}`;
+
+export function markOf(message: Message): MessageMark {
+  if (!message.selfSend) return 'none';
+  if (message.status === MessageStatus.FAILED) return 'failed';
+  if (message.status === MessageStatus.READED) return 'read';
+  if (message.id !== null) return 'sent';
+  return message.status === MessageStatus.SENDING ? 'sending' : 'waiting';
+}
+
+export function recallNote(
+  message: Message,
+  marks: Marks,
+  selfId: number,
+  people: People,
+): MessageRow['recalled'] {
+  const recall = recallOf(message, marks);
+  if (recall) {
+    // A private recall carries no name.
+    const { byId, byName } = recall;
+    const named = byName || senderOf({ sendId: byId, groupId: message.groupId }, people).showName;
+    return { byId, byName: named, own: byId === selfId };
+  }
+  // The server blanks a recalled message: who did it comes with the recall, its sender until then.
+  if (message.id === null || message.status !== MessageStatus.RECALL) return null;
+  return { byId: message.sendId, byName: message.sendNickName, own: message.selfSend };
+}
