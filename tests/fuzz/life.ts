@@ -3,6 +3,7 @@
 // Engines load it when they first need it.
 import '../../workers/views/search-view.ts';
 import { VirtualTimeScheduler } from 'rxjs';
+import { asyncScheduler } from 'rxjs';
 import { expect } from 'vitest';
 import type { AnyRow, ViewSpec } from '../../src/core/contract/views.ts';
 import type { SignInEnd } from '../../src/core/contract/rows.ts';
@@ -14,6 +15,7 @@ import { masked } from '../../src/core/domain/reduce.ts';
 import { unbounded } from '../../src/core/domain/foreign.ts';
 import type { EngineEnv } from '../../workers/env.ts';
 import { openAccount, type Account } from '../../workers/account/account.ts';
+import { testScope } from '../unit/support.ts';
 import type { ViewSource } from '../../workers/views/view.ts';
 import { createView } from '../../workers/views/views.ts';
 import { jsonCodec } from '../../workers/journal/codec.ts';
@@ -181,11 +183,8 @@ export class Life {
   }
 
   async rows(spec: ViewSpec): Promise<readonly AnyRow[]> {
-    const view = createView(
-      1,
-      spec,
-      this.source(() => undefined),
-    );
+    const source = this.source(() => undefined);
+    const view = createView(1, spec, source, testScope());
     let patch = view.patch();
     for (let wait = 0; !patch && wait < 50; wait++) {
       await turn();
@@ -197,11 +196,8 @@ export class Life {
   /** The contents of all messages that a search finds. */
   async found(words: string): Promise<string[]> {
     const spec: ViewSpec = { view: 'search', words, size: 1000 };
-    const view = createView(
-      1,
-      spec,
-      this.source(() => undefined),
-    );
+    const source = this.source(() => undefined);
+    const view = createView(1, spec, source, testScope());
     const hits: string[] = [];
     for (let wait = 0; wait < 200; wait++) {
       const put = view.patch()?.put ?? [];
@@ -225,7 +221,8 @@ export class Life {
       upload: (tmpId) => account.uploadOf(tmpId),
       journal: () => account.journal,
       idle: () => Promise.resolve(),
-      wake: () => undefined,
+      scheduler: asyncScheduler,
+      tell: (sentence) => expect.fail(sentence),
     };
   }
 
@@ -233,9 +230,9 @@ export class Life {
   watch(chat: ChatKey): void {
     const { account } = this;
     const source = this.source((key, gap, up) => account.wantFilled(key, gap, up));
-    const view = createView(1, { view: 'pane', chat, size: 200 }, source);
+    const view = createView(1, { view: 'pane', chat, size: 200 }, source, testScope());
     const show = (): void => void (view.dirty && view.patch());
-    source.wake = () => queueMicrotask(show);
+    view.ready$.subscribe(() => queueMicrotask(show));
     account.chatStore.changes$.subscribe((news) => {
       view.note({ kind: 'chat', news });
       queueMicrotask(show);

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import type { ViewChange } from '../../workers/views/view.ts';
 import { ChatsView } from '../../workers/views/chats-view.ts';
 import { BURST, PACE } from '../../workers/people/look-up.ts';
+import { testScope } from '../unit/support.ts';
 import { Disk } from '../faults/memory-store.ts';
 import { SELF } from './hostile.ts';
 import { Life, turn } from './life.ts';
@@ -20,12 +21,8 @@ test('[INV-11] frames of 2,000 unknown groups make each row of the list once, an
   await life.connect();
   const { chatStore, people } = life.account;
   const status = () => ({ phase: 'live' });
-  const view = new ChatsView(1, {
-    status,
-    chatStore: () => chatStore,
-    people: () => people,
-    upload: () => null,
-  } as never);
+  const source = { status, chatStore: () => chatStore, people: () => people, upload: () => null };
+  const view = new ChatsView(1, source as never, testScope());
   let rows = 0;
   const show = (change: ViewChange): void => {
     view.note(change);

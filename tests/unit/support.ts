@@ -1,10 +1,15 @@
-// Plain values for the tests of the pure core.
+// Plain values for unit tests.
+import { expect } from 'vitest';
 import type { ChatState } from '../../src/core/domain/chat.ts';
 import type { ChatEvent } from '../../src/core/domain/events.ts';
 import { MessageStatus, MessageType } from '../../src/core/domain/enums.ts';
 import type { Message, StoredMessage } from '../../src/core/domain/message.ts';
 import type { Friend, Group } from '../../src/core/domain/people.ts';
 import { reduceChat } from '../../src/core/domain/reduce.ts';
+import { createScope, type Scope } from '../../workers/scope.ts';
+
+/** A scope in which a bug fails the test. */
+export const testScope = (): Scope => createScope((bug) => expect.fail(String(bug)));
 
 export const ME = { id: 1 };
 export const FRIEND = 2;

@@ -21,6 +21,7 @@ import { isInUse, type TabState } from './tab-state.ts';
 import { Receipts } from './receipts.ts';
 import { createRunCommand } from '../commands/run-command.ts';
 import { Seats, TabSeat } from './seats.ts';
+import { createScope } from '../scope.ts';
 import { createSignIns } from '../sign-in/sign-in.ts';
 import { createStatus } from './status.ts';
 import { SignInManager } from '../sign-in/sign-in-manager.ts';
@@ -41,7 +42,6 @@ export interface Engine {
   readonly welcome: Welcome;
   /** Gives a tab its seat. Resolves when the engine holds its lock and knows what the tab is signed in with. */
   seat(hello: Hello): Promise<TabSeat>;
-  /** The state behind the views; tests and diagnostics read it. */
   readonly account: Account | null;
   /** Closes the socket with 3000, writes what is pending, and ends. */
   close(): Promise<void>;
@@ -53,9 +53,7 @@ export function createEngine(given: EngineEnv): Engine {
   const server = new URL(env.apiBase).host.replace(/[^\w.-]/g, '_');
   const tokens = new Tokens();
   const receipts = new Receipts();
-  /** Of those, what is about an account. */
   const acts = new Receipts();
-  const subscriptions = new Subscription();
   const life = holdLivenessLock(env);
   const line = Promise.withResolvers<void>();
   let languages: readonly string[] = [];
@@ -73,6 +71,7 @@ export function createEngine(given: EngineEnv): Engine {
   const common: Promise<Common> = openShared();
   const signIns = common.then((held) => createSignIns({ env, common: held, http, tokens }));
   const tell = (reason: string): void => turns.account?.inside.ring.note({ kind: 'fault', reason });
+  const scope = createScope((bug) => tell(String(bug)));
   const runCommand = createRunCommand({ env, http, signIns, tell });
   const lock = new WriterLock({
     env,
@@ -120,7 +119,8 @@ export function createEngine(given: EngineEnv): Engine {
     upload: (tmpId) => turns.account?.uploadOf(tmpId) ?? null,
     journal: () => turns.account?.journal ?? null,
     idle: env.idle,
-    wake: () => [...seats.all()].forEach((tab) => tab.wake()),
+    scheduler: env.scheduler,
+    tell,
   };
   const seats = new Seats({
     locks: env.locks,
@@ -135,7 +135,7 @@ export function createEngine(given: EngineEnv): Engine {
   const turned$ = new Subject<Turn>();
   const tabs = (): TabState[] => Array.from(seats.all(), (tab) => tab.page);
   const network = new Network(tabs, (input) => turns.account?.link.input(input));
-  subscriptions.add(tokens.pair$.subscribe(() => note({ kind: 'status' })));
+  scope.bind(tokens.pair$, () => note({ kind: 'status' }));
   rest(0);
 
   async function seat(hello: Hello): Promise<TabSeat> {
@@ -146,6 +146,7 @@ export function createEngine(given: EngineEnv): Engine {
     const tab = new TabSeat(hello, {
       boot: env.boot,
       source,
+      scope: scope.child(),
       tokens: () => tokens.pair,
       now: env.now,
       run: (name, args, user) => receipts.of(() => run(name, args, user)),
@@ -270,7 +271,7 @@ export function createEngine(given: EngineEnv): Engine {
     if (finished) return;
     finished = true;
     idle.unsubscribe();
-    subscriptions.unsubscribe();
+    scope.end();
     lock.release();
     (await common).close();
     life.end();
@@ -296,5 +297,4 @@ export function createEngine(given: EngineEnv): Engine {
   };
 }
 
-/** Commands that need nobody to be signed in. */
 const ANYTIME: ReadonlySet<CommandName> = new Set(['config', 'unseal']);

@@ -13,12 +13,15 @@ import type { Batch, Notice, TokenPair, ViewSpec } from '../../src/core/contract
 import { pageAfter, silent, type TabState } from './tab-state.ts';
 import { EnvironmentSchema, NumberSchema, SpecSchema } from './schemas.ts';
 import { withNotice } from './notices.ts';
+import { type Scope } from '../scope.ts';
 import type { ViewChange, View, ViewSource } from '../views/view.ts';
 import { createView } from '../views/views.ts';
 
 export interface SeatOptions {
   boot: string;
   source: ViewSource;
+  /** The seat's own: it ends with the tab. */
+  scope: Scope;
   tokens: () => TokenPair | null;
   /** `user`: whose command it is, null for whoever's. */
   run: <C extends CommandName>(name: C, args: ArgsOf<C>, user: number | null) => Promise<Result<AnswerOf[C]>>;
@@ -39,7 +42,7 @@ export class TabSeat implements Seat {
   private leave: () => void = () => undefined;
   private left = false;
   private over = false;
-  private readonly views = new Map<number, View>();
+  private readonly views = new Map<number, { view: View; scope: Scope }>();
   private notices: readonly Notice[] = [];
   /** What the tab holds. */
   private told: TokenPair | null;
@@ -62,15 +65,18 @@ export class TabSeat implements Seat {
   open(number: number, spec: ViewSpec): Promise<void> {
     const valid = v.safeParse(SpecSchema, spec);
     if (valid.success && v.is(NumberSchema, number) && !this.left) {
-      this.views.get(number)?.close?.();
-      this.views.set(number, createView(number, valid.output, this.options.source));
+      this.views.get(number)?.scope.end();
+      const scope = this.options.scope.child();
+      const view = createView(number, valid.output, this.options.source, scope);
+      scope.bind(view.ready$, () => this.wake());
+      this.views.set(number, { view, scope });
     }
     this.wake();
     return Promise.resolve();
   }
 
   close(number: number): Promise<void> {
-    this.views.get(number)?.close?.();
+    this.views.get(number)?.scope.end();
     this.views.delete(number);
     return Promise.resolve();
   }
@@ -110,7 +116,7 @@ export class TabSeat implements Seat {
   }
 
   note(change: ViewChange): void {
-    for (const view of this.views.values()) view.note(change);
+    for (const { view } of this.views.values()) view.note(change);
     // Another account, or none: what asked for attention or was refused was the last one's.
     if (change.kind === 'all') this.notices = this.notices.filter(({ kind }) => kind === 'storage');
     this.wake();
@@ -137,7 +143,7 @@ export class TabSeat implements Seat {
     const { notices } = this;
     this.left = true;
     this.notices = [];
-    for (const view of this.views.values()) view.close?.();
+    this.options.scope.end();
     this.views.clear();
     this.waiting = null;
     this.leave();
@@ -151,7 +157,7 @@ export class TabSeat implements Seat {
   }
 
   private due(): View[] {
-    const dirty = [...this.views.values()].filter((view) => view.dirty);
+    const dirty = [...this.views.values()].flatMap(({ view }) => (view.dirty ? [view] : []));
     const patient = dirty.filter((view) => view.patient);
     if (patient.length === 0 || this.options.source.status().phase !== 'catching-up') return dirty;
     const now = this.options.now();

@@ -1,9 +1,12 @@
-// The engine. One search under way: what is in memory, then pages from the newest on, until the newest hits that
-// are asked for are certain. What changes meanwhile is looked at as it comes, so the hits stay true.
+// One search: messages in memory, then pages from the newest on, until the newest hits that are asked for are certain.
+// Messages that change meanwhile are looked at as they come, so the hits stay true.
+import { Observable, Subject } from 'rxjs';
 import type { ChatKey } from '../../src/core/domain/chat-key.ts';
 import type { ChatState } from '../../src/core/domain/chat.ts';
 import type { StoredMessage } from '../../src/core/domain/message.ts';
+import type { Page } from '../compaction/fold-pages.ts';
 import type { Journal } from '../journal/journal.ts';
+import type { Scope } from '../scope.ts';
 import { readBook, type Book } from './book.ts';
 import { gather } from './gather.ts';
 import { COLUMNS } from './block.ts';
@@ -21,8 +24,10 @@ export interface SearchOptions {
   size: number;
   /** Resolves in a turn of low priority. */
   idle: () => Promise<void>;
-  /** There are other hits, or it has come further. */
-  changed: () => void;
+  /** Notes a sentence in the diagnostics. */
+  tell: (sentence: string) => void;
+  /** The search's own: nothing is read after its end. */
+  scope: Scope;
 }
 
 /** Readings that are asked for at a time, from so many on. */
@@ -33,19 +38,21 @@ const TURN = 2000;
 
 export class Search {
   step: 'running' | 'settled' | 'done' | 'failed' = 'running';
-  /** Everything newer was looked at, ms. */
+  /** Every newer message was looked at, ms; null at the beginning. */
   reached: number | null = null;
+  /** Emits when there are other hits, or the search has come further. */
+  readonly changed$ = new Subject<void>();
   private readonly hits: Hits;
-  /** So often it was begun. */
-  private runs = 0;
-  private readonly unread: () => void;
+  /** Ends when the search begins anew, and with it all reading for the run of before. */
+  private run: Scope;
   private readonly options: SearchOptions;
 
   constructor(options: SearchOptions) {
     this.options = options;
     this.hits = new Hits(options.size);
-    this.unread =
-      options.journal?.read((chat, pages) => pages.forEach((page) => this.look(chat, page))) ?? none;
+    this.run = options.scope.child();
+    const { journal, scope } = options;
+    if (journal) scope.bind(writtenPages(journal), ({ chat, page }) => this.look(chat, page));
     void this.begin();
   }
 
@@ -66,7 +73,7 @@ export class Search {
     // What has gone may have kept others out.
     if (step !== 'running' && hits.size < options.size && (step === 'settled' || hits.dropped))
       void this.begin();
-    else if (hits.takeChanged() || marks) options.changed();
+    else if (hits.takeChanged() || marks) this.changed$.next();
   }
 
   /** All that was hidden may be there again. */
@@ -74,15 +81,10 @@ export class Search {
     void this.begin();
   }
 
-  /** Nothing is read any more. */
-  end(): void {
-    this.runs++;
-    this.unread();
-  }
-
   private async begin(): Promise<void> {
-    const run = ++this.runs;
-    const { journal, query } = this.options;
+    this.run.end();
+    const run = (this.run = this.options.scope.child());
+    const { journal, query, tell } = this.options;
     this.hits.dropped = false;
     this.step = 'running';
     this.reached = null;
@@ -90,18 +92,19 @@ export class Search {
     try {
       if (!query.isEmpty) {
         await this.memory(run);
-        if (journal && this.runs === run && (await this.stored(journal, run))) step = 'settled';
+        if (journal && !run.ended && (await this.stored(journal, run))) step = 'settled';
       }
-    } catch {
+    } catch (error) {
       step = 'failed';
+      tell(`search failed: ${String(error)}`);
     }
-    if (this.runs !== run) return;
+    if (run.ended) return;
     this.step = step;
     if (step === 'done') this.reached = 0;
-    this.options.changed();
+    this.changed$.next();
   }
 
-  private async memory(run: number): Promise<void> {
+  private async memory(run: Scope): Promise<void> {
     let looked = 0;
     for (const key of this.options.chats().keys()) {
       const state = this.options.chats().get(key);
@@ -111,31 +114,35 @@ export class Search {
       if (looked < TURN) continue;
       looked = 0;
       await this.options.idle();
-      if (this.runs !== run) return;
+      if (run.ended) return;
     }
   }
 
   /** True when there was no need to read everything. */
-  private async stored(journal: Journal, run: number): Promise<boolean> {
+  private async stored(journal: Journal, run: Scope): Promise<boolean> {
     const book = await readBook(journal, this.options.query);
-    if (this.runs !== run) return true;
+    if (run.ended) return true;
     let unsigned = book.entries.filter(({ signed }) => !signed);
     let early = await this.read(journal, run, this.within(book.entries));
     if (!early) {
       // A page that no signature knows of, if such a thing happens.
       const strays = await unlisted(journal, book);
       unsigned = [...unsigned, ...strays];
-      early = this.runs !== run || (await this.read(journal, run, this.within(strays)));
+      early = run.ended || (await this.read(journal, run, this.within(strays)));
     }
-    if (this.runs === run) void this.tidy(journal, book, unsigned).catch(none);
+    if (!run.ended) void this.tidy(journal, book, unsigned);
     return early;
   }
 
-  /** So that the next search has less to read. */
+  /** Signs and gathers pages, so that the next search has less to read. */
   private async tidy(journal: Journal, { loose }: Book, unsigned: readonly Entry[]): Promise<void> {
-    const { chats, idle } = this.options;
-    await mend(journal, unsigned, idle);
-    if (loose >= COLUMNS) await gather({ journal, chats, idle, isOver: () => false });
+    const { chats, idle, tell } = this.options;
+    try {
+      await mend(journal, unsigned, idle);
+      if (loose >= COLUMNS) await gather({ journal, chats, idle, isOver: () => false });
+    } catch (error) {
+      tell(`signatures were not written: ${String(error)}`);
+    }
   }
 
   private within(entries: readonly Entry[]): Entry[] {
@@ -147,7 +154,7 @@ export class Search {
   }
 
   /** True when it ended before everything was read. */
-  private async read(journal: Journal, run: number, entries: readonly Entry[]): Promise<boolean> {
+  private async read(journal: Journal, run: Scope, entries: readonly Entry[]): Promise<boolean> {
     const readings = readingsOf(entries);
     const coming: ReturnType<typeof recordsOf>[] = [];
     let asked = 0;
@@ -155,7 +162,8 @@ export class Search {
     const ask = (most: number): void => {
       for (const reading of readings.slice(asked, asked + most - coming.length)) {
         const records = recordsOf(journal, reading);
-        records.catch(none);
+        // A rejection is met where the records are awaited, or nobody needs them any more.
+        records.catch(() => undefined);
         coming.push(records);
         asked++;
       }
@@ -165,7 +173,7 @@ export class Search {
       if (this.hits.after(newest) >= this.options.size) return true;
       ask(1);
       const records = (await coming.shift()) ?? [];
-      if (this.runs !== run) return true;
+      if (run.ended) return true;
       ask(at < EARLY ? 1 : AHEAD);
       const usual = new Set(pages.flatMap((page) => (page.usual ? [nameOf(page)] : [])));
       for (const [[chat, first], record] of records) {
@@ -173,9 +181,9 @@ export class Search {
         // Who keeps the pages finds that it does not hold, and has it pulled again; until then it is a gap.
         if (!isWhole) await journal.pages.load({ chat, from: first, upTo: first });
       }
-      if (this.runs !== run) return true;
+      if (run.ended) return true;
       // Progress alone is not worth a word each time.
-      if (this.hits.takeChanged() || at % 8 === 0) this.options.changed();
+      if (this.hits.takeChanged() || at % 8 === 0) this.changed$.next();
     }
     return false;
   }
@@ -208,6 +216,13 @@ export class Search {
   }
 }
 
+/** Pages as they are written. */
+function writtenPages(journal: Journal): Observable<{ chat: ChatKey; page: Page }> {
+  return new Observable((subscriber) =>
+    journal.read((chat, pages) => pages.forEach((page) => subscriber.next({ chat, page }))),
+  );
+}
+
 async function recordsOf(journal: Journal, { what }: Reading): Promise<(readonly [PageKey, unknown])[]> {
   if ('keys' in what) {
     const records = await journal.reads.some('pages', what.keys);
@@ -218,4 +233,3 @@ async function recordsOf(journal: Journal, { what }: Reading): Promise<(readonly
 }
 
 const nameOf = ({ chat, first }: Pick<Entry, 'chat' | 'first'>): string => `${chat},${first}`;
-const none = (): void => undefined;

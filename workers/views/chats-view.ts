@@ -1,87 +1,72 @@
-// The engine. What one tab shows of the list of chats. No patch holds more rows than a few screens, however many
-// have changed: a thousand at once keep the tab from answering for longer than a person who types forgives.
+// The list of chats. No patch holds more rows than a few screens, however many chats changed: a thousand rows at once
+// block the tab for longer than a typing person forgives.
 import type { Patch } from '../../src/core/contract/views.ts';
 import { type ChatRow, compareChats } from '../../src/core/contract/rows.ts';
 import type { ChatState } from '../../src/core/domain/chat.ts';
 import type { ChatKey } from '../../src/core/domain/chat-key.ts';
-import type { People } from '../people/people.ts';
-import { changesOf } from './difference.ts';
-import { chatPlace, chatRow, isListed } from './chat-rows.ts';
-import { type ViewChange, isOpening, type View, type ViewSource } from './view.ts';
 import type { ChatStore } from '../log/chat-store.ts';
+import type { People } from '../people/people.ts';
+import { BaseView } from './base-view.ts';
+import { chatPlace, chatRow, isListed } from './chat-rows.ts';
+import { changesOf } from './difference.ts';
+import { isOpening, type ViewChange } from './view.ts';
 
-/** More than a screen shows: what a page paints first does not wait for all the others. */
+/** Rows of a snapshot: more than a screen shows, so that the first paint does not wait for all others. */
 const FIRST = 50;
 /** Rows of any later patch. */
 const MOST = 200;
 
-export class ChatsView implements View {
-  private stream = 0;
-  private readonly sent = new Map<ChatKey, ChatRow>();
-  private whole = true;
-  /** What may look different from what the tab has. */
+export class ChatsView extends BaseView<ChatRow> {
+  /** Chats whose row may differ from the tab's. */
   private changed = new Set<ChatKey>();
-  /** Where somebody has done something, and looks for what comes of it. */
+  /** Chats in which the user did something and waits to see it. */
   private readonly pressing = new Set<ChatKey>();
-  /** The tab has never had them all. */
+  /** The tab has not had all chats yet. */
   private more = false;
-  /** The tab has rows of it, which may have to go. */
-  private told = false;
-  private readonly number: number;
-  private readonly source: ViewSource;
 
-  constructor(number: number, source: ViewSource) {
-    this.number = number;
-    this.source = source;
+  override get dirty(): boolean {
+    return (this.dirtyAll || this.changed.size > 0) && (this.hasSent || !isOpening(this.source));
   }
 
-  get dirty(): boolean {
-    return (this.whole || this.changed.size > 0) && (this.told || !isOpening(this.source));
+  override get patient(): boolean {
+    return !this.isSnapshot && !this.more && this.pressing.size === 0;
   }
 
-  get patient(): boolean {
-    return this.stream > 0 && !this.more && this.pressing.size === 0;
-  }
-
-  note(change: ViewChange): void {
-    if (change.kind === 'all') {
-      this.stream = 0;
-      this.sent.clear();
-      this.changed.clear();
-      this.pressing.clear();
-    }
-    this.whole ||= change.kind === 'all' || change.kind === 'people';
+  override note(change: ViewChange): void {
+    if (change.kind === 'all') this.restart();
+    this.dirtyAll ||= change.kind === 'people';
     if (change.kind === 'person') this.changed.add(change.chat);
     if (change.kind !== 'chat') return;
     const { chat, marks, messages } = change.news;
     this.changed.add(chat);
-    // A pull brings messages and nothing else.
+    // A pull brings messages and nothing else; marks, or neither, are an act of the user.
     if (marks || messages.length === 0) this.pressing.add(chat);
   }
 
-  patch(): Patch | null {
-    const snapshot = this.stream === 0;
+  override patch(): Patch | null {
     const chatStore = this.source.chatStore();
     const people = this.source.people();
-    if (this.whole) this.changed = new Set([...this.sent.keys(), ...(chatStore?.chats.keys() ?? [])]);
-    this.whole = false;
-    this.told = true;
+    if (this.dirtyAll) this.changed = new Set([...this.sent.keys(), ...(chatStore?.chats.keys() ?? [])]);
+    this.dirtyAll = false;
     const put: ChatRow[] = [];
     const del: ChatKey[] = [];
     do {
-      const next = this.next(chatStore, people);
-      put.push(...changesOf(this.sent, next.rows, false).put);
-      del.push(...next.gone);
+      const { rows, gone } = this.take(chatStore, people);
+      put.push(...changesOf(this.sent, rows, false).put);
+      del.push(...gone);
     } while (this.changed.size > 0 && put.length + del.length === 0);
-    const more = (snapshot || this.more) && this.changed.size > 0;
-    const news = snapshot || more !== this.more;
-    this.more = more;
-    if (!news && put.length === 0 && del.length === 0) return null;
-    return { view: this.number, stream: this.stream++, put, del, ...(news && { more }) };
+    this.more = (this.isSnapshot || this.more) && this.changed.size > 0;
+    return this.patchOf(put, del, { more: this.more });
   }
 
-  /** Takes from what has changed: all that the tab must let go, and as many rows as a patch may hold. */
-  private next(chatStore: ChatStore | null, people: People | null): { rows: ChatRow[]; gone: ChatKey[] } {
+  protected override restart(): void {
+    super.restart();
+    this.changed.clear();
+    this.pressing.clear();
+  }
+
+  /** Takes from the changed chats: all that the tab must let go, and as many rows as a patch may hold. */
+  private take(chatStore: ChatStore | null, people: People | null): { rows: ChatRow[]; gone: ChatKey[] } {
     const gone: ChatKey[] = [];
     const listed: ChatState[] = [];
     for (const key of this.changed) {
@@ -105,12 +90,12 @@ export class ChatsView implements View {
     return { rows, gone };
   }
 
-  /** Where somebody waits, then what the tab does not have, then from the top of the list. */
+  /** In order: pressing chats, chats that the tab does not have, then from the top of the list. */
   private foremost(
     listed: readonly ChatState[],
     people: People,
   ): { taken: readonly ChatState[]; left: readonly ChatState[] } {
-    const most = this.stream > 0 ? MOST : listed.length > 2 * FIRST ? FIRST : listed.length;
+    const most = !this.isSnapshot ? MOST : listed.length > 2 * FIRST ? FIRST : listed.length;
     if (listed.length <= most) return { taken: listed, left: [] };
     const rank = (key: ChatKey): number => (this.pressing.has(key) ? 0 : this.sent.has(key) ? 2 : 1);
     const places = listed

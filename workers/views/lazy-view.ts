@@ -1,30 +1,41 @@
-// The engine. A view whose code comes when a tab first asks for it.
+// A view whose code loads when a tab first asks for it.
+import { defer, Subject } from 'rxjs';
 import type { AnyRow, Patch } from '../../src/core/contract/views.ts';
-import type { ViewChange, View, ViewSource } from './view.ts';
+import { onDemand } from '../on-demand.ts';
+import type { Scope } from '../scope.ts';
+import type { View, ViewChange, ViewSource } from './view.ts';
+
+export interface LazyViewOptions {
+  /** The part's name in the diagnostics. */
+  part: string;
+  /** Loads the code; the view is made only where the tab still wants it. */
+  load: () => Promise<() => View>;
+  /** The rows that the tab is shown where the code does not load. */
+  fallback: readonly AnyRow[];
+}
 
 export class LazyView implements View {
   readonly patient = false;
+  readonly ready$ = new Subject<void>();
   private view: View | null = null;
-  private state: 'loading' | 'here' | 'closed' | 'lost' | 'told' = 'loading';
+  /** The code did not load, and the tab is not told yet. */
+  private owesFallback = false;
   private readonly number: number;
+  private readonly fallback: readonly AnyRow[];
 
-  private readonly instead: readonly AnyRow[];
-
-  /** `instead`: what it shows where its code does not come. */
-  constructor(number: number, source: ViewSource, load: () => Promise<View>, instead: readonly AnyRow[]) {
+  constructor(number: number, { part, load, fallback }: LazyViewOptions, source: ViewSource, scope: Scope) {
     this.number = number;
-    this.instead = instead;
-    const came = (view: View | null): void => {
-      if (this.state === 'closed') return view?.close?.();
-      this.view = view;
-      this.state = view ? 'here' : 'lost';
-      source.wake();
-    };
-    load().then(came, () => came(null));
+    this.fallback = fallback;
+    scope.bind(defer(onDemand(part, load, source)), (make) => {
+      this.view = make?.() ?? null;
+      this.owesFallback = this.view === null;
+      if (this.view) scope.bind(this.view.ready$, () => this.ready$.next());
+      this.ready$.next();
+    });
   }
 
   get dirty(): boolean {
-    return this.view?.dirty ?? this.state === 'lost';
+    return this.view?.dirty ?? this.owesFallback;
   }
 
   note(change: ViewChange): void {
@@ -32,13 +43,8 @@ export class LazyView implements View {
   }
 
   patch(): Patch | null {
-    if (this.view || this.state !== 'lost') return this.view?.patch() ?? null;
-    this.state = 'told';
-    return { view: this.number, stream: 0, put: this.instead, del: [], more: false };
-  }
-
-  close(): void {
-    this.state = 'closed';
-    this.view?.close?.();
+    if (!this.owesFallback) return this.view?.patch() ?? null;
+    this.owesFallback = false;
+    return { view: this.number, stream: 0, put: this.fallback, del: [], more: false };
   }
 }

@@ -1,55 +1,46 @@
-// The engine. What one tab shows of a search. Loaded when somebody searches.
+// A search of one tab: its state, and the messages found so far. Loads when somebody searches.
 import type { SearchRow, SearchSpec, SearchStateRow } from '../../src/core/contract/search.ts';
-import type { Patch } from '../../src/core/contract/views.ts';
 import { gapsOf } from '../../src/core/domain/gaps.ts';
-import { hitRow } from './hit-row.ts';
+import type { ChatStore } from '../log/chat-store.ts';
+import type { Scope } from '../scope.ts';
 import type { Hit } from '../search/hits.ts';
 import { queryOf, type Query } from '../search/query.ts';
 import { saidIn } from '../search/said.ts';
 import { Search } from '../search/search.ts';
 import { snippetOf, type Snippet } from '../search/snippet.ts';
-import { changesOf } from './difference.ts';
-import type { ViewChange, View, ViewSource } from './view.ts';
-import type { ChatStore } from '../log/chat-store.ts';
+import { BaseView } from './base-view.ts';
+import { hitRow } from './hit-row.ts';
+import type { ViewChange, ViewSource } from './view.ts';
 
-export class SearchView implements View {
-  readonly patient = false;
-  private stream = 0;
-  private sent = new Map<string, SearchRow>();
-  private more = false;
-  /** There is something to tell. */
-  private some = true;
-  /** The tab has rows of it, which may have to go. */
-  private told = false;
+export class SearchView extends BaseView<SearchRow> {
+  /** null while nobody is signed in. */
   private search: Search | null = null;
-  /** null: to be looked for again. */
+  /** null: to be worked out again. */
   private missing: SearchStateRow['missing'] | null = null;
   private readonly snippets = new WeakMap<object, Snippet>();
   private readonly query: Query;
-  private readonly number: number;
   private readonly spec: SearchSpec;
-  private readonly source: ViewSource;
 
-  constructor(number: number, spec: SearchSpec, source: ViewSource) {
-    this.number = number;
+  constructor(number: number, spec: SearchSpec, source: ViewSource, scope: Scope) {
+    super(number, source, scope);
     this.spec = spec;
-    this.source = source;
     this.query = queryOf(spec);
     this.begin();
   }
 
-  /** The snapshot waits for the first hits, or until something was looked at: an empty list would only flash. */
-  get dirty(): boolean {
+  /** The snapshot waits for the first hits, or until a page was read: an empty list would only flash. */
+  override get dirty(): boolean {
     const { search } = this;
-    // An account is being opened: what it has is not known yet.
-    if (!search) return this.some && (this.told || this.source.status().phase === 'stopped');
-    const begins = search.step === 'running' && search.reached === null && search.found().hits.length === 0;
-    return this.some && !(this.stream === 0 && begins);
+    // While an account is being opened nothing is known of it.
+    if (!search) return this.dirtyAll && (this.hasSent || this.source.status().phase === 'stopped');
+    const isBeginning =
+      search.step === 'running' && search.reached === null && search.found().hits.length === 0;
+    return this.dirtyAll && !(this.isSnapshot && isBeginning);
   }
 
-  note(change: ViewChange): void {
-    if (change.kind === 'all') this.begin();
-    if (change.kind === 'people' || change.kind === 'person') this.some = true;
+  override note(change: ViewChange): void {
+    if (change.kind === 'all') this.restart();
+    if (change.kind === 'people' || change.kind === 'person') this.dirtyAll = true;
     if (change.kind !== 'chat') return;
     const { chat, messages, marks, restored } = change.news;
     this.missing = null;
@@ -57,30 +48,15 @@ export class SearchView implements View {
     else this.search?.take(chat, messages, marks);
   }
 
-  patch(): Patch | null {
-    const snapshot = this.stream === 0;
-    this.some = false;
-    this.told = true;
-    const found = this.search?.found() ?? { hits: [], more: false };
-    const { put, del } = changesOf(this.sent, this.rows(found), true);
-    const news = snapshot || found.more !== this.more;
-    this.more = found.more;
-    if (!news && put.length === 0 && del.length === 0) return null;
-    return { view: this.number, stream: this.stream++, put, del, ...(news && { more: found.more }) };
-  }
-
-  close(): void {
-    this.search?.end();
-    this.search = null;
+  protected override restart(): void {
+    super.restart();
+    this.begin();
   }
 
   private begin(): void {
-    this.close();
+    const { source, query, run } = this;
     this.missing = null;
-    this.stream = 0;
-    this.sent = new Map();
-    this.some = true;
-    const { source, query } = this;
+    this.search = null;
     const chatStore = source.chatStore();
     if (!chatStore) return;
     this.search = new Search({
@@ -89,38 +65,44 @@ export class SearchView implements View {
       query,
       size: this.spec.size,
       idle: source.idle,
-      changed: () => {
-        this.some = true;
-        source.wake();
-      },
+      tell: source.tell,
+      scope: run,
+    });
+    run.bind(this.search.changed$, () => {
+      this.dirtyAll = true;
+      this.ready$.next();
     });
   }
 
-  private rows({ hits, more }: { hits: readonly Hit[]; more: boolean }): SearchRow[] {
+  protected override rows(): SearchRow[] {
     const chatStore = this.source.chatStore();
     const people = this.source.people();
     if (!chatStore || !people || !this.search) return [];
-    const { reached } = this.search;
+    const { step, reached } = this.search;
+    const { hits, more } = this.search.found();
     this.missing ??= missingIn(chatStore, this.query);
-    const step = this.search.step === 'done' && more ? 'settled' : this.search.step;
     const state: SearchStateRow = {
       key: 'state',
       kind: 'state',
-      step,
+      step: step === 'done' && more ? 'settled' : step,
       reached,
       missing: this.missing,
     };
     return [state, ...hits.map((hit) => hitRow(hit, people, this.snippetOf(hit.message)))];
   }
 
+  protected override get hasMore(): boolean {
+    return this.search?.found().more ?? false;
+  }
+
   private snippetOf(message: Hit['message']): Snippet {
-    const made = this.snippets.get(message) ?? snippetOf(saidIn(message), this.query.words);
-    this.snippets.set(message, made);
-    return made;
+    const snippet = this.snippets.get(message) ?? snippetOf(saidIn(message), this.query.words);
+    this.snippets.set(message, snippet);
+    return snippet;
   }
 }
 
-/** What lies before the first message that is held is missing nearly everywhere: a pull reaches back a month. */
+/** Nearly every chat has a gap before its first message, because a pull reaches back a month. */
 function missingIn(chatStore: ChatStore, { chat }: Query): SearchStateRow['missing'] {
   let missing: SearchStateRow['missing'] = 'nothing';
   for (const state of chatStore.chats.values()) {

@@ -14,6 +14,7 @@ import { Receipts } from '../../../workers/engine/receipts.ts';
 import { createRunCommand } from '../../../workers/commands/run-command.ts';
 import { TabSeat } from '../../../workers/engine/seats.ts';
 import type { ChatStore } from '../../../workers/log/chat-store.ts';
+import { createScope } from '../../../workers/scope.ts';
 import type { ViewChange, ViewSource } from '../../../workers/views/view.ts';
 import { jsonCodec } from '../../../workers/journal/codec.ts';
 import { Journal } from '../../../workers/journal/journal.ts';
@@ -103,7 +104,8 @@ export class SimEngine {
       journal: () => this.account?.journal ?? null,
       idle: () => Promise.resolve(),
       upload: (tmpId) => this.account?.uploadOf(tmpId) ?? null,
-      wake: () => this.seats.forEach((tab) => tab.wake()),
+      scheduler: this.timers,
+      tell: () => undefined,
     };
     this.opened = this.open(null, false);
   }
@@ -112,6 +114,7 @@ export class SimEngine {
     const seat = new TabSeat({ seat: id, tokens: this.tokens.pair } as never, {
       boot: this.boot,
       source: this.source,
+      scope: createScope(unexpected),
       tokens: () => this.tokens.pair,
       now: this.options.clock.now,
       run: (name, args) => this.receipts.of(() => this.run(name, args)),
@@ -235,8 +238,8 @@ export class SimEngine {
   }
 }
 
-const unexpected = (sentence: string): never => {
-  throw new Error(sentence);
+const unexpected = (bug: unknown): never => {
+  throw bug instanceof Error ? bug : new Error(String(bug));
 };
 
 let boots = 0;

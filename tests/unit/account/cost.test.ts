@@ -12,7 +12,7 @@ import { Journal } from '../../../workers/journal/journal.ts';
 import type { Key, Op, RangeOptions, StoreName } from '../../../workers/journal/store.ts';
 import { eventLogOn } from '../../faults/event-log-on.ts';
 import { Disk, MemoryStore } from '../../faults/memory-store.ts';
-import { CHAT, message, put } from '../support.ts';
+import { CHAT, message, put, testScope } from '../support.ts';
 
 /** The last page of both is equally full. */
 const LITTLE = 1000;
@@ -110,7 +110,6 @@ async function boot(disk: Disk, work: Work) {
     wantFilled: () => undefined,
     canAsk: () => true,
     upload: () => null,
-    wake: () => ready(),
   } as Partial<ViewSource> as ViewSource;
   const send = (it: View): boolean => {
     const patch = it.patch();
@@ -121,7 +120,8 @@ async function boot(disk: Disk, work: Work) {
     const woken = new Promise<void>((done) => {
       ready = done;
     });
-    const it = createView(views.length, spec, source);
+    const it = createView(views.length, spec, source, testScope());
+    it.ready$.subscribe(() => ready());
     views.push(it);
     if (send(it)) return;
     await woken;

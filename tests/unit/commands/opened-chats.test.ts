@@ -3,9 +3,8 @@ import { done } from '../../../src/core/contract/result.ts';
 import type { ChatEvent } from '../../../src/core/domain/events.ts';
 import { createChatRefresh, type Receipt } from '../../../workers/commands/chat-refresh.ts';
 import { createOpenedChats, type OpenedChatsOptions } from '../../../workers/commands/opened-chats.ts';
-import { createScope } from '../../../workers/scope.ts';
 import { turn } from '../diagnostics/watched.ts';
-import { CHAT, GROUP } from '../support.ts';
+import { CHAT, GROUP, testScope } from '../support.ts';
 import { Clock, settle } from '../sync/clock.ts';
 
 /** Friends have read up to 9, three members every receipt. */
@@ -14,7 +13,7 @@ function refreshWith(receipts: Receipt[] = []) {
   const asked: string[] = [];
   const events: ChatEvent[] = [];
   let line = true;
-  const scope = createScope((bug) => expect.fail(String(bug)));
+  const scope = testScope();
   const options: OpenedChatsOptions = {
     http: {
       call: (name, request) => {

@@ -2,9 +2,8 @@ import { expect, test } from 'vitest';
 import type { Result } from '../../../src/core/contract/result.ts';
 import type { ChatEvent } from '../../../src/core/domain/events.ts';
 import { createReadMarks } from '../../../workers/commands/read-marks.ts';
-import { createScope } from '../../../workers/scope.ts';
 import { Clock } from '../sync/clock.ts';
-import { CHAT, fold, message, put } from '../support.ts';
+import { CHAT, fold, message, put, testScope } from '../support.ts';
 
 const TOLD = [{ kind: 'read-told', chat: CHAT, upTo: 3 }];
 const refusal = { ok: false, error: { code: 'REFUSED', message: 'no', status: 500 } } as const;
@@ -20,7 +19,7 @@ async function told(answers: Result<never>[], ms = 0): Promise<ChatEvent[]> {
   const marks = createReadMarks({
     http: { call: next, bare: next, serverNow: () => 0 },
     scheduler: clock.scheduler,
-    scope: createScope((bug) => expect.fail(String(bug))),
+    scope: testScope(),
     chats: () => [state],
     chat: () => (events.length === 0 ? state : undefined),
     canSend: () => true,

@@ -4,7 +4,7 @@ import type { ArgsOf } from '../../../src/core/contract/commands.ts';
 import { done } from '../../../src/core/contract/result.ts';
 import { TabSeat, type SeatOptions } from '../../../workers/engine/seats.ts';
 import type { ViewSource } from '../../../workers/views/view.ts';
-import { CHAT, GROUP } from '../support.ts';
+import { CHAT, GROUP, testScope } from '../support.ts';
 
 const hello = {
   protocol: PROTOCOL,
@@ -26,6 +26,7 @@ const seatWith = (over: Partial<SeatOptions> = {}) =>
   new TabSeat(hello, {
     boot: 'boot',
     source,
+    scope: testScope(),
     tokens: () => null,
     run: () => Promise.reject(new Error('not asked')),
     now: () => 7,

@@ -13,7 +13,7 @@ import { queryOf } from '../../../workers/search/query.ts';
 import { Search } from '../../../workers/search/search.ts';
 import { eventLogOn } from '../../faults/event-log-on.ts';
 import { Disk, MemoryStore, type Death } from '../../faults/memory-store.ts';
-import { message } from '../support.ts';
+import { message, testScope } from '../support.ts';
 
 /** Counts the pages that are read. */
 export class CountingStore extends MemoryStore {
@@ -33,6 +33,7 @@ export class CountingStore extends MemoryStore {
 
 export interface Under {
   search: Search;
+  end: () => void;
   /** Keys of what is shown. */
   keys: () => string[];
   ended: () => Promise<void>;
@@ -47,19 +48,23 @@ export async function boot(disk = new Disk(), death: Death | null = null) {
   function begin(over: Partial<SearchSpec>): Under {
     const waiting = new Set<() => void>();
     const spec: SearchSpec = { view: 'search', words: '', size: 50, ...over };
+    const scope = testScope();
     const search = new Search({
       chats: () => chatStore.chats,
       journal,
       query: queryOf(spec),
       size: spec.size,
       idle,
-      changed: () => waiting.forEach((look) => look()),
+      tell: () => undefined,
+      scope,
     });
+    search.changed$.subscribe(() => waiting.forEach((look) => look()));
     chatStore.changes$.subscribe(({ chat, messages, marks, restored }) =>
       restored ? search.again() : search.take(chat, messages, marks),
     );
     return {
       search,
+      end: () => scope.end(),
       keys: () => search.found().hits.map(({ key }) => key),
       ended: () =>
         new Promise((done) => {
@@ -91,7 +96,7 @@ export async function boot(disk = new Disk(), death: Death | null = null) {
     find: async (over: Partial<SearchSpec>): Promise<string[]> => {
       const under = begin(over);
       await under.ended();
-      under.search.end();
+      under.end();
       return under.keys();
     },
     /** The same without any short cut. */

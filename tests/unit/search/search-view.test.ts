@@ -1,3 +1,4 @@
+import { asyncScheduler, firstValueFrom, VirtualTimeScheduler } from 'rxjs';
 import { expect, test } from 'vitest';
 import type { SearchRow, SearchSpec } from '../../../src/core/contract/search.ts';
 import { RUN } from '../../../src/core/domain/timeline.ts';
@@ -7,7 +8,7 @@ import { TabSeat } from '../../../workers/engine/seats.ts';
 import type { ViewChange, View, ViewSource } from '../../../workers/views/view.ts';
 import { createView } from '../../../workers/views/views.ts';
 import { People } from '../../../workers/people/people.ts';
-import { CHAT, GROUP } from '../support.ts';
+import { CHAT, GROUP, testScope } from '../support.ts';
 import { boot, came, type Engine } from './engine.ts';
 
 const spec = (over: Partial<SearchSpec>): SearchSpec => ({
@@ -25,8 +26,7 @@ async function withPages(): Promise<Engine> {
   return engine;
 }
 
-function sourceOf(engine: Engine): ViewSource & { woken: () => Promise<void> } {
-  let wake = (): void => undefined;
+function sourceOf(engine: Engine): ViewSource {
   const people = new People();
   return {
     status: () => ({ phase: 'live' }) as never,
@@ -39,27 +39,19 @@ function sourceOf(engine: Engine): ViewSource & { woken: () => Promise<void> } {
     upload: () => null,
     journal: () => engine.journal,
     idle: () => Promise.resolve(),
-    wake: () => wake(),
-    woken: () =>
-      new Promise((done) => {
-        wake = done;
-      }),
+    scheduler: asyncScheduler,
+    tell: (sentence) => expect.fail(sentence),
   };
 }
 
 /** Applies what the view says until it says what is wanted. */
-async function until(
-  view: View,
-  mirror: Mirror<'search'>,
-  woken: () => Promise<void>,
-  is: () => boolean,
-): Promise<void> {
+async function until(view: View, mirror: Mirror<'search'>, is: () => boolean): Promise<void> {
   for (;;) {
-    const wakes = woken();
+    const ready = firstValueFrom(view.ready$);
     const patch = view.dirty ? view.patch() : null;
     if (patch) expect(mirror.apply(patch)).toBe(true);
     if (is()) return;
-    await wakes;
+    await ready;
   }
 }
 
@@ -68,25 +60,26 @@ const step = (rows: readonly SearchRow[]): string => (rows[0]?.kind === 'state' 
 test('[X-CHAT-26] a view of a search fills a mirror: the state first, then the newest, and changes as patches', async () => {
   const engine = await withPages();
   const source = sourceOf(engine);
-  const view = createView(3, spec({ size: 2 }), source);
+  const scope = testScope();
+  const view = createView(3, spec({ size: 2 }), source, scope);
   engine.chatStore.changes$.subscribe((news) => view.note({ kind: 'chat', news }));
   const mirror = new Mirror('search');
   expect(view.dirty).toBe(false);
-  await until(view, mirror, source.woken, () => step(mirror.state.rows) === 'settled');
+  await until(view, mirror, () => step(mirror.state.rows) === 'settled');
   const keys = (): string[] => mirror.state.rows.map(({ key }) => key);
   expect(keys()).toEqual(['state', 'private-2:2560', 'private-2:1920']);
   expect(mirror.state.more).toBe(true);
   await engine.put(came(GROUP, 9000, { content: 'a needle', sendNickName: 'Ada' }));
-  await until(view, mirror, source.woken, () => keys()[1] === 'group-7:9000');
+  await until(view, mirror, () => keys()[1] === 'group-7:9000');
   expect(keys()).toEqual(['state', 'group-7:9000', 'private-2:2560']);
   // Another account: all is new, and nothing of the last one stays.
   const other = await boot();
   source.chatStore = () => other.chatStore;
   source.journal = () => other.journal;
   view.note({ kind: 'all' } satisfies ViewChange);
-  await until(view, mirror, source.woken, () => step(mirror.state.rows) === 'done');
+  await until(view, mirror, () => step(mirror.state.rows) === 'done');
   expect(keys()).toEqual(['state']);
-  view.close?.();
+  scope.end();
 });
 
 test('[INV-9] nothing is said before an account is open, and nothing of it stays when it is closed', async () => {
@@ -96,25 +89,25 @@ test('[INV-9] nothing is said before an account is open, and nothing of it stays
   let [phase, chatStore] = ['connecting', null as ReturnType<ViewSource['chatStore']>];
   source.status = () => ({ phase }) as never;
   source.chatStore = () => chatStore;
-  const view = createView(1, spec({}), source);
-  await source.woken();
+  const view = createView(1, spec({}), source, testScope());
+  await firstValueFrom(view.ready$);
   expect(view.dirty).toBe(false);
   chatStore = engine.chatStore;
   view.note({ kind: 'all' });
   const mirror = new Mirror('search');
-  await until(view, mirror, source.woken, () => mirror.state.rows.length === 2);
+  await until(view, mirror, () => mirror.state.rows.length === 2);
   [phase, chatStore] = ['connecting', null];
   view.note({ kind: 'all' });
-  await until(view, mirror, source.woken, () => mirror.state.rows.length === 0);
+  await until(view, mirror, () => mirror.state.rows.length === 0);
 });
 
 test('places where messages may be missing are told', async () => {
   const engine = await boot();
   const missing = async (): Promise<unknown> => {
     const source = sourceOf(engine);
-    const view = createView(1, spec({ words: 'x' }), source);
+    const view = createView(1, spec({ words: 'x' }), source, testScope());
     const mirror = new Mirror('search');
-    await until(view, mirror, source.woken, () => step(mirror.state.rows) === 'done');
+    await until(view, mirror, () => step(mirror.state.rows) === 'done');
     const [state] = mirror.state.rows;
     return state?.kind === 'state' && state.missing;
   };
@@ -131,7 +124,7 @@ test('a view that a tab closes reads nothing more, nor does one of a tab that ha
     const source = sourceOf(engine);
     const seat = new TabSeat(
       { seat: 'seat-1', tokens: null } as never,
-      { source, tokens: () => null } as never,
+      { source, scope: testScope(), tokens: () => null } as never,
     );
     engine.disk.held = [];
     engine.store.pages = 0;
@@ -149,25 +142,37 @@ test('a view that a tab closes reads nothing more, nor does one of a tab that ha
   }
 });
 
-test('where the code of the search does not come the tab is told so', async () => {
-  let woken = 0;
-  const source = { wake: () => woken++ } as unknown as ViewSource;
-  const view = new LazyView(5, source, () => Promise.reject(new Error('no network')), [
+test('a search whose code does not load shows that it failed, once, and the failure is told', async () => {
+  const scheduler = new VirtualTimeScheduler();
+  const told: string[] = [];
+  const source = { scheduler, tell: (sentence: string) => told.push(sentence) } as unknown as ViewSource;
+  const load = (): Promise<never> => Promise.reject(new Error('no network'));
+  const fallback = [
     { key: 'state', kind: 'state', step: 'failed', reached: null, missing: 'nothing' },
-  ]);
+  ] as const;
+  const view = new LazyView(5, { part: 'search view', load, fallback }, source, testScope());
+  let ready = 0;
+  view.ready$.subscribe(() => ready++);
   expect(view.dirty).toBe(false);
   await new Promise((done) => setImmediate(done));
-  expect([view.dirty, woken]).toEqual([true, 1]);
+  scheduler.flush();
+  await new Promise((done) => setImmediate(done));
+  expect([view.dirty, ready, told]).toEqual([true, 1, ['search view did not load: Error: no network']]);
   expect(view.patch()).toMatchObject({ view: 5, stream: 0, put: [{ key: 'state', step: 'failed' }] });
-  expect(view.dirty).toBe(false);
+  expect([view.dirty, view.patch()]).toEqual([false, null]);
 });
 
-test('a view that was closed before its code came is closed when it comes', async () => {
-  let closed = false;
-  const part = { close: () => (closed = true) } as unknown as View;
-  const source = { wake: () => expect.unreachable() } as unknown as ViewSource;
-  const view = new LazyView(5, source, () => Promise.resolve(part), []);
-  view.close();
+test('a view that is closed before its code comes is not made when it comes', async () => {
+  const source = { tell: (sentence: string) => expect.fail(sentence) } as unknown as ViewSource;
+  const make = (): View => expect.fail('the view is made');
+  const scope = testScope();
+  const view = new LazyView(
+    5,
+    { part: 'view', load: () => Promise.resolve(make), fallback: [] },
+    source,
+    scope,
+  );
+  scope.end();
   await new Promise((done) => setImmediate(done));
-  expect(closed).toBe(true);
+  expect(view.dirty).toBe(false);
 });

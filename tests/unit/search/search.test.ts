@@ -3,7 +3,7 @@ import { SearchKind } from '../../../src/core/contract/search.ts';
 import { MessageType } from '../../../src/core/domain/enums.ts';
 import { RUN } from '../../../src/core/domain/timeline.ts';
 import { Disk } from '../../faults/memory-store.ts';
-import { CHAT, GROUP } from '../support.ts';
+import { CHAT, GROUP, testScope } from '../support.ts';
 import { boot, came } from './engine.ts';
 
 const PAGES = 30;
@@ -92,7 +92,7 @@ test('a search that nobody wants any more reads nothing more', async () => {
   const engine = await longHistory();
   engine.store.pages = 0;
   engine.disk.held = [];
-  const { search } = engine.begin({ words: 'hay', size: 5000 });
+  const { end } = engine.begin({ words: 'hay', size: 5000 });
   // The disk answers one question after the other.
   const answer = async (times: number): Promise<void> => {
     for (let turn = 0; turn < times; turn++) {
@@ -103,7 +103,7 @@ test('a search that nobody wants any more reads nothing more', async () => {
   await answer(2);
   const { pages } = engine.store;
   expect(pages).toBeGreaterThan(0);
-  search.end();
+  end();
   await answer(20);
   expect(engine.store.pages).toBe(pages);
   expect(pages).toBeLessThan(2 * PAGES);
@@ -155,7 +155,7 @@ test('[INV-12] what is recalled, deleted or cleared is not found, in memory or i
     // While it is shown, and for who asks anew.
     expect(under.keys()).toEqual(left);
     expect(await engine.find({ words: 'needle' })).toEqual(left);
-    under.search.end();
+    under.end();
   }
   await engine.log.act([{ kind: 'cleared', chat: CHAT, upTo: 6, at: 1 }]);
   expect(await engine.find({ words: 'needle' })).toEqual([]);
@@ -214,7 +214,8 @@ test('without a journal memory is searched', async () => {
     query: queryOf({ view: 'search', words: 'needle', size: 5 }),
     size: 5,
     idle: () => Promise.resolve(),
-    changed: () => undefined,
+    tell: (sentence) => expect.fail(sentence),
+    scope: testScope(),
   });
   await Promise.resolve();
   expect(search.found().hits.map(({ key }) => key)).toEqual(['private-2:1']);

@@ -10,7 +10,7 @@ import type { ViewChange, View, ViewSource } from '../../../workers/views/view.t
 import { createView } from '../../../workers/views/views.ts';
 import { ChatStore } from '../../../workers/log/chat-store.ts';
 import { People } from '../../../workers/people/people.ts';
-import { ME, message, put } from '../support.ts';
+import { ME, message, put, testScope } from '../support.ts';
 
 /** An engine with so many chats; `say` brings a message. */
 function engine(chats: number) {
@@ -58,7 +58,7 @@ const messageIn = (chat: ChatKey): ViewChange => ({
 
 test('of a long list the chats that a screen shows come first, all others with the next patches', () => {
   const { source, say } = engine(1000);
-  const view = createView(1, { view: 'chats' }, source);
+  const view = createView(1, { view: 'chats' }, source, testScope());
   const mirror = new Mirror('chats');
   const first = view.patch();
   expect(keys(first)).toEqual(Array.from({ length: 50 }, (_, n) => privateChat(1001 - n)));
@@ -79,7 +79,7 @@ test('of a long list the chats that a screen shows come first, all others with t
 
 test('[INV-11] however much changes at once, a patch holds a few screens, and in the end the tab has it all', () => {
   const { source, say } = engine(1000);
-  const view = createView(1, { view: 'chats' }, source);
+  const view = createView(1, { view: 'chats' }, source, testScope());
   const mirror = new Mirror('chats');
   drain(view, mirror);
   for (let from = 2; from < 1002; from++) view.note(messageIn(say(from)));
@@ -109,7 +109,7 @@ test('[INV-11] however much changes at once, a patch holds a few screens, and in
 
 test('a chat that leaves the list leaves the tab, though many others have changed', () => {
   const { source, say, clear } = engine(400);
-  const view = createView(1, { view: 'chats' }, source);
+  const view = createView(1, { view: 'chats' }, source, testScope());
   const mirror = new Mirror('chats');
   drain(view, mirror);
   for (let from = 2; from < 402; from++) view.note(messageIn(say(from)));
@@ -120,15 +120,15 @@ test('a chat that leaves the list leaves the tab, though many others have change
 
 test('a list that fits comes whole, and says so', () => {
   const { source } = engine(60);
-  const patch = createView(1, { view: 'chats' }, source).patch();
+  const patch = createView(1, { view: 'chats' }, source, testScope()).patch();
   expect(keys(patch)).toHaveLength(60);
   expect(patch).toMatchObject({ more: false });
 });
 
 test('[INV-9] of an account that is being opened nothing is said, but what a tab has of another one goes at once', () => {
   const { held, source } = engine(3);
-  const fresh = createView(1, { view: 'chats' }, source);
-  const old = createView(2, { view: 'chats' }, source);
+  const fresh = createView(1, { view: 'chats' }, source, testScope());
+  const old = createView(2, { view: 'chats' }, source, testScope());
   expect(keys(old.patch())).toHaveLength(3);
   const { chatStore } = held;
   Object.assign(held, { chatStore: null, phase: 'connecting' });
@@ -145,7 +145,7 @@ test('[INV-9] of an account that is being opened nothing is said, but what a tab
 test('with nobody signed in a view says that there is nothing', () => {
   const { held, source } = engine(0);
   Object.assign(held, { chatStore: null, phase: 'stopped' });
-  const view = createView(1, { view: 'chats' }, source);
+  const view = createView(1, { view: 'chats' }, source, testScope());
   expect(view.dirty).toBe(true);
   expect(view.patch()).toMatchObject({ stream: 0, put: [] });
 });
@@ -166,6 +166,7 @@ test('while a pull runs the list follows it four times a second, and what else t
   const seat = new TabSeat(hello, {
     boot: 'boot',
     source,
+    scope: testScope(),
     tokens: () => null,
     run: () => Promise.reject(new Error('not asked')),
     now: () => clock.now,

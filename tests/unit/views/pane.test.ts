@@ -3,6 +3,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { MessageRow } from '../../../src/core/contract/rows.ts';
 import type { PaneSpec } from '../../../src/core/contract/views.ts';
+import { asyncScheduler } from 'rxjs';
 import { isVisible } from '../../../src/core/domain/chat.ts';
 import type { ChatEvent } from '../../../src/core/domain/events.ts';
 import { PaneView } from '../../../workers/views/pane.ts';
@@ -11,7 +12,7 @@ import { jsonCodec } from '../../../workers/journal/codec.ts';
 import { Journal } from '../../../workers/journal/journal.ts';
 import { eventLogOn } from '../../faults/event-log-on.ts';
 import { Disk, MemoryStore } from '../../faults/memory-store.ts';
-import { CHAT, message, put } from '../support.ts';
+import { CHAT, message, put, testScope } from '../support.ts';
 
 const turn = (): Promise<void> => new Promise((done) => setImmediate(done));
 
@@ -23,7 +24,7 @@ class Shown {
   later = false;
 
   constructor(spec: PaneSpec, source: ViewSource) {
-    this.view = new PaneView(1, spec, source);
+    this.view = new PaneView(1, spec, source, testScope());
   }
 
   async settle(): Promise<void> {
@@ -79,7 +80,8 @@ async function setUp(undecided = false) {
     upload: () => null,
     journal: () => journal,
     idle: () => Promise.resolve(),
-    wake: () => undefined,
+    scheduler: asyncScheduler,
+    tell: (sentence) => expect.fail(sentence),
   };
   return {
     chatStore,

@@ -1,3 +1,4 @@
+import { asyncScheduler } from 'rxjs';
 import { expect, test } from 'vitest';
 import type { StatusRow } from '../../../src/core/contract/rows.ts';
 import { MessageStatus, MessageType } from '../../../src/core/domain/enums.ts';
@@ -13,7 +14,7 @@ import type { StoredMessage } from '../../../src/core/domain/message.ts';
 import { Timeline } from '../../../src/core/domain/timeline.ts';
 import { ChatStore } from '../../../workers/log/chat-store.ts';
 import { People } from '../../../workers/people/people.ts';
-import { CHAT, echo, fold, ME, message, own, put } from '../support.ts';
+import { CHAT, echo, fold, ME, message, own, put, testScope } from '../support.ts';
 
 const status: StatusRow = {
   key: 'status',
@@ -61,7 +62,8 @@ function setUp() {
     upload: () => null,
     journal: () => null,
     idle: () => Promise.resolve(),
-    wake: () => undefined,
+    scheduler: asyncScheduler,
+    tell: (sentence) => expect.fail(sentence),
   };
   return {
     chatStore,
@@ -69,7 +71,7 @@ function setUp() {
     source,
     apply: (...events: ChatEvent[]) => void applier.apply(events, () => undefined),
     view: (number: number, spec: ViewSpec): View => {
-      const made = createView(number, spec, source);
+      const made = createView(number, spec, source, testScope());
       views.push(made);
       return made;
     },
@@ -218,6 +220,7 @@ test('[INV-9] what was read of a conversation of the account before is not shown
       chatStore: () => chatStore,
       history: () => new Promise((resolve) => answers.push(resolve)),
     },
+    testScope(),
   );
   expect(shown.patch()).toBeNull();
   chatStore = next;
@@ -256,6 +259,7 @@ test('messages in pages that a deletion hides are no end of the conversation', a
       chatStore: () => chatStore,
       history: (_chat, count) => Promise.resolve(all.slice(-count)),
     },
+    testScope(),
   );
   shown.patch();
   await new Promise<void>((turn) => void setImmediate(turn));

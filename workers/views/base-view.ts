@@ -1,0 +1,95 @@
+// The base of all views: the rows that the tab has, and numbered patches that bring it from those to the rows of now.
+// Patch 0 is a snapshot. A restart begins again with one, as for another account.
+import { Subject } from 'rxjs';
+import type { AnyRow, Patch } from '../../src/core/contract/views.ts';
+import type { Scope } from '../scope.ts';
+import { changesOf } from './difference.ts';
+import { isOpening, type View, type ViewChange, type ViewSource } from './view.ts';
+
+/** Travel in the snapshot and when one of them changes; see `Patch`. */
+interface Flags {
+  more: boolean;
+  later?: boolean;
+}
+
+export abstract class BaseView<R extends AnyRow> implements View {
+  readonly ready$ = new Subject<void>();
+  protected readonly source: ViewSource;
+  /** The rows that the tab has. */
+  protected sent = new Map<R['key'], R>();
+  /** Any row may differ from the tab's. */
+  protected dirtyAll = true;
+  /** The tab has had a patch: rows of it may have to go. */
+  protected hasSent = false;
+  /** Ends at a restart, and with it all work for the rows of before. */
+  protected run: Scope;
+  /** The number of the next patch. */
+  private stream = 0;
+  protected flags: Flags = { more: false };
+  private readonly number: number;
+  private readonly scope: Scope;
+
+  /** `number` names the view in its patches. */
+  constructor(number: number, source: ViewSource, scope: Scope) {
+    this.number = number;
+    this.source = source;
+    this.scope = scope;
+    this.run = scope.child();
+  }
+
+  get dirty(): boolean {
+    return this.dirtyAll && (this.hasSent || !isOpening(this.source));
+  }
+
+  get patient(): boolean {
+    return false;
+  }
+
+  note(change: ViewChange): void {
+    if (change.kind === 'all') this.restart();
+    else this.dirtyAll ||= this.concerns(change);
+  }
+
+  /** For views of few rows: compares them all. Others have a `patch` of their own. */
+  patch(): Patch | null {
+    this.dirtyAll = false;
+    const rows = this.rows();
+    const { put, del } = changesOf(this.sent, rows, true);
+    return this.patchOf(put, del, { more: this.hasMore });
+  }
+
+  /** Whether the change may alter a row; `all` always does. */
+  protected concerns(_change: ViewChange): boolean {
+    return false;
+  }
+
+  /** All rows of now. */
+  protected rows(): R[] {
+    return [];
+  }
+
+  protected get hasMore(): boolean {
+    return false;
+  }
+
+  protected get isSnapshot(): boolean {
+    return this.stream === 0;
+  }
+
+  protected patchOf(put: readonly R[], del: readonly string[], flags: Flags): Patch | null {
+    const { isSnapshot } = this;
+    const isFlagged = isSnapshot || flags.more !== this.flags.more || flags.later !== this.flags.later;
+    this.flags = flags;
+    this.hasSent = true;
+    if (!isFlagged && put.length === 0 && del.length === 0) return null;
+    return { view: this.number, stream: this.stream++, put, del, ...(isFlagged && flags) };
+  }
+
+  protected restart(): void {
+    this.run.end();
+    this.run = this.scope.child();
+    this.stream = 0;
+    this.sent = new Map();
+    this.dirtyAll = true;
+  }
+}

@@ -1,0 +1,18 @@
+// The one row of the status: the line, the sign-in, the storage.
+import type { StatusRow } from '../../src/core/contract/rows.ts';
+import { BaseView } from './base-view.ts';
+import type { ViewChange } from './view.ts';
+
+export class StatusView extends BaseView<StatusRow> {
+  override get dirty(): boolean {
+    return this.dirtyAll;
+  }
+
+  protected override concerns({ kind }: ViewChange): boolean {
+    return kind === 'status';
+  }
+
+  protected override rows(): StatusRow[] {
+    return [this.source.status()];
+  }
+}
