@@ -11,7 +11,7 @@ import { ME } from '../unit/support.ts';
 export type Over = Partial<Omit<EventLogOptions, 'chatStore' | 'people' | 'journal'>>;
 
 /**
- * Nothing is undecided, and a journal that is lost throws, where `over` says nothing else. With `mended` a
+ * A journal that is lost throws where `over` says nothing else. With `mended` a
  * damaged journal is mended, and these are its cursors.
  */
 export async function eventLogOn(
@@ -28,7 +28,6 @@ export async function eventLogOn(
     journal,
     scheduler: asyncScheduler,
     idle: () => Promise.resolve(),
-    isUndecided: () => false,
     onLost: (why) => {
       throw new Error(`lost: ${why}`);
     },

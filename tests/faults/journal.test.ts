@@ -79,6 +79,14 @@ const event: fc.Arbitrary<ChatEvent> = fc.oneof(
   fc
     .tuple(chat, id)
     .map(([key, n]): ChatEvent => ({ kind: 'cleared', chat: key, upTo: idIn(key, n >> 3), at: n })),
+  fc.tuple(chat, fc.array(id, { maxLength: 3 }), fc.option(id)).map(([key, ids, upTo]): ChatEvent => ({
+    kind: 'pending',
+    chat: key,
+    deletions: [
+      ...(ids.length > 0 ? [{ kind: 'remove' as const, ids: ids.map((n) => idIn(key, n)) }] : []),
+      ...(upTo === null ? [] : [{ kind: 'clear' as const, upTo: idIn(key, upTo), at: upTo }]),
+    ],
+  })),
   fc.tuple(chat, id).map(([key, n]): ChatEvent => ({ kind: 'opened', chat: key, at: n })),
   fc.tuple(chat, id).map(([key, n]): ChatEvent => ({ kind: 'draft', chat: key, text: `d${n}`, revision: n })),
   fc.tuple(chat, id).map(([key, n]): ChatEvent => ({ kind: 'read-told', chat: key, upTo: idIn(key, n) })),
@@ -162,7 +170,7 @@ function inTime(steps: readonly Step[]): Step[] {
 
 /** An engine's life: from where the disk says it was, to the end or to its death. */
 async function live(disk: Disk, steps: readonly Step[], dies: Death | null): Promise<void> {
-  const { store, log, cursor } = await boot(disk, dies);
+  const { store, chatStore, journal, log, cursor } = await boot(disk, dies);
   const work = async (): Promise<void> => {
     for (const [index, { events, how, compact }] of steps.entries()) {
       if (index < cursor) continue;
@@ -171,6 +179,7 @@ async function live(disk: Disk, steps: readonly Step[], dies: Death | null): Pro
       else if (how === 'live') for (const it of events) log.live(it);
       await log.page(how === 'page' ? events : [], () => ({ 'done:private': index + 1 }), []);
       if (compact) await log.compact();
+      if (!dies) await lookAt(chatStore, journal);
     }
     await log.close();
   };
@@ -180,6 +189,28 @@ async function live(disk: Disk, steps: readonly Step[], dies: Death | null): Pro
   });
   await Promise.race([work(), death]);
   store.dead = true;
+}
+
+/** Under pending deletions as well, the row of the list equals a recount of the messages. */
+async function lookAt(chatStore: ChatStore, journal: Journal): Promise<void> {
+  for (const state of chatStore.chats.values()) {
+    const stored = state.folded.to > 0 ? await journal.pages.before(state.key, Infinity, 1e6) : [];
+    const all = new Map(stored.map((it) => [it.id, it]));
+    for (const it of state.timeline.after(0)) all.set(it.id, it);
+    const hides = (n: number): boolean =>
+      state.pending.some((it) => (it.kind === 'clear' ? n <= it.upTo : it.ids.includes(n)));
+    const { marks = state.marks } = chatStore.stored.get(state.key) ?? {};
+    const visible = [...all.values()].filter((it) => isVisible(it.id, marks) && !hides(it.id));
+    const counted = visible.filter((it) => counts(it, marks)).map((it) => it.id);
+    const last = Math.max(0, ...visible.map((it) => it.id));
+    expect([state.key, state.summary.unread, state.summary.last?.id ?? 0]).toEqual([
+      state.key,
+      counted.length,
+      last,
+    ]);
+    const calling = state.summary.mentions.map((it) => it.id);
+    expect(calling).toEqual(counted.filter((n) => all.get(n)?.atUserIds.length).sort((a, b) => a - b));
+  }
 }
 
 async function boot(disk: Disk, dies: Death | null) {
@@ -195,7 +226,6 @@ async function boot(disk: Disk, dies: Death | null) {
     journal,
     scheduler: asyncScheduler,
     idle: () => Promise.resolve(),
-    isUndecided: () => false,
     slice: 2,
     onLost: (why) => {
       throw new Error(`lost: ${why}`);
@@ -215,7 +245,9 @@ function until(is: () => boolean): Promise<void> {
 
 function reference(events: readonly ChatEvent[]): Map<ChatKey, ChatState> {
   const states = new Map<ChatKey, ChatState>();
-  for (const it of events) states.set(it.chat, reduceChat(states.get(it.chat), it, ME, noPast));
+  // Pending deletions leave no trace.
+  for (const it of events.filter(({ kind }) => kind !== 'pending'))
+    states.set(it.chat, reduceChat(states.get(it.chat), it, ME, noPast));
   return states;
 }
 

@@ -15,7 +15,6 @@ import '../../workers/log/mended.ts';
 import '../../workers/views/receipts-shown.ts';
 import '../../workers/sign-in/seal.ts';
 import '../../workers/views/search-view.ts';
-import '../../workers/outbox/taking-back.ts';
 import '../../workers/journal/migrate.ts';
 import '../../workers/journal/prune.ts';
 import '../../workers/link/upload.ts';

@@ -75,8 +75,7 @@ async function act({ account }: Life, { chat, id, does }: Act): Promise<void> {
   if (does === 'open') return account.opening.open(chat);
   if (does === 'send') return account.outbox.accept(chat, `179000000000${id % 10}abcdefgh`, textWork('mine'));
   if (does === 'remove') return account.outbox.tell(chat, { kind: 'remove', ids: [id] });
-  const { clearedTo } = state?.marks ?? { clearedTo: 0 };
-  return account.outbox.tell(chat, { kind: 'clear', upTo: state?.summary.lastId ?? 0, was: clearedTo });
+  return account.outbox.tell(chat, { kind: 'clear', upTo: state?.summary.lastId ?? 0 });
 }
 
 /** Frames that may end a sign-in: command 2, types 50 and 54 of command 5. */

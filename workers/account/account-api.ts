@@ -8,7 +8,7 @@ import type { ChatKey } from '../../src/core/domain/chat-key.ts';
 import type { Gap } from '../../src/core/domain/chat.ts';
 import type { ChatEvent } from '../../src/core/domain/events.ts';
 import type { StoredMessage } from '../../src/core/domain/message.ts';
-import type { FilePart } from '../../src/core/domain/outbox-row.ts';
+import type { FilePart, OutboxRow } from '../../src/core/domain/outbox-row.ts';
 import type { Arrival } from '../attention/attention.ts';
 import type { OpenedChats } from '../commands/opened-chats.ts';
 import type { ReadMarks } from '../commands/read-marks.ts';
@@ -24,7 +24,6 @@ import type { Salvage } from '../log/salvage.ts';
 import type { Cursors } from '../log/cursors.ts';
 import type { EventLog } from '../log/event-log.ts';
 import type { Ring } from '../diagnostics/ring.ts';
-import type { Undecided } from '../outbox/undecided.ts';
 import type { ChatStore } from '../log/chat-store.ts';
 
 export interface AccountOptions {
@@ -86,17 +85,15 @@ export interface Account {
   later(chat: ChatKey, above: number, count: number): Promise<StoredMessage[]>;
   /** All that is stored; null where memory is all, and once it is lost. */
   readonly journal: Journal | null;
-  /**
-   * Messages that an operator of the server has removed: resolves when no page has them any more. `hidden` are
-   * deleted here as well, and stay so where the server refuses that.
-   */
-  readonly erase: (chat: ChatKey, ids: readonly number[], hidden: readonly number[]) => Promise<void>;
+  /** Messages that an operator of the server has removed: resolves when no page has them any more. */
+  readonly erase: (chat: ChatKey, ids: readonly number[]) => Promise<void>;
   wantFilled(chat: ChatKey, gap: Gap, up: boolean): void;
   /** A message wherever it lies; null where it is not held. */
   find(chat: ChatKey, id: number): Promise<StoredMessage | null>;
   /** Sees to it that a message is held, from the server if need be (ERR-21). */
   locate(chat: ChatKey, id: number): Promise<Result<null>>;
-  readonly undecided: Undecided;
+  /** Takes back a deletion that nobody was told of. Resolves when that is stored. */
+  readonly undo: (row: OutboxRow) => Promise<void>;
   /** For diagnostics and records, and for nothing else. */
   readonly inside: Inside;
   readonly canAsk: boolean;

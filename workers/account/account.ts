@@ -58,7 +58,6 @@ export async function openAccount(options: AccountOptions): Promise<Account> {
     journal,
     scheduler: env.scheduler,
     idle: env.idle,
-    isUndecided: (chat) => post.undecided.rows(chat).length > 0,
     onApplied: (event) => ring.note({ kind: 'event', event }),
     onLost: (why) => {
       if (why === 'fenced') options.onFenced();
@@ -94,10 +93,9 @@ export async function openAccount(options: AccountOptions): Promise<Account> {
   function onEvent(event: ChatEvent, sent: readonly string[] = []): void {
     order.look([event]);
     for (const arrival of arrivalsOf([event], chatStore, true)) arrived$.next(arrival);
-    const { put, del: settled } = post.undecided.agree(event);
-    const del = [...sent, ...post.reconciled(event), ...settled];
+    const del = [...sent, ...post.reconciled(event)];
     const timed = event.kind === 'message' ? { ...event, at: stamp() } : event;
-    log.live(timed, { put, del }, order.onApplied(event));
+    log.live(timed, { del }, order.onApplied(event));
     lookUp(event.chat);
   }
 
@@ -194,7 +192,7 @@ export async function openAccount(options: AccountOptions): Promise<Account> {
     const { tail, rows, damaged, lost, junk } = loaded;
     await log.restore(tail, rows, damaged ? { lost, junk, cursors: cursors.forget() } : null);
   }
-  post.show();
+  await post.show();
   if (options.salvage) await log.adopt({ ...options.salvage, outbox: post.outbox.rows() }, cursors.forget());
 
   life.add(link.frames$.subscribe((frame) => sync.frame(frame)));
@@ -262,8 +260,11 @@ export async function openAccount(options: AccountOptions): Promise<Account> {
     wantFilled: (key, gap, up) => filling.want(key, gap, up),
     find,
     locate: (key, id) => filling.locate(key, id),
-    undecided: post.undecided,
-    erase: post.erase,
+    undo: post.undo,
+    async erase(chat, ids) {
+      await log.act([{ kind: 'removed', chat, ids }]);
+      await log.compact();
+    },
     inside: {
       sync,
       cursors,

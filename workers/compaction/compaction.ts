@@ -8,8 +8,6 @@ import type { ChatStore } from '../log/chat-store.ts';
 export interface CompactionOptions {
   chatStore: ChatStore;
   journal: Journal | null;
-  /** A deletion of this chat is not settled yet: what it hid may have to come back. */
-  isUndecided: (chat: ChatKey) => boolean;
   /** Chats that one slice folds. */
   slice?: number;
 }

@@ -1,28 +1,27 @@
-// The engine. Some chats at a time are folded into pages. Any slice may be the last: a crash between two leaves rows
-// that say what they have, and a tail that has the rest.
+// One slice of a compaction: some chats at a time, each slice one write. Any slice may be the last: a crash between two
+// leaves rows that name the batches in their pages, and a tail with the rest.
 import type { ChatKey } from '../../src/core/domain/chat-key.ts';
-import { owesErasure } from '../../src/core/domain/chat.ts';
 import type { Change } from '../journal/journal.ts';
 import type { Row } from '../journal/records.ts';
 import type { Compaction } from './compaction.ts';
 import { foldChat } from './fold-chat.ts';
 
-/** These chats go into pages as they are now; `at` is the batch that is written along. */
+/** Folds these chats into pages as they are stored now; `at` is the batch that is written along. */
 export async function foldSlice(
   compaction: Compaction,
   keys: readonly ChatKey[],
   at: number,
 ): Promise<Change> {
   const { sign, owed } = compaction;
-  const { chatStore, journal, isUndecided } = compaction.options;
-  const states = keys.flatMap((key) => chatStore.chat(key) ?? []);
+  const { chatStore, journal } = compaction.options;
+  const states = keys.flatMap((key) => chatStore.stored.get(key) ?? []);
   const folding = keys.map((key) => [key, owed.get(key)] as const);
   const others = [...owed].filter(([key]) => !keys.includes(key)).map(([, batch]) => batch);
   const made = await Promise.all(
     states.map(async (state) => {
       const around = (ids: readonly number[], last: boolean) =>
         journal ? journal.pages.around(state.key, ids, last) : Promise.resolve([]);
-      return { state, ...(await foldChat(state, at, isUndecided(state.key), around)) };
+      return { state, ...(await foldChat(state, at, around)) };
     }),
   );
   return {
@@ -37,9 +36,6 @@ export async function foldSlice(
       for (const { state, folded, pages } of made) {
         compaction.unsettled += pages.erase > 0 ? Infinity : pages.put.length;
         chatStore.folded(state, folded);
-        const now = chatStore.chat(state.key);
-        // Agreed to while it was folded.
-        if (now && owesErasure(now) && !isUndecided(state.key)) compaction.oweErasure(state.key);
       }
       if (owed.size === 0) compaction.size = 0;
     },

@@ -21,7 +21,6 @@ export async function bootStore(store: Store, selfId: number, scheduler: Schedul
     journal,
     scheduler,
     idle: () => Promise.resolve(),
-    isUndecided: () => false,
     onLost: () => false,
   });
   await log.restore(tail, rows);

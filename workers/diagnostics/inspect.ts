@@ -70,7 +70,6 @@ function eventWords(event: ChatEvent): string {
     case 'cleared':
       return `${event.kind} ${event.chat} up to ${event.upTo}`;
     case 'removed':
-    case 'restored':
       return `${event.kind} ${event.chat} ${event.ids.length} messages`;
     default:
       return `${event.kind} ${event.chat}`;

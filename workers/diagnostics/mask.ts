@@ -5,7 +5,7 @@ import { parseChatKey } from '../../src/core/domain/chat-key.ts';
 /** Written by us and by nobody else. */
 const OWN = new Set(
   [
-    'message recall peer-read receipt read read-told opened removed cleared restored draft gap filled echo',
+    'message recall peer-read receipt read read-told opened removed cleared pending draft gap filled echo',
     'echo-gone remove clear image file waiting sending unknown failed frame rejected event step fault',
     'stopped loading-user opening logging-in catching-up live',
   ].flatMap((words) => words.split(' ')),

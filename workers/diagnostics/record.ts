@@ -61,7 +61,7 @@ export async function takeRecord(it: Recorded): Promise<RecordFile> {
       recording = new RecordingStore(store);
       await bootStore(recording, account.chatStore.self.id, it.scheduler);
       // Nothing was said meanwhile that the disk does not know yet.
-      if (log.isWritten) state = digestOf(account.chatStore.chats.values(), mask);
+      if (log.isWritten) state = digestOf(account.chatStore.stored.values(), mask);
     });
   }
   return {

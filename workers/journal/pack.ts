@@ -132,8 +132,6 @@ function holds(it: Record<string, unknown>): boolean {
       return isTime(it['at']);
     case 'removed':
       return isIds(it['ids']);
-    case 'restored':
-      return isIds(it['ids']) && isIdOrNull(it['clearedTo']);
     case 'cleared':
       return isId(it['upTo']) && isTime(it['at']);
     case 'gap':

@@ -52,11 +52,14 @@ export function readMarks(record: unknown): Marks | null {
 export const readOutboxRow = (record: unknown): OutboxRow | null =>
   checked(OutboxSchema, withKind(record)) as OutboxRow | null;
 
-/** Version 0.1.0 stored the kind of a row's work under the name `is`. */
+/**
+ * Version 0.1.0 stored the kind of a row's work under the name `is`, and wrote a pending deletion into the marks as
+ * well: it can be undone no more, and is told at once.
+ */
 function withKind(record: unknown): unknown {
-  const { work } = (record ?? {}) as { work?: { is?: unknown; kind?: unknown } | null };
+  const { work } = (record ?? {}) as { work?: { is?: unknown; kind?: unknown; notBefore?: unknown } | null };
   if (typeof work?.is !== 'string' || work.kind !== undefined) return record;
-  const { is: kind, ...rest } = work;
+  const { is: kind, notBefore: _undo, ...rest } = work;
   return { ...(record as object), work: { kind, ...rest } };
 }
 
@@ -67,9 +70,16 @@ export const eventsRecord = (events: readonly ChatEvent[]): unknown => events.ma
 /** A batch of the tail; null where it, or a part of it, does not hold. */
 export function readEvents(record: unknown): { events: ChatEvent[]; whole: boolean } {
   if (!Array.isArray(record)) return { events: [], whole: false };
-  const events = record.map(unpackEvent).filter((event) => event !== undefined);
-  return { events, whole: events.length === record.length };
+  const held = record.filter((it) => !isRestoration(it));
+  const events = held.map(unpackEvent).filter((event) => event !== undefined);
+  return { events, whole: events.length === held.length };
 }
+
+/**
+ * Builds up to 0.1.0 took deletions back by an event `restored`. It was always written along with the row and marks
+ * that know its effect, so a boot has nothing to do.
+ */
+const isRestoration = (it: unknown): boolean => (it as { kind?: unknown } | null)?.kind === 'restored';
 
 export const pageRecord = (messages: readonly StoredMessage[]): unknown => messages.map(packMessage);
 
@@ -158,7 +168,7 @@ const OutboxSchema = v.object({
       after: v.exactOptional(v.string()),
     }),
     v.object({ kind: v.literal('remove'), ids, notBefore }),
-    v.object({ kind: v.literal('clear'), upTo: count, was: count, notBefore }),
+    v.object({ kind: v.literal('clear'), upTo: count, notBefore }),
     v.object({
       kind: v.literal('flag'),
       flag: v.picklist(['isTop', 'isDnd']),

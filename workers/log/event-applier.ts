@@ -3,6 +3,7 @@
 import type { ChatKey } from '../../src/core/domain/chat-key.ts';
 import type { ChatState } from '../../src/core/domain/chat.ts';
 import type { ChatEvent } from '../../src/core/domain/events.ts';
+import { isUnhidden } from '../../src/core/domain/overlay.ts';
 import { noPast, type Past } from '../../src/core/domain/past.ts';
 import type { StoredMessage } from '../../src/core/domain/message.ts';
 import type { Missing, Pages } from '../journal/pages.ts';
@@ -16,7 +17,7 @@ interface Task {
   done: () => void;
 }
 
-/** With the chat as it was before the event, and its pages. */
+/** With the chat as it was stored before the event, and its pages. */
 export type Applied = (event: ChatEvent, before: ChatState | undefined, past: Past) => void;
 
 export class EventApplier {
@@ -110,27 +111,28 @@ export class EventApplier {
   }
 
   private one(given: ChatEvent, how: How, applied: Applied): Missing | null {
-    const before = this.chatStore.chat(given.chat);
+    const before = this.chatStore.stored.get(given.chat);
     const event = bounded(given, before);
     const past = before && before.folded.to > 0 ? this.pages?.past(event.chat) : undefined;
     const after = this.chatStore.after(event, past ?? noPast, how);
     if (past?.missing) return past.missing;
-    if (!after || after === before) return null;
-    this.chatStore.set(after);
-    this.note(event);
+    if (!after) return null;
+    const shown = event.kind === 'pending' ? this.chatStore.chat(event.chat) : undefined;
+    this.chatStore.set(after.stored, after.shown);
+    this.note(event, shown !== undefined && isUnhidden(shown.marks, after.shown.marks));
     applied(event, before, past ?? noPast);
     return null;
   }
 
-  private note(event: ChatEvent): void {
+  private note(event: ChatEvent, unhides: boolean): void {
     const held = this.news.get(event.chat);
     const id = subjectOf(event);
     const message = id === null ? null : (this.chatStore.chat(event.chat)?.timeline.find(id) ?? null);
     const messages: StoredMessage[] = (held?.messages as StoredMessage[] | undefined) ?? [];
     if (message) messages.push(message);
     const marks = held?.marks === true || !ABOUT_ONE.has(event.kind);
-    const restored = held?.restored === true || event.kind === 'restored';
-    this.news.set(event.chat, { chat: event.chat, messages, marks, restored });
+    const unhidden = held?.unhidden === true || unhides;
+    this.news.set(event.chat, { chat: event.chat, messages, marks, unhidden });
   }
 }
 

@@ -1,6 +1,5 @@
 // The engine. What the log takes from the account, and what it is told of a broken journal.
 import type { SchedulerLike } from 'rxjs';
-import type { ChatKey } from '../../src/core/domain/chat-key.ts';
 import type { ChatEvent } from '../../src/core/domain/events.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { Loaded } from '../journal/load.ts';
@@ -16,8 +15,6 @@ export interface EventLogOptions {
   scheduler: SchedulerLike;
   /** Resolves in a turn of low priority. */
   idle: () => Promise<void>;
-  /** A deletion of this chat is not settled yet: what it hid may have to come back. */
-  isUndecided: (chat: ChatKey) => boolean;
   /** Chats that one slice of a compaction folds. */
   slice?: number;
   /** An event has changed the state. */

@@ -3,7 +3,7 @@
 import { timer, type Subscription } from 'rxjs';
 import type { ChatKey } from '../../src/core/domain/chat-key.ts';
 import { owesErasure } from '../../src/core/domain/chat.ts';
-import type { ChatEvent } from '../../src/core/domain/events.ts';
+import { isLocal, type ChatEvent } from '../../src/core/domain/events.ts';
 import type { Change, Journal } from '../journal/journal.ts';
 import type { Row } from '../journal/records.ts';
 import { StoreFailure } from '../journal/store.ts';
@@ -69,7 +69,7 @@ export class EventLog {
       });
     }
     for (const [chat, { folded }] of rows) {
-      const state = this.options.chatStore.chat(chat);
+      const state = this.options.chatStore.stored.get(chat);
       if (state && owesErasure({ ...state, folded })) this.compaction.oweErasure(chat);
     }
     // An older format leaves marks behind and no rows. Not before now: a row that is written knows the tail.
@@ -120,13 +120,13 @@ export class EventLog {
     if (this.pending.any) await this.commit();
     // Nothing new, and what made it true before may still be on its way to the disk.
     else if (this.durable) await this.options.journal?.written();
+    // Deleted messages leave the disk with the next compaction: one that is due begins.
+    if (events.some(({ kind }) => kind === 'removed' || kind === 'cleared')) this.soon();
   }
 
-  /** A deletion is agreed upon: what it hid leaves the pages with the next compaction. */
-  erase(chat: ChatKey, ids: readonly number[]): void {
-    void this.applier.apply([{ kind: 'removed', chat, ids }], ignore, () => 'put-back');
-    this.compaction.oweErasure(chat);
-    this.soon();
+  /** Local events, which nothing is written of. Resolves when they are applied. */
+  async local(events: readonly ChatEvent[]): Promise<void> {
+    await this.noted(events);
   }
 
   /** A change of the outbox, with what the server answered to it. */
@@ -200,7 +200,7 @@ export class EventLog {
     const note: Applied = (it, ...before) => {
       tell();
       this.note(it);
-      changed.add(it.chat);
+      if (!isLocal(it)) changed.add(it.chat);
       applied?.(it, ...before);
     };
     const waiting = this.applier.apply(events, note);
@@ -212,8 +212,8 @@ export class EventLog {
   private note(event: ChatEvent): void {
     this.options.onApplied?.(event);
     if (!this.durable) return this.trim(event.chat);
-    // An echo lives in the outbox; what only marks know goes with the row.
-    if (event.kind === 'echo' || event.kind === 'echo-gone') return;
+    if (isLocal(event)) return;
+    // What only marks know goes with the row.
     if (event.kind === 'opened' || event.kind === 'read-told' || event.kind === 'draft')
       this.pending.rows.add(event.chat);
     else this.pending.events.push(event);

@@ -13,12 +13,12 @@ export function mended(
   held: readonly ChatEvent[],
   { lost, junk, cursors }: Mend,
 ) {
-  for (const chat of lost) if (!chatStore.chat(chat)) chatStore.set(emptyChat(chat));
+  for (const chat of lost) if (!chatStore.stored.has(chat)) chatStore.set(emptyChat(chat));
   // The pages of a chat whose row does not hold say nothing of how far they go.
   const pages = lost.map((chat) => ({ chat, erase: Number.MAX_SAFE_INTEGER, put: [], del: [] }));
   return (taken: Drained, number: number): Change => {
     const events = [...held, ...taken.events];
-    const rows = due.rowsOf([...chatStore.chats.keys()], atOf({ events }, number));
+    const rows = due.rowsOf([...chatStore.stored.keys()], atOf({ events }, number));
     return { ...taken, renew: true, strict: true, gone: junk, events, ...rows, pages, cursors };
   };
 }

@@ -54,7 +54,7 @@ export class PendingWrites {
     const marks = new Map<ChatKey, Marks>();
     for (const key of keys) {
       this.rows.delete(key);
-      const chat = this.chatStore.chat(key);
+      const chat = this.chatStore.stored.get(key);
       if (!chat) continue;
       rows.set(key, { at, folded: chat.folded, summary: chat.summary });
       marks.set(key, chat.marks);

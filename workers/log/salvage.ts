@@ -21,7 +21,7 @@ export function salvageOf(
   files: readonly FileRecord[],
 ): Salvage {
   return {
-    marks: new Map([...chatStore.chats.values()].map(({ key, marks }) => [key, marks])),
+    marks: new Map([...chatStore.stored.values()].map(({ key, marks }) => [key, marks])),
     people: new Map(['friends', 'groups'].map((name) => [name, people.record(name)])),
     outbox: outbox.rows(),
     files,

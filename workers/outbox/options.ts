@@ -12,6 +12,8 @@ export interface OutboxOptions {
   now: () => number;
   /** Server time, ms. */
   serverNow: () => number;
+  /** Server time (ms), later at each call. */
+  stamp: () => number;
   scheduler: SchedulerLike;
   /** The line is acknowledged: attempts make sense. */
   canSend: () => boolean;
@@ -25,7 +27,7 @@ export interface OutboxOptions {
   confirm: () => Promise<boolean>;
   /**
    * Shows a row and stores it; resolves when it is stored. `strict`: before a receipt. A deletion comes
-   * here once, when it is accepted, so that it is stored in one write with the mark that it tells of.
+   * here once, when it is accepted.
    */
   keep: (row: OutboxRow, strict: boolean, files?: readonly OutboxFile[]) => Promise<void>;
   /**
@@ -33,7 +35,7 @@ export interface OutboxOptions {
    * discarded, which must not come back after a crash, or a deletion that was told.
    */
   settle: (row: OutboxRow, event: ChatEvent | null) => Promise<void>;
-  /** The server refused a deletion: what it hid is there again, and its row goes, in one write. */
+  /** The server refused a deletion or a flag: its effect and its row go, in one write. */
   onRefused: (row: OutboxRow, message: string) => Promise<void>;
   /** The share of this row that is uploaded has changed; about five times a second. */
   onProgress: (row: Unsent) => void;

@@ -54,7 +54,7 @@ export class OutboxStore {
       work,
       state: 'waiting',
       order,
-      writtenAt: this.options.serverNow(),
+      writtenAt: this.options.stamp(),
       attempts: 0,
       firstAttemptAt: 0,
       attemptEndedAt: 0,

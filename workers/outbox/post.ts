@@ -14,8 +14,7 @@ import { Outbox } from './outbox.ts';
 import type { People } from '../people/people.ts';
 import { createFlags, type Flags } from './flags.ts';
 import type { EventLog } from '../log/event-log.ts';
-import { isNothing } from '../log/outbox-change.ts';
-import { createUndecided, deletionOf, type Undecided } from './undecided.ts';
+import { confirmed, isDeletion, pendingEvent, pendingEvents } from './pending-deletions.ts';
 
 export interface PostOptions {
   env: EngineEnv;
@@ -40,17 +39,16 @@ export interface PostOptions {
 
 export interface Post {
   readonly outbox: Outbox;
-  /** Makes bubbles of what was unsent at the start. */
-  show: () => void;
+  /** Shows what waited at the start: bubbles, flags, and chats under their pending deletions. */
+  show: () => Promise<void>;
   /** The names of the outbox rows that an event settles: they leave the journal in its transaction. */
   reconciled: (event: ChatEvent) => string[];
   file: (tmpId: string, part: FilePart) => Promise<BlobLike | null>;
   files(): FileRecord[];
   uploadOf: (tmpId: string) => UploadRow | null;
   readonly flags: Flags;
-  readonly undecided: Undecided;
-  /** Gone for everybody: resolves when that is stored, and no page has them. `hidden`: deleted here as well. */
-  readonly erase: (chat: ChatKey, ids: readonly number[], hidden: readonly number[]) => Promise<void>;
+  /** Takes a deletion out of the outbox that nobody was told of. Resolves when that is stored. */
+  undo: (row: OutboxRow) => Promise<void>;
 }
 
 export function createPost(options: PostOptions): Post {
@@ -75,6 +73,7 @@ export function createPost(options: PostOptions): Post {
     {
       now: env.now,
       serverNow: () => http.serverNow(),
+      stamp,
       scheduler: env.scheduler,
       canSend: options.canSend,
       confirm: options.confirm,
@@ -100,8 +99,7 @@ export function createPost(options: PostOptions): Post {
         const records = parts.map((it) => ({ tmpId: row.tmpId, ...it }));
         for (const it of records) files.set(nameOf(it.tmpId, it.part), it);
         const stored = { put: [row], files: records };
-        const deletion = deletionOf(row, stamp());
-        if (deletion) return log.act([deletion], stored);
+        if (isDeletion(row)) return log.act([pendingEvent(row.chat, outbox.rows())], stored);
         showRow(row);
         return log.outbox(stored, strict);
       },
@@ -110,28 +108,28 @@ export function createPost(options: PostOptions): Post {
         flags.told(row);
         if (event) onEvent(event, [row.tmpId]);
         else if (isMessage(row)) log.live({ kind: 'echo-gone', chat: row.chat, tmpId: row.tmpId });
-        const deletion = deletionOf(row, row.writtenAt);
-        const { put, del } = deletion ? undecided.agree(deletion) : { put: [], del: [] };
-        if (row.work.kind === 'remove') log.erase(row.chat, row.work.ids);
-        if (row.work.kind === 'clear') log.erase(row.chat, []);
         onChanged(null);
-        await log.outbox(event ? {} : { put, del: [row.tmpId, ...del] }, event === null);
+        if (isDeletion(row)) return log.act(confirmed(row, outbox.rows()), { del: [row.tmpId] });
+        await log.outbox(event ? {} : { del: [row.tmpId] }, event === null);
       },
       onRefused: async (row, message) => {
         options.onRefused(message);
-        if (!flags.refused(row)) return undecided.takeBack(row);
+        if (!flags.refused(row)) return unhide(row);
         await log.outbox({ del: [row.tmpId] }, true);
       },
       onProgress: (row) => onChanged(row.chat),
     },
     options.rows,
   );
-  const undecided = createUndecided(log, () => outbox.rows());
+  /** The row has left the outbox, and with it the overlay goes. */
+  const unhide = ({ chat, tmpId }: OutboxRow): Promise<void> =>
+    log.act([pendingEvent(chat, outbox.rows())], { del: [tmpId] });
 
   return {
     outbox,
     show() {
       for (const row of outbox.rows()) showRow(row);
+      return log.local(pendingEvents(outbox.rows()));
     },
     reconciled(event) {
       if (event.kind !== 'message' || !event.message.selfSend) return [];
@@ -151,14 +149,11 @@ export function createPost(options: PostOptions): Post {
       const { kind, name, size, width, height, thumb, duration = 0, peaks = [] } = row.work.upload;
       return { kind, name, size, width, height, thumb, duration, peaks, progress: outbox.progress(tmpId) };
     },
-    async erase(chat, ids, hidden) {
-      const less = undecided.agree({ kind: 'removed', chat, ids: [...ids, ...hidden] });
-      if (ids.length === 0) return isNothing(less) ? undefined : log.outbox(less, false);
-      await log.act([{ kind: 'removed', chat, ids }], less);
-      await log.compact();
+    undo(row) {
+      outbox.reconcile(row.tmpId);
+      return unhide(row);
     },
     flags,
-    undecided,
   };
 }
 

@@ -22,7 +22,7 @@ export function deletedChecks({ account, http, tabs, turned$, scheduler }: Check
   const { chatStore, link, arrived$, erase } = account;
   const scope = new Subscription();
   const deleted = createDeletedIds({
-    chat: (key) => chatStore.chat(key),
+    chat: (key) => chatStore.stored.get(key),
     pages: async (chat, ids) => {
       const pages = account.journal?.pages;
       const found = (await pages?.around(chat, ids, false)) ?? [];

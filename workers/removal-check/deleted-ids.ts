@@ -7,18 +7,16 @@
 // and leave in the turn in which a page brings them. A new engine that a page brings one of those to shows it
 // until the check that opening the group begins, and only where the server still hands out what it says is gone.
 import type { ChatKey } from '../../src/core/domain/chat-key.ts';
-import { isVisible, type ChatState, type Marks } from '../../src/core/domain/chat.ts';
+import { isVisible, type ChatState } from '../../src/core/domain/chat.ts';
 import type { StoredMessage } from '../../src/core/domain/message.ts';
 
 export interface DeletedIdsOptions {
+  /** As stored: a pending deletion can be undone, and a removal cannot. */
   chat: (key: ChatKey) => ChatState | undefined;
   /** The pages that would hold these ids (ascending); rejects where they cannot be read. */
   pages: (chat: ChatKey, ids: readonly number[]) => Promise<readonly (readonly StoredMessage[])[]>;
-  /**
-   * They are gone for everybody: resolves when that is stored and no page has them. `hidden` the user has deleted
-   * himself: where the server refuses that they are not there again.
-   */
-  erase: (chat: ChatKey, ids: readonly number[], hidden: readonly number[]) => Promise<void>;
+  /** Marks them as removed for everybody: resolves when that is stored and no page has them. */
+  erase: (chat: ChatKey, ids: readonly number[]) => Promise<void>;
 }
 
 export interface DeletedIds {
@@ -51,7 +49,7 @@ export function createDeletedIds({ chat: stateOf, pages, erase }: DeletedIdsOpti
 
   async function gone(chat: ChatKey, ids: readonly number[]): Promise<void> {
     for (const id of ids) absent.get(chat)?.delete(id);
-    if (ids.length > 0) await erase(chat, ids, []);
+    if (ids.length > 0) await erase(chat, ids);
   }
 
   return {
@@ -60,7 +58,6 @@ export function createDeletedIds({ chat: stateOf, pages, erase }: DeletedIdsOpti
       const marks = stateOf(chat)?.marks;
       const listed = [...new Set(ids)].sort((a, b) => a - b).slice(-MOST);
       const now = listed.filter((id) => !marks || isVisible(id, marks));
-      if (marks) await erase(chat, [], hiddenBy(marks, listed));
       // Before anything is looked up: what comes meanwhile is met by `came`.
       absent.set(chat, new Set(now));
       const fresh = now.filter((id) => !known.has(id));
@@ -81,10 +78,4 @@ export function createDeletedIds({ chat: stateOf, pages, erase }: DeletedIdsOpti
       void gone(chat, [...new Set(ids)]);
     },
   };
-}
-
-/** One by one, or with all that was said up to an id: of those, which have no marks yet, the newest. */
-function hiddenBy({ removed, clearedTo }: Marks, ids: readonly number[]): number[] {
-  const marked = ids.filter((id) => removed[id]);
-  return [...ids.filter((id) => id <= clearedTo && !removed[id]).slice(-MARKS), ...marked];
 }

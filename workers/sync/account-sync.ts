@@ -66,7 +66,7 @@ export function accountSync(options: AccountSyncOptions): Sync {
     },
     onBreak: (kind) => {
       const { ask } = cursors.of(kind);
-      for (const { key, summary } of chatStore.chats.values()) {
+      for (const { key, summary } of chatStore.stored.values()) {
         if (!key.startsWith(kind)) continue;
         // Above it not everything may have come so far, and now it comes no more.
         log.live({ kind: 'gap', chat: key, after: ask, before: summary.lastId });

@@ -58,7 +58,7 @@ export function createDisproof(options: DisproofOptions): Disproof {
   return {
     told(kind, chat, message) {
       const { id, seqNo } = message;
-      const state = chatStore.chat(chat);
+      const state = chatStore.stored.get(chat);
       // Another message may have taken the cursor back since, or the user may have deleted this one.
       if (id > cursors.of(kind).ask || (state && !isVisible(id, state.marks))) return;
       // A system message without a number has an id of another sequence.

@@ -39,7 +39,7 @@ export function createIdOrder(options: IdOrderOptions): IdOrder {
   return {
     look(events) {
       for (const event of events) {
-        const chat = chatStore.chat(event.chat);
+        const chat = chatStore.stored.get(event.chat);
         const far = farOf(event, chat);
         if (far) log.live(far);
         if (event.kind === 'recall' && chat && isFullOfRecalls(chat.marks)) options.onFull(chat.key);

@@ -75,12 +75,12 @@ export class PaneView extends BaseView<MessageRow> {
     for (const message of change.news.messages) this.take(message);
     const most = this.around === END ? 2 * PATIENCE : AROUND;
     const hasTooMany = this.changed.size > PATIENCE || this.held.size > this.most + most;
-    if (change.news.restored && this.last === Infinity) {
+    if (change.news.unhidden && this.last === Infinity) {
       // A reader at the end stays there, and keeps the rows that are shown.
       this.size = Math.max(this.most, this.held.size);
       this.around = END;
     }
-    if (hasTooMany || change.news.restored) this.restart();
+    if (hasTooMany || change.news.unhidden) this.restart();
   }
 
   override patch(): Patch | null {

@@ -42,9 +42,9 @@ export class SearchView extends BaseView<SearchRow> {
     if (change.kind === 'all') this.restart();
     if (change.kind === 'people' || change.kind === 'person') this.dirtyAll = true;
     if (change.kind !== 'chat') return;
-    const { chat, messages, marks, restored } = change.news;
+    const { chat, messages, marks, unhidden } = change.news;
     this.missing = null;
-    if (restored) this.search?.again();
+    if (unhidden) this.search?.again();
     else this.search?.take(chat, messages, marks);
   }
 

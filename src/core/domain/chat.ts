@@ -1,5 +1,5 @@
 // Every realm. One chat's state: the row that the list shows, its marks, the messages that are not in
-// pages yet, what is unsent.
+// pages yet, and what waits in the outbox.
 import type { ChatKey } from './chat-key.ts';
 import type { Message, StoredMessage } from './message.ts';
 import { Timeline } from './timeline.ts';
@@ -48,7 +48,7 @@ export interface Draft {
   revision: number;
 }
 
-/** What is known of a chat beyond its messages. All of it only grows, but the draft, and read marks at a far id. */
+/** What is known of a chat beyond its messages. It only grows, but for the draft, and read marks at a far id. */
 export interface Marks {
   /** Deleted for this user up to this id. */
   clearedTo: number;
@@ -82,9 +82,15 @@ export interface Folded {
   to: number;
   /** What was cleared up to this id is erased from pages. */
   erasedTo: number;
-  /** In pages, though deleted: they leave when the server has agreed to every deletion of the chat. */
+  /** Deleted messages that builds up to 0.1.0 left in pages; the next compaction erases them. */
   hidden: readonly number[];
 }
+
+/** A deletion that waits for the server, or for the end of its undo. */
+export type PendingDeletion =
+  | { kind: 'remove'; ids: readonly number[] }
+  /** The chat up to an id; `at`: server time (ms) of the deletion. */
+  | { kind: 'clear'; upTo: number; at: number };
 
 export interface ChatState {
   readonly key: ChatKey;
@@ -95,6 +101,8 @@ export interface ChatState {
   readonly folded: Folded;
   /** Local echoes in the order of their acceptance. */
   readonly unsent: readonly Message[];
+  /** They hide as an overlay (overlay.ts), and are known from the rows of the outbox. */
+  readonly pending: readonly PendingDeletion[];
 }
 
 export const emptySummary: ChatSummary = {
@@ -128,6 +136,7 @@ export const emptyChat = (key: ChatKey): ChatState => ({
   timeline: Timeline.empty,
   folded: unfolded,
   unsent: [],
+  pending: [],
 });
 
 /** Something deleted still lies in pages. */

@@ -1,15 +1,16 @@
-// Every realm. What is deleted for this user alone: messages, or a chat up to an id. The messages stay where
-// they lie, hidden by marks, until the server has agreed; compaction then erases them.
+// Every realm. Deletions that stand for this user: of messages, or of a chat up to an id. Marks hide the messages,
+// and the next compaction erases them; deletions that can still be undone are an overlay (overlay.ts).
 import { isVisible, type ChatState } from './chat.ts';
 import { put, raise } from './edit.ts';
 import type { ChatEvent } from './events.ts';
 import { counts, findHeld, newestVisible } from './held.ts';
 import type { Past } from './past.ts';
-import { countedAbove, recounted, withoutCounted } from './unread.ts';
+import { countedAbove, withoutCounted } from './unread.ts';
 
 export function removed(before: ChatState, ids: readonly number[], past: Past): ChatState {
+  const touched = touch(before, ids, past);
   const fresh = [...new Set(ids)].filter((id) => isVisible(id, before.marks));
-  if (fresh.length === 0) return before;
+  if (fresh.length === 0) return touched;
   let { summary } = before;
   for (const id of fresh) {
     const held = findHeld(before, id, past);
@@ -17,7 +18,7 @@ export function removed(before: ChatState, ids: readonly number[], past: Past): 
   }
   const hidden = Object.fromEntries(fresh.map((id) => [id, true as const]));
   const marks = { ...before.marks, removed: { ...before.marks.removed, ...hidden } };
-  return withNewest({ ...touch(before, fresh, past), marks, summary }, past);
+  return withNewest({ ...touched, marks, summary }, past);
 }
 
 export function cleared(chat: ChatState, event: ChatEvent & { kind: 'cleared' }, past: Past): ChatState {
@@ -27,24 +28,7 @@ export function cleared(chat: ChatState, event: ChatEvent & { kind: 'cleared' },
   return withNewest({ ...chat, marks, summary }, past);
 }
 
-export function restored(
-  chat: ChatState,
-  event: ChatEvent & { kind: 'restored' },
-  self: { id: number },
-  past: Past,
-): ChatState {
-  const { marks } = chat;
-  const back = event.ids.filter((id) => marks.removed[id]);
-  const lower = event.clearedTo !== null && event.clearedTo < marks.clearedTo;
-  if (back.length === 0 && !lower) return chat;
-  const stillRemoved = { ...marks.removed };
-  for (const id of back) delete stillRemoved[id];
-  const clearing = lower ? { clearedTo: event.clearedTo ?? 0, clearedAt: 0 } : {};
-  const next = { ...chat, marks: { ...marks, removed: stillRemoved, ...clearing } };
-  return withNewest({ ...next, summary: recounted(next, past, self.id) }, past);
-}
-
-/** A copy into the timeline, so that the page they lie in is written anew without them. */
+/** Copies messages of pages into the timeline: the next compaction writes those pages without them. */
 export function touch(chat: ChatState, ids: readonly number[], past: Past): ChatState {
   return ids.reduce((next, id) => {
     const held = next.timeline.find(id) ? null : findHeld(next, id, past);
@@ -52,7 +36,7 @@ export function touch(chat: ChatState, ids: readonly number[], past: Past): Chat
   }, chat);
 }
 
-/** After a deletion: the list's last line is another one. */
+/** The chat with the last line that a deletion leaves. */
 function withNewest(chat: ChatState, past: Past): ChatState {
   const last = newestVisible(chat, past);
   return last === chat.summary.last ? chat : { ...chat, summary: { ...chat.summary, last } };

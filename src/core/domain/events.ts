@@ -1,5 +1,6 @@
 // Every realm. What can happen to a chat. Each event is idempotent: the second time it changes nothing.
 import type { ChatKey } from './chat-key.ts';
+import type { PendingDeletion } from './chat.ts';
 import type { StoredMessage, Message } from './message.ts';
 
 export type ChatEvent =
@@ -26,8 +27,6 @@ export type ChatEvent =
   | { kind: 'removed'; chat: ChatKey; ids: readonly number[] }
   /** The chat was deleted up to an id; `at`: server time (ms), an older opening no longer lists it. */
   | { kind: 'cleared'; chat: ChatKey; upTo: number; at: number }
-  /** The server refused a deletion: what it hid is there again. */
-  | { kind: 'restored'; chat: ChatKey; ids: readonly number[]; clearedTo: number | null }
   /** The composer's text; an older revision changes nothing. */
   | { kind: 'draft'; chat: ChatKey; text: string; revision: number }
   /**
@@ -42,4 +41,10 @@ export type ChatEvent =
   /** A local echo, or a later state of one. */
   | { kind: 'echo'; chat: ChatKey; message: Message }
   /** A local echo that was discarded. */
-  | { kind: 'echo-gone'; chat: ChatKey; tmpId: string };
+  | { kind: 'echo-gone'; chat: ChatKey; tmpId: string }
+  /** All deletions of the chat that wait in the outbox; local, like an echo. */
+  | { kind: 'pending'; chat: ChatKey; deletions: readonly PendingDeletion[] };
+
+/** Made anew from the rows of the outbox at each boot, and never written. */
+export const isLocal = ({ kind }: ChatEvent): boolean =>
+  kind === 'echo' || kind === 'echo-gone' || kind === 'pending';

@@ -41,7 +41,7 @@ export function filled(gaps: readonly Gap[], after: number, before: number, lost
   });
 }
 
-/** What counts of a chat's: nothing is missing where everything was deleted, unless the server refuses that. */
+/** The gaps that are left: nothing is missing where everything was deleted. */
 export const gapsOf = ({ summary, marks }: Pick<ChatState, 'summary' | 'marks'>): readonly Gap[] =>
   summary.gaps
     .map((gap) => (gap.after < marks.clearedTo ? { ...gap, after: marks.clearedTo } : gap))

@@ -32,8 +32,8 @@ export type OutboxWork =
 /** `notBefore`: server time (ms) before which it is not told, so that it can be taken back; missing for at once. */
 export type Deletion = (
   | { kind: 'remove'; ids: readonly number[] }
-  /** A chat deleted up to an id; `was`: what `clearedTo` goes back to if the server refuses. */
-  | { kind: 'clear'; upTo: number; was: number }
+  /** A chat deleted up to an id. */
+  | { kind: 'clear'; upTo: number }
 ) & { notBefore?: number };
 
 export type ChatFlag = 'isTop' | 'isDnd';

@@ -4,7 +4,7 @@ import type { ChatEvent } from './events.ts';
 import { MessageStatus } from './enums.ts';
 import { far } from './far.ts';
 import { filled, gapsWith, withGap } from './gaps.ts';
-import { cleared, removed, restored, touch } from './deletions.ts';
+import { cleared, removed, touch } from './deletions.ts';
 import { put, raise, withMarks } from './edit.ts';
 import { counts, erased, findHeld, recallOf } from './held.ts';
 import { isStored, mergeMessage, type Message, type StoredMessage } from './message.ts';
@@ -45,8 +45,6 @@ export function reduceChat(
       return removed(chat, event.ids, past);
     case 'cleared':
       return cleared(chat, event, past);
-    case 'restored':
-      return restored(chat, event, self, past);
     case 'draft':
       return event.revision > chat.marks.draft.revision
         ? withMarks(chat, { draft: { text: event.text, revision: event.revision } })
@@ -65,6 +63,10 @@ export function reduceChat(
       const unsent = chat.unsent.filter((held) => held.tmpId !== event.tmpId);
       return unsent.length === chat.unsent.length ? chat : { ...chat, unsent };
     }
+    case 'pending':
+      return chat.pending.length + event.deletions.length === 0
+        ? chat
+        : { ...chat, pending: event.deletions };
   }
 }
 
@@ -122,7 +124,7 @@ function putMessage(
   return provesRead ? read(raise(next, 'readTold', message.id), message.id, past) : next;
 }
 
-/** Deleted, as far as this user knows: it takes its place, because a refusal brings it back, and tells nothing. */
+/** Deleted: it takes its place until the next compaction, and tells nothing. */
 function hidden(chat: ChatState, held: StoredMessage | null, came: StoredMessage): ChatState {
   const next = placed(chat, held, came);
   if (next === chat) return chat;

@@ -41,7 +41,7 @@ export function countedAbove(chat: ChatState, upTo: number, past: Past): ChatSum
     : { ...summary, unread: Math.max(0, summary.unread - gone), mentions };
 }
 
-/** From the messages themselves: after a deletion was refused, and in tests. */
+/** Counted from the messages themselves: under a cleared overlay, around a far id, and in tests. */
 export function recounted(chat: ChatState, past: Past, selfId: number): ChatSummary {
   const from = Math.max(chat.marks.readUpTo, chat.marks.clearedTo);
   return heldBetween(chat, from, Infinity, past)

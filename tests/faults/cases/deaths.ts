@@ -56,4 +56,19 @@ export const deaths: Case<History>[] = [
       ],
     },
   },
+  {
+    shows:
+      'a chat was cleared with an undo, a message of it removed elsewhere, the engine died, and the undo showed that message in the list',
+    history: {
+      setting: { ahead: 0, page: 3, history: 2, backlog: 0, old: 5, slice: 1, live: true },
+      steps: [
+        { do: 'clear', tab: 0, chat: 2, undo: true },
+        { do: 'arm', at: 2, after: false },
+        { do: 'elsewhere', act: 'remove', chat: 2, pick: 0 },
+        { do: 'pass', ms: 6000, busy: true },
+        { do: 'restore', tab: 0, chat: 2 },
+        { do: 'show', tab: 0, chat: 0, size: 3 },
+      ],
+    },
+  },
 ];

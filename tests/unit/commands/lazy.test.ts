@@ -131,7 +131,7 @@ test('deleting with a pause stores the time until which it can be taken back', a
   await it.run('deleteForMe', { chat: CHAT, ids: [4] });
   expect([...it.desk.stored.values()].map(({ work }) => work)).toEqual([
     { kind: 'remove', ids: [3], notBefore: it.desk.now + 8000 },
-    { kind: 'clear', upTo: 4, was: 0, notBefore: it.desk.now + 8000 },
+    { kind: 'clear', upTo: 4, notBefore: it.desk.now + 8000 },
     { kind: 'remove', ids: [4] },
   ]);
 });

@@ -4,6 +4,7 @@ import type { LazyAnswers, LazyArgs, LazyCommandName } from '../../../src/core/c
 import { done, type Result } from '../../../src/core/contract/result.ts';
 import type { ChatEvent } from '../../../src/core/domain/events.ts';
 import type { StoredMessage } from '../../../src/core/domain/message.ts';
+import type { OutboxRow } from '../../../src/core/domain/outbox-row.ts';
 import { runLazy } from '../../../workers/commands/lazy/run-lazy.ts';
 import type { Http } from '../../../workers/env.ts';
 import { ChatStore } from '../../../workers/log/chat-store.ts';
@@ -49,7 +50,7 @@ export function ready() {
           { find: () => null, between: () => [], newest: () => null },
           'reduce',
         );
-        if (next) chatStore.set(next);
+        if (next) chatStore.set(next.stored, next.shown);
       }
     },
     run<C extends LazyCommandName>(name: C, args: LazyArgs[C]): Promise<Result<LazyAnswers[C]>> {
@@ -64,11 +65,7 @@ export function ready() {
         find: (key: string, which: number) => Promise.resolve(held.get(`${key} ${which}`) ?? null),
         act: (event: ChatEvent) => Promise.resolve(void acts.push(event)),
         locate: () => Promise.resolve(done(null)),
-        undecided: {
-          settledTo: (_chat: string, to: number) => to,
-          agree: () => ({ put: [], del: [] }),
-          takeBack: () => Promise.resolve(),
-        },
+        undo: (row: OutboxRow) => Promise.resolve(void desk.outbox.reconcile(row.tmpId)),
       };
       const ask = async (question: Asked): Promise<Result<unknown>> => {
         asked.push(question);

@@ -1,7 +1,7 @@
 // Messages wherever they lie: some in the timeline, some in pages, some in both.
 import { expect, test } from 'vitest';
 import { emptyChat, isVisible, type ChatState } from '../../../src/core/domain/chat.ts';
-import { removed, restored, touch } from '../../../src/core/domain/deletions.ts';
+import { removed, touch } from '../../../src/core/domain/deletions.ts';
 import type { ChatEvent } from '../../../src/core/domain/events.ts';
 import { MessageStatus } from '../../../src/core/domain/enums.ts';
 import {
@@ -185,7 +185,7 @@ test('[MSG-08] a recount counts what lies above reading and clearing, and what c
   expect(recounted(chat, called, ME.id)).toMatchObject({ unread: 3, mentions: [{ id: 2, all: true }] });
 });
 
-test('what is removed leaves the number, the mentions and the last line, and comes back when it is refused', () => {
+test('removed messages leave the number, the mentions and the last line', () => {
   const past = pastOf(...pages);
   const gone = removed(chat, [6, 4, 6, 9], past);
   expect(gone.summary).toMatchObject({ unread: 3, last: { id: 3 } });
@@ -195,18 +195,9 @@ test('what is removed leaves the number, the mentions and the last line, and com
   expect(removed(chat, [9], past).summary).toBe(chat.summary);
   const { summary, marks } = removed(gone, [6, 2], past);
   expect([summary.unread, Object.keys(marks.removed)]).toEqual([2, ['2', '4', '6', '9']]);
-  const refused = (over: object): ChatState =>
-    restored(gone, { kind: 'restored', chat: CHAT, ids: [], clearedTo: null, ...over }, ME, past);
-  expect(refused({})).toBe(gone);
-  expect(refused({ ids: [77] })).toBe(gone);
-  expect(refused({ ids: [6] })).toMatchObject({
-    marks: { removed: { 4: true, 9: true } },
-    summary: { unread: 4, last: { id: 6 } },
-  });
-  expect(refused({ ids: [6] }).marks.removed).not.toHaveProperty('6');
 });
 
-test('a clearing goes back only to below where it is; a later one keeps the later time', () => {
+test('a chat that is cleared twice keeps the higher id and the later time', () => {
   const past = pastOf(...pages);
   const clear = (state: ChatState, upTo: number, at: number): ChatState =>
     reduceChat(state, { kind: 'cleared', chat: CHAT, upTo, at }, ME, past);
@@ -218,15 +209,6 @@ test('a clearing goes back only to below where it is; a later one keeps the late
   expect(clear(cleared, 6, 40)).toMatchObject({
     marks: { clearedTo: 6, clearedAt: 50 },
     summary: { unread: 0, last: null },
-  });
-  const back = (clearedTo: number | null): ChatState =>
-    restored(cleared, { kind: 'restored', chat: CHAT, ids: [], clearedTo }, ME, past);
-  expect(back(4)).toBe(cleared);
-  expect(back(5)).toBe(cleared);
-  expect(back(null)).toBe(cleared);
-  expect(back(2)).toMatchObject({
-    marks: { clearedTo: 2, clearedAt: 0 },
-    summary: { unread: 3, last: { id: 6 } },
   });
 });
 

@@ -1,22 +1,25 @@
-// What a deletion hides keeps its place until the server has agreed: a refusal brings it back.
+// Messages under deletions that stand, and under deletions that are pending.
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { ChatState } from '../../../src/core/domain/chat.ts';
+import { isVisible, type ChatState, type PendingDeletion } from '../../../src/core/domain/chat.ts';
 import type { ChatEvent } from '../../../src/core/domain/events.ts';
 import { MessageStatus } from '../../../src/core/domain/enums.ts';
+import { counts } from '../../../src/core/domain/held.ts';
+import { isUnhidden, shownChat } from '../../../src/core/domain/overlay.ts';
+import { noPast, type Past } from '../../../src/core/domain/past.ts';
 import { putBack, reduceChat } from '../../../src/core/domain/reduce.ts';
+import { Timeline } from '../../../src/core/domain/timeline.ts';
 import { foldChat } from '../../../workers/compaction/fold-chat.ts';
 import { CHAT, fold, GROUP, ids, ME, message, own, put } from '../support.ts';
 
 const removed = (...gone: number[]): ChatEvent => ({ kind: 'removed', chat: CHAT, ids: gone });
-const restored = (...back: number[]): ChatEvent => ({
-  kind: 'restored',
-  chat: CHAT,
-  ids: back,
-  clearedTo: null,
-});
 const cleared = (upTo: number): ChatEvent => ({ kind: 'cleared', chat: CHAT, upTo, at: 1 });
+const pending = (...deletions: PendingDeletion[]): ChatEvent => ({ kind: 'pending', chat: CHAT, deletions });
+const remove = (...gone: number[]): PendingDeletion => ({ kind: 'remove', ids: gone });
+const clear = (upTo: number): PendingDeletion => ({ kind: 'clear', upTo, at: 1 });
 const then = (state: ChatState, ...events: ChatEvent[]): ChatState =>
   events.reduce((before, event) => reduceChat(before, event, ME), state);
+const shown = (state: ChatState, past: Past = noPast): ChatState => shownChat(state, ME, past);
 
 test('[INV-12] a hidden message that comes is not new, not unread, no last line, and moves nothing', () => {
   const called = message(9, { groupId: 7, recvId: null, atUserIds: [ME.id] });
@@ -31,18 +34,15 @@ test('[INV-12] a hidden message that comes is not new, not unread, no last line,
   expect(after.marks).toBe(before.marks);
 });
 
-test('[INV-2] a message that came while a deletion hid it is there when the deletion is refused', () => {
-  const one = fold(put(message(3)), removed(3, 5), put(message(5)), restored(3, 5));
-  expect(ids(one)).toEqual([3, 5]);
-  expect(one.summary).toMatchObject({ unread: 2, last: { id: 5 } });
-  const all = fold(put(message(5)), cleared(5), put(message(4)), {
-    kind: 'restored',
-    chat: CHAT,
-    ids: [],
-    clearedTo: 0,
-  });
-  expect(ids(all)).toEqual([4, 5]);
-  expect(all.summary).toMatchObject({ unread: 2, last: { id: 5 } });
+test('[INV-2] a message that came while a pending deletion hid it is there when the deletion is refused', () => {
+  const one = fold(put(message(3)), pending(remove(3, 5)), put(message(5)));
+  expect(shown(one).summary).toMatchObject({ unread: 0, last: null });
+  const back = shown(then(one, pending()));
+  expect(ids(back)).toEqual([3, 5]);
+  expect(back.summary).toMatchObject({ unread: 2, last: { id: 5 } });
+  const all = fold(put(message(5)), pending(clear(5)), put(message(4)));
+  expect(shown(all).summary).toMatchObject({ unread: 0, last: null });
+  expect(shown(then(all, pending())).summary).toMatchObject({ unread: 2, last: { id: 5 } });
 });
 
 test('[INV-2] a boot puts a hidden message back where it was', () => {
@@ -60,13 +60,13 @@ test('[INV-11] a hidden message that is held already changes nothing', () => {
   expect(then(state, put(message(3)))).toBe(state);
 });
 
-test('[MSG-01] a hidden message takes what comes of it: read elsewhere, or taken back before it came', () => {
+test('[MSG-01] an unhidden message has been read elsewhere or recalled in the meantime', () => {
   const read = put(message(3, { status: MessageStatus.READED }));
-  expect(fold(put(message(3)), removed(3), read, restored(3)).summary.unread).toBe(0);
+  expect(fold(put(message(3)), pending(remove(3)), read, pending()).summary.unread).toBe(0);
   const recall: ChatEvent = { kind: 'recall', chat: CHAT, id: 9, target: 3, byId: 2, byName: '' };
-  const back = fold(removed(3), recall, put(message(3)), restored(3));
+  const back = fold(pending(remove(3)), recall, put(message(3)), pending());
   expect(back.timeline.find(3)).toMatchObject({ content: '', status: MessageStatus.RECALL });
-  expect(back.summary.unread).toBe(0);
+  expect(shown(back).summary.unread).toBe(0);
 });
 
 test('the server row of an own echo takes its place though it is deleted already', () => {
@@ -79,25 +79,109 @@ test('the server row of an own echo takes its place though it is deleted already
   expect(state.unsent).toEqual([]);
 });
 
-test('what was missing before a hidden message is still known to be missing', () => {
-  expect(fold(removed(9), put(message(9)), restored(9)).summary.gaps).toEqual([
-    { after: 0, before: 9, lost: false },
-  ]);
+test('a gap before a hidden message stays known', () => {
+  for (const hides of [removed(9), pending(remove(9))])
+    expect(fold(hides, put(message(9))).summary.gaps).toEqual([{ after: 0, before: 9, lost: false }]);
   const broken = fold(put(message(3)), { kind: 'gap', chat: CHAT, after: 3, before: 0 }, removed(9));
   expect(then(broken, put(message(9))).summary.gaps).toContainEqual({ after: 3, before: 9, lost: false });
-  // A pull ascends: what it brings closes what lies above it, hidden or not.
-  expect(fold(put(message(9)), removed(4), put(message(4)), restored(4)).summary.gaps).toEqual([
-    { after: 0, before: 4, lost: false },
-  ]);
+  // A pull ascends: its messages close the gap above them, hidden or not.
+  for (const hides of [removed(4), pending(remove(4))])
+    expect(fold(put(message(9)), hides, put(message(4))).summary.gaps).toEqual([
+      { after: 0, before: 4, lost: false },
+    ]);
 });
 
-test('[INV-12] compaction keeps what is hidden while the deletion is undecided, and drops it then', async () => {
+test('[INV-12] compaction keeps what a pending deletion hides, and erases what marks hide', async () => {
   const none = () => Promise.resolve([]);
-  for (const hides of [removed(3), cleared(3)]) {
+  const written = async (hides: ChatEvent): Promise<number[]> => {
     const state = fold(hides, put(message(3)), put(message(4)));
-    const written = async (undecided: boolean): Promise<number[]> =>
-      (await foldChat(state, 1, undecided, none)).pages.put.flat().map(({ id }) => id);
-    expect(await written(true)).toEqual([3, 4]);
-    expect(await written(false)).toEqual([4]);
-  }
+    return (await foldChat(state, 1, none)).pages.put.flat().map(({ id }) => id);
+  };
+  for (const hides of [pending(remove(3)), pending(clear(3))]) expect(await written(hides)).toEqual([3, 4]);
+  for (const hides of [removed(3), cleared(3)]) expect(await written(hides)).toEqual([4]);
+});
+
+test('a chat without pending deletions, or with those that marks hold already, is shown as it is stored', () => {
+  const state = fold(put(message(3)), put(message(4)), removed(3), cleared(2));
+  expect(shown(state)).toBe(state);
+  const same = then(state, pending(remove(3), clear(2)));
+  expect(shown(same)).toBe(same);
+  expect(then(state, pending())).toBe(state);
+});
+
+test('a cleared chat is hidden with the time of the deletion, so that an older opening lists it no more', () => {
+  const state = fold({ kind: 'opened', chat: CHAT, at: 5 }, pending({ kind: 'clear', upTo: 0, at: 9 }));
+  expect(shown(state).marks).toMatchObject({ clearedTo: 0, clearedAt: 9, openedAt: 5 });
+  expect(state.marks.clearedAt).toBe(0);
+});
+
+test('[INV-12] messages are unhidden by a lower clearing or a missing removal, unless another deletion hides them', () => {
+  const state = fold(put(message(3)), put(message(4)), put(message(5)));
+  const marks = (...deletions: PendingDeletion[]) => shown(then(state, pending(...deletions))).marks;
+  expect(isUnhidden(marks(clear(4)), marks())).toBe(true);
+  expect(isUnhidden(marks(clear(4)), marks(clear(3)))).toBe(true);
+  expect(isUnhidden(marks(remove(3, 4)), marks(remove(3)))).toBe(true);
+  expect(isUnhidden(marks(remove(3)), marks(remove(3, 4)))).toBe(false);
+  expect(isUnhidden(marks(remove(3)), marks(clear(4)))).toBe(false);
+  expect(isUnhidden(marks(remove(3), clear(4)), marks(clear(4)))).toBe(false);
+});
+
+const deletion: fc.Arbitrary<PendingDeletion> = fc.oneof(
+  fc.record({
+    kind: fc.constant('remove' as const),
+    ids: fc.array(fc.integer({ min: 1, max: 30 }), { maxLength: 4 }),
+  }),
+  fc.record({ kind: fc.constant('clear' as const), upTo: fc.nat(30), at: fc.nat(9) }),
+);
+const id = fc.integer({ min: 1, max: 30 });
+const event: fc.Arbitrary<ChatEvent> = fc.oneof(
+  { weight: 6, arbitrary: id.map((n) => put(n % 4 === 0 ? own(n) : message(n, mentioning(n)))) },
+  id.map((n) => put(message(n, { status: MessageStatus.READED }))),
+  id.map((n): ChatEvent => ({ kind: 'recall', chat: CHAT, id: null, target: n, byId: 2, byName: '' })),
+  id.map((upTo): ChatEvent => ({ kind: 'read', chat: CHAT, upTo, told: false })),
+  id.map((n) => removed(n)),
+  id.map(cleared),
+  fc.array(deletion, { maxLength: 3 }).map((deletions) => pending(...deletions)),
+);
+const mentioning = (n: number) => ({ atUserIds: n % 3 === 0 ? [n % 2 ? ME.id : -1] : [] });
+
+test('[INV-12, MSG-08] under any overlay row, unread and mentions equal a recount of the visible messages', () => {
+  fc.assert(
+    fc.property(fc.array(event, { minLength: 1, maxLength: 40 }), fc.nat(30), (events, to) => {
+      const state = fold(...events);
+      // The older ones lie in pages.
+      const all = [...state.timeline.after(0)];
+      const older = all.filter((it) => it.id <= to);
+      const past: Past = {
+        find: (which) => older.find((it) => it.id === which) ?? null,
+        between: (after, upTo) => older.filter((it) => it.id > after && it.id <= upTo),
+        newest: (wanted, above) => older.findLast((it) => it.id > above && wanted(it)) ?? null,
+      };
+      const timeline = Timeline.of(all.filter((it) => it.id > to));
+      const { summary, marks } = shown({ ...state, timeline, folded: { ...state.folded, to } }, past);
+      const hides = (n: number): boolean =>
+        state.pending.some((it) => (it.kind === 'clear' ? n <= it.upTo : it.ids.includes(n)));
+      const visible = all.filter((it) => isVisible(it.id, state.marks) && !hides(it.id));
+      const counted = visible.filter((it) => counts(it, state.marks));
+      expect(all.filter((it) => isVisible(it.id, marks))).toEqual(visible);
+      expect(summary.last?.id).toBe(visible.at(-1)?.id);
+      expect(summary.unread).toBe(counted.length);
+      expect(summary.mentions).toEqual(
+        counted
+          .filter((it) => it.atUserIds.length > 0)
+          .map((it) => ({ id: it.id, me: it.id % 2 === 1, all: it.id % 2 === 0 })),
+      );
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test('[INV-12] pending deletions that are undone leave no trace, wherever they come and go', () => {
+  fc.assert(
+    fc.property(fc.array(event, { maxLength: 40 }), (events) => {
+      const without = fold(...events.filter(({ kind }) => kind !== 'pending'), pending());
+      expect(shown(fold(...events, pending()))).toEqual(without);
+    }),
+    { numRuns: 300 },
+  );
 });

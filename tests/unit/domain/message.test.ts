@@ -113,7 +113,7 @@ test('a row of the outbox is a message, or something else that the server has to
   const works: OutboxRow['work'][] = [
     { kind: 'message', type: 0, content: 'hi', upload: null },
     { kind: 'remove', ids: [3] },
-    { kind: 'clear', upTo: 3, was: 0 },
+    { kind: 'clear', upTo: 3 },
     { kind: 'flag', flag: 'isTop', on: true, was: false },
   ];
   expect(works.map((work) => isMessage({ work } as OutboxRow))).toEqual([true, false, false, false]);

@@ -24,12 +24,17 @@ test('[INV-12] what an older build left in the outbox is read', () => {
   for (const work of [
     { kind: 'message', type: 1, content: '', upload: PICTURE },
     { kind: 'remove', ids: [1, 2] },
-    { kind: 'clear', upTo: 9, was: 3 },
+    { kind: 'clear', upTo: 9 },
     { kind: 'flag', flag: 'isTop', on: true, was: false },
   ]) {
     // Version 0.1.0 stored the kind under the name `is`.
     const { kind: is, ...rest } = work;
     expect(readOutboxRow(withWork({ is, ...rest }))).toEqual(withWork(work));
+  }
+  // Its pending deletions are in the marks: they can be undone no more.
+  for (const undo of [{}, { notBefore: 1_790_000_000_000 }]) {
+    const clear = { is: 'clear', upTo: 9, was: 3, ...undo };
+    expect(readOutboxRow(withWork(clear))).toEqual(withWork({ kind: 'clear', upTo: 9 }));
   }
 });
 
@@ -43,7 +48,7 @@ test('quotes, mentions, receipts, captions, voice notes, flags and pauses are re
       upload: { ...PICTURE, kind: 'audio', duration: 9, peaks: [0, 255] },
     },
     { kind: 'remove', ids: [1], notBefore: 1_790_000_000_000 },
-    { kind: 'clear', upTo: 9, was: 3, notBefore: 1_790_000_000_000 },
+    { kind: 'clear', upTo: 9, notBefore: 1_790_000_000_000 },
     { kind: 'flag', flag: 'isTop', on: true, was: false },
   ])
     expect(readOutboxRow(withWork(work))).toEqual(withWork(work));
@@ -63,7 +68,7 @@ test('a row with a damaged field is none', () => {
     { ...message, upload: { ...PICTURE, duration: null } },
     { kind: 'remove', ids: [1], notBefore: 'soon' },
     { kind: 'remove', ids: [1], notBefore: -1 },
-    { kind: 'clear', upTo: 9, was: 3, notBefore: 9e15 },
+    { kind: 'clear', upTo: 9, notBefore: 9e15 },
     { kind: 'flag', flag: 'isMuted', on: true, was: false },
     { kind: 'flag', flag: 'isTop', on: 1, was: false },
     { kind: 'flag', flag: 'isTop', on: true },

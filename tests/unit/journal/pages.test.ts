@@ -24,8 +24,7 @@ class CountingStore extends MemoryStore {
   }
 }
 
-const boot = (store: MemoryStore) =>
-  eventLogOn(new Journal(store, jsonCodec), { isUndecided: () => true, onLost: () => false });
+const boot = (store: MemoryStore) => eventLogOn(new Journal(store, jsonCodec), { onLost: () => false });
 
 /** What one event costs a chat of so many pages, of which nothing is in memory. */
 async function costOf(

@@ -2,8 +2,10 @@ import { expect, test } from 'vitest';
 import { emptyMarks } from '../../../src/core/domain/chat.ts';
 import type { ChatEvent } from '../../../src/core/domain/events.ts';
 import { StoreFailure } from '../../../workers/journal/store.ts';
-import { Disk } from '../../faults/memory-store.ts';
-import { CHAT, GROUP, ids, message } from '../support.ts';
+import { jsonCodec } from '../../../workers/journal/codec.ts';
+import { Journal } from '../../../workers/journal/journal.ts';
+import { Disk, MemoryStore } from '../../faults/memory-store.ts';
+import { CHAT, GROUP, ids, message, put } from '../support.ts';
 import { inPages, many, watched, WatchedStore } from '../diagnostics/watched.ts';
 
 const inGroup = (id: number): ChatEvent => ({
@@ -30,6 +32,24 @@ test('marks that an older format left without a row get one with the next write,
     { strict: false, ops: ['put chats private-2', 'put marks private-2'] },
   ]);
   expect(disk.entries('chats').map(({ key }) => key)).toEqual([GROUP, CHAT]);
+});
+
+test('[INV-2] an old tail in which a deletion was taken back is whole, and shows what its marks show', async () => {
+  const { disk, log, journal } = await watched();
+  await log.page(many(1, 5), () => ({}), []);
+  await log.act([{ kind: 'removed', chat: CHAT, ids: [3] }]);
+  // Version 0.1.0 wrote the event along with row and marks that know its effect.
+  const restored = { kind: 'restored', chat: CHAT, ids: [3], clearedTo: null };
+  await log.act([put(message(6))]);
+  await log.close();
+  const last = disk.entries('tail').at(-1)!;
+  last.value = journal.codec.encode([...(journal.codec.decode(last.value) as unknown[]), restored]);
+  const marks = disk.entries('marks')[0]!;
+  marks.value = journal.codec.encode({ ...(journal.codec.decode(marks.value) as object), removed: {} });
+  expect((await new Journal(new MemoryStore(disk), jsonCodec).load()).damaged).toBe(false);
+  const { chatStore } = await watched(disk);
+  expect(chatStore.chat(CHAT)?.marks.removed).toEqual({});
+  expect(ids(chatStore.chat(CHAT)!)).toEqual([1, 2, 3, 4, 5, 6]);
 });
 
 test('after a death between two slices a boot folds the chats that are left, and no other one again', async () => {

@@ -167,7 +167,7 @@ test('[MSG-17] without a journal nothing waits for a write, and every command of
   await log.outbox({ put: [unsent('b')] }, false);
   expect([log.durable, log.isWritten, scheduler.actions]).toEqual([false, true, []]);
   await log.act([put(message(2)), { kind: 'message', chat: GROUP, message: message(3) }]);
-  log.erase(CHAT, [1]);
+  await log.act([{ kind: 'removed', chat: CHAT, ids: [1] }]);
   await log.compact();
   await log.close();
   await log.abort();

@@ -80,30 +80,39 @@ test('a disk that stays full costs the journal, not the messages', async () => {
   expect(ids(chatStore.chat(CHAT)!)).toEqual([1, 2, 3, 4, 5]);
 });
 
-const deletions: { how: ChatEvent; refused: ChatEvent }[] = [
+const deletions: { how: ChatEvent; pending: ChatEvent }[] = [
   {
     how: { kind: 'removed', chat: CHAT, ids: [3] },
-    refused: { kind: 'restored', chat: CHAT, ids: [3], clearedTo: null },
+    pending: { kind: 'pending', chat: CHAT, deletions: [{ kind: 'remove', ids: [3] }] },
   },
   {
     how: { kind: 'cleared', chat: CHAT, upTo: 5, at: 1 },
-    refused: { kind: 'restored', chat: CHAT, ids: [], clearedTo: 0 },
+    pending: { kind: 'pending', chat: CHAT, deletions: [{ kind: 'clear', upTo: 5, at: 1 }] },
   },
 ];
 
 test('[INV-2] a deletion that is refused after a death gives back every message', async () => {
-  for (const { how, refused } of deletions) {
-    const disk = new Disk();
-    const boot = () => eventLogOn(new Journal(new MemoryStore(disk), jsonCodec), { isUndecided: () => true });
-    const dies = await boot();
-    await dies.log.page(many(1, 5), () => ({}), []);
-    await dies.log.act([how]);
-    const { chatStore, log } = await boot();
-    expect(chatStore.chat(CHAT)?.summary.unread).toBe(how.kind === 'removed' ? 4 : 0);
-    await log.act([refused]);
-    expect(ids(chatStore.chat(CHAT)!)).toEqual([1, 2, 3, 4, 5]);
-    expect(chatStore.chat(CHAT)?.summary).toMatchObject({ unread: 5, last: { id: 5 } });
-    await log.close();
+  for (const compacts of [false, true]) {
+    for (const { how, pending } of deletions) {
+      const disk = new Disk();
+      const boot = () => eventLogOn(new Journal(new MemoryStore(disk), jsonCodec));
+      const dies = await boot();
+      await dies.log.page(many(1, 5), () => ({}), []);
+      await dies.log.act([pending]);
+      if (compacts) await dies.log.compact();
+      const { chatStore, log } = await boot();
+      await log.local([pending]);
+      expect(chatStore.chat(CHAT)?.summary.unread).toBe(how.kind === 'removed' ? 4 : 0);
+      expect(chatStore.stored.get(CHAT)?.summary.unread).toBe(5);
+      await log.local([{ kind: 'pending', chat: CHAT, deletions: [] }]);
+      const state = chatStore.chat(CHAT)!;
+      expect([ids(state), state.folded.to]).toEqual(compacts ? [[], 5] : [[1, 2, 3, 4, 5], 0]);
+      expect(state.summary).toMatchObject({ unread: 5, last: { id: 5 } });
+      expect(state).toEqual(chatStore.stored.get(CHAT));
+      const pages = disk.entries('pages').flatMap(({ value }) => jsonCodec.decode(value) as unknown[]);
+      expect(pages).toHaveLength(compacts ? 5 : 0);
+      await log.close();
+    }
   }
 });
 
@@ -139,7 +148,7 @@ test('[INV-1] a chat that owes an erasure keeps its tail until it is folded, wha
     () => ({}),
     [],
   );
-  log.erase(CHAT, [2]);
+  void log.act([{ kind: 'removed', chat: CHAT, ids: [2] }]);
   await log.page(many(7, 7), () => ({}), []);
   // Dies between the two slices.
   store.death = { at: store.written + 1, after: true };
@@ -151,18 +160,20 @@ test('[INV-1] a chat that owes an erasure keeps its tail until it is folded, wha
 
 test('[INV-12] what was deleted leaves the disk once the server has agreed, though the engine died before that', async () => {
   const disk = new Disk();
-  let undecided = true;
-  const boot = () =>
-    eventLogOn(new Journal(new MemoryStore(disk), jsonCodec), { isUndecided: () => undecided });
+  const boot = () => eventLogOn(new Journal(new MemoryStore(disk), jsonCodec));
+  const pending: ChatEvent = { kind: 'pending', chat: CHAT, deletions: [{ kind: 'remove', ids: [3] }] };
   const words = () => JSON.stringify(disk.entries('pages').map(({ value }) => jsonCodec.decode(value)));
   const first = await boot();
   await first.log.page(many(1, 5), () => ({}), []);
   await first.log.compact();
-  await first.log.act([{ kind: 'removed', chat: CHAT, ids: [3] }]);
+  await first.log.act([pending]);
   await first.log.compact();
   expect(words()).toContain('text 3');
-  await first.log.close();
-  undecided = false;
+  await first.log.act([
+    { kind: 'removed', chat: CHAT, ids: [3] },
+    { ...pending, deletions: [] },
+  ]);
+  await first.log.abort();
   const { log } = await boot();
   await log.compact();
   expect(words()).not.toContain('text 3');
@@ -171,21 +182,16 @@ test('[INV-12] what was deleted leaves the disk once the server has agreed, thou
 
 test('[INV-12] a deletion that is agreed to while its chat is folded is erased all the same', async () => {
   const disk = new Disk();
-  let undecided = true;
-  const { log } = await eventLogOn(new Journal(new MemoryStore(disk), jsonCodec), {
-    isUndecided: () => undecided,
-  });
+  const { log } = await eventLogOn(new Journal(new MemoryStore(disk), jsonCodec));
   await log.page(many(1, 5), () => ({}), []);
-  await log.act([{ kind: 'removed', chat: CHAT, ids: [3] }]);
   disk.held = [];
   const folded = log.compact();
   while (disk.held.length === 0) await new Promise<void>((turn) => void setImmediate(turn));
-  undecided = false;
-  log.erase(CHAT, [3]);
+  const confirmed = log.act([{ kind: 'removed', chat: CHAT, ids: [3] }]);
   const held = disk.held.splice(0);
   disk.held = null;
   for (const go of held) go();
-  await folded;
+  await Promise.all([folded, confirmed]);
   await log.compact();
   const pages = disk.entries('pages').map(({ value }) => jsonCodec.decode(value));
   expect(JSON.stringify(pages)).not.toContain('text 3');

@@ -1,7 +1,7 @@
 // Every kind of event by its name: what is written, folded into pages at any place, and loaded by another
 // journal is what the events give in memory. tests/faults/journal.test.ts generates histories of them.
 import { expect, test } from 'vitest';
-import { emptyChat, type ChatState } from '../../../src/core/domain/chat.ts';
+import { emptyChat, isVisible, type ChatState } from '../../../src/core/domain/chat.ts';
 import type { ChatKey } from '../../../src/core/domain/chat-key.ts';
 import { MessageStatus } from '../../../src/core/domain/enums.ts';
 import type { ChatEvent } from '../../../src/core/domain/events.ts';
@@ -89,10 +89,6 @@ const stories: { readonly [K in Kind]: readonly Story<K>[] } = {
     [{ kind: 'cleared', chat: CHAT, upTo: 100, at: 1_790_000_100_000 }],
     [put(message(151)), { kind: 'cleared', chat: CHAT, upTo: 151, at: 1_790_000_100_000 }],
   ],
-  restored: [
-    [removed, put(message(151)), { kind: 'restored', chat: CHAT, ids: [3, 150, 151], clearedTo: null }],
-    [cleared, put(message(151)), { kind: 'restored', chat: CHAT, ids: [], clearedTo: 0 }],
-  ],
   far: [
     [put(message(9_000_000)), { kind: 'far', chat: CHAT, id: 9_000_000 }],
     [
@@ -111,6 +107,13 @@ const stories: { readonly [K in Kind]: readonly Story<K>[] } = {
     [put(message(180)), gap, { kind: 'filled', chat: CHAT, after: 150, before: 180, lost: true }],
   ],
   echo: [[{ kind: 'echo', chat: CHAT, message: echoIn(rows[0]) }]],
+  pending: [
+    [{ kind: 'pending', chat: CHAT, deletions: [{ kind: 'remove', ids: [3, 70, 150] }] }],
+    [
+      put(message(151)),
+      { kind: 'pending', chat: CHAT, deletions: [{ kind: 'clear', upTo: 100, at: 1_790_000_100_000 }] },
+    ],
+  ],
   'echo-gone': [
     [...echoes, { kind: 'echo-gone', chat: CHAT, tmpId: rows[0].tmpId }],
     // Sent: its row goes in the write of the message.
@@ -148,7 +151,7 @@ test('[INV-2] for every event type, fold(snapshot, events) equals a fresh load',
 
 /**
  * What equals means. Summary and marks: the same, what goes with the row and not through the tail included
- * (draft, opened, read-told). Messages: the same ones in the same state, hidden ones too, wherever they lie.
+ * (draft, opened, read-told). Messages: the same visible ones in the same state, wherever they lie.
  * Unsent: what the outbox makes anew of its rows, since an echo is in no tail and no page.
  */
 interface Picture extends Pick<ChatState, 'summary' | 'marks' | 'unsent'> {
@@ -158,7 +161,9 @@ interface Picture extends Pick<ChatState, 'summary' | 'marks' | 'unsent'> {
 const picture = (state: ChatState, stored: readonly StoredMessage[]): Picture => {
   const all = new Map(stored.map((it) => [it.id, it]));
   for (const it of state.timeline.after(0)) all.set(it.id, it);
-  const messages = [...all.values()].sort((a, b) => a.id - b.id);
+  const messages = [...all.values()]
+    .filter(({ id }) => isVisible(id, state.marks))
+    .sort((a, b) => a.id - b.id);
   return { summary: state.summary, marks: state.marks, unsent: state.unsent, messages };
 };
 
@@ -224,8 +229,7 @@ async function loaded(disk: Disk): Promise<Map<ChatKey, Picture>> {
 
 async function boot(disk: Disk) {
   const journal = new Journal(new MemoryStore(disk), jsonCodec);
-  // Nothing is erased: what a deletion hides is compared as well.
-  const { loaded: read, chatStore, log } = await eventLogOn(journal, { isUndecided: () => true });
+  const { loaded: read, chatStore, log } = await eventLogOn(journal);
   expect(read.damaged).toBe(false);
   return { journal, chatStore, log, outbox: read.outbox };
 }

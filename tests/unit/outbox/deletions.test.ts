@@ -6,7 +6,7 @@ test('a deletion is stored before its receipt and told when there is a line, onc
   const desk = new Desk();
   desk.up = false;
   await desk.outbox.tell(CHAT, { kind: 'remove', ids: [7, 8] });
-  await desk.outbox.tell(GROUP, { kind: 'clear', upTo: 9, was: 0 });
+  await desk.outbox.tell(GROUP, { kind: 'clear', upTo: 9 });
   expect([...desk.stored.keys()]).toEqual(['del-1', 'del-2']);
   await desk.line(true);
   expect(names(desk.posts)).toEqual(['del-1']);
@@ -71,7 +71,7 @@ test('a deletion that never gets an answer lets the others by, without hurry', a
 
 test('a refused deletion goes with the words of the server, so that what it hid is there again', async () => {
   const desk = new Desk();
-  await desk.outbox.tell(CHAT, { kind: 'clear', upTo: 9, was: 3 });
+  await desk.outbox.tell(CHAT, { kind: 'clear', upTo: 9 });
   await tick();
   await desk.answer('del-1', refusal('no such chat'));
   expect(desk.restored).toEqual([{ tmpId: 'del-1', message: 'no such chat' }]);

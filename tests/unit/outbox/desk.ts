@@ -153,6 +153,7 @@ export class Desk {
     const options: OutboxOptions = {
       now: () => this.now,
       serverNow: () => this.now,
+      stamp: () => this.now,
       scheduler: this.scheduler,
       canSend: () => this.up,
       post: (row) =>

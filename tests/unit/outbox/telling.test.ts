@@ -58,7 +58,7 @@ test('a deletion that can be taken back holds no other one up', async () => {
   await desk.outbox.tell(CHAT, pausing(desk, 7));
   await desk.pass(4000);
   await desk.outbox.tell(CHAT, pausing(desk, 8));
-  await desk.outbox.tell(GROUP, { kind: 'clear', upTo: 9, was: 0 });
+  await desk.outbox.tell(GROUP, { kind: 'clear', upTo: 9 });
   expect(names(desk.posts)).toEqual(['del-3']);
   await desk.pass(4000);
   expect(names(desk.posts)).toEqual(['del-3', 'del-1']);

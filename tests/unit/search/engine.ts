@@ -59,8 +59,8 @@ export async function boot(disk = new Disk(), death: Death | null = null) {
       scope,
     });
     search.changed$.subscribe(() => waiting.forEach((look) => look()));
-    chatStore.changes$.subscribe(({ chat, messages, marks, restored }) =>
-      restored ? search.again() : search.take(chat, messages, marks),
+    chatStore.changes$.subscribe(({ chat, messages, marks, unhidden }) =>
+      unhidden ? search.again() : search.take(chat, messages, marks),
     );
     return {
       search,

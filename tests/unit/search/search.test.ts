@@ -1,3 +1,4 @@
+import type { ChatEvent } from '../../../src/core/domain/events.ts';
 import { expect, test } from 'vitest';
 import { SearchKind } from '../../../src/core/contract/search.ts';
 import { MessageType } from '../../../src/core/domain/enums.ts';
@@ -170,10 +171,15 @@ test('[X-CHAT-26] what comes while a search is shown is in it, and what a deleti
   const before = under.keys();
   await engine.put(came(CHAT, 6000, { content: 'Needles' }), came(CHAT, 6001, { content: 'no' }));
   expect(under.keys()).toEqual(['private-2:6000', ...before.slice(0, 2)]);
-  await engine.log.act([{ kind: 'removed', chat: CHAT, ids: [6000, 1500] }]);
+  const pending = (...ids: number[]): ChatEvent => ({
+    kind: 'pending',
+    chat: CHAT,
+    deletions: [{ kind: 'remove', ids }],
+  });
+  await engine.log.act([pending(6000, 1500)]);
   await under.ended();
   expect(under.keys()).toEqual(['group-7:1500', 'group-7:1000', 'private-2:1000']);
-  await engine.log.act([{ kind: 'restored', chat: CHAT, ids: [1500], clearedTo: null }]);
+  await engine.log.act([pending(6000)]);
   await under.ended();
   expect(under.keys()).toEqual(['group-7:1500', 'private-2:1500', 'group-7:1000']);
 });

@@ -236,10 +236,11 @@ test('[INV-9] what was read of a conversation of the account before is not shown
 
 test('[INV-12] a pane that was opened while a deletion hid messages shows them when it is refused', () => {
   const { apply, view } = setUp();
-  apply(put(message(3)), put(message(4)), { kind: 'removed', chat: CHAT, ids: [3] });
+  const pending = { kind: 'pending', chat: CHAT } as const;
+  apply(put(message(3)), put(message(4)), { ...pending, deletions: [{ kind: 'remove', ids: [3] }] });
   const shown = view(1, { view: 'pane', chat: CHAT, size: 5 });
   expect(shown.patch()?.put.filter((row) => 'id' in row && row.content !== '')).toMatchObject([{ id: 4 }]);
-  apply({ kind: 'restored', chat: CHAT, ids: [3], clearedTo: null });
+  apply({ ...pending, deletions: [] });
   expect(shown.patch()?.put).toEqual(
     expect.arrayContaining([expect.objectContaining({ id: 3 }), expect.objectContaining({ id: 4 })]),
   );

@@ -1,8 +1,8 @@
-// The engine. What this user alone deletes, and takes back before the server hears of it.
+// Deletions for this user alone, and their undo before the server is told.
 import type { LazyArgs } from '../../../src/core/contract/lazy-commands.ts';
 import { UNDO } from '../../../src/core/contract/numbers.ts';
 import { done, failed, type Result } from '../../../src/core/contract/result.ts';
-import { emptyChat, isVisible } from '../../../src/core/domain/chat.ts';
+import { isVisible } from '../../../src/core/domain/chat.ts';
 import type { SignedInContext } from '../context.ts';
 
 export async function deleteForMe(
@@ -19,14 +19,12 @@ export async function deleteChat(
   { chat, undo }: LazyArgs['deleteChat'],
   { account, http }: SignedInContext,
 ): Promise<Result<null>> {
-  const { summary, marks } = account.chatStore.chat(chat) ?? emptyChat(chat);
-  // What is not settled yet may still be refused: then both are taken back.
-  const was = account.undecided.settledTo(chat, marks.clearedTo);
-  await account.outbox.tell(chat, { kind: 'clear', upTo: summary.lastId, was, ...pause(undo, http) });
+  const upTo = account.chatStore.chat(chat)?.summary.lastId ?? 0;
+  await account.outbox.tell(chat, { kind: 'clear', upTo, ...pause(undo, http) });
   return done(null);
 }
 
-/** What was deleted last, as long as nobody was told of it. */
+/** Takes back the latest deletion of a chat that the server was not told of. */
 export async function undoDelete(
   { chat }: LazyArgs['undoDelete'],
   { account, http }: SignedInContext,
@@ -41,8 +39,7 @@ export async function undoDelete(
         (it.work.notBefore ?? 0) > http.serverNow(),
     );
   if (!row) return failed({ code: 'UNDECIDED' });
-  account.outbox.reconcile(row.tmpId);
-  await account.undecided.takeBack(row);
+  await account.undo(row);
   return done(null);
 }
 
