@@ -12,7 +12,7 @@ import type { ChatEvent } from '../../src/core/domain/events.ts';
 import type { StoredMessage } from '../../src/core/domain/message.ts';
 import { RUN } from '../../src/core/domain/timeline.ts';
 import { FEEDS, type Feed } from '../../src/core/wire/index.ts';
-import type { Change, Journal } from '../../workers/journal/journal.ts';
+import type { JournalWrite, Journal } from '../../workers/journal/journal.ts';
 import { openJournal } from '../../workers/journal/open-journal.ts';
 import type { Row } from '../../workers/journal/records.ts';
 import { cursorKey, journalName } from '../../workers/journal/schema.ts';
@@ -100,7 +100,7 @@ const TAIL_BATCH = 10;
 interface Batch {
   rows: Map<ChatKey, Row>;
   marks: Map<ChatKey, Marks>;
-  pages: NonNullable<Change['pages']>[number][];
+  pages: NonNullable<JournalWrite['pages']>[number][];
   size: number;
 }
 

@@ -84,15 +84,15 @@ test('records that do not hold are left out and told, and the rest is read', asy
     return tx;
   });
   const again = await open(factory);
-  const damaged: unknown[] = [];
-  again.watch({ onPruned: () => undefined, onDamaged: (...place) => damaged.push(place) });
+  const losses: unknown[] = [];
+  again.losses$.subscribe((loss) => losses.push(loss));
   const loaded = await again.load();
   expect([...loaded.rows.keys(), ...loaded.marks.keys()]).toEqual([]);
   expect(loaded.outbox).toEqual([]);
   expect(loaded.tail.flatMap((batch) => batch.events)).toEqual([put(message(3))]);
   expect([loaded.damaged, loaded.lost]).toEqual([true, [CHAT]]);
   expect(await again.pages.before(CHAT, 100, 10)).toEqual([]);
-  expect(damaged).toEqual([[CHAT, 1, null]]);
+  expect(losses).toEqual([{ kind: 'damaged', chat: CHAT, first: 1, next: null }]);
 });
 
 test('[LOGIN-04] the stored password is sealed by a key that cannot be taken out of the browser', async () => {

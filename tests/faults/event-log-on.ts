@@ -1,18 +1,23 @@
 // A log as the boot of an engine makes it: what the journal holds is read and folded.
 import { asyncScheduler } from 'rxjs';
-import { EventLog } from '../../workers/log/event-log.ts';
-import type { EventLogOptions } from '../../workers/log/event-log-options.ts';
+import { createScope } from '../../workers/scope.ts';
+import { createEventLog, type EventLogOptions } from '../../workers/log/event-log.ts';
+import type { LogFailure } from '../../workers/log/commits.ts';
 import { readJournal } from '../../workers/log/restore.ts';
 import { ChatStore } from '../../workers/log/chat-store.ts';
+import { StoreFailure } from '../../workers/journal/store.ts';
 import type { Journal } from '../../workers/journal/journal.ts';
 import { People } from '../../workers/people/people.ts';
 import { ME } from '../unit/support.ts';
 
-export type Over = Partial<Omit<EventLogOptions, 'chatStore' | 'people' | 'journal'>>;
+export type Over = Partial<Omit<EventLogOptions, 'scope' | 'chatStore' | 'people' | 'journal'>> & {
+  /** Hears of a failure; missing: a failure throws. */
+  failed?: (failure: LogFailure) => void;
+};
 
 /**
- * A journal that is lost throws where `over` says nothing else. With `mended` a
- * damaged journal is mended, and these are its cursors.
+ * A failure of the log throws, where `over` says nothing else. With `mended` a damaged journal is mended, and these
+ * are its cursors.
  */
 export async function eventLogOn(
   journal: Journal | null,
@@ -22,18 +27,27 @@ export async function eventLogOn(
   const chatStore = new ChatStore(ME);
   const people = new People();
   const loaded = await readJournal(journal, null, chatStore, people);
-  const log = new EventLog({
+  const { failed = unexpected, ...options } = over;
+  const bugs: unknown[] = [];
+  const scope = createScope((bug) => bugs.push(bug));
+  const log = createEventLog({
+    scope,
     chatStore,
     people,
     journal,
     scheduler: asyncScheduler,
     idle: () => Promise.resolve(),
-    onLost: (why) => {
-      throw new Error(`lost: ${why}`);
-    },
-    ...over,
+    ...options,
   });
-  const { tail, rows, damaged, lost, junk } = loaded;
-  await log.restore(tail, rows, damaged && mended ? { lost, junk, cursors: mended } : null);
-  return { chatStore, people, log, loaded };
+  scope.bind(log.failed$, failed);
+  await log.restore(loaded, loaded.damaged ? mended : null);
+  return { scope, bugs, chatStore, people, log, loaded };
 }
+
+function unexpected({ kind, error }: LogFailure): never {
+  throw new Error(`the log failed: ${kind}`, { cause: error });
+}
+
+/** The reason of a failure, as the store gave it. */
+export const reasonOf = ({ error }: LogFailure): StoreFailure['why'] =>
+  error instanceof StoreFailure ? error.why : 'gone';

@@ -1,7 +1,6 @@
 // Any history of events, written in any chunks, folded into pages at any moment, by engines that die at any
 // write, gives the state that the events give without a journal.
 import fc from 'fast-check';
-import { asyncScheduler } from 'rxjs';
 import { expect, test } from 'vitest';
 import { SHARES } from '../../scripts/faults/plan.ts';
 import type { ChatKey } from '../../src/core/domain/chat-key.ts';
@@ -12,16 +11,15 @@ import { MessageStatus } from '../../src/core/domain/enums.ts';
 import { noPast } from '../../src/core/domain/past.ts';
 import { masked, reduceChat } from '../../src/core/domain/reduce.ts';
 import { counts, recallOf } from '../../src/core/domain/held.ts';
-import { EventLog } from '../../workers/log/event-log.ts';
-import { readJournal } from '../../workers/log/restore.ts';
-import { ChatStore } from '../../workers/log/chat-store.ts';
+import type { ChatStore } from '../../workers/log/chat-store.ts';
 import { jsonCodec } from '../../workers/journal/codec.ts';
 import { Journal } from '../../workers/journal/journal.ts';
 import { readPage } from '../../workers/journal/records.ts';
-import { People } from '../../workers/people/people.ts';
 import { ME, message, own } from '../unit/support.ts';
+import { eventLogOn } from './event-log-on.ts';
 import { Disk, MemoryStore, type Death } from './memory-store.ts';
 import { runs, timeFor } from './runs.ts';
+import { act, live, pulled } from '../../workers/log/entry.ts';
 
 const CHATS: ChatKey[] = ['private-2', 'private-3', 'group-7'];
 const IDS = 260;
@@ -125,10 +123,10 @@ test(
       fc.asyncProperty(history, async ({ steps: drawn, deaths }) => {
         const steps = deaths.length > 0 ? inTime(drawn) : drawn;
         const disk = new Disk();
-        for (const dies of deaths) await live(disk, steps, dies);
-        await live(disk, steps, null);
+        for (const dies of deaths) await liveOn(disk, steps, dies);
+        await liveOn(disk, steps, null);
         // Once more, from the disk alone.
-        const { chatStore, journal, log } = await boot(disk, null);
+        const { chatStore, journal, log } = (await boot(disk, null))!;
         const wanted = reference(steps.flatMap(({ events }) => events));
         for (const key of CHATS) {
           const state = chatStore.chat(key);
@@ -169,15 +167,17 @@ function inTime(steps: readonly Step[]): Step[] {
 }
 
 /** An engine's life: from where the disk says it was, to the end or to its death. */
-async function live(disk: Disk, steps: readonly Step[], dies: Death | null): Promise<void> {
-  const { store, chatStore, journal, log, cursor } = await boot(disk, dies);
+async function liveOn(disk: Disk, steps: readonly Step[], dies: Death | null): Promise<void> {
+  const booted = await boot(disk, dies);
+  if (!booted) return;
+  const { store, chatStore, journal, log, cursor } = booted;
   const work = async (): Promise<void> => {
     for (const [index, { events, how, compact }] of steps.entries()) {
       if (index < cursor) continue;
       // What a pull would bring again must not be behind the cursor before it is stored.
-      if (how === 'act') for (const it of events) await log.act([it]);
-      else if (how === 'live') for (const it of events) log.live(it);
-      await log.page(how === 'page' ? events : [], () => ({ 'done:private': index + 1 }), []);
+      if (how === 'act') for (const it of events) await log.append(act([it]));
+      else if (how === 'live') for (const it of events) void log.append(live(it));
+      await log.append(pulled(how === 'page' ? events : [], () => ({ 'done:private': index + 1 })));
       if (compact) await log.compact();
       if (!dies) await lookAt(chatStore, journal);
     }
@@ -213,27 +213,15 @@ async function lookAt(chatStore: ChatStore, journal: Journal): Promise<void> {
   }
 }
 
+/** null: the engine died before the journal was read. */
 async function boot(disk: Disk, dies: Death | null) {
   const store = new MemoryStore(disk, dies);
   const journal = new Journal(store, jsonCodec);
-  const chatStore = new ChatStore(ME);
-  const people = new People();
-  const loaded = await readJournal(journal, null, chatStore, people);
-  expect(loaded.damaged).toBe(false);
-  const log = new EventLog({
-    chatStore,
-    people,
-    journal,
-    scheduler: asyncScheduler,
-    idle: () => Promise.resolve(),
-    slice: 2,
-    onLost: (why) => {
-      throw new Error(`lost: ${why}`);
-    },
-  });
-  const settled = log.restore(loaded.tail, loaded.rows);
-  await (dies ? Promise.race([settled, until(() => store.dead)]) : settled);
-  return { store, journal, chatStore, log, cursor: loaded.cursors['done:private'] ?? 0 };
+  const booting = eventLogOn(journal, { slice: 2 });
+  const died = dies ? [until(() => store.dead).then(() => null)] : [];
+  const booted = await Promise.race([booting, ...died]);
+  expect(booted?.loaded.damaged).not.toBe(true);
+  return booted && { store, journal, ...booted, cursor: booted.loaded.cursors['done:private'] ?? 0 };
 }
 
 function until(is: () => boolean): Promise<void> {

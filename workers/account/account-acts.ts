@@ -15,6 +15,7 @@ import type { Cursors } from '../log/cursors.ts';
 import type { EventLog } from '../log/event-log.ts';
 import type { Post } from '../outbox/post.ts';
 import type { ChatStore } from '../log/chat-store.ts';
+import * as entries from '../log/entry.ts';
 import type { Scope } from '../scope.ts';
 
 export interface ActsOptions {
@@ -46,8 +47,8 @@ export interface Acts {
 
 export function accountActs(options: ActsOptions): Acts {
   const { env, http, journal, chatStore, people, cursors, log, post, canSend, lookUp, scope, tell } = options;
-  const act = (event: ChatEvent): Promise<void> => log.act([event]);
-  const live = (event: ChatEvent): void => log.live(event);
+  const act = (event: ChatEvent): Promise<void> => log.append(entries.act([event]));
+  const live = (event: ChatEvent): void => void log.append(entries.live(event));
   const chat = (key: ChatKey) => chatStore.chat(key);
 
   async function find(key: ChatKey, id: number): Promise<StoredMessage | null> {
@@ -77,7 +78,7 @@ export function accountActs(options: ActsOptions): Acts {
     chat,
     find,
     serverNow: () => http.serverNow(),
-    keep: (events) => log.page(events, () => ({}), events.flatMap(post.reconciled)),
+    keep: (events) => log.append(entries.pulled(events, () => ({}), events.flatMap(post.reconciled))),
   };
 
   return {
@@ -130,3 +131,16 @@ export function accountActs(options: ActsOptions): Acts {
 }
 
 const ignore = (): void => undefined;
+type FromPages = (chat: ChatKey, count: number, below: number) => Promise<StoredMessage[]>;
+
+/** The newest messages of a chat below an id that lie in pages, oldest first. */
+export const pagesBefore =
+  (journal: Journal | null): FromPages =>
+  async (chat, count, below) =>
+    (await journal?.pages.before(chat, below, count).catch(() => [])) ?? [];
+
+/** The oldest messages of a chat above an id that lie in pages, oldest first. */
+export const pagesAbove =
+  (journal: Journal | null): ((chat: ChatKey, above: number, count: number) => Promise<StoredMessage[]>) =>
+  async (chat, above, count) =>
+    (await journal?.pages.above(chat, above, count).catch(() => [])) ?? [];

@@ -40,6 +40,8 @@ export interface AccountOptions {
   loadUser: () => Promise<LinkInput>;
   /** Somebody does something in a page. */
   inUse: () => boolean;
+  /** Chats that one slice of a compaction folds. */
+  slice?: number;
   /** Another engine writes the journal now: this one must not. */
   onFenced: () => void;
 }

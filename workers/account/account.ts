@@ -3,27 +3,27 @@
 import { Subject, Subscription, timer } from 'rxjs';
 import type { SignInEnd, StatusRow } from '../../src/core/contract/rows.ts';
 import type { Notice } from '../../src/core/contract/views.ts';
-import type { ChatKey } from '../../src/core/domain/chat-key.ts';
 import type { ChatEvent } from '../../src/core/domain/events.ts';
-import type { StoredMessage } from '../../src/core/domain/message.ts';
 import type { Arrival } from '../attention/attention.ts';
 import { createLink } from '../link/link.ts';
 import { createLookup } from '../people/fetch.ts';
 import { People } from '../people/people.ts';
-import { accountActs } from './account-acts.ts';
+import { accountActs, pagesAbove, pagesBefore } from './account-acts.ts';
 import type { Account, AccountOptions } from './account-api.ts';
 import { accountSync } from '../sync/account-sync.ts';
 import { arrivalsOf } from '../attention/arrivals.ts';
 import { salvageOf } from '../log/salvage.ts';
 import { Cursors } from '../log/cursors.ts';
 import { createIdOrder } from '../sync/id-order.ts';
-import { EventLog } from '../log/event-log.ts';
+import { createScope } from '../scope.ts';
+import { act as actEntry, live as liveEntry, salvaged, type Entry } from '../log/entry.ts';
+import { createEventLog, type Applied } from '../log/event-log.ts';
 import { createPost } from '../outbox/post.ts';
 import { readJournal } from '../log/restore.ts';
 import { Ring } from '../diagnostics/ring.ts';
+import { createStamp } from './stamp.ts';
 import { watchJournal } from './watch-journal.ts';
 import { ChatStore } from '../log/chat-store.ts';
-import { createScope } from '../scope.ts';
 
 export type { Account, AccountOptions };
 
@@ -43,29 +43,35 @@ export async function openAccount(options: AccountOptions): Promise<Account> {
   const ring = new Ring(env.now);
   const scope = createScope((bug) => ring.note({ kind: 'fault', reason: String(bug) }));
   life.add(() => scope.end());
-  let stamped = 0;
+  const stamp = createStamp(() => http.serverNow());
   let wasUp = false;
-  let untold = false;
   let progress: StatusRow['progress'] = null;
 
   const loaded = await readJournal(journal, options.salvage ?? null, chatStore, people);
-  untold = loaded.damaged;
+  let untold = loaded.damaged;
   const cursors = new Cursors(loaded.damaged || options.salvage ? {} : loaded.cursors);
   let { completeTo } = cursors;
-  const log = new EventLog({
+  /** Ends after the others: events that wait for a page are applied before the log closes. */
+  const logScope = createScope((bug) => ring.note({ kind: 'fault', reason: String(bug) }));
+  const log = createEventLog({
+    scope: logScope,
     chatStore,
     people,
     journal,
     scheduler: env.scheduler,
     idle: env.idle,
-    onApplied: (event) => ring.note({ kind: 'event', event }),
-    onLost: (why) => {
-      if (why === 'fenced') options.onFenced();
-      else lost$.next();
-      changed$.next();
-      // Once: where the next journal is lost as well, memory has to do.
-      return why === 'fenced' || !options.salvage;
-    },
+    isLastJournal: Boolean(options.salvage),
+    ...(options.slice && { slice: options.slice }),
+  });
+  const hearing = new WeakMap<Entry, (it: Applied) => void>();
+  scope.bind(log.applied$, (it) => {
+    ring.note({ kind: 'event', event: it.event });
+    hearing.get(it.entry)?.(it);
+  });
+  scope.bind(log.failed$, ({ kind }) => {
+    if (kind === 'fenced') options.onFenced();
+    else lost$.next();
+    changed$.next();
   });
   const canSend = (): boolean => link.state.step === 'catching-up' || link.state.step === 'live';
   const lookUp = createLookup(http, people, env.scheduler);
@@ -95,14 +101,16 @@ export async function openAccount(options: AccountOptions): Promise<Account> {
     for (const arrival of arrivalsOf([event], chatStore, true)) arrived$.next(arrival);
     const del = [...sent, ...post.reconciled(event)];
     const timed = event.kind === 'message' ? { ...event, at: stamp() } : event;
-    log.live(timed, { del }, order.onApplied(event));
+    const entry = liveEntry(timed, { del });
+    const heard = order.onApplied(event);
+    if (heard) hearing.set(entry, heard);
+    void log.append(entry);
     lookUp(event.chat);
   }
 
   const { scheduler } = env;
   const tell = (reason: string): void => ring.note({ kind: 'rejected', text: '', reason });
-  const history = async (key: ChatKey, count: number, below: number): Promise<StoredMessage[]> =>
-    (await journal?.pages.before(key, below, count).catch(() => [])) ?? [];
+  const history = pagesBefore(journal);
   const order = createIdOrder({
     chatStore,
     cursors,
@@ -154,12 +162,6 @@ export async function openAccount(options: AccountOptions): Promise<Account> {
     },
   });
 
-  /** Server time that never stands still, so that what comes later stands higher in the list. */
-  function stamp(): number {
-    stamped = Math.max(http.serverNow(), stamped + 1);
-    return stamped;
-  }
-
   const { act, live, find, reading, opening, filling } = accountActs({
     env,
     http,
@@ -178,6 +180,7 @@ export async function openAccount(options: AccountOptions): Promise<Account> {
 
   if (journal) {
     watchJournal({
+      scope,
       journal,
       log,
       chatStore,
@@ -189,11 +192,13 @@ export async function openAccount(options: AccountOptions): Promise<Account> {
         else notices$.next({ kind: 'storage', what });
       },
     });
-    const { tail, rows, damaged, lost, junk } = loaded;
-    await log.restore(tail, rows, damaged ? { lost, junk, cursors: cursors.forget() } : null);
+    await log.restore(loaded, loaded.damaged ? cursors.forget() : null);
   }
   await post.show();
-  if (options.salvage) await log.adopt({ ...options.salvage, outbox: post.outbox.rows() }, cursors.forget());
+  if (options.salvage) {
+    const outbox = { put: post.outbox.rows(), files: options.salvage.files };
+    await log.append(salvaged(chatStore.chats.keys(), outbox, cursors.forget()));
+  }
 
   life.add(link.frames$.subscribe((frame) => sync.frame(frame)));
   life.add(link.notices$.subscribe(notices$));
@@ -253,7 +258,7 @@ export async function openAccount(options: AccountOptions): Promise<Account> {
     live,
     stamp,
     history,
-    later: async (key, above, count) => (await journal?.pages.above(key, above, count).catch(() => [])) ?? [],
+    later: pagesAbove(journal),
     get journal() {
       return log.durable ? journal : null;
     },
@@ -262,7 +267,7 @@ export async function openAccount(options: AccountOptions): Promise<Account> {
     locate: (key, id) => filling.locate(key, id),
     undo: post.undo,
     async erase(chat, ids) {
-      await log.act([{ kind: 'removed', chat, ids }]);
+      await log.append(actEntry([{ kind: 'removed', chat, ids }]));
       await log.compact();
     },
     inside: {
@@ -279,10 +284,12 @@ export async function openAccount(options: AccountOptions): Promise<Account> {
     async close() {
       end();
       await log.close();
+      logScope.end();
     },
     async abort() {
       end();
       await log.abort();
+      logScope.end();
       return salvageOf(chatStore, people, post.outbox, post.files());
     },
   };

@@ -1,4 +1,4 @@
-// The engine. What the tail owes to pages. How it is folded into them is fold-slice.ts, which comes when it is done.
+// The debt of the tail to the pages: which chats have events in which batches. fold-all.ts pays it, on demand.
 import type { ChatKey } from '../../src/core/domain/chat-key.ts';
 import type { ChatEvent } from '../../src/core/domain/events.ts';
 import type { Journal } from '../journal/journal.ts';
@@ -15,6 +15,7 @@ export interface CompactionOptions {
 export class Compaction {
   /** By chat the oldest batch of the tail whose messages are not in pages. */
   readonly owed = new Map<ChatKey, number>();
+  private readonly held = new Set<ChatKey>();
   /** Events in the tail, about. */
   size = 0;
   /** Makes signatures for the search, as soon as its code is here. */
@@ -45,8 +46,14 @@ export class Compaction {
     if (!this.owed.has(chat)) this.owed.set(chat, Number.MAX_SAFE_INTEGER);
   }
 
+  /** The tail keeps the events of this chat: one of them cannot be reduced. */
+  hold(chat: ChatKey): void {
+    this.held.add(chat);
+    if (!this.owed.has(chat)) this.owed.set(chat, Number.MAX_SAFE_INTEGER);
+  }
+
   /** The chats of the next slice, [] when all is folded. */
   next(): ChatKey[] {
-    return [...this.owed.keys()].slice(0, this.options.slice ?? 50);
+    return [...this.owed.keys()].filter((chat) => !this.held.has(chat)).slice(0, this.options.slice ?? 50);
   }
 }

@@ -1,9 +1,10 @@
-// The engine. Loaded when there is something to fold: a compaction from its beginning to its end: slice after slice in the background, each a write of its
-// own, pages with their signatures; afterwards signatures are gathered when many have come.
+// A compaction from its beginning to its end: slice after slice in the background, each in a write of its own. Pages are
+// written with their signatures; signatures are gathered afterwards when many have come.
 import type { SchedulerLike } from 'rxjs';
 import type { Journal } from '../journal/journal.ts';
 import type { Compaction } from './compaction.ts';
-import { atOf, type Drained } from '../log/pending-writes.ts';
+import type { WritePart } from '../log/commits.ts';
+import { atOf } from '../log/pending-writes.ts';
 import { foldSlice } from './fold-slice.ts';
 import { gatherSignatures, loadSign } from './signing.ts';
 import type { ChatStore } from '../log/chat-store.ts';
@@ -16,28 +17,22 @@ export interface FoldingOptions {
   idle: () => Promise<void>;
   /** Nothing more is to be begun. */
   isOver: () => boolean;
-  /** What is pending, as the batch of that number. */
-  taken: (number: number) => Drained;
-  onFailed: (error: unknown) => void;
+  /** Never rejects. */
+  commit: (part: WritePart) => Promise<void>;
 }
 
 /** Pages written after which their signatures are looked through. */
 const UNSETTLED = 1024;
 
 export async function foldAll(options: FoldingOptions): Promise<void> {
-  const { compaction, journal, chatStore, idle, isOver, taken } = options;
+  const { compaction, journal, chatStore, idle, isOver, commit } = options;
   if (isOver() || compaction.next().length === 0) return;
   compaction.sign = await loadSign(options.scheduler);
   for (;;) {
     const keys = compaction.next();
     if (keys.length === 0 || isOver()) break;
-    await journal
-      .commit(async (number) => {
-        // With all that is pending, so that the rows know no more than the batches.
-        const pending = taken(number);
-        return { ...pending, ...(await foldSlice(compaction, keys, atOf(pending, number))) };
-      })
-      .catch(options.onFailed);
+    // Along with everything that waits, so that the rows know no more than the batches.
+    await commit((drained, number) => foldSlice(compaction, keys, atOf(drained, number)));
     journal.pages.trim();
     await idle();
   }

@@ -1,7 +1,7 @@
 // One slice of a compaction: some chats at a time, each slice one write. Any slice may be the last: a crash between two
 // leaves rows that name the batches in their pages, and a tail with the rest.
 import type { ChatKey } from '../../src/core/domain/chat-key.ts';
-import type { Change } from '../journal/journal.ts';
+import type { JournalWrite } from '../journal/journal.ts';
 import type { Row } from '../journal/records.ts';
 import type { Compaction } from './compaction.ts';
 import { foldChat } from './fold-chat.ts';
@@ -11,7 +11,7 @@ export async function foldSlice(
   compaction: Compaction,
   keys: readonly ChatKey[],
   at: number,
-): Promise<Change> {
+): Promise<JournalWrite> {
   const { sign, owed } = compaction;
   const { chatStore, journal } = compaction.options;
   const states = keys.flatMap((key) => chatStore.stored.get(key) ?? []);
@@ -31,7 +31,7 @@ export async function foldSlice(
     marks: new Map(states.map((state) => [state.key, state.marks])),
     pages: made.map(({ pages }) => (sign ? { ...pages, signatures: pages.put.map(sign) } : pages)),
     dropTailTo: Math.min(at, ...others.map((batch) => batch - 1)),
-    onWritten: () => {
+    applyToMemory: () => {
       for (const [key, batch] of folding) if (owed.get(key) === batch) owed.delete(key);
       for (const { state, folded, pages } of made) {
         compaction.unsettled += pages.erase > 0 ? Infinity : pages.put.length;

@@ -5,8 +5,9 @@ import { jsonCodec } from '../journal/codec.ts';
 import { Journal } from '../journal/journal.ts';
 import type { Store } from '../journal/store.ts';
 import { ChatStore } from '../log/chat-store.ts';
-import { EventLog } from '../log/event-log.ts';
+import { createEventLog } from '../log/event-log.ts';
 import { readJournal } from '../log/restore.ts';
+import { createScope } from '../scope.ts';
 import { People } from '../people/people.ts';
 
 /** @param store nothing is written to it */
@@ -14,15 +15,19 @@ export async function bootStore(store: Store, selfId: number, scheduler: Schedul
   const chatStore = new ChatStore({ id: selfId });
   const people = new People();
   const journal = new Journal(store, jsonCodec);
-  const { tail, rows } = await readJournal(journal, null, chatStore, people);
-  const log = new EventLog({
+  const loaded = await readJournal(journal, null, chatStore, people);
+  const bugs: unknown[] = [];
+  const scope = createScope((bug) => bugs.push(bug));
+  const log = createEventLog({
+    scope,
     chatStore,
     people,
     journal,
     scheduler,
     idle: () => Promise.resolve(),
-    onLost: () => false,
   });
-  await log.restore(tail, rows);
+  await log.restore(loaded);
+  scope.end();
+  if (bugs.length > 0) throw bugs[0];
   return chatStore;
 }

@@ -195,19 +195,19 @@ export function createEngine(given: EngineEnv): Engine {
   }
 
   function onOpened(account: Account): Subscription {
-    const scope = new Subscription();
-    scope.add(account.chatStore.changes$.subscribe((news) => note({ kind: 'chat', news })));
-    scope.add(
+    const subscriptions = new Subscription();
+    subscriptions.add(account.chatStore.changes$.subscribe((news) => note({ kind: 'chat', news })));
+    subscriptions.add(
       account.people.changes$.subscribe((news) =>
         note(news.chat ? { kind: 'person', chat: news.chat } : { kind: 'people' }),
       ),
     );
-    scope.add(account.changed$.subscribe(() => note({ kind: 'status' })));
-    scope.add(account.notices$.subscribe((notice) => seats.tell(notice)));
-    scope.add(account.lost$.subscribe(() => seats.tell({ kind: 'storage', what: 'lost' })));
-    scope.add(attend(account, seats, http, () => turns.self?.isAudioTip === true));
-    scope.add(checking({ account, http, tabs, turned$, scheduler: env.scheduler }));
-    return scope;
+    subscriptions.add(account.changed$.subscribe(() => note({ kind: 'status' })));
+    subscriptions.add(account.notices$.subscribe((notice) => seats.tell(notice)));
+    subscriptions.add(account.lost$.subscribe(() => seats.tell({ kind: 'storage', what: 'lost' })));
+    subscriptions.add(attend(account, seats, http, () => turns.self?.isAudioTip === true));
+    subscriptions.add(checking({ account, http, tabs, turned$, scheduler: env.scheduler }));
+    return subscriptions;
   }
 
   function note(change: ViewChange): void {

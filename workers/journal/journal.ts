@@ -1,5 +1,6 @@
-// The engine. The journal: what survives. One write queue: a change is made when its turn comes, encoded,
-// and then written by one transaction that only puts and deletes.
+// The journal: everything that survives the engine. One queue of writes: a write is made when its turn comes, encoded,
+// and stored by one transaction that only puts and deletes.
+import { concatMap, lastValueFrom, merge, Subject, type Observable } from 'rxjs';
 import type { ChatKey } from '../../src/core/domain/chat-key.ts';
 import type { Marks } from '../../src/core/domain/chat.ts';
 import type { ChatEvent } from '../../src/core/domain/events.ts';
@@ -8,7 +9,7 @@ import type { FilePart, OutboxRow } from '../../src/core/domain/outbox-row.ts';
 import type { Codec } from './codec.ts';
 import type { Page } from '../compaction/fold-pages.ts';
 import { lastBatch, readAll, type Loaded } from './load.ts';
-import { Pages } from './pages.ts';
+import { Pages, type DamagedPage } from './pages.ts';
 import { eventsRecord, marksRecord, pageRecord, readPage, readRows, rowRecord, type Row } from './records.ts';
 import { pageOps, type WrittenPages } from './signatures.ts';
 import { StoreFailure, type Key, type Op, type Store, type StoreName } from './store.ts';
@@ -21,7 +22,8 @@ export interface FileRecord {
   blob: BlobLike;
 }
 
-export interface Change {
+/** One transaction. */
+export interface JournalWrite {
   /** Everything that a pull brings goes first: another journal was lost, and this one is begun anew. */
   wipe?: boolean;
   /** Records that do not hold go. */
@@ -43,44 +45,41 @@ export interface Change {
   dropTailTo?: number;
   /** Verified on the medium before it counts: for what no pull repeats. */
   strict?: boolean;
-  /** Called when it is written, before the next change is made. */
-  onWritten?: () => void;
+  /** Brings the memory up to date once this is written, before the next write is made. */
+  applyToMemory?: () => void;
 }
 
 /** Pages of a chat that were just written. */
 export type Reader = (chat: ChatKey, pages: readonly Page[]) => void;
 
-/** What the journal tells of itself. */
-export interface Watcher {
-  /** The disk was full: all of this chat below an id went. */
-  onPruned: (chat: ChatKey, before: number) => void;
-  /** The page that begins at `first` does not hold; `next` begins the one after it, null where there is none. */
-  onDamaged: (chat: ChatKey, first: number, next: number | null) => void;
-}
+/** A part of a chat that the journal no longer has. */
+export type JournalLoss =
+  /** The disk was full: all messages of this chat below an id went. */
+  { kind: 'pruned'; chat: ChatKey; before: number } | DamagedPage;
 
 export class Journal {
   readonly pages: Pages;
   private readonly store: Store;
   readonly codec: Codec;
-  private watcher: Watcher | null = null;
   private readonly readers = new Set<Reader>();
   /** Rises with every change of pages and signatures. */
   edition = 0;
-  private queue: Promise<void> = Promise.resolve();
+  private readonly jobs$ = new Subject<() => Promise<void>>();
+  /** Resolves when no job is left and none will come. */
+  private readonly drained = lastValueFrom(this.jobs$.pipe(concatMap((job) => job())), {
+    defaultValue: null,
+  });
+  private failure: unknown = null;
   private batch = 0;
+  private readonly pruned$ = new Subject<JournalLoss>();
+  /** Losses as they are found. */
+  readonly losses$: Observable<JournalLoss>;
 
   constructor(store: Store, codec: Codec) {
     this.store = store;
     this.codec = codec;
-    this.pages = new Pages({
-      store,
-      codec,
-      onDamaged: (...place) => this.watcher?.onDamaged(...place),
-    });
-  }
-
-  watch(watcher: Watcher): void {
-    this.watcher = watcher;
+    this.pages = new Pages({ store, codec });
+    this.losses$ = merge(this.pruned$, this.pages.damaged$);
   }
 
   /** Everything but pages, members and files. */
@@ -126,29 +125,19 @@ export class Journal {
   }
 
   /**
-   * Resolves when the change is written; in the order of the calls. `make` is asked when its turn has come,
-   * and told the number that its batch will have. Behind a write that failed nothing is written any more: a
-   * cursor there could pass what is not stored (INV-1).
+   * Resolves when the write is stored; writes are stored in the order of the calls. `make` is asked when its turn has
+   * come, and told the number that its batch will have. Rejects, and so do all later writes, where one fails: a cursor
+   * behind it could pass events that are not stored (INV-1).
    */
-  commit(make: (number: number) => Change | Promise<Change>): Promise<void> {
-    const written = this.queue.then(async () => {
-      const number = this.batch + 1;
-      const change = await make(number);
-      const hasEvents = change.events !== undefined && change.events.length > 0;
-      await this.write(this.opsOf(change, number), change.strict === true);
-      if (change.pages ?? change.signatures ?? change.gone ?? change.wipe) this.edition++;
-      if (hasEvents) this.batch = number;
-      for (const [name, key] of change.gone ?? []) if (name === 'pages') this.pages.gone(key);
-      for (const folded of change.pages ?? []) {
-        if (folded.erase > 0) this.pages.drop(folded.chat);
-        else this.pages.replace(folded.chat, folded);
+  commit(make: (number: number) => JournalWrite | Promise<JournalWrite>): Promise<void> {
+    return this.inTurn(async () => {
+      try {
+        await this.perform(make);
+      } catch (error) {
+        this.failure ??= error;
+        throw error;
       }
-      change.onWritten?.();
-      for (const { chat, put } of change.pages ?? []) for (const reader of this.readers) reader(chat, put);
     });
-    this.queue = written;
-    written.catch(() => undefined);
-    return written;
   }
 
   /** Looks at the store while nothing is written to it. */
@@ -159,71 +148,97 @@ export class Journal {
     });
   }
 
-  /** Resolves when all changes so far are written, or will never be. */
+  /** Resolves when all writes so far are stored, or will never be. */
   async written(): Promise<void> {
-    await this.queue.catch(() => undefined);
+    await this.inTurn(() => Promise.resolve()).catch(() => undefined);
   }
 
   async close(): Promise<void> {
-    await this.queue.catch(() => undefined);
-    this.store.close();
+    this.jobs$.complete();
+    await this.drained;
+    this.abort();
   }
 
-  /** Without waiting for what is under way. */
+  /** Without waiting for the write that is under way. */
   abort(): void {
-    const gone = Promise.reject(new StoreFailure('gone'));
-    gone.catch(() => undefined);
-    this.queue = gone;
+    this.failure ??= new StoreFailure('gone');
     this.store.close();
   }
 
-  private async write(ops: readonly Op[], strict: boolean): Promise<void> {
+  private async perform(make: (number: number) => JournalWrite | Promise<JournalWrite>): Promise<void> {
+    const number = this.batch + 1;
+    const write = await make(number);
+    const hasEvents = write.events !== undefined && write.events.length > 0;
+    await this.transact(this.opsOf(write, number), write.strict === true);
+    if (write.pages ?? write.signatures ?? write.gone ?? write.wipe) this.edition++;
+    if (hasEvents) this.batch = number;
+    for (const [name, key] of write.gone ?? []) if (name === 'pages') this.pages.gone(key);
+    for (const folded of write.pages ?? []) {
+      if (folded.erase > 0) this.pages.drop(folded.chat);
+      else this.pages.replace(folded.chat, folded);
+    }
+    write.applyToMemory?.();
+    for (const { chat, put } of write.pages ?? []) for (const reader of this.readers) reader(chat, put);
+  }
+
+  /** A job begins after the turn in which it was given, so that one write takes all that is said in that turn. */
+  private inTurn(job: () => Promise<void>): Promise<void> {
+    if (this.failure !== null) return Promise.reject(this.failure);
+    return new Promise((resolve, reject) => {
+      this.jobs$.next(async () => {
+        await Promise.resolve();
+        if (this.failure !== null) return reject(this.failure);
+        await job().then(resolve, reject);
+      });
+    });
+  }
+
+  private async transact(ops: readonly Op[], strict: boolean): Promise<void> {
     for (let room = PRUNINGS; ; room--) {
       try {
         return await this.store.write(ops, strict);
       } catch (error) {
         if (!(error instanceof StoreFailure) || error.why !== 'quota' || room === 0) throw error;
-        // Its code comes when a disk is full.
+        // The code of pruning comes when a disk is full.
         const { pruned } = await import('./prune.ts');
         for (const { chat, before } of await pruned(this.store)) {
           this.pages.drop(chat);
           this.edition++;
-          this.watcher?.onPruned(chat, before);
+          this.pruned$.next({ kind: 'pruned', chat, before });
         }
       }
     }
   }
 
-  private opsOf(change: Change, number: number): Op[] {
+  private opsOf(write: JournalWrite, number: number): Op[] {
     const encode = (value: unknown): Uint8Array => this.codec.encode(value);
-    const ops: Op[] = change.wipe ? [...WIPED] : [];
-    for (const [del, key] of change.gone ?? []) {
+    const ops: Op[] = write.wipe ? [...WIPED] : [];
+    for (const [del, key] of write.gone ?? []) {
       ops.push({ del, key });
       if (del === 'pages') ops.push({ del: 'sigs', key });
     }
-    if (change.renew) ops.push({ delRange: 'tail', from: -Infinity, to: LAST });
-    if (change.events && change.events.length > 0) {
-      ops.push({ put: 'tail', key: number, value: encode(eventsRecord(change.events)) });
+    if (write.renew) ops.push({ delRange: 'tail', from: -Infinity, to: LAST });
+    if (write.events && write.events.length > 0) {
+      ops.push({ put: 'tail', key: number, value: encode(eventsRecord(write.events)) });
     }
-    for (const [key, row] of change.rows ?? [])
-      ops.push({ put: 'chats', key, value: encode(rowRecord(row)) });
-    for (const [key, marks] of change.marks ?? [])
+    for (const [key, row] of write.rows ?? []) ops.push({ put: 'chats', key, value: encode(rowRecord(row)) });
+    for (const [key, marks] of write.marks ?? [])
       ops.push({ put: 'marks', key, value: encode(marksRecord(marks)) });
-    for (const [key, rows] of change.people ?? []) ops.push({ put: 'people', key, value: encode(rows) });
-    for (const row of change.outbox?.put ?? [])
+    for (const [key, rows] of write.people ?? []) ops.push({ put: 'people', key, value: encode(rows) });
+    for (const row of write.outbox?.put ?? [])
       ops.push({ put: 'outbox', key: row.tmpId, value: encode(row) });
-    for (const { tmpId, part, blob } of change.outbox?.files ?? []) {
+    for (const { tmpId, part, blob } of write.outbox?.files ?? []) {
       ops.push({ put: 'files', key: [tmpId, part], value: blob });
     }
-    for (const tmpId of change.outbox?.del ?? []) {
+    for (const tmpId of write.outbox?.del ?? []) {
       ops.push({ del: 'outbox', key: tmpId });
       ops.push({ delRange: 'files', from: [tmpId, ''], to: [tmpId, LAST] });
     }
-    for (const [key, id] of Object.entries(change.cursors ?? {})) ops.push({ put: 'meta', key, value: id });
-    for (const written of change.pages ?? [])
+    for (const [key, id] of Object.entries(write.cursors ?? {})) ops.push({ put: 'meta', key, value: id });
+    for (const written of write.pages ?? [])
       ops.push(...pageOps(written, (page) => encode(pageRecord(page))));
-    ops.push(...(change.signatures ?? []));
-    if (change.dropTailTo !== undefined) ops.push({ delRange: 'tail', from: 0, to: change.dropTailTo });
+    ops.push(...(write.signatures ?? []));
+    if (write.dropTailTo !== undefined) ops.push({ delRange: 'tail', from: 0, to: write.dropTailTo });
     return ops;
   }
 }

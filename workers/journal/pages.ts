@@ -1,5 +1,6 @@
-// The engine. Pages in memory: those that were needed lately, as a bound on bytes and not on history. A
-// reducer asks them at once; what is not there is noted as missing, read, and asked again.
+// Pages in memory: the lately needed ones, bounded by bytes and not by history. A reducer asks them at once; a page
+// that is not in memory is noted as missing, read, and asked again.
+import { Subject } from 'rxjs';
 import type { ChatKey } from '../../src/core/domain/chat-key.ts';
 import type { StoredMessage } from '../../src/core/domain/message.ts';
 import type { Past } from '../../src/core/domain/past.ts';
@@ -36,8 +37,14 @@ interface Resident {
 export interface PagesOptions {
   store: Store;
   codec: Codec;
-  /** A page that does not hold: between these ids messages are missing now. */
-  onDamaged: (chat: ChatKey, first: number, next: number | null) => void;
+}
+
+/** The page that begins at `first` does not hold; `next` begins the page after it, null where there is none. */
+export interface DamagedPage {
+  kind: 'damaged';
+  chat: ChatKey;
+  first: number;
+  next: number | null;
 }
 
 export class Pages {
@@ -46,6 +53,7 @@ export class Pages {
   /** First id of a chat's first page, Infinity where it has none. */
   private readonly lowest = new Map<ChatKey, number>();
   private bytes = 0;
+  readonly damaged$ = new Subject<DamagedPage>();
   private readonly options: PagesOptions;
 
   constructor(options: PagesOptions) {
@@ -239,7 +247,7 @@ export class Pages {
     // Under another name than its own, or reaching into the next one, it would be asked for without end.
     if (messages && messages[0]?.id === first && (messages.at(-1)?.id ?? 0) < (next ?? Infinity))
       return resident(messages, next);
-    this.options.onDamaged(chat, first, next === Infinity ? null : next);
+    this.damaged$.next({ kind: 'damaged', chat, first, next: next === Infinity ? null : next });
     return { first, last: first, messages: [], next, bytes: 0 };
   }
 

@@ -1,5 +1,6 @@
-// The engine. Applies events to the chatStore in their order. Where an event is about a message in a page that
-// is not in memory it waits for that page, and all that comes later waits behind it.
+// Application of events to the chat store, in their order. An event about a message in a page that is not in memory
+// waits for that page, and all later events wait behind it.
+import { Subject } from 'rxjs';
 import type { ChatKey } from '../../src/core/domain/chat-key.ts';
 import type { ChatState } from '../../src/core/domain/chat.ts';
 import type { ChatEvent } from '../../src/core/domain/events.ts';
@@ -7,120 +8,100 @@ import { isUnhidden } from '../../src/core/domain/overlay.ts';
 import { noPast, type Past } from '../../src/core/domain/past.ts';
 import type { StoredMessage } from '../../src/core/domain/message.ts';
 import type { Missing, Pages } from '../journal/pages.ts';
-import type { ChatNews, How, ChatStore } from './chat-store.ts';
+import type { ChatNews, ChatStates, ChatStore, How } from './chat-store.ts';
 
-interface Task {
-  events: readonly ChatEvent[];
+/** Events that are applied in their order; `at`: how many of them are done. */
+export interface ApplyTask {
+  readonly events: readonly ChatEvent[];
   at: number;
-  how: (event: ChatEvent) => How | 'skip';
-  applied: Applied;
-  done: () => void;
+  /** `skip`: the state has the event already. */
+  readonly how: (event: ChatEvent) => How | 'skip';
+  /** Is told of each event that changed a chat, in the turn of its application. */
+  readonly applied: (change: Change) => void;
+  /** Is told of an event whose reduction threw: it has had no effect. */
+  readonly stuck: (event: ChatEvent) => void;
 }
 
-/** With the chat as it was stored before the event, and its pages. */
-export type Applied = (event: ChatEvent, before: ChatState | undefined, past: Past) => void;
+/** A task of nobody: it is applied as it is, and nobody is told. */
+export const quietly = { at: 0, how: (): How => 'reduce', applied: () => undefined, stuck: () => undefined };
+
+/** A chat as it is stored, before and after an event. The pages may be asked about it as it was before. */
+export interface Change {
+  readonly event: ChatEvent;
+  readonly before: ChatState | undefined;
+  readonly after: ChatState;
+  readonly past: Past;
+}
 
 export class EventApplier {
-  private readonly tasks: Task[] = [];
-  private draining: Promise<void> = Promise.resolve();
-  private readonly gaveUp = Promise.withResolvers<void>();
   private readonly chatStore: ChatStore;
   /** null once there is no journal: then nothing lies in pages. */
   private pages: Pages | null;
-  private readonly onFailed: () => void;
+  private readonly gaveUp = Promise.withResolvers<void>();
   private news = new Map<ChatKey, ChatNews>();
+  /** A page cannot be read: from then on events are applied as if nothing lay in pages. */
+  readonly failed$ = new Subject<unknown>();
+  /** Exceptions of the reduction. */
+  readonly bugs$ = new Subject<{ event: ChatEvent; error: unknown }>();
 
-  /** `onFailed`: a page cannot be read; what comes now is applied as if nothing lay in pages. */
-  constructor(chatStore: ChatStore, pages: Pages | null, onFailed: () => void) {
+  constructor(chatStore: ChatStore, pages: Pages | null) {
     this.chatStore = chatStore;
     this.pages = pages;
-    this.onFailed = onFailed;
   }
 
-  /**
-   * `applied` is told of each event that changed something. Null: all is applied already; else the promise
-   * resolves when it is.
-   */
-  apply(
-    events: readonly ChatEvent[],
-    applied: Applied,
-    how: (event: ChatEvent) => How | 'skip' = () => 'reduce',
-  ): Promise<void> | null {
-    const task: Task = { events, at: 0, how, applied, done: () => undefined };
-    if (this.tasks.length === 0) {
-      const missing = this.go(task);
-      if (!missing) return null;
-      this.tasks.push(task);
-      this.draining = this.drain(missing);
-    } else {
-      this.tasks.push(task);
-    }
-    return new Promise((done) => {
-      task.done = done;
-    });
-  }
-
-  /** Resolves when all that came so far is applied. */
-  settled(): Promise<void> {
-    return this.draining;
-  }
-
-  /** Pages are out of reach: what they hold counts as not held, and nothing waits for them. */
-  withoutPages(): void {
-    this.pages = null;
-    this.gaveUp.resolve();
-  }
-
-  private async drain(first: Missing): Promise<void> {
-    let missing: Missing | null = first;
-    for (let task = this.tasks[0]; task; task = this.tasks[0]) {
-      if (missing) await Promise.race([this.read(missing), this.gaveUp.promise]);
-      missing = this.go(task);
-      if (missing) continue;
-      this.tasks.shift();
-      task.done();
-    }
-    this.pages?.trim();
-  }
-
-  /** What fails once may be a matter of the moment. */
-  private async read(missing: Missing): Promise<void> {
-    const load = async (): Promise<void> => this.pages?.load(missing);
-    await load()
-      .catch(load)
-      .catch(() => {
-        this.withoutPages();
-        this.onFailed();
-      });
-  }
-
-  /** Applies as far as possible; answers what has to be read before it can go on. */
-  private go(task: Task): Missing | null {
+  /** Applies as many events as memory reaches; answers the pages that have to be read before it can go on. */
+  advance(task: ApplyTask): Missing | null {
     let missing: Missing | null = null;
     for (; task.at < task.events.length; task.at++) {
       const event = task.events[task.at];
       const how = event ? task.how(event) : 'skip';
       if (!event || how === 'skip') continue;
-      missing = this.one(event, how, task.applied);
+      missing = this.one(event, how, task);
       if (missing) break;
     }
+    if (!missing) this.pages?.trim();
     const { news } = this;
     this.news = new Map();
     for (const it of news.values()) this.chatStore.changes$.next(it);
     return missing;
   }
 
-  private one(given: ChatEvent, how: How, applied: Applied): Missing | null {
+  /** Reads pages, a second time where the first fails: that may be a matter of the moment. */
+  async read(missing: Missing): Promise<void> {
+    const load = async (): Promise<void> => this.pages?.load(missing);
+    const reading = load()
+      .catch(load)
+      .catch((error: unknown) => {
+        this.withoutPages();
+        this.failed$.next(error);
+      });
+    await Promise.race([reading, this.gaveUp.promise]);
+  }
+
+  /** Pages are out of reach: messages in them count as not held, and no event waits for them. */
+  withoutPages(): void {
+    this.pages = null;
+    this.gaveUp.resolve();
+  }
+
+  private one(given: ChatEvent, how: How, task: ApplyTask): Missing | null {
     const before = this.chatStore.stored.get(given.chat);
     const event = bounded(given, before);
     const past = before && before.folded.to > 0 ? this.pages?.past(event.chat) : undefined;
-    const after = this.chatStore.after(event, past ?? noPast, how);
+    let after: ChatStates | null;
+    try {
+      after = this.chatStore.after(event, past ?? noPast, how);
+    } catch (error) {
+      task.stuck(event);
+      this.bugs$.next({ event, error });
+      return null;
+    }
     if (past?.missing) return past.missing;
     if (!after) return null;
     const shown = event.kind === 'pending' ? this.chatStore.chat(event.chat) : undefined;
     this.chatStore.set(after.stored, after.shown);
     this.note(event, shown !== undefined && isUnhidden(shown.marks, after.shown.marks));
-    applied(event, before, past ?? noPast);
+    task.applied({ event, before, after: after.stored, past: past ?? noPast });
     return null;
   }
 

@@ -1,299 +1,285 @@
-// The engine. Writes down what is applied: live events in a group commit within 50 ms, pages of a pull
-// with their cursor, the user's own acts before their receipt. Folds the tail into pages in the background.
-import { timer, type Subscription } from 'rxjs';
+// The event log of an account: the one way in for everything that happens. Entries are applied in their order, then
+// written: live events by a group commit, pages of a pull with their cursors, acts of the user before their receipt.
+//
+//   append(entry) ── apply ── applied$ ──┬─ pending ── group commit ── journal ── stored$
+//                                        └─ views, attention, look-ups, search, diagnostics
+import { concatMap, EMPTY, from, Subject } from 'rxjs';
+import type { Observable, SchedulerLike } from 'rxjs';
 import type { ChatKey } from '../../src/core/domain/chat-key.ts';
-import { owesErasure } from '../../src/core/domain/chat.ts';
 import { isLocal, type ChatEvent } from '../../src/core/domain/events.ts';
-import type { Change, Journal } from '../journal/journal.ts';
-import type { Row } from '../journal/records.ts';
-import { StoreFailure } from '../journal/store.ts';
-import { EventApplier, type Applied } from './event-applier.ts';
-import type { Salvage } from './salvage.ts';
+import { owesErasure } from '../../src/core/domain/chat.ts';
 import { Compaction } from '../compaction/compaction.ts';
-import { atOf, PendingWrites, type Drained } from './pending-writes.ts';
-import type { EventLogOptions, Mend } from './event-log-options.ts';
-import { isNothing, type OutboxChange } from './outbox-change.ts';
+import type { Journal } from '../journal/journal.ts';
+import type { Loaded } from '../journal/load.ts';
+import type { People } from '../people/people.ts';
+import type { Scope } from '../scope.ts';
+import type { ChatStore, How } from './chat-store.ts';
+import { createCommits, type LogFailure } from './commits.ts';
+import type { Entry } from './entry.ts';
+import { EventApplier, quietly, type ApplyTask, type Change } from './event-applier.ts';
+import { isNothing } from './outbox-change.ts';
+import { PendingWrites } from './pending-writes.ts';
 
-/** ms */
-const GROUP_COMMIT = 50;
+export interface EventLogOptions {
+  /** Ends after `close` or `abort`: until then appended events are applied. */
+  scope: Scope;
+  chatStore: ChatStore;
+  people: People;
+  /** null: memory is all. */
+  journal: Journal | null;
+  scheduler: SchedulerLike;
+  /** Resolves in a turn of low priority. */
+  idle: () => Promise<void>;
+  /** Another journal of this account was lost before: when this one is lost too, memory has to do. */
+  isLastJournal?: boolean;
+  /** Chats that one slice of a compaction folds. */
+  slice?: number;
+}
+
+/** An event that has changed a chat, and the entry that brought it. */
+export interface Applied extends Change {
+  readonly entry: Entry;
+}
+
+export interface EventLog {
+  /** Each event that changed a chat, in the turn of its application. */
+  readonly applied$: Observable<Applied>;
+  /** The number of the last batch of events that the database has. */
+  readonly stored$: Observable<number>;
+  /** Emits once, also to a late subscriber: from then on nothing is stored. */
+  readonly failed$: Observable<LogFailure>;
+  /** Events whose reduction threw. They are stored, and have no effect before a build that can reduce them. */
+  readonly bugs$: Observable<{ event: ChatEvent; error: unknown }>;
+  /** False once the log has failed: from then on memory is all, and nothing claims to be stored. */
+  readonly durable: boolean;
+  /** Events in the tail, roughly. */
+  readonly tail: number;
+  /** True where nothing that was applied waits to be written. */
+  readonly isWritten: boolean;
+  /**
+   * Folds the tail over the rows as a boot finds them, and writes what did not hold anew where `cursors` are given: what
+   * `meta` says of them from then on.
+   */
+  restore(loaded: Loaded, cursors?: Record<string, number> | null): Promise<void>;
+  /**
+   * Resolves when the entry is as durable as it asks for. An act, and a change of the outbox alone, never resolves
+   * behind a journal that another one replaces: its command ends in ENGINE_LOST and is given again.
+   */
+  append(entry: Entry): Promise<void>;
+  /** Resolves when everything that was applied is written. */
+  flush(): Promise<void>;
+  /** Folds the whole tail into pages. One compaction runs at a time. */
+  compact(): Promise<void>;
+  /** Writes everything that waits, and closes the journal. */
+  close(): Promise<void>;
+  /** Writes nothing more. Resolves when the state has everything that was appended. */
+  abort(): Promise<void>;
+}
+
 /** Tail events at which compaction begins by itself. */
 export const TAIL = 2000;
 /**
- * Tail events at which a pull waits for a compaction: some 35 MB of memory. Folding more often would write the
- * last page of each chat again and again, and a pull of 100,000 took five times as long.
+ * Tail events at which a pull waits for a compaction: some 35 MB of memory. Folding more often would write the last
+ * page of each chat again and again, and a pull of 100,000 took five times as long.
  */
 const PULLED = 60 * TAIL;
 /** Messages of a chat that are kept where there is no journal (MSG-17). */
 const MEMORY = 1000;
 
-export class EventLog {
-  private readonly pending: PendingWrites;
-  private readonly compaction: Compaction;
-  private timer: Subscription | null = null;
-  private compacting: Promise<void> | null = null;
-  private closed = false;
-  /** The account is opened anew, and only what that one promises counts. */
-  private left = false;
-  private readonly watching: Subscription;
-  private readonly applier: EventApplier;
-  private readonly options: EventLogOptions;
-  /** False once a write failed: from then on memory is all, and nothing claims to be stored. */
-  durable: boolean;
+interface Task extends ApplyTask {
+  /** All events of the task are applied. */
+  readonly done: () => void;
+}
 
-  constructor(options: EventLogOptions) {
-    this.options = options;
-    this.durable = options.journal !== null;
-    this.compaction = new Compaction(options);
-    this.pending = new PendingWrites(options.chatStore, options.people);
-    this.applier = new EventApplier(options.chatStore, options.journal?.pages ?? null, () => this.lost(null));
-    this.watching = options.people.changes$.subscribe((news) => {
-      if (news.kind !== 'record') return;
-      this.pending.people.add(news.name);
-      this.soon();
-    });
+export function createEventLog(options: EventLogOptions): EventLog {
+  const { scope, chatStore, people, journal, scheduler, idle, isLastJournal, slice } = options;
+  /** Ends when the log closes; the application of what was appended goes on then. */
+  const open = scope.child();
+  const pending = new PendingWrites(chatStore, people);
+  const compaction = new Compaction({ chatStore, journal, ...(slice && { slice }) });
+  const applier = new EventApplier(chatStore, journal?.pages ?? null);
+  const commits = createCommits({ scope: open, journal, pending, scheduler, compaction });
+  const tasks$ = new Subject<Task>();
+  const applied$ = new Subject<Applied>();
+  let compacting: Promise<void> | null = null;
+  /** Another journal replaces this one. */
+  let isReplaced = false;
+
+  // Entries are applied one after the other: within `append`, unless a page has to be read first.
+  scope.bind(tasks$.pipe(concatMap(advance)));
+  open.bind(people.changes$, (news) => {
+    if (news.kind !== 'record') return;
+    pending.people.add(news.name);
+    commits.soon();
+  });
+  open.bind(commits.grouped$, () => {
+    if (compaction.size >= TAIL) void compact();
+  });
+  scope.bind(commits.failed$, ({ kind }) => {
+    isReplaced = kind === 'fenced' || isLastJournal !== true;
+    applier.withoutPages();
+  });
+  scope.bind(applier.failed$, (error) => commits.fail({ kind: 'storage', error }));
+
+  function advance(task: Task): Observable<never> {
+    try {
+      const missing = applier.advance(task);
+      if (missing) return from(applier.read(missing)).pipe(concatMap(() => advance(task)));
+    } catch (error) {
+      commits.fail({ kind: 'bug', error });
+    }
+    task.done();
+    return EMPTY;
   }
 
-  /** The tail as a boot finds it, folded over the rows. With `mend` something in the journal did not hold. */
-  async restore(
-    tail: readonly { number: number; events: ChatEvent[] }[],
-    rows: ReadonlyMap<ChatKey, Row>,
-    mend: Mend | null = null,
+  /** null: all events are applied already. */
+  function apply(task: ApplyTask): Promise<void> | null {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    let isDone = false;
+    const done = (): void => {
+      isDone = true;
+      resolve();
+    };
+    tasks$.next({ ...task, done });
+    return isDone ? null : promise;
+  }
+
+  /** Applied events wait for the next write. */
+  function keep(event: ChatEvent): void {
+    if (!commits.durable) return trim(event.chat);
+    if (isLocal(event)) return;
+    // An opening, a draft and a told reading are in the row alone.
+    if (event.kind === 'opened' || event.kind === 'read-told' || event.kind === 'draft')
+      pending.rows.add(event.chat);
+    else pending.events.push(event);
+  }
+
+  function trim(chat: ChatKey): void {
+    const before = chatStore.trim(chat, MEMORY);
+    if (before !== null) void apply({ ...quietly, events: [{ kind: 'gap', chat, after: 0, before }] });
+  }
+
+  async function restore(
+    { tail, rows, lost, junk }: Loaded,
+    cursors: Record<string, number> | null = null,
   ): Promise<void> {
-    const known = [...this.options.chatStore.chats.keys()];
+    const known = [...chatStore.stored.keys()];
     for (const { number, events } of tail) {
-      this.compaction.owe(events, number, (chat) => number <= (rows.get(chat)?.folded.batch ?? 0));
-      await this.applier.apply(events, ignore, ({ chat }) => {
+      compaction.owe(events, number, (chat) => number <= (rows.get(chat)?.folded.batch ?? 0));
+      const how = ({ chat }: ChatEvent): How | 'skip' => {
         const row = rows.get(chat);
         if (!row || number > row.at) return 'reduce';
         return number > row.folded.batch ? 'put-back' : 'skip';
-      });
+      };
+      await apply({ ...quietly, events, how, stuck: ({ chat }) => compaction.hold(chat) });
     }
     for (const [chat, { folded }] of rows) {
-      const state = this.options.chatStore.stored.get(chat);
-      if (state && owesErasure({ ...state, folded })) this.compaction.oweErasure(chat);
+      const state = chatStore.stored.get(chat);
+      if (state && owesErasure({ ...state, folded })) compaction.oweErasure(chat);
     }
     // An older format leaves marks behind and no rows. Not before now: a row that is written knows the tail.
-    for (const chat of known) if (!rows.has(chat)) this.pending.rows.add(chat);
-    if (mend) await this.mend(tail, mend);
-  }
-
-  /** A page does not hold: it goes in the transaction that knows of the gap and takes the cursors back. */
-  async drop(chat: ChatKey, first: number, gap: ChatEvent, cursors: Record<string, number>): Promise<void> {
-    await this.applier.apply([gap], (it) => this.note(it));
-    await this.commit(({ pages }) => ({
-      cursors,
-      gone: pages.isBroken(chat, first) ? [['pages', [chat, first]]] : [],
-    }));
-  }
-
-  /**
-   * Into a journal in place of one that was lost: what no pull repeats, and nothing else. The pull that
-   * repeats the rest begins where `cursors` say, after a death between the two as well (INV-1).
-   */
-  adopt({ outbox, files }: Salvage, cursors: Record<string, number>): Promise<void> {
-    for (const key of this.options.chatStore.chats.keys()) this.pending.rows.add(key);
-    return this.commit(() => ({ wipe: true, strict: true, outbox: { put: outbox, files }, cursors }));
-  }
-
-  /** An event that can be pulled or fetched again: stored soon, in one write with what it means for the outbox. */
-  live(event: ChatEvent, outbox: OutboxChange = {}, applied?: Applied): void {
-    void this.noted([event], outbox, applied).then(() => this.soon());
-  }
-
-  /** A page of a pull: stored with the cursors and without the texts it brought, all or nothing. */
-  async page(
-    events: readonly ChatEvent[],
-    cursors: () => Record<string, number>,
-    reconciled: readonly string[],
-  ): Promise<void> {
-    await this.noted(events, { del: reconciled });
-    await this.commit(() => ({ cursors: cursors() }));
-    if (this.compaction.size >= PULLED) await this.compact();
-  }
-
-  /** Acts of the user: applied at once, verified on the medium before their receipt. */
-  async act(events: readonly ChatEvent[], outbox: OutboxChange = {}): Promise<void> {
-    const changed = await this.noted(events, outbox);
-    if (this.left) return NEVER;
-    for (const chat of changed) this.pending.rows.add(chat);
-    this.pending.strict = true;
-    if (this.pending.any) await this.commit();
-    // Nothing new, and what made it true before may still be on its way to the disk.
-    else if (this.durable) await this.options.journal?.written();
-    // Deleted messages leave the disk with the next compaction: one that is due begins.
-    if (events.some(({ kind }) => kind === 'removed' || kind === 'cleared')) this.soon();
-  }
-
-  /** Local events, which nothing is written of. Resolves when they are applied. */
-  async local(events: readonly ChatEvent[]): Promise<void> {
-    await this.noted(events);
-  }
-
-  /** A change of the outbox, with what the server answered to it. */
-  outbox(outbox: NonNullable<Change['outbox']>, strict: boolean): Promise<void> {
-    if (this.left) return NEVER;
-    if (this.durable) this.pending.outbox.push(outbox);
-    this.pending.strict ||= strict;
-    return this.commit();
-  }
-
-  /** Events in the tail, about. */
-  get tail(): number {
-    return this.compaction.size;
-  }
-
-  /** Nothing that was applied waits to be written. */
-  get isWritten(): boolean {
-    return !this.pending.any && this.pending.people.size === 0;
-  }
-
-  /** All that was applied is written, and what it waits for. */
-  flush(): Promise<void> {
-    return this.commit();
-  }
-
-  /** Folds the whole tail into pages. */
-  compact(): Promise<void> {
-    this.compacting ??= this.foldAll().finally(() => {
-      this.compacting = null;
-    });
-    return this.compacting;
-  }
-
-  async close(): Promise<void> {
-    this.end();
-    await this.compacting;
-    // What waits for a page is no less said than the rest.
-    await this.applier.settled();
-    await this.commit();
-    await this.options.journal?.close();
-  }
-
-  /** At once, without a word to the disk. Resolves when the chatStore knows all that was said. */
-  async abort(): Promise<void> {
-    this.durable = false;
-    this.left = true;
-    this.end();
-    this.options.journal?.abort();
-    this.applier.withoutPages();
-    await this.applier.settled();
-  }
-
-  private end(): void {
-    this.closed = true;
-    this.watching.unsubscribe();
-    this.timer?.unsubscribe();
-  }
-
-  /** Applies; what the outbox has to say goes with the first event that any commit can take. */
-  private async noted(
-    events: readonly ChatEvent[],
-    outbox: OutboxChange = {},
-    applied?: Applied,
-  ): Promise<Set<ChatKey>> {
-    const changed = new Set<ChatKey>();
-    let due = this.durable && !isNothing(outbox);
-    const tell = (): void => {
-      if (due) this.pending.outbox.push(outbox);
-      due = false;
-    };
-    const note: Applied = (it, ...before) => {
-      tell();
-      this.note(it);
-      if (!isLocal(it)) changed.add(it.chat);
-      applied?.(it, ...before);
-    };
-    const waiting = this.applier.apply(events, note);
-    if (waiting) await waiting;
-    tell();
-    return changed;
-  }
-
-  private note(event: ChatEvent): void {
-    this.options.onApplied?.(event);
-    if (!this.durable) return this.trim(event.chat);
-    if (isLocal(event)) return;
-    // What only marks know goes with the row.
-    if (event.kind === 'opened' || event.kind === 'read-told' || event.kind === 'draft')
-      this.pending.rows.add(event.chat);
-    else this.pending.events.push(event);
-  }
-
-  private trim(chat: ChatKey): void {
-    const before = this.options.chatStore.trim(chat, MEMORY);
-    if (before !== null) void this.applier.apply([{ kind: 'gap', chat, after: 0, before }], ignore);
-  }
-
-  private soon(): void {
-    if (!this.durable || this.closed) return;
-    this.timer ??= timer(GROUP_COMMIT, this.options.scheduler).subscribe(() => {
-      void this.commit();
-      if (this.compaction.size >= TAIL) void this.compact();
-    });
-  }
-
-  /** All that is pending goes along, so that a row written here never knows more than its batch. */
-  private commit(make?: (journal: Journal) => Change): Promise<void> {
-    this.timer?.unsubscribe();
-    this.timer = null;
-    const { journal } = this.options;
-    if (!journal || !this.durable) return Promise.resolve();
-    return journal
-      .commit((number) => {
-        const taken = this.drain(number);
-        return {
-          ...taken,
-          ...this.pending.rowsOf([...this.pending.rows], atOf(taken, number)),
-          ...make?.(journal),
-        };
-      })
-      .catch((error: unknown) => this.lost(error));
-  }
-
-  /** What holds is written anew as a whole; the rest goes, and is pulled from the beginning. */
-  private async mend(tail: readonly { events: ChatEvent[] }[], mend: Mend): Promise<void> {
-    const held = tail.flatMap(({ events }) => events);
-    // Its code comes when something is broken.
+    for (const chat of known) if (!rows.has(chat)) pending.rows.add(chat);
+    if (!cursors) return;
     const { mended } = await import('./mended.ts');
-    const make = mended(this.options.chatStore, this.pending, held, mend);
-    await this.options.journal
-      ?.commit((number) => make(this.drain(number), number))
-      .catch((error: unknown) => this.lost(error));
+    const held = tail.flatMap(({ events }) => events);
+    await commits.now(mended(chatStore, pending, held, { lost, junk, cursors }));
   }
 
-  /** What is due, as the batch of that number. */
-  private drain(number: number): Drained {
-    const taken = this.pending.drain();
-    this.compaction.owe(taken.events, number);
-    return taken;
+  async function append(entry: Entry): Promise<void> {
+    const { events, outbox = {}, also, until } = entry;
+    const isOwn = until === 'verified' || events.length === 0;
+    const changed = new Set(entry.rows);
+    let waits = commits.durable && !isNothing(outbox);
+    /** Rows of the outbox go with the first event that any commit can take. */
+    const keepOutbox = (): void => {
+      if (waits) pending.outbox.push(outbox);
+      waits = false;
+    };
+    const applied = (change: Change): void => {
+      keepOutbox();
+      keep(change.event);
+      if (!isLocal(change.event)) changed.add(change.event.chat);
+      applied$.next({ ...change, entry });
+    };
+    /** Stored all the same: a build that can reduce the event finds it in the tail. */
+    const stuck = (event: ChatEvent): void => {
+      compaction.hold(event.chat);
+      keep(event);
+    };
+    // A change of the outbox alone waits for no page. Cursors do, behind all earlier events (INV-1).
+    const isOutboxAlone = events.length === 0 && !also;
+    const applying = isOutboxAlone ? null : apply({ ...quietly, events, applied, stuck });
+    if (applying) await applying;
+    keepOutbox();
+    const isForWriting = !events.every(isLocal) || !isNothing(outbox);
+    if (until === 'applied') return isForWriting ? commits.soon() : undefined;
+    if (isOwn && isReplaced) return NEVER;
+    if (until === 'verified') {
+      for (const chat of changed) pending.rows.add(chat);
+      pending.strict = true;
+    }
+    // Where nothing is new, the write that made it true may still be on its way to the disk.
+    if (until === 'verified' && !pending.any && !also) await (commits.durable ? journal?.written() : null);
+    else await commits.now(also && ((_drained, _number) => also()));
+    // Deleted messages leave the disk with the next compaction: one that is due begins.
+    if (isOwn && events.some(({ kind }) => kind === 'removed' || kind === 'cleared')) commits.soon();
+    if (!isOwn && compaction.size >= PULLED) await compact();
   }
 
-  private async foldAll(): Promise<void> {
-    const { journal, chatStore, scheduler, idle } = this.options;
-    if (!journal || this.compaction.next().length === 0) return;
+  function compact(): Promise<void> {
+    compacting ??= foldTail().finally(() => {
+      compacting = null;
+    });
+    return compacting;
+  }
+
+  async function foldTail(): Promise<void> {
+    if (!journal || compaction.next().length === 0) return;
     // Where its code does not come the tail stays, and the next compaction folds it.
     const part = await import('../compaction/fold-all.ts').catch(() => null);
-    await part?.foldAll({
-      compaction: this.compaction,
-      journal,
-      chatStore,
-      scheduler,
-      idle,
-      isOver: () => this.closed || !this.durable,
-      taken: (number) => this.drain(number),
-      onFailed: (error) => this.lost(error),
-    });
+    const isOver = (): boolean => open.ended || !commits.durable;
+    await part?.foldAll({ compaction, journal, chatStore, scheduler, idle, isOver, commit: commits.now });
   }
 
-  private lost(error: unknown): void {
-    if (!this.durable) return;
-    this.durable = false;
-    this.applier.withoutPages();
-    this.left = this.options.onLost(error instanceof StoreFailure ? error.why : 'gone');
-  }
+  /** Resolves when everything that was appended so far is applied. */
+  const settled = async (): Promise<void> => void (await apply({ ...quietly, events: [] }));
+
+  return {
+    applied$,
+    stored$: commits.stored$,
+    failed$: commits.failed$,
+    bugs$: applier.bugs$,
+    get durable() {
+      return commits.durable;
+    },
+    get tail() {
+      return compaction.size;
+    },
+    get isWritten() {
+      return !pending.any && pending.people.size === 0;
+    },
+    restore,
+    append,
+    flush: () => commits.now(),
+    compact,
+    async close() {
+      open.end();
+      await compacting;
+      // What waits for a page is no less said than the rest.
+      await settled();
+      await commits.now();
+      await journal?.close();
+    },
+    async abort() {
+      commits.abandon();
+      isReplaced = true;
+      open.end();
+      journal?.abort();
+      applier.withoutPages();
+      await settled();
+    },
+  };
 }
-
-const ignore = (): void => undefined;
 
 /** Of an act on an account that is about to be replaced: its command ends in ENGINE_LOST, and is given again. */
 const NEVER = new Promise<never>(() => undefined);

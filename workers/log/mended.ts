@@ -1,24 +1,27 @@
-// The engine. What is written where a boot found a journal that does not hold as a whole.
+// The write that mends a journal which a boot found damaged.
 import { emptyChat } from '../../src/core/domain/chat.ts';
 import type { ChatEvent } from '../../src/core/domain/events.ts';
-import type { Change } from '../journal/journal.ts';
-import { atOf, type PendingWrites, type Drained } from './pending-writes.ts';
-import type { Mend } from './event-log-options.ts';
+import type { Loaded } from '../journal/load.ts';
+import type { WritePart } from './commits.ts';
+import { atOf, type PendingWrites } from './pending-writes.ts';
 import type { ChatStore } from './chat-store.ts';
 
-/** `held`: the events of the tail that do hold. Answers what makes the change when its turn has come. */
+/** The damage of a boot, and the cursors that `meta` says from then on. */
+export type Mend = Pick<Loaded, 'lost' | 'junk'> & { cursors: Record<string, number> };
+
+/** `held`: the events of the tail that do hold. They are written anew as a whole, the rest goes and is pulled again. */
 export function mended(
   chatStore: ChatStore,
-  due: PendingWrites,
+  pending: PendingWrites,
   held: readonly ChatEvent[],
   { lost, junk, cursors }: Mend,
-) {
+): WritePart {
   for (const chat of lost) if (!chatStore.stored.has(chat)) chatStore.set(emptyChat(chat));
   // The pages of a chat whose row does not hold say nothing of how far they go.
   const pages = lost.map((chat) => ({ chat, erase: Number.MAX_SAFE_INTEGER, put: [], del: [] }));
-  return (taken: Drained, number: number): Change => {
-    const events = [...held, ...taken.events];
-    const rows = due.rowsOf([...chatStore.stored.keys()], atOf({ events }, number));
-    return { ...taken, renew: true, strict: true, gone: junk, events, ...rows, pages, cursors };
+  return (drained, number) => {
+    const events = [...held, ...drained.events];
+    const rows = pending.rowsOf([...chatStore.stored.keys()], atOf({ events }, number));
+    return { ...drained, renew: true, strict: true, gone: junk, events, ...rows, pages, cursors };
   };
 }

@@ -1,8 +1,8 @@
 // The engine. Changes of the outbox that are due at once, as one write. Pure.
 import type { OutboxRow } from '../../src/core/domain/outbox-row.ts';
-import type { Change, FileRecord } from '../journal/journal.ts';
+import type { JournalWrite, FileRecord } from '../journal/journal.ts';
 
-export type OutboxChange = NonNullable<Change['outbox']>;
+export type OutboxChange = NonNullable<JournalWrite['outbox']>;
 
 export const isNothing = ({ put = [], del = [], files = [] }: OutboxChange): boolean =>
   put.length + del.length + files.length === 0;

@@ -3,13 +3,13 @@
 import type { ChatKey } from '../../src/core/domain/chat-key.ts';
 import type { Marks } from '../../src/core/domain/chat.ts';
 import type { ChatEvent } from '../../src/core/domain/events.ts';
-import type { Change } from '../journal/journal.ts';
+import type { JournalWrite } from '../journal/journal.ts';
 import type { Row } from '../journal/records.ts';
 import type { People } from '../people/people.ts';
 import { together, type OutboxChange } from './outbox-change.ts';
 import type { ChatStore } from './chat-store.ts';
 
-export interface Drained extends Pick<Change, 'people' | 'outbox' | 'strict'> {
+export interface Drained extends Pick<JournalWrite, 'people' | 'outbox' | 'strict'> {
   events: readonly ChatEvent[];
 }
 
@@ -49,7 +49,7 @@ export class PendingWrites {
   }
 
   /** Rows and marks of these chats as they are now, known up to the batch `at`. */
-  rowsOf(keys: readonly ChatKey[], at: number): Pick<Change, 'rows' | 'marks'> {
+  rowsOf(keys: readonly ChatKey[], at: number): Pick<JournalWrite, 'rows' | 'marks'> {
     const rows = new Map<ChatKey, Row>();
     const marks = new Map<ChatKey, Marks>();
     for (const key of keys) {
@@ -64,5 +64,5 @@ export class PendingWrites {
 }
 
 /** The batch that a row knows when it is written along with the batch of that number. */
-export const atOf = ({ events }: Pick<Change, 'events'>, number: number): number =>
+export const atOf = ({ events }: Pick<JournalWrite, 'events'>, number: number): number =>
   events && events.length > 0 ? number : number - 1;

@@ -15,6 +15,7 @@ import type { People } from '../people/people.ts';
 import { createFlags, type Flags } from './flags.ts';
 import type { EventLog } from '../log/event-log.ts';
 import { confirmed, isDeletion, pendingEvent, pendingEvents } from './pending-deletions.ts';
+import { act, live, outboxWrite } from '../log/entry.ts';
 
 export interface PostOptions {
   env: EngineEnv;
@@ -60,7 +61,7 @@ export function createPost(options: PostOptions): Post {
 
   const showRow = (row: OutboxRow): void => {
     flags.show(row);
-    if (isMessage(row)) log.live({ kind: 'echo', chat: row.chat, message: echoOf(row, self) });
+    if (isMessage(row)) void log.append(live({ kind: 'echo', chat: row.chat, message: echoOf(row, self) }));
     onChanged(null);
   };
   const forgetFiles = (tmpId: string): void => {
@@ -99,23 +100,24 @@ export function createPost(options: PostOptions): Post {
         const records = parts.map((it) => ({ tmpId: row.tmpId, ...it }));
         for (const it of records) files.set(nameOf(it.tmpId, it.part), it);
         const stored = { put: [row], files: records };
-        if (isDeletion(row)) return log.act([pendingEvent(row.chat, outbox.rows())], stored);
+        if (isDeletion(row)) return log.append(act([pendingEvent(row.chat, outbox.rows())], stored));
         showRow(row);
-        return log.outbox(stored, strict);
+        return log.append(outboxWrite(stored, strict));
       },
       settle: async (row, event) => {
         forgetFiles(row.tmpId);
         flags.told(row);
         if (event) onEvent(event, [row.tmpId]);
-        else if (isMessage(row)) log.live({ kind: 'echo-gone', chat: row.chat, tmpId: row.tmpId });
+        else if (isMessage(row))
+          void log.append(live({ kind: 'echo-gone', chat: row.chat, tmpId: row.tmpId }));
         onChanged(null);
-        if (isDeletion(row)) return log.act(confirmed(row, outbox.rows()), { del: [row.tmpId] });
-        await log.outbox(event ? {} : { del: [row.tmpId] }, event === null);
+        if (isDeletion(row)) return log.append(act(confirmed(row, outbox.rows()), { del: [row.tmpId] }));
+        await log.append(outboxWrite(event ? {} : { del: [row.tmpId] }, event === null));
       },
       onRefused: async (row, message) => {
         options.onRefused(message);
         if (!flags.refused(row)) return unhide(row);
-        await log.outbox({ del: [row.tmpId] }, true);
+        await log.append(outboxWrite({ del: [row.tmpId] }, true));
       },
       onProgress: (row) => onChanged(row.chat),
     },
@@ -123,13 +125,13 @@ export function createPost(options: PostOptions): Post {
   );
   /** The row has left the outbox, and with it the overlay goes. */
   const unhide = ({ chat, tmpId }: OutboxRow): Promise<void> =>
-    log.act([pendingEvent(chat, outbox.rows())], { del: [tmpId] });
+    log.append(act([pendingEvent(chat, outbox.rows())], { del: [tmpId] }));
 
   return {
     outbox,
     show() {
       for (const row of outbox.rows()) showRow(row);
-      return log.local(pendingEvents(outbox.rows()));
+      return log.append(live(pendingEvents(outbox.rows())));
     },
     reconciled(event) {
       if (event.kind !== 'message' || !event.message.selfSend) return [];

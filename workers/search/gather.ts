@@ -2,7 +2,7 @@
 // rows; blocks in which much is void are taken apart again. In the background, after a compaction.
 import type { ChatState } from '../../src/core/domain/chat.ts';
 import { parseChatKey, type ChatKey } from '../../src/core/domain/chat-key.ts';
-import type { Change, Journal } from '../journal/journal.ts';
+import type { JournalWrite, Journal } from '../journal/journal.ts';
 import type { Key, Op } from '../journal/store.ts';
 import { COLUMNS, directoryOf, leavesOf, PARTS, partsOf, readDirectory, type Place } from './block.ts';
 import { DIRECTORIES, ROWS } from './book.ts';
@@ -30,7 +30,7 @@ const VOID = 128;
 /** One step after the other, each a write of its own: any may be the last. */
 export async function gather(options: GatherOptions): Promise<void> {
   const { journal, idle, isOver } = options;
-  const step = async (): Promise<Change | null> => (await apart(options)) ?? (await together(options));
+  const step = async (): Promise<JournalWrite | null> => (await apart(options)) ?? (await together(options));
   for (;;) {
     await idle();
     // Looked for beside the writes, and again when its turn has come: then no page becomes another one meanwhile.
@@ -39,7 +39,7 @@ export async function gather(options: GatherOptions): Promise<void> {
   }
 }
 
-async function together({ journal, least = COLUMNS }: GatherOptions): Promise<Change | null> {
+async function together({ journal, least = COLUMNS }: GatherOptions): Promise<JournalWrite | null> {
   const keys = (await journal.reads.keys('sigs')).filter(isPage);
   // The last page of a chat is about to be written again.
   const settled = keys.filter(([chat], at) => keys[at + 1]?.[0] === chat);
@@ -77,7 +77,7 @@ async function together({ journal, least = COLUMNS }: GatherOptions): Promise<Ch
 }
 
 /** Takes one block apart that is not worth keeping: what counts of it becomes signatures of pages again. */
-async function apart({ journal, chats }: GatherOptions): Promise<Change | null> {
+async function apart({ journal, chats }: GatherOptions): Promise<JournalWrite | null> {
   const directories = await journal.reads.range('sigs', [DIRECTORIES, 0], [DIRECTORIES, MAX]);
   if (directories.length === 0) return null;
   const known = knownOf(journal);

@@ -15,6 +15,7 @@ import type { Cursors } from '../log/cursors.ts';
 import type { IdOrder } from './id-order.ts';
 import type { EventLog } from '../log/event-log.ts';
 import type { ChatStore } from '../log/chat-store.ts';
+import { live, pulled } from '../log/entry.ts';
 
 export interface AccountSyncOptions {
   env: Pick<EngineEnv, 'now' | 'random' | 'scheduler'>;
@@ -59,7 +60,7 @@ export function accountSync(options: AccountSyncOptions): Sync {
       order.look(events);
       const arrivals = arrivalsOf(events, chatStore, false);
       const { age } = cursors;
-      await log.page(events, () => cursors.named(kind, cursor, age), events.flatMap(reconciled));
+      await log.append(pulled(events, () => cursors.named(kind, cursor, age), events.flatMap(reconciled)));
       cursors.raise(kind, cursor, age);
       for (const chat of new Set(events.map((event) => event.chat))) lookUp(chat);
       for (const arrival of arrivals) arrived$.next(arrival);
@@ -69,8 +70,8 @@ export function accountSync(options: AccountSyncOptions): Sync {
       for (const { key, summary } of chatStore.stored.values()) {
         if (!key.startsWith(kind)) continue;
         // Above it not everything may have come so far, and now it comes no more.
-        log.live({ kind: 'gap', chat: key, after: ask, before: summary.lastId });
-        log.live({ kind: 'gap', chat: key, after: 0, before: 0 });
+        void log.append(live({ kind: 'gap', chat: key, after: ask, before: summary.lastId }));
+        void log.append(live({ kind: 'gap', chat: key, after: 0, before: 0 }));
       }
     },
     reloadLists: async () => {

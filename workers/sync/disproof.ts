@@ -10,11 +10,12 @@ import type { Feed } from '../../src/core/wire/index.ts';
 import type { Cursors } from '../log/cursors.ts';
 import type { EventLog } from '../log/event-log.ts';
 import type { ChatStore } from '../log/chat-store.ts';
+import { live, pulled } from '../log/entry.ts';
 
 export interface DisproofOptions {
   chatStore: ChatStore;
   cursors: Cursors;
-  log: Pick<EventLog, 'page' | 'live'>;
+  log: Pick<EventLog, 'append'>;
   /** The newest messages of a chat below an id that lie in pages. */
   history: (chat: ChatKey, count: number, below: number) => Promise<readonly StoredMessage[]>;
   /** Pulls all kinds. */
@@ -70,12 +71,12 @@ export function createDisproof(options: DisproofOptions): Disproof {
         const gap = { chat, after: Math.max(from, below), before: id } as const;
         // Some servers leave out what is old: then only the history can say that nothing is missing.
         if (from > 0 && hasHistory) filled[kind].push({ kind: 'filled', ...gap, lost: false });
-        await log.page(hasHistory ? [{ kind: 'gap', ...gap }] : [], () => meta, []);
+        await log.append(pulled(hasHistory ? [{ kind: 'gap', ...gap }] : [], () => meta));
         pullAgain();
       });
     },
     ended(kind) {
-      for (const event of filled[kind].splice(0)) log.live(event);
+      for (const event of filled[kind].splice(0)) void log.append(live(event));
     },
   };
 }

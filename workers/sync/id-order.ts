@@ -6,14 +6,15 @@ import { isFullOfRecalls } from '../../src/core/domain/recalls.ts';
 import type { ChatKey } from '../../src/core/domain/chat-key.ts';
 import { findHeld } from '../../src/core/domain/held.ts';
 import type { Feed } from '../../src/core/wire/index.ts';
-import type { Applied } from '../log/event-applier.ts';
+import type { Applied } from '../log/event-log.ts';
 import type { Disproof, DisproofOptions } from './disproof.ts';
+import { live } from '../log/entry.ts';
 
 export interface IdOrder {
   /** Live events, or those of a page, are about to be applied. */
   look(events: readonly ChatEvent[]): void;
   /** To be told of this live event when it is applied; undefined where nothing can follow from it. */
-  onApplied(event: ChatEvent): Applied | undefined;
+  onApplied(event: ChatEvent): ((it: Applied) => void) | undefined;
   /** A pull of this kind has ended well. */
   ended(kind: Feed): void;
 }
@@ -41,7 +42,7 @@ export function createIdOrder(options: IdOrderOptions): IdOrder {
       for (const event of events) {
         const chat = chatStore.stored.get(event.chat);
         const far = farOf(event, chat);
-        if (far) log.live(far);
+        if (far) void log.append(live(far));
         if (event.kind === 'recall' && chat && isFullOfRecalls(chat.marks)) options.onFull(chat.key);
       }
     },
@@ -51,7 +52,7 @@ export function createIdOrder(options: IdOrderOptions): IdOrder {
       const kind = chat.slice(0, chat.indexOf('-')) as Feed;
       cursors.heard(kind, message.id);
       if (message.id > cursors.of(kind).ask) return undefined;
-      return (_event, before, past) => {
+      return ({ before, past }) => {
         if (before && findHeld(before, message.id, past)) return;
         load().then((it) => it.told(kind, chat, message), ignore);
       };

@@ -9,11 +9,10 @@ import type { TokenPair } from '../../../src/core/contract/views.ts';
 import type { EngineEnv } from '../../../workers/env.ts';
 import { openAccount, type Account } from '../../../workers/account/account.ts';
 import type { Salvage } from '../../../workers/log/salvage.ts';
-import { EventLog } from '../../../workers/log/event-log.ts';
+import type { EventLog } from '../../../workers/log/event-log.ts';
 import { Receipts } from '../../../workers/engine/receipts.ts';
 import { createRunCommand } from '../../../workers/commands/run-command.ts';
 import { TabSeat } from '../../../workers/engine/seats.ts';
-import type { ChatStore } from '../../../workers/log/chat-store.ts';
 import { createScope } from '../../../workers/scope.ts';
 import type { ViewChange, ViewSource } from '../../../workers/views/view.ts';
 import { jsonCodec } from '../../../workers/journal/codec.ts';
@@ -40,16 +39,6 @@ export interface EngineOptions {
   /** Chats that one slice of a compaction folds. */
   slice: number;
 }
-
-/** An account does not hand its log out; a simulation wants to compact whenever it likes. */
-const logs = new WeakMap<ChatStore, EventLog>();
-// Called with the log as `this` below.
-// oxlint-disable-next-line typescript/unbound-method
-const restore = EventLog.prototype.restore;
-EventLog.prototype.restore = function (...args) {
-  logs.set(this['options'].chatStore, this);
-  return restore.apply(this, args);
-};
 
 export class SimEngine {
   dead = false;
@@ -126,7 +115,7 @@ export class SimEngine {
   }
 
   get log(): EventLog | null {
-    return this.account ? (logs.get(this.account.chatStore) ?? null) : null;
+    return this.account?.inside.log ?? null;
   }
 
   /** A view as if a tab subscribed now. */
@@ -155,11 +144,10 @@ export class SimEngine {
       accessToken: () => tokens.pair?.accessToken ?? null,
       loadUser: () => this.loadUser(),
       inUse: () => false,
+      slice: options.slice,
       onFenced: () => undefined,
     });
     this.account = account;
-    const log = this.log;
-    if (log) Object.assign(log['options'], { slice: options.slice });
     this.scope = this.listen(account);
     this.note({ kind: 'all' });
     account.link.input({ kind: 'start', userLoaded });

@@ -11,6 +11,7 @@ import { People } from '../../../workers/people/people.ts';
 import { eventLogOn } from '../../faults/event-log-on.ts';
 import { Disk, MemoryStore } from '../../faults/memory-store.ts';
 import { CHAT, fold, friend, group, GROUP, ids, ME, message, own, put } from '../support.ts';
+import { pulled } from '../../../workers/log/entry.ts';
 
 const inGroup = (id: number, atUserIds: readonly number[] = []): ChatEvent => ({
   kind: 'message',
@@ -82,17 +83,9 @@ test('[ENT-13] messages are pages and tail; hotMinIdx is the first id of the tai
   const disk = new Disk();
   const journal = new Journal(new MemoryStore(disk), jsonCodec);
   const { chatStore, log } = await eventLogOn(journal);
-  await log.page(
-    [1, 2, 3].map((id) => put(message(id))),
-    () => ({}),
-    [],
-  );
+  await log.append(pulled([1, 2, 3].map((id) => put(message(id)))));
   await log.compact();
-  await log.page(
-    [4, 5].map((id) => put(message(id))),
-    () => ({}),
-    [],
-  );
+  await log.append(pulled([4, 5].map((id) => put(message(id)))));
   const chat = chatStore.chat(CHAT)!;
   expect((await journal.pages.before(CHAT, 100, 100)).map(({ id }) => id)).toEqual([1, 2, 3]);
   expect(ids(chat)).toEqual([4, 5]);

@@ -13,6 +13,7 @@ import type { Key, Op, RangeOptions, StoreName } from '../../../workers/journal/
 import { eventLogOn } from '../../faults/event-log-on.ts';
 import { Disk, MemoryStore } from '../../faults/memory-store.ts';
 import { CHAT, message, put, testScope } from '../support.ts';
+import { live, pulled } from '../../../workers/log/entry.ts';
 
 /** The last page of both is equally full. */
 const LITTLE = 1000;
@@ -61,20 +62,20 @@ async function costs(history: number): Promise<Record<string, Work>> {
     made[what] = { ...work };
     return result;
   }
-  const live = async (event: ChatEvent): Promise<void> => {
-    log.live(event);
+  const say = async (event: ChatEvent): Promise<void> => {
+    void log.append(live(event));
     await settle();
   };
 
   await measured('list', () => view({ view: 'chats' }));
   await measured('head', () => view({ view: 'head', chat: CHAT }));
   await measured('pane', () => view({ view: 'pane', chat: CHAT, size: 50 }));
-  await measured('live message', () => live(put(message(history + 1))));
+  await measured('live message', () => say(put(message(history + 1))));
   expect(chatStore.chat(CHAT)?.summary.unread).toBe(history + 1);
-  await measured('read', () => live({ kind: 'read', chat: CHAT, upTo: history + 1, told: true }));
+  await measured('read', () => say({ kind: 'read', chat: CHAT, upTo: history + 1, told: true }));
   expect(chatStore.chat(CHAT)?.summary.unread).toBe(0);
   const recall = { kind: 'recall', chat: CHAT, id: null, target: 2 * RUN + 1, byId: 2, byName: '' } as const;
-  await measured('old recall', () => live(recall));
+  await measured('old recall', () => say(recall));
   expect(chatStore.chat(CHAT)?.timeline.find(recall.target)?.content).toBe('');
   await measured('fold', () => log.compact());
   expect(scheduler.actions).toEqual([]);
@@ -90,7 +91,7 @@ async function fill(disk: Disk, history: number): Promise<void> {
     message: message(1_000_001 + at, { sendId: 3 + at }),
   }));
   const events = Array.from({ length: history }, (_, at) => put(message(at + 1)));
-  await log.page([...events, ...others], () => ({}), []);
+  await log.append(pulled([...events, ...others]));
   await log.compact();
   await log.close();
 }

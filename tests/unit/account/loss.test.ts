@@ -3,15 +3,17 @@ import { expect, test } from 'vitest';
 import { failed } from '../../../src/core/contract/result.ts';
 import type { ChatEvent } from '../../../src/core/domain/events.ts';
 import type { Account } from '../../../workers/account/account.ts';
+import type { LogFailure } from '../../../workers/log/commits.ts';
 import type { Salvage } from '../../../workers/log/salvage.ts';
 import { CurrentAccount, type Opening } from '../../../workers/sign-in/current-account.ts';
 import { Receipts } from '../../../workers/engine/receipts.ts';
 import { jsonCodec } from '../../../workers/journal/codec.ts';
 import { Journal } from '../../../workers/journal/journal.ts';
 import { StoreFailure } from '../../../workers/journal/store.ts';
-import { eventLogOn } from '../../faults/event-log-on.ts';
+import { eventLogOn, reasonOf } from '../../faults/event-log-on.ts';
 import { Disk, MemoryStore } from '../../faults/memory-store.ts';
 import { CHAT, message, put } from '../support.ts';
+import { act, live, pulled } from '../../../workers/log/entry.ts';
 
 const many = (count: number): ChatEvent[] => Array.from({ length: count }, (_, at) => put(message(at + 1)));
 const removed: ChatEvent = { kind: 'removed', chat: CHAT, ids: [3] };
@@ -19,17 +21,14 @@ const removed: ChatEvent = { kind: 'removed', chat: CHAT, ids: [3] };
 /** `opensAnew`: the account of this log is replaced once its journal is lost. */
 async function bootOn(store: MemoryStore, opensAnew = true) {
   const losses: StoreFailure['why'][] = [];
-  const onLost = (why: StoreFailure['why']): boolean => {
-    losses.push(why);
-    return opensAnew;
-  };
-  return { losses, ...(await eventLogOn(new Journal(store, jsonCodec), { onLost })) };
+  const over = { failed: (it: LogFailure) => void losses.push(reasonOf(it)), isLastJournal: !opensAnew };
+  return { losses, ...(await eventLogOn(new Journal(store, jsonCodec), over)) };
 }
 
 /** 300 messages in pages, and an engine that has read none of them. */
 async function folded(disk: Disk, opensAnew?: boolean) {
   const first = await bootOn(new MemoryStore(disk));
-  await first.log.page(many(300), () => ({}), []);
+  await first.log.append(pulled(many(300)));
   await first.log.compact();
   await first.log.close();
   const store = new MemoryStore(disk);
@@ -47,7 +46,7 @@ test('[INV-12] an account that closes while the disk hangs writes down what wait
   const disk = new Disk();
   const { log } = await folded(disk);
   disk.held = [];
-  log.live(removed);
+  void log.append(live(removed));
   const closed = log.close();
   const held = disk.held.splice(0);
   disk.held = null;
@@ -60,7 +59,7 @@ test('[INV-12] an account that closes while the disk hangs writes down what wait
 test('a page that cannot be read once is read again, and what is unread stays right', async () => {
   const { store, log, losses, chatStore } = await folded(new Disk());
   failReads(store, 1);
-  await log.act([{ kind: 'read', chat: CHAT, upTo: 200, told: false }]);
+  await log.append(act([{ kind: 'read', chat: CHAT, upTo: 200, told: false }]));
   expect([chatStore.chat(CHAT)?.summary.unread, losses]).toEqual([100, []]);
 });
 
@@ -69,8 +68,8 @@ test('a page that cannot be read costs the journal, is told once, and nothing wa
   const { store, log, losses, chatStore } = await folded(disk, false);
   const written = disk.writes;
   failReads(store, 99);
-  await log.act([removed]);
-  await log.act([{ ...removed, ids: [4] }]);
+  await log.append(act([removed]));
+  await log.append(act([{ ...removed, ids: [4] }]));
   expect(chatStore.chat(CHAT)?.marks.removed).toEqual({ 3: true, 4: true });
   // What was counted without the page is not written down.
   expect([losses, disk.writes]).toEqual([['gone'], written]);
@@ -81,9 +80,9 @@ test('[INV-6] an act behind a lost journal ends with its account, and is carried
   store.write = () => Promise.reject(new StoreFailure('gone'));
   const acts = new Receipts();
   const ok = { ok: true, value: null } as const;
-  const act = (event: ChatEvent) => acts.of(() => log.act([event]).then(() => ok));
-  await act({ kind: 'opened', chat: CHAT, at: 1 });
-  const receipt = act(removed);
+  const give = (event: ChatEvent) => acts.of(() => log.append(act([event])).then(() => ok));
+  await give({ kind: 'opened', chat: CHAT, at: 1 });
+  const receipt = give(removed);
   // Long enough for a receipt.
   await new Promise<void>((turn) => void setImmediate(turn));
   await log.abort();
@@ -120,8 +119,8 @@ test('[INV-6] where a journal is lost, what is in progress ends at once, and wha
     note: () => undefined,
     onEnded: () => undefined,
     endCommands: (receipt) => said.push(receipt.ok ? '' : receipt.error.code),
-    inTurn: (act) => {
-      turns.push(act());
+    inTurn: (run) => {
+      turns.push(run());
       return Promise.resolve();
     },
   });

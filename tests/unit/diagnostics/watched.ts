@@ -4,10 +4,12 @@ import type { ChatEvent } from '../../../src/core/domain/events.ts';
 import type { OutboxRow } from '../../../src/core/domain/outbox-row.ts';
 import { jsonCodec } from '../../../workers/journal/codec.ts';
 import { Journal } from '../../../workers/journal/journal.ts';
+import type { LogFailure } from '../../../workers/log/commits.ts';
 import type { Op, StoreFailure } from '../../../workers/journal/store.ts';
-import { eventLogOn, type Over } from '../../faults/event-log-on.ts';
+import { eventLogOn, reasonOf, type Over } from '../../faults/event-log-on.ts';
 import { Disk, MemoryStore } from '../../faults/memory-store.ts';
 import { CHAT, message, put } from '../support.ts';
+import { pulled } from '../../../workers/log/entry.ts';
 
 /** `ops`: one line each, such as `put tail 1`, `del outbox a` or `clear pages`. */
 export interface Transaction {
@@ -29,7 +31,7 @@ function lineOf(op: Op): string {
   return 'put' in op ? `put ${op.put} ${String(op.key)}` : `del ${op.del} ${String(op.key)}`;
 }
 
-/** `losses`: the reasons that the log gave for an account that is replaced; `mended`: the cursors after a mend of what does not hold. */
+/** `losses`: the reasons that the log gave for its failure; `mended`: the cursors after a mend of what does not hold. */
 export async function watched(
   disk = new Disk(),
   over: Over = {},
@@ -39,15 +41,15 @@ export async function watched(
   const scheduler = new VirtualTimeScheduler();
   const journal = new Journal(store, jsonCodec);
   const losses: StoreFailure['why'][] = [];
-  const onLost = (why: StoreFailure['why']): boolean => losses.push(why) > 0;
-  const { chatStore, people, log } = await eventLogOn(journal, { scheduler, onLost, ...over }, mended);
+  const failed = (failure: LogFailure): void => void losses.push(reasonOf(failure));
+  const { chatStore, people, log } = await eventLogOn(journal, { scheduler, failed, ...over }, mended);
   return { disk, store, journal, scheduler, losses, chatStore, people, log };
 }
 
 /** A disk with 300 messages of one chat in its pages. */
 export async function inPages(): Promise<Disk> {
   const { disk, log } = await watched();
-  await log.page(many(1, 300), () => ({}), []);
+  await log.append(pulled(many(1, 300)));
   await log.compact();
   await log.close();
   return disk;

@@ -10,6 +10,7 @@ import type { Key, RangeOptions, StoreName } from '../../../workers/journal/stor
 import { eventLogOn } from '../../faults/event-log-on.ts';
 import { Disk, MemoryStore } from '../../faults/memory-store.ts';
 import { CHAT, message, put } from '../support.ts';
+import { act, pulled } from '../../../workers/log/entry.ts';
 
 /** Counts what is asked of it, and the entries that it answers. */
 class CountingStore extends MemoryStore {
@@ -24,7 +25,8 @@ class CountingStore extends MemoryStore {
   }
 }
 
-const boot = (store: MemoryStore) => eventLogOn(new Journal(store, jsonCodec), { onLost: () => false });
+const boot = (store: MemoryStore) =>
+  eventLogOn(new Journal(store, jsonCodec), { isLastJournal: true, failed: () => undefined });
 
 /** What one event costs a chat of so many pages, of which nothing is in memory. */
 async function costOf(
@@ -35,17 +37,13 @@ async function costOf(
   const disk = new Disk();
   const first = await boot(new MemoryStore(disk));
   const last = pages * RUN;
-  await first.log.page(
-    Array.from({ length: last }, (_, at) => put(message(at + 1))),
-    () => ({}),
-    [],
-  );
+  await first.log.append(pulled(Array.from({ length: last }, (_, at) => put(message(at + 1)))));
   await first.log.compact();
   await first.log.close();
   const store = new CountingStore(disk);
   const { chatStore, log } = await boot(store);
-  await log.page(messages, () => ({}), []);
-  await log.act([event(last)]);
+  await log.append(pulled(messages));
+  await log.append(act([event(last)]));
   const { summary } = chatStore.chat(CHAT)!;
   await log.close();
   return { asked: store.asked, answered: store.answered, last: summary.last?.id ?? null };
@@ -68,11 +66,11 @@ test('[INV-11] deleting a chat but for its newest messages reads their page and 
 });
 
 test('[INV-11] what is deleted while newer messages are not in pages yet reads nothing', async () => {
-  const pulled = put(message(1_000_000));
+  const newest = put(message(1_000_000));
   const whole = (): ChatEvent => ({ kind: 'cleared', chat: CHAT, upTo: 1_000_000, at: 1 });
-  const little = await costOf(50, whole, [pulled]);
+  const little = await costOf(50, whole, [newest]);
   expect(little).toEqual({ asked: 0, answered: 0, last: null });
-  expect(await costOf(400, whole, [pulled])).toEqual(little);
+  expect(await costOf(400, whole, [newest])).toEqual(little);
 });
 
 /** Pages of two messages each: 10 and 11, 20 and 21, and so on. */
@@ -86,7 +84,8 @@ async function pagesOf(count: number) {
       value: jsonCodec.encode(pageRecord([message(first), message(first + 1)])),
     })),
   );
-  const pages = new Pages({ store, codec: jsonCodec, onDamaged: () => expect.unreachable() });
+  const pages = new Pages({ store, codec: jsonCodec });
+  pages.damaged$.subscribe(() => expect.unreachable());
   return { store, pages };
 }
 
@@ -136,17 +135,13 @@ test('[INV-11] of any pages the messages below and above an id are those that st
   const ids = Array.from({ length: 600 }, (_, at) => (at + 1) * 10);
   const disk = new Disk();
   const { log } = await boot(new MemoryStore(disk));
-  await log.page(
-    ids.map((id) => put(message(id))),
-    () => ({}),
-    [],
-  );
+  await log.append(pulled(ids.map((id) => put(message(id)))));
   await log.compact();
   await log.close();
   await fc.assert(
     fc.asyncProperty(fc.nat(6100), fc.integer({ min: 1, max: 250 }), async (id, count) => {
       const store = new CountingStore(disk);
-      const pages = new Pages({ store, codec: jsonCodec, onDamaged: () => undefined });
+      const pages = new Pages({ store, codec: jsonCodec });
       const above = (await pages.above(CHAT, id, count)).map((it) => it.id);
       const right = ids.filter((it) => it > id);
       // At least as many as were asked for, the nearest ones, without a hole.

@@ -7,6 +7,7 @@ import { Journal } from '../../../workers/journal/journal.ts';
 import { Disk, MemoryStore } from '../../faults/memory-store.ts';
 import { CHAT, GROUP, ids, message, put } from '../support.ts';
 import { inPages, many, watched, WatchedStore } from '../diagnostics/watched.ts';
+import { act, pulled } from '../../../workers/log/entry.ts';
 
 const inGroup = (id: number): ChatEvent => ({
   kind: 'message',
@@ -22,7 +23,7 @@ test('[INV-11] a boot owes nothing where all is folded, and its compaction write
 
 test('marks that an older format left without a row get one with the next write, and no other chat', async () => {
   const first = await watched();
-  await first.log.act([inGroup(1)]);
+  await first.log.append(act([inGroup(1)]));
   await first.journal.commit(() => ({ marks: new Map([[CHAT, { ...emptyMarks, readUpTo: 5 }]]) }));
   await first.log.close();
   const { log, store, disk } = await watched(first.disk);
@@ -36,11 +37,11 @@ test('marks that an older format left without a row get one with the next write,
 
 test('[INV-2] an old tail in which a deletion was taken back is whole, and shows what its marks show', async () => {
   const { disk, log, journal } = await watched();
-  await log.page(many(1, 5), () => ({}), []);
-  await log.act([{ kind: 'removed', chat: CHAT, ids: [3] }]);
+  await log.append(pulled(many(1, 5)));
+  await log.append(act([{ kind: 'removed', chat: CHAT, ids: [3] }]));
   // Version 0.1.0 wrote the event along with row and marks that know its effect.
   const restored = { kind: 'restored', chat: CHAT, ids: [3], clearedTo: null };
-  await log.act([put(message(6))]);
+  await log.append(act([put(message(6))]));
   await log.close();
   const last = disk.entries('tail').at(-1)!;
   last.value = journal.codec.encode([...(journal.codec.decode(last.value) as unknown[]), restored]);
@@ -60,7 +61,7 @@ test('after a death between two slices a boot folds the chats that are left, and
     return new Promise(() => undefined);
   };
   const dies = await watched(disk, { slice: 1, idle });
-  await dies.log.page([...many(1, 5), inGroup(6)], () => ({}), []);
+  await dies.log.append(pulled([...many(1, 5), inGroup(6)]));
   void dies.log.compact();
   await slice.promise;
   const { chatStore, log, store } = await watched(disk);
@@ -77,8 +78,8 @@ test('after a death between two slices a boot folds the chats that are left, and
 /** One chat's row and one record of another kind do not hold. */
 async function damaged(): Promise<Disk> {
   const { disk, log } = await watched(await inPages());
-  await log.act([inGroup(301)]);
-  await log.page([inGroup(302)], () => ({ 'done:group': 302 }), []);
+  await log.append(act([inGroup(301)]));
+  await log.append(pulled([inGroup(302)], () => ({ 'done:group': 302 })));
   await log.close();
   const half = new TextEncoder().encode('{"half');
   disk.entries('chats').find(({ key }) => key === CHAT)!.value = half;

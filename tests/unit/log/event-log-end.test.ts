@@ -4,6 +4,7 @@ import { StoreFailure } from '../../../workers/journal/store.ts';
 import { Disk } from '../../faults/memory-store.ts';
 import { CHAT, friend, message, put } from '../support.ts';
 import { inPages, many, turn, watched, type WatchedStore } from '../diagnostics/watched.ts';
+import { act, live, outboxWrite, pulled } from '../../../workers/log/entry.ts';
 
 const removed: ChatEvent = { kind: 'removed', chat: CHAT, ids: [3] };
 
@@ -18,12 +19,12 @@ async function answers(asked: Promise<unknown>): Promise<boolean> {
 
 test('a log that closes writes down what is due, and has no timer and no listener left', async () => {
   const { log, store, scheduler, people } = await watched();
-  log.live(put(message(1)));
+  void log.append(live(put(message(1))));
   await turn();
   await log.close();
   expect(store.transactions).toEqual([{ strict: false, ops: ['put tail 1'] }]);
   expect([store.dead, scheduler.actions, people.changes$.observed]).toEqual([true, [], false]);
-  log.live(put(message(2)));
+  void log.append(live(put(message(2))));
   await turn();
   expect(scheduler.actions).toEqual([]);
 });
@@ -36,7 +37,7 @@ async function inSlices(idle: () => Promise<void>) {
     chat: `private-${id}`,
     message: message(id, { sendId: id }),
   }));
-  await it.log.page([put(message(1)), ...others], () => ({}), []);
+  await it.log.append(pulled([put(message(1)), ...others]));
   return it;
 }
 
@@ -75,36 +76,36 @@ test('[INV-6] behind a lost journal nothing waits for a page, and an act is neve
   fail(store);
   await log.flush();
   disk.held = [];
-  const act = log.act([removed]);
+  const acted = log.append(act([removed]));
   expect(chatStore.chat(CHAT)?.marks.removed).toEqual({ 3: true });
-  expect(await answers(act)).toBe(false);
-  expect(await answers(log.outbox({ del: ['a'] }, true))).toBe(false);
+  expect(await answers(acted)).toBe(false);
+  expect(await answers(log.append(outboxWrite({ del: ['a'] }, true)))).toBe(false);
 });
 
 test('[INV-6] where no account follows, an act behind a lost journal is answered from memory', async () => {
-  const { log, store, chatStore } = await watched(new Disk(), { onLost: () => false });
-  await log.page(many(1, 5), () => ({}), []);
+  const { log, store, chatStore } = await watched(new Disk(), { isLastJournal: true });
+  await log.append(pulled(many(1, 5)));
   fail(store);
   await log.flush();
-  await log.act([removed]);
-  await log.outbox({ del: ['a'] }, true);
+  await log.append(act([removed]));
+  await log.append(outboxWrite({ del: ['a'] }, true));
   expect(chatStore.chat(CHAT)?.marks.removed).toEqual({ 3: true });
 });
 
 test('an abort writes nothing, waits for no page, and leaves no timer, no listener and no answer', async () => {
   const { log, store, scheduler, people, chatStore, disk } = await watched(await inPages());
   const { writes } = disk;
-  log.live(put(message(301)));
+  void log.append(live(put(message(301))));
   people.setFriends([friend()]);
   disk.held = [];
-  const act = log.act([removed]);
+  const acted = log.append(act([removed]));
   expect(chatStore.chat(CHAT)?.marks.removed).toEqual({});
   expect(await answers(log.abort())).toBe(true);
   expect(chatStore.chat(CHAT)?.marks.removed).toEqual({ 3: true });
   expect([log.durable, store.dead, disk.writes]).toEqual([false, true, writes]);
   expect([scheduler.actions, people.changes$.observed]).toEqual([[], false]);
-  expect(await answers(act)).toBe(false);
-  expect(await answers(log.outbox({ del: ['a'] }, true))).toBe(false);
+  expect(await answers(acted)).toBe(false);
+  expect(await answers(log.append(outboxWrite({ del: ['a'] }, true)))).toBe(false);
 });
 
 test('a write that fails after an abort is told to nobody', async () => {

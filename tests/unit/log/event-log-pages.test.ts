@@ -5,6 +5,7 @@ import { TAIL } from '../../../workers/log/event-log.ts';
 import { Disk } from '../../faults/memory-store.ts';
 import { CHAT, message, put } from '../support.ts';
 import { inPages, many, turn, unsent, watched } from '../diagnostics/watched.ts';
+import { act, live, pulled, damaged, salvaged } from '../../../workers/log/entry.ts';
 
 /** Events that cost little, each of which changes something. */
 const ticks = (from: number, to: number): ChatEvent[] =>
@@ -12,22 +13,20 @@ const ticks = (from: number, to: number): ChatEvent[] =>
 
 test('a tail of 2000 events is folded with the next group commit', async () => {
   const { log, scheduler, disk } = await watched();
-  const compact = vi.spyOn(log, 'compact');
-  await log.page(ticks(1, TAIL), () => ({}), []);
-  expect(compact).not.toHaveBeenCalled();
-  log.live(put(message(1)));
+  await log.append(pulled(ticks(1, TAIL)));
+  expect(log.tail).toBe(TAIL);
+  void log.append(live(put(message(1))));
   await turn();
   scheduler.flush();
-  expect(compact).toHaveBeenCalledTimes(1);
-  await log.compact();
-  expect([log.tail, disk.entries('tail')]).toEqual([0, []]);
+  await vi.waitUntil(() => log.tail === 0);
+  expect(disk.entries('tail')).toEqual([]);
 });
 
 test('a pull waits for a compaction once its tail has 120,000 events', async () => {
   const { log, disk } = await watched();
-  await log.page(ticks(1, 60 * TAIL - 1), () => ({}), []);
+  await log.append(pulled(ticks(1, 60 * TAIL - 1)));
   expect(log.tail).toBe(60 * TAIL - 1);
-  await log.page(ticks(60 * TAIL, 60 * TAIL), () => ({}), []);
+  await log.append(pulled(ticks(60 * TAIL, 60 * TAIL)));
   expect([log.tail, disk.entries('tail')]).toEqual([0, []]);
 });
 
@@ -42,7 +41,7 @@ test('[INV-1] a page that does not hold goes with the cursors and its gap, in on
   const { log, store, chatStore, journal } = await watched(await broken());
   await journal.pages.before(CHAT, 400, 1000);
   const gap = { kind: 'gap', chat: CHAT, after: 64, before: 129, dropped: true } as const;
-  await log.drop(CHAT, 65, gap, { 'done:private': 0 });
+  await log.append(damaged(journal.pages, { chat: CHAT, first: 65 }, gap, { 'done:private': 0 }));
   expect(chatStore.chat(CHAT)?.summary.gaps).toEqual([{ after: 64, before: 129, lost: false }]);
   expect(store.transactions).toEqual([
     {
@@ -55,7 +54,8 @@ test('[INV-1] a page that does not hold goes with the cursors and its gap, in on
 test('a page that was written anew meanwhile stays, and its gap is told all the same', async () => {
   const { log, store, journal } = await watched(await inPages());
   await journal.pages.before(CHAT, 400, 1000);
-  await log.drop(CHAT, 65, { kind: 'gap', chat: CHAT, after: 64, before: 129 }, { 'done:private': 0 });
+  const gap = { kind: 'gap', chat: CHAT, after: 64, before: 129 } as const;
+  await log.append(damaged(journal.pages, { chat: CHAT, first: 65 }, gap, { 'done:private': 0 }));
   expect(store.transactions).toEqual([{ strict: false, ops: ['put tail 2', 'put meta done:private'] }]);
 });
 
@@ -65,8 +65,8 @@ test('[INV-1] a journal is begun anew by one strict transaction: marks, outbox, 
   chatStore.set({ ...emptyChat(CHAT), marks });
   const blob = new Blob(['bytes']);
   const files = [{ tmpId: 'a', part: 'file' as const, blob }];
-  const salvage = { marks: new Map(), people: new Map(), outbox: [unsent('a')], files };
-  await log.adopt(salvage, { 'done:private': 0 });
+  const outbox = { put: [unsent('a')], files };
+  await log.append(salvaged(chatStore.chats.keys(), outbox, { 'done:private': 0 }));
   expect(store.transactions).toEqual([
     {
       strict: true,
@@ -89,7 +89,7 @@ test('[INV-1] a journal is begun anew by one strict transaction: marks, outbox, 
 
 test('[INV-12] a deletion agreed to erases what an older build hid in a page without naming it', async () => {
   const before = await watched(new Disk());
-  await before.log.page(many(1, 5), () => ({}), []);
+  await before.log.append(pulled(many(1, 5)));
   await before.log.compact();
   await before.log.close();
   const { disk } = before;
@@ -101,7 +101,7 @@ test('[INV-12] a deletion agreed to erases what an older build hid in a page wit
   const { log } = await watched(disk);
   await log.compact();
   expect(words()).toContain('text 3');
-  await log.act([{ kind: 'removed', chat: CHAT, ids: [3] }]);
+  await log.append(act([{ kind: 'removed', chat: CHAT, ids: [3] }]));
   await log.compact();
   expect(words()).not.toContain('text 3');
   expect(words()).toContain('text 4');
@@ -109,19 +109,16 @@ test('[INV-12] a deletion agreed to erases what an older build hid in a page wit
 
 test('[INV-12] a deletion agreed to lets a long tail be folded within 50 ms', async () => {
   const { log, scheduler } = await watched();
-  await log.page(ticks(1, TAIL), () => ({}), []);
-  await log.act([{ kind: 'cleared', chat: CHAT, upTo: 1, at: 1 }]);
+  await log.append(pulled(ticks(1, TAIL)));
+  await log.append(act([{ kind: 'cleared', chat: CHAT, upTo: 1, at: 1 }]));
   scheduler.maxFrames = 50;
-  const compact = vi.spyOn(log, 'compact');
   scheduler.flush();
-  expect(compact).toHaveBeenCalledTimes(1);
-  await log.compact();
-  expect(log.tail).toBe(0);
+  await vi.waitUntil(() => log.tail === 0);
 });
 
 test('a fold whose code does not come leaves the tail to the next compaction', async () => {
   const { log } = await watched();
-  await log.page(many(1, 5), () => ({}), []);
+  await log.append(pulled(many(1, 5)));
   const code = '../../../workers/compaction/fold-all.ts';
   vi.doMock(code, () => {
     throw new Error('The line is down.');

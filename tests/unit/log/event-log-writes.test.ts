@@ -3,14 +3,15 @@ import type { ChatEvent } from '../../../src/core/domain/events.ts';
 import { eventLogOn } from '../../faults/event-log-on.ts';
 import { CHAT, echo, friend, GROUP, ids, message, own, put } from '../support.ts';
 import { inPages, many, turn, unsent, watched } from '../diagnostics/watched.ts';
+import { act, live, outboxWrite, pulled } from '../../../workers/log/entry.ts';
 
 const removed: ChatEvent = { kind: 'removed', chat: CHAT, ids: [3] };
 const ROW = ['put chats private-2', 'put marks private-2'];
 
 test('live events are written in one transaction 50 ms after the first, and later ones in another', async () => {
   const { log, scheduler, store } = await watched();
-  log.live(put(message(1)));
-  log.live(put(message(2)), { put: [unsent('a')] });
+  void log.append(live(put(message(1))));
+  void log.append(live(put(message(2)), { put: [unsent('a')] }));
   await turn();
   scheduler.maxFrames = 49;
   scheduler.flush();
@@ -21,7 +22,7 @@ test('live events are written in one transaction 50 ms after the first, and late
   await turn();
   expect(store.transactions).toEqual([{ strict: false, ops: ['put tail 1', 'put outbox a'] }]);
   expect([scheduler.actions, log.isWritten, log.tail]).toEqual([[], true, 2]);
-  log.live(put(message(3)));
+  void log.append(live(put(message(3))));
   await turn();
   scheduler.maxFrames = 100;
   scheduler.flush();
@@ -32,7 +33,7 @@ test('live events are written in one transaction 50 ms after the first, and late
 test('a live event that waits for a page is written 50 ms after that page is read', async () => {
   const { log, scheduler, store, disk } = await watched(await inPages());
   disk.held = [];
-  log.live(removed);
+  void log.append(live(removed));
   await turn();
   scheduler.flush();
   const held = disk.held.splice(0);
@@ -67,7 +68,7 @@ test('an opening, a draft and a told reading go into the row, and nothing of the
   ];
   for (const event of events) {
     const { log, store } = await watched();
-    log.live(event);
+    void log.append(live(event));
     await log.flush();
     expect([event.kind, log.tail, store.transactions]).toEqual([
       event.kind,
@@ -79,28 +80,28 @@ test('an opening, a draft and a told reading go into the row, and nothing of the
 
 test('an echo is written by the outbox alone', async () => {
   const { log, chatStore } = await watched();
-  log.live({ kind: 'echo', chat: CHAT, message: echo('a', 1) });
+  void log.append(live({ kind: 'echo', chat: CHAT, message: echo('a', 1) }));
   expect([chatStore.chat(CHAT)?.unsent.length, log.isWritten]).toEqual([1, true]);
-  log.live({ kind: 'echo-gone', chat: CHAT, tmpId: 'a' });
+  void log.append(live({ kind: 'echo-gone', chat: CHAT, tmpId: 'a' }));
   expect([chatStore.chat(CHAT)?.unsent.length, log.isWritten]).toEqual([0, true]);
 });
 
 test('an act is one strict transaction with its row, its marks and its outbox', async () => {
   const { log, store } = await watched();
-  await log.page(many(1, 5), () => ({}), []);
+  await log.append(pulled(many(1, 5)));
   expect(store.transactions).toEqual([{ strict: false, ops: ['put tail 1'] }]);
-  await log.act([removed], { put: [unsent('a')] });
+  await log.append(act([removed], { put: [unsent('a')] }));
   expect(store.transactions[1]).toEqual({ strict: true, ops: ['put tail 2', ...ROW, 'put outbox a'] });
 });
 
 test('an act that changes nothing writes nothing, and waits for the write that made it true', async () => {
   const { log, store, disk } = await watched();
-  await log.page(many(1, 5), () => ({}), []);
+  await log.append(pulled(many(1, 5)));
   disk.held = [];
-  void log.act([removed]);
+  void log.append(act([removed]));
   await turn();
   let answered = false;
-  const again = log.act([removed]).then(() => {
+  const again = log.append(act([removed])).then(() => {
     answered = true;
   });
   await turn();
@@ -114,8 +115,8 @@ test('an act that changes nothing writes nothing, and waits for the write that m
 
 test('an act that changes no chat writes its change of the outbox', async () => {
   const { log, store } = await watched();
-  await log.act([], { put: [unsent('a')] });
-  await log.act([], { del: ['a'] });
+  await log.append(act([], { put: [unsent('a')] }));
+  await log.append(act([], { del: ['a'] }));
   expect(store.transactions).toEqual([
     { strict: true, ops: ['put outbox a'] },
     { strict: true, ops: ['del outbox a', 'clear files'] },
@@ -124,10 +125,10 @@ test('an act that changes no chat writes its change of the outbox', async () => 
 
 test('a change of the outbox is strict where it is asked for, also for all that goes with it', async () => {
   const { log, store } = await watched();
-  await log.outbox({ put: [unsent('a')] }, true);
-  await log.outbox({ put: [unsent('b')] }, false);
-  void log.outbox({ put: [unsent('c')] }, true);
-  await log.outbox({ del: ['a'] }, false);
+  await log.append(outboxWrite({ put: [unsent('a')] }, true));
+  await log.append(outboxWrite({ put: [unsent('b')] }, false));
+  void log.append(outboxWrite({ put: [unsent('c')] }, true));
+  await log.append(outboxWrite({ del: ['a'] }, false));
   expect(store.transactions.filter(({ ops }) => ops.length > 0)).toEqual([
     { strict: true, ops: ['put outbox a'] },
     { strict: false, ops: ['put outbox b'] },
@@ -138,9 +139,9 @@ test('a change of the outbox is strict where it is asked for, also for all that 
 
 test('changes of the outbox take effect in their order, whether or not an event comes with them', async () => {
   const { log, disk } = await watched();
-  await log.act([put(message(1))]);
-  log.live(put(message(1)), { put: [unsent('a')] });
-  await log.outbox({ del: ['a'] }, true);
+  await log.append(act([put(message(1))]));
+  void log.append(live(put(message(1)), { put: [unsent('a')] }));
+  await log.append(outboxWrite({ del: ['a'] }, true));
   await log.flush();
   expect(disk.entries('outbox')).toEqual([]);
 });
@@ -150,10 +151,10 @@ test('a change of the outbox is written once, though an event of its act waits f
   const range = store.range.bind(store);
   const read = Promise.withResolvers<void>();
   store.range = (...asked) => read.promise.then(() => range(...asked));
-  const acted = log.act([put(own(301)), removed], { put: [unsent('a')] });
+  const acted = log.append(act([put(own(301)), removed], { put: [unsent('a')] }));
   await log.flush();
   expect(store.transactions).toEqual([{ strict: false, ops: ['put tail 2', 'put outbox a'] }]);
-  await log.outbox({ del: ['a'] }, true);
+  await log.append(outboxWrite({ del: ['a'] }, true));
   read.resolve();
   await acted;
   expect(disk.entries('tail').map(({ key }) => key)).toEqual([2, 3]);
@@ -163,11 +164,11 @@ test('a change of the outbox is written once, though an event of its act waits f
 test('[MSG-17] without a journal nothing waits for a write, and every command of the log ends', async () => {
   const { scheduler } = await watched();
   const { log, chatStore } = await eventLogOn(null, { scheduler });
-  log.live(put(message(1)), { put: [unsent('a')] });
-  await log.outbox({ put: [unsent('b')] }, false);
+  void log.append(live(put(message(1)), { put: [unsent('a')] }));
+  await log.append(outboxWrite({ put: [unsent('b')] }, false));
   expect([log.durable, log.isWritten, scheduler.actions]).toEqual([false, true, []]);
-  await log.act([put(message(2)), { kind: 'message', chat: GROUP, message: message(3) }]);
-  await log.act([{ kind: 'removed', chat: CHAT, ids: [1] }]);
+  await log.append(act([put(message(2)), { kind: 'message', chat: GROUP, message: message(3) }]));
+  await log.append(act([{ kind: 'removed', chat: CHAT, ids: [1] }]));
   await log.compact();
   await log.close();
   await log.abort();

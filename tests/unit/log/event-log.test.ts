@@ -3,20 +3,21 @@ import type { ChatEvent } from '../../../src/core/domain/events.ts';
 import { jsonCodec } from '../../../workers/journal/codec.ts';
 import { Journal } from '../../../workers/journal/journal.ts';
 import type { StoreFailure } from '../../../workers/journal/store.ts';
-import { eventLogOn } from '../../faults/event-log-on.ts';
+import { eventLogOn, reasonOf } from '../../faults/event-log-on.ts';
 import { Disk, MemoryStore } from '../../faults/memory-store.ts';
 import { CHAT, GROUP, ids, message, put } from '../support.ts';
 import { many, watched } from '../diagnostics/watched.ts';
+import { act, live, pulled } from '../../../workers/log/entry.ts';
 
 /** Whose losses are told. */
 async function told(journal: Journal) {
   const losses: StoreFailure['why'][] = [];
-  return { losses, ...(await eventLogOn(journal, { onLost: (why) => losses.push(why) === 0 })) };
+  return { losses, ...(await eventLogOn(journal, { failed: (it) => void losses.push(reasonOf(it)) })) };
 }
 
 test('[MSG-17] without a journal the newest 1000 messages of a chat are kept, and what went before is known to be missing', async () => {
   const { chatStore, log } = await eventLogOn(null);
-  await log.page(many(1, 3000), () => ({}), []);
+  await log.append(pulled(many(1, 3000)));
   const chat = chatStore.chat(CHAT)!;
   expect(chat.timeline.size).toBeGreaterThanOrEqual(1000);
   expect(chat.timeline.size).toBeLessThan(1100);
@@ -28,7 +29,7 @@ test('[MSG-17] without a journal the newest 1000 messages of a chat are kept, an
 test('[MSG-17] a journal keeps more than 1000 messages of a chat, and misses none of them', async () => {
   const journal = new Journal(new MemoryStore(new Disk()), jsonCodec);
   const { chatStore, log } = await eventLogOn(journal);
-  await log.page(many(1, 3000), () => ({}), []);
+  await log.append(pulled(many(1, 3000)));
   await log.compact();
   expect((await journal.pages.before(CHAT, 9999, 9999)).map(({ id }) => id)).toHaveLength(3000);
   expect(chatStore.chat(CHAT)?.summary.gaps).toEqual([]);
@@ -39,12 +40,12 @@ test('[MSG-18] what is recent is kept apart from what is older: the timeline in 
   const disk = new Disk();
   const journal = new Journal(new MemoryStore(disk), jsonCodec);
   const { chatStore, log } = await eventLogOn(journal);
-  await log.page(many(1, 300), () => ({}), []);
+  await log.append(pulled(many(1, 300)));
   expect(ids(chatStore.chat(CHAT)!)).toHaveLength(300);
   await log.compact();
   expect(chatStore.chat(CHAT)).toMatchObject({ folded: { to: 300 } });
   expect(ids(chatStore.chat(CHAT)!)).toEqual([]);
-  log.live(put(message(301)));
+  void log.append(live(put(message(301))));
   expect(ids(chatStore.chat(CHAT)!)).toEqual([301]);
   expect(chatStore.chat(CHAT)?.summary.unread).toBe(301);
   expect((await journal.pages.before(CHAT, 400, 1000)).map(({ id }) => id)).toHaveLength(300);
@@ -57,14 +58,14 @@ test('[MSG-17] a full disk gives up the oldest pages of the largest chats, says 
   const journal = new Journal(store, jsonCodec);
   const { log, losses } = await told(journal);
   const pruned: unknown[] = [];
-  journal.watch({ onPruned: (...what) => pruned.push(what), onDamaged: () => undefined });
-  await log.page(many(1, 64 * 8), () => ({}), []);
+  journal.losses$.subscribe((loss) => pruned.push(loss));
+  await log.append(pulled(many(1, 64 * 8)));
   await log.compact();
   expect(disk.entries('pages')).toHaveLength(8);
   // Room for seven pages and no more.
   store.isFull = () => disk.entries('pages').length > 7;
-  await log.page(many(1000, 1001), () => ({ 'done:private': 1001 }), []);
-  expect(pruned).toEqual([[CHAT, 4 * 64 + 1]]);
+  await log.append(pulled(many(1000, 1001), () => ({ 'done:private': 1001 })));
+  expect(pruned).toEqual([{ kind: 'pruned', chat: CHAT, before: 4 * 64 + 1 }]);
   expect([losses, log.durable]).toEqual([[], true]);
   expect(disk.entries('meta')).toContainEqual({ key: 'done:private', value: 1001 });
   await log.close();
@@ -75,7 +76,7 @@ test('a disk that stays full costs the journal, not the messages', async () => {
   const journal = new Journal(store, jsonCodec);
   const { chatStore, log, losses } = await told(journal);
   store.isFull = () => true;
-  await log.page(many(1, 5), () => ({}), []);
+  await log.append(pulled(many(1, 5)));
   expect([losses, log.durable]).toEqual([['quota'], false]);
   expect(ids(chatStore.chat(CHAT)!)).toEqual([1, 2, 3, 4, 5]);
 });
@@ -97,14 +98,14 @@ test('[INV-2] a deletion that is refused after a death gives back every message'
       const disk = new Disk();
       const boot = () => eventLogOn(new Journal(new MemoryStore(disk), jsonCodec));
       const dies = await boot();
-      await dies.log.page(many(1, 5), () => ({}), []);
-      await dies.log.act([pending]);
+      await dies.log.append(pulled(many(1, 5)));
+      await dies.log.append(act([pending]));
       if (compacts) await dies.log.compact();
       const { chatStore, log } = await boot();
-      await log.local([pending]);
+      await log.append(live([pending]));
       expect(chatStore.chat(CHAT)?.summary.unread).toBe(how.kind === 'removed' ? 4 : 0);
       expect(chatStore.stored.get(CHAT)?.summary.unread).toBe(5);
-      await log.local([{ kind: 'pending', chat: CHAT, deletions: [] }]);
+      await log.append(live({ kind: 'pending', chat: CHAT, deletions: [] }));
       const state = chatStore.chat(CHAT)!;
       expect([ids(state), state.folded.to]).toEqual(compacts ? [[], 5] : [[1, 2, 3, 4, 5], 0]);
       expect(state.summary).toMatchObject({ unread: 5, last: { id: 5 } });
@@ -120,12 +121,12 @@ test('[INV-12] what was deleted and is pulled again leaves with the next compact
   for (const { how } of deletions) {
     const disk = new Disk();
     const { chatStore, log } = await eventLogOn(new Journal(new MemoryStore(disk), jsonCodec));
-    await log.page(many(1, 5), () => ({}), []);
-    await log.act([how]);
+    await log.append(pulled(many(1, 5)));
+    await log.append(act([how]));
     await log.compact();
     const { summary } = chatStore.chat(CHAT)!;
     const left = disk.entries('pages').map(({ key }) => key);
-    await log.page(many(3, 3), () => ({}), []);
+    await log.append(pulled(many(3, 3)));
     expect(chatStore.chat(CHAT)?.summary).toEqual(summary);
     await log.compact();
     expect(ids(chatStore.chat(CHAT)!)).toEqual([]);
@@ -141,15 +142,11 @@ test('[INV-1] a chat that owes an erasure keeps its tail until it is folded, wha
   const disk = new Disk();
   const store = new MemoryStore(disk);
   const { log } = await eventLogOn(new Journal(store, jsonCodec), { slice: 1 });
-  await log.page(many(1, 5), () => ({}), []);
+  await log.append(pulled(many(1, 5)));
   await log.compact();
-  await log.page(
-    [{ kind: 'message', chat: 'private-9', message: message(6, { sendId: 9 }) }],
-    () => ({}),
-    [],
-  );
-  void log.act([{ kind: 'removed', chat: CHAT, ids: [2] }]);
-  await log.page(many(7, 7), () => ({}), []);
+  await log.append(pulled([{ kind: 'message', chat: 'private-9', message: message(6, { sendId: 9 }) }]));
+  void log.append(act([{ kind: 'removed', chat: CHAT, ids: [2] }]));
+  await log.append(pulled(many(7, 7)));
   // Dies between the two slices.
   store.death = { at: store.written + 1, after: true };
   void log.compact();
@@ -164,15 +161,17 @@ test('[INV-12] what was deleted leaves the disk once the server has agreed, thou
   const pending: ChatEvent = { kind: 'pending', chat: CHAT, deletions: [{ kind: 'remove', ids: [3] }] };
   const words = () => JSON.stringify(disk.entries('pages').map(({ value }) => jsonCodec.decode(value)));
   const first = await boot();
-  await first.log.page(many(1, 5), () => ({}), []);
+  await first.log.append(pulled(many(1, 5)));
   await first.log.compact();
-  await first.log.act([pending]);
+  await first.log.append(act([pending]));
   await first.log.compact();
   expect(words()).toContain('text 3');
-  await first.log.act([
-    { kind: 'removed', chat: CHAT, ids: [3] },
-    { ...pending, deletions: [] },
-  ]);
+  await first.log.append(
+    act([
+      { kind: 'removed', chat: CHAT, ids: [3] },
+      { ...pending, deletions: [] },
+    ]),
+  );
   await first.log.abort();
   const { log } = await boot();
   await log.compact();
@@ -183,11 +182,11 @@ test('[INV-12] what was deleted leaves the disk once the server has agreed, thou
 test('[INV-12] a deletion that is agreed to while its chat is folded is erased all the same', async () => {
   const disk = new Disk();
   const { log } = await eventLogOn(new Journal(new MemoryStore(disk), jsonCodec));
-  await log.page(many(1, 5), () => ({}), []);
+  await log.append(pulled(many(1, 5)));
   disk.held = [];
   const folded = log.compact();
   while (disk.held.length === 0) await new Promise<void>((turn) => void setImmediate(turn));
-  const confirmed = log.act([{ kind: 'removed', chat: CHAT, ids: [3] }]);
+  const confirmed = log.append(act([{ kind: 'removed', chat: CHAT, ids: [3] }]));
   const held = disk.held.splice(0);
   disk.held = null;
   for (const go of held) go();
@@ -199,12 +198,12 @@ test('[INV-12] a deletion that is agreed to while its chat is folded is erased a
 
 test('[MSG-08] a read mark at an id that nobody named stays within what is held, any other goes where it says', async () => {
   const { log, chatStore } = await watched();
-  for (const event of many(1, 3)) log.live(event);
+  for (const event of many(1, 3)) void log.append(live(event));
   const upTo = Number.MAX_SAFE_INTEGER;
-  log.live({ kind: 'read', chat: CHAT, upTo, told: true, most: true });
-  log.live({ kind: 'read', chat: GROUP, upTo, told: true, most: true });
+  void log.append(live({ kind: 'read', chat: CHAT, upTo, told: true, most: true }));
+  void log.append(live({ kind: 'read', chat: GROUP, upTo, told: true, most: true }));
   expect(chatStore.chat(CHAT)?.marks).toMatchObject({ readUpTo: 3, readTold: 3 });
   expect(chatStore.chat(GROUP)?.marks.readUpTo ?? 0).toBe(0);
-  log.live({ kind: 'read', chat: CHAT, upTo: 9, told: true });
+  void log.append(live({ kind: 'read', chat: CHAT, upTo: 9, told: true }));
   expect(chatStore.chat(CHAT)?.marks).toMatchObject({ readUpTo: 9 });
 });

@@ -15,6 +15,7 @@ import { echoOf, textWork } from '../../../workers/outbox/echo.ts';
 import { eventLogOn } from '../../faults/event-log-on.ts';
 import { Disk, MemoryStore } from '../../faults/memory-store.ts';
 import { CHAT, GROUP, ME, message, own, put } from '../support.ts';
+import { act, live, pulled } from '../../../workers/log/entry.ts';
 
 type Kind = ChatEvent['kind'];
 /** What happens first, and then the event that it is about. */
@@ -195,7 +196,7 @@ async function written(
   again: boolean,
 ): Promise<void> {
   let { log } = await boot(disk);
-  await log.page(history, () => ({}), []);
+  await log.append(pulled(history));
   for (const [place, event] of story.entries()) {
     if (place === compactsAt) {
       await log.compact();
@@ -206,10 +207,10 @@ async function written(
       }
     }
     const outbox = outboxOf(event);
-    if (way === 'live') log.live(event, outbox);
-    else if (way === 'act') await log.act([event], outbox);
-    else if (outbox.put) await log.act([event], outbox);
-    else await log.page([event], () => ({}), outbox.del ?? []);
+    if (way === 'live') void log.append(live(event, outbox));
+    else if (way === 'act') await log.append(act([event], outbox));
+    else if (outbox.put) await log.append(act([event], outbox));
+    else await log.append(pulled([event], () => ({}), outbox.del ?? []));
   }
   if (compactsAt === story.length) await log.compact();
   await log.close();
@@ -217,7 +218,7 @@ async function written(
 
 async function loaded(disk: Disk): Promise<Map<ChatKey, Picture>> {
   const { log, chatStore, journal, outbox } = await boot(disk);
-  for (const row of outbox) log.live({ kind: 'echo', chat: row.chat, message: echoIn(row) });
+  for (const row of outbox) void log.append(live({ kind: 'echo', chat: row.chat, message: echoIn(row) }));
   const pictures = new Map<ChatKey, Picture>();
   for (const [key, state] of chatStore.chats) {
     const stored = state.folded.to > 0 ? await journal.pages.before(key, Infinity, 1e6) : [];

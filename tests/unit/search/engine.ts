@@ -14,6 +14,7 @@ import { Search } from '../../../workers/search/search.ts';
 import { eventLogOn } from '../../faults/event-log-on.ts';
 import { Disk, MemoryStore, type Death } from '../../faults/memory-store.ts';
 import { message, testScope } from '../support.ts';
+import { pulled } from '../../../workers/log/entry.ts';
 
 /** Counts the pages that are read. */
 export class CountingStore extends MemoryStore {
@@ -82,7 +83,7 @@ export async function boot(disk = new Disk(), death: Death | null = null) {
     chatStore,
     log,
     begin,
-    put: (...events: ChatEvent[]) => log.page(events, () => ({}), []),
+    put: (...events: ChatEvent[]) => log.append(pulled(events)),
     /** Into blocks of a few. */
     gather: (least = 3) =>
       gather({

@@ -7,6 +7,7 @@ import { unsealed } from '../../../workers/search/sealed.ts';
 import type { Disk } from '../../faults/memory-store.ts';
 import { CHAT, GROUP } from '../support.ts';
 import { boot, came, type Engine } from './engine.ts';
+import { act } from '../../../workers/log/entry.ts';
 
 const ids = (pages: number): number[] => Array.from({ length: pages * RUN }, (_, at) => at + 1);
 
@@ -44,7 +45,7 @@ test('signatures of all pages but the last of each chat are gathered, once', asy
 
 test('[INV-12] of a chat that was deleted no signature stays', async () => {
   const engine = await two();
-  await engine.log.act([{ kind: 'cleared', chat: CHAT, upTo: 8 * RUN, at: 1 }]);
+  await engine.log.append(act([{ kind: 'cleared', chat: CHAT, upTo: 8 * RUN, at: 1 }]));
   await engine.log.compact();
   await engine.gather();
   const { loose, gathered } = listed(engine.disk);
@@ -73,8 +74,8 @@ test('[INV-12] a block in which much has changed is taken apart, and nothing of 
 test('[INV-12] of a page whose first message was deleted the old name has no signature, once its block is taken apart', async () => {
   const engine = await two();
   const first = 2 * RUN + 1;
-  await engine.log.act([{ kind: 'removed', chat: GROUP, ids: [first] }]);
-  await engine.log.act([{ kind: 'cleared', chat: CHAT, upTo: 8 * RUN, at: 1 }]);
+  await engine.log.append(act([{ kind: 'removed', chat: GROUP, ids: [first] }]));
+  await engine.log.append(act([{ kind: 'cleared', chat: CHAT, upTo: 8 * RUN, at: 1 }]));
   await engine.log.compact();
   // Nothing is gathered again.
   await engine.gather(99);

@@ -6,6 +6,7 @@ import { RUN } from '../../../src/core/domain/timeline.ts';
 import { Disk } from '../../faults/memory-store.ts';
 import { CHAT, GROUP, testScope } from '../support.ts';
 import { boot, came } from './engine.ts';
+import { act, pulled } from '../../../workers/log/entry.ts';
 
 const PAGES = 30;
 
@@ -151,14 +152,14 @@ test('[INV-12] what is recalled, deleted or cleared is not found, in memory or i
     const [first, second] = folded ? [3, 2] : [5, 4];
     expect(under.keys()[0]).toBe(`private-2:${first}`);
     await engine.put({ kind: 'recall', chat: CHAT, id: null, target: first, byId: 2, byName: '' });
-    await engine.log.act([{ kind: 'removed', chat: CHAT, ids: [second] }]);
+    await engine.log.append(act([{ kind: 'removed', chat: CHAT, ids: [second] }]));
     const left = folded ? ['private-2:1'] : ['private-2:3', 'private-2:2', 'private-2:1'];
     // While it is shown, and for who asks anew.
     expect(under.keys()).toEqual(left);
     expect(await engine.find({ words: 'needle' })).toEqual(left);
     under.end();
   }
-  await engine.log.act([{ kind: 'cleared', chat: CHAT, upTo: 6, at: 1 }]);
+  await engine.log.append(act([{ kind: 'cleared', chat: CHAT, upTo: 6, at: 1 }]));
   expect(await engine.find({ words: 'needle' })).toEqual([]);
   await engine.put(came(CHAT, 1, { content: 'needle 1' }));
   expect(await engine.find({ words: 'needle' })).toEqual([]);
@@ -176,10 +177,10 @@ test('[X-CHAT-26] what comes while a search is shown is in it, and what a deleti
     chat: CHAT,
     deletions: [{ kind: 'remove', ids }],
   });
-  await engine.log.act([pending(6000, 1500)]);
+  await engine.log.append(act([pending(6000, 1500)]));
   await under.ended();
   expect(under.keys()).toEqual(['group-7:1500', 'group-7:1000', 'private-2:1000']);
-  await engine.log.act([pending(6000)]);
+  await engine.log.append(act([pending(6000)]));
   await under.ended();
   expect(under.keys()).toEqual(['group-7:1500', 'private-2:1500', 'group-7:1000']);
 });
@@ -197,7 +198,7 @@ test('a page that becomes another one while a search is under way hides nothing'
     if (state === 'ended') break;
     // Its first message goes: the page lies under another name from now on.
     if (++turns === 2) {
-      void engine.log.act([{ kind: 'removed', chat: CHAT, ids: [1, RUN + 1] }]);
+      void engine.log.append(act([{ kind: 'removed', chat: CHAT, ids: [1, RUN + 1] }]));
       folding = engine.log.compact();
     }
   }
@@ -213,7 +214,7 @@ test('without a journal memory is searched', async () => {
   const { Search } = await import('../../../workers/search/search.ts');
   const { queryOf } = await import('../../../workers/search/query.ts');
   const { chatStore, log } = await eventLogOn(null);
-  await log.page([came(CHAT, 1, { content: 'needle' })], () => ({}), []);
+  await log.append(pulled([came(CHAT, 1, { content: 'needle' })]));
   const search = new Search({
     chats: () => chatStore.chats,
     journal: null,

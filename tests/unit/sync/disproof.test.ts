@@ -19,8 +19,10 @@ function bench(...events: ChatEvent[]) {
     chatStore,
     cursors,
     log: {
-      page: async (told, meta) => void order.push(...told, meta()['ask:private']),
-      live: (event) => void order.push(event),
+      append: async ({ events: told, also }) => {
+        order.push(...told);
+        if (also) order.push(also().cursors?.['ask:private']);
+      },
     },
     history: async (_chat, _count, below) => (below > 60 ? [message(60)] : []),
     confirm: async () => order.push('pull') > 0,

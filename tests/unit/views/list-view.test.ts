@@ -4,7 +4,7 @@ import type { ChatRow, StatusRow } from '../../../src/core/contract/rows.ts';
 import { PROTOCOL } from '../../../src/core/contract/seat.ts';
 import type { Patch } from '../../../src/core/contract/views.ts';
 import { Mirror } from '../../../src/line/mirror.ts';
-import { EventApplier } from '../../../workers/log/event-applier.ts';
+import { EventApplier, quietly } from '../../../workers/log/event-applier.ts';
 import { TabSeat } from '../../../workers/engine/seats.ts';
 import type { ViewChange, View, ViewSource } from '../../../workers/views/view.ts';
 import { createView } from '../../../workers/views/views.ts';
@@ -16,7 +16,7 @@ import { ME, message, put, testScope } from '../support.ts';
 function engine(chats: number) {
   const held = { chatStore: new ChatStore(ME) as ChatStore | null, phase: 'live' as StatusRow['phase'] };
   const people = new People();
-  const applier = new EventApplier(held.chatStore!, null, () => undefined);
+  const applier = new EventApplier(held.chatStore!, null);
   const source = {
     status: () => ({ key: 'status', phase: held.phase }) as StatusRow,
     chatStore: () => held.chatStore,
@@ -25,15 +25,16 @@ function engine(chats: number) {
   let id = 0;
   const say = (from: number): ChatKey => {
     id++;
-    void applier.apply(
-      [{ ...put(message(id, { sendId: from, sendTime: 1_790_000_000_000 + id })), chat: privateChat(from) }],
-      () => undefined,
-    );
+    const event = put(message(id, { sendId: from, sendTime: 1_790_000_000_000 + id }));
+    applier.advance({ ...quietly, events: [{ ...event, chat: privateChat(from) }] });
     return privateChat(from);
   };
   for (let from = 2; from < 2 + chats; from++) say(from);
   const clear = (chat: ChatKey): void =>
-    void applier.apply([{ kind: 'cleared', chat, upTo: id, at: 1_790_000_000_000 + id }], () => undefined);
+    void applier.advance({
+      ...quietly,
+      events: [{ kind: 'cleared', chat, upTo: id, at: 1_790_000_000_000 + id }],
+    });
   return { held, source, say, clear };
 }
 

@@ -13,6 +13,7 @@ import { Journal } from '../../../workers/journal/journal.ts';
 import { eventLogOn } from '../../faults/event-log-on.ts';
 import { Disk, MemoryStore } from '../../faults/memory-store.ts';
 import { CHAT, message, put, testScope } from '../support.ts';
+import { pulled } from '../../../workers/log/entry.ts';
 
 const turn = (): Promise<void> => new Promise((done) => setImmediate(done));
 
@@ -88,7 +89,7 @@ async function setUp() {
     wanted,
     apply(...events: ChatEvent[]): Promise<void> {
       for (const event of events) if (event.kind === 'message') held.set(event.message.id, event.message);
-      return log.page(events, () => ({}), []);
+      return log.append(pulled(events));
     },
     open(size: number, around?: PaneSpec['around']): Shown {
       const shown = new Shown({ view: 'pane', chat: CHAT, size, ...(around && { around }) }, source);

@@ -5,7 +5,7 @@ import { MessageStatus, MessageType } from '../../../src/core/domain/enums.ts';
 import { chatRow } from '../../../workers/views/chat-rows.ts';
 import { headRow } from '../../../workers/views/head-row.ts';
 import { messageRow } from '../../../workers/views/message-rows.ts';
-import { EventApplier } from '../../../workers/log/event-applier.ts';
+import { EventApplier, quietly } from '../../../workers/log/event-applier.ts';
 import type { View, ViewSource } from '../../../workers/views/view.ts';
 import { createView } from '../../../workers/views/views.ts';
 import type { ViewSpec } from '../../../src/core/contract/views.ts';
@@ -49,7 +49,7 @@ function setUp() {
     },
   ]);
   const views: View[] = [];
-  const applier = new EventApplier(chatStore, null, () => undefined);
+  const applier = new EventApplier(chatStore, null);
   chatStore.changes$.subscribe((news) => views.forEach((it) => it.note({ kind: 'chat', news })));
   const source: ViewSource = {
     status: () => status,
@@ -69,7 +69,7 @@ function setUp() {
     chatStore,
     people,
     source,
-    apply: (...events: ChatEvent[]) => void applier.apply(events, () => undefined),
+    apply: (...events: ChatEvent[]) => void applier.advance({ ...quietly, events }),
     view: (number: number, spec: ViewSpec): View => {
       const made = createView(number, spec, source, testScope());
       views.push(made);
