@@ -1,17 +1,17 @@
-// The engine. Many signatures turned on their side: one row for each bucket, one bit in it for each page. A
-// question reads a few rows in place of every signature. Pure.
+// A block: many signatures turned on their side, one row for each bucket with one bit for each page. A search reads a
+// few rows instead of every signature. Pure.
 import { parseChatKey, type ChatKey } from '../../src/core/domain/chat-key.ts';
 import { BUCKETS } from './grams.ts';
-import type { Leaf } from './leaf.ts';
-import { sealed, unsealed } from './sealed.ts';
+import type { PageSignature } from './page-signature.ts';
+import { withChecksum, verified } from './checksum.ts';
 
-/** Pages of a block: a row of 128 bytes. */
+/** Pages of a block; a row has 128 bytes. */
 export const COLUMNS = 1024;
-/** Records that hold its rows, 16 kB each. */
+/** Records that hold the rows of a block, 16 kB each. */
 export const PARTS = 64;
 
-/** A page in the directory of its block. */
-export interface Place {
+/** A page, by its chat and its first id, and the time that it spans. */
+export interface PageSpan {
   chat: ChatKey;
   first: number;
   /** ms */
@@ -19,50 +19,56 @@ export interface Place {
   newest: number;
 }
 
-/** The records of the rows; `leaves` in the order of their columns, COLUMNS at most. */
-export function partsOf(leaves: readonly Leaf[]): Uint8Array[] {
+/** The records of a block's rows; `signatures` in the order of their columns, COLUMNS at most. */
+export function partsOf(signatures: readonly PageSignature[]): Uint8Array[] {
   const rows = new Uint8Array(BUCKETS * ROW);
-  for (const [column, { bits }] of leaves.entries()) {
+  for (const [column, { bits }] of signatures.entries()) {
     const [at, bit] = [column >> 3, 1 << (column & 7)];
     for (let byte = 0; byte < BUCKETS / 8; byte++) {
       for (let left = bits[byte & (bits.length - 1)] ?? 0; left !== 0; left &= left - 1) {
         const bucket = (byte << 3) | (31 - Math.clz32(left & -left));
-        const place = bucket * ROW + at;
-        rows[place] = (rows[place] ?? 0) | bit;
+        const offset = bucket * ROW + at;
+        rows[offset] = (rows[offset] ?? 0) | bit;
       }
     }
   }
-  return Array.from({ length: PARTS }, (_, part) => sealed(rows.subarray(part * PART, (part + 1) * PART)));
+  return Array.from({ length: PARTS }, (_, part) =>
+    withChecksum(rows.subarray(part * PART, (part + 1) * PART)),
+  );
 }
 
-/** The signatures of a block again, from the records of its rows; null where one of them is missing. */
-export function leavesOf(
-  places: readonly Place[],
+/** The signatures of a block, from the records of its rows; null where a record is missing or damaged. */
+export function signaturesOf(
+  spans: readonly PageSpan[],
   records: readonly (readonly [key: unknown, record: unknown])[],
-): Leaf[] | null {
+): PageSignature[] | null {
   if (records.length !== PARTS) return null;
   const parts = records.map(([, record]) => readPart(record));
-  const leaves = places.map(({ oldest, newest }) => ({ oldest, newest, bits: new Uint8Array(BUCKETS / 8) }));
+  const signatures = spans.map(({ oldest, newest }) => ({
+    oldest,
+    newest,
+    bits: new Uint8Array(BUCKETS / 8),
+  }));
   for (let bucket = 0; bucket < BUCKETS; bucket++) {
     const part = parts[partWith(bucket)];
     if (!part) return null;
     const row = rowIn(part, bucket);
-    for (const [column, { bits }] of leaves.entries()) {
+    for (const [column, { bits }] of signatures.entries()) {
       if (isSet(row, column)) bits[bucket >> 3] = (bits[bucket >> 3] ?? 0) | (1 << (bucket & 7));
     }
   }
-  return leaves;
+  return signatures;
 }
 
 /** The part of a block in which a bucket's row lies. */
 export const partWith = (bucket: number): number => Math.floor(bucket / (BUCKETS / PARTS));
 
 export function readPart(record: unknown): Uint8Array | null {
-  const bytes = unsealed(record);
+  const bytes = verified(record);
   return bytes?.length === PART ? bytes : null;
 }
 
-/** One bit for each page of the block. */
+/** The row of a bucket: one bit for each page of the block. */
 export function rowIn(part: Uint8Array, bucket: number): Uint8Array {
   const at = (bucket % (BUCKETS / PARTS)) * ROW;
   return part.subarray(at, at + ROW);
@@ -71,12 +77,12 @@ export function rowIn(part: Uint8Array, bucket: number): Uint8Array {
 export const isSet = (row: Uint8Array, column: number): boolean =>
   ((row[column >> 3] ?? 0) & (1 << (column & 7))) !== 0;
 
-/** What is to be encoded for the directory: of pages of one chat in a row its name stands there once. */
-export function directoryOf(places: readonly Place[]): unknown {
+/** The directory of a block, for the codec: successive pages of one chat name it once. */
+export function directoryOf(spans: readonly PageSpan[]): unknown {
   const runs: [ChatKey, ...number[]][] = [];
-  for (const { chat, first, oldest, newest } of places) {
+  for (const { chat, first, oldest, newest } of spans) {
     const last = runs.at(-1);
-    // Whole seconds, on the safe side.
+    // Whole seconds, rounded outwards.
     const facts = [first, Math.floor(oldest / 1000), Math.ceil(newest / 1000)];
     if (last?.[0] === chat) last.push(...facts);
     else runs.push([chat, ...facts]);
@@ -84,20 +90,20 @@ export function directoryOf(places: readonly Place[]): unknown {
   return runs;
 }
 
-/** null where it does not hold. */
-export function readDirectory(record: unknown): Place[] | null {
+/** null where the directory is damaged. */
+export function readDirectory(record: unknown): PageSpan[] | null {
   if (!Array.isArray(record)) return null;
-  const places: Place[] = [];
+  const spans: PageSpan[] = [];
   for (const run of record as unknown[]) {
     const [name, ...facts] = Array.isArray(run) ? (run as unknown[]) : [];
     const chat = parseChatKey(name);
     if (!chat || !facts.every((fact) => typeof fact === 'number') || facts.length % 3 !== 0) return null;
     for (let at = 0; at < facts.length; at += 3) {
       const [first = 0, oldest = 0, newest = 0] = facts.slice(at, at + 3);
-      places.push({ chat, first, oldest: oldest * 1000, newest: newest * 1000 });
+      spans.push({ chat, first, oldest: oldest * 1000, newest: newest * 1000 });
     }
   }
-  return places.length <= COLUMNS ? places : null;
+  return spans.length <= COLUMNS ? spans : null;
 }
 
 const ROW = COLUMNS / 8;

@@ -1,8 +1,8 @@
-// The engine. Texts as a search compares them: whatever their case, width and composition. Pure.
+// Folding: texts as a search compares them, without case, width and composition. Pure.
 
 /**
- * Compatibility forms become plain ones, letters small. By way of the large ones, so that ß is ss, and sigma one
- * letter wherever it stands; i has no dot of its own in any language.
+ * Compatibility forms become plain, letters small. They pass through capitals, so that ß is ss and sigma one letter
+ * everywhere; i loses its separate dot.
  */
 export function fold(text: string): string {
   if (!BEYOND_ASCII.test(text)) return text.toLowerCase();
@@ -18,13 +18,13 @@ export function fold(text: string): string {
 const BEYOND_ASCII = /[\u0080-\uffff]/;
 
 /**
- * To bring marks in their order takes the square of how many stand on one letter; no writing has more. Two narrow
+ * Normalisation orders the marks of a letter in quadratic time, and no script needs more marks than this. Two narrow
  * signs of Japanese become marks only then.
  */
 const HEAP = /([\p{M}\uff9e\uff9f]{32})[\p{M}\uff9e\uff9f]+/gu;
 const MARK = /[\p{M}\uff9e\uff9f\ud800-\udfff]/u;
 
-/** A look here and there: most texts need not be gone through for it. */
+/** Samples every 32nd unit: most texts need no full scan for heaps. */
 function mayHeap(text: string): boolean {
   for (let at = 32; at < text.length; at += 32) if (MARK.test(text.charAt(at))) return true;
   return false;

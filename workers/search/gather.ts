@@ -1,16 +1,16 @@
-// The engine. Signatures of pages that change no more are gathered into blocks, of which a question reads a few
-// rows; blocks in which much is void are taken apart again. In the background, after a compaction.
+// Signatures of pages that change no more, gathered into blocks, of which a search reads a few rows. Blocks with many
+// void pages are taken apart again. Runs in the background after a compaction.
 import type { ChatState } from '../../src/core/domain/chat.ts';
 import { parseChatKey, type ChatKey } from '../../src/core/domain/chat-key.ts';
 import type { JournalWrite, Journal } from '../journal/journal.ts';
 import type { Key, Op } from '../journal/store.ts';
-import { COLUMNS, directoryOf, leavesOf, PARTS, partsOf, readDirectory, type Place } from './block.ts';
-import { DIRECTORIES, ROWS } from './book.ts';
-import { knownOf } from './known.ts';
-import { readLeaf, type Leaf } from './leaf.ts';
-import type { PageKey } from './plan.ts';
-import { sealed, unsealed } from './sealed.ts';
-import { leafRecord } from './sign.ts';
+import { COLUMNS, directoryOf, signaturesOf, PARTS, partsOf, readDirectory, type PageSpan } from './block.ts';
+import { DIRECTORIES, ROWS } from './page-index.ts';
+import { cacheOf } from './signature-cache.ts';
+import { readSignature, type PageSignature } from './page-signature.ts';
+import type { PageKey } from './read-plan.ts';
+import { withChecksum, verified } from './checksum.ts';
+import { signatureRecord } from './sign.ts';
 
 type GatherJournal = Pick<Journal, 'commit' | 'reads' | 'codec'>;
 
@@ -18,22 +18,22 @@ export interface GatherOptions {
   journal: GatherJournal;
   chats: () => ReadonlyMap<ChatKey, ChatState>;
   idle: () => Promise<void>;
-  /** Nothing more is to be begun. */
+  /** True when no further step may begin. */
   isOver: () => boolean;
-  /** Signatures that are worth a block. */
+  /** The fewest signatures that make a block. */
   least?: number;
 }
 
-/** With so many void places a block is taken apart; at once where one of them is of a page that is gone. */
+/** Void pages at which a block is taken apart; one page that is gone is enough. */
 const VOID = 128;
 
-/** One step after the other, each a write of its own: any may be the last. */
+/** One step after the other, each a write of its own, so that the engine may end after any of them. */
 export async function gather(options: GatherOptions): Promise<void> {
   const { journal, idle, isOver } = options;
   const step = async (): Promise<JournalWrite | null> => (await apart(options)) ?? (await together(options));
   for (;;) {
     await idle();
-    // Looked for beside the writes, and again when its turn has come: then no page becomes another one meanwhile.
+    // The step is tried beside the writes, and made anew in its turn, when no page can change meanwhile.
     if (isOver() || !(await step())) return;
     await journal.commit(async () => (await step()) ?? {});
   }
@@ -45,29 +45,29 @@ async function together({ journal, least = COLUMNS }: GatherOptions): Promise<Jo
   const settled = keys.filter(([chat], at) => keys[at + 1]?.[0] === chat);
   if (settled.length < least) return null;
   const records = await journal.reads.some('sigs', settled.slice(0, 2 * COLUMNS));
-  const places: Place[] = [];
-  const leaves: Leaf[] = [];
+  const spans: PageSpan[] = [];
+  const signatures: PageSignature[] = [];
   for (const [at, record] of records.entries()) {
-    const leaf = readLeaf(record);
+    const signature = readSignature(record);
     const [chat, first] = settled[at] ?? [];
-    if (!leaf || !chat || first === undefined || leaves.length === COLUMNS) continue;
-    leaves.push(leaf);
-    places.push({ chat, first, oldest: leaf.oldest, newest: leaf.newest });
+    if (!signature || !chat || first === undefined || signatures.length === COLUMNS) continue;
+    signatures.push(signature);
+    spans.push({ chat, first, oldest: signature.oldest, newest: signature.newest });
   }
-  if (leaves.length < least) return null;
+  if (signatures.length < least) return null;
   const [last] = await journal.reads.range('sigs', [DIRECTORIES, 0], [DIRECTORIES, MAX], {
     reverse: true,
     limit: 1,
   });
-  const known = knownOf(journal);
-  const number = Math.max(known.last, last ? numberOf(last[0]) : 0) + 1;
-  known.last = number;
-  const directory = sealed(journal.codec.encode(directoryOf(places)));
+  const cache = cacheOf(journal);
+  const number = Math.max(cache.last, last ? numberOf(last[0]) : 0) + 1;
+  cache.last = number;
+  const directory = withChecksum(journal.codec.encode(directoryOf(spans)));
   return {
     signatures: [
-      ...places.map(({ chat, first }): Op => ({ del: 'sigs', key: [chat, first] })),
+      ...spans.map(({ chat, first }): Op => ({ del: 'sigs', key: [chat, first] })),
       { put: 'sigs', key: [DIRECTORIES, number], value: directory },
-      ...partsOf(leaves).map((value, part): Op => ({
+      ...partsOf(signatures).map((value, part): Op => ({
         put: 'sigs',
         key: [ROWS, number * PARTS + part],
         value,
@@ -76,48 +76,48 @@ async function together({ journal, least = COLUMNS }: GatherOptions): Promise<Jo
   };
 }
 
-/** Takes one block apart that is not worth keeping: what counts of it becomes signatures of pages again. */
+/** Takes one block apart that is not worth keeping: its valid columns become signatures of pages again. */
 async function apart({ journal, chats }: GatherOptions): Promise<JournalWrite | null> {
   const directories = await journal.reads.range('sigs', [DIRECTORIES, 0], [DIRECTORIES, MAX]);
   if (directories.length === 0) return null;
-  const known = knownOf(journal);
-  /** Of pages whose signature lies elsewhere. */
+  const cache = cacheOf(journal);
+  /** Pages whose signature lies outside of the block, or in a later one. */
   const newer = new Set((await journal.reads.keys('sigs')).filter(isPage).map(String));
   for (const [key, record] of directories.toReversed()) {
-    const places = readDirectory(journal.codec.decode(unsealed(record)));
-    if (!places) {
-      known.isWhole = false;
+    const spans = readDirectory(journal.codec.decode(verified(record)));
+    if (!spans) {
+      cache.isWhole = false;
       return { signatures: without(key) };
     }
-    const gone = await goneOf(journal, chats(), places);
-    const isVoid = (it: Place): boolean => newer.has(nameOf(it)) || gone.has(nameOf(it));
-    const voids = places.filter(isVoid).length;
-    const isDue = gone.size > 0 || voids >= Math.min(VOID, places.length) || known.broken.has(numberOf(key));
+    const gone = await goneOf(journal, chats(), spans);
+    const isVoid = (it: PageSpan): boolean => newer.has(nameOf(it)) || gone.has(nameOf(it));
+    const voids = spans.filter(isVoid).length;
+    const isDue = gone.size > 0 || voids >= Math.min(VOID, spans.length) || cache.broken.has(numberOf(key));
     if (isDue) {
       const parts = await journal.reads.range('sigs', ...rowsOf(key));
-      const leaves = leavesOf(places, parts);
-      // One may have got another name meanwhile, its first message being deleted.
+      const signatures = signaturesOf(spans, parts);
+      // A page whose first message was deleted has another key by now.
       const there = new Set((await journal.reads.keys('pages')).map(String));
-      const again = places.flatMap((place, at): Op[] => {
-        const leaf = leaves?.[at];
-        const value = leaf ? leafRecord(leaf) : new Uint8Array(0);
-        const counts = there.has(nameOf(place)) && !isVoid(place);
-        return !counts ? [] : [{ put: 'sigs', key: [place.chat, place.first], value }];
+      const again = spans.flatMap((span, at): Op[] => {
+        const signature = signatures?.[at];
+        const value = signature ? signatureRecord(signature) : new Uint8Array(0);
+        const counts = there.has(nameOf(span)) && !isVoid(span);
+        return !counts ? [] : [{ put: 'sigs', key: [span.chat, span.first], value }];
       });
       return { signatures: [...without(key), ...again] };
     }
-    for (const place of places) newer.add(nameOf(place));
+    for (const span of spans) newer.add(nameOf(span));
   }
   return null;
 }
 
-/** Pages that were deleted or have made room: their chat says so, and they are not there. Nothing of them stays. */
+/** Pages that were deleted or pruned: their chat says so, and the store has no record of them. */
 async function goneOf(
   journal: GatherJournal,
   chats: ReadonlyMap<ChatKey, ChatState>,
-  places: readonly Place[],
+  spans: readonly PageSpan[],
 ): Promise<Set<string>> {
-  const suspects = places.filter(({ chat, first }) => {
+  const suspects = spans.filter(({ chat, first }) => {
     const state = chats.get(chat);
     const oldest = state?.summary.gaps[0];
     return !state || first <= state.folded.erasedTo || (oldest?.after === 0 && first < oldest.before);
@@ -150,4 +150,4 @@ function rowsOf(directory: Key): [from: Key, to: Key] {
 
 const numberOf = (key: Key): number => (typeof key === 'object' ? Number(key[1]) : 0);
 const isPage = (key: Key): key is PageKey => typeof key === 'object' && parseChatKey(key[0]) !== null;
-const nameOf = ({ chat, first }: Place): string => `${chat},${first}`;
+const nameOf = ({ chat, first }: PageSpan): string => `${chat},${first}`;

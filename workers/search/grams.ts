@@ -1,10 +1,10 @@
-// The engine. What of a text goes into a signature: three letters in a row; of scripts that need no spaces each
-// sign, and two in a row. Whatever a text holds its parts hold too, so nothing that matches is ruled out. Pure.
+// Grams: the pieces of a text that fill a signature. Three letters in a row; in scripts without spaces each sign, and
+// two in a row. A text has all grams of its parts, so a signature never rules out a match. Pure.
 
-/** Buckets of a signature: 1 kB, a fifth of it set by an ordinary page. */
+/** Buckets of a signature: 1 kB, of which an ordinary page sets a fifth. */
 export const BUCKETS = 8192;
 
-/** The buckets of all that a folded text holds; `weak` ones are those of single signs. */
+/** The buckets of all grams of a folded text; `weak` for single signs. */
 export function eachGram(text: string, add: (bucket: number, weak: boolean) => void): void {
   let a = 0;
   let b = 0;
@@ -21,16 +21,16 @@ export function eachGram(text: string, add: (bucket: number, weak: boolean) => v
   }
 }
 
-/** Of a message's type, and of who wrote it. */
+/** The buckets of a message's type and of its sender. */
 export const typeBucket = (type: number): number => bucketOf(type, 4);
 export const senderBucket = (id: number): number =>
   bucketOf(Math.trunc(id / 2 ** 32) * 31 + (id % 2 ** 32), 5);
 
-/** Of a page with signs that its raw text tells nothing of; see needle.ts. */
+/** The bucket of pages whose raw text may lack a match; see needle.ts. */
 export const UNUSUAL_BUCKET = bucketOf(0, 6);
 
 const SPACE = 32;
-/** From here on scripts that are written without spaces, and the halves of what needs two units. */
+/** The first unit of scripts without spaces; surrogates lie above it too. */
 const WIDE = 0x2e80;
 
 function bucketOf(value: number, kind: number): number {

@@ -1,4 +1,4 @@
-// The engine. What a search has found so far, newest first, each message once. Pure but for itself.
+// The hits of a search so far, newest first, each message once.
 import type { ChatKey } from '../../src/core/domain/chat-key.ts';
 import type { StoredMessage } from '../../src/core/domain/message.ts';
 
@@ -8,17 +8,17 @@ export interface Hit {
   message: StoredMessage;
 }
 
-export const keyOf = (chat: ChatKey, id: number): string => `${chat}:${id}`;
+export const hitKey = (chat: ChatKey, id: number): string => `${chat}:${id}`;
 
 export class Hits {
   private readonly byKey = new Map<string, Hit>();
   private sorted: readonly Hit[] | null = [];
   private hasChanged = false;
-  /** Older ones were let go: there are more than are here. */
+  /** Older hits were let go: there are more than are here. */
   dropped = false;
   private readonly most: number;
 
-  /** At least `size` are kept; with many more the oldest go. */
+  /** Keeps `size` hits at least; with many more the oldest go. */
   constructor(size: number) {
     this.most = 2 * size + 500;
   }
@@ -28,7 +28,7 @@ export class Hits {
   }
 
   put(chat: ChatKey, message: StoredMessage): void {
-    const key = keyOf(chat, message.id);
+    const key = hitKey(chat, message.id);
     this.byKey.set(key, { key, chat, message });
     this.sorted = null;
     this.hasChanged = true;
@@ -38,7 +38,7 @@ export class Hits {
     this.dropped = true;
   }
 
-  /** True where it was there. */
+  /** True where the hit was there. */
   remove(key: string): boolean {
     const was = this.byKey.delete(key);
     if (was) this.sorted = null;
@@ -46,7 +46,7 @@ export class Hits {
     return was;
   }
 
-  /** Since it was last asked. */
+  /** Whether hits came or went since the last call. */
   takeChanged(): boolean {
     const has = this.hasChanged;
     this.hasChanged = false;
@@ -61,7 +61,7 @@ export class Hits {
     return [...this.byKey.values()].filter((hit) => hit.chat === chat);
   }
 
-  /** How many are newer than a time (ms): one that is as new may stand before or behind what nobody has read yet. */
+  /** How many hits are newer than a time (ms). Equally new ones do not count: unread pages may hold others before them. */
   after(time: number): number {
     const all = this.all();
     const older = all.findIndex(({ message }) => message.sendTime <= time);

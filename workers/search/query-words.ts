@@ -11,8 +11,8 @@ export const wordsOf = (query: string): string[] => [
   ),
 ];
 
-/** The buckets that a page must have to hold this folded word, [] where any page may. */
-export function neededFor(word: string): number[] {
+/** The buckets of every page that holds this folded word; [] where any page may hold it. */
+export function bucketsOf(word: string): number[] {
   const weak = new Set<number>();
   const strong = new Set<number>();
   eachGram(word, (bucket, isWeak) => (isWeak ? weak : strong).add(bucket));

@@ -1,4 +1,4 @@
-// The engine. A question as the search asks it of messages, of pages' raw texts and of signatures. Pure.
+// A query, as three tests: of messages, of pages' raw texts and of signatures. Pure.
 import type { SearchKind, SearchSpec } from '../../src/core/contract/search.ts';
 import { isVisible, type Marks } from '../../src/core/domain/chat.ts';
 import type { ChatKey } from '../../src/core/domain/chat-key.ts';
@@ -8,30 +8,30 @@ import type { StoredMessage } from '../../src/core/domain/message.ts';
 import { fold } from './fold-text.ts';
 import { senderBucket, typeBucket } from './grams.ts';
 import { rawTest } from './needle.ts';
-import { kindOf, saidIn, typesOf } from './said.ts';
-import { neededFor, wordsOf } from './query-words.ts';
+import { searchKindOf, searchableText, typesOfKind } from './searchable.ts';
+import { bucketsOf, wordsOf } from './query-words.ts';
 
 export interface Query {
-  /** Folded. */
+  /** Folded, each once. */
   words: readonly string[];
   /** null: all. */
   chat: ChatKey | null;
-  /** ms, both ends belong to it. */
+  /** ms, both inclusive. */
   after: number;
   before: number;
-  /** Nothing is asked. */
+  /** Neither words nor filters: nothing is found. */
   isEmpty: boolean;
-  /** Does this message, as it is held, answer the question? */
+  /** Whether this message, as it is held, is a hit. */
   finds: (message: StoredMessage, marks: Marks) => boolean;
-  /** False only where a page with this raw text holds no answer; see rawTest. */
+  /** False only where a page with this raw text holds no hit; see rawTest. */
   mayBeIn: (raw: string, isUsual: boolean) => boolean;
-  /** A page that holds an answer has all of these buckets, and of each group of the second one at least. */
-  needs: { all: readonly number[]; oneOf: readonly number[] };
+  /** The buckets of a page that holds a hit: all of `all`, and one of `oneOf` where there are any. */
+  required: { all: readonly number[]; oneOf: readonly number[] };
 }
 
 export function queryOf({ words: asked, chat, kind, sender, after, before }: SearchSpec): Query {
   const words = wordsOf(asked);
-  const buckets = new Set(words.flatMap(neededFor));
+  const buckets = new Set(words.flatMap(bucketsOf));
   if (sender !== undefined) buckets.add(senderBucket(sender));
   const filters = [chat, kind, sender, after, before].some((it) => it !== undefined);
   const [from, to] = [after ?? 0, before ?? Infinity];
@@ -43,16 +43,16 @@ export function queryOf({ words: asked, chat, kind, sender, after, before }: Sea
     isEmpty: words.length === 0 && !filters,
     finds: (message, marks) => {
       const { id, type, sendTime, sendId, status } = message;
-      const is: SearchKind | null = kindOf(type);
+      const is: SearchKind | null = searchKindOf(type);
       if (is === null || (kind !== undefined && is !== kind)) return false;
       if (sendTime < from || sendTime > to || (sender !== undefined && sendId !== sender)) return false;
       if (status === MessageStatus.RECALL || recallOf(message, marks)) return false;
       if (!isVisible(id, marks)) return false;
       if (words.length === 0) return true;
-      const said = fold(saidIn(message));
+      const said = fold(searchableText(message));
       return words.every((word) => said.includes(word));
     },
     mayBeIn: rawTest(words),
-    needs: { all: [...buckets], oneOf: kind === undefined ? [] : typesOf(kind).map(typeBucket) },
+    required: { all: [...buckets], oneOf: kind === undefined ? [] : typesOfKind(kind).map(typeBucket) },
   };
 }

@@ -7,20 +7,20 @@ import type { StoredMessage } from '../../src/core/domain/message.ts';
 import type { Page } from '../compaction/fold-pages.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { Scope } from '../scope.ts';
-import { readBook, type Book } from './book.ts';
+import { readPageIndex, type PageIndex } from './page-index.ts';
 import { gather } from './gather.ts';
 import { COLUMNS } from './block.ts';
-import { Hits, keyOf, type Hit } from './hits.ts';
-import { mend, unlisted } from './mend.ts';
-import { readingsOf, type Entry, type PageKey, type Reading } from './plan.ts';
+import { Hits, hitKey, type Hit } from './hits.ts';
+import { signPages, unlistedPages } from './sign-pages.ts';
+import { readsOf, type Candidate, type PageKey, type PageRead } from './read-plan.ts';
 import type { Query } from './query.ts';
 
 export interface SearchOptions {
   chats: () => ReadonlyMap<ChatKey, ChatState>;
-  /** null: memory is all. */
+  /** null while memory is all. */
   journal: Journal | null;
   query: Query;
-  /** Hits that are wanted. */
+  /** How many hits are wanted. */
   size: number;
   /** Resolves in a turn of low priority. */
   idle: () => Promise<void>;
@@ -30,10 +30,10 @@ export interface SearchOptions {
   scope: Scope;
 }
 
-/** Readings that are asked for at a time, from so many on. */
+/** Reads in flight, after the first EARLY ones. */
 const AHEAD = 2;
 const EARLY = 3;
-/** Messages in memory that are looked at in one turn. */
+/** Messages in memory that one turn looks at. */
 const TURN = 2000;
 
 export class Search {
@@ -56,27 +56,27 @@ export class Search {
     void this.begin();
   }
 
-  /** The newest ones, and whether there are others. */
+  /** The newest `size` hits, and whether there may be others. */
   found(): { hits: readonly Hit[]; more: boolean } {
     const { size } = this.options;
     const more = this.step === 'settled' || this.hits.dropped || this.hits.size > size;
     return { hits: this.hits.newest(size), more };
   }
 
-  /** Messages of a chat came or are others now, or its marks are. */
+  /** Takes messages of a chat that came or changed; `marks`: its marks changed too. */
   take(chat: ChatKey, messages: readonly StoredMessage[], marks: boolean): void {
     const state = this.options.chats().get(chat);
     if (!state) return;
     for (const message of messages) this.consider(state, message);
     if (marks) for (const { message } of this.hits.of(chat)) this.consider(state, message);
     const { step, hits, options } = this;
-    // What has gone may have kept others out.
+    // Hits that went may have kept others out.
     if (step !== 'running' && hits.size < options.size && (step === 'settled' || hits.dropped))
       void this.begin();
     else if (hits.takeChanged() || marks) this.changed$.next();
   }
 
-  /** All that was hidden may be there again. */
+  /** Begins anew: hidden messages may be visible again. */
   again(): void {
     void this.begin();
   }
@@ -118,34 +118,34 @@ export class Search {
     }
   }
 
-  /** True when there was no need to read everything. */
+  /** True where the newest hits were certain before all pages were read. */
   private async stored(journal: Journal, run: Scope): Promise<boolean> {
-    const book = await readBook(journal, this.options.query);
+    const pageIndex = await readPageIndex(journal, this.options.query);
     if (run.ended) return true;
-    let unsigned = book.entries.filter(({ signed }) => !signed);
-    let early = await this.read(journal, run, this.within(book.entries));
+    let unsigned = pageIndex.pages.filter(({ signed }) => !signed);
+    let early = await this.read(journal, run, this.within(pageIndex.pages));
     if (!early) {
-      // A page that no signature knows of, if such a thing happens.
-      const strays = await unlisted(journal, book);
+      // Pages without a signature.
+      const strays = await unlistedPages(journal, pageIndex);
       unsigned = [...unsigned, ...strays];
       early = run.ended || (await this.read(journal, run, this.within(strays)));
     }
-    if (!run.ended) void this.tidy(journal, book, unsigned);
+    if (!run.ended) void this.tidy(journal, pageIndex, unsigned);
     return early;
   }
 
   /** Signs and gathers pages, so that the next search has less to read. */
-  private async tidy(journal: Journal, { loose }: Book, unsigned: readonly Entry[]): Promise<void> {
+  private async tidy(journal: Journal, { loose }: PageIndex, unsigned: readonly Candidate[]): Promise<void> {
     const { chats, idle, tell } = this.options;
     try {
-      await mend(journal, unsigned, idle);
+      await signPages(journal, unsigned, idle);
       if (loose >= COLUMNS) await gather({ journal, chats, idle, isOver: () => false });
     } catch (error) {
       tell(`signatures were not written: ${String(error)}`);
     }
   }
 
-  private within(entries: readonly Entry[]): Entry[] {
+  private within(entries: readonly Candidate[]): Candidate[] {
     const { after, before } = this.options.query;
     const chats = this.options.chats();
     return entries.filter(({ chat, oldest, newest }) => {
@@ -153,14 +153,14 @@ export class Search {
     });
   }
 
-  /** True when it ended before everything was read. */
-  private async read(journal: Journal, run: Scope, entries: readonly Entry[]): Promise<boolean> {
-    const readings = readingsOf(entries);
+  /** True where it ended before all pages were read. */
+  private async read(journal: Journal, run: Scope, entries: readonly Candidate[]): Promise<boolean> {
+    const reads = readsOf(entries);
     const coming: ReturnType<typeof recordsOf>[] = [];
     let asked = 0;
-    // The disk works while this thread does; at first little, for often a little is enough.
+    // Reads ahead, so that the disk works while this thread does; at first one read, as it often suffices.
     const ask = (most: number): void => {
-      for (const reading of readings.slice(asked, asked + most - coming.length)) {
+      for (const reading of reads.slice(asked, asked + most - coming.length)) {
         const records = recordsOf(journal, reading);
         // A rejection is met where the records are awaited, or nobody needs them any more.
         records.catch(() => undefined);
@@ -168,7 +168,7 @@ export class Search {
         asked++;
       }
     };
-    for (const [at, { newest, pages }] of readings.entries()) {
+    for (const [at, { newest, pages }] of reads.entries()) {
       if (Number.isFinite(newest)) this.reached = newest;
       if (this.hits.after(newest) >= this.options.size) return true;
       ask(1);
@@ -178,17 +178,17 @@ export class Search {
       const usual = new Set(pages.flatMap((page) => (page.usual ? [nameOf(page)] : [])));
       for (const [[chat, first], record] of records) {
         const isWhole = this.open(journal, chat, record, usual.has(nameOf({ chat, first })));
-        // Who keeps the pages finds that it does not hold, and has it pulled again; until then it is a gap.
+        // Loading a damaged page makes it a gap, and has it pulled again.
         if (!isWhole) await journal.pages.load({ chat, from: first, upTo: first });
       }
       if (run.ended) return true;
-      // Progress alone is not worth a word each time.
+      // Progress alone is told every eighth time.
       if (this.hits.takeChanged() || at % 8 === 0) this.changed$.next();
     }
     return false;
   }
 
-  /** False where the page does not hold. */
+  /** False where the page is damaged. */
   private open(journal: Journal, chat: ChatKey, record: unknown, isUsual: boolean): boolean {
     const raw = journal.codec.text(record);
     if (raw !== undefined && !this.options.query.mayBeIn(raw, isUsual)) return true;
@@ -203,12 +203,12 @@ export class Search {
     for (const message of messages) this.consider(state, message);
   }
 
-  /** A copy in memory is newer than any other. */
+  /** The copy in memory, where there is one, is the newest. */
   private consider(state: ChatState, came: StoredMessage): void {
     const message = state.timeline.find(came.id) ?? came;
     if (this.isWanted(state.key) && this.options.query.finds(message, state.marks))
       this.hits.put(state.key, message);
-    else this.hits.remove(keyOf(state.key, message.id));
+    else this.hits.remove(hitKey(state.key, message.id));
   }
 
   private isWanted(chat: ChatKey): boolean {
@@ -223,13 +223,13 @@ function writtenPages(journal: Journal): Observable<{ chat: ChatKey; page: Page 
   );
 }
 
-async function recordsOf(journal: Journal, { what }: Reading): Promise<(readonly [PageKey, unknown])[]> {
-  if ('keys' in what) {
-    const records = await journal.reads.some('pages', what.keys);
-    return what.keys.map((key, at) => [key, records[at]] as const);
+async function recordsOf(journal: Journal, { range }: PageRead): Promise<(readonly [PageKey, unknown])[]> {
+  if ('keys' in range) {
+    const records = await journal.reads.some('pages', range.keys);
+    return range.keys.map((key, at) => [key, records[at]] as const);
   }
-  const records = await journal.reads.range('pages', what.from, what.to);
+  const records = await journal.reads.range('pages', range.from, range.to);
   return records.map(([key, record]) => [key as PageKey, record] as const);
 }
 
-const nameOf = ({ chat, first }: Pick<Entry, 'chat' | 'first'>): string => `${chat},${first}`;
+const nameOf = ({ chat, first }: Pick<Candidate, 'chat' | 'first'>): string => `${chat},${first}`;

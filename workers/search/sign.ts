@@ -1,11 +1,11 @@
-// The engine. The signature of one page: which buckets its texts, types and senders fill, and from when to when
-// its messages are. Compaction writes it along with the page. Pure.
+// The signature of one page: the buckets that its texts, types and senders fill, and the time it spans. Compaction
+// writes it along with the page. Pure.
 import type { StoredMessage } from '../../src/core/domain/message.ts';
 import { fold } from './fold-text.ts';
 import { BUCKETS, eachGram, senderBucket, typeBucket, UNUSUAL_BUCKET } from './grams.ts';
-import type { Leaf } from './leaf.ts';
-import { kindOf, saidIn } from './said.ts';
-import { sealed } from './sealed.ts';
+import type { PageSignature } from './page-signature.ts';
+import { searchKindOf, searchableText } from './searchable.ts';
+import { withChecksum } from './checksum.ts';
 import { isUnusual } from './unusual.ts';
 
 export function signed(page: readonly StoredMessage[]): Uint8Array {
@@ -16,26 +16,26 @@ export function signed(page: readonly StoredMessage[]): Uint8Array {
   for (const message of page) {
     oldest = Math.min(oldest, message.sendTime);
     newest = Math.max(newest, message.sendTime);
-    if (kindOf(message.type) === null) continue;
+    if (searchKindOf(message.type) === null) continue;
     set(typeBucket(message.type));
     set(senderBucket(message.sendId));
     if (isUnusual(message.content)) set(UNUSUAL_BUCKET);
-    eachGram(fold(saidIn(message)), set);
+    eachGram(fold(searchableText(message)), set);
   }
-  return leafRecord({ oldest, newest, bits });
+  return signatureRecord({ oldest, newest, bits });
 }
 
-export function leafRecord({ oldest, newest, bits: all }: Leaf): Uint8Array {
+export function signatureRecord({ oldest, newest, bits: all }: PageSignature): Uint8Array {
   const bits = compact(all);
   const bytes = new Uint8Array(HEAD + bits.length);
   const head = new DataView(bytes.buffer);
   head.setFloat64(0, oldest);
   head.setFloat64(8, newest);
   bytes.set(bits, HEAD);
-  return sealed(bytes);
+  return withChecksum(bytes);
 }
 
-/** Halves laid upon each other as long as no more than a quarter is set: a page with few words needs few bytes. */
+/** Lays halves upon each other while at most a quarter is set: a page with few words needs few bytes. */
 function compact(bits: Uint8Array): Uint8Array {
   if (bits.length <= SHORTEST) return bits;
   const half = bits.subarray(0, bits.length / 2).map((byte, at) => byte | (bits[at + bits.length / 2] ?? 0));
@@ -44,7 +44,7 @@ function compact(bits: Uint8Array): Uint8Array {
   return set * 4 > half.length * 8 ? bits : compact(half);
 }
 
-/** Bytes of bits, at least. */
+/** The fewest bytes of bits. */
 const SHORTEST = 64;
 /** Bytes before the bits. */
 export const HEAD = 16;

@@ -1,5 +1,5 @@
-// The engine. The part of a text that shows why it was found, and where. Pure.
-import { foldWithPlaces } from './fold-places.ts';
+// The part of a text around the first match, with all matches in it. Pure.
+import { foldWithOffsets } from './fold-offsets.ts';
 
 export interface Snippet {
   /** One line. */
@@ -8,13 +8,13 @@ export interface Snippet {
   marks: [from: number, to: number][];
 }
 
-/** Signs before the first place, and of the whole. */
+/** Signs before the first match, and of the whole snippet. */
 const LEAD = 24;
 const LENGTH = 160;
 
-/** `words` folded. Without any the beginning of the text. */
+/** `words` folded; without any, the beginning of the text. */
 export function snippetOf(text: string, words: readonly string[]): Snippet {
-  const found = placesOf(text, words);
+  const found = matchesOf(text, words);
   const first = found[0]?.[0] ?? 0;
   const from = first <= LEAD ? 0 : signAt(text, first - LEAD);
   const to = text.length <= from + LENGTH ? text.length : signAt(text, from + LENGTH);
@@ -28,34 +28,34 @@ export function snippetOf(text: string, words: readonly string[]): Snippet {
   };
 }
 
-/** All places where a word stands, those that touch as one. */
-function placesOf(text: string, words: readonly string[]): [number, number][] {
-  const folded = foldWithPlaces(text);
-  const places: [number, number][] = [];
+/** The ranges of all words, those that touch joined. */
+function matchesOf(text: string, words: readonly string[]): [number, number][] {
+  const folded = foldWithOffsets(text);
+  const matches: [number, number][] = [];
   for (const word of words) {
     for (let at = folded.text.indexOf(word); at >= 0; at = folded.text.indexOf(word, at + word.length))
-      places.push([folded.start(at), folded.end(at + word.length - 1)]);
+      matches.push([folded.start(at), folded.end(at + word.length - 1)]);
   }
-  places.sort((a, b) => a[0] - b[0] || a[1] - b[1]);
+  matches.sort((a, b) => a[0] - b[0] || a[1] - b[1]);
   const apart: [number, number][] = [];
-  for (const place of places) {
+  for (const match of matches) {
     const last = apart.at(-1);
-    if (last && place[0] <= last[1]) last[1] = Math.max(last[1], place[1]);
-    else apart.push(place);
+    if (last && match[0] <= last[1]) last[1] = Math.max(last[1], match[1]);
+    else apart.push(match);
   }
   return apart;
 }
 
-/** The nearest place at or before `at` that cuts no sign in two; a heap of marks is cut anywhere. */
+/** The nearest offset at or before `at` that cuts no sign in two; heaps of marks are cut anywhere. */
 function signAt(text: string, at: number): number {
-  let place = at;
-  while (place > 0 && JOINED.test(String.fromCodePoint(text.codePointAt(place) ?? 0))) {
-    if (at - --place > LONGEST_SIGN) return at;
+  let offset = at;
+  while (offset > 0 && JOINED.test(String.fromCodePoint(text.codePointAt(offset) ?? 0))) {
+    if (at - --offset > LONGEST_SIGN) return at;
   }
-  const unit = text.charCodeAt(place);
-  return unit >= 0xdc00 && unit <= 0xdfff && place > 0 ? place - 1 : place;
+  const unit = text.charCodeAt(offset);
+  return unit >= 0xdc00 && unit <= 0xdfff && offset > 0 ? offset - 1 : offset;
 }
 
-/** UTF-16 units; no writing has longer ones. */
+/** UTF-16 units; no script has longer signs. */
 const LONGEST_SIGN = 40;
 const JOINED = /[\p{M}\p{Emoji_Modifier}\u200d]/u;

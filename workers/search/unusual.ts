@@ -1,12 +1,11 @@
-// The engine. Signs that a raw text tells nothing of, because they fold to letters that stand nowhere in it. Pure.
+// Unusual signs: they fold to letters that the raw text of their page does not have, so it cannot rule them out. Pure.
 
-/** Of a message's content: its page has to be looked at whatever its raw text says. Of a raw text: the same of a page. */
+/** Whether a message's content, or the raw text of a page, has unusual signs: such a page has to be parsed. */
 export const isUnusual = (text: string): boolean => UNUSUAL.test(text);
 
 /**
- * What turns into plain letters otherwise than one for one: ligatures, signs in circles and squares, small ones
- * above and below the line, marks that join; and \u escapes in content that is JSON itself: their page has two
- * backslashes there.
+ * Signs that do not turn into plain letters one for one: ligatures, circled and squared signs, superscripts and
+ * subscripts, joining marks; and \u escapes in content that is JSON itself, as their page has two backslashes.
  */
 const UNUSUAL = new RegExp(
   [

@@ -4,14 +4,14 @@ import { targetOf } from '../../src/core/domain/chat-key.ts';
 import { nameOf, senderOf } from './names.ts';
 import type { People } from '../people/people.ts';
 import type { Hit } from '../search/hits.ts';
-import { kindOf } from '../search/said.ts';
+import { searchKindOf } from '../search/searchable.ts';
 import type { Snippet } from '../search/snippet.ts';
 
 export function hitRow({ key, chat, message }: Hit, people: People, { text, marks }: Snippet): HitRow {
   const { type: chatType, targetId } = targetOf(chat);
   const { showName, headImage } = nameOf(chat, people);
   const { id, sendTime, sendId, selfSend, type, content } = message;
-  const kind = kindOf(type) ?? 'text';
+  const kind = searchKindOf(type) ?? 'text';
   return {
     key,
     kind: 'hit',

@@ -5,7 +5,7 @@ import type { ChatStore } from '../log/chat-store.ts';
 import type { Scope } from '../scope.ts';
 import type { Hit } from '../search/hits.ts';
 import { queryOf, type Query } from '../search/query.ts';
-import { saidIn } from '../search/said.ts';
+import { searchableText } from '../search/searchable.ts';
 import { Search } from '../search/search.ts';
 import { snippetOf, type Snippet } from '../search/snippet.ts';
 import { BaseView } from './base-view.ts';
@@ -96,7 +96,7 @@ export class SearchView extends BaseView<SearchRow> {
   }
 
   private snippetOf(message: Hit['message']): Snippet {
-    const snippet = this.snippets.get(message) ?? snippetOf(saidIn(message), this.query.words);
+    const snippet = this.snippets.get(message) ?? snippetOf(searchableText(message), this.query.words);
     this.snippets.set(message, snippet);
     return snippet;
   }

@@ -5,45 +5,46 @@ import {
   COLUMNS,
   directoryOf,
   isSet,
-  leavesOf,
+  signaturesOf,
   PARTS,
   partsOf,
   partWith,
   readDirectory,
   readPart,
   rowIn,
-  type Place,
+  type PageSpan,
 } from '../../../workers/search/block.ts';
 import { BUCKETS } from '../../../workers/search/grams.ts';
-import { hasBucket, readLeaf } from '../../../workers/search/leaf.ts';
-import { leafRecord, signed } from '../../../workers/search/sign.ts';
-import { readingsOf, type Entry } from '../../../workers/search/plan.ts';
+import { hasBucket, readSignature } from '../../../workers/search/page-signature.ts';
+import { signatureRecord, signed } from '../../../workers/search/sign.ts';
+import { readsOf, type Candidate } from '../../../workers/search/read-plan.ts';
 import { saying, text } from './texts.ts';
 
-const leaf = fc
+const signature = fc
   .array(text, { minLength: 1, maxLength: 6 })
-  .map((said) => readLeaf(signed(said.map((it, at) => saying(it, at + 1, at))))!);
+  .map((said) => readSignature(signed(said.map((it, at) => saying(it, at + 1, at))))!);
 
-test('a block says of each page what its signature says, and gives the signatures back', () => {
+test('a block says of each page range its signature says, and gives the signatures back', () => {
   fc.assert(
-    fc.property(fc.array(leaf, { minLength: 1, maxLength: 20 }), (leaves) => {
-      const records = partsOf(leaves);
+    fc.property(fc.array(signature, { minLength: 1, maxLength: 20 }), (signatures) => {
+      const records = partsOf(signatures);
       expect(records).toHaveLength(PARTS);
       for (let bucket = 0; bucket < BUCKETS; bucket += 7) {
         const row = rowIn(readPart(records[partWith(bucket)])!, bucket);
-        for (const [column, it] of leaves.entries()) expect(isSet(row, column)).toBe(hasBucket(it, bucket));
+        for (const [column, it] of signatures.entries())
+          expect(isSet(row, column)).toBe(hasBucket(it, bucket));
       }
-      const places = leaves.map(({ oldest, newest }, at): Place => ({
+      const spans = signatures.map(({ oldest, newest }, at): PageSpan => ({
         chat: 'private-2',
         first: at,
         oldest,
         newest,
       }));
-      const again = leavesOf(
-        places,
+      const again = signaturesOf(
+        spans,
         records.map((record) => [0, record] as const),
       );
-      expect(again?.map(leafRecord)).toEqual(leaves.map(leafRecord));
+      expect(again?.map(signatureRecord)).toEqual(signatures.map(signatureRecord));
     }),
     { numRuns: 20 },
   );
@@ -54,8 +55,8 @@ test('a part that does not hold, or a directory, is none', () => {
   expect(readPart(part)).not.toBeNull();
   for (const odd of [undefined, 'text', new Uint8Array(9), part?.slice(1), part?.map((byte) => byte ^ 1)])
     expect(readPart(odd)).toBeNull();
-  const places: Place[] = [{ chat: 'group-7', first: 3, oldest: 1000, newest: 2000 }];
-  expect(readDirectory(JSON.parse(JSON.stringify(directoryOf(places))))).toEqual(places);
+  const spans: PageSpan[] = [{ chat: 'group-7', first: 3, oldest: 1000, newest: 2000 }];
+  expect(readDirectory(JSON.parse(JSON.stringify(directoryOf(spans))))).toEqual(spans);
   const wrong = [
     null,
     {},
@@ -75,7 +76,7 @@ const entry = fc.record({
   may: fc.boolean(),
 });
 
-test('every page that may hold an answer is read, and what is said of later ones is true', () => {
+test('every page that may hold an answer is read, and range is said of later ones is true', () => {
   fc.assert(
     fc.property(
       fc.uniqueArray(entry, {
@@ -85,26 +86,26 @@ test('every page that may hold an answer is read, and what is said of later ones
       }),
       fc.boolean(),
       (drawn, all) => {
-        const entries = drawn.map((it): Entry => ({
+        const entries = drawn.map((it): Candidate => ({
           ...it,
           may: all || it.may,
           oldest: 0,
           usual: true,
           signed: true,
         }));
-        const readings = readingsOf(entries);
+        const reads = readsOf(entries);
         const left = new Set(entries.filter(({ may }) => may));
-        for (const { what, newest } of readings) {
+        for (const { range, newest } of reads) {
           for (const it of left) expect(it.newest).toBeLessThanOrEqual(newest);
           for (const it of left) {
             const { chat, first } = it;
             const isRead =
-              'keys' in what
-                ? what.keys.some(([of, at]) => of === chat && at === first)
-                : !isBefore([chat, first], what.from) && !isBefore(what.to, [chat, first]);
+              'keys' in range
+                ? range.keys.some(([of, at]) => of === chat && at === first)
+                : !isBefore([chat, first], range.from) && !isBefore(range.to, [chat, first]);
             if (isRead) left.delete(it);
           }
-          if ('keys' in what) expect(what.keys.length).toBeLessThanOrEqual(64);
+          if ('keys' in range) expect(range.keys.length).toBeLessThanOrEqual(64);
         }
         expect(left.size).toBe(0);
       },

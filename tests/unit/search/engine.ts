@@ -8,7 +8,7 @@ import { jsonCodec } from '../../../workers/journal/codec.ts';
 import { Journal } from '../../../workers/journal/journal.ts';
 import type { Key, RangeOptions, StoreName } from '../../../workers/journal/store.ts';
 import { gather } from '../../../workers/search/gather.ts';
-import { keyOf } from '../../../workers/search/hits.ts';
+import { hitKey } from '../../../workers/search/hits.ts';
 import { queryOf } from '../../../workers/search/query.ts';
 import { Search } from '../../../workers/search/search.ts';
 import { eventLogOn } from '../../faults/event-log-on.ts';
@@ -110,7 +110,7 @@ export async function boot(disk = new Disk(), death: Death | null = null) {
         const held = new Map((await journal.pages.before(state.key, Infinity, 1e6)).map((it) => [it.id, it]));
         for (const it of state.timeline.after(0)) held.set(it.id, it);
         for (const it of held.values())
-          if (query.finds(it, state.marks)) all.push({ key: keyOf(state.key, it.id), it });
+          if (query.finds(it, state.marks)) all.push({ key: hitKey(state.key, it.id), it });
       }
       all.sort((a, b) => b.it.sendTime - a.it.sendTime || b.it.id - a.it.id || (a.key < b.key ? -1 : 1));
       return query.isEmpty ? [] : all.slice(0, spec.size).map(({ key }) => key);

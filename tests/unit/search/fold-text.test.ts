@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { foldWithPlaces } from '../../../workers/search/fold-places.ts';
+import { foldWithOffsets } from '../../../workers/search/fold-offsets.ts';
 import { fold } from '../../../workers/search/fold-text.ts';
 import { wordsOf } from '../../../workers/search/query-words.ts';
 import { snippetOf } from '../../../workers/search/snippet.ts';
@@ -30,7 +30,7 @@ test('a question is its words, each once, whatever stands between them', () => {
 test('every unit of a folded text has its place in the original', () => {
   fc.assert(
     fc.property(text, (original) => {
-      const { text: folded, start, end } = foldWithPlaces(original);
+      const { text: folded, start, end } = foldWithOffsets(original);
       for (let at = 0; at < folded.length; at++) {
         expect(fold(original.slice(start(at), end(at)))).toContain(folded.charAt(at));
         if (at > 0) expect(start(at)).toBeGreaterThanOrEqual(start(at - 1));
@@ -46,7 +46,7 @@ test('folding sign by sign gives what folding the whole gives', () => {
   );
   fc.assert(
     fc.property(ordinary, (signs) => {
-      expect(foldWithPlaces(signs.join('')).text).toBe(fold(signs.join('')));
+      expect(foldWithOffsets(signs.join('')).text).toBe(fold(signs.join('')));
     }),
   );
 });
@@ -115,7 +115,7 @@ test('[INV-8] a text made to be slow to compare costs by its length, and its wor
   expect(grows.filter(([, , times]) => Number(times) > LINEAR)).toEqual([]);
   const heap = `Z${'\u0301\u0316'.repeat(5000)} Bo`;
   expect(fold(heap)).toContain(fold('bo'));
-  expect(fold(heap)).toBe(foldWithPlaces(heap).text);
+  expect(fold(heap)).toBe(foldWithOffsets(heap).text);
   const { text: shown, marks } = snippetOf(heap, ['bo']);
   expect(marks.map(([from, to]) => shown.slice(from, to))).toEqual(['Bo']);
 });

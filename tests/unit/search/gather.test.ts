@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { RUN } from '../../../src/core/domain/timeline.ts';
 import { jsonCodec } from '../../../workers/journal/codec.ts';
 import { readDirectory } from '../../../workers/search/block.ts';
-import { unsealed } from '../../../workers/search/sealed.ts';
+import { verified } from '../../../workers/search/checksum.ts';
 import type { Disk } from '../../faults/memory-store.ts';
 import { CHAT, GROUP } from '../support.ts';
 import { boot, came, type Engine } from './engine.ts';
@@ -26,7 +26,7 @@ function listed(disk: Disk): { loose: string[]; gathered: string[] } {
   for (const { key, value } of disk.entries('sigs')) {
     const [name] = key as readonly [string, number];
     if (name === '#')
-      for (const { chat, first } of readDirectory(jsonCodec.decode(unsealed(value))) ?? [])
+      for (const { chat, first } of readDirectory(jsonCodec.decode(verified(value))) ?? [])
         gathered.push(`${chat} ${first}`);
     else if (name !== '~') loose.push((key as readonly [string, number]).join(' '));
   }

@@ -7,12 +7,12 @@ import { pageRecord } from '../../../workers/journal/records.ts';
 import { fold } from '../../../workers/search/fold-text.ts';
 import { wordsOf } from '../../../workers/search/query-words.ts';
 import { UNUSUAL_BUCKET } from '../../../workers/search/grams.ts';
-import { hasBucket, readLeaf } from '../../../workers/search/leaf.ts';
+import { hasBucket, readSignature } from '../../../workers/search/page-signature.ts';
 import { signed } from '../../../workers/search/sign.ts';
 import { rawTest } from '../../../workers/search/needle.ts';
 import { isUnusual } from '../../../workers/search/unusual.ts';
 import { queryOf } from '../../../workers/search/query.ts';
-import { saidIn } from '../../../workers/search/said.ts';
+import { searchableText } from '../../../workers/search/searchable.ts';
 import { message } from '../support.ts';
 import { saying, text, usualText, wordFor } from './texts.ts';
 
@@ -33,17 +33,17 @@ test('[X-CHAT-26] a page is found by its raw text and its signature whenever one
     fc.property(asked, ([page, questions]) => {
       const words = wordsOf(questions.join(' '));
       // As the design says it, without any short cut.
-      const holds = page.filter((it) => words.every((word) => fold(saidIn(it)).includes(word)));
+      const holds = page.filter((it) => words.every((word) => fold(searchableText(it)).includes(word)));
       const query = queryOf({ view: 'search', words: questions.join(' '), size: 50 });
       const answers = page.filter((it) => query.finds(it, emptyMarks));
       if (words.length > 0) expect(answers).toEqual(holds.filter(({ type }) => type < 10));
       if (answers.length === 0 || words.length === 0) return;
       found++;
-      const leaf = readLeaf(signed(page))!;
+      const signature = readSignature(signed(page))!;
       const raw = JSON.stringify(pageRecord(page));
       expect(query.mayBeIn(raw, false)).toBe(true);
-      expect(query.mayBeIn(raw, !hasBucket(leaf, UNUSUAL_BUCKET))).toBe(true);
-      expect(query.needs.all.every((bucket) => hasBucket(leaf, bucket))).toBe(true);
+      expect(query.mayBeIn(raw, !hasBucket(signature, UNUSUAL_BUCKET))).toBe(true);
+      expect(query.required.all.every((bucket) => hasBucket(signature, bucket))).toBe(true);
     }),
     { numRuns: 3000 },
   );
@@ -93,13 +93,13 @@ test('a page without the word is ruled out by its raw text, whatever its case an
 
 test('filters are answered by signatures as well', () => {
   const page = [saying('a.pdf', 1, 1), message(2, { sendId: 9, sendTime: 7 })];
-  const leaf = readLeaf(signed(page))!;
-  expect(leaf).toMatchObject({ oldest: 7, newest: page[0]?.sendTime });
+  const signature = readSignature(signed(page))!;
+  expect(signature).toMatchObject({ oldest: 7, newest: page[0]?.sendTime });
   const may = (over: Partial<SearchSpec>): boolean => {
-    const { needs } = queryOf({ view: 'search', words: '', size: 1, ...over });
+    const { required } = queryOf({ view: 'search', words: '', size: 1, ...over });
     return (
-      needs.all.every((it) => hasBucket(leaf, it)) &&
-      (needs.oneOf.length === 0 || needs.oneOf.some((it) => hasBucket(leaf, it)))
+      required.all.every((it) => hasBucket(signature, it)) &&
+      (required.oneOf.length === 0 || required.oneOf.some((it) => hasBucket(signature, it)))
     );
   };
   expect([may({ kind: SearchKind.FILE }), may({ kind: SearchKind.VIDEO })]).toEqual([true, false]);
@@ -112,10 +112,10 @@ test('a signature in which a bit is wrong is none', () => {
       const bytes = signed([message(1)]);
       const at = place % bytes.length;
       bytes[at] = (bytes[at] ?? 0) ^ change;
-      expect(readLeaf(bytes)).toBeNull();
+      expect(readSignature(bytes)).toBeNull();
     }),
     { numRuns: 200 },
   );
   for (const odd of [undefined, null, 7, 'text', new Uint8Array(0), new Uint8Array(1044)])
-    expect(readLeaf(odd)).toBeNull();
+    expect(readSignature(odd)).toBeNull();
 });

@@ -7,9 +7,9 @@ import type { ChatEvent } from '../../../src/core/domain/events.ts';
 import type { StoredMessage } from '../../../src/core/domain/message.ts';
 import { groupEvent, privateEvent } from '../../../src/core/wire/index.ts';
 import { hitRow } from '../../views/hit-row.ts';
-import { keyOf } from '../../search/hits.ts';
+import { hitKey } from '../../search/hits.ts';
 import { queryOf } from '../../search/query.ts';
-import { saidIn } from '../../search/said.ts';
+import { searchableText } from '../../search/searchable.ts';
 import { snippetOf } from '../../search/snippet.ts';
 import type { SignedInContext } from '../context.ts';
 
@@ -34,9 +34,9 @@ export async function searchServer(
     .sort((a, b) => b.id - a.id)
     .map((message) =>
       hitRow(
-        { key: keyOf(chat, message.id), chat, message },
+        { key: hitKey(chat, message.id), chat, message },
         account.people,
-        snippetOf(saidIn(message), query.words),
+        snippetOf(searchableText(message), query.words),
       ),
     );
   return done({ hits, more: page.value.full });

@@ -1,40 +1,40 @@
-// The engine. Which pages are read, in which order and how many at a time. Pure.
+// The order in which a search reads pages, and how many at a time. Pure.
 import type { ChatKey } from '../../src/core/domain/chat-key.ts';
-import type { Place } from './block.ts';
+import type { PageSpan } from './block.ts';
 
-/** A page; `may` hold an answer. */
-export interface Entry extends Place {
+/** A page that `may` hold a hit. */
+export interface Candidate extends PageSpan {
   may: boolean;
-  /** Its raw text alone can rule it out. */
+  /** The page's raw text alone can rule it out. */
   usual: boolean;
-  /** False where nobody has signed it: oldest and newest say nothing. */
+  /** False where the page is unsigned: `oldest` and `newest` say nothing. */
   signed: boolean;
 }
 
 export type PageKey = readonly [chat: ChatKey, first: number];
 
-export interface Reading {
+export interface PageRead {
   /** Single pages, or all pages between two of them. */
-  what: { keys: readonly PageKey[] } | { from: PageKey; to: PageKey };
-  pages: readonly Entry[];
-  /** Nothing in it is newer, and nothing that is read later (ms); Infinity where that is not known. */
+  range: { keys: readonly PageKey[] } | { from: PageKey; to: PageKey };
+  pages: readonly Candidate[];
+  /** No message of this or a later read is newer, ms; Infinity where that is not known. */
   newest: number;
 }
 
-/** Pages of the first reading, so that hits come soon, and of the largest. */
+/** Pages of the first read, so that hits come soon, and of the largest. */
 const FIRST = 16;
 const MOST = 64;
-/** So many pages come strictly from the newest on; where most of all are wanted the rest comes as it lies. */
+/** Pages read strictly from the newest on; where most pages are wanted, the rest comes in stored order. */
 const STRICT = 256;
 
-export function readingsOf(entries: readonly Entry[]): Reading[] {
+export function readsOf(entries: readonly Candidate[]): PageRead[] {
   const wanted = entries.filter(({ may }) => may).sort((a, b) => b.newest - a.newest);
   const isDense = wanted.length > STRICT && wanted.length * 2 > entries.length;
   const strict = isDense ? wanted.slice(0, STRICT) : wanted;
-  const slices: Reading[] = [];
+  const slices: PageRead[] = [];
   for (let at = 0, size = FIRST; at < strict.length; at += size, size = Math.min(MOST, 2 * size)) {
     const slice = strict.slice(at, at + size);
-    slices.push({ what: { keys: slice.map(keyOf) }, pages: slice, newest: slice[0]?.newest ?? 0 });
+    slices.push({ range: { keys: slice.map(keyOf) }, pages: slice, newest: slice[0]?.newest ?? 0 });
   }
   if (isDense) slices.push(...runsOf(entries, wanted.slice(STRICT)));
   let bound = 0;
@@ -45,20 +45,20 @@ export function readingsOf(entries: readonly Entry[]): Reading[] {
   return slices;
 }
 
-/** As they lie, which reads fastest; what nobody wants in between comes along. */
-function runsOf(entries: readonly Entry[], wanted: readonly Entry[]): Reading[] {
+/** In stored order, which reads fastest; unwanted pages in between come along. */
+function runsOf(entries: readonly Candidate[], wanted: readonly Candidate[]): PageRead[] {
   const due = new Set(wanted);
   const lying = [...entries].sort((a, b) =>
     a.chat === b.chat ? a.first - b.first : a.chat < b.chat ? -1 : 1,
   );
-  const runs: Reading[] = [];
+  const runs: PageRead[] = [];
   for (let at = 0; at < lying.length; at += MOST) {
     const pages = lying.slice(at, at + MOST).filter((entry) => due.has(entry));
     const [from, to] = [pages[0], pages.at(-1)];
     const newest = pages.reduce((most, page) => Math.max(most, page.newest), 0);
-    if (from && to) runs.push({ what: { from: keyOf(from), to: keyOf(to) }, pages, newest });
+    if (from && to) runs.push({ range: { from: keyOf(from), to: keyOf(to) }, pages, newest });
   }
   return runs.sort((a, b) => b.newest - a.newest);
 }
 
-const keyOf = ({ chat, first }: Place): PageKey => [chat, first];
+const keyOf = ({ chat, first }: PageSpan): PageKey => [chat, first];

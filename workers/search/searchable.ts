@@ -1,16 +1,16 @@
-// The engine. What a message says and what kind it is, for who looks for it. Content is hostile. Pure.
+// The searchable text and kind of a message. Content is hostile. Pure.
 import { SearchKind } from '../../src/core/contract/search.ts';
 import { MessageType } from '../../src/core/domain/enums.ts';
 
-/** null for what nobody looks for: tips, call records, what the system tells. */
-export const kindOf = (type: number): SearchKind | null => KINDS.get(type) ?? null;
+/** null for messages that are never found: tips, call records, the system's. */
+export const searchKindOf = (type: number): SearchKind | null => KINDS.get(type) ?? null;
 
 /** The types of a kind. */
-export const typesOf = (kind: SearchKind): number[] =>
+export const typesOfKind = (kind: SearchKind): number[] =>
   [...KINDS].flatMap(([type, it]) => (it === kind ? [type] : []));
 
-/** The text of a message as people see it, '' where its kind has none. A quote is another message's text. */
-export function saidIn({ type, content }: { type: number; content: string }): string {
+/** The text of a message as people see it, without its quote; '' where its kind has none. */
+export function searchableText({ type, content }: { type: number; content: string }): string {
   switch (type) {
     case MessageType.TEXT:
       return content;

@@ -1,17 +1,16 @@
-// The engine. Bytes that tell whether they are whole: a signature in which a bit has gone would hide what is
-// there. Pure.
+// Bytes with a checksum: a signature with a wrong bit would hide messages that are there. Pure.
 
-/** The bytes with a sum behind them. */
-export function sealed(bytes: Uint8Array): Uint8Array {
+/** The bytes, and their sum behind them. */
+export function withChecksum(bytes: Uint8Array): Uint8Array {
   const whole = new Uint8Array(bytes.length + 4);
   whole.set(bytes);
   new DataView(whole.buffer).setUint32(bytes.length, sumOf(bytes));
   return whole;
 }
 
-/** What was sealed; null for anything else. */
-export function unsealed(held: unknown): Uint8Array | null {
-  // By tag and not by class: a test's IndexedDB clones into another realm.
+/** The bytes before their sum; null where the sum does not match. */
+export function verified(held: unknown): Uint8Array | null {
+  // By tag, not by class: a test's IndexedDB clones into another realm.
   if (Object.prototype.toString.call(held) !== '[object Uint8Array]') return null;
   const whole = held as Uint8Array;
   if (whole.length < 4) return null;
@@ -20,7 +19,7 @@ export function unsealed(held: unknown): Uint8Array | null {
   return sum === sumOf(bytes) ? bytes : null;
 }
 
-/** Raised with every change of what a signature says: older ones count as damaged, and are made anew. */
+/** Raise it when signatures change: older ones count as damaged then, and are made anew. */
 const MAKE = 1;
 
 function sumOf(bytes: Uint8Array): number {

@@ -1,24 +1,24 @@
-// The engine. A page's signature, read again. Pure.
+// The signature of a page, read from its record. Pure.
 import { BUCKETS } from './grams.ts';
-import { unsealed } from './sealed.ts';
+import { verified } from './checksum.ts';
 import { HEAD } from './sign.ts';
 
-export interface Leaf {
+export interface PageSignature {
   /** ms */
   oldest: number;
   newest: number;
-  /** One bit a bucket; in fewer bytes a bit stands for several. */
+  /** One bit a bucket; in a shorter array one bit stands for several buckets. */
   bits: Uint8Array;
 }
 
-/** null for what does not hold, and for a page that nobody has signed. */
-export function readLeaf(record: unknown): Leaf | null {
-  const bytes = unsealed(record);
+/** null where the record is damaged, and for an unsigned page. */
+export function readSignature(record: unknown): PageSignature | null {
+  const bytes = verified(record);
   const size = (bytes?.length ?? 0) - HEAD;
   if (!bytes || size <= 0 || size > BUCKETS / 8 || (size & (size - 1)) !== 0) return null;
   const head = new DataView(bytes.buffer, bytes.byteOffset);
   return { oldest: head.getFloat64(0), newest: head.getFloat64(8), bits: bytes.subarray(HEAD) };
 }
 
-export const hasBucket = ({ bits }: Leaf, bucket: number): boolean =>
+export const hasBucket = ({ bits }: PageSignature, bucket: number): boolean =>
   ((bits[(bucket >> 3) & (bits.length - 1)] ?? 0) & (1 << (bucket & 7))) !== 0;

@@ -1,16 +1,15 @@
-// The engine. A text folded, with the way back to what it was made of. Pure.
+// A folded text, with the offsets of its units in the original: a snippet marks the words there. Pure.
 import { fold } from './fold-text.ts';
 
-/** A folded text, and where its parts stand in the one that it was made of. */
 export interface Folded {
   text: string;
-  /** The place in the original at which the sign begins that unit `at` belongs to. */
+  /** The offset in the original at which the sign of unit `at` begins. */
   start: (at: number) => number;
-  /** The place behind that sign. */
+  /** The offset behind that sign. */
   end: (at: number) => number;
 }
 
-export function foldWithPlaces(text: string): Folded {
+export function foldWithOffsets(text: string): Folded {
   if (!BEYOND_ASCII.test(text)) return { text: text.toLowerCase(), start: (at) => at, end: (at) => at + 1 };
   let folded = '';
   const starts: number[] = [];
@@ -28,6 +27,6 @@ export function foldWithPlaces(text: string): Folded {
 
 const BEYOND_ASCII = /[\u0080-\uffff]/;
 
-/** What normalisation may join: a letter with its marks, the parts of a Hangul syllable. */
+/** One sign: a letter with its marks, or the parts of a Hangul syllable, which normalisation may join. */
 const SIGN =
   /[\u1100-\u11ff\u3131-\u318e\uac00-\ud7a3\uffa0-\uffdc][\u1160-\u11ff\u3131-\u318e\uffa0-\uffdc\p{M}]*|[^\p{M}\uff9e\uff9f][\p{M}\uff9e\uff9f]*|[\p{M}\uff9e\uff9f]+/gsu;
