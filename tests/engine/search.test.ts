@@ -1,4 +1,4 @@
-// A tab searches: rows, order, what comes and goes meanwhile, after a boot, and when its view is closed.
+// Searches of a tab: rows, order, live changes, a reboot, and the end of the view.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { HitRow, SearchSpec, SearchStateRow } from '../../src/core/contract/search.ts';
 import { groupChat, privateChat } from '../../src/core/domain/chat-key.ts';
@@ -46,7 +46,7 @@ async function talk() {
   };
 }
 
-test('[X-CHAT-26] a tab finds what was said in every chat, with what it takes to show it', async () => {
+test('[X-CHAT-26] a tab finds messages of every chat, with all that their rows show', async () => {
   const { b, atA, say, mine, theirs, group } = await talk();
   await say(theirs, 'The first\nNeedle in the hay');
   await say(group, 'another ＮＥＥＤＬＥ');
@@ -82,7 +82,7 @@ test('[X-CHAT-26] a tab finds what was said in every chat, with what it takes to
   expect(await found(atA.tab, { words: '' })).toEqual([]);
 });
 
-test('[X-CHAT-26, INV-12] while it is open what is said appears, and what is recalled or deleted goes', async () => {
+test('[X-CHAT-26, INV-12] an open search shows new messages, and drops recalled and deleted ones', async () => {
   const { atA, atB, say, mine, theirs } = await talk();
   const it = spec({ words: 'apple' });
   expect(await found(atA.tab, { words: 'apple' })).toEqual([]);
@@ -99,7 +99,7 @@ test('[X-CHAT-26, INV-12] while it is open what is said appears, and what is rec
   await atA.tab.until(() => hitsOf(atA.tab, it).length === 0);
 });
 
-test('[X-CHAT-26] it is found after the next boot, and without a network in pages alone', async () => {
+test('[X-CHAT-26] messages are found after a reboot, and offline in pages alone', async () => {
   const { atA, say, mine, theirs } = await talk();
   const { browser } = atA;
   await say(theirs, '好的，明天見');
@@ -120,7 +120,7 @@ test('[X-CHAT-26] it is found after the next boot, and without a network in page
   expect(await found(offline, { words: '明天' })).toEqual(['好的，明天見']);
 });
 
-test('the size of a search says how many are shown, and whether there are more', async () => {
+test('a search shows as many hits as its size, and says whether there are more', async () => {
   const { atA, say, theirs } = await talk();
   for (const nth of ['one', 'two', 'three']) await say(theirs, `pear ${nth}`);
   expect(await found(atA.tab, { words: 'pear', size: 2 })).toEqual(['pear three', 'pear two']);

@@ -25,19 +25,19 @@ function loads(...ends: readonly (string | Error)[]) {
   return { ask, part, told, scheduler, tries: () => tries };
 }
 
-test('a part on demand is loaded once, whoever asks for it', async () => {
+test('a part on demand is loaded once for all callers', async () => {
   const it = loads('code');
   expect([it.tries(), await it.ask(), await it.ask(), await it.part()]).toEqual([0, 'code', 'code', 'code']);
   expect([it.tries(), it.told]).toEqual([1, []]);
 });
 
-test('a load that fails is tried once more after a pause, and nothing is said when it comes', async () => {
+test('a load that fails is tried once more after a pause, and a success then is not told', async () => {
   const it = loads(new Error('no network'), 'code');
   expect(await it.ask()).toBe('code');
   expect([it.tries(), it.scheduler.now(), it.told]).toEqual([2, RETRY_AFTER, []]);
 });
 
-test('a part that fails twice is null for all who asked, is told once, and is asked for at the next use', async () => {
+test('a part that fails twice is null, is told once, and loads again at the next use', async () => {
   const it = loads(new Error('no network'), new Error('still none'), 'code');
   const first = it.part();
   expect([await it.ask(), await first]).toEqual([null, null]);
@@ -45,7 +45,7 @@ test('a part that fails twice is null for all who asked, is told once, and is as
   expect([await it.ask(), it.tries()]).toEqual(['code', 3]);
 });
 
-test('a load that succeeds but whose part cannot be made is told like one that fails', async () => {
+test('a part that loads but cannot be made is told like one that does not load', async () => {
   const it = loads(new TypeError('x is not a function'));
   expect([await it.ask(), it.told]).toEqual([null, ['search did not load: TypeError: x is not a function']]);
 });

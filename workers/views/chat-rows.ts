@@ -9,22 +9,22 @@ import { markOf, recallNote } from './message-rows.ts';
 import { nameOf } from './names.ts';
 
 /**
- * A chat stands in the list once something happened in it, or a friend's or a group's was opened: no bad
- * address does. A deleted one is gone until the next word or opening (MSG-14).
+ * A chat is listed once it has a message, or its friend or group was opened: a bad address is never listed. A deleted
+ * chat is listed again with the next message or opening (MSG-14).
  */
 export const isListed = ({ key, summary, unsent, marks }: ChatState, people: People): boolean =>
   summary.last !== null ||
   unsent.length > 0 ||
   (people.holds(key) && (marks.openedAt > marks.clearedAt || marks.draft.text !== ''));
 
-/** Where a chat stands in the list; for compareChats. */
+/** The fields of a row that order the list; for compareChats. */
 export const chatPlace = (chat: ChatState, people: People): Pick<ChatRow, 'key' | 'isTop' | 'optTime'> => ({
   key: chat.key,
   isTop: nameOf(chat.key, people).isTop,
   optTime: optTimeOf(chat),
 });
 
-/** `upload` tells of the last unsent message, which has no content before its file is up. */
+/** `upload` is that of the last unsent message, which has no content before its file is up. */
 export function chatRow(
   chat: ChatState,
   people: People,

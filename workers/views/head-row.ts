@@ -28,7 +28,7 @@ export function headRow(
     members: members?.length ?? null,
     membersOnline: members?.filter((member) => member.online).length ?? null,
     role: group ? roleIn(group, people.member(targetId, selfId), selfId) : null,
-    // What was deleted here, or recalled before the group hears of it, takes the bar away as well.
+    // A pinned message that is deleted here or recalled takes the bar away, even before the group unpins it.
     pinned:
       pinned?.id && isVisible(pinned.id, marks) && !marks.recalled.find(pinned.id)
         ? pinnedRow(pinned, pinned.id, selfId)
@@ -54,7 +54,7 @@ function blockedBy(key: ChatKey, people: People, selfId: number): Blocked | null
   if (type === ChatType.SYSTEM) return { why: 'system' };
   if (type === ChatType.PRIVATE) {
     const friend = people.friend(targetId);
-    // Nothing is known before the first list: then the server decides.
+    // Before the first list nothing is known: the server decides.
     return friend?.deleted === true || (!friend && people.stranger(key)) ? { why: 'not-friends' } : null;
   }
   const group = people.group(targetId);

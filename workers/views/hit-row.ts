@@ -1,4 +1,4 @@
-// The engine. A message that was found, as tabs show it. Pure.
+// Rows of found messages. Pure.
 import type { HitRow } from '../../src/core/contract/search.ts';
 import { targetOf } from '../../src/core/domain/chat-key.ts';
 import { nameOf, senderOf } from './names.ts';

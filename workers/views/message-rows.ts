@@ -43,7 +43,7 @@ export function messageRow(
   };
 }
 
-/** A quote of what was taken back says so, whichever came first (MSG-05). */
+/** A quote of a recalled message is recalled too, whichever came first (MSG-05). */
 function quoteRow(
   { quoteMessage: quote, groupId, recvId }: Message,
   marks: Marks,
@@ -65,7 +65,7 @@ function quoteRow(
   };
 }
 
-/** A place where messages may be missing, just below the message that stands after it. */
+/** The row of a gap, ordered just below the message behind it. */
 export function gapRow({ after, before, lost }: Gap, canAsk: boolean): MessageRow {
   return {
     ...noMessage,
@@ -98,8 +98,8 @@ const noMessage: MessageRow = {
 };
 
 /**
- * Own messages keep their tmpId as key from the echo on, so that a bubble never jumps. What another client
- * of the account named may share its name with others, and goes by its id.
+ * Own messages keep their tmpId as key from the echo on, so that a bubble never jumps. Other clients of the account may
+ * give several messages one tmpId: those go by their ids.
  */
 const keyOf = ({ id, tmpId, selfSend }: Message): string =>
   id === null || (selfSend && TMP_ID.test(tmpId)) ? tmpId : `m${id}`;
@@ -125,7 +125,7 @@ export function recallNote(
     const named = byName || senderOf({ sendId: byId, groupId: message.groupId }, people).showName;
     return { byId, byName: named, own: byId === selfId };
   }
-  // The server blanks a recalled message: who did it comes with the recall, its sender until then.
+  // The server blanks a recalled message. Its sender stands for its recaller until the recall itself comes.
   if (message.id === null || message.status !== MessageStatus.RECALL) return null;
   return { byId: message.sendId, byName: message.sendNickName, own: message.selfSend };
 }

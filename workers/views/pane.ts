@@ -94,7 +94,7 @@ export class PaneView extends BaseView<MessageRow> {
     const rows = chat && people ? this.shown(chat, people, selfId) : { stored: [], passing: [] };
     const hasNewer = this.last < Infinity;
     if (chat && this.dirtyAll && rows.stored.length === 0 && (this.hasOlder || hasNewer)) {
-      // The whole window is deleted, and other messages stand beside it: it goes before those have been read.
+      // The whole window is deleted, and messages beside it are held: its rows go before those are read.
       const del = [...this.sent.keys()].filter((key) => !this.passing.has(key));
       const gone = this.isSnapshot || del.length === 0 ? null : this.patchOf([], del, this.flags);
       this.restart();
@@ -149,7 +149,7 @@ export class PaneView extends BaseView<MessageRow> {
     this.run.bind(
       defer(() => this.read(chatStore, chat, this.run)),
       (pages) => {
-        // Of another account by now; its change begins the view anew.
+        // Another account is signed in by now, and its change begins the view anew.
         if (!pages || this.source.chatStore() !== chatStore) return;
         this.show(pages, chat, chatStore.chat(this.chat) ?? chat);
         this.ready$.next();
@@ -172,7 +172,7 @@ export class PaneView extends BaseView<MessageRow> {
       const needsLower = fullBelow && seen(below) <= this.size;
       const needsHigher = fullBehind && seen(behind) <= after;
       if (!needsLower && !needsHigher) {
-        // Between full pages and newer messages lies what was not read: those are not of this window.
+        // Messages between full pages and newer messages were not read: the window ends with the pages.
         const from = fullBelow ? (below[0]?.id ?? 0) : 0;
         const upTo = fullBehind ? (behind.at(-1)?.id ?? 0) : Infinity;
         return { below, behind, from, upTo };
@@ -184,7 +184,7 @@ export class PaneView extends BaseView<MessageRow> {
   }
 
   /**
-   * Pages, then what was not in them when they were read, then what came meanwhile: the later source knows better.
+   * Shows pages, then messages that were not in them yet, then those that arrived meanwhile: the later source wins.
    * @param before the chat when reading began
    */
   private show({ below, behind, from, upTo }: Pages, before: ChatState, chat: ChatState): void {

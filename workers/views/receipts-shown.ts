@@ -1,12 +1,11 @@
-// The engine, loaded after a catch-up. Own messages that asked for receipts and may stand on a screen: those of the groups opened
-// last, as far as they are in memory.
+// Own messages with receipts that tabs may show: in memory, of the groups opened last. Loads after a catch-up.
 import type { StoredMessage } from '../../src/core/domain/message.ts';
 import type { Receipt } from '../commands/chat-refresh.ts';
 import type { Pages } from '../journal/pages.ts';
 import type { ChatStore } from '../log/chat-store.ts';
 
 const GROUPS = 4;
-/** Messages of a group that are gone through. */
+/** Messages of a group that are looked at, newest first. */
 const LOOK = 200;
 
 export function receiptsShown(chatStore: ChatStore, pages: Pages | null): Receipt[] {

@@ -1,5 +1,5 @@
-// Every realm. What a tab can ask of the engine. Arguments are validated again on the engine's side,
-// because another build of the page may be talking to it.
+// Commands of a tab to the engine, with their schemas. The engine validates arguments again: the page may be of
+// another build.
 import * as v from 'valibot';
 import type { Diagnostics } from './diagnostics.ts';
 import { isBlank } from '../domain/blank.ts';
@@ -9,7 +9,7 @@ import { chat, id, tmpId, writable } from './fields.ts';
 import { PEAKS } from './numbers.ts';
 import type { LazyAnswers, LazyArgs, LazyCommandName } from './lazy-commands.ts';
 
-/** Longer than a message may be, so that a text that is too long is not lost either. */
+/** Characters of a draft; more than a message may have, so that a text that is too long is kept too. */
 export const DRAFT_LENGTH = 20_000;
 
 export interface BlobLike {
@@ -18,49 +18,49 @@ export interface BlobLike {
   arrayBuffer(): Promise<ArrayBuffer>;
 }
 
-/** What a message may have besides its content. */
+/** Optional fields of a message. */
 const extras = {
-  /** The id of the message of this chat that it answers to; null for none. */
+  /** The id of the quoted message of this chat; null for none. */
   quote: v.nullish(id),
   /** Ids of the users that a group message mentions; -1 for everybody. */
   at: v.nullish(v.pipe(v.array(v.pipe(v.number(), v.safeInteger())), v.maxLength(LIMITS.atUserIds))),
-  /** A group message that asks its readers for receipts. */
+  /** Asks the readers of a group message for receipts. */
   receipt: v.nullish(v.boolean()),
-  /** It stands behind this message, which is sent first: the tmpId of a picture that it is the caption of. */
+  /** The tmpId of a message to send first: of the picture that this text is the caption of. */
   after: v.nullish(tmpId),
 };
 
 const name = v.pipe(v.string(), v.minLength(1), v.maxLength(32));
 const side = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(65_535));
-/** A Blob, told by its shape: the core knows no DOM. */
+/** A Blob, by its shape: the core knows no DOM. */
 const blob = v.custom<BlobLike>((it) => {
   const { size, type, arrayBuffer } = (it ?? {}) as Partial<BlobLike>;
   return typeof size === 'number' && typeof type === 'string' && typeof arrayBuffer === 'function';
 }, 'not a file');
 
-/** As the server stores it. */
+/** A text of a form, as the server stores it. */
 const formText = v.pipe(v.string(), v.transform(storable), v.minLength(1), v.maxLength(64));
 
 export const CommandSchemas = {
-  /** Signs in with what the form holds. Answers what local storage shall keep. */
+  /** Signs in with the form's fields. Returns the text for local storage. */
   signIn: v.object({
     userName: formText,
     password: formText,
-    /** Remember the password (sealed) and sign in by itself next time. */
+    /** Keep the password, sealed, and sign in automatically next time. */
     auto: v.boolean(),
     terminal: v.picklist([0, 1]),
   }),
   /** Ends the sign-in everywhere in this browser. */
   signOut: v.object({}),
-  /** The stored password in clear, to fill the form of the same device; '' when the seal does not open. */
+  /** The stored password in clear, for the form of the same device; '' where it cannot be unsealed. */
   unseal: v.object({ sealed: v.pipe(v.string(), v.maxLength(4096)) }),
-  /** Loads the server's configuration (open to everyone). */
+  /** Loads the server's public configuration. */
   config: v.object({}),
-  /** Puts a text into the outbox; the receipt means: written down, it will not be lost. */
+  /** Puts a text into the outbox. The receipt means that it is stored. */
   sendText: v.object({
     chat: writable,
     tmpId,
-    // As the server stores it, so that what is shown while it waits is what stays.
+    // As the server stores it, so that the echo looks like the sent message.
     content: v.pipe(
       v.string(),
       v.transform(storable),
@@ -69,7 +69,7 @@ export const CommandSchemas = {
     ),
     ...extras,
   }),
-  /** Puts a picture, a file, a voice note or a video into the outbox: its bytes are written down before the receipt. */
+  /** Puts a picture, a file, a voice note or a video into the outbox. The receipt means that its bytes are stored. */
   sendFile: v.object({
     chat: writable,
     tmpId,
@@ -77,40 +77,40 @@ export const CommandSchemas = {
     name: v.pipe(v.string(), v.minLength(1), v.maxLength(255)),
     mime: v.pipe(v.string(), v.maxLength(127)),
     file: blob,
-    /** A small picture for the conversation, made by the tab, or a video's poster; null where there is none. */
+    /** The thumbnail that the tab made, or a video's poster; null for none. */
     thumb: v.nullable(blob),
     /** Pixels, 0 where unknown or no picture. */
     width: side,
     height: side,
-    /** Of a voice note: whole seconds, and how loud it is in equal slices, 0..255; [] where unknown. */
+    /** Of a voice note: whole seconds, and the loudness of equal slices, 0..255; [] where unknown. */
     duration: v.nullish(side),
     peaks: v.nullish(v.pipe(v.array(side), v.maxLength(PEAKS))),
     ...extras,
   }),
-  /** The bytes of what is still in the outbox, to show it; null once it is sent. */
+  /** The bytes of a file in the outbox; null once it is sent. */
   localFile: v.object({ tmpId: name, part: v.picklist(['file', 'thumb']) }),
   /** Tries a failed message again under the same tmpId. */
   resend: v.object({ tmpId: name }),
   /** Tries all failed messages again, in their order. */
   resendAll: v.object({}),
   /**
-   * Takes an unsent message out of the outbox: at once when it was never attempted, else after a pull
-   * has told that the server does not have it.
+   * Takes an unsent message out of the outbox: at once where it was never attempted, else after a pull has shown that
+   * the server does not have it.
    */
   discard: v.object({ tmpId: name }),
-  /** What the composer of a chat holds. An older revision than the one held is refused. */
+  /** Stores the text of a chat's composer. A revision older than the stored one is refused. */
   draft: v.object({
     chat,
     text: v.pipe(v.string(), v.maxLength(DRAFT_LENGTH)),
     revision: id,
   }),
-  /** The chat was opened: it moves up in the list (MSG-11), its members are fetched. */
+  /** The user opened a chat: it moves up in the list (MSG-11), and its members are fetched. */
   open: v.object({ chat }),
-  /** The row with this id was seen. */
+  /** The user has seen the messages up to this id. */
   read: v.object({ chat, upTo: id }),
-  /** What the engine tells of itself; anybody may ask. */
+  /** The engine's diagnostics; open to tabs without a sign-in. */
   diagnostics: v.object({}),
-  /** A record of the account as JSON, without what people wrote, for `npm run replay`. */
+  /** A record of the account as JSON, with all texts masked, for `npm run replay`. */
   record: v.object({}),
 } as const;
 
@@ -132,7 +132,7 @@ export interface AnswerOf extends LazyAnswers {
   resend: null;
   resendAll: null;
   discard: null;
-  /** What is held now: the text given, or a newer one. */
+  /** The stored draft: the given text, or a newer one. */
   draft: { text: string; revision: number };
   open: null;
   read: null;

@@ -1,4 +1,4 @@
-// Every realm. What the engine tells of itself, for the diagnostics panel.
+// The engine's diagnostics, for the panel.
 import type { OutboxWork } from '../domain/outbox-row.ts';
 import type { Phase } from '../domain/phase.ts';
 import type { StatusRow } from './rows.ts';
@@ -6,10 +6,10 @@ import type { StatusRow } from './rows.ts';
 export interface Diagnostics {
   build: string;
   protocol: number;
-  /** What a tab mirrors is of one engine. */
+  /** The engine's id: mirrors of another one are void. */
   boot: string;
   phase: Phase;
-  /** Server time (ms) since when. */
+  /** Server time (ms) at which the phase began. */
   since: number;
   waiting: StatusRow['waiting'];
   storage: StatusRow['storage'];
@@ -27,27 +27,27 @@ export interface TabFacts {
   online: boolean;
   busy: boolean;
   chat: string | null;
-  /** Views that are open, and the number of the last batch. */
+  /** Open views, and the number of the last batch. */
   views: number;
   batches: number;
 }
 
 export interface AccountFacts {
   id: number;
-  /** Where the connection machine stands. */
+  /** The step of the connection machine. */
   step: string;
   chats: number;
-  /** Messages that are not in pages yet. */
+  /** Messages outside of pages. */
   timeline: number;
-  /** Events in the tail, about; and whether anything waits to be written. */
+  /** Events in the tail, roughly; and whether any event waits to be written. */
   tail: number;
   pending: boolean;
-  /** By kind; `ended`: server time, ms. */
+  /** Cursors by feed; `ended`: server time, ms. */
   cursors: Readonly<Record<string, { done: number; ask: number; ended: number }>>;
-  /** Most frames that ever waited for a pull, and how often there was no room. */
+  /** The most frames that ever waited for a pull, and how often the buffer was full. */
   buffers: { most: number; overflows: number };
   frames: { unknown: number; rejected: number };
   outbox: readonly { tmpId: string; chat: string; kind: OutboxWork['kind']; state: string }[];
-  /** The last things that happened, newest first, in words of a line each. */
+  /** The last events of the ring, newest first, a line each. */
   last: readonly { at: number; words: string }[];
 }

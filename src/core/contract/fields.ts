@@ -1,4 +1,4 @@
-// Every realm. Schemas of the fields that several commands share.
+// Schemas of fields that several commands share.
 import * as v from 'valibot';
 import { parseChatKey, SYSTEM_CHAT, type ChatKey } from '../domain/chat-key.ts';
 import { TMP_ID } from '../domain/message.ts';
@@ -8,7 +8,7 @@ export const chat = v.pipe(
   v.check((text) => parseChatKey(text) !== null, 'not a chat'),
   v.transform((text) => text as ChatKey),
 );
-/** The server alone writes into the system chat. */
+/** A chat that a user can write to: the server alone writes to the system's. */
 export const writable = v.pipe(
   chat,
   v.check((key) => key !== SYSTEM_CHAT, 'nobody to write to'),

@@ -1,4 +1,4 @@
-// Every realm. Commands beside commands.ts whose code and schemas load on first use.
+// Lazy commands, beside those of commands.ts: their code and schemas load on first use.
 import * as v from 'valibot';
 import type { ChatKey } from '../domain/chat-key.ts';
 import type { Foreign } from '../domain/foreign.ts';
@@ -9,34 +9,34 @@ import type { HitRow } from './search.ts';
 const flag = v.object({ chat, on: v.boolean() });
 
 export const LazyCommandSchemas = {
-  /** Takes a message back for everyone. */
+  /** Recalls a message for everyone. */
   recall: v.object({ chat, id }),
-  /** Deletes messages for this user only. `undo`: the server hears of it after UNDO ms (numbers.ts), until then `undoDelete` takes it back. */
+  /** Deletes messages for this user alone. `undo`: the server hears of it after UNDO ms; until then `undoDelete` undoes it. */
   deleteForMe: v.object({
     chat,
     ids: v.pipe(v.array(id), v.minLength(1), v.maxLength(LIMITS.deleteBatch)),
     undo: v.nullish(v.boolean()),
   }),
-  /** Deletes a chat with all that it holds, for this user only. */
+  /** Deletes a chat with all its messages, for this user alone. */
   deleteChat: v.object({ chat, undo: v.nullish(v.boolean()) }),
-  /** Takes back what was last deleted of a chat, or the chat; UNDECIDED where the server has heard of it. */
+  /** Undoes the last deletion of a chat or in it; UNDECIDED where the server has heard of it. */
   undoDelete: v.object({ chat }),
   /** Pins a chat to the top of the list, here and on the user's other devices. */
   setTop: flag,
-  /** Says whether a chat may make a sound, notify, and count in the title. */
+  /** Do not disturb: the chat makes no sound, no notification, and does not count in the title. */
   setDnd: flag,
-  /** Pins a message of a group for all its members; null: none is pinned. For owner and admins. */
+  /** Pins a message of a group for all its members; null unpins. For owner and admins. */
   pinMessage: v.object({ chat, id: v.nullable(id) }),
   /** Hides a group's pinned message for this user. */
   hidePinned: v.object({ chat }),
-  /** Who of a group has read a message: the ids of its readers, the sender apart. */
+  /** The ids of a group message's readers, without its sender. */
   readers: v.object({ chat, id }),
-  /** Sees to it that a pane around this message shows it, from the server if need be; NOT_FOUND (ERR-21). */
+  /** Fetches a message where it is not held, so that a pane around it shows it; NOT_FOUND (ERR-21). */
   locate: v.object({ chat, id }),
   /**
-   * Sends messages of one chat into others, in their order: recalled ones, tips and call records are left out.
-   * One tmpId for each message and target, by target: all of the first one, then of the second. The receipt means:
-   * all is written down. Where there is a line it also waits a while for what the server says to each.
+   * Sends messages of one chat to others, in their order, without recalled ones, tips and call records. Takes one tmpId
+   * for each message and target: all of the first target, then of the second. The receipt means that all copies are
+   * stored. Online it also waits a while for the server's answers.
    */
   forward: v.object({
     from: chat,
@@ -50,14 +50,14 @@ export const LazyCommandSchemas = {
   }),
   /** Sends the card of a friend or of a group. */
   sendCard: v.object({ chat: writable, tmpId, card: writable }),
-  /** What the server has of a chat beyond this device: the newest messages that contain these words. */
+  /** Searches a chat at the server: the newest messages with these words. */
   searchServer: v.object({
     chat: writable,
     words: v.pipe(v.string(), v.minLength(1), v.maxLength(LIMITS.searchName.max)),
   }),
   /** The body of a system message; `id` as its card has it. */
   systemContent: v.object({ id }),
-  /** What a card of a person or group shows; NOT_FOUND where there is nobody. */
+  /** The card of a person or group; NOT_FOUND for an unknown one. */
   card: v.object({ of: writable }),
 } as const;
 
@@ -83,11 +83,11 @@ export interface LazyAnswers {
   card: Card;
 }
 
-/** What became of a forwarding, target by target; a chat that is in neither list has received everything. */
+/** The outcome of a forwarding by target. A chat in neither list has received every message. */
 export interface Forwarded {
-  /** The server refused at least one message for this chat; `message`: its words. */
+  /** Chats for which the server refused a message; `message`: its words. */
   refused: readonly { chat: ChatKey; message: string }[];
-  /** On its way, or waiting for the line. */
+  /** Chats with messages on their way, or waiting for the line. */
   waiting: readonly ChatKey[];
   /** Messages that cannot be forwarded (X-FWD-03). */
   left: number;
@@ -96,11 +96,11 @@ export interface Forwarded {
 export interface ServerHits {
   /** Newest first. */
   hits: readonly HitRow[];
-  /** There may be more than the server gives at once. */
+  /** The server may have more than one answer holds. */
   more: boolean;
 }
 
-/** Plain text and, where there is one, an address that may be opened in a tab of its own. */
+/** Plain text, and a web address that may be opened in a tab of its own. */
 export interface SystemBody {
   text: Foreign;
   /** '' for none. */
@@ -111,13 +111,13 @@ export interface Card {
   chat: ChatKey;
   /** Remark or nickname of a person, remark or name of a group. */
   showName: string;
-  /** The name one signs in with; '' for a group. */
+  /** The sign-in name; '' for a group. */
   userName: string;
   headImage: string;
-  /** A person's sex (0 male, 1 female) and motto, a group's notice; null and '' where nobody tells. */
+  /** A person's sex (0 male, 1 female) and motto, or a group's notice; null and '' where unknown. */
   sex: number | null;
   words: string;
-  /** Of a group; null where nobody tells. */
+  /** Members of a group; null where unknown. */
   members: number | null;
   ownerNickName: string;
   online: boolean;

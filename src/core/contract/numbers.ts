@@ -1,7 +1,7 @@
-// Every realm. Numbers of the contract that tabs need as well: apart from its schemas, which only the engine needs.
+// Numbers of the contract, apart from its schemas: tabs need these and not those.
 
-/** So long a deletion can be taken back, ms. */
+/** How long a deletion can be undone, ms. */
 export const UNDO = 8000;
 
-/** Slices of a voice note whose loudness is told. */
+/** Slices of a voice note, each with its loudness. */
 export const PEAKS = 64;

@@ -1,4 +1,4 @@
-// Every realm. What the tabs show: rows with a key, small and ready to render but for language and clock.
+// Rows of the views: small, keyed, and ready to render but for language and clock.
 import type { ChatKey } from '../domain/chat-key.ts';
 import type { ChatType, GroupRole } from '../domain/enums.ts';
 import type { Foreign } from '../domain/foreign.ts';
@@ -9,27 +9,26 @@ import type { Phase } from '../domain/phase.ts';
 export interface StatusRow {
   key: 'status';
   phase: Phase;
-  /** Server time (ms) since when the phase has been what it is. */
+  /** Server time (ms) at which the phase began. */
   since: number;
-  /** What is stored is complete up to this moment (ms), null before the first pull has ended. */
+  /** Server time (ms) up to which all messages are stored; null before the first pull has ended. */
   completeTo: number | null;
-  /** What the running pull has brought so far and, where the server tells, how much is left; null when none runs. */
+  /** Messages that the running pull has brought, and how many are left where the server tells; null when none runs. */
   progress: { pulled: number; left: number | null } | null;
   /** Unsent messages that failed, in all chats. */
   failed: number;
-  /** A picture or file goes up at this moment. */
+  /** A file is being uploaded. */
   uploading: boolean;
   self: SelfRow | null;
-  /** Why nobody is signed in any more, until the next sign-in; null at first and after an exit. */
+  /** The end of the last sign-in, until the next one; null at first and after a sign-out. */
   ended: SignInEnd | null;
-  /** True while the engine signs in by itself with the stored password. */
+  /** The engine is signing in with the stored password. */
   signingIn: boolean;
-  /** Storage: the journal keeps everything, or memory only (then what is unsent dies with the last tab). */
+  /** `memory`: unsent messages die with the last tab. */
   storage: 'journal' | 'memory';
   /**
-   * Another engine of this browser holds the line: it is `asked` for it, or has `refused` because a tab of its own
-   * is busy; then it gives the line as soon as that ends. `elsewhere`: without a SharedWorker one page at a time has
-   * the line, and it is another one.
+   * Another engine of this browser holds the line. It is `asked` for the line, or has `refused` while a tab of its own
+   * is busy. `elsewhere`: without a SharedWorker one page at a time has the line, and now it is another page.
    */
   waiting: 'no' | 'asked' | 'refused' | 'elsewhere';
 }
@@ -49,7 +48,7 @@ export interface SelfRow {
   headImageThumb: string;
   /** The profile's language, '' when the server knows none. */
   language: string;
-  /** Incoming messages may be heard (the profile's isAudioTip). */
+  /** Incoming messages may make a sound (the profile's isAudioTip). */
   isAudioTip: boolean;
 }
 
@@ -58,7 +57,7 @@ export interface ChatRow {
   key: ChatKey;
   type: ChatType;
   targetId: number;
-  /** Remark or name; '' while nobody has told it yet. */
+  /** Remark or name; '' while unknown. */
   showName: string;
   headImage: string;
   online: boolean;
@@ -68,13 +67,13 @@ export interface ChatRow {
   unread: number;
   atMe: boolean;
   atAll: boolean;
-  /** What the composer holds, '' for nothing. */
+  /** The text of the composer, '' for none. */
   draft: string;
-  /** Newer of last message and last opening (ms): MSG-13. */
+  /** The newer of last message and last opening, ms (MSG-13). */
   optTime: number;
 }
 
-/** What the list shows of a chat's last message. */
+/** The last message of a chat, for the list. */
 export interface LastLine {
   type: number;
   content: Foreign;
@@ -88,10 +87,10 @@ export interface LastLine {
   recalled: RecallNote | null;
 }
 
-/** What stands at the end of a bubble. `none` for other people's messages. */
+/** The mark at the end of a bubble; `none` for other people's messages. */
 export type MessageMark = 'none' | 'waiting' | 'sending' | 'sent' | 'read' | 'failed';
 
-/** Who took a message back. */
+/** The person who recalled a message. */
 export interface RecallNote {
   byId: number;
   byName: string;
@@ -100,7 +99,7 @@ export interface RecallNote {
 
 /** A row of the view `pane`: one message. Sort: {@link compareMessages}. */
 export interface MessageRow {
-  /** Stable from the local echo to the server's id: the tmpId of what this client sent, else `m<id>`. */
+  /** Stable from echo to sent message: the tmpId of own messages of this client, else `m<id>`. */
   key: string;
   /** null until the server has given one. */
   id: number | null;
@@ -117,33 +116,33 @@ export interface MessageRow {
   mark: MessageMark;
   /** The server's words for a failed message, '' when there are none. */
   failure: string;
-  /** Set when this message was taken back: its content is empty then. */
+  /** Set where the message is recalled: its content is empty then. */
   recalled: RecallNote | null;
   /** atUserIds of a group message. */
   at: readonly number[];
-  /** What it answers to; null for nothing. */
+  /** The quoted message; null for none. */
   quote: QuoteRow | null;
-  /** How far one's own group message with a receipt has been read; null for every other one. */
+  /** Readers of an own group message with a receipt; null for every other message. */
   receipt: { readed: number; all: boolean } | null;
   /** The headline of a system message, '' elsewhere. */
   title: string;
-  /** What is being uploaded, of an unsent picture or file; null for everything else. */
+  /** The upload of an unsent file; null for every other message. */
   upload: UploadRow | null;
   /**
-   * This row is no message but a place where some may be missing: `filling` while they are asked for,
-   * `open` while nobody can be asked, `lost` where the server has none. Its type is LOADING.
+   * Set where the row is a gap, a place where messages may be missing: `filling` while they are asked for, `open` while
+   * offline, `lost` where the server has none. Its type is LOADING.
    */
   gap: 'filling' | 'open' | 'lost' | null;
 }
 
-/** A message as another one quotes it, as it is now as far as this device knows. */
+/** A quoted message, as it is now as far as this device knows. */
 export interface QuoteRow {
   id: number;
   sendId: number;
   sendNickName: string;
   own: boolean;
   type: number;
-  /** '' where it was taken back. */
+  /** '' where it is recalled. */
   content: Foreign;
   recalled: boolean;
 }
@@ -156,16 +155,16 @@ export interface UploadRow {
   /** Pixels, 0 where unknown. */
   width: number;
   height: number;
-  /** Of a voice note: whole seconds, 0 elsewhere; and how loud it is in equal slices, 0..255, [] where unknown. */
+  /** Of a voice note: whole seconds, 0 elsewhere; and the loudness of equal slices, 0..255, [] where unknown. */
   duration: number;
   peaks: readonly number[];
-  /** Has a thumbnail, or the poster of a video, to ask for (command `localFile`). */
+  /** A thumbnail or poster can be fetched by the command `localFile`. */
   thumb: boolean;
-  /** Share that is uploaded, 0..1; 1 when all is and the message itself is on its way. */
+  /** The uploaded share, 0..1; 1 while the message itself is on its way. */
   progress: number;
 }
 
-/** The one row of the view `head`: what the conversation's head and composer need. */
+/** The one row of the view `head`, for the head and composer of a conversation. */
 export interface HeadRow {
   key: ChatKey;
   type: ChatType;
@@ -173,29 +172,29 @@ export interface HeadRow {
   showName: string;
   headImage: string;
   online: boolean;
-  /** Members who have not quit, and how many of them are online; null where unknown or not a group. */
+  /** Members who have not quit, and those of them online; null where unknown or not a group. */
   members: number | null;
   membersOnline: number | null;
   role: GroupRole | null;
   isDnd: boolean;
   isTop: boolean;
-  /** The message that a group has pinned, as long as this user has not hidden it; null for none. */
+  /** The group's pinned message, unless this user has hidden it; null for none. */
   pinned: PinnedRow | null;
   /** The oldest unread message that mentions the user or everybody; null for none. */
   mention: { id: number; all: boolean } | null;
-  /** Why nothing can be written here; null when it can. */
+  /** The reason why the user cannot write here; null where they can. */
   blocked: Blocked | null;
-  /** The highest id read when this view was opened: the unread divider stands after it. */
+  /** The highest id read when the view was opened: the unread divider stands after it. */
   readUpTo: number;
-  /** The highest message id held, 0 when there is none. */
+  /** The highest message id held, 0 for none. */
   lastId: number;
   unread: number;
-  /** What the composer holds, in whatever tab it was written; revision 0 for nothing ever. */
+  /** The text of the composer, from whichever tab; revision 0 where there never was one. */
   draft: { text: string; revision: number };
 }
 
 export type Blocked =
-  /** The server knows nobody of this address. */
+  /** The server knows no person or group of this id. */
   | { why: 'nobody' }
   | { why: 'not-friends' }
   | { why: 'left-group' }
@@ -214,12 +213,12 @@ export interface PinnedRow {
   content: Foreign;
 }
 
-/** A row of the view `members`: one who is in the group now. In no order: names are sorted where they are shown. */
+/** A row of the view `members`: a member of the group. Unordered: the tab sorts names. */
 export interface MemberRow {
   /** `u<userId>` */
   key: string;
   userId: number;
-  /** As the group calls them: the group's nickname or their own; '' where nobody told. */
+  /** The remark, the nickname in the group or their own; '' where unknown. */
   showName: string;
   headImage: string;
   role: GroupRole;
@@ -227,7 +226,7 @@ export interface MemberRow {
   isMuted: boolean;
 }
 
-/** A row of the view `people`: whom one can write to. */
+/** A row of the view `people`: a friend or group that the user can write to. */
 export interface PersonRow {
   key: ChatKey;
   type: ChatType;

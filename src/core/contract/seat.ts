@@ -1,5 +1,5 @@
-// Every realm. The doors between a tab and the engine. No callback crosses: the tab asks for the next
-// batch and thereby acknowledges the last one, so a frozen tab simply does not ask.
+// The doors between a tab and the engine. No callback crosses: the tab asks for each batch and so acknowledges the last
+// one, and a frozen tab does not ask.
 import type { ChatKey } from '../domain/chat-key.ts';
 import type { AnswerOf, ArgsOf, CommandName } from './commands.ts';
 import type { Result } from './result.ts';
@@ -8,23 +8,23 @@ import type { Batch, TokenPair, ViewSpec } from './views.ts';
 /** Raised when this file, rows, views or commands change in a way that an older side cannot read. */
 export const PROTOCOL = 5;
 
-/** What a hello is refused with when the engine is ending: the page asks for a new one. */
+/** The error of a hello to an engine that is ending: the page asks for a new engine. */
 export const CLOSING = 'partyline: the engine is closing';
 
-/** What a tab says first. */
+/** The first message of a tab. */
 export interface Hello {
   protocol: number;
   build: string;
   /** Random, one per page load; the tab holds the lock `seat:<id>` while it lives. */
   seat: string;
   tokens: TokenPair | null;
-  /** What local storage keeps for the automatic sign-in, null when there is none. */
+  /** The automatic sign-in of local storage; null for none. */
   auto: { userName: string; sealed: string; terminal: 0 | 1 } | null;
-  /** The page's language tags, most wanted first: the server answers in them before anyone is signed in. */
+  /** The page's language tags, preferred first: the server answers in them while nobody is signed in. */
   languages: readonly string[];
-  /** The page has just been loaded: only such a one may take the line over from another build. */
+  /** The page has just been loaded: only a fresh page may take the line from another build. */
   fresh: boolean;
-  /** The user wants the line here, whichever page has it: only where each page has an engine of its own. */
+  /** The user wants the line in this page, whichever page has it. Only where each page has its own engine. */
   take: boolean;
 }
 
@@ -40,7 +40,7 @@ export interface Door {
   hello(hello: Hello, port: MessagePortLike): Promise<Welcome>;
 }
 
-/** What crosses as a transferable; typed loosely because the core knows no DOM. */
+/** A transferable port; typed loosely because the core knows no DOM. */
 export type MessagePortLike = object;
 
 /** The inner door, one per tab. */
@@ -51,15 +51,15 @@ export interface Seat {
   /** Acknowledges batch `acknowledged` (0 at first) and waits for the next one. */
   next(acknowledged: number): Promise<Batch>;
   /**
-   * `user`: the id of the user whose rows the tab showed when this was asked for; SIGNED_OUT where another
-   * one is signed in by then (INV-9). Without one it is whoever's.
+   * `user`: the id of the user whose rows the tab showed when the command was given; SIGNED_OUT where another user is
+   * signed in by now (INV-9). Without it the command is for any user.
    */
   command<C extends CommandName>(
     name: C,
     args: ArgsOf<C>,
     user?: number | null,
   ): Promise<Result<AnswerOf[C]>>;
-  /** What the page knows and a worker cannot: network, visibility, focus, being thawed. */
+  /** Tells state of the page that a worker cannot see: network, visibility, focus, being thawed. */
   environment(change: Environment): Promise<void>;
 }
 
@@ -68,13 +68,13 @@ export interface Environment {
   visible?: boolean;
   focused?: boolean;
   resumed?: boolean;
-  /** The user wants the line now, and no pause. */
+  /** The user wants the line now, without a pause. */
   retry?: boolean;
-  /** The chat that this tab shows, null for none. */
+  /** The chat on this tab's screen, null for none. */
   chat?: ChatKey | null;
   /** The user has touched this tab: it may play sounds. */
   active?: boolean;
-  /** Something is under way here that a change of engines would break off: another build has to wait for its end. */
+  /** Work is under way that a change of engines would break off: another build waits for its end. */
   busy?: boolean;
 }
 

@@ -1,13 +1,13 @@
-// Every realm. What a page and the service worker say to each other. They may be of different builds.
+// Messages between pages and the service worker, which may be of different builds.
 
-/** Where the service worker's script lies: its address is the same in every build. */
+/** The address of the service worker's script, the same in every build. */
 export const SHELL_SCRIPT = '/service-worker.js';
 
 /** `is`, not `kind`: a page or a service worker of version 0.1.0 may read it. */
 export type ShellWord =
-  /** Who is signed in: pictures seen from now on are this user's. null for nobody. */
+  /** The signed-in user, to whom pictures seen from now on belong; null for nobody. */
   | { is: 'account'; id: number | null }
-  /** Which build answers for the page's files? Answered over the port that comes along, with {@link ShellBuild}. */
+  /** Asks for the build of the page's files; answered over the port that comes along, with {@link ShellBuild}. */
   | { is: 'build?' };
 
 export interface ShellBuild {

@@ -7,7 +7,7 @@ import { nameFor, ready } from './ready.ts';
 
 const names = (count: number): string[] => Array.from({ length: count }, nameFor);
 
-/** Answers every attempt so, until nothing goes out any more. */
+/** Gives every attempt this answer, until no request goes out any more. */
 async function answerAll(
   it: ReturnType<typeof ready>,
   outcome = (_chat: string) => OK as never,
@@ -19,7 +19,7 @@ async function answerAll(
   }
 }
 
-test('[X-FWD-03] what was said goes to each target in its order; recalled ones, tips, calls and what is not held are left out', async () => {
+test('[X-FWD-03] messages go to each target in order, without recalled ones, tips, calls and missing ones', async () => {
   const it = ready();
   it.hold(
     message(3, { content: 'one' }),
@@ -40,12 +40,12 @@ test('[X-FWD-03] what was said goes to each target in its order; recalled ones, 
   expect(it.desk.posted).toEqual([tmpIds[0], tmpIds[6], tmpIds[4], tmpIds[10]].sort((a, b) => order(a, b)));
 
   function order(a = '', b = ''): number {
-    // One chat beside the other: the first of each, then the second of each.
+    // Chats send side by side: the first message of each, then the second of each.
     return [0, 6, 4, 10].findIndex((n) => tmpIds[n] === a) - [0, 6, 4, 10].findIndex((n) => tmpIds[n] === b);
   }
 });
 
-test('[X-FWD-04] a target that the server refuses is named with its words, the others receive everything', async () => {
+test('[X-FWD-04] a refused target is named with its refusal, and all others receive everything', async () => {
   const it = ready();
   it.hold(message(3), message(4));
   const forwarding = it.run('forward', {
@@ -61,7 +61,7 @@ test('[X-FWD-04] a target that the server refuses is named with its words, the o
   });
 });
 
-test('without a line all is written down and waits', async () => {
+test('a forwarding offline is stored and waits', async () => {
   const it = ready();
   it.desk.up = false;
   it.hold(message(3));
@@ -75,7 +75,7 @@ test('without a line all is written down and waits', async () => {
   expect(it.desk.stored.size).toBe(2);
 });
 
-test('[INV-6] the receipt does not wait for a server that says nothing, nor for a line that has gone', async () => {
+test('[INV-6] the receipt does not wait for a silent server, nor for a line that is gone', async () => {
   const it = ready();
   it.hold(message(3));
   const slow = it.run('forward', { from: CHAT, ids: [3], to: [GROUP], tmpIds: names(1) });
@@ -89,7 +89,7 @@ test('[INV-6] the receipt does not wait for a server that says nothing, nor for 
   expect(await cut).toMatchObject({ value: { waiting: ['private-3'] } });
 });
 
-test('[INV-3] the same forwarding given again to a next engine sends nothing under another name', async () => {
+test('[INV-3] a forwarding repeated at the next engine sends every copy under its first tmpId', async () => {
   const it = ready();
   it.desk.up = false;
   it.hold(message(3), message(4));
@@ -101,7 +101,7 @@ test('[INV-3] the same forwarding given again to a next engine sends nothing und
   expect(it.desk.outbox.unsent(GROUP).map(({ work }) => work.content)).toEqual(['text 3', 'text 4']);
 });
 
-test('a forwarded message quotes nobody, mentions nobody and asks for no receipt', async () => {
+test('a forwarded message has no quote, no mentions and no receipt', async () => {
   const it = ready();
   it.desk.up = false;
   const quoteMessage = { id: 1, sendId: 2, content: 'q', type: 0, status: 0 };
@@ -127,7 +127,7 @@ test('[X-FWD-02] too many targets, a target twice, a name twice or too few names
   expect(it.desk.stored.size).toBe(0);
 });
 
-test('[INV-12] what the user has deleted is forwarded by nobody, whoever names it', async () => {
+test('[INV-12] a message that the user has deleted is not forwarded', async () => {
   const it = ready();
   it.hold(message(3), message(4));
   const state = it.chatStore.chat(CHAT)!;
@@ -140,7 +140,7 @@ test('[INV-12] what the user has deleted is forwarded by nobody, whoever names i
   expect(it.desk.stored.size).toBe(0);
 });
 
-test('a card tells who it is, and of a stranger there is none', async () => {
+test('a card names a friend or group, and a stranger has no card', async () => {
   const it = ready();
   it.desk.up = false;
   it.people.setFriends([
@@ -161,7 +161,7 @@ test('a card tells who it is, and of a stranger there is none', async () => {
   expect(await it.run('sendCard', { chat: CHAT, tmpId, card: 'private-3' })).toMatchObject({ ok: true });
   const [row] = it.desk.outbox.unsent(CHAT);
   expect(row?.work.type).toBe(MessageType.USER_CARD);
-  // The user's own name for a friend is nobody else's business.
+  // The remark for a friend is the user's own, and is not sent.
   expect(JSON.parse(row?.work.content ?? '')).toEqual({ userId: 3, nickName: 'Jonas', headImage: '/j.webp' });
   expect(await it.run('sendCard', { chat: CHAT, tmpId: other, card: 'private-9' })).toMatchObject({
     error: { code: 'NOT_FOUND' },

@@ -8,7 +8,7 @@ const inGroup = () => {
   return it;
 };
 
-test('[X-CHAT-25] pinning asks the server and shows what was pinned; taking it down shows none', async () => {
+test('[X-CHAT-25] pinning asks the server and shows the pinned message; unpinning shows none', async () => {
   const it = inGroup();
   it.hold(message(5, { content: 'Friday', sendNickName: 'Mira' }));
   const pinned = message(5, { content: 'Friday', sendNickName: 'Mira' });
@@ -24,7 +24,7 @@ test('[X-CHAT-25] pinning asks the server and shows what was pinned; taking it d
   expect(it.people.group(7)?.topMessage).toBeNull();
 });
 
-test('hiding what is pinned shows none, and a refusal leaves it', async () => {
+test('hiding the pinned message shows none, and a refusal leaves it', async () => {
   const it = inGroup();
   it.people.apply({ kind: 'pinned', groupId: 7, message: message(5) });
   it.answer = () => failed({ code: 'REFUSED', message: 'no', status: 500 });
@@ -37,7 +37,7 @@ test('hiding what is pinned shows none, and a refusal leaves it', async () => {
   expect(it.people.group(7)?.topMessage).toBeNull();
 });
 
-test('[GRP-06] a push that comes before the answer knows better', async () => {
+test('[GRP-06] a push that comes before the answer to pinning wins', async () => {
   const it = inGroup();
   it.people.apply({ kind: 'pinned', groupId: 7, message: message(5) });
   it.answer = () => {
@@ -48,7 +48,7 @@ test('[GRP-06] a push that comes before the answer knows better', async () => {
   expect(it.people.group(7)?.topMessage?.id).toBe(6);
 });
 
-test('who has read a message only the server knows, and of groups only', async () => {
+test('readers of a message are asked of the server, and for groups alone', async () => {
   const it = inGroup();
   it.answer = () => done([2, 3]);
   expect(await it.run('readers', { chat: GROUP, id: 5 })).toEqual({ ok: true, value: [2, 3] });
@@ -58,7 +58,7 @@ test('who has read a message only the server knows, and of groups only', async (
   expect(await it.run('readers', { chat: CHAT, id: 5 })).toMatchObject({ error: { code: 'INVALID' } });
 });
 
-test('what needs an answer now is refused offline with a word, what can wait is not', async () => {
+test('commands that need an answer fail with OFFLINE offline, and others wait', async () => {
   const it = inGroup();
   it.desk.up = false;
   for (const refused of [
@@ -79,7 +79,7 @@ test('what needs an answer now is refused offline with a word, what can wait is 
   ]);
 });
 
-test('a flag that stands already, of somebody unknown or of the system is told to nobody', async () => {
+test('a flag of the same value, of a stranger or of the system is not sent', async () => {
   const it = inGroup();
   expect(await it.run('setTop', { chat: GROUP, on: false })).toMatchObject({ ok: true });
   expect(await it.run('setTop', { chat: 'private-9', on: true })).toMatchObject({
@@ -91,7 +91,7 @@ test('a flag that stands already, of somebody unknown or of the system is told t
   expect(it.desk.stored.size).toBe(0);
 });
 
-test('[X-CHAT-20] a recall that is too late says so in the words of the server, and nothing changes', async () => {
+test('[X-CHAT-20] a late recall fails with the words of the server and changes nothing', async () => {
   const it = ready();
   it.answer = () => failed({ code: 'REFUSED', message: 'More than 5 minutes have passed', status: 500 });
   expect(await it.run('recall', { chat: CHAT, id: 3 })).toMatchObject({
@@ -101,7 +101,7 @@ test('[X-CHAT-20] a recall that is too late says so in the words of the server, 
   expect(await it.run('recall', { chat: 'system-0', id: 3 })).toMatchObject({ error: { code: 'INVALID' } });
 });
 
-test('[MSG-03] a recall is written down before its receipt, and an answer about another chat is none', async () => {
+test('[MSG-03] a recall is stored before its receipt, and an answer about another chat is ignored', async () => {
   const it = ready();
   const row = {
     id: 9,
@@ -122,7 +122,7 @@ test('[MSG-03] a recall is written down before its receipt, and an answer about 
   expect(it.acts).toHaveLength(1);
 });
 
-test('deleting with a pause stores the time until which it can be taken back', async () => {
+test('a deletion with Undo stores the time until which it can be undone', async () => {
   const it = ready();
   it.desk.up = false;
   it.hold(message(3), message(4));
@@ -136,7 +136,7 @@ test('deleting with a pause stores the time until which it can be taken back', a
   ]);
 });
 
-test('what was deleted last is taken back, then what was deleted before, until its time has come', async () => {
+test('undo takes the last deletion first, then the one before, until their time is over', async () => {
   const it = ready();
   it.hold(message(3), message(4));
   await it.run('deleteForMe', { chat: CHAT, ids: [3], undo: true });
@@ -153,7 +153,7 @@ test('what was deleted last is taken back, then what was deleted before, until i
   expect(await it.run('undoDelete', { chat: GROUP })).toMatchObject({ error: { code: 'UNDECIDED' } });
 });
 
-test('a deletion without a pause is taken back by nobody', async () => {
+test('a deletion without Undo cannot be undone', async () => {
   const it = ready();
   it.desk.up = false;
   it.hold(message(3));
@@ -162,7 +162,7 @@ test('a deletion without a pause is taken back by nobody', async () => {
   expect(it.desk.outbox.rows()).toHaveLength(1);
 });
 
-test('[INV-6] no name and no arguments, however wrong, do without a receipt', async () => {
+test('[INV-6] every name and argument ends in a receipt, however wrong', async () => {
   const it = ready();
   for (const [name, args] of [
     ['constructor', {}],
@@ -182,7 +182,7 @@ test('[INV-6] no name and no arguments, however wrong, do without a receipt', as
   expect(await it.run('setTop', { chat: CHAT, on: true })).toMatchObject({ error: { code: 'SIGNED_OUT' } });
 });
 
-test('a card shows a person as the server knows it now, and of nobody there is none', async () => {
+test('the card of a person shows data of now, and an unknown person has no card', async () => {
   const it = ready();
   it.answer = ({ what }) =>
     what === 'userFind'

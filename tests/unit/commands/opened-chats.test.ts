@@ -7,7 +7,7 @@ import { turn } from '../diagnostics/watched.ts';
 import { CHAT, GROUP, testScope } from '../support.ts';
 import { Clock, settle } from '../sync/clock.ts';
 
-/** Friends have read up to 9, three members every receipt. */
+/** A server at which friends have read up to 9, and three members each message with a receipt. */
 function refreshWith(receipts: Receipt[] = []) {
   const clock = new Clock();
   const asked: string[] = [];
@@ -83,7 +83,7 @@ test('a chat is asked how far the friend has read once a second, and the last qu
   expect(asked).toHaveLength(4);
 });
 
-test('a closed account asks nothing any more', async () => {
+test('a closed account sends no more requests', async () => {
   const { refresh, scope, clock, asked } = refreshWith();
   refresh.askRead(CHAT);
   refresh.askRead(CHAT);
@@ -92,7 +92,7 @@ test('a closed account asks nothing any more', async () => {
   expect(asked).toHaveLength(1);
 });
 
-test('[MSG-11] an opened chat moves up before the server is asked; a connect asks nothing while none is open', async () => {
+test('[MSG-11] an opened chat moves up before any request; a connect asks nothing while none was opened', async () => {
   const { options, scope, asked, events } = refreshWith();
   const none = createOpenedChats({ ...options, hasOpened: () => false });
   none.retryNow();

@@ -9,7 +9,7 @@ const TOLD = [{ kind: 'read-told', chat: CHAT, upTo: 3 }];
 const refusal = { ok: false, error: { code: 'REFUSED', message: 'no', status: 500 } } as const;
 const noAnswer = { ok: false, error: { code: 'NO_ANSWER' } } as const;
 
-/** A chat read up to 3, and what the server says to it. */
+/** The events of a chat read up to 3, with the server's answers. */
 async function told(answers: Result<never>[], ms = 0): Promise<ChatEvent[]> {
   const clock = new Clock();
   let asked = 0;

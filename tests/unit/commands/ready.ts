@@ -1,4 +1,4 @@
-// The context of a lazy command, in the hands of a test.
+// A context for lazy commands, over a desk whose server answers as the test says.
 import { Subject } from 'rxjs';
 import type { LazyAnswers, LazyArgs, LazyCommandName } from '../../../src/core/contract/lazy-commands.ts';
 import { done, type Result } from '../../../src/core/contract/result.ts';
@@ -20,7 +20,7 @@ export interface Asked {
   body?: Record<string, unknown>;
 }
 
-/** Somebody signed in, whose server answers what the test says. */
+/** A signed-in account, whose server answers as the test says. */
 export function ready() {
   const desk = new Desk();
   const chatStore = new ChatStore(ME);
@@ -89,5 +89,5 @@ export function ready() {
 }
 
 let names = 0;
-/** As a tab makes it. */
+/** A new tmpId, as a tab makes it. */
 export const nameFor = (): string => `${1_790_000_000_000 + ++names}abcdefgh`;

@@ -13,7 +13,7 @@ async function bodyOf(told: unknown) {
   return it.run('systemContent', { id: 4 });
 }
 
-test('the body of an announcement is its text, in paragraphs', async () => {
+test('the body of a system message is its text, in paragraphs', async () => {
   const richText = base64('<h1>Hello</h1><p>It is <b>Friday</b>&nbsp;&amp; 3 &lt; 4<br>At&#32;noon</p>');
   expect(await bodyOf({ contentType: 0, richText, externLink: '' })).toEqual({
     ok: true,
@@ -23,7 +23,7 @@ test('the body of an announcement is its text, in paragraphs', async () => {
   expect(await bodyOf(link)).toEqual({ ok: true, value: { text: '', link: 'https://example.org/a?b=c' } });
 });
 
-test('[INV-8] what is no web address is opened by nobody', async () => {
+test('[INV-8] only a web address is a link', async () => {
   for (const externLink of [
     'javascript:alert(1)',
     'data:text/html,<b>x',
@@ -58,10 +58,10 @@ test('[INV-8] scripts, styles, comments and broken tags leave no trace of markup
   for (const [html, text] of Object.entries(texts)) expect([html, plainText(html)]).toEqual([html, text]);
 });
 
-test('[INV-8] what is not base64, not text or not there at all is no text', async () => {
+test('[INV-8] a body that is missing, no base64 or no text is empty', async () => {
   for (const richText of ['%%%', 7, null, undefined, {}, base64('x').slice(1) + '!'])
     expect(await bodyOf({ richText, externLink: '' })).toMatchObject({ value: { text: '' } });
-  // Bytes that are no UTF-8 become what stands for them.
+  // Bytes that are no UTF-8 become replacement characters.
   expect(await bodyOf({ richText: Buffer.from([0x61, 0xff, 0x62]).toString('base64') })).toMatchObject({
     value: { text: 'a\ufffdb' },
   });
@@ -69,7 +69,7 @@ test('[INV-8] what is not base64, not text or not there at all is no text', asyn
     expect(await bodyOf(told)).toMatchObject({ error: { code: 'NO_ANSWER' } });
 });
 
-test('[INV-8] a megabyte of anything is cut, and costs by its length', async () => {
+test('[INV-8] a megabyte of any text is cut, and takes linear time', async () => {
   const million = 1_000_000;
   for (const unit of [
     'a',
@@ -89,7 +89,7 @@ test('[INV-8] a megabyte of anything is cut, and costs by its length', async () 
     const units = Math.floor(million / unit.length);
     const receipt = await bodyOf({ richText: base64(unit.repeat(units)), externLink: '' });
     expect(receipt.ok && unbounded(receipt.value.text).length).toBeLessThanOrEqual(50_000);
-    // No more than this is looked at.
+    // No more characters than this are read.
     const grown = growth((html) => void plainText(html), unit, Math.floor(200_000 / unit.length));
     expect([unit, grown < LINEAR]).toEqual([unit, true]);
   }

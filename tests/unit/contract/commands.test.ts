@@ -20,7 +20,7 @@ const many = <T>(length: number, item: T): T[] => Array.from({ length }, () => i
 
 const schemas: Record<string, v.GenericSchema> = { ...CommandSchemas, ...LazyCommandSchemas };
 
-/** Arguments of each command that it accepts. */
+/** Valid arguments of each command. */
 const GOOD: Record<string, object> = {
   signIn: { userName: 'ada', password: 'secret', auto: true, terminal: 1 },
   signOut: {},
@@ -70,14 +70,14 @@ const GOOD: Record<string, object> = {
   card: { of: CHAT },
 };
 
-test('each command takes its arguments as they are, the file as the very object', () => {
+test('each command takes valid arguments unchanged, and a file as the same object', () => {
   expect(Object.keys(GOOD)).toEqual(Object.keys(schemas));
   for (const [command, args] of Object.entries(GOOD))
     expect([command, accepted(schemas[command]!, args)]).toEqual([command, args]);
   expect(accepted(CommandSchemas.sendFile, GOOD['sendFile']).file).toBe(blob);
 });
 
-test('what may be left out of a command may be missing altogether', () => {
+test('optional arguments of a command may be missing', () => {
   for (const [command, ...left] of [
     ['sendText', 'quote', 'at', 'receipt', 'after'],
     ['sendFile', 'duration', 'peaks', 'quote', 'at', 'receipt', 'after'],
@@ -91,7 +91,7 @@ test('what may be left out of a command may be missing altogether', () => {
   }
 });
 
-/** By command and field: values that it refuses. */
+/** Invalid values, by command and field. */
 const BAD: Record<string, Record<string, readonly unknown[]>> = {
   signIn: {
     userName: ['', long(65), 7, undefined],
@@ -178,7 +178,7 @@ const BAD: Record<string, Record<string, readonly unknown[]>> = {
   card: { of: [SYSTEM, 'nobody-1', undefined] },
 };
 
-test('[INV-8] each field of a command refuses what does not hold, and nothing else is blamed for it', () => {
+test('[INV-8] each field of a command refuses invalid values, and no other field is blamed', () => {
   for (const [command, fields] of Object.entries(BAD)) {
     for (const [path, values] of Object.entries(fields)) {
       for (const value of values) {
@@ -189,7 +189,7 @@ test('[INV-8] each field of a command refuses what does not hold, and nothing el
   }
 });
 
-test('a refusal names its reason', () => {
+test('a refused argument names its reason', () => {
   const reasonOf = (command: 'sendText' | 'sendFile', change: object): string | undefined =>
     v.safeParse(CommandSchemas[command], { ...GOOD[command], ...change }).issues?.[0].message;
   expect(reasonOf('sendText', { chat: 'nobody-1' })).toBe('not a chat');
@@ -198,7 +198,7 @@ test('a refusal names its reason', () => {
   expect(reasonOf('sendFile', { file: {} })).toBe('not a file');
 });
 
-test('the sign-in form and the search are looked at without what no server stores', () => {
+test('the sign-in form and the search are read without characters that no server stores', () => {
   const form = { userName: 'a\0da', password: 'se\ud800cret', auto: true, terminal: 1 };
   expect(v.parse(CommandSchemas.signIn, form)).toMatchObject({ userName: 'ada', password: 'secret' });
   refused(CommandSchemas.signIn, { ...form, userName: '\0' });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { compareChats, compareMessages, type MessageRow } from '../../../src/core/contract/rows.ts';
 import { compareFound, type SearchRow } from '../../../src/core/contract/search.ts';
 
-/** Each row stands before all that follow it, from whichever of the two one looks. */
+/** Compares each row with all rows behind it, both ways. */
 function expectOrder<T extends { key: string }>(rows: readonly T[], compare: (a: T, b: T) => number): void {
   for (const [at, before] of rows.entries()) {
     for (const after of rows.slice(at + 1)) {
@@ -12,7 +12,7 @@ function expectOrder<T extends { key: string }>(rows: readonly T[], compare: (a:
   }
 }
 
-test('[MSG-13] chats: pinned first, then the latest activity, then by key', () => {
+test('[MSG-13] chats are ordered: pinned first, then the latest activity, then by key', () => {
   const row = (key: 'private-1' | 'private-2' | 'group-3', isTop: boolean, optTime: number) => ({
     key,
     isTop,
@@ -28,13 +28,13 @@ test('[MSG-13] chats: pinned first, then the latest activity, then by key', () =
   );
 });
 
-test('[INV-4] messages: by id, unsent ones last in the order of their acceptance', () => {
+test('[INV-4] messages are ordered by id, unsent ones last in the order of their acceptance', () => {
   const row = (id: number | null, order: number): MessageRow =>
     ({ id, order, key: `${id ?? 'e'}${order}` }) as MessageRow;
   expectOrder([row(3, 0), row(9, 0), row(10, 0), row(null, 0), row(null, 1)], compareMessages);
 });
 
-test('what a search has found: the state first, then the newest, then by id and by key', () => {
+test('rows of a search are ordered: the state, then the newest hits, then by id and by key', () => {
   const hit = (chat: string, id: number, sendTime: number): SearchRow =>
     ({ kind: 'hit', key: `${chat}:${id}`, id, sendTime }) as SearchRow;
   const state = { kind: 'state', key: 'state' } as SearchRow;

@@ -24,7 +24,7 @@ const signature = fc
   .array(text, { minLength: 1, maxLength: 6 })
   .map((said) => readSignature(signed(said.map((it, at) => saying(it, at + 1, at))))!);
 
-test('a block says of each page range its signature says, and gives the signatures back', () => {
+test('a block has the bits of every signature in it, and gives the signatures back', () => {
   fc.assert(
     fc.property(fc.array(signature, { minLength: 1, maxLength: 20 }), (signatures) => {
       const records = partsOf(signatures);
@@ -50,7 +50,7 @@ test('a block says of each page range its signature says, and gives the signatur
   );
 });
 
-test('a part that does not hold, or a directory, is none', () => {
+test('a damaged part or directory of a block is null', () => {
   const [part] = partsOf([]);
   expect(readPart(part)).not.toBeNull();
   for (const odd of [undefined, 'text', new Uint8Array(9), part?.slice(1), part?.map((byte) => byte ^ 1)])
@@ -76,7 +76,7 @@ const entry = fc.record({
   may: fc.boolean(),
 });
 
-test('every page that may hold an answer is read, and range is said of later ones is true', () => {
+test('every page that may hold a hit is read, and no later read is newer than its bound', () => {
   fc.assert(
     fc.property(
       fc.uniqueArray(entry, {

@@ -1,5 +1,5 @@
-// A journal with its log as an engine has them, searches over both, and what a search has to find: all that
-// is held, gone through one by one.
+// A journal with its log as an engine has them, searches over both, and the truth for a search: a walk over all
+// messages that are held.
 import type { SearchSpec } from '../../../src/core/contract/search.ts';
 import type { ChatKey } from '../../../src/core/domain/chat-key.ts';
 import type { ChatEvent } from '../../../src/core/domain/events.ts';
@@ -35,7 +35,7 @@ export class CountingStore extends MemoryStore {
 export interface Under {
   search: Search;
   end: () => void;
-  /** Keys of what is shown. */
+  /** Keys of the hits that are shown. */
   keys: () => string[];
   ended: () => Promise<void>;
 }
@@ -93,14 +93,14 @@ export async function boot(disk = new Disk(), death: Death | null = null) {
         isOver: () => store.dead,
         least,
       }),
-    /** Keys of what is found, when the search has ended. */
+    /** Keys of all hits, when the search has ended. */
     find: async (over: Partial<SearchSpec>): Promise<string[]> => {
       const under = begin(over);
       await under.ended();
       under.end();
       return under.keys();
     },
-    /** The same without any short cut. */
+    /** Keys of all hits, by a walk over all messages. */
     truth: async (over: Partial<SearchSpec>): Promise<string[]> => {
       const spec: SearchSpec = { view: 'search', words: '', size: 50, ...over };
       const query = queryOf(spec);

@@ -22,12 +22,12 @@ test('[X-CHAT-26] case, width and composition make no difference', () => {
   expect(fold('cafe')).not.toBe(fold('café'));
 });
 
-test('a question is its words, each once, whatever stands between them', () => {
+test('a query is its words, each once, whatever white space separates them', () => {
   expect(wordsOf('  Two　words\n two ')).toEqual(['two', 'words']);
   expect(wordsOf(' \u00a0 ')).toEqual([]);
 });
 
-test('every unit of a folded text has its place in the original', () => {
+test('every unit of a folded text has its offset in the original', () => {
   fc.assert(
     fc.property(text, (original) => {
       const { text: folded, start, end } = foldWithOffsets(original);
@@ -51,7 +51,7 @@ test('folding sign by sign gives what folding the whole gives', () => {
   );
 });
 
-test('a snippet shows the place, in one line, with the ranges of all words in it', () => {
+test('a snippet shows the first match, in one line, with the ranges of all words in it', () => {
   const { text: shown, marks } = snippetOf('See the Straße\nand the strasse', ['strasse', 'the']);
   expect(shown).toBe('See the Straße and the strasse');
   expect(marks.map(([from, to]) => shown.slice(from, to))).toEqual(['the', 'Straße', 'the', 'strasse']);
@@ -91,8 +91,8 @@ test('ranges of a snippet lie in it, in order and apart, and no sign is cut in t
   );
 });
 
-test('[INV-8] a text made to be slow to compare costs by its length, and its words are found all the same', () => {
-  // To bring marks of two kinds in their order takes the square of their number.
+test('[INV-8] a text made to be slow to fold takes linear time, and its words are found', () => {
+  // Ordering marks of two kinds takes the square of their number.
   const units = [
     '\u0301\u0316',
     '\u0316\u0301\u0359',

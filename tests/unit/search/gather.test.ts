@@ -1,4 +1,4 @@
-// What is gathered stays in order: what was deleted leaves nothing, what has changed is not answered from before.
+// Gathered signatures stay true: deleted pages leave none, and changed pages have no old ones.
 import { expect, test } from 'vitest';
 import { RUN } from '../../../src/core/domain/timeline.ts';
 import { jsonCodec } from '../../../workers/journal/codec.ts';
@@ -43,7 +43,7 @@ test('signatures of all pages but the last of each chat are gathered, once', asy
   expect(disk.writes).toBe(writes);
 });
 
-test('[INV-12] of a chat that was deleted no signature stays', async () => {
+test('[INV-12] a deleted chat leaves no signatures', async () => {
   const engine = await two();
   await engine.log.append(act([{ kind: 'cleared', chat: CHAT, upTo: 8 * RUN, at: 1 }]));
   await engine.log.compact();
@@ -57,7 +57,7 @@ test('[INV-12] of a chat that was deleted no signature stays', async () => {
   expect(await engine.find({ words: 'text 307' })).toEqual(['group-7:307']);
 });
 
-test('[INV-12] a block in which much has changed is taken apart, and nothing of before is left in it', async () => {
+test('[INV-12] a block with many void pages is taken apart, and no void signature stays', async () => {
   const engine = await two();
   const recalled = ids(7).filter((id) => id % RUN === 5);
   for (const target of recalled)
@@ -71,13 +71,13 @@ test('[INV-12] a block in which much has changed is taken apart, and nothing of 
   expect(await engine.find({ words: 'text 134' })).toEqual(['group-7:134', 'private-2:134']);
 });
 
-test('[INV-12] of a page whose first message was deleted the old name has no signature, once its block is taken apart', async () => {
+test('[INV-12] a page whose first message was deleted leaves no signature under its old key', async () => {
   const engine = await two();
   const first = 2 * RUN + 1;
   await engine.log.append(act([{ kind: 'removed', chat: GROUP, ids: [first] }]));
   await engine.log.append(act([{ kind: 'cleared', chat: CHAT, upTo: 8 * RUN, at: 1 }]));
   await engine.log.compact();
-  // Nothing is gathered again.
+  // A second gathering changes nothing.
   await engine.gather(99);
   const { loose, gathered } = listed(engine.disk);
   const pages = engine.disk.entries('pages').map(({ key }) => (key as readonly [string, number]).join(' '));
@@ -86,9 +86,9 @@ test('[INV-12] of a page whose first message was deleted the old name has no sig
   expect(loose.toSorted()).toEqual(pages.toSorted());
 });
 
-test('what makes room on a full disk takes its signatures along', async () => {
+test('pages that are pruned on a full disk take their signatures along', async () => {
   const engine = await two(16);
-  // Once is not enough.
+  // One pruning does not make room enough.
   let full = 2;
   engine.store.isFull = () => full-- > 0;
   const pages = (): number => engine.disk.entries('pages').length;

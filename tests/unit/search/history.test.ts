@@ -1,5 +1,5 @@
-// Any history, any compaction, any gathering, any crash: a search finds what a walk through all that is held
-// finds, and each page lies under its own signature.
+// Random histories of messages, compactions, gatherings and crashes: a search finds the same as a walk over all
+// messages, and each page has its own signature.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { ChatKey } from '../../../src/core/domain/chat-key.ts';
@@ -54,13 +54,13 @@ const history = fc.record({
 });
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
 
-test('[X-CHAT-26, INV-12] whatever happened, a search finds what is held and may be seen, and nothing else', async () => {
+test('[X-CHAT-26, INV-12] after any history a search finds every visible message, and nothing else', async () => {
   await fc.assert(
     fc.asyncProperty(history, async ({ steps, deaths }) => {
       const disk = new Disk();
       for (const death of deaths) await live(await boot(disk, death), steps);
       const engine = await boot(disk);
-      // A search that has been open all the while, too.
+      // A search that has been open from the beginning.
       const under = engine.begin({ words: 'needle', size: 7 });
       await live(engine, steps);
       await under.ended();
@@ -95,7 +95,7 @@ const deathOf = (store: { dead: boolean; death: Death | null }): Promise<void> =
     if (store.death) look();
   });
 
-/** No signature of one page lies under the name of another, and none of what is gone. */
+/** No page has another page's signature, and none that is gone has one. */
 function checkSignatures(disk: Disk): void {
   const pages = new Map(disk.entries('pages').map(({ key, value }) => [String(key), { key, value }]));
   for (const { key, value } of disk.entries('sigs')) {

@@ -1,4 +1,4 @@
-// What rules a page out never rules out a message that answers: neither its raw text nor its signature.
+// Raw texts and signatures rule out pages, and never one with a hit.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { SearchKind, type SearchSpec } from '../../../src/core/contract/search.ts';
@@ -27,12 +27,12 @@ const asked = fc
     ),
   );
 
-test('[X-CHAT-26] a page is found by its raw text and its signature whenever one of its messages answers', () => {
+test('[X-CHAT-26] raw text and signature of a page pass whenever one of its messages is a hit', () => {
   let found = 0;
   fc.assert(
     fc.property(asked, ([page, questions]) => {
       const words = wordsOf(questions.join(' '));
-      // As the design says it, without any short cut.
+      // The plain definition of a hit.
       const holds = page.filter((it) => words.every((word) => fold(searchableText(it)).includes(word)));
       const query = queryOf({ view: 'search', words: questions.join(' '), size: 50 });
       const answers = page.filter((it) => query.finds(it, emptyMarks));
@@ -52,13 +52,13 @@ test('[X-CHAT-26] a page is found by its raw text and its signature whenever one
 
 const PLAIN = /[0-9a-z\u3041-\u3096\u30a1-\u30fa\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7a3]+/g;
 
-/** The first part of a text that its raw form hides. */
+/** The first part of a text that its raw form does not show. */
 const hiddenIn = (said: string): string | undefined =>
   fold(said)
     .match(PLAIN)
     ?.find((part) => !rawTest([part])(JSON.stringify(`. ${said} .`), !isUnusual(`. ${said} .`)));
 
-test('[X-CHAT-26] every sign that folds to letters otherwise than one for one keeps its page', () => {
+test('[X-CHAT-26] every sign that does not fold one for one keeps its page from being ruled out', () => {
   const hidden: string[] = [];
   for (let code = 0; code <= 0x10ffff; code++) {
     const sign = String.fromCodePoint(code);
@@ -67,7 +67,7 @@ test('[X-CHAT-26] every sign that folds to letters otherwise than one for one ke
   expect(hidden).toEqual([]);
 });
 
-test('[X-CHAT-26] so does every sign that joins the one before it', () => {
+test('[X-CHAT-26] every sign that joins the one before it keeps its page from being ruled out', () => {
   const hidden: string[] = [];
   let joined = 0;
   for (const first of ['i', 'a', 'か', 'ｶ', '가', 'ᄀ', 'ㄱ', '一']) {
@@ -91,7 +91,7 @@ test('a page without the word is ruled out by its raw text, whatever its case an
   expect(['slow', 'quick slow', '好的明', 'quickfox'].filter(may)).toEqual([]);
 });
 
-test('filters are answered by signatures as well', () => {
+test('signatures rule out pages by filters too', () => {
   const page = [saying('a.pdf', 1, 1), message(2, { sendId: 9, sendTime: 7 })];
   const signature = readSignature(signed(page))!;
   expect(signature).toMatchObject({ oldest: 7, newest: page[0]?.sendTime });
@@ -106,7 +106,7 @@ test('filters are answered by signatures as well', () => {
   expect([may({ sender: 9 }), may({ sender: 2 }), may({ sender: 12345 })]).toEqual([true, true, false]);
 });
 
-test('a signature in which a bit is wrong is none', () => {
+test('a signature with a wrong bit is null', () => {
   fc.assert(
     fc.property(fc.nat(), fc.integer({ min: 1, max: 255 }), (place, change) => {
       const bytes = signed([message(1)]);

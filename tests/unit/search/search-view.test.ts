@@ -44,7 +44,7 @@ function sourceOf(engine: Engine): ViewSource {
   };
 }
 
-/** Applies what the view says until it says what is wanted. */
+/** Applies patches of the view until the condition holds. */
 async function until(view: View, mirror: Mirror<'search'>, is: () => boolean): Promise<void> {
   for (;;) {
     const ready = firstValueFrom(view.ready$);
@@ -57,7 +57,7 @@ async function until(view: View, mirror: Mirror<'search'>, is: () => boolean): P
 
 const step = (rows: readonly SearchRow[]): string => (rows[0]?.kind === 'state' ? rows[0].step : '');
 
-test('[X-CHAT-26] a view of a search fills a mirror: the state first, then the newest, and changes as patches', async () => {
+test('[X-CHAT-26] a search view fills a mirror: its state, then the newest hits, and changes as patches', async () => {
   const engine = await withPages();
   const source = sourceOf(engine);
   const scope = testScope();
@@ -72,7 +72,7 @@ test('[X-CHAT-26] a view of a search fills a mirror: the state first, then the n
   await engine.put(came(GROUP, 9000, { content: 'a needle', sendNickName: 'Ada' }));
   await until(view, mirror, () => keys()[1] === 'group-7:9000');
   expect(keys()).toEqual(['state', 'group-7:9000', 'private-2:2560']);
-  // Another account: all is new, and nothing of the last one stays.
+  // Another account: the view begins anew, without hits of the last one.
   const other = await boot();
   source.chatStore = () => other.chatStore;
   source.journal = () => other.journal;
@@ -82,7 +82,7 @@ test('[X-CHAT-26] a view of a search fills a mirror: the state first, then the n
   scope.end();
 });
 
-test('[INV-9] nothing is said before an account is open, and nothing of it stays when it is closed', async () => {
+test('[INV-9] a search says nothing before an account is open, and its hits go when it is closed', async () => {
   const engine = await boot();
   await engine.put(came(CHAT, 1, { content: 'needle' }));
   const source = sourceOf(engine);
@@ -101,7 +101,7 @@ test('[INV-9] nothing is said before an account is open, and nothing of it stays
   await until(view, mirror, () => mirror.state.rows.length === 0);
 });
 
-test('places where messages may be missing are told', async () => {
+test('a search tells where messages may be missing', async () => {
   const engine = await boot();
   const missing = async (): Promise<unknown> => {
     const source = sourceOf(engine);
@@ -118,7 +118,7 @@ test('places where messages may be missing are told', async () => {
   expect(await missing()).toBe('between');
 });
 
-test('a view that a tab closes reads nothing more, nor does one of a tab that has gone', async () => {
+test('a search reads nothing more once its view is closed or its tab is gone', async () => {
   for (const leave of [(seat: TabSeat) => void seat.close(1), (seat: TabSeat) => void seat.remove()]) {
     const engine = await withPages();
     const source = sourceOf(engine);

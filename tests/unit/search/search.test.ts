@@ -10,7 +10,7 @@ import { act, pulled } from '../../../workers/log/entry.ts';
 
 const PAGES = 30;
 
-/** What goes on in the background has come to its end. */
+/** Resolves when the work in the background has ended. */
 async function rested(): Promise<void> {
   for (let turn = 0; turn < 30; turn++) await new Promise((done) => setImmediate(done));
 }
@@ -27,7 +27,7 @@ async function longHistory() {
   return engine;
 }
 
-test('[X-CHAT-26] a word is found in memory and in pages of every chat, the newest first, whichever of two chats has the id', async () => {
+test('[X-CHAT-26] a word is found in memory and pages of every chat, newest first, ids shared or not', async () => {
   const engine = await longHistory();
   await engine.put(came(CHAT, 5000, { content: 'one more NEEDLE' }));
   const keys = await engine.find({ words: 'needle' });
@@ -48,7 +48,7 @@ test('[X-CHAT-26] a word is found in memory and in pages of every chat, the newe
   expect(await engine.find({ words: ' ' })).toEqual([]);
 });
 
-test('of two messages of the same moment the same one is found, whichever of them lies in a page', async () => {
+test('two messages of the same moment keep their order, whichever of them lies in a page', async () => {
   const engine = await boot();
   await engine.put(came(GROUP, 3, { content: 'needle' }));
   await engine.log.compact();
@@ -58,7 +58,7 @@ test('of two messages of the same moment the same one is found, whichever of the
     expect(await engine.find({ words: 'needle', size })).toEqual(found.slice(0, size));
 });
 
-test('what signatures rule out is not read, whether they lie by page or are gathered in blocks', async () => {
+test('pages that signatures rule out are not read, whether single or gathered in blocks', async () => {
   const engine = await longHistory();
   for (const gathered of [false, true]) {
     if (gathered) await engine.gather();
@@ -90,12 +90,12 @@ test('the newest hits are enough: older pages are not read before more are asked
   expect(all.keys()).toEqual(await engine.truth({ words: 'hay', size: 5000 }));
 });
 
-test('a search that nobody wants any more reads nothing more', async () => {
+test('a search reads nothing more after its end', async () => {
   const engine = await longHistory();
   engine.store.pages = 0;
   engine.disk.held = [];
   const { end } = engine.begin({ words: 'hay', size: 5000 });
-  // The disk answers one question after the other.
+  // The disk answers one read after the other.
   const answer = async (times: number): Promise<void> => {
     for (let turn = 0; turn < times; turn++) {
       for (const go of engine.disk.held?.splice(0) ?? []) go();
@@ -140,7 +140,7 @@ test('[X-CHAT-26] filters alone find messages, and narrow down what words find',
   }
 });
 
-test('[INV-12] what is recalled, deleted or cleared is not found, in memory or in pages, nor is a quote of it', async () => {
+test('[INV-12] recalled, deleted and cleared messages are not found, nor are quotes of them', async () => {
   const engine = await boot();
   const quote = { id: 1, sendId: 2, content: 'needle', type: 0, status: 0 };
   await engine.put(...[1, 2, 3, 4, 5].map((id) => came(CHAT, id, { content: `needle ${id}` })));
@@ -154,7 +154,7 @@ test('[INV-12] what is recalled, deleted or cleared is not found, in memory or i
     await engine.put({ kind: 'recall', chat: CHAT, id: null, target: first, byId: 2, byName: '' });
     await engine.log.append(act([{ kind: 'removed', chat: CHAT, ids: [second] }]));
     const left = folded ? ['private-2:1'] : ['private-2:3', 'private-2:2', 'private-2:1'];
-    // While it is shown, and for who asks anew.
+    // In the search under way, and in a new one.
     expect(under.keys()).toEqual(left);
     expect(await engine.find({ words: 'needle' })).toEqual(left);
     under.end();
@@ -165,7 +165,7 @@ test('[INV-12] what is recalled, deleted or cleared is not found, in memory or i
   expect(await engine.find({ words: 'needle' })).toEqual([]);
 });
 
-test('[X-CHAT-26] what comes while a search is shown is in it, and what a deletion hid is there again when it is refused', async () => {
+test('[X-CHAT-26] a search shows new messages, and deleted ones again when the deletion is refused', async () => {
   const engine = await longHistory();
   const under = engine.begin({ words: 'needle', size: 3 });
   await under.ended();
@@ -185,7 +185,7 @@ test('[X-CHAT-26] what comes while a search is shown is in it, and what a deleti
   expect(under.keys()).toEqual(['group-7:1500', 'private-2:1500', 'group-7:1000']);
 });
 
-test('a page that becomes another one while a search is under way hides nothing', async () => {
+test('a page that is written again during a search hides no hit', async () => {
   const engine = await longHistory();
   engine.disk.held = [];
   const under = engine.begin({ words: 'hay', size: 5000, chat: CHAT });
@@ -196,7 +196,7 @@ test('a page that becomes another one while a search is under way hides nothing'
     for (const go of engine.disk.held.splice(0)) go();
     const state = await Promise.race([ended, new Promise((done) => setImmediate(() => done('turn')))]);
     if (state === 'ended') break;
-    // Its first message goes: the page lies under another name from now on.
+    // The first message of the page is deleted: the page has another key from now on.
     if (++turns === 2) {
       void engine.log.append(act([{ kind: 'removed', chat: CHAT, ids: [1, RUN + 1] }]));
       folding = engine.log.compact();
@@ -209,7 +209,7 @@ test('a page that becomes another one while a search is under way hides nothing'
   expect(under.keys()).toEqual(await engine.truth({ words: 'hay', size: 5000, chat: CHAT }));
 });
 
-test('without a journal memory is searched', async () => {
+test('memory is searched where there is no journal', async () => {
   const { eventLogOn } = await import('../../faults/event-log-on.ts');
   const { Search } = await import('../../../workers/search/search.ts');
   const { queryOf } = await import('../../../workers/search/query.ts');
@@ -228,7 +228,7 @@ test('without a journal memory is searched', async () => {
   expect(search.found().hits.map(({ key }) => key)).toEqual(['private-2:1']);
 });
 
-test('it is found after the next boot, whatever of the signatures is missing or damaged, and they are made anew', async () => {
+test('missing and damaged signatures hide no hit after a boot, and are made anew', async () => {
   const engine = await longHistory();
   await engine.gather();
   await engine.log.close();

@@ -1,4 +1,4 @@
-// Texts and words as hostile as they come: escapes, forms that fold, signs of several units, halves of them.
+// Hostile texts and words: escapes, forms that fold, signs of several units, halves of signs.
 import fc from 'fast-check';
 import { MessageType } from '../../../src/core/domain/enums.ts';
 import type { StoredMessage } from '../../../src/core/domain/message.ts';
@@ -27,7 +27,7 @@ const sign = fc.oneof(
 
 export const text = fc.array(sign, { maxLength: 24 }).map((signs) => signs.join(''));
 
-/** Signs that a raw text shows as they are, or in another case or width: only these put the needles to the test. */
+/** Signs that a raw text has as they are, or in another case or width: needles look for these alone. */
 const USUAL = Array.from('aAbBiIsSkKzZ09 .好的天ＡｂＣ１２한글');
 
 export const usualText = fc
@@ -54,7 +54,7 @@ export const escaped = (json: string): string =>
     .replaceAll('/', '\\/')
     .replaceAll(/[a-c\u0080-\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
-/** Texts, files and cards that say this. */
+/** A text, a file or a card with this text. */
 export function saying(said: string, id: number, how: number): StoredMessage {
   const file = JSON.stringify({ name: said, size: 1, url: '/f' });
   const bodies = [

@@ -40,7 +40,7 @@ function engine(chats: number) {
 
 const keys = (patch: Patch | null): string[] => patch?.put.map(({ key }) => key) ?? [];
 
-/** What the tab holds once it has all there is; how many rows each patch had. */
+/** Applies patches until the view has no more; the number of rows of each. */
 function drain(view: View, mirror: Mirror<'chats'>): number[] {
   const sizes: number[] = [];
   while (view.dirty) {
@@ -57,7 +57,7 @@ const messageIn = (chat: ChatKey): ViewChange => ({
   news: { chat, messages: [message(1)], marks: false },
 });
 
-test('of a long list the chats that a screen shows come first, all others with the next patches', () => {
+test('the chats of the first screen come first, and all others with the next patches', () => {
   const { source, say } = engine(1000);
   const view = createView(1, { view: 'chats' }, source, testScope());
   const mirror = new Mirror('chats');
@@ -78,15 +78,15 @@ test('of a long list the chats that a screen shows come first, all others with t
   expect(mirror.state.rows).toHaveLength(1000);
 });
 
-test('[INV-11] however much changes at once, a patch holds a few screens, and in the end the tab has it all', () => {
+test('[INV-11] each patch holds a few screens however many chats change, and in the end the tab has all', () => {
   const { source, say } = engine(1000);
   const view = createView(1, { view: 'chats' }, source, testScope());
   const mirror = new Mirror('chats');
   drain(view, mirror);
   for (let from = 2; from < 1002; from++) view.note(messageIn(say(from)));
-  // At the bottom, but somebody has just read it.
+  // At the bottom, but the user has just read it.
   view.note({ kind: 'chat', news: { chat: privateChat(2), messages: [], marks: true } });
-  // Of nobody's doing, but new to the tab.
+  // No act of the user, but new to the tab.
   view.note(messageIn(say(5000)));
   expect(view.patient).toBe(false);
   const first = view.patch();
@@ -102,13 +102,13 @@ test('[INV-11] however much changes at once, a patch holds a few screens, and in
   const rows: readonly ChatRow[] = mirror.state.rows;
   expect(rows).toHaveLength(1001);
   expect(rows.filter(({ unread }) => unread === 2)).toHaveLength(1000);
-  // What looks the same is not said again, and keeps nobody waiting for what does not.
+  // Chats that look the same are not sent again, and delay no others.
   view.note({ kind: 'people' });
   view.note(messageIn(say(3)));
   expect(drain(view, mirror)).toEqual([1]);
 });
 
-test('a chat that leaves the list leaves the tab, though many others have changed', () => {
+test('a chat that leaves the list leaves the tab at once, though many others have changed', () => {
   const { source, say, clear } = engine(400);
   const view = createView(1, { view: 'chats' }, source, testScope());
   const mirror = new Mirror('chats');
@@ -119,14 +119,14 @@ test('a chat that leaves the list leaves the tab, though many others have change
   expect(view.patch()).toMatchObject({ del: [privateChat(7)] });
 });
 
-test('a list that fits comes whole, and says so', () => {
+test('a list of a few screens comes whole, and says that it is whole', () => {
   const { source } = engine(60);
   const patch = createView(1, { view: 'chats' }, source, testScope()).patch();
   expect(keys(patch)).toHaveLength(60);
   expect(patch).toMatchObject({ more: false });
 });
 
-test('[INV-9] of an account that is being opened nothing is said, but what a tab has of another one goes at once', () => {
+test('[INV-9] an account that is being opened shows nothing, and rows of the last one go at once', () => {
   const { held, source } = engine(3);
   const fresh = createView(1, { view: 'chats' }, source, testScope());
   const old = createView(2, { view: 'chats' }, source, testScope());
@@ -143,7 +143,7 @@ test('[INV-9] of an account that is being opened nothing is said, but what a tab
   expect(keys(old.patch())).toHaveLength(3);
 });
 
-test('with nobody signed in a view says that there is nothing', () => {
+test('a view is empty while nobody is signed in', () => {
   const { held, source } = engine(0);
   Object.assign(held, { chatStore: null, phase: 'stopped' });
   const view = createView(1, { view: 'chats' }, source, testScope());
@@ -151,7 +151,7 @@ test('with nobody signed in a view says that there is nothing', () => {
   expect(view.patch()).toMatchObject({ stream: 0, put: [] });
 });
 
-test('while a pull runs the list follows it four times a second, and what else there is at once', async () => {
+test('the list follows a pull four times a second, and all other views follow at once', async () => {
   const { held, source, say } = engine(3);
   const clock = { now: 0, later: [] as { ms: number; act: () => void }[] };
   const hello = {
@@ -185,7 +185,7 @@ test('while a pull runs the list follows it four times a second, and what else t
   news(2);
   seat.note({ kind: 'status' });
   expect((await seat.next(1)).patches.map(({ view }) => view)).toEqual([1, 2]);
-  // Within the pause the list stands still, and one timer is enough.
+  // The list stands still within the pause, with one timer.
   clock.now = 100;
   held.phase = 'live';
   news(2);
@@ -203,12 +203,12 @@ test('while a pull runs the list follows it four times a second, and what else t
   clock.later[0]?.act();
   await new Promise((done) => setImmediate(done));
   expect(told).toMatchObject([{ view: 1, put: [{ key: 'private-2' }, { key: 'private-3', unread: 6 }] }]);
-  // What a person does is seen at once.
+  // An act of the user shows at once.
   clock.now = 300;
   say(3);
   seat.note({ kind: 'chat', news: { chat: 'private-3', messages: [], marks: true } });
   expect((await seat.next(3)).patches).toMatchObject([{ view: 1, put: [{ key: 'private-3' }] }]);
-  // Once the pull is over each event is told when it happens.
+  // After the pull each event shows at once.
   held.phase = 'live';
   news(4);
   expect((await seat.next(4)).patches).toMatchObject([{ view: 1, put: [{ key: 'private-4' }] }]);

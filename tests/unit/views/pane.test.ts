@@ -1,4 +1,4 @@
-// Windows of a conversation, over a journal whose pages are written at any moment.
+// Windows of a conversation over a journal that writes pages at any moment.
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { MessageRow } from '../../../src/core/contract/rows.ts';
@@ -17,7 +17,7 @@ import { pulled } from '../../../workers/log/entry.ts';
 
 const turn = (): Promise<void> => new Promise((done) => setImmediate(done));
 
-/** What a tab holds of one pane. */
+/** The rows of one pane in a tab. */
 class Shown {
   readonly view: PaneView;
   rows = new Map<string, MessageRow>();
@@ -35,7 +35,7 @@ class Shown {
     }
   }
 
-  /** False: it has nothing to say, or reads pages. */
+  /** False where the view has no patch, or reads pages. */
   look(): boolean {
     const patch = this.view.dirty ? this.view.patch() : null;
     if (!patch) return false;
@@ -104,7 +104,7 @@ async function setUp() {
   };
 }
 
-/** The first message of the account: nothing stands before it. */
+/** The first message of the account: no gap before it. */
 const whole: ChatEvent = { kind: 'filled', chat: CHAT, after: 0, before: 1e9, lost: false };
 const many = (count: number): ChatEvent[] =>
   Array.from({ length: count }, (_, at) => put(message((at + 1) * 10)));
@@ -115,7 +115,7 @@ type Act =
   | { do: 'remove'; at: number; count: number }
   | { do: 'clear'; at: number }
   | { do: 'compact'; wait: boolean }
-  /** `during`: something comes while its pages are read. */
+  /** `during`: runs while the pages are read. */
   | { do: 'open'; size: number; at: number; after: number; end: boolean; during: boolean };
 
 const at = fc.nat(1000);
@@ -150,7 +150,7 @@ const acts: fc.Arbitrary<Act[]> = fc.array(
   { minLength: 1, maxLength: 25, size: 'max' },
 );
 
-test('[INV-11, INV-12] any window of any history is the plain slice of it, and goes on without a hole or a double', async () => {
+test('[INV-11, INV-12] any window of any history is its plain slice, and grows without holes or doubles', async () => {
   await fc.assert(
     fc.asyncProperty(fc.constantFrom(0, 1, 70, 150, 400), acts, async (count, steps) => {
       const it = await setUp();
@@ -211,7 +211,7 @@ test('[INV-11, INV-12] any window of any history is the plain slice of it, and g
             const upTo = step.end ? all.length : middle + step.after;
             const right = all.slice(Math.max(0, middle - step.size), upTo);
             if (during) {
-              // It may have come before or after the pages.
+              // The event may be applied before or after the pages are read.
               expect(shown.ids).toEqual(expect.arrayContaining(right));
             } else {
               expect(shown.ids).toEqual(right);
@@ -227,8 +227,8 @@ test('[INV-11, INV-12] any window of any history is the plain slice of it, and g
           const all = it.visible;
           const slice = all.filter((id) => id >= (ids[0] ?? Infinity) && id <= (ids.at(-1) ?? 0));
           expect(ids).toEqual(slice);
-          // What was shown stays, unless it was deleted.
-          // After a restoration the window is read anew, and ends where it did only at the end of the chat.
+          // Rows that were shown stay, unless they were deleted.
+          // A restored window is read anew, and keeps its end only at the end of the chat.
           const isNew = step.do === 'restore';
           const [from, upTo] = [isNew ? ids[0] : 0, isNew && pane.later ? ids.at(-1) : Infinity];
           const kept = pane.before.filter((id) => all.includes(id) && id >= (from ?? 0) && id <= (upTo ?? 0));
@@ -245,7 +245,7 @@ test('[INV-11, INV-12] any window of any history is the plain slice of it, and g
   );
 }, 120_000);
 
-test('a pane around a message shows it with those before and behind it, and says that there is more on both sides', async () => {
+test('a pane around a message shows its neighbours, and says that there is more on both sides', async () => {
   const it = await setUp();
   await it.apply(...many(200), whole);
   await it.log.compact();
@@ -255,11 +255,11 @@ test('a pane around a message shows it with those before and behind it, and says
   expect([shown.more, shown.later]).toEqual([true, true]);
   await it.apply(put(message(2010)));
   await shown.settle();
-  // What comes at the end is not of this window.
+  // New messages at the end of the chat are outside of this window.
   expect(shown.ids).toEqual([980, 990, 1000, 1010, 1020]);
 });
 
-test('a pane around a message that reaches the newest one goes on with what comes', async () => {
+test('a pane around a message that reaches the newest message goes on with new ones', async () => {
   const it = await setUp();
   await it.apply(...many(80), whole);
   await it.log.compact();
@@ -291,7 +291,7 @@ test('a gap is filled from the side on which its reader stands', async () => {
   expect(away.gaps).toEqual([]);
 });
 
-test('what comes late below the window is not shown, and said to be there', async () => {
+test('a message that arrives late below the window is not shown, and the pane says that it is held', async () => {
   const it = await setUp();
   await it.apply(put(message(20)), whole);
   const shown = it.open(1);

@@ -6,7 +6,7 @@ import { personRows } from '../../../workers/views/person-rows.ts';
 import { People } from '../../../workers/people/people.ts';
 import { CHAT, fold, friend, GROUP, group, ME, message, put } from '../support.ts';
 
-test('[LIST-05, PRIV-07] a removed friend is only marked as deleted: nobody to write to, and the chat stays readable', () => {
+test('[LIST-05, PRIV-07] a removed friend is marked as deleted: no composer, and the chat stays readable', () => {
   const people = new People();
   people.setFriends([friend({ showNickName: 'Mira R' })]);
   people.apply({ kind: 'friend-gone', id: 2 });
@@ -20,7 +20,7 @@ test('[LIST-05, PRIV-07] a removed friend is only marked as deleted: nobody to w
   expect(people.record('friends')).toMatchObject([{ id: 2, deleted: true }]);
 });
 
-test('[LIST-06, GRP-05] a removed group is only marked as quit: nothing to write to, and its name and chat stay', () => {
+test('[LIST-06, GRP-05] a removed group is marked as quit: no composer, and its name and chat stay', () => {
   const people = new People();
   people.setGroups([group()]);
   people.apply({ kind: 'group-gone', id: 7 });

@@ -168,7 +168,7 @@ test('[X-CHAT-17] a message row carries what a bubble shows, from echo to read',
   expect(rows[5]?.failure).toBe('no');
 });
 
-test('own messages that another client gave one name are two rows', () => {
+test('two own messages that another client gave one tmpId are two rows', () => {
   const { people } = setUp();
   const state = fold(put(own(3, { tmpId: '1790000000000417' })), put(own(4, { tmpId: '1790000000000417' })));
   const keys = [...state.timeline.after(0)].map((it) => messageRow(it, state.marks, people, ME.id).key);
@@ -195,14 +195,14 @@ test('a pane that is not full yet fills with older messages, and loses none that
   apply(put(own(50)), { kind: 'filled', chat: CHAT, after: 0, before: 50, lost: false });
   const shown = view(1, { view: 'pane', chat: CHAT, size: 3 });
   expect(shown.patch()?.put).toMatchObject([{ id: 50 }]);
-  // The pull brings what lies before a text that was sent while it ran.
+  // A pull brings older messages behind a text that was sent while it ran.
   for (const id of [7, 8, 9]) apply(put(message(id)));
   expect(shown.patch()).toMatchObject({ put: [{ id: 8 }, { id: 9 }], del: [], more: true });
   for (const id of [51, 52]) apply(put(message(id)));
   expect(shown.patch()).toMatchObject({ put: [{ id: 51 }, { id: 52 }], del: [] });
 });
 
-test('[INV-9] what was read of a conversation of the account before is not shown in the next one', async () => {
+test('[INV-9] pages read for the last account do not show in the next one', async () => {
   const worldOf = (content: string): ChatStore => {
     const made = new ChatStore(ME);
     const state = fold(put(message(1, { content })));
@@ -234,7 +234,7 @@ test('[INV-9] what was read of a conversation of the account before is not shown
   expect(shown.patch()?.put).toMatchObject([{ content: 'of the next one' }]);
 });
 
-test('[INV-12] a pane that was opened while a deletion hid messages shows them when it is refused', () => {
+test('[INV-12] a pane opened while a deletion hid messages shows them when the deletion is refused', () => {
   const { apply, view } = setUp();
   const pending = { kind: 'pending', chat: CHAT } as const;
   apply(put(message(3)), put(message(4)), { ...pending, deletions: [{ kind: 'remove', ids: [3] }] });
@@ -246,7 +246,7 @@ test('[INV-12] a pane that was opened while a deletion hid messages shows them w
   );
 });
 
-test('messages in pages that a deletion hides are no end of the conversation', async () => {
+test('deleted messages in pages do not end a conversation', async () => {
   const hidden = Array.from({ length: 8 }, (_, at) => at + 13);
   const chatStore = new ChatStore(ME);
   const state = fold({ kind: 'removed', chat: CHAT, ids: hidden });
@@ -279,7 +279,7 @@ test('a friend who comes or goes changes one row of the list and the head, and n
   const news: unknown[] = [];
   people.changes$.subscribe((it) => news.push(it));
   people.apply({ kind: 'presence', userId: 2, terminal: 0, online: false });
-  // Nothing of it is stored: who was online when it was written says nothing about now.
+  // Presence is not stored: it would be stale at the next boot.
   expect(news).toEqual([{ kind: 'names', chat: CHAT }]);
   for (const it of [chats, head, pane]) it.note({ kind: 'person', chat: CHAT });
   expect([chats.dirty, head.dirty, pane.dirty]).toEqual([true, true, false]);
@@ -287,7 +287,7 @@ test('a friend who comes or goes changes one row of the list and the head, and n
   expect(head.patch()).toMatchObject({ put: [{ online: false }] });
 });
 
-test('after a boot nobody counts as online until the server has said so', () => {
+test('nobody is online after a boot until the server says so', () => {
   const { people } = setUp();
   people.restore('friends', people.record('friends'));
   expect(people.friend(2)).toMatchObject({ online: false, onlineWeb: false, showNickName: 'Mira R' });

@@ -1,4 +1,4 @@
-// The engine. What the card of a person or a group shows, as the server knows it now.
+// The card of a person or a group, with the server's data of now.
 import type { Card, LazyArgs } from '../../../src/core/contract/lazy-commands.ts';
 import { done, failed, type Result } from '../../../src/core/contract/result.ts';
 import { targetOf } from '../../../src/core/domain/chat-key.ts';
@@ -48,6 +48,6 @@ export async function card(
   });
 }
 
-/** A refusal means that there is nobody. */
+/** The server refuses ids of nobody. */
 const gone = (error: Parameters<typeof failed>[0]): Result<never> =>
   failed(error.code === 'REFUSED' ? { code: 'NOT_FOUND' } : error);

@@ -1,4 +1,4 @@
-// The engine. What owner and admins do with a group's pinned message, what everyone may hide, and who has read what.
+// A group's pinned message, which owner and admins set and everybody may hide, and the readers of a message.
 import type { LazyArgs } from '../../../src/core/contract/lazy-commands.ts';
 import { done, failed, type Result } from '../../../src/core/contract/result.ts';
 import { targetOf } from '../../../src/core/domain/chat-key.ts';
@@ -58,7 +58,7 @@ const notAGroup = failed({ code: 'INVALID', message: 'not a group' });
 const pinnedIn = ({ people }: SignedInContext['account'], groupId: number): Pinned | null =>
   people.group(groupId)?.topMessage ?? null;
 
-/** What a push has said meanwhile stands: it may be another one's, who came later. */
+/** Shows the new pinned message, unless a push told another one meanwhile: that may be later. */
 function show(
   account: SignedInContext['account'],
   groupId: number,

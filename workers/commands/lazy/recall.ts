@@ -1,5 +1,4 @@
-// The engine. Takes a message back for everyone. It needs the server's answer now: a word of whether it
-// was too late is worth nothing tomorrow.
+// Recalls a message for everyone. Needs the server's answer now: whether it was too late is of no use tomorrow.
 import type { LazyArgs } from '../../../src/core/contract/lazy-commands.ts';
 import { failed, done, type Result } from '../../../src/core/contract/result.ts';
 import { targetOf } from '../../../src/core/domain/chat-key.ts';
@@ -16,7 +15,7 @@ export async function recall(
   if (type === 'SYSTEM') return failed({ code: 'INVALID', message: 'nobody wrote it' });
   const answer = type === 'PRIVATE' ? await ofPrivate() : await ofGroup();
   if (!answer.ok) return answer;
-  // Shown and written down before the receipt: nobody sees it again, whatever dies.
+  // Stored before the receipt, so that the message stays recalled if the engine dies.
   if (answer.value?.kind === 'recall' && answer.value.chat === chat) await account.act(answer.value);
   return done(null);
 

@@ -1,4 +1,4 @@
-// The engine. The commands that are loaded when one of them is first given: each checked, each ends in a receipt.
+// Runs lazy commands. Checks their arguments, whose schemas load with them; each ends in a receipt.
 import { safeParse } from 'valibot';
 import {
   LazyCommandSchemas,
@@ -69,7 +69,7 @@ async function setFlag(
   flag: 'isTop' | 'isDnd',
   on: boolean,
 ): Promise<Result<null>> {
-  // The system's chat has its own place, and nobody to be told.
+  // The system's chat has no flags.
   if (targetOf(chat).type === 'SYSTEM' || !account.people.holds(chat)) return failed({ code: 'NOT_FOUND' });
   const was = nameOf(chat, account.people)[flag];
   if (was !== on) await account.outbox.tell(chat, { kind: 'flag', flag, on, was });

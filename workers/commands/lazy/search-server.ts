@@ -1,4 +1,4 @@
-// The engine. What the server has of a chat beyond this device: its history by words, newest first.
+// Searches a chat's history at the server, newest first: it reaches back beyond this device.
 import type { LazyArgs, ServerHits } from '../../../src/core/contract/lazy-commands.ts';
 import { done, failed, type Result } from '../../../src/core/contract/result.ts';
 import { targetOf } from '../../../src/core/domain/chat-key.ts';
@@ -13,7 +13,7 @@ import { searchableText } from '../../search/searchable.ts';
 import { snippetOf } from '../../search/snippet.ts';
 import type { SignedInContext } from '../context.ts';
 
-/** Rows that the server is asked for. */
+/** Rows of one answer. */
 const SIZE = 100;
 
 export async function searchServer(
@@ -23,7 +23,7 @@ export async function searchServer(
   const { type, targetId } = targetOf(chat);
   const selfId = account.chatStore.self.id;
   const query = queryOf({ view: 'search', words, chat, size: SIZE });
-  // The server knows one text and no words: the longest leaves the least to look through.
+  // The server searches one text: the longest word leaves the fewest rows to filter here.
   const [longest = ''] = [...query.words].sort((a, b) => b.length - a.length);
   if (longest === '') return done({ hits: [], more: false });
   const page = await (type === 'GROUP' ? ofGroup(longest) : ofPrivate(longest));

@@ -1,5 +1,5 @@
-// The engine. The body of a system message as plain text: what another server sends as rich text is reduced to its
-// text, and only a web address may be opened (INV-8).
+// The body of a system message as plain text: rich text of other servers is reduced to its words, and only a web
+// address may be opened (INV-8).
 import type { LazyArgs, SystemBody } from '../../../src/core/contract/lazy-commands.ts';
 import { done, failed, type Result } from '../../../src/core/contract/result.ts';
 import type { SignedInContext } from '../context.ts';
@@ -19,7 +19,7 @@ export async function systemContent(
   return done({ text: plainText(decoded(richText)), link: webAddress(externLink) });
 }
 
-/** Most characters of a body that are shown. */
+/** The most characters of a body. */
 const LONGEST = 50_000;
 
 /** Base64 of UTF-8, '' for anything else. */
@@ -33,7 +33,7 @@ function decoded(base64: unknown): string {
   }
 }
 
-/** What a reader sees of HTML: its words, with its paragraphs as lines. Linear, whatever it is. */
+/** The words of HTML, with its paragraphs as lines. Takes linear time for any text. */
 export function plainText(html: string): string {
   const withoutTags = withoutHidden(html.slice(0, 4 * LONGEST))
     .replace(/<br\b[^<>]*>|<\/(?:p|div|li|h[1-6]|tr|blockquote)\s*>/gi, '\n')
@@ -48,7 +48,7 @@ export function plainText(html: string): string {
     .slice(0, LONGEST);
 }
 
-/** Scripts, styles and comments go with what they hold; one without an end takes the rest along. */
+/** Removes scripts, styles and comments with their content; one without an end takes the rest along. */
 function withoutHidden(html: string): string {
   const opening = /<(script|style)\b|<!--/gi;
   let text = '';
@@ -77,7 +77,7 @@ function entity(name: string): string | undefined {
   if (!name.startsWith('#')) return ENTITIES[name.toLowerCase()];
   const hex = /^#x/i.test(name);
   const code = Number.parseInt(name.slice(hex ? 2 : 1), hex ? 16 : 10);
-  // Half a pair, or what no text may hold.
+  // Surrogates and control characters become nothing.
   const isText = code <= 0x10ffff && (code < 0xd800 || code > 0xdfff) && (code >= 32 || code === 10);
   return isText ? String.fromCodePoint(code) : '';
 }
