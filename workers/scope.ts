@@ -11,6 +11,8 @@ export interface Scope {
    * it, and the other streams of the scope go on.
    */
   bind<T>(stream$: Observable<T>, sink?: (value: T) => void): void;
+  /** Tells of a bug that a part has survived. */
+  readonly report: (bug: unknown) => void;
   /** A scope that ends with this one at the latest. */
   child(): Scope;
   /** Ends all streams and all child scopes. A second call does nothing. */
@@ -53,6 +55,7 @@ export function createScope(report: (bug: unknown) => void): Scope {
     },
     end$,
     bind,
+    report,
     child() {
       const child = createScope(report);
       if (ended) child.end();

@@ -24,6 +24,7 @@ import { Ring } from '../diagnostics/ring.ts';
 import { createStamp } from './stamp.ts';
 import { watchJournal } from './watch-journal.ts';
 import { ChatStore } from '../log/chat-store.ts';
+import { createScope } from '../scope.ts';
 
 export type { Account, AccountOptions };
 
@@ -40,6 +41,7 @@ export async function openAccount(options: AccountOptions): Promise<Account> {
   const arrived$ = new Subject<Arrival>();
   const lost$ = new Subject<void>();
   const life = new Subscription();
+  const scope = createScope((bug) => void Promise.reject(bug));
   const ring = new Ring(env.now);
   const scope = createScope((bug) => ring.note({ kind: 'fault', reason: String(bug) }));
   life.add(() => scope.end());
@@ -142,11 +144,11 @@ export async function openAccount(options: AccountOptions): Promise<Account> {
   });
 
   const link = createLink({
+    scope,
     env,
     selfId: self.id,
     accessToken: options.accessToken,
     loadUser: options.loadUser,
-    onText: (it) => ring.note(it),
     catchUp: async () => {
       const caughtUp = sync.catchUp();
       // A text whose outcome is unknown may ask for a pull: one is about to begin.
@@ -200,6 +202,7 @@ export async function openAccount(options: AccountOptions): Promise<Account> {
     await log.append(salvaged(chatStore.chats.keys(), outbox, cursors.forget()));
   }
 
+  scope.bind(link.texts$, (it) => ring.note(it));
   life.add(link.frames$.subscribe((frame) => sync.frame(frame)));
   life.add(link.notices$.subscribe(notices$));
   life.add(link.ended$.subscribe(ended$));
@@ -228,6 +231,7 @@ export async function openAccount(options: AccountOptions): Promise<Account> {
     link.input({ kind: 'stop' });
     post.outbox.close();
     life.unsubscribe();
+    scope.end();
   }
 
   return {

@@ -1,5 +1,5 @@
-// The engine. Carries out what the connection machine decides: timers, questions, the socket's frames.
-import { Subject, type Observable, type Subscription, timer } from 'rxjs';
+// The driver of the connection machine: inputs go through `step`, and each effect is a stream that brings new inputs.
+import { EMPTY, filter, map, merge, scan, Subject, switchMap, timer, type Observable } from 'rxjs';
 import type { SignInEnd } from '../../src/core/contract/rows.ts';
 import type { Notice } from '../../src/core/contract/views.ts';
 import {
@@ -11,26 +11,28 @@ import {
   type Frame,
 } from '../../src/core/wire/index.ts';
 import type { EngineEnv } from '../env.ts';
-import { step, stopped, type LinkEffect, type LinkInput, type LinkState, type TimerName } from './machine.ts';
-import { createSocket } from './socket.ts';
+import type { Scope } from '../scope.ts';
+import { step, stopped, TIMERS, type LinkEffect, type LinkInput, type LinkState } from './machine.ts';
+import { openSocket, type SocketEvent } from './socket.ts';
 
 export interface LinkOptions {
+  /** Its end closes the socket and ends all timers. */
+  scope: Scope;
   env: Pick<EngineEnv, 'openSocket' | 'socketUrl' | 'now' | 'random' | 'scheduler'>;
   selfId: number;
   accessToken: () => string | null;
   /** Reloads the user; answers with the input that tells the machine how it went. */
   loadUser: () => Promise<LinkInput>;
-  /** Brings everything that was missed; answers likewise. */
+  /** Pulls all that was missed; answers likewise. */
   catchUp: () => Promise<LinkInput>;
-  /** What the socket said, heartbeats and logins apart: for whoever looks inside. */
-  onText?: (it: Said) => void;
 }
 
-export type Said =
+/** A text of the socket, heartbeats and logins apart. */
+export type LinkText =
   | { kind: 'frame' | 'unknown'; text: string }
   | { kind: 'rejected'; text: string; reason: string };
 
-/** What came over the wire and could not be used, for the diagnostics. */
+/** Texts of the socket that could not be used, for the diagnostics. */
 export interface FrameCounts {
   unknown: number;
   rejected: number;
@@ -38,108 +40,132 @@ export interface FrameCounts {
 
 export interface Link {
   readonly state: LinkState;
+  /** Each change of the state, after its effects. */
   readonly state$: Observable<LinkState>;
   /** Frames of the current socket, heartbeats and login left out, from the acknowledgement on (SOCK-05). */
   readonly frames$: Observable<Frame>;
+  /** Each text before its frame, for the ring of the diagnostics. */
+  readonly texts$: Observable<LinkText>;
   readonly notices$: Observable<Notice>;
   readonly ended$: Observable<SignInEnd>;
   readonly counts: Readonly<FrameCounts>;
+  /** Its effects have run and its state is told when this returns. */
   input(input: LinkInput): void;
 }
 
-export function createLink({ env, selfId, accessToken, loadUser, catchUp, onText }: LinkOptions): Link {
+/** A step of the machine. */
+interface LinkStep {
+  state: LinkState;
+  effects: readonly LinkEffect[];
+  isChange: boolean;
+}
+
+export function createLink({ scope, env, selfId, accessToken, loadUser, catchUp }: LinkOptions): Link {
   let state = stopped;
-  /** Raised by every connect and stop: answers to an older question are not listened to. */
-  let generation = 0;
   const devId = Math.floor(env.random() * 1_000_000);
-  const timers = new Map<TimerName, Subscription>();
+  const inputs$ = new Subject<LinkInput>();
+  const effects$ = new Subject<LinkEffect>();
   const state$ = new Subject<LinkState>();
   const frames$ = new Subject<Frame>();
-  const notices$ = new Subject<Notice>();
-  const ended$ = new Subject<SignInEnd>();
+  const texts$ = new Subject<LinkText>();
   const counts: FrameCounts = { unknown: 0, rejected: 0 };
-  const socket = createSocket({
-    env,
-    onOpen: () => input({ kind: 'socket-open' }),
-    onText: receive,
-    onClose: (away) => {
-      generation++;
-      input({ kind: 'socket-closed', away });
-    },
-  });
 
-  function input(what: LinkInput): void {
-    const [next, effects] = step(state, what, { now: env.now(), random: env.random() });
-    const changed = next !== state;
-    state = next;
-    for (const effect of effects) perform(effect);
-    if (changed) state$.next(state);
-  }
+  const input = (it: LinkInput): void => inputs$.next(it);
+  const effectsOf = <K extends LinkEffect['kind']>(...kinds: readonly K[]) =>
+    effects$.pipe(
+      filter((it): it is Extract<LinkEffect, { kind: K }> => kinds.some((kind) => kind === it.kind)),
+    );
 
-  function perform(effect: LinkEffect): void {
-    switch (effect.kind) {
-      case 'load-user':
-        generation++;
-        return ask(loadUser, 'user-no-answer');
-      case 'catch-up':
-        return ask(catchUp, 'catch-up-no-answer');
-      case 'open-socket':
-        return socket.open();
-      case 'send-login':
-        return socket.send(encodeLoginFrame(accessToken() ?? '', devId));
-      case 'send-heartbeat':
-        return socket.send(encodeHeartbeatFrame());
-      case 'close-socket':
-        generation++;
-        return socket.drop();
-      case 'timer':
-        return setTimer(effect.name, effect.ms);
-      case 'no-timer':
-        return timers.get(effect.name)?.unsubscribe();
-      case 'tell':
-        return notices$.next(effect.notice);
-      case 'end':
-        return ended$.next(effect.why);
-    }
-  }
+  const steps$ = inputs$.pipe(
+    scan(
+      (before: LinkStep, it): LinkStep => {
+        const [next, effects] = step(before.state, it, { now: env.now(), random: env.random() });
+        return { state: next, effects, isChange: next !== before.state };
+      },
+      { state: stopped, effects: [], isChange: false },
+    ),
+  );
 
-  /** `none`: what counts where there is no answer, or none that can be borne. */
-  function ask(question: () => Promise<LinkInput>, none: 'user-no-answer' | 'catch-up-no-answer'): void {
-    const asked = generation;
-    const answered = question().catch((): LinkInput => ({ kind: none }));
-    void answered.then((answer) => {
-      if (asked === generation) input(answer);
+  const outgoing$ = effectsOf('send-login', 'send-heartbeat').pipe(
+    map(({ kind }) =>
+      kind === 'send-login' ? encodeLoginFrame(accessToken() ?? '', devId) : encodeHeartbeatFrame(),
+    ),
+  );
+
+  /** One socket at a time: the next one, or a close on purpose, ends the one before. */
+  const socket$ = effectsOf('open-socket', 'close-socket').pipe(
+    switchMap(({ kind }) => (kind === 'open-socket' ? openSocket({ env, outgoing$ }) : EMPTY)),
+  );
+
+  /** A newer question, or the end of the line, makes the answer to an older one void. */
+  const answers$ = effectsOf('load-user', 'catch-up', 'close-socket').pipe(
+    switchMap(({ kind }) => {
+      if (kind === 'close-socket') return EMPTY;
+      return kind === 'load-user' ? asked(loadUser, 'user-no-answer') : asked(catchUp, 'catch-up-no-answer');
+    }),
+  );
+
+  /** One timer of each name: setting it anew, or `no-timer`, ends the one before. */
+  const timers$ = merge(
+    ...TIMERS.map((name) =>
+      effectsOf('timer', 'no-timer').pipe(
+        filter((effect) => effect.name === name),
+        switchMap((effect) => (effect.kind === 'timer' ? timeUp(effect) : EMPTY)),
+      ),
+    ),
+  );
+
+  /** A question that breaks is one without an answer: the line tries again. */
+  function asked(
+    question: () => Promise<LinkInput>,
+    none: 'user-no-answer' | 'catch-up-no-answer',
+  ): Promise<LinkInput> {
+    return question().catch((bug: unknown) => {
+      scope.report(bug);
+      return { kind: none };
     });
   }
 
-  function setTimer(name: TimerName, ms: number): void {
-    timers.get(name)?.unsubscribe();
+  /** `late` is measured by the wall clock, which goes on while the machine sleeps. */
+  function timeUp({ name, ms }: Extract<LinkEffect, { kind: 'timer' }>): Observable<LinkInput> {
     const due = env.now() + ms;
-    timers.set(
-      name,
-      timer(ms, env.scheduler).subscribe(() => input({ kind: 'timer', name, late: env.now() - due })),
-    );
+    return timer(ms, env.scheduler).pipe(map(() => ({ kind: 'timer', name, late: env.now() - due })));
   }
 
-  function receive(text: string): void {
+  function hear(event: SocketEvent): void {
+    if (event.kind === 'open') input({ kind: 'socket-open' });
+    else if (event.kind === 'closed') input({ kind: 'socket-closed', away: event.away });
+    else read(event.text);
+  }
+
+  function read(text: string): void {
     const frame = decodeFrame(text);
     if (frame.kind === 'rejected') return reject(text, frame.reason);
     if (frame.kind === 'unknown') {
       counts.unknown++;
-      return onText?.({ kind: 'unknown', text });
+      return texts$.next({ kind: 'unknown', text });
     }
     if (frame.cmd === Command.PRIVATE && isForeign(frame.data, selfId))
       return reject(text, 'between two other people');
     if (frame.cmd === Command.LOGIN) return input({ kind: 'acknowledged' });
     if (frame.cmd === Command.HEARTBEAT) return input({ kind: 'beat-answered' });
-    onText?.({ kind: 'frame', text });
+    texts$.next({ kind: 'frame', text });
     if (state.step === 'catching-up' || state.step === 'live') frames$.next(frame);
   }
 
   function reject(text: string, reason: string): void {
     counts.rejected++;
-    onText?.({ kind: 'rejected', text, reason });
+    texts$.next({ kind: 'rejected', text, reason });
   }
+
+  scope.bind(merge(answers$, timers$), input);
+  scope.bind(socket$, hear);
+  // An effect may bring the next input before it returns: the state is current first.
+  scope.bind(steps$, ({ state: next, effects, isChange }) => {
+    state = next;
+    for (const effect of effects) effects$.next(effect);
+    if (isChange) state$.next(state);
+  });
 
   return {
     get state() {
@@ -147,8 +173,9 @@ export function createLink({ env, selfId, accessToken, loadUser, catchUp, onText
     },
     state$,
     frames$,
-    notices$,
-    ended$,
+    texts$,
+    notices$: effectsOf('tell').pipe(map(({ notice }) => notice)),
+    ended$: effectsOf('end').pipe(map(({ why }) => why)),
     counts,
     input,
   };

@@ -45,7 +45,8 @@ export type LinkInput =
   /** A tab was frozen, or the like: who knows whether the line still stands. */
   | { kind: 'doubt' };
 
-export type TimerName = 'retry' | 'login' | 'beat' | 'beat-answer' | 'watch';
+export const TIMERS = ['retry', 'login', 'beat', 'beat-answer', 'watch'] as const;
+export type TimerName = (typeof TIMERS)[number];
 
 export type LinkEffect =
   | { kind: 'load-user' }
@@ -137,10 +138,7 @@ export function step(state: LinkState, input: LinkInput, chance: Chance): [LinkS
   }
 }
 
-const quiet: LinkEffect[] = (['retry', 'login', 'beat', 'beat-answer', 'watch'] as const).map((name) => ({
-  kind: 'no-timer',
-  name,
-}));
+const quiet: LinkEffect[] = TIMERS.map((name) => ({ kind: 'no-timer', name }));
 const beatLater: LinkEffect[] = [
   { kind: 'no-timer', name: 'beat-answer' },
   { kind: 'timer', name: 'beat', ms: DELAYS.heartbeat },

@@ -2,6 +2,7 @@
 import { expect } from 'vitest';
 import type { LinkInput } from '../../../workers/link/machine.ts';
 import { createLink, type LinkOptions } from '../../../workers/link/link.ts';
+import { createScope } from '../../../workers/scope.ts';
 import { Clock, settle } from '../sync/clock.ts';
 import { FakeSocket } from './fake-socket.ts';
 
@@ -10,7 +11,9 @@ export function linkWith(over: Partial<LinkOptions> = {}, openable = () => true,
   const sockets: FakeSocket[] = [];
   const urls: string[] = [];
   const loads: number[] = [];
+  const bugs: unknown[] = [];
   const link = createLink({
+    scope: createScope((bug) => bugs.push(bug)),
     env: {
       openSocket: (url) => {
         if (!openable()) throw new Error('no network');
@@ -34,7 +37,7 @@ export function linkWith(over: Partial<LinkOptions> = {}, openable = () => true,
     ...over,
   });
   const last = (): FakeSocket => sockets.at(-1)!;
-  return { link, clock, sockets, urls, loads, last };
+  return { link, clock, sockets, urls, loads, bugs, last };
 }
 
 export type FakeLine = ReturnType<typeof linkWith>;

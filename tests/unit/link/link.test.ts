@@ -64,7 +64,8 @@ test('[SOCK-05] frames of the other commands are handed on with command and data
 
 test('a private frame between two other people is rejected, one that names nobody or oneself is handed on', async () => {
   const said: unknown[] = [];
-  const { link, last } = await live({ selfId: 7, onText: (it) => said.push(it) });
+  const { link, last } = await live({ selfId: 7 });
+  link.texts$.subscribe((it) => said.push(it));
   const frames: unknown[] = [];
   link.frames$.subscribe((frame) => frames.push(frame));
   last().frame(3, { type: 0, id: 1, sendId: 8, recvId: 9, content: 'a secret' });

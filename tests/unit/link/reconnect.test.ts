@@ -106,12 +106,14 @@ test('[RT-10] a user load or a catch-up that breaks is one without an answer', a
   user.last().end(1006);
   await user.clock.pass(25_000);
   expect(times).toBe(3);
-  const { link, clock, last } = linkWith({ catchUp: breaks });
+  expect(user.bugs).toEqual([1, 2, 3].map(() => new Error('a bug')));
+  const { link, clock, last, bugs } = linkWith({ catchUp: breaks });
   link.input({ kind: 'start', userLoaded: true });
   last().open();
   last().frame(0);
   await clock.pass(1000);
   expect(link.state.step).not.toBe('catching-up');
+  expect(bugs).toEqual([new Error('a bug')]);
 });
 
 test('[SOCK-07] a socket that cannot be made is tried again after 15 s, at once when online again', async () => {

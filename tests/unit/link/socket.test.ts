@@ -1,26 +1,33 @@
+import { EMPTY, Subject, switchMap } from 'rxjs';
 import { expect, test } from 'vitest';
-import { createSocket } from '../../../workers/link/socket.ts';
+import { openSocket } from '../../../workers/link/socket.ts';
 import { Clock } from '../sync/clock.ts';
 import { FakeSocket } from './fake-socket.ts';
 
+/** One socket at a time, as the link opens them. */
 function bench() {
   const clock = new Clock();
   const sockets: FakeSocket[] = [];
   const heard: string[] = [];
-  const socket = createSocket({
-    env: {
-      openSocket: () => {
-        const made = new FakeSocket();
-        sockets.push(made);
-        return made;
-      },
-      socketUrl: 'ws://host/im',
-      scheduler: clock.scheduler,
+  const wanted$ = new Subject<boolean>();
+  const outgoing$ = new Subject<string>();
+  const env = {
+    openSocket: () => {
+      const made = new FakeSocket();
+      sockets.push(made);
+      return made;
     },
-    onOpen: () => heard.push('open'),
-    onText: (text) => heard.push(`text ${text}`),
-    onClose: () => heard.push('close'),
-  });
+    socketUrl: 'ws://host/im',
+    scheduler: clock.scheduler,
+  };
+  wanted$
+    .pipe(switchMap((wanted) => (wanted ? openSocket({ env, outgoing$ }) : EMPTY)))
+    .subscribe((event) => heard.push(event.kind === 'text' ? `text ${event.text}` : event.kind));
+  const socket = {
+    open: () => wanted$.next(true),
+    drop: () => wanted$.next(false),
+    send: (frame: string) => outgoing$.next(frame),
+  };
   return { socket, clock, sockets, heard, timers: () => clock.scheduler.actions.length };
 }
 
@@ -37,7 +44,7 @@ test('a socket is closed before the next one opens, and its late events are not 
   present.open();
   present.say('hello');
   present.end();
-  expect(heard).toEqual(['open', 'text hello', 'close']);
+  expect(heard).toEqual(['open', 'text hello', 'closed']);
 });
 
 test('[SOCK-08] a frame that waits goes with its socket, and no timer stays behind', async () => {
