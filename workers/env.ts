@@ -79,7 +79,7 @@ export interface CallWatch {
    * Sees every answer on the way (a token may be renewed in between), with its HTTP status; the last is the
    * value's.
    */
-  onHeaders?: (headers: Headers, status: number) => void;
+  readHeaders?: (headers: Headers, status: number) => void;
   /** Aborts the call: it ends in NO_ANSWER. */
   signal?: AbortSignal;
 }

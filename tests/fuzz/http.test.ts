@@ -141,8 +141,8 @@ test('[ERR-02, ERR-04, ERR-07] any answer ends a call in a result, and a sign-in
         env: { fetch, apiBase: 'https://host/api', now: () => NOW },
         tokens,
         languages: () => ['\n', 'en'],
-        onExpired: () => expired++,
       });
+      http.expired$.subscribe(() => expired++);
       for (let time = 0; time < 2; time++) {
         const result: Result<unknown> = await http.call(name, request);
         if (!result.ok) expect(FAILURES).toContain(result.error.code);

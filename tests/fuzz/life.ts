@@ -63,8 +63,8 @@ export class Life {
     const env = environment(server, parts);
     const tokens = new Tokens();
     tokens.begin('sign-in', 'access', 'refresh');
-    const onExpired = (message: string): void => void parts.expired.push(message);
-    const http = createHttp({ env, tokens, languages: () => [], onExpired });
+    const http = createHttp({ env, tokens, languages: () => [] });
+    http.expired$.subscribe(({ message }) => parts.expired.push(message));
     const journal = new Journal(store, jsonCodec);
     const account = await openAccount({
       env,

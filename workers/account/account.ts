@@ -15,7 +15,6 @@ import { arrivalsOf } from '../attention/arrivals.ts';
 import { salvageOf } from '../log/salvage.ts';
 import { Cursors } from '../log/cursors.ts';
 import { createIdOrder } from '../sync/id-order.ts';
-import { createScope } from '../scope.ts';
 import { act as actEntry, live as liveEntry, salvaged, type Entry } from '../log/entry.ts';
 import { createEventLog, type Applied } from '../log/event-log.ts';
 import { createPost } from '../outbox/post.ts';
@@ -41,7 +40,6 @@ export async function openAccount(options: AccountOptions): Promise<Account> {
   const arrived$ = new Subject<Arrival>();
   const lost$ = new Subject<void>();
   const life = new Subscription();
-  const scope = createScope((bug) => void Promise.reject(bug));
   const ring = new Ring(env.now);
   const scope = createScope((bug) => ring.note({ kind: 'fault', reason: String(bug) }));
   life.add(() => scope.end());

@@ -66,7 +66,6 @@ export function createEngine(given: EngineEnv): Engine {
     env,
     tokens,
     languages: () => (turns.self?.language ? [turns.self.language, ...languages] : languages),
-    onExpired: (message) => turns.endSignIn(tokens.pair?.signIn, { why: 'expired', message }),
   });
   const common: Promise<Common> = openShared();
   const signIns = common.then((held) => createSignIns({ env, common: held, http, tokens }));
@@ -135,6 +134,7 @@ export function createEngine(given: EngineEnv): Engine {
   const turned$ = new Subject<Turn>();
   const tabs = (): TabState[] => Array.from(seats.all(), (tab) => tab.page);
   const network = new Network(tabs, (input) => turns.account?.link.input(input));
+  scope.bind(http.expired$, ({ signIn, message }) => turns.endSignIn(signIn, { why: 'expired', message }));
   scope.bind(tokens.pair$, () => note({ kind: 'status' }));
   rest(0);
 

@@ -1,5 +1,6 @@
 // The engine. HTTP calls: envelope, tokens with one refresh for all (X-NET-01), time-out, and the line
 // between "refused" and "no answer", on which everything else decides.
+import { Subject, type Observable } from 'rxjs';
 import * as v from 'valibot';
 import {
   failed,
@@ -30,17 +31,25 @@ export interface HttpOptions {
   tokens: Tokens;
   /** What the user reads: sent as Accept-Language. */
   languages: () => readonly string[];
-  /** The server says that this sign-in is over (400, HTTP 401, a refused refresh). */
-  onExpired: (message: string) => void;
+}
+
+/** A sign-in that the server has ended. */
+export interface ExpiredSignIn {
+  signIn: string;
+  /** The server's sentence, '' where it says nothing. */
+  message: string;
 }
 
 /** Calls, and what an upload needs that is none of them: it tells how much has gone up. */
 export interface HttpClient extends Http {
   /** For one sign-in only: once another has begun, nothing goes out in its name. */
   uploadAuth(signIn: string): UploadAuth;
+  /** The present sign-in is over: answered 400, HTTP 401, or a refused refresh. */
+  readonly expired$: Observable<ExpiredSignIn>;
 }
 
-export function createHttp({ env, tokens, languages, onExpired }: HttpOptions): HttpClient {
+export function createHttp({ env, tokens, languages }: HttpOptions): HttpClient {
+  const expired$ = new Subject<ExpiredSignIn>();
   let offset = 0;
   let refreshing: Promise<Failure | null> | null = null;
   /** What the server was too busy for, by sign-in and path: not asked for again before its time (own clock, ms). */
@@ -74,7 +83,7 @@ export function createHttp({ env, tokens, languages, onExpired }: HttpOptions): 
 
   /** A late answer to an older sign-in, or to a call without one, does not end the present sign-in. */
   function expired(message: string, asked: TokenPair | null): void {
-    if (asked && tokens.pair?.signIn === asked.signIn) onExpired(message);
+    if (asked && tokens.pair?.signIn === asked.signIn) expired$.next({ signIn: asked.signIn, message });
   }
 
   /** Parallel calls that were all answered 401 share one refresh. */
@@ -107,7 +116,7 @@ export function createHttp({ env, tokens, languages, onExpired }: HttpOptions): 
     path: string,
     body: unknown,
     extra: Record<string, string> = {},
-    { onHeaders, signal }: CallWatch = {},
+    { readHeaders, signal }: CallWatch = {},
   ): Promise<Result<Envelope>> {
     const asked = tokens.pair;
     const headers = { ...extra, ...commonHeaders(asked?.accessToken ?? null, languages()) };
@@ -128,7 +137,7 @@ export function createHttp({ env, tokens, languages, onExpired }: HttpOptions): 
         body: JSON.stringify(body),
       });
       noteDate(response.headers.get('Date'));
-      onHeaders?.(response.headers, response.status);
+      readHeaders?.(response.headers, response.status);
       if (response.status === 401) expired('', asked);
       const envelope = decodeEnvelope(await response.json().catch(() => undefined));
       const code = (response.ok && envelope?.code) || response.status;
@@ -171,6 +180,7 @@ export function createHttp({ env, tokens, languages, onExpired }: HttpOptions): 
     bare: (endpoint, request) => ask(endpoint, request),
     serverNow,
     uploadAuth,
+    expired$,
   };
 }
 

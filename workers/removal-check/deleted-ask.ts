@@ -4,10 +4,10 @@ import type { DeletedAnswer } from './deleted-check.ts';
 
 export async function askDeleted(http: Pick<Http, 'call'>, groupId: number): Promise<DeletedAnswer> {
   let status = 0;
-  const onHeaders = (_headers: Headers, code: number): void => {
+  const readHeaders = (_headers: Headers, code: number): void => {
     status = code;
   };
-  const answer = await http.call('messageGroupCheckDeleted', { params: { groupId } }, { onHeaders });
+  const answer = await http.call('messageGroupCheckDeleted', { params: { groupId } }, { readHeaders });
   if (answer.ok) return { kind: 'ids', ids: answer.value };
   const { error } = answer;
   if (error.code === 'REFUSED' || error.code === 'BUSY') return { kind: 'error', status: error.status };

@@ -59,11 +59,11 @@ export function httpPages(http: Http, selfId: () => number): FetchPage {
     const size = LIMITS.pullPage;
     let left: number | null = null;
     let at = 0;
-    const onHeaders = (headers: Headers): void => {
+    const readHeaders = (headers: Headers): void => {
       left = countOf(headers.get(ROWS_LEFT_HEADER));
       at = http.serverNow();
     };
-    const watch = { onHeaders, signal };
+    const watch = { readHeaders, signal };
     const page = <T extends Row>(
       answer: Result<Rows<T>>,
       idOf: (row: T) => number | null,

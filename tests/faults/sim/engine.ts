@@ -78,8 +78,8 @@ export class SimEngine {
       env: this.env,
       tokens: this.tokens,
       languages: () => ['en'],
-      onExpired: () => this.endSignIn(),
     });
+    this.http.expired$.subscribe(() => this.endSignIn());
     this.tokens.offer(options.tokens);
     this.tokens.pair$.subscribe((pair) => pair && !this.dead && options.keepTokens(pair));
     this.source = {

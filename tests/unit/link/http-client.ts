@@ -34,7 +34,7 @@ export function client(answer: Answer, pair = true, languages: readonly string[]
     },
     tokens,
     languages: () => languages,
-    onExpired: (message) => expired.push(message),
   });
+  http.expired$.subscribe(({ message }) => expired.push(message));
   return { http, tokens, calls, expired, clock };
 }

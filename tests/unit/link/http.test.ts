@@ -77,12 +77,12 @@ test('headers of an answer can be read, of the last one where a token was renewe
     return Response.json(body, { headers: { 'X-Rows-Left': `${answers}` } });
   });
   let left: string | null = null;
-  const onHeaders = (headers: Headers): void => {
+  const readHeaders = (headers: Headers): void => {
     left = headers.get('X-Rows-Left');
   };
-  await http.call('userSelf', {}, { onHeaders });
+  await http.call('userSelf', {}, { readHeaders });
   expect(left).toBe('2');
-  await boundTo(http, tokens, 's1').call('userSelf', {}, { onHeaders });
+  await boundTo(http, tokens, 's1').call('userSelf', {}, { readHeaders });
   expect(left).toBe('3');
 });
 

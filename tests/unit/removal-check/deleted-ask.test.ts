@@ -21,7 +21,6 @@ async function asked(answer: (init: RequestInit) => Response | Promise<Response>
     },
     tokens,
     languages: () => [],
-    onExpired: () => undefined,
   });
   return { said: await askDeleted(http, 7), urls };
 }

@@ -15,7 +15,7 @@ async function fetched(kind: 'private' | 'group' | 'system', rows: unknown[], he
   const http: Http = {
     call: (name, request, watch) => {
       asked.push(name, request);
-      watch?.onHeaders?.(new Headers(header === undefined ? {} : { 'X-Rows-Left': header }), 200);
+      watch?.readHeaders?.(new Headers(header === undefined ? {} : { 'X-Rows-Left': header }), 200);
       const row = `${kind}Message` as const;
       return Promise.resolve(done(decodeRows(row, rows) as never));
     },
