@@ -27,7 +27,7 @@ import { createStatus } from './status.ts';
 import { SignInManager } from '../sign-in/sign-in-manager.ts';
 import type { ViewChange, ViewSource } from '../views/view.ts';
 import { withTimeout } from '../with-timeout.ts';
-import { WriterLock } from '../ownership/writer-lock.ts';
+import { createWriterLock } from '../ownership/writer-lock.ts';
 
 /** An engine without a tab for so long closes itself, ms. */
 export const IDLE = 10_000;
@@ -59,7 +59,6 @@ export function createEngine(given: EngineEnv): Engine {
   let languages: readonly string[] = [];
   let writer = 0;
   let closing = false;
-  let finished = false;
   let idle = Subscription.EMPTY;
 
   const http = createHttp({
@@ -72,15 +71,11 @@ export function createEngine(given: EngineEnv): Engine {
   const tell = (reason: string): void => turns.account?.inside.ring.note({ kind: 'fault', reason });
   const scope = createScope((bug) => tell(String(bug)));
   const runCommand = createRunCommand({ env, http, signIns, tell });
-  const lock = new WriterLock({
+  const lock = createWriterLock({
+    scope,
     env,
     server,
     tokens: () => tokens.pair,
-    onChange: () => note({ kind: 'status' }),
-    onTaken: () => void takeLine(),
-    onYield: () => void giveUp(),
-    onOver: () => lose(),
-    onTokens: (pair) => void turns.offer(pair),
     isWanted: () => [...seats.all()].length > 0,
     isBusy: () => turns.account?.outbox.uploading === true || [...seats.all()].some(({ page }) => page.busy),
   });
@@ -125,7 +120,7 @@ export function createEngine(given: EngineEnv): Engine {
     locks: env.locks,
     onChange: (count, untold) => {
       network.look();
-      lock.look();
+      lock.recheckBusy();
       // What asks for attention is told to the next one; all else was for the tab that has gone.
       for (const notice of untold) if (notice.kind === 'attend') tellOne(seats, notice);
       rest(count);
@@ -136,6 +131,11 @@ export function createEngine(given: EngineEnv): Engine {
   const network = new Network(tabs, (input) => turns.account?.link.input(input));
   scope.bind(http.expired$, ({ signIn, message }) => turns.endSignIn(signIn, { why: 'expired', message }));
   scope.bind(tokens.pair$, () => note({ kind: 'status' }));
+  scope.bind(lock.changed$, () => note({ kind: 'status' }));
+  scope.bind(lock.taken$, () => void takeLine());
+  scope.bind(lock.yield$, () => void giveUp());
+  scope.bind(lock.over$, lose);
+  scope.bind(lock.tokens$, (pair) => void turns.offer(pair));
   rest(0);
 
   async function seat(hello: Hello): Promise<TabSeat> {
@@ -153,7 +153,7 @@ export function createEngine(given: EngineEnv): Engine {
       later: (ms, act) => void timer(ms, env.scheduler).subscribe(act),
       onPage: (change, before) => {
         network.hear(change, before);
-        lock.look();
+        lock.recheckBusy();
         turned$.next({ before, after: tab.page });
       },
     });
@@ -213,7 +213,7 @@ export function createEngine(given: EngineEnv): Engine {
   function note(change: ViewChange): void {
     if (change.kind === 'status' || change.kind === 'all') status();
     for (const tab of seats.all()) tab.note(change);
-    lock.look();
+    lock.recheckBusy();
   }
 
   /** After a reload, or a page that died before its hello, the next tab is here well within the pause. */
@@ -268,11 +268,9 @@ export function createEngine(given: EngineEnv): Engine {
   }
 
   async function finish(): Promise<void> {
-    if (finished) return;
-    finished = true;
+    if (scope.ended) return;
     idle.unsubscribe();
     scope.end();
-    lock.release();
     (await common).close();
     life.end();
     env.close();

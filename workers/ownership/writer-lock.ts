@@ -1,233 +1,199 @@
-// The engine. The right to hold the line: one lock per server, whatever the account and the build. The
-// lock elects; what an engine writes after a steal is stopped by the fence (journal/common.ts).
-import * as v from 'valibot';
-import { timer, type Subscription } from 'rxjs';
+// The right to hold the line: one lock per server, whatever the account and the build. The lock elects; the fence
+// (journal/common.ts) stops the writes of an engine from which the lock was stolen.
+import { EMPTY, map, Subject, switchMap, timer, type Observable } from 'rxjs';
 import type { StatusRow } from '../../src/core/contract/rows.ts';
 import { engineLock } from '../../src/core/contract/seat.ts';
 import type { TokenPair } from '../../src/core/contract/views.ts';
-import type { ChannelLike, EngineEnv } from '../env.ts';
-import { TokensSchema } from '../engine/schemas.ts';
+import type { EngineEnv } from '../env.ts';
+import type { Scope } from '../scope.ts';
+import { openEngineChannel, type HeardMessage } from './engine-channel.ts';
+import { requestLock, type LockEvent, type LockRequest } from './web-lock.ts';
 
 /** A holder that has not answered for so long is dead or frozen: the lock is taken from it. ms */
 export const PATIENCE = 5_000;
 
 export interface WriterLockOptions {
+  /** Its end gives the lock back. */
+  scope: Scope;
   env: Pick<EngineEnv, 'locks' | 'channel' | 'scheduler' | 'boot' | 'build' | 'alone'>;
   server: string;
   /** The newest pair of this engine's sign-in: the build that takes the line over goes on with it. */
   tokens: () => TokenPair | null;
-  onChange: () => void;
-  /** The lock is held. */
-  onTaken: () => void;
-  /** A freshly loaded page of another build asks: the holder must end and then release. */
-  onYield: () => void;
   /** A page is here that needs the line. */
   isWanted: () => boolean;
-  /** Something is under way here that must not be broken off: whoever asks for the line waits for its end. */
+  /** A page here must not be interrupted: engines that ask for the line wait. */
   isBusy: () => boolean;
-  /** The lock was taken away, or another build holds it and no page here is fresh. */
-  onOver: () => void;
-  /** What the engine that gave the line up was signed in with. */
-  onTokens: (pair: TokenPair) => void;
 }
 
-export class WriterLock {
-  private step: 'idle' | 'asking' | 'held' | 'yielding' | 'gone' = 'idle';
+export interface WriterLock {
+  /** Whether another engine holds the line, and how it answers. */
+  readonly waiting: StatusRow['waiting'];
+  /** `waiting` may have changed. */
+  readonly changed$: Observable<void>;
+  /** The lock is held. */
+  readonly taken$: Observable<void>;
+  /** Another engine gets the line: this one must end and then release the lock. */
+  readonly yield$: Observable<void>;
+  /** The lock was stolen, or an engine of another build holds it and no page here is fresh. */
+  readonly over$: Observable<void>;
+  /** The sign-in of the engine that gives the line up. */
+  readonly tokens$: Observable<TokenPair>;
+  /** Asks for the lock. `fresh`: a page was just loaded; `take`: its user wants the line in that page. */
+  want(tab: { fresh: boolean; take: boolean }): void;
+  /** False where another engine stole the lock while this one was frozen, before `over$` can tell. */
+  isHeld(): Promise<boolean>;
+  /** Invites engines that were sent away to ask again, as soon as nothing here is busy. */
+  recheckBusy(): void;
+  /** Gives the lock back, or stops asking for it, for good. */
+  release(): void;
+}
+
+/**
+ * An engine tries the lock and queues behind its holder. In the queue it asks the holder to yield: silence for PATIENCE
+ * means a steal, an answer means another question after PATIENCE. As the holder it yields to fresh pages of other
+ * builds while nothing is busy, and to a user who wants the line elsewhere at once.
+ */
+export function createWriterLock(options: WriterLockOptions): WriterLock {
+  const { env, server, tokens, isWanted, isBusy } = options;
+  const scope = options.scope.child();
+  const name = `partyline-writer:${server}`;
+  const channel = openEngineChannel(env, name);
+
+  let step: 'idle' | 'trying' | 'asking' | 'held' | 'yielding' = 'idle';
   /** A page here was freshly loaded. */
-  private fresh = false;
-  /** The user wants the line in a page of ours. */
-  private take = false;
-  /** A page of the same build has it, and keeps it until it is taken. */
-  private elsewhere = false;
-  /** As the holder: somebody was sent away. As the asker: the holder has sent us away. */
-  private refused = false;
+  let isFresh = false;
+  /** The user wants the line in a page of this engine. */
+  let isTaking = false;
+  /** A page of the same build has the line, and keeps it until a user takes it. */
+  let isElsewhere = false;
+  /** As the holder: an engine was sent away. As the asker: the holder has sent this engine away. */
+  let isRefused = false;
   /** The last page has gone while this engine asked. */
-  private resting = false;
-  private timer: Subscription | null = null;
-  private queue = new AbortController();
-  private unlock: () => void = () => undefined;
-  private readonly channel: ChannelLike;
-  private readonly name: string;
-  private readonly options: WriterLockOptions;
+  let isResting = false;
 
-  constructor(options: WriterLockOptions) {
-    this.options = options;
-    this.name = `partyline-writer:${options.server}`;
-    this.channel = options.env.channel(this.name);
-    this.channel.onmessage = (event) => this.hear(event.data);
+  const changed$ = new Subject<void>();
+  const taken$ = new Subject<void>();
+  const yield$ = new Subject<void>();
+  const over$ = new Subject<void>();
+  const tokens$ = new Subject<TokenPair>();
+  const requests$ = new Subject<LockRequest>();
+  const patience$ = new Subject<'ask' | 'steal' | null>();
+
+  /** A newer request gives up the one before. */
+  const lock$ = requests$.pipe(switchMap((how) => requestLock(env.locks, name, how)));
+  /** One timer: the next question or the steal, `null` for none. */
+  const patienceOver$ = patience$.pipe(
+    switchMap((next) => (next === null ? EMPTY : timer(PATIENCE, env.scheduler).pipe(map(() => next)))),
+  );
+
+  function onLock(event: LockEvent): void {
+    if (event === 'stolen') return over$.next();
+    if (event === 'unavailable') return queue();
+    patience$.next(null);
+    step = 'held';
+    isRefused = false;
+    // Engines that wait have a holder to talk to again.
+    channel.say({ is: 'alive' });
+    taken$.next();
+    changed$.next();
   }
 
-  /** Whether another engine holds the line, and what it says to that. */
-  get waiting(): StatusRow['waiting'] {
-    if (this.step !== 'asking') return 'no';
-    if (this.elsewhere) return 'elsewhere';
-    return this.refused ? 'refused' : 'asked';
+  function queue(): void {
+    step = 'asking';
+    requests$.next('queue');
+    ask();
+    changed$.next();
   }
 
-  /** A tab is here and needs the line. */
-  want({ fresh, take }: { fresh: boolean; take: boolean }): void {
-    const news = fresh && !this.fresh;
-    this.fresh ||= fresh;
-    this.take ||= take;
-    if (this.step === 'idle') this.request({ ifAvailable: true });
-    else if (this.step === 'asking' && (news || this.resting)) this.ask();
+  function ask(): void {
+    // Without a page here the line would be taken from a page that somebody looks at.
+    isResting = !isWanted();
+    if (isResting) return;
+    channel.say({ is: 'yield?', fresh: isFresh, take: isTaking });
+    patience$.next('steal');
   }
 
-  /**
-   * Whether the lock is still this engine's: one that was frozen hears that it has it when another engine has taken
-   * it away already.
-   */
-  async isHeld(): Promise<boolean> {
-    const { locks, boot } = this.options.env;
-    const { held = [] } = await locks.query();
-    const whose = (name: string) => held.find((it) => it.name === name)?.clientId;
-    return whose(this.name) === whose(engineLock(boot));
+  function hear(message: HeardMessage): void {
+    const isStranger = message.build !== env.build;
+    if (message.is === 'yield?') {
+      if (step === 'held') answer(message.take, isStranger && message.fresh);
+    } else if (step !== 'asking') return;
+    else if (message.is === 'yielding') {
+      if (message.tokens) tokens$.next(message.tokens);
+    } else if (isStranger && !isFresh && !env.alone) over$.next();
+    else if (message.is === 'free') {
+      setRefused(false);
+      ask();
+    } else wait(isStranger, message.is === 'busy');
   }
 
-  /** What is under way here may have ended: then whoever was sent away may ask again. */
-  look(): void {
-    if (this.step !== 'held' || !this.refused || this.options.isBusy()) return;
-    this.refused = false;
-    this.say({ is: 'free' });
+  /** The holder closes on its own account, has just come, or is busy: asked again later, should it freeze meanwhile. */
+  function wait(isStranger: boolean, isHolderBusy: boolean): void {
+    patience$.next('ask');
+    // All engines hear the answer to one of them: a holder is busy for strangers only.
+    if (isStranger && isHolderBusy) setRefused(true);
+    // The holder has a page of its own, as this engine has: it closes when that page does.
+    if (env.alone && !(isStranger && isFresh)) setElsewhere();
   }
 
-  /** Gives the lock back, or stops asking for it; this engine never holds it again. */
-  release(): void {
-    this.step = 'gone';
-    this.timer?.unsubscribe();
-    this.queue.abort();
-    this.unlock();
-    this.channel.close();
+  function setElsewhere(): void {
+    if (isElsewhere) return;
+    isElsewhere = true;
+    changed$.next();
   }
 
-  private request(how: LockOptions): void {
-    let held = false;
-    const granted = (lock: Lock | null): Promise<void> | undefined => {
-      // A place in the queue that was given up may come up all the same.
-      if (this.step !== 'idle' && this.step !== 'asking') return undefined;
-      if (!lock) {
-        this.wait();
-        return undefined;
-      }
-      held = true;
-      return this.hold();
-    };
-    this.options.env.locks.request(this.name, how, granted).catch(() => {
-      // Rejected while held: stolen. A place in the queue that was given up ends here as well.
-      if (held && this.step !== 'gone') this.options.onOver();
-    });
+  function setRefused(refused: boolean): void {
+    if (isRefused === refused) return;
+    isRefused = refused;
+    changed$.next();
   }
 
-  private hold(): Promise<void> {
-    this.timer?.unsubscribe();
-    this.step = 'held';
-    this.refused = false;
-    // Whoever else waits has somebody to talk to again.
-    this.say({ is: 'alive' });
-    this.options.onTaken();
-    this.options.onChange();
-    return new Promise((release) => {
-      this.unlock = release;
-    });
-  }
-
-  private wait(): void {
-    this.step = 'asking';
-    this.request({ signal: this.queue.signal });
-    this.ask();
-    this.options.onChange();
-  }
-
-  private ask(): void {
-    // Without a page here the line would be taken from one that somebody looks at.
-    this.resting = !this.options.isWanted();
-    if (this.resting) return;
-    this.say({ is: 'yield?', fresh: this.fresh, take: this.take });
-    this.after(PATIENCE, () => this.steal());
-  }
-
-  private steal(): void {
-    this.queue.abort();
-    this.request({ steal: true });
-  }
-
-  private hear(data: unknown): void {
-    const heard = v.safeParse(WordSchema, data);
-    if (!heard.success || heard.output.boot === this.options.env.boot) return;
-    const word = heard.output;
-    const stranger = word.build !== this.options.env.build;
-    if (word.is === 'yield?') {
-      if (this.step !== 'held') return;
-      // What the user wants goes before what is under way.
-      if (word.take) this.yield();
-      else this.answer(stranger && word.fresh);
-    } else if (this.step === 'asking') {
-      if (word.is === 'yielding') {
-        if (word.tokens) this.options.onTokens(word.tokens);
-      } else if (stranger && !this.fresh && !this.options.env.alone) this.options.onOver();
-      else if (word.is === 'free') {
-        this.setRefused(false);
-        this.ask();
-      }
-      // It closes on its own account, has just come, or is busy: asked again later, should it freeze meanwhile.
-      else {
-        this.after(PATIENCE, () => this.ask());
-        // All hear what is said to one: a holder is busy for strangers only.
-        if (stranger && word.is === 'busy') this.setRefused(true);
-        // It has a page of its own, as this one has: it closes when that does.
-        if (this.options.env.alone && !(stranger && this.fresh)) this.setElsewhere();
-      }
+  /** A user who takes the line comes before work that is under way. */
+  function answer(isTaken: boolean, isEntitled: boolean): void {
+    if (!isTaken && !isEntitled) return channel.say({ is: 'alive' });
+    if (!isTaken && isBusy()) {
+      isRefused = true;
+      return channel.say({ is: 'busy' });
     }
+    step = 'yielding';
+    channel.say({ is: 'yielding', tokens: tokens() });
+    yield$.next();
   }
 
-  private setElsewhere(): void {
-    if (this.elsewhere) return;
-    this.elsewhere = true;
-    this.options.onChange();
-  }
+  scope.bind(lock$, onLock);
+  scope.bind(patienceOver$, (next) => (next === 'ask' ? ask() : requests$.next('steal')));
+  scope.bind(channel.heard$, hear);
 
-  private setRefused(refused: boolean): void {
-    if (this.refused === refused) return;
-    this.refused = refused;
-    this.options.onChange();
-  }
-
-  private answer(yields: boolean): void {
-    if (!yields) return this.say({ is: 'alive' });
-    if (this.options.isBusy()) {
-      this.refused = true;
-      return this.say({ is: 'busy' });
-    }
-    this.yield();
-  }
-
-  private yield(): void {
-    this.step = 'yielding';
-    this.say({ is: 'yielding', tokens: this.options.tokens() });
-    this.options.onYield();
-  }
-
-  private say(word: Saying): void {
-    const { boot, build } = this.options.env;
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has none
-    this.channel.postMessage({ ...word, boot, build });
-  }
-
-  private after(ms: number, act: () => void): void {
-    this.timer?.unsubscribe();
-    this.timer = timer(ms, this.options.env.scheduler).subscribe(act);
-  }
+  return {
+    get waiting() {
+      if (step !== 'asking' || scope.ended) return 'no';
+      if (isElsewhere) return 'elsewhere';
+      return isRefused ? 'refused' : 'asked';
+    },
+    changed$,
+    taken$,
+    yield$,
+    over$,
+    tokens$,
+    want({ fresh, take }) {
+      const isNews = fresh && !isFresh;
+      isFresh ||= fresh;
+      isTaking ||= take;
+      if (step === 'idle') {
+        step = 'trying';
+        requests$.next('if-available');
+      } else if (step === 'asking' && (isNews || isResting)) ask();
+    },
+    async isHeld() {
+      const { held = [] } = await env.locks.query();
+      const ownerOf = (lock: string) => held.find((it) => it.name === lock)?.clientId;
+      return ownerOf(name) === ownerOf(engineLock(env.boot));
+    },
+    recheckBusy() {
+      if (step !== 'held' || scope.ended || !isRefused || isBusy()) return;
+      isRefused = false;
+      channel.say({ is: 'free' });
+    },
+    release: () => scope.end(),
+  };
 }
-
-/** `is`, not `kind`: engines of other builds, version 0.1.0 among them, read this message. */
-type Saying =
-  | { is: 'yield?'; fresh: boolean; take: boolean }
-  | { is: 'alive' | 'busy' | 'free' }
-  | { is: 'yielding'; tokens: TokenPair | null };
-
-const sender = { boot: v.string(), build: v.string() };
-const WordSchema = v.variant('is', [
-  v.object({ is: v.literal('yield?'), fresh: v.boolean(), take: v.boolean(), ...sender }),
-  v.object({ is: v.picklist(['alive', 'busy', 'free']), ...sender }),
-  v.object({ is: v.literal('yielding'), tokens: v.nullable(TokensSchema), ...sender }),
-]);
