@@ -1,6 +1,6 @@
 // The engine. Uploads by XMLHttpRequest, because only it tells how much has gone up; by the same rules
 // as every call: envelope, one refresh for all, and the line between "refused" and "no answer".
-import { Subscription, timer, type SchedulerLike } from 'rxjs';
+import { concatMap, EMPTY, fromEvent, lastValueFrom, of, takeUntil, timeout, type SchedulerLike } from 'rxjs';
 import type { BlobLike } from '../../src/core/contract/commands.ts';
 import { done, failed, type Result } from '../../src/core/contract/result.ts';
 import {
@@ -19,6 +19,7 @@ import {
 import type { XhrLike } from '../env.ts';
 import { busyOf } from './busy.ts';
 import { commonHeaders, dataOf } from './http.ts';
+import { postForm, type AnsweredXhr } from './xhr.ts';
 
 /** What an upload needs to know of the account's sign-in, and of no other's. */
 export interface UploadAuth {
@@ -85,40 +86,32 @@ export function createUpload({ request, apiBase, auth, scheduler }: UploadOption
     }
   };
 
-  function exchange(url: string, token: string, form: FormData, watch: Watch): Promise<Result<Envelope>> {
-    return new Promise((resolve) => {
-      if (watch.signal.aborted) return resolve(noAnswer);
-      const xhr = request();
-      let stall = Subscription.EMPTY;
-      const abort = (): void => xhr.abort();
-      const alive = (): void => {
-        stall.unsubscribe();
-        stall = timer(LIMITS.requestTimeoutMs, scheduler).subscribe(abort);
-      };
-      xhr.upload.onprogress = ({ loaded, total }) => {
-        alive();
-        if (total > 0) watch.progress(loaded / total);
-      };
-      xhr.onloadend = () => {
-        stall.unsubscribe();
-        watch.signal.removeEventListener('abort', abort);
-        resolve(read(xhr, auth.serverNow()));
-      };
-      watch.signal.addEventListener('abort', abort);
-      xhr.open('POST', url);
-      for (const [name, value] of Object.entries(commonHeaders(token, auth.languages()))) {
-        xhr.setRequestHeader(name, value);
-      }
-      alive();
-      xhr.send(form);
-    });
+  /** The answer, or none where nothing has gone up for the time-out of a call, or `signal` aborts. */
+  function exchange(
+    url: string,
+    token: string,
+    form: FormData,
+    { progress, signal }: Watch,
+  ): Promise<Result<Envelope>> {
+    if (signal.aborted) return Promise.resolve(noAnswer);
+    const headers = commonHeaders(token, auth.languages());
+    const answer$ = postForm(request, { url, headers, form }).pipe(
+      timeout({ each: LIMITS.requestTimeoutMs, with: () => EMPTY, scheduler }),
+      takeUntil(fromEvent(signal, 'abort')),
+      concatMap((event) => {
+        if (event.kind === 'ended') return of(read(event.xhr, auth.serverNow()));
+        if (event.total > 0) progress(event.loaded / event.total);
+        return EMPTY;
+      }),
+    );
+    return lastValueFrom(answer$, { defaultValue: noAnswer });
   }
 }
 
 const noAnswer = failed({ code: 'NO_ANSWER' });
 
 /** `now`: server time, ms. */
-function read(xhr: XhrLike, now: number): Result<Envelope> {
+function read(xhr: AnsweredXhr, now: number): Result<Envelope> {
   const { status, responseText } = xhr;
   if (status === 401) return done({ code: ResultCode.NOT_LOGGED_IN, message: '', data: null });
   // A proxy that finds it too large finds so every time.
