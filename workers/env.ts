@@ -1,4 +1,4 @@
-// The engine. All that it takes from its surroundings, so that the same code runs in a SharedWorker, in
+// The surroundings of an engine: everything that it takes from outside, so that the same code runs in a SharedWorker, in
 // a page (`?engine=inpage`) and under Node with a fake IndexedDB.
 import type { SchedulerLike } from 'rxjs';
 import type { Result } from '../src/core/contract/result.ts';
@@ -14,16 +14,16 @@ export interface EngineEnv {
   /** Random, one per engine: a new one tells every tab that its mirrors are void. */
   boot: string;
   build: string;
-  /** It has one page and no other: the browser knows no SharedWorker. */
+  /** The engine has one page for itself, because the browser has no SharedWorker. */
   alone: boolean;
-  /** Where the API answers, without a slash at the end: `https://host/api`. */
+  /** Base of the API, without a slash at the end: `https://host/api`. */
   apiBase: string;
   socketUrl: string;
   fetch: (url: string, init: RequestInit) => Promise<Response>;
   openSocket: (url: string) => SocketLike;
   /** For uploads: only an XMLHttpRequest tells how much has gone up. */
   openRequest: () => XhrLike;
-  /** null where the browser has none: then memory is all. */
+  /** null where the browser has none: then the engine keeps everything in memory. */
   indexedDB: IDBFactory | null;
   crypto: Crypto;
   locks: LockManager;
@@ -33,11 +33,11 @@ export interface EngineEnv {
   now: () => number;
   /** In [0, 1). */
   random: () => number;
-  /** Timers of everything that waits; a virtual one in tests. */
+  /** Of all timers; a virtual one in tests. */
   scheduler: SchedulerLike;
   /** Resolves in a turn of low priority. */
   idle: () => Promise<void>;
-  /** Ends the worker; called once, when nothing is left to do. */
+  /** Ends the worker; called once, after everything else has ended. */
   close: () => void;
 }
 
@@ -75,23 +75,20 @@ export interface ChannelLike {
 }
 
 export interface CallWatch {
-  /**
-   * Sees every answer on the way (a token may be renewed in between), with its HTTP status; the last is the
-   * value's.
-   */
+  /** Reads headers and HTTP status of each answer: perhaps of one before a token is renewed, then of the result's. */
   readHeaders?: (headers: Headers, status: number) => void;
   /** Aborts the call: it ends in NO_ANSWER. */
   signal?: AbortSignal;
 }
 
-/** HTTP calls as the parts of the engine get them. */
+/** HTTP calls, as the parts of the engine make them. */
 export interface Http {
   call<N extends ChatEndpointName>(
     name: N,
     request: RequestFor<Endpoints[N]>,
     watch?: CallWatch,
   ): Promise<Result<DataOf<N>>>;
-  /** A call that parts on demand make: the first script has no schema of it, and its data comes unchecked. */
+  /** A call of a part on demand: the first script has no schema of it, so that its data comes unchecked. */
   bare<N extends EndpointName>(
     endpoint: Pick<Endpoints[N], 'method' | 'path'>,
     request: RequestFor<Endpoints[N]>,

@@ -1,14 +1,9 @@
-// The engine. Waits for something, but not for ever.
-import { timer, type SchedulerLike } from 'rxjs';
+// A limit on how long the engine waits for work that may hang.
+import { firstValueFrom, map, merge, timer, type SchedulerLike } from 'rxjs';
 
-/** True when the work was done within so many ms, well or badly; it goes on in any case. */
+/** True where the work settles within `ms`, false where it does not; it goes on in any case. */
 export function withTimeout(ms: number, scheduler: SchedulerLike, work: Promise<unknown>): Promise<boolean> {
-  return new Promise((settle) => {
-    const late = timer(ms, scheduler).subscribe(() => settle(false));
-    const inTime = (): void => {
-      late.unsubscribe();
-      settle(true);
-    };
-    work.then(inTime, inTime);
-  });
+  const settled = (): boolean => true;
+  const tooLate$ = timer(ms, scheduler).pipe(map(() => false));
+  return firstValueFrom(merge(work.then(settled, settled), tooLate$));
 }
