@@ -17,14 +17,14 @@ const lost = { ok: false, error: { code: 'ENGINE_LOST' } };
 const rows = (tab: Tab, chat: ChatKey) => tab.rows({ view: 'pane', chat, size: 500 });
 const isOver = (tab: Tab): boolean => tab.over;
 
-/** Timers that leave room for what really has to happen between them. */
+/** Slower timers: the work between them takes real time. */
 const at = (person: Person) => house.at(person, { hurry: 20 });
 
 async function until(wanted: () => boolean): Promise<void> {
   while (!wanted()) await new Promise((resolve) => setTimeout(resolve, 5));
 }
 
-test('[INV-5] a fresh page of another build gets the line: never two sockets, the sign-in and what is unsent go on', async () => {
+test('[INV-5] a fresh page of another build gets the line, the sign-in and unsent texts, never with two sockets', async () => {
   const [a, b] = await house.friends();
   const { browser, tab } = await at(a);
   const chat = privateChat(b.id);
@@ -47,24 +47,24 @@ test('[INV-5] a fresh page of another build gets the line: never two sockets, th
   await until(() => browser.closed);
 });
 
-test('[INV-5] while the line is asked for, the hello is answered and the page is told that it waits', async () => {
+test('[INV-5] an engine without the line answers hello, and its page shows that it waits', async () => {
   const { browser, tab } = await at(await house.person());
   const same = browser.second('test');
   const other = await same.tab({ tokens: tab.tokens });
   await other.until(() => other.status?.waiting === 'asked');
-  // It shows whom it will be for, not a form.
+  // The page shows its user, not the form of a sign-in.
   expect(other.status?.phase).toBe('connecting');
   expect(same.engine.account).toBeNull();
   expect(tab.over).toBe(false);
   tab.die();
-  // The holder is alive: nobody steals from it, however long it takes to close itself.
+  // No engine steals from a holder that answers, however long it takes to close itself.
   await other.until(isLive);
   expect(other.status?.waiting).toBe('no');
   expect(browser.closed).toBe(true);
   expect(browser.profile.crowd).toBe(1);
 });
 
-test('[INV-5] a frozen engine loses the line; what it does awake again does not land, and its tabs are told', async () => {
+test('[INV-5] a frozen engine loses the line; awake again it writes and sends nothing, and its tabs are told', async () => {
   const [a, b] = await house.friends();
   const { browser, tab } = await at(a);
   const chat = privateChat(b.id);
@@ -92,26 +92,26 @@ test('[INV-5] a frozen engine loses the line; what it does awake again does not 
   expect(again.texts(chat)).toEqual(['before']);
 });
 
-test('[INV-5] command 2 on the socket of an engine that has lost the line is no forced logoff', async () => {
+test('[INV-5] command 2 on the socket of an engine without the line is no forced logoff', async () => {
   const { browser, tab } = await at(await house.person());
   browser.process.freeze();
   const next = browser.second('newer');
   const fresh = await next.tab({ tokens: tab.tokens });
   await fresh.until(isLive);
-  // The server has let the older socket go; the sleeper hears of that, and never of its lock.
+  // The sleeping engine hears that the server closed its socket, and never of its lock.
   await until(() => browser.process.waiting > 1);
   browser.process.thaw(true);
   await tab.until(isOver);
   expect(tab.status?.ended).toBeNull();
   expect(tab.tokens?.signIn).toBe(fresh.tokens?.signIn);
-  // Nor is the sign-in written down as ended.
+  // The sign-in is not stored as ended either.
   await next.engine.close();
   next.restart();
   const again = await next.tab({ tokens: tab.tokens });
   await again.until(isLive);
 });
 
-test('[INV-5] a live event that reaches the frozen engine late is written by the new one only, and once', async () => {
+test('[INV-5] an event that reaches the frozen engine late is written once, by the new engine', async () => {
   const [a, b] = await house.friends();
   const { browser, tab } = await at(a);
   const atB = await at(b);
@@ -133,7 +133,7 @@ test('[INV-5] a live event that reaches the frozen engine late is written by the
   expect((await again.shown({ view: 'chats' }))[0]?.unread).toBe(1);
 });
 
-test('[INV-5] a stolen lock ends its holder without any write that could tell it', async () => {
+test('[INV-5] a stolen lock ends its holder, without a write that meets the fence', async () => {
   const { browser, tab } = await at(await house.person());
   browser.process.freeze();
   const next = browser.second('newer');
@@ -145,7 +145,7 @@ test('[INV-5] a stolen lock ends its holder without any write that could tell it
   expect(tab.tokens).not.toBeNull();
 });
 
-test('[INV-5] a holder that hangs while it closes gives the line up all the same', async () => {
+test('[INV-5] a holder that hangs while it closes gives up the line in time', async () => {
   const { browser, tab } = await at(await house.person());
   const { account } = browser.engine;
   account!.close = () => new Promise(() => undefined);
@@ -157,7 +157,7 @@ test('[INV-5] a holder that hangs while it closes gives the line up all the same
   expect(account!.link.state.step).toBe('stopped');
 });
 
-test('a page that only reconnects asks nobody for the line: it is told to load itself again', async () => {
+test('a stale page of another build takes no line: it is told to load itself again', async () => {
   const { browser, tab } = await at(await house.person());
   const other = browser.second('older');
   const left = await other.tab({ tokens: tab.tokens, fresh: false });
@@ -168,7 +168,7 @@ test('a page that only reconnects asks nobody for the line: it is told to load i
   await until(() => other.closed);
 });
 
-test('[INV-6] an engine that is over answers every command at once, the pending ones too, and takes no tab', async () => {
+test('[INV-6] an ended engine answers every command at once, pending ones included, and takes no tab', async () => {
   const [a, b] = await house.friends();
   const { browser, tab } = await at(a);
   browser.intercept = (path, net) => (path === '/system/config' ? new Promise(() => undefined) : net());
@@ -186,7 +186,7 @@ test('[INV-6] an engine that is over answers every command at once, the pending 
   expect(fresh.texts(text.chat)).toEqual([]);
 });
 
-test('a receipt that is nearly there is waited for before the line is given up', async () => {
+test('a receipt that comes soon is awaited before the line is given up', async () => {
   const [a, b] = await house.friends();
   const { browser, tab } = await at(a);
   const next = browser.second('newer');
@@ -196,7 +196,7 @@ test('a receipt that is nearly there is waited for before the line is given up',
   await fresh.until(() => fresh.texts(text.chat).length === 1);
 });
 
-test('an exit that was on its way when the line changed hands is not undone by the tokens of a tab', async () => {
+test('tokens of a tab do not undo a sign-out that was under way when the line changed hands', async () => {
   const { browser, tab } = await at(await house.person());
   const old = tab.tokens;
   const same = browser.second('test');
@@ -209,14 +209,14 @@ test('an exit that was on its way when the line changed hands is not undone by t
   expect(same.engine.account).toBeNull();
 });
 
-test('[INV-5] while a page is busy a page of another build waits and is told why; when that ends it gets the line', async () => {
+test('[INV-5] a busy page keeps the line from a page of another build, which waits, is told why, and gets it after', async () => {
   const { browser, tab } = await at(await house.person());
   tab.environment({ busy: true });
   const next = browser.second('newer');
   const fresh = await next.tab({ tokens: tab.tokens });
   await fresh.until(() => fresh.status?.waiting === 'refused');
   expect(tab.over).toBe(false);
-  // Of the same build there is nothing to be refused: the other one closes itself, or goes on.
+  // A holder refuses no page of its own build: it closes itself, or goes on.
   const same = await browser.second('test').tab({ tokens: tab.tokens });
   await same.until(() => same.status?.waiting === 'asked');
   same.die();
@@ -227,11 +227,11 @@ test('[INV-5] while a page is busy a page of another build waits and is told why
   expect(browser.profile.crowd).toBe(1);
 });
 
-test('[INV-5] an engine whose last page has gone asks for the line no more: who has it meanwhile keeps it', async () => {
+test('[INV-5] an engine without a page asks for the line no more, and its present holder keeps it', async () => {
   const { browser, tab } = await at(await house.person());
   tab.environment({ busy: true });
   const [next, old] = [browser.second('newer'), browser.second('test')];
-  // It has the line for long before it is live.
+  // The new engine holds the line long before it is live.
   next.intercept = async (_path, net) => {
     await until(() => old.closed);
     return net();
@@ -246,7 +246,7 @@ test('[INV-5] an engine whose last page has gone asks for the line no more: who 
   expect(fresh.over).toBe(false);
 });
 
-test('[INV-5] a busy page that dies keeps nobody waiting', async () => {
+test('[INV-5] a busy page that dies keeps no other page waiting', async () => {
   const { browser, tab } = await at(await house.person());
   const busy = await browser.tab({ tokens: tab.tokens });
   busy.environment({ busy: true });
@@ -258,7 +258,7 @@ test('[INV-5] a busy page that dies keeps nobody waiting', async () => {
   expect(tab.over).toBe(true);
 });
 
-test('[INV-5] in the common database only the later of two writers writes, and the earlier one is told', async () => {
+test('[INV-5] in the common database the later of two writers writes, and the earlier one is told', async () => {
   const factory = new IDBFactory();
   let fenced = 0;
   const first = await openCommon(factory, 'host', crypto, () => fenced++);
@@ -277,7 +277,7 @@ test('[INV-5] in the common database only the later of two writers writes, and t
   second.close();
 });
 
-test('[INV-5] before it holds the line an engine writes nothing, and reads what the holder wrote', async () => {
+test("[INV-5] an engine without the line writes nothing, and reads the holder's writes", async () => {
   const factory = new IDBFactory();
   const holder = await openCommon(factory, 'host', crypto);
   const waiting = await openCommon(factory, 'host', crypto, () => expect.unreachable());
@@ -292,12 +292,12 @@ test('[INV-5] before it holds the line an engine writes nothing, and reads what 
   waiting.close();
 });
 
-test('a writer number stands above those of before, though the database that counts them was deleted', async () => {
+test('a writer number exceeds all earlier ones, also after the database that counts them was deleted', async () => {
   const before = await openCommon(new IDBFactory(), 'host', crypto);
   const old = await before.takeWriter(Date.now());
   const anew = await openCommon(new IDBFactory(), 'host', crypto);
   expect(await anew.takeWriter(Date.now() + 1)).toBeGreaterThan(old);
-  // Nor does a clock that was set back lower it.
+  // A clock that was set back does not lower it either.
   expect(await anew.takeWriter(0)).toBeGreaterThan(old);
   before.close();
   anew.close();

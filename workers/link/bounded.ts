@@ -1,7 +1,7 @@
-// The engine. An answer is read no further than its limits: a short one of compressed nothing could fill the memory.
+// An answer that is read no further than its limits: a few compressed bytes could fill the memory.
 import { LIMITS } from '../../src/core/wire/index.ts';
 
-/** The same response. Where there is too much in it `json` rejects, and the console tells. */
+/** The same response, whose `json` rejects with a warning on the console where the body exceeds the limits. */
 export function bounded(response: Response): Response {
   response.json = async () => {
     const reader = response.body?.getReader();
@@ -14,15 +14,15 @@ export function bounded(response: Response): Response {
       left -= value.length;
       text += decoder.decode(value, { stream: true });
     }
-    // The rest is not fetched.
+    // The browser stops fetching.
     if (left <= 0) void reader?.cancel().catch(() => undefined);
     text += decoder.decode();
     if (left > 0 && text.length < SHORT) return JSON.parse(text) as unknown;
-    // Its code comes with the first long answer.
+    // A part on demand: long answers are rare.
     return (await import('./long-answer.ts')).parsed(left > 0 ? text : null, response.url);
   };
   return response;
 }
 
-/** Characters; in a shorter text there are not too many values. */
+/** Characters; a shorter text cannot hold too many values. */
 const SHORT = 1_048_576;

@@ -1,4 +1,4 @@
-// The engine. A server that has no room or no time: which answers say so, and how long it wants to be left alone.
+// Answers of a busy server, with the time for which it wants to be left alone: they refuse nothing.
 import type { Failure } from '../../src/core/contract/result.ts';
 import { ResultCode } from '../../src/core/wire/index.ts';
 
@@ -7,17 +7,17 @@ export type Busy = Extract<Failure, { code: 'BUSY' }>;
 /** Codes of an envelope, and statuses of HTTP. */
 const CODES: ReadonlySet<number> = new Set([ResultCode.TOO_MANY, ResultCode.INSUFFICIENT, 507]);
 
-/** No server is busy for weeks, and no page can say a time without end; ms. */
+/** No server is busy for weeks, and no page can show an endless time; ms. */
 const LONGEST = 2_000_000_000;
 
 /**
- * null: this answer does not say so. `header` is `Retry-After`: seconds, or an HTTP date by the server's clock `now`
- * (ms).
+ * `status` is a status of HTTP or the code of an envelope; null where it does not mean a busy server. `header` is
+ * `Retry-After`: seconds, or an HTTP date by the server's clock `now` (ms).
  */
 export function busyOf(status: number, message: string, header: string | null, now: number): Busy | null {
   if (!CODES.has(status)) return null;
   const seconds = Number(header);
   const ms = Number.isNaN(seconds) ? Date.parse(String(header)) - now : seconds * 1000;
-  // Neither a number nor a date, or nonsense: no time at all.
+  // A header that is neither number nor date, or out of range, counts as 0.
   return { code: 'BUSY', status, message, after: ms > 0 && ms < LONGEST ? ms : 0 };
 }

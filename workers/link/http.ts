@@ -1,5 +1,5 @@
-// The engine. HTTP calls: envelope, tokens with one refresh for all (X-NET-01), time-out, and the line
-// between "refused" and "no answer", on which everything else decides.
+// The client of HTTP calls: envelope, tokens with one refresh for all (X-NET-01), time-out. It separates "refused" from
+// "no answer", because only a refusal is final.
 import { Subject, type Observable } from 'rxjs';
 import * as v from 'valibot';
 import {
@@ -29,7 +29,7 @@ import type { UploadAuth } from './upload.ts';
 export interface HttpOptions {
   env: Pick<EngineEnv, 'fetch' | 'apiBase' | 'now'>;
   tokens: Tokens;
-  /** What the user reads: sent as Accept-Language. */
+  /** Languages that the user reads: sent as Accept-Language. */
   languages: () => readonly string[];
 }
 
@@ -40,9 +40,9 @@ export interface ExpiredSignIn {
   message: string;
 }
 
-/** Calls, and what an upload needs that is none of them: it tells how much has gone up. */
+/** Calls, and the tokens for uploads: an upload is no call, because it reports its progress. */
 export interface HttpClient extends Http {
-  /** For one sign-in only: once another has begun, nothing goes out in its name. */
+  /** For one sign-in only: during another one it has no token. */
   uploadAuth(signIn: string): UploadAuth;
   /** The present sign-in is over: answered 400, HTTP 401, or a refused refresh. */
   readonly expired$: Observable<ExpiredSignIn>;
@@ -52,7 +52,7 @@ export function createHttp({ env, tokens, languages }: HttpOptions): HttpClient 
   const expired$ = new Subject<ExpiredSignIn>();
   let offset = 0;
   let refreshing: Promise<Failure | null> | null = null;
-  /** What the server was too busy for, by sign-in and path: not asked for again before its time (own clock, ms). */
+  /** By sign-in and path: endpoints for which the server was busy, left alone until a time (own clock, ms). */
   const busyAt = new Map<string, { busy: Busy; until: number }>();
 
   async function ask(endpoint: Known, request: object, watch?: CallWatch): Promise<Result<unknown>> {
@@ -63,10 +63,10 @@ export function createHttp({ env, tokens, languages }: HttpOptions): HttpClient 
     if (first.value.code !== ResultCode.TOKEN_EXPIRED || endpoint.access === 'open' || !asked) {
       return open(endpoint, first.value, asked);
     }
-    // Another call may have renewed the pair while this call was out.
+    // Another call may have renewed the pair while this call was under way.
     const failure = tokens.pair === asked ? await refreshOnce(asked) : null;
     if (failure) return failed(failure);
-    // Never under another sign-in than the one that asked.
+    // Never under another sign-in than at the first attempt.
     if (tokens.pair?.signIn !== asked.signIn) return failed({ code: 'SIGNED_OUT' });
     const second = await exchange(endpoint, requestUrl(wire), wire.body, {}, watch);
     return second.ok ? open(endpoint, second.value, asked) : second;
@@ -77,7 +77,7 @@ export function createHttp({ env, tokens, languages }: HttpOptions): HttpClient 
     const over = envelope.code === ResultCode.NOT_LOGGED_IN || envelope.code === ResultCode.TOKEN_EXPIRED;
     if (!over || endpoint.access === 'open') return refusal(envelope);
     expired(envelope.message, asked);
-    // Nothing is said about what was asked: it may be asked again after the next sign-in.
+    // The request itself was not refused: it may be sent again after the next sign-in.
     return failed({ code: 'SIGNED_OUT' });
   }
 
@@ -105,7 +105,7 @@ export function createHttp({ env, tokens, languages }: HttpOptions): HttpClient 
       return { code: 'SIGNED_OUT' };
     }
     const result = v.safeParse(endpoints.refreshToken.data, data);
-    // A server that answers nonsense has not answered.
+    // An answer of a wrong shape is none.
     if (!result.success) return { code: 'NO_ANSWER' };
     tokens.renew(pair, result.output.accessToken, result.output.refreshToken);
     return null;
@@ -121,11 +121,11 @@ export function createHttp({ env, tokens, languages }: HttpOptions): HttpClient 
     const asked = tokens.pair;
     const headers = { ...extra, ...commonHeaders(asked?.accessToken ?? null, languages()) };
     if (body !== undefined) headers['Content-Type'] = 'application/json';
-    // A form may be sent again at any time: another name may be in it.
+    // Calls without a sign-in are never held back: a form of the login may have another name in it.
     const place = asked && asked.signIn + endpoint.path;
     const known = place && busyAt.get(place);
     const after = known ? known.until - env.now() : 0;
-    // More is left than ever was where the clock has been set back.
+    // A longer rest than any pause means that the clock was set back.
     if (known && after > 0 && after <= LONGEST_PAUSE) return failed({ ...known.busy, after });
     const timeout = AbortSignal.timeout(timeoutOf(endpoint as Endpoint));
     try {
@@ -153,9 +153,9 @@ export function createHttp({ env, tokens, languages }: HttpOptions): HttpClient 
   const serverNow = (): number => Math.round(env.now() + offset);
 
   function noteDate(date: string | null): void {
-    // Without the header this is no date, and thus not before `LATEST`.
+    // Without the header `at` is NaN, and thus not below LATEST.
     const at = Date.parse(String(date));
-    // `Date` has whole seconds; a smaller difference than that is no offset.
+    // `Date` has whole seconds, so that a smaller difference is no offset.
     if (at < LATEST) offset = Math.abs(at - env.now()) < 1500 ? 0 : at - env.now();
   }
 
@@ -184,10 +184,10 @@ export function createHttp({ env, tokens, languages }: HttpOptions): HttpClient 
   };
 }
 
-/** An endpoint whose data may be unknown here. It needs a token unless it says otherwise. */
+/** An endpoint, perhaps without the schema of its data. It needs a token unless `access` is open. */
 type Known = Pick<Endpoint, 'method' | 'path'> & Partial<Endpoint>;
 
-/** The same for one account only: once another sign-in has begun, nothing goes out in its name. */
+/** The same client for one sign-in: its calls fail as signed out during another one. */
 export function boundTo(http: Http, tokens: Tokens, signIn: string): Http {
   return {
     call: (name, request, watch) =>
@@ -202,7 +202,7 @@ export function boundTo(http: Http, tokens: Tokens, signIn: string): Http {
   };
 }
 
-/** What says that it is later than this is no clock, ms. */
+/** A later `Date` shows a broken clock, ms. */
 const LATEST = Date.UTC(2100, 0);
 
 /** Headers of every request. Language tags that no header can carry are left out. */
@@ -220,7 +220,7 @@ export function commonHeaders(
 const refusal = (envelope: Envelope): Result<never> =>
   failed({ code: 'REFUSED', message: envelope.message, status: envelope.code });
 
-/** An answer of a wrong shape is none: the outcome is unknown, nothing may be concluded from it. */
+/** The data of an envelope. A wrong shape counts as no answer: the outcome is unknown. */
 export function dataOf(endpoint: Known, { data }: Envelope): Result<unknown> {
   if (!endpoint.data) return done(data);
   const read = v.safeParse(endpoint.data, data, { abortEarly: true });

@@ -1,17 +1,17 @@
-// The engine. Loaded with the first answer that is long: whether it is parsed.
+// The check of a long answer before it is parsed; on demand, because long answers are rare.
 
-/** Objects and lists of an answer. */
+/** The most objects and lists of an answer. */
 const VALUES = 2_000_000;
 
-/** null stands for an answer that had too many bytes. */
+/** Throws a RangeError for too many values, or for `text` null: an answer of too many bytes. */
 export function parsed(text: string | null, url: string): unknown {
   if (text !== null && valuesIn(text) <= VALUES) return JSON.parse(text) as unknown;
-  // oxlint-disable-next-line no-console -- what is left out is told where somebody looks for it
+  // oxlint-disable-next-line no-console -- an answer that is left out has to be traceable
   console.warn(`This answer has more than is read: ${url}`);
   throw new RangeError('not read');
 }
 
-/** Those that a text inside of a text seems to have count as well. */
+/** An upper bound: brackets inside of strings count as well. */
 function valuesIn(text: string): number {
   let count = 0;
   for (let at = 0; at < text.length; at++) {

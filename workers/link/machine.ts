@@ -1,8 +1,8 @@
-// The engine. The connection machine: what to do when something happens to the line. Pure, so that
-// every order of events can be tried; link.ts carries the effects out.
+// The connection machine: a state and an input give the next state and its effects. Pure, so that tests can try every
+// order of inputs; link.ts carries the effects out.
 //
-// RT-02's states are the steps: connected = logging-in, login-acknowledged = catching-up, heartbeat
-// loop = catching-up and live with `beat`, closed = waiting, reconnect = loading-user and opening.
+// The steps are the states of RT-02: connected = logging-in, login-acknowledged = catching-up, heartbeat loop =
+// catching-up and live with `beat`, closed = waiting, reconnect = loading-user and opening.
 import type { SignInEnd } from '../../src/core/contract/rows.ts';
 import type { Notice } from '../../src/core/contract/views.ts';
 
@@ -10,13 +10,13 @@ export type Step = 'stopped' | 'waiting' | 'loading-user' | 'opening' | 'logging
 
 export interface LinkState {
   step: Step;
-  /** Heartbeats that are out and unanswered. */
+  /** Heartbeats without an answer yet. */
   beating: number;
-  /** One of them has to be answered soon: the line may be dead without anybody having told. */
+  /** The next answer has to come within DELAYS.doubt: the line may be dead unnoticed. */
   doubting: boolean;
-  /** The tabs were told of a loss since the start: they are told of each return of the line as well. */
+  /** The tabs were told of a loss since the start: each return of the line is told as well. */
   lossTold: boolean;
-  /** When the last attempt without a pause began (ms), so that a line that flaps does not spin. */
+  /** Wall clock (ms) of the last attempt without a pause, so that a line that flaps does not spin. */
   hurriedAt: number;
 }
 
@@ -25,10 +25,10 @@ export type LinkInput =
   | { kind: 'stop' }
   | { kind: 'user-loaded' }
   | { kind: 'user-refused'; message: string }
-  /** `after`: ms for which the server wants no other attempt. */
+  /** `after`: ms before which the server wants no other attempt. */
   | { kind: 'user-no-answer'; after?: number }
   | { kind: 'socket-open' }
-  /** `away`: the server said that it goes, and all its clients hear it at once. */
+  /** `away`: the server announced that it goes, to all its clients at once. */
   | { kind: 'socket-closed'; away?: boolean }
   | { kind: 'acknowledged' }
   | { kind: 'beat-answered' }
@@ -36,13 +36,13 @@ export type LinkInput =
   | { kind: 'pull-refused'; message: string }
   | { kind: 'lists-refused'; message: string }
   | { kind: 'catch-up-no-answer'; after?: number }
-  /** `late`: ms that the wall clock has gone on beyond the time for which the timer was set. */
+  /** `late`: ms by which the wall clock has passed the due time of the timer. */
   | { kind: 'timer'; name: TimerName; late?: number }
-  /** The browser says that there is a network again, or somebody wants an attempt now. */
+  /** The browser has a network again, or a user wants an attempt now. */
   | { kind: 'online' }
-  /** The browser says that there is none: it may be wrong. */
+  /** The browser has no network, as far as it knows. */
   | { kind: 'offline' }
-  /** A tab was frozen, or the like: who knows whether the line still stands. */
+  /** The line may be dead, for instance because a tab was frozen. */
   | { kind: 'doubt' };
 
 export const TIMERS = ['retry', 'login', 'beat', 'beat-answer', 'watch'] as const;
@@ -66,14 +66,14 @@ export const DELAYS = {
   answer: 20_000,
   socket: 15_000,
   user: 10_000,
-  /** A line in doubt has to answer within this. */
+  /** A line in doubt has to answer within this time. */
   doubt: 5_000,
-  /** Runs while the line stands; so late by the wall clock, the machine has slept. */
+  /** The interval of a timer that runs while the line stands; `slept` late by the wall clock means a sleep. */
   watch: 5_000,
   slept: 15_000,
   /** Two attempts without a pause lie at least this far apart. */
   hurry: 5_000,
-  /** The clients of a server that goes come back over so long. */
+  /** The clients of a server that goes reconnect within this time. */
   spread: 30_000,
 } as const;
 
@@ -88,7 +88,7 @@ export const stopped: LinkState = {
 export interface Chance {
   /** ms */
   now: number;
-  /** In [0, 1): up to 20 % are added to a pause; the place in the spread. */
+  /** In [0, 1): the share of the 20 % that are added to a pause, or the place in the spread. */
   random: number;
 }
 
@@ -162,7 +162,7 @@ function open(state: LinkState): [LinkState, LinkEffect[]] {
   ];
 }
 
-/** The first heartbeat goes right after the acknowledgement. */
+/** The first heartbeat follows the acknowledgement at once. */
 function acknowledged(state: LinkState): [LinkState, LinkEffect[]] {
   return [
     { ...state, step: 'catching-up', beating: 1 },
@@ -192,11 +192,11 @@ function timer(state: LinkState, name: TimerName, late: number, chance: Chance):
     return [{ ...state, beating: state.beating + 1 }, sent];
   }
   if (name === 'watch') return watch(state, late);
-  // No login answer, or no heartbeat's answer, is a failed connection (SOCK-04).
+  // A login or a heartbeat without an answer is a failed connection (SOCK-04).
   return hasSocket(state) ? lost(state, chance, [{ kind: 'close-socket' }]) : [state, []];
 }
 
-/** Every heartbeat has to be answered: an answer may have lain in the socket since before a sleep. */
+/** Counts the answers: the first one after a sleep may have waited in the socket since before it. */
 function answered(state: LinkState): [LinkState, LinkEffect[]] {
   const beating = Math.max(0, state.beating - 1);
   if (beating > 0) return [{ ...state, beating }, []];
@@ -210,7 +210,7 @@ function watch(state: LinkState, late: number): [LinkState, LinkEffect[]] {
   return [next, [watchOn, ...effects]];
 }
 
-/** A line that stands has to prove it soon; a second doubt gives it no more time. */
+/** Sends a heartbeat with a short time to answer; a second doubt gives no more time. */
 function doubt(state: LinkState): [LinkState, LinkEffect[]] {
   if (!isUp(state) || state.doubting) return [state, []];
   return [
@@ -223,20 +223,20 @@ function doubt(state: LinkState): [LinkState, LinkEffect[]] {
   ];
 }
 
-/** A pause ends early (SOCK-07). */
+/** Ends a pause early (SOCK-07). */
 function hurry(state: LinkState): [LinkState, LinkEffect[]] {
   const [next, effects] = connect(state, false);
   return [next, [{ kind: 'no-timer', name: 'retry' }, ...effects]];
 }
 
-/** Goes on at once where the line stood, after a pause where it never came to stand. */
+/** Reconnects at once where the line stood, else after a pause, so that a broken server is not flooded. */
 function lost(state: LinkState, chance: Chance, first: LinkEffect[]): [LinkState, LinkEffect[]] {
   if (!isUp(state) || chance.now - state.hurriedAt < DELAYS.hurry) return paused(state, chance, first);
   const [next, effects] = connect({ ...state, ...still, lossTold: true, hurriedAt: chance.now }, false);
   return [next, [...quiet, ...first, ...effects, tellLoss]];
 }
 
-/** The server goes: each of its clients takes a moment of its own in half a minute, so that it can serve them all. */
+/** The server goes: its clients spread their reconnects at random, so that it can serve them all. */
 const away = (state: LinkState, chance: Chance): [LinkState, LinkEffect[]] =>
   paused(state, chance, [], 0, DELAYS.spread * chance.random);
 
@@ -251,18 +251,18 @@ function paused(
   return [next, [...quiet, ...first, ...effects, tellLoss]];
 }
 
-/** Without a network no socket is opened, so no socket's loss tells of the outage: the first silence does. */
+/** Without a network no socket opens and none is lost: the first user load without an answer tells of the outage. */
 function userSilent(state: LinkState, chance: Chance, after?: number): [LinkState, LinkEffect[]] {
   const [next, effects] = wait({ ...state, lossTold: true }, jittered(DELAYS.user, chance), chance, after);
   return [next, state.lossTold ? effects : [...effects, tellLoss]];
 }
 
-/** Every lost socket is told (RT-09, ERR-11), also one on which the line never came to stand. */
+/** Every lost socket is told (RT-09, ERR-11), also before its login was acknowledged. */
 const tellLoss: LinkEffect = { kind: 'tell', notice: { kind: 'reconnecting' } };
 
 const jittered = (ms: number, { random }: Chance): number => ms * (1 + 0.2 * random);
 
-/** `after`: the server's own word, no earlier than which it is asked again. */
+/** `after`: ms before which the server wants no other attempt. */
 function wait(state: LinkState, ms: number, chance: Chance, after = 0): [LinkState, LinkEffect[]] {
   const pause = Math.round(Math.max(ms, jittered(after, chance)));
   return [{ ...state, step: 'waiting', ...still }, [{ kind: 'timer', name: 'retry', ms: pause }]];

@@ -1,4 +1,4 @@
-// The engine. The connection machine's state as tabs see it. Pure.
+// The state of the connection machine as tabs see it. Pure.
 import type { Phase } from '../../src/core/domain/phase.ts';
 import type { LinkState } from './machine.ts';
 

@@ -1,5 +1,5 @@
-// The engine. Uploads by XMLHttpRequest, because only it tells how much has gone up; by the same rules
-// as every call: envelope, one refresh for all, and the line between "refused" and "no answer".
+// Uploads by XMLHttpRequest, because only it reports progress. The rules of calls hold: envelope, one refresh for all,
+// "refused" apart from "no answer".
 import { concatMap, EMPTY, fromEvent, lastValueFrom, of, takeUntil, timeout, type SchedulerLike } from 'rxjs';
 import type { BlobLike } from '../../src/core/contract/commands.ts';
 import { done, failed, type Result } from '../../src/core/contract/result.ts';
@@ -21,15 +21,15 @@ import { busyOf } from './busy.ts';
 import { commonHeaders, dataOf } from './http.ts';
 import { postForm, type AnsweredXhr } from './xhr.ts';
 
-/** What an upload needs to know of the account's sign-in, and of no other's. */
+/** The sign-in of one account, as uploads need it. */
 export interface UploadAuth {
-  /** null: this sign-in is over. */
+  /** null once this sign-in is over. */
   accessToken(): string | null;
-  /** The token that has replaced `used`, null where none has; joins a refresh that is under way. */
+  /** The token that replaces `used`, null where the refresh failed. Joins a refresh that is under way. */
   renew(used: string): Promise<string | null>;
-  /** The server says that the sign-in of this token is over. */
+  /** Reports that the server has ended the sign-in of this token. */
   expired(used: string, message: string): void;
-  /** What the user reads: sent as Accept-Language. */
+  /** Languages that the user reads: sent as Accept-Language. */
   languages(): readonly string[];
   /** Server time, ms. */
   serverNow(): number;
@@ -44,10 +44,10 @@ export interface UploadOptions {
 }
 
 export type UploadName = 'imageUpload' | 'fileUpload' | 'videoUpload';
-/** Fields and files in the order in which they travel. */
+/** Fields and files, in the order of the form. */
 export type Parts = Readonly<Record<string, number | { blob: BlobLike; name: string }>>;
 export interface Watch {
-  /** A share, 0..1. */
+  /** Takes the share that has gone up, 0..1. */
   progress: (share: number) => void;
   signal: AbortSignal;
 }
@@ -114,12 +114,12 @@ const noAnswer = failed({ code: 'NO_ANSWER' });
 function read(xhr: AnsweredXhr, now: number): Result<Envelope> {
   const { status, responseText } = xhr;
   if (status === 401) return done({ code: ResultCode.NOT_LOGGED_IN, message: '', data: null });
-  // A proxy that finds it too large finds so every time.
+  // A proxy refuses a file for its size every time.
   if (status === 413) return done({ code: 413, message: '', data: null });
   const isOk = status >= 200 && status <= 299;
   const envelope = decodeEnvelope(parseJson(responseText));
   const tooMany = envelope?.code === ResultCode.TOO_MANY;
-  // An envelope that tells of a full disk is a refusal: the next try would find it full as well.
+  // An envelope of a full disk is a refusal: the next try would find the disk full as well.
   const busy =
     isOk && !tooMany
       ? null

@@ -1,8 +1,8 @@
-// The engine. Its surroundings up to its end: an engine that has given the line up, or lost it, tells the
-// server nothing any more, whatever still runs in it.
+// The surroundings of an engine without their network after its end: an engine that gave up or lost the line sends the
+// server nothing more, whatever still runs in it.
 import type { EngineEnv } from '../env.ts';
 
-/** What is under way when the signal comes is aborted, its outcome unknown. */
+/** Requests that are under way at the signal are aborted, their outcome unknown. */
 export function abortableEnv(env: EngineEnv, end: AbortSignal): EngineEnv {
   return {
     ...env,
@@ -18,4 +18,4 @@ export function abortableEnv(env: EngineEnv, end: AbortSignal): EngineEnv {
   };
 }
 
-const OVER = 'this engine works no more';
+const OVER = 'this engine has ended';

@@ -1,11 +1,11 @@
-// The engine. The lock by which its tabs know that it lives.
+// The lock that an engine holds for life: its tabs queue on it, and its grant tells them that the engine is dead.
 import { engineLock } from '../../src/core/contract/seat.ts';
 import type { EngineEnv } from '../env.ts';
 
 export interface LivenessLock {
   /** Settles when the lock is held. */
   readonly begun: Promise<void>;
-  /** The tabs queue on the lock: its grant tells them that the engine is dead. */
+  /** Gives the lock back, as the engine's death would. */
   end(): void;
 }
 

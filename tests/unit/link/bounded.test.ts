@@ -1,4 +1,4 @@
-// How far an answer is read.
+// The limits of an answer: bytes and values.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { LIMITS } from '../../../src/core/wire/index.ts';
 import { bounded } from '../../../workers/link/bounded.ts';
@@ -10,7 +10,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.restoreAllMocks());
 
-/** A response of these pieces, and how many of them were asked for. */
+/** A response of these pieces; `seen` counts the pieces that were read. */
 function answer(pieces: Iterable<string | Uint8Array>) {
   const seen = { pieces: 0, cancelled: false };
   const iterator = pieces[Symbol.iterator]();
@@ -28,7 +28,7 @@ function answer(pieces: Iterable<string | Uint8Array>) {
   return { response: bounded(new Response(body)), seen };
 }
 
-test('an answer in pieces is read as a whole, also where a piece ends within a letter', async () => {
+test('an answer in pieces is read whole, also where a piece ends within a character', async () => {
   const bytes = new TextEncoder().encode('{"name":"東京"}');
   const pieces = [bytes.slice(0, 10), bytes.slice(10, 11), bytes.slice(11)];
   const { response } = answer(pieces);
@@ -37,7 +37,7 @@ test('an answer in pieces is read as a whole, also where a piece ends within a l
   await expect(answer(['{']).response.json()).rejects.toThrow(SyntaxError);
 });
 
-test('an answer without end is given up at the limit: it is told, and the rest is not fetched', async () => {
+test('an endless answer is given up at the limit with a warning, and the rest is not fetched', async () => {
   const piece = new Uint8Array(1_048_576).fill(0x20);
   function* endless(): Generator<Uint8Array> {
     for (;;) yield piece;
@@ -49,14 +49,14 @@ test('an answer without end is given up at the limit: it is told, and the rest i
   expect(seen.pieces).toBeLessThanOrEqual(LIMITS.answerBytes / piece.length + 3);
 });
 
-test('a long answer of very many values is not parsed, one of few is', async () => {
+test('a long answer of too many values is not parsed, a long answer of few values is', async () => {
   const many = `[${'{},'.repeat(2_000_000)}{}]`;
   await expect(answer([many]).response.json()).rejects.toThrow(RangeError);
   expect(told).toHaveBeenCalledOnce();
   expect(await answer([JSON.stringify(['{'.repeat(1_100_000)])]).response.json()).toHaveLength(1);
 });
 
-test('an answer without a text is none, and nothing is told', async () => {
+test('an answer without a body is a syntax error, without a warning', async () => {
   await expect(bounded(new Response(null, { status: 204 })).json()).rejects.toThrow(SyntaxError);
   await expect(answer([]).response.json()).rejects.toThrow(SyntaxError);
   expect(told).not.toHaveBeenCalled();

@@ -1,4 +1,4 @@
-// A server that has no time for a call, or goes away: what the calls and the line make of it.
+// A busy server and a server that goes away, as the calls and the line take them.
 import { expect, test } from 'vitest';
 import { busyOf } from '../../../workers/link/busy.ts';
 import { DELAYS, step, type LinkEffect } from '../../../workers/link/machine.ts';
@@ -9,13 +9,13 @@ import { calm, play, toLive } from './play.ts';
 
 const afterOf = (header: string | null): number | undefined => busyOf(429, '', header, 0)?.after;
 
-test('Retry-After is a number of seconds or a date, and anything else is no time', () => {
+test('Retry-After is a number of seconds or a date, and anything else counts as 0', () => {
   expect(['7', '0.5', ' 12 ', '120'].map(afterOf)).toEqual([7000, 500, 12_000, 120_000]);
   expect(afterOf(new Date(9000).toUTCString())).toBe(9000);
   expect([null, '', '-3', 'soon', '0', new Date(-1000).toUTCString()].map(afterOf)).toEqual([
     0, 0, 0, 0, 0, 0,
   ]);
-  // Longer than any server is busy, and more than a page could say.
+  // Too long to be meant, and too long for a page to show.
   expect(['Infinity', '1e400', '9'.repeat(400), '1e12'].map(afterOf)).toEqual([0, 0, 0, 0]);
   expect(afterOf('864000')).toBe(864_000_000);
   expect([200, 400, 401, 500, 502].map((status) => busyOf(status, '', '7', 0))).toEqual(Array(5).fill(null));
@@ -27,7 +27,7 @@ const busy = (code: number, retryAfter: string, status = 200): Response =>
     { status, headers: { 'Retry-After': retryAfter } },
   );
 
-test('[RT-12] a busy server has refused nothing: by envelope, by status, with a page or without', async () => {
+test('[RT-12] an answer of a busy server is no refusal: by envelope, by status, with a body or without', async () => {
   const answers: [Answer, number, string, number][] = [
     [() => envelope(429, null, 'slow down'), 429, 'slow down', 0],
     [() => envelope(503), 503, '', 0],
@@ -47,7 +47,7 @@ test('[RT-12] a busy server has refused nothing: by envelope, by status, with a 
   expect(await http.call('userSelf', {})).toEqual({ ok: false, error: { code: 'NO_ANSWER' } });
 });
 
-test('an endpoint is not asked before the time that the server named, others are, and no more than a minute', async () => {
+test('a busy endpoint is left alone for the time that the server named, at most a minute; others are asked', async () => {
   const { http, calls, clock } = client(({ url }) =>
     url.endsWith('/user/self') ? busy(503, '600') : envelope(200, []),
   );
@@ -66,7 +66,7 @@ test('an endpoint is not asked before the time that the server named, others are
   expect([await after(), calls.length]).toEqual([600_000, 4]);
 });
 
-test('a sign-in by hand is asked for whenever somebody presses the button', async () => {
+test('a sign-in by hand goes out at each press of the button, however busy the server was', async () => {
   const { http, calls } = client(() => busy(429, '300', 429), false);
   const body = { terminal: 0, userName: 'alice', password: 'secret' } as const;
   for (const count of [1, 2]) {
@@ -76,7 +76,7 @@ test('a sign-in by hand is asked for whenever somebody presses the button', asyn
   }
 });
 
-test('another sign-in is not bound to what the server told an earlier one', async () => {
+test('a new sign-in does not wait for the time that the server named to an earlier one', async () => {
   const { http, tokens } = client(() =>
     tokens.pair?.signIn === 's1' ? busy(503, '9') : envelope(200, self),
   );
@@ -85,7 +85,7 @@ test('another sign-in is not bound to what the server told an earlier one', asyn
   expect(await http.call('userSelf', {})).toMatchObject({ ok: true });
 });
 
-test('[ERR-04] a refresh that the server has no time for ends nothing, and its time is kept', async () => {
+test('[ERR-04] a busy server ends no sign-in by not refreshing its token, and is left alone for its time', async () => {
   const { http, tokens, calls, expired, clock } = client((call) =>
     isRefresh(call) ? busy(503, '5', 503) : envelope(401),
   );
@@ -100,7 +100,7 @@ test('[ERR-04] a refresh that the server has no time for ends nothing, and its t
 const pause = (effects: LinkEffect[]): number | undefined =>
   effects.flatMap((effect) => (effect.kind === 'timer' && effect.name === 'retry' ? [effect.ms] : []))[0];
 
-test('[RT-10, RT-12] the pause is no shorter than the server wants it, with up to a fifth more', () => {
+test('[RT-10, RT-12] the pause is at least as long as the server asks, with up to a fifth more', () => {
   const [loading] = play([...toLive, { kind: 'socket-closed' }]);
   const [pulling] = play(toLive.slice(0, 3));
   const silences = [
@@ -115,7 +115,7 @@ test('[RT-10, RT-12] the pause is no shorter than the server wants it, with up t
   }
 });
 
-test('[RT-08, ERR-11] clients of a server that goes come back over 30 s, each told of the loss at once', () => {
+test('[RT-08, ERR-11] clients of a server that goes away reconnect within 30 s, each told of the loss at once', () => {
   for (let reached = 1; reached <= toLive.length; reached++) {
     const [from] = play(toLive.slice(0, reached));
     for (const random of [0, 0.25, 0.99]) {
@@ -127,7 +127,7 @@ test('[RT-08, ERR-11] clients of a server that goes come back over 30 s, each to
   }
 });
 
-test('[RT-08] the close codes 1001, 1012 and 1013 say that the server goes; any other loss is made good at once', async () => {
+test('[RT-08] close codes 1001, 1012 and 1013 spread the reconnect over 30 s; after other codes it comes at once', async () => {
   for (const code of [1001, 1012, 1013]) {
     const line = await live({}, () => 0.5);
     line.last().end(code);

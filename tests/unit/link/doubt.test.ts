@@ -8,7 +8,7 @@ const beatsIn = (effects: LinkEffect[]) =>
 const soon: LinkEffect[] = [{ kind: 'send-heartbeat' }, { kind: 'timer', name: 'beat-answer', ms: 5_000 }];
 const [idle] = play([...toLive, { kind: 'beat-answered' }]);
 
-test('a doubt sends a heartbeat with 5 s to answer; no answer kind a close, an answer ends the doubt', () => {
+test('a doubt sends a heartbeat with 5 s to answer: silence is a close, an answer ends the doubt', () => {
   for (const kind of ['doubt', 'offline', 'online'] as const) {
     const [doubting, effects] = step(idle, { kind }, calm);
     expect(beatsIn(effects)).toEqual(soon);
@@ -23,12 +23,12 @@ test('a doubt sends a heartbeat with 5 s to answer; no answer kind a close, an a
   }
 });
 
-test('several tabs that doubt at once give the line no more time', () => {
+test('a second doubt gives the line no more time', () => {
   const [doubting] = step(idle, { kind: 'doubt' }, calm);
   expect(step(doubting, { kind: 'doubt' }, calm)).toEqual([doubting, []]);
 });
 
-test('an answer that was on its way before the doubt does not end it', () => {
+test('an answer to a heartbeat from before the doubt does not end it', () => {
   const [beating] = step(idle, { kind: 'timer', name: 'beat' }, calm);
   const [doubting] = step(beating, { kind: 'doubt' }, calm);
   const [still, nothing] = step(doubting, { kind: 'beat-answered' }, calm);
@@ -37,7 +37,7 @@ test('an answer that was on its way before the doubt does not end it', () => {
   expect(step(still, { kind: 'beat-answered' }, calm)[0]).toEqual(idle);
 });
 
-test('a timer of 5 s that comes 15 s late by the wall clock is a sleep, and a doubt', () => {
+test('a timer that comes 15 s late by the wall clock is a sleep, and thus a doubt', () => {
   const watch: LinkEffect = { kind: 'timer', name: 'watch', ms: 5_000 };
   expect(play(toLive.slice(0, 3))[1]).toContainEqual(watch);
   expect(step(idle, { kind: 'timer', name: 'watch', late: 14_999 }, calm)).toEqual([idle, [watch]]);
@@ -46,7 +46,7 @@ test('a timer of 5 s that comes 15 s late by the wall clock is a sleep, and a do
   expect(beatsIn(effects)).toEqual([watch, ...soon]);
 });
 
-test('where there is no line there is nothing to doubt', () => {
+test('without a line a doubt has no effect', () => {
   const [waiting] = play([{ kind: 'start', userLoaded: true }, { kind: 'socket-closed' }]);
   const [opening] = play(toLive.slice(0, 1));
   for (const state of [stopped, waiting, opening]) {

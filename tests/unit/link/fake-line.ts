@@ -1,4 +1,4 @@
-// A link whose sockets, clock and server are the test.
+// A link; a test is its sockets, its clock and its server.
 import { expect } from 'vitest';
 import type { LinkInput } from '../../../workers/link/machine.ts';
 import { createLink, type LinkOptions } from '../../../workers/link/link.ts';
@@ -42,7 +42,7 @@ export function linkWith(over: Partial<LinkOptions> = {}, openable = () => true,
 
 export type FakeLine = ReturnType<typeof linkWith>;
 
-/** Answers the login, and every heartbeat until `deaf`. */
+/** A link whose line is live: login and first heartbeat are answered. */
 export async function live(over: Partial<LinkOptions> = {}, random = () => 0) {
   const bench = linkWith(over, () => true, random);
   bench.link.input({ kind: 'start', userLoaded: true });

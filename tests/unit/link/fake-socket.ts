@@ -1,6 +1,6 @@
 import type { SocketLike } from '../../../workers/env.ts';
 
-/** A socket whose other end is the test. Its handlers stay after `close`, so late events can be played. */
+/** A socket whose other end is a test. Its handlers stay after `close`, so that a test can play late events. */
 export class FakeSocket implements SocketLike {
   onopen: SocketLike['onopen'] = null;
   onmessage: SocketLike['onmessage'] = null;
@@ -34,7 +34,7 @@ export class FakeSocket implements SocketLike {
     this.readyState = 3;
     this.onclose?.({ code });
   }
-  /** Heartbeats among what was sent. */
+  /** The number of heartbeats that were sent. */
   get beats(): number {
     return this.sent.filter((text) => text.startsWith('{"cmd":1')).length;
   }

@@ -1,4 +1,4 @@
-// The client of HTTP calls with a server and a wall clock that are the test.
+// The client of HTTP calls; a test is its server and its wall clock.
 import { createHttp } from '../../../workers/link/http.ts';
 import { Tokens } from '../../../workers/sign-in/tokens.ts';
 
@@ -16,7 +16,7 @@ export const isRefresh = ({ url }: Call): boolean => url.endsWith('/refreshToken
 export const self = { id: 1, userName: 'alice', nickName: 'Alice' };
 export const failure = (code: string) => ({ ok: false, error: { code } });
 
-/** `pair`: somebody is signed in, as `s1`. */
+/** `pair`: a user is signed in, as `s1`. */
 export function client(answer: Answer, pair = true, languages: readonly string[] = ['zh-TW', 'en']) {
   const calls: Call[] = [];
   const expired: string[] = [];

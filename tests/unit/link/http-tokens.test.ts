@@ -3,7 +3,7 @@ import { boundTo } from '../../../workers/link/http.ts';
 import type { Tokens } from '../../../workers/sign-in/tokens.ts';
 import { client, envelope, failure, headersOf, isRefresh, self } from './http-client.ts';
 
-test('[API-12, ERR-03, X-NET-01] calls answered 401 at once cause one refresh, with the refresh token as header, and are retried', async () => {
+test('[API-12, ERR-03, X-NET-01] parallel calls answered 401 share one refresh, with the refresh token as header, and are retried', async () => {
   const renewed = Promise.withResolvers<void>();
   let refused = 0;
   const { http, tokens, calls } = client(async ({ url, init }) => {
@@ -11,7 +11,7 @@ test('[API-12, ERR-03, X-NET-01] calls answered 401 at once cause one refresh, w
       return envelope(200, { accessToken: 'access2', refreshToken: 'refresh2' });
     const { accessToken } = init.headers as Record<string, string>;
     if (accessToken === 'access2') return envelope(200, self);
-    // The last refusal arrives after the refresh that the others have caused.
+    // The last refusal arrives after the refresh that the other calls caused.
     if (++refused === 4) await renewed.promise;
     return envelope(401);
   });
@@ -74,7 +74,7 @@ test('a late answer to an older sign-in neither ends nor uses the present one', 
   expect(calls.filter((call) => call.url.endsWith('/self'))).toHaveLength(2);
 });
 
-test('what belongs to one account asks nothing in the name of another, or of nobody', async () => {
+test('calls bound to a sign-in fail as signed out during any other sign-in, and without one', async () => {
   const { http, tokens, calls, clock } = client(() => envelope(200, self));
   const bound = boundTo(http, tokens, 's1');
   const endpoint = { method: 'PUT', path: '/friend/top' } as const;
@@ -91,7 +91,7 @@ test('what belongs to one account asks nothing in the name of another, or of nob
   expect(calls).toHaveLength(2);
 });
 
-test('a call that failed because the sign-in is over was not refused for its own sake', async () => {
+test('a call that fails because its sign-in is over is signed out, not refused', async () => {
   for (const code of [400, 401]) {
     const { http } = client(({ url }) =>
       url.endsWith('/refreshToken') ? envelope(500, null, 'expired') : envelope(code, null, 'sign in first'),
@@ -140,7 +140,7 @@ test('[ERR-04] a token that is refused right after its renewal ends the sign-in'
   expect([calls.length, expired]).toEqual([3, ['refused']]);
 });
 
-test('[ERR-04] a server that is busy, or answers a refresh with a wrong shape, has not refused it', async () => {
+test('[ERR-04] a refresh that finds the server busy, or an answer of a wrong shape, ends no sign-in', async () => {
   const answers = [
     [envelope(429), 'BUSY'],
     [envelope(503), 'BUSY'],
@@ -170,7 +170,7 @@ test('a sign-in that ends during a refresh stays ended, and its call is not sent
   }
 });
 
-test('a late refusal ends no sign-in that began after its call, and none that is over', async () => {
+test('a late refusal ends no sign-in that began after its call, and no ended one again', async () => {
   for (const code of [400, 401]) {
     const early = client(() => {
       early.tokens.begin('s1', 'access', 'refresh');
@@ -188,7 +188,7 @@ test('a late refusal ends no sign-in that began after its call, and none that is
   }
 });
 
-test('an upload has the token of its own sign-in only, and renews it once', async () => {
+test('an upload uses the token of its own sign-in only, and renews it once', async () => {
   const { http, tokens, calls, expired } = client(() => renewal(2));
   const auth = http.uploadAuth('s1');
   expect(auth.accessToken()).toBe('acc/ess 1');
@@ -207,7 +207,7 @@ test('an upload has the token of its own sign-in only, and renews it once', asyn
   expect([calls.length, expired]).toEqual([1, ['over']]);
 });
 
-test('an upload whose token cannot be renewed has no other token', async () => {
+test('an upload gets no token where the refresh has no answer', async () => {
   const { http } = client(() => envelope(503));
   expect(await http.uploadAuth('s1').renew('acc/ess 1')).toBeNull();
 });

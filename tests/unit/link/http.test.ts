@@ -12,7 +12,7 @@ test('[API-01] every call goes to the base with the prefix /api', async () => {
   ]);
 });
 
-test('[API-02] the access token goes along, URL-encoded, when there is one, and is absent when there is none', async () => {
+test('[API-02] a signed-in call carries the access token URL-encoded, a signed-out call carries none', async () => {
   const signedIn = client(() => envelope(200, self));
   await signedIn.http.call('userSelf', {});
   expect(headersOf(signedIn.calls[0])['accessToken']).toBe('acc%2Fess%201');
@@ -21,7 +21,7 @@ test('[API-02] the access token goes along, URL-encoded, when there is one, and 
   expect(headersOf(signedOut.calls[0])).not.toHaveProperty('accessToken');
 });
 
-test('[API-03, ERR-01] an answer is its envelope: data on 200, a refusal with its words otherwise', async () => {
+test('[API-03, ERR-01] an envelope of code 200 is the data, any other a refusal with its message', async () => {
   const { http } = client(({ url }) =>
     url.endsWith('/self') ? envelope(200, self) : envelope(500, null, 'no such user'),
   );
@@ -32,7 +32,7 @@ test('[API-03, ERR-01] an answer is its envelope: data on 200, a refusal with it
   });
 });
 
-test('[API-04] a call that is not answered within 30 s has no answer', async () => {
+test('[API-04] a call times out after 30 s, and then has no answer', async () => {
   const patience = vi.spyOn(AbortSignal, 'timeout');
   const { http, calls } = client(() => envelope(200, self));
   await http.call('userSelf', {});
@@ -42,7 +42,7 @@ test('[API-04] a call that is not answered within 30 s has no answer', async () 
   expect(await aborted.http.call('userSelf', {})).toEqual({ ok: false, error: { code: 'NO_ANSWER' } });
 });
 
-test('a proxy page, a broken body and a wrong shape are no answers, and no reason to sign out', async () => {
+test('a proxy page, a broken body and a wrong shape are no answers and end no sign-in', async () => {
   const bodies: Answer[] = [
     () => new Response('<html>502</html>', { status: 502 }),
     () => new Response('<html>', { status: 200 }),
@@ -57,7 +57,7 @@ test('a proxy page, a broken body and a wrong shape are no answers, and no reaso
   }
 });
 
-test('the server is told what language to answer in, and its clock is followed', async () => {
+test("a call names the user's languages, and the Date of its answer sets the server time", async () => {
   const ahead = new Date(1_790_000_060_000).toUTCString();
   const { http, calls } = client(
     () => new Response(JSON.stringify({ code: 200, message: '', data: self }), { headers: { Date: ahead } }),
@@ -68,7 +68,7 @@ test('the server is told what language to answer in, and its clock is followed',
   expect(http.serverNow()).toBe(1_790_000_060_000);
 });
 
-test('headers of an answer can be read, of the last one where a token was renewed on the way', async () => {
+test('a caller reads the headers of each answer, the last one after a token was renewed', async () => {
   let answers = 0;
   const { http, tokens } = client(({ url }) => {
     if (url.endsWith('/refreshToken')) return envelope(200, { accessToken: 'a2', refreshToken: 'r2' });
@@ -86,7 +86,7 @@ test('headers of an answer can be read, of the last one where a token was renewe
   expect(left).toBe('3');
 });
 
-test('a call that is aborted ends without an answer, one with a signal in any other way', async () => {
+test('an aborted call has no answer, a call whose signal stays quiet has one', async () => {
   const end = new AbortController();
   const { http, tokens } = client(
     ({ init }) =>
@@ -103,7 +103,7 @@ test('a call that is aborted ends without an answer, one with a signal in any ot
   expect(await another).toMatchObject({ ok: true, value: { userName: 'alice' } });
 });
 
-test('a language that no header can carry is left out, and the calls go on', async () => {
+test('a language that no header can carry is left out', async () => {
   for (const [languages, sent] of [
     [['中文', 'en\r\nx: y', 'en-US'], 'en-US'],
     [['中文'], undefined],
@@ -129,7 +129,7 @@ test('[API-05, API-06] a call carries its method and its body as JSON, or no bod
   expect(headersOf(read)).not.toHaveProperty('Content-Type');
 });
 
-test('a call that needs no token is refused like any other, without a refresh or an end', async () => {
+test('a refused call without a token causes no refresh and ends no sign-in', async () => {
   for (const code of [400, 401]) {
     const { http, calls, expired } = client(() => envelope(code, null, 'wrong'));
     expect(await http.call('login', { body: credentials })).toEqual({
@@ -140,7 +140,7 @@ test('a call that needs no token is refused like any other, without a refresh or
   }
 });
 
-test('the clock of the server is followed from 1.5 s of difference on, up to the year 2100', async () => {
+test('the server time follows a Date from 1.5 s of difference on, up to the year 2100', async () => {
   let date: string | null = null;
   const { http, clock } = client(() => new Response('', date === null ? {} : { headers: { Date: date } }));
   const afterAnswer = async (says: string | null): Promise<number> => {
@@ -163,7 +163,7 @@ test('the clock of the server is followed from 1.5 s of difference on, up to the
 const endpoint = { method: 'PUT', path: '/friend/top' } as const;
 const bareRequest = { body: { friendId: 7, isTop: true } };
 
-test('a bare call hands its data on as it is, and renews the token like any other call', async () => {
+test('a bare call returns its data unchecked, and renews the token like any other call', async () => {
   let renewed = false;
   const { http, calls } = client((call) => {
     if (isRefresh(call)) renewed = true;

@@ -3,7 +3,7 @@ import type { LinkState } from '../../../workers/link/machine.ts';
 import { settle } from '../sync/clock.ts';
 import { join, linkWith, live } from './fake-line.ts';
 
-test('[RT-01, SOCK-01, SOCK-02] the socket goes to the configured address and begins with the access token of that moment', async () => {
+test('[RT-01, SOCK-01, SOCK-02] the socket opens at the configured address and logs in with the present access token', async () => {
   let token = 'first';
   const random = () => 0.123_456_7;
   const { link, urls, sockets, last } = linkWith({ accessToken: () => token }, undefined, random);
@@ -23,7 +23,7 @@ test('[RT-01, SOCK-01, SOCK-02] the socket goes to the configured address and be
   ]);
 });
 
-test('[SOCK-04] a heartbeat goes 20 s after each reply, and a line that does not reply is closed after 20 s', async () => {
+test('[SOCK-04] a heartbeat goes 20 s after each answer, and 20 s without an answer close the line', async () => {
   const { clock, last, sockets } = await live();
   const first = last();
   expect(first.beats).toBe(1);
@@ -42,7 +42,7 @@ test('[SOCK-04] a heartbeat goes 20 s after each reply, and a line that does not
   expect(sockets).toHaveLength(2);
 });
 
-test('[SOCK-05] frames of the other commands are handed on with command and data', async () => {
+test('[SOCK-05] frames come with command and data, heartbeats and logins left out', async () => {
   const { link, last } = await live();
   const frames: unknown[] = [];
   link.frames$.subscribe((frame) => frames.push(frame));
@@ -62,7 +62,7 @@ test('[SOCK-05] frames of the other commands are handed on with command and data
   expect(link.counts).toEqual({ unknown: 1, rejected: 0 });
 });
 
-test('a private frame between two other people is rejected, one that names nobody or oneself is handed on', async () => {
+test('a private frame between two other people is rejected, a frame that names oneself or nobody is not', async () => {
   const said: unknown[] = [];
   const { link, last } = await live({ selfId: 7 });
   link.texts$.subscribe((it) => said.push(it));
@@ -82,7 +82,7 @@ test('a private frame between two other people is rejected, one that names nobod
   expect([frames.length, link.counts.rejected]).toEqual([4, 2]);
 });
 
-test('[SOCK-05] frames are handed on from the acknowledgement on, also while the line catches up', () => {
+test('[SOCK-05] frames come from the acknowledgement on, also during the catch-up', () => {
   const { link, last } = linkWith({ catchUp: () => new Promise(() => undefined) });
   const frames: unknown[] = [];
   link.frames$.subscribe((frame) => frames.push(frame));
@@ -96,7 +96,7 @@ test('[SOCK-05] frames are handed on from the acknowledgement on, also while the
   expect(frames).toMatchObject([{ cmd: 2, data: 'catching up' }]);
 });
 
-test('[RT-02] each change of the line is told once, and an input that changes nothing is not', async () => {
+test('[RT-02] each change of the state is emitted once, an input without a change is not', async () => {
   const { link, last } = linkWith();
   const told: LinkState[] = [];
   link.state$.subscribe((state) => told.push(state));
@@ -108,14 +108,14 @@ test('[RT-02] each change of the line is told once, and an input that changes no
   expect(told.at(-1)).toBe(link.state);
 });
 
-test('[SOCK-08] a frame that cannot go out because the socket is not open is tried again every second', async () => {
+test('[SOCK-08] a frame that finds the socket not open is tried again every second', async () => {
   const { clock, last, sockets } = await live();
   const socket = last();
-  // Closing: the browser has seen the end, but has not told it yet.
+  // Closing: the browser knows of the end and has not fired `close` yet.
   socket.readyState = 2;
   await clock.pass(20_000);
   expect(socket.beats).toBe(1);
-  // The seventh try finds the socket open; tries at another distance would come at another moment.
+  // The seventh try finds the socket open.
   await clock.pass(6_200);
   socket.readyState = 1;
   await clock.pass(799);
@@ -124,7 +124,7 @@ test('[SOCK-08] a frame that cannot go out because the socket is not open is tri
   expect(socket.beats).toBe(2);
   await clock.pass(5_000);
   expect(socket.beats).toBe(2);
-  // What waits for a socket that ends goes with it: the next one begins with its own login.
+  // A frame that waits is dropped with its socket: the next socket begins with its own login.
   socket.frame(1);
   socket.readyState = 2;
   await clock.pass(20_000);
@@ -138,7 +138,7 @@ test('[SOCK-08] a frame that cannot go out because the socket is not open is tri
   expect(last().sent[0]).toContain('"cmd":0');
 });
 
-test('after a sleep the line has 5 s to prove itself, else it is made anew', async () => {
+test('after a sleep the line has 5 s to answer a heartbeat, else it is opened anew', async () => {
   const { clock, last, sockets } = await live();
   await clock.pass(4_000);
   clock.asleep += 3_600_000;
@@ -158,7 +158,7 @@ test('after a sleep the line has 5 s to prove itself, else it is made anew', asy
   expect(sockets).toHaveLength(2);
 });
 
-test('a clock that merely lags is no sleep, and watching it tells nobody anything', async () => {
+test('a wall clock that is up to 14 s ahead of the timers is no sleep', async () => {
   const { link, clock, last } = await live();
   let told = 0;
   link.state$.subscribe(() => told++);

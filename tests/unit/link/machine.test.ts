@@ -14,7 +14,7 @@ import { calm, names, play, toLive } from './play.ts';
 const pause = (effects: LinkEffect[]): number | undefined =>
   effects.flatMap((effect) => (effect.kind === 'timer' && effect.name === 'retry' ? [effect.ms] : []))[0];
 
-test('[RT-02] the line goes through connected, acknowledged, the heartbeat loop, closed and reconnect', () => {
+test('[RT-02] a line passes connected, acknowledged, the heartbeat loop, closed and reconnect', () => {
   let state = stopped;
   const walk: [LinkInput, LinkState['step'], string[]][] = [
     [{ kind: 'start', userLoaded: true }, 'opening', ['open-socket', 'timer login']],
@@ -41,17 +41,17 @@ test('[RT-02] the line goes through connected, acknowledged, the heartbeat loop,
   }
 });
 
-test('[RT-03] the first connect pulls what was missed before the line counts as live', () => {
+test('[RT-03] the first connect catches up before the line counts as live', () => {
   const [acknowledged, effects] = play(toLive.slice(0, 3));
   expect(names(effects)).toContain('catch-up');
   expect(phaseOf(acknowledged)).toBe('catching-up');
   const [live, told] = step(acknowledged, { kind: 'caught-up' }, calm);
   expect(phaseOf(live)).toBe('live');
-  // The first time there is nothing to reassure about.
+  // No loss was told before: no return is told.
   expect(names(told)).toEqual([]);
 });
 
-test('[SOCK-02] on opening a login frame goes out, and nothing before it', () => {
+test('[SOCK-02] an open socket sends the login frame first', () => {
   const [, opening] = play([{ kind: 'start', userLoaded: true }]);
   expect(names(opening)).toEqual(['open-socket', 'timer']);
   const [, opened] = play(toLive.slice(0, 2));
@@ -69,7 +69,7 @@ const reconnecting: LinkEffect = { kind: 'tell', notice: { kind: 'reconnecting' 
 const reconnected: LinkEffect = { kind: 'tell', notice: { kind: 'reconnected' } };
 const tellings = (effects: LinkEffect[]): LinkEffect[] => effects.filter((effect) => effect.kind === 'tell');
 
-test('[RT-08, RT-09, ERR-11] a close reloads the user at once and tells of the loss, then comes the socket', () => {
+test('[RT-08, RT-09, ERR-11] a close reloads the user at once and tells of the loss, then opens a socket', () => {
   const [live] = play(toLive);
   const [state, effects] = step(live, { kind: 'socket-closed' }, calm);
   expect(phaseOf(state)).toBe('connecting');
@@ -89,7 +89,7 @@ test('[RT-09, ERR-11] every lost socket is told, also one on which the line was 
     for (const loss of losses) {
       const [lost, effects] = play([...toLive.slice(0, reached), loss]);
       expect(tellings(effects)).toEqual([reconnecting]);
-      // Each further attempt that fails is told as well; the line's return ends it.
+      // Each further failed attempt is told as well, and so is the return of the line.
       const [opening] = play([{ kind: 'timer', name: 'retry' }, { kind: 'user-loaded' }], lost);
       const [again, more] = step(opening, { kind: 'socket-closed' }, calm);
       expect([again.step, tellings(more)]).toEqual(['waiting', [reconnecting]]);
@@ -101,7 +101,7 @@ test('[RT-09, ERR-11] every lost socket is told, also one on which the line was 
   expect(tellings(step(pulling, { kind: 'catch-up-no-answer' }, calm)[1])).toEqual([reconnecting]);
 });
 
-test('[RT-09] a user load without an answer is told where no lost socket was, and once', () => {
+test('[RT-09] a user load without an answer is told once, unless a lost socket was told before', () => {
   const [silent, effects] = play([{ kind: 'start', userLoaded: false }, { kind: 'user-no-answer' }]);
   expect(tellings(effects)).toEqual([reconnecting]);
   expect(tellings(play([{ kind: 'online' }, { kind: 'user-no-answer' }], silent)[1])).toEqual([]);
@@ -109,7 +109,7 @@ test('[RT-09] a user load without an answer is told where no lost socket was, an
   expect(tellings(step(lost, { kind: 'user-no-answer' }, calm)[1])).toEqual([]);
 });
 
-test('a line that flaps is tried again after a pause, not in a circle', () => {
+test('a line that is lost twice within 5 s is tried again after a pause', () => {
   const [live] = play(toLive);
   const [again] = play([{ kind: 'socket-closed' }, ...toLive.slice(1)], live);
   const [loading] = play([{ kind: 'user-loaded' }, ...toLive.slice(1)], again);
@@ -135,7 +135,7 @@ test('[SOCK-07] a browser that is online again cuts the pause short', () => {
   expect(effects).toEqual([{ kind: 'no-timer', name: 'retry' }, { kind: 'load-user' }]);
 });
 
-test('[SOCK-04] a heartbeat goes 20 s after the last reply; no reply within 20 s is a failed connection', () => {
+test('[SOCK-04] a heartbeat goes 20 s after the last answer; no answer within 20 s is a failed connection', () => {
   const [live] = play(toLive);
   const [answered, effects] = step(live, { kind: 'beat-answered' }, calm);
   expect(effects).toContainEqual({ kind: 'timer', name: 'beat', ms: 20_000 });
@@ -146,7 +146,7 @@ test('[SOCK-04] a heartbeat goes 20 s after the last reply; no reply within 20 s
   expect(names(closing)).toContain('close-socket');
 });
 
-test('[RT-12, PULL-05] a refusal ends the sign-in once with its reason, an answer that never comes does not', () => {
+test('[RT-12, PULL-05] a refusal ends the sign-in once with its reason, a missing answer does not', () => {
   const [pulling] = play(toLive.slice(0, 3));
   const [loading] = play([...toLive, { kind: 'socket-closed' }]);
   const message = 'no';
@@ -170,7 +170,7 @@ test('[RT-12, PULL-05] a refusal ends the sign-in once with its reason, an answe
   expect(pause(effects)).toBe(DELAYS.socket);
 });
 
-test('[RT-11, ERR-12] that the line is back is told when everything is here, not before', () => {
+test('[RT-11, ERR-12] the return of the line is told after the catch-up, not before', () => {
   const [lost] = play([...toLive, { kind: 'socket-closed' }]);
   const [pulling, before] = play(
     [{ kind: 'user-loaded' }, { kind: 'socket-open' }, { kind: 'acknowledged' }],
@@ -182,7 +182,7 @@ test('[RT-11, ERR-12] that the line is back is told when everything is here, not
   expect(told).toEqual([{ kind: 'tell', notice: { kind: 'reconnected' } }]);
 });
 
-test('[RT-07, SOCK-06] only an end on purpose is final; a connection that fails is closed and tried again', () => {
+test('[RT-07, SOCK-06] only a stop is final; a connection that fails is closed and tried again', () => {
   const [live] = play(toLive);
   const [exit, closing] = step(live, { kind: 'stop' }, calm);
   expect(exit).toBe(stopped);
@@ -195,7 +195,7 @@ test('[RT-07, SOCK-06] only an end on purpose is final; a connection that fails 
   expect(pause(effects)).toBe(DELAYS.socket);
 });
 
-test('whatever happens, there is one attempt at a time and a way on', () => {
+test('in any order of inputs there is one attempt at a time, and always a timer or a question left', () => {
   const input: fc.Arbitrary<LinkInput> = fc.constantFrom<LinkInput[]>(
     { kind: 'start', userLoaded: false },
     { kind: 'user-loaded' },
@@ -231,7 +231,7 @@ test('whatever happens, there is one attempt at a time and a way on', () => {
           effects.filter((effect) => effect.kind === 'open-socket' || effect.kind === 'load-user').length,
         ).toBeLessThan(2);
         state = after;
-        // Never stuck: a question is out, or a timer runs.
+        // Never stuck: a question waits for its answer, or a timer runs.
         if (state.step === 'waiting') expect(running.has('retry')).toBe(true);
         if (state.step === 'opening' || state.step === 'logging-in') expect(running.has('login')).toBe(true);
         if (phaseOf(state) === 'live' || phaseOf(state) === 'catching-up') {

@@ -48,7 +48,7 @@ test('an input outside its steps changes no state and has no effect', () => {
   }
 });
 
-test('the tabs are told one phase for each step', () => {
+test('each step shows as one phase in the tabs', () => {
   expect(states.map((state) => [state.step, phaseOf(state)])).toEqual([
     ['stopped', 'stopped'],
     ['waiting', 'offline'],

@@ -1,4 +1,4 @@
-// Inputs for the connection machine, one after the other.
+// Sequences of inputs for the connection machine.
 import {
   step,
   stopped,

@@ -3,8 +3,8 @@ import type { LinkInput } from '../../../workers/link/machine.ts';
 import { settle, type Clock } from '../sync/clock.ts';
 import { join, linkWith, live, type FakeLine } from './fake-line.ts';
 
-test('the catch-up of a lost line does not complete the catch-up of the next line', async () => {
-  // The other end closes the line, or answers no heartbeat.
+test('a catch-up of a lost line does not complete the catch-up of the next line', async () => {
+  // Two ways to lose a line: the other end closes it, or answers no heartbeat.
   const closes = (line: FakeLine): Promise<void> => {
     line.last().end();
     return settle();
@@ -29,7 +29,7 @@ test('the catch-up of a lost line does not complete the catch-up of the next lin
   }
 });
 
-test('[SOCK-06] on failure the socket is closed with 3000, the line is down, and a new one is tried', async () => {
+test('[SOCK-06] a failed login closes the socket with 3000, and the next attempt comes after a pause', async () => {
   const { link, clock, last, sockets } = linkWith();
   link.input({ kind: 'start', userLoaded: true });
   last().open();
@@ -40,7 +40,7 @@ test('[SOCK-06] on failure the socket is closed with 3000, the line is down, and
   expect(sockets).toHaveLength(2);
 });
 
-test('[RT-07, SESS-08] it is the reason of a close that counts: an exit is final, a 3000 from the other end is not', async () => {
+test('[RT-07, SESS-08] a stop is final, a close with 3000 from the other end is a loss', async () => {
   const { link, clock, last, sockets } = await live();
   last().end(3000);
   await settle();
@@ -55,7 +55,7 @@ test('[RT-07, SESS-08] it is the reason of a close that counts: an exit is final
   expect(link.state.step).toBe('stopped');
 });
 
-test('[RT-08] a close with any other code leaves the phase live and reconnects at once', async () => {
+test('[RT-08] a close with any other code reconnects at once', async () => {
   const { link, last, sockets } = await live();
   last().end(1006);
   expect(link.state.step).toBe('loading-user');
@@ -63,7 +63,7 @@ test('[RT-08] a close with any other code leaves the phase live and reconnects a
   expect(sockets).toHaveLength(2);
 });
 
-test('[RT-09] a reconnect reloads the user, tells of it, then opens the socket', async () => {
+test('[RT-09] a reconnect reloads the user, tells of the loss, then opens the socket', async () => {
   const order: string[] = [];
   const bench = await live({
     loadUser: async () => {
@@ -81,7 +81,7 @@ test('[RT-09] a reconnect reloads the user, tells of it, then opens the socket',
   expect(order).toEqual(['user', 'reconnecting', 'reconnected']);
 });
 
-test('[RT-10] a user load that fails is made again after 10 s', async () => {
+test('[RT-10] a user load without an answer is repeated every 10 s', async () => {
   const loads: number[] = [];
   let clockOf: Clock | null = null;
   const { clock, last } = await live({
@@ -96,7 +96,7 @@ test('[RT-10] a user load that fails is made again after 10 s', async () => {
   expect(loads).toEqual([0, 10_000, 20_000]);
 });
 
-test('[RT-10] a user load or a catch-up that breaks is one without an answer', async () => {
+test('[RT-10] a user load or a catch-up that throws is a bug, and counts as no answer', async () => {
   let times = 0;
   const breaks = () => {
     times++;
@@ -116,7 +116,7 @@ test('[RT-10] a user load or a catch-up that breaks is one without an answer', a
   expect(bugs).toEqual([new Error('a bug')]);
 });
 
-test('[SOCK-07] a socket that cannot be made is tried again after 15 s, at once when online again', async () => {
+test('[SOCK-07] a socket that cannot be created is tried again after 15 s, at once when online again', async () => {
   let network = false;
   const { link, clock, sockets, loads } = linkWith({}, () => network);
   link.input({ kind: 'start', userLoaded: true });
@@ -132,7 +132,7 @@ test('[SOCK-07] a socket that cannot be made is tried again after 15 s, at once 
   expect(sockets).toHaveLength(1);
 });
 
-test('[SOCK-07] a socket that could not be made and was given up does not disturb the next attempt', async () => {
+test('[SOCK-07] a stop before the failure of a socket is told does not disturb the next attempt', async () => {
   let network = false;
   const { link, sockets } = linkWith({}, () => network);
   link.input({ kind: 'start', userLoaded: true });
@@ -144,7 +144,7 @@ test('[SOCK-07] a socket that could not be made and was given up does not distur
   expect(sockets).toHaveLength(1);
 });
 
-test('what an older socket still says is not heard', async () => {
+test('late frames of an older socket are dropped', async () => {
   const { link, last } = await live();
   const old = last();
   const frames: unknown[] = [];

@@ -31,7 +31,7 @@ function bench() {
   return { socket, clock, sockets, heard, timers: () => clock.scheduler.actions.length };
 }
 
-test('a socket is closed before the next one opens, and its late events are not heard', () => {
+test('a socket is closed before the next one opens, and its late events are dropped', () => {
   const { socket, sockets, heard } = bench();
   socket.open();
   socket.open();
@@ -47,7 +47,7 @@ test('a socket is closed before the next one opens, and its late events are not 
   expect(heard).toEqual(['open', 'text hello', 'closed']);
 });
 
-test('[SOCK-08] a frame that waits goes with its socket, and no timer stays behind', async () => {
+test('[SOCK-08] a frame that waits is dropped with its socket, and so is its timer', async () => {
   const { socket, sockets, clock, timers } = bench();
   socket.open();
   socket.send('old');
@@ -71,7 +71,7 @@ test('[SOCK-08] a timer runs only while a frame waits', async () => {
   expect(timers()).toBe(0);
 });
 
-test('a frame that is sent while there is no socket is dropped', () => {
+test('a frame is dropped while there is no socket', () => {
   const { socket, sockets, timers } = bench();
   socket.send('nowhere');
   expect(timers()).toBe(0);
@@ -81,7 +81,7 @@ test('a frame that is sent while there is no socket is dropped', () => {
   expect(sockets[0]?.sent).toEqual(['here']);
 });
 
-test('a message that is not text is heard as an empty text', () => {
+test('a message that is no text counts as an empty text', () => {
   const { socket, sockets, heard } = bench();
   socket.open();
   for (const data of [new ArrayBuffer(8), new Blob(['{"cmd":2}']), ['{"cmd":2}'], null])

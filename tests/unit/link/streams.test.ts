@@ -126,7 +126,7 @@ test('[SOCK-04] a login without an answer within 20 s closes the socket, the nex
   expectLine('s 9ms o 36s x', 'o 9ms l 19989ms c 14999ms u');
 });
 
-test('a socket that has been replaced is not heard', () => {
+test('frames of a replaced socket are dropped', () => {
   expectLine('soafFeUoaFf 5ms x', 'olh--uolh-- 5ms c', '---fF-----f');
   // One that was closed on purpose, because its heartbeat had no answer.
   expectLine('soa 20010ms UoaFf 5ms x', 'olh 19999ms (cu) 7ms olh 7ms c', '20017ms f');

@@ -12,7 +12,7 @@ const said = (code: number, data: unknown = null, message = ''): Reply => [
 ];
 const [, address] = said(200, '/files/2/list.txt');
 
-/** The result of one upload to which a server gives `replies`, one after the other. */
+/** One upload; the server answers its requests with `replies` in their order. */
 async function uploaded(
   replies: Reply[],
   over: { token?: string | null; renewed?: string | null; languages?: string[]; retryAfter?: string } = {},
@@ -52,7 +52,7 @@ async function uploaded(
   return { result: await result, sent, renewals, expired };
 }
 
-test('[ERR-03] an upload asks for another token only where its token has expired, and once', async () => {
+test('[ERR-03] an upload asks for another token once, and only where its token has expired', async () => {
   const refused = { ok: false, error: { code: 'REFUSED', message: 'no', status: 500 } };
   for (const [reply, result] of [
     [said(200, '/files/2/list.txt'), { ok: true, value: '/files/2/list.txt' }],
@@ -64,14 +64,14 @@ test('[ERR-03] an upload asks for another token only where its token has expired
     const one = await uploaded([reply], { renewed: 'second' });
     expect(one.result).toEqual(result);
     expect([one.sent.length, one.renewals]).toEqual([1, []]);
-    // The same answer to the second try has the same result.
+    // The same reply to the second request has the same result.
     const two = await uploaded([said(401), reply], { renewed: 'second' });
     expect(two.result).toEqual(result);
     expect([two.sent.length, two.renewals]).toEqual([2, ['first']]);
   }
 });
 
-test('[ERR-04] an upload refused without another token has no answer; one refused twice is signed out', async () => {
+test('[ERR-04] an upload with an expired token has no answer without a new token, and is signed out with one', async () => {
   const alone = await uploaded([said(401, null, 'expired')]);
   expect(alone.result).toEqual(failure('NO_ANSWER'));
   expect([alone.sent.length, alone.expired]).toEqual([1, []]);
@@ -80,13 +80,13 @@ test('[ERR-04] an upload refused without another token has no answer; one refuse
   expect([twice.sent.length, twice.expired]).toEqual([2, ['second: expired']]);
 });
 
-test('an upload of a sign-in that is over is signed out, and nothing goes up', async () => {
+test('an upload of an ended sign-in is signed out, and sends nothing', async () => {
   const { result, sent } = await uploaded([], { token: null });
   expect(result).toEqual(failure('SIGNED_OUT'));
   expect(sent).toEqual([]);
 });
 
-test('an upload is answered by any status from 200 to 299, and by no other', async () => {
+test('statuses 200 to 299 answer an upload, no others do', async () => {
   for (const [status, answers] of [
     [0, false],
     [199, false],
@@ -99,7 +99,7 @@ test('an upload is answered by any status from 200 to 299, and by no other', asy
   }
 });
 
-test('a server that has no time for an upload says so by its status or by 429, a full disk is a refusal', async () => {
+test('status 503 and code 429 mean a busy server, a full disk in the envelope is a refusal', async () => {
   const busy = (status: number, message = '') => ({
     ok: false,
     error: { code: 'BUSY', status, message, after: 8000 },
@@ -115,7 +115,7 @@ test('a server that has no time for an upload says so by its status or by 429, a
   }
 });
 
-test('[API-02] an upload has the headers of every call, without languages that no header can carry', async () => {
+test('[API-02] an upload carries the headers of a call, without languages that no header can carry', async () => {
   const some = await uploaded([[200, address]], { token: 'to/ken', languages: ['中文', 'en'] });
   expect(some.sent[0]?.headers).toEqual({ accessToken: 'to%2Fken', 'Accept-Language': 'en' });
   const none = await uploaded([[200, address]], { languages: [] });
