@@ -63,6 +63,8 @@ test('an exception in a sink or in a stream is reported, and the others go on', 
   source$.next(1);
   source$.next(2);
   expect([bugs, heard]).toEqual([[inStream, inSink], [2]]);
+  scope.child().report(inSink);
+  expect(bugs).toEqual([inStream, inSink, inSink]);
 });
 
 test('streams that have completed leave nothing behind in their scope', () => {

@@ -86,7 +86,7 @@ export function createWriterLock(options: WriterLockOptions): WriterLock {
     switchMap((next) => (next === null ? EMPTY : timer(PATIENCE, env.scheduler).pipe(map(() => next)))),
   );
 
-  function onLock(event: LockEvent): void {
+  function followLock(event: LockEvent): void {
     if (event === 'stolen') return over$.next();
     if (event === 'unavailable') return queue();
     patience$.next(null);
@@ -160,7 +160,7 @@ export function createWriterLock(options: WriterLockOptions): WriterLock {
     yield$.next();
   }
 
-  scope.bind(lock$, onLock);
+  scope.bind(lock$, followLock);
   scope.bind(patienceOver$, (next) => (next === 'ask' ? ask() : requests$.next('steal')));
   scope.bind(channel.heard$, hear);
 

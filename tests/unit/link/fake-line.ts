@@ -12,8 +12,9 @@ export function linkWith(over: Partial<LinkOptions> = {}, openable = () => true,
   const urls: string[] = [];
   const loads: number[] = [];
   const bugs: unknown[] = [];
+  const scope = createScope((bug) => bugs.push(bug));
   const link = createLink({
-    scope: createScope((bug) => bugs.push(bug)),
+    scope,
     env: {
       openSocket: (url) => {
         if (!openable()) throw new Error('no network');
@@ -37,7 +38,7 @@ export function linkWith(over: Partial<LinkOptions> = {}, openable = () => true,
     ...over,
   });
   const last = (): FakeSocket => sockets.at(-1)!;
-  return { link, clock, sockets, urls, loads, bugs, last };
+  return { link, scope, clock, sockets, urls, loads, bugs, last };
 }
 
 export type FakeLine = ReturnType<typeof linkWith>;

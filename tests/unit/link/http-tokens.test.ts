@@ -30,8 +30,10 @@ test('[ERR-04] a refused refresh ends the sign-in, a refresh without an answer d
   const refused = client(({ url }) =>
     url.endsWith('/refreshToken') ? envelope(500, null, 'expired') : envelope(401),
   );
+  const signIns: string[] = [];
+  refused.http.expired$.subscribe(({ signIn }) => signIns.push(signIn));
   expect((await refused.http.call('userSelf', {})).ok).toBe(false);
-  expect(refused.expired).toEqual(['expired']);
+  expect([refused.expired, signIns]).toEqual([['expired'], ['s1']]);
   const silent = client(({ url }) => {
     if (url.endsWith('/refreshToken')) throw new TypeError('network');
     return envelope(401);

@@ -167,3 +167,19 @@ test('a wall clock that is up to 14 s ahead of the timers is no sleep', async ()
   expect(last().beats).toBe(1);
   expect(told).toBe(0);
 });
+
+test('a stop and the end of the scope from within the end of a sign-in leave the line stopped', async () => {
+  const line = linkWith({ catchUp: async () => ({ kind: 'pull-refused', message: 'no' }) });
+  const { link, scope, last, bugs } = line;
+  const steps: string[] = [];
+  link.state$.subscribe(({ step }) => steps.push(step));
+  link.ended$.subscribe(() => {
+    link.input({ kind: 'stop' });
+    scope.end();
+  });
+  link.input({ kind: 'start', userLoaded: true });
+  await join(last());
+  expect([steps.at(-1), link.state.step, last().closedWith]).toEqual(['stopped', 'stopped', 3000]);
+  link.input({ kind: 'start', userLoaded: true });
+  expect([link.state.step, line.sockets.length, bugs]).toEqual(['stopped', 1, []]);
+});
