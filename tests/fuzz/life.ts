@@ -75,7 +75,6 @@ export class Life {
       accessToken: () => 'access',
       loadUser: () => Promise.resolve({ kind: 'user-loaded' }),
       inUse: () => false,
-      onFenced: () => undefined,
     });
     return new Life(account, journal, parts);
   }

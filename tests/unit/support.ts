@@ -100,3 +100,8 @@ export const group = (over: Partial<Group> = {}): Group => ({
   topMessage: null,
   ...over,
 });
+
+/** What a scope reports to in a test that expects no bug. */
+export const unexpected = (bug: unknown): never => {
+  throw bug;
+};

@@ -42,8 +42,6 @@ export interface AccountOptions {
   inUse: () => boolean;
   /** Chats that one slice of a compaction folds. */
   slice?: number;
-  /** Another engine writes the journal now: this one must not. */
-  onFenced: () => void;
 }
 
 /** The parts that an account is made of. */
@@ -70,6 +68,8 @@ export interface Account {
   readonly arrived$: Subject<Arrival>;
   /** The journal is gone: the account has to be ended, and opened anew with what is left of it. */
   readonly lost$: Subject<void>;
+  /** Another engine writes the journal now: this one must not. */
+  readonly fenced$: Subject<void>;
   readonly progress: StatusRow['progress'];
   /** Unsent messages that failed. */
   readonly failed: number;

@@ -23,7 +23,6 @@ import { Ring } from '../diagnostics/ring.ts';
 import { createStamp } from './stamp.ts';
 import { watchJournal } from './watch-journal.ts';
 import { ChatStore } from '../log/chat-store.ts';
-import { createScope } from '../scope.ts';
 
 export type { Account, AccountOptions };
 
@@ -39,6 +38,7 @@ export async function openAccount(options: AccountOptions): Promise<Account> {
   const notices$ = new Subject<Notice>();
   const arrived$ = new Subject<Arrival>();
   const lost$ = new Subject<void>();
+  const fenced$ = new Subject<void>();
   const life = new Subscription();
   const ring = new Ring(env.now);
   const scope = createScope((bug) => ring.note({ kind: 'fault', reason: String(bug) }));
@@ -69,7 +69,7 @@ export async function openAccount(options: AccountOptions): Promise<Account> {
     hearing.get(it.entry)?.(it);
   });
   scope.bind(log.failed$, ({ kind }) => {
-    if (kind === 'fenced') options.onFenced();
+    if (kind === 'fenced') fenced$.next();
     else lost$.next();
     changed$.next();
   });
@@ -244,6 +244,7 @@ export async function openAccount(options: AccountOptions): Promise<Account> {
     notices$,
     arrived$,
     lost$,
+    fenced$,
     get durable() {
       return log.durable;
     },

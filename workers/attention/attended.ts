@@ -7,7 +7,7 @@ import type { Attendant } from './appoint.ts';
 import { type Arrival, Attention, type AttentionOptions } from './attention.ts';
 
 export interface Tab {
-  readonly page: Attendant & { chat: ChatKey | null };
+  readonly state: Attendant & { chat: ChatKey | null };
   tell(notice: Notice): void;
 }
 
@@ -38,17 +38,17 @@ const TEXT = 0;
 export function attended(options: AttendedOptions): Attended {
   const { tabs, appoint, lookUp, readUpTo } = options;
   let open = true;
-  const inFront = ({ page }: Tab): boolean => page.visible && page.focused;
+  const inFront = ({ state }: Tab): boolean => state.visible && state.focused;
   const attention = new Attention({
     ...options,
-    isSeen: (chat) => [...tabs()].some((tab) => inFront(tab) && tab.page.chat === chat),
+    isSeen: (chat) => [...tabs()].some((tab) => inFront(tab) && tab.state.chat === chat),
     isWatched: () => [...tabs()].some(inFront),
     attend: (notice) => {
       const all = [...tabs()];
       const main = appoint(all);
       // A page that nobody has touched yet may not be heard.
-      const voice = appoint(all.filter(({ page }) => page.active)) ?? main;
-      const showing = (chat: ChatKey): Tab | null => appoint(all.filter(({ page }) => page.chat === chat));
+      const voice = appoint(all.filter(({ state }) => state.active)) ?? main;
+      const showing = (chat: ChatKey): Tab | null => appoint(all.filter(({ state }) => state.chat === chat));
       for (const [tab, share] of sharesOf(notice, { main, voice, showing })) tab.tell(share);
     },
     mention: (notice) => void tell(notice),
@@ -58,7 +58,7 @@ export function attended(options: AttendedOptions): Attended {
     const { sendId, sendNickName } = notice;
     const name = sendNickName || (sendId === null ? '' : await lookUp(sendId));
     // To a hidden tab it would only show when nobody looks; the mark in the list stays.
-    if (open) for (const tab of tabs()) if (tab.page.visible) tab.tell({ ...notice, sendNickName: name });
+    if (open) for (const tab of tabs()) if (tab.state.visible) tab.tell({ ...notice, sendNickName: name });
   }
 
   return {

@@ -49,4 +49,4 @@ export function tellOne(seats: Seats, notice: Notice): void {
 /** ms; older ones cannot be news, and nothing is loaded for them. */
 const YOUNG = 120_000;
 
-const attendant = (tabs: Iterable<Tab>): Tab | null => appoint(tabs, ({ page }) => page);
+const attendant = (tabs: Iterable<Tab>): Tab | null => appoint(tabs, ({ state }) => state);

@@ -27,8 +27,8 @@ export async function look(
 ): Promise<Result<string | Diagnostics>> {
   const { build, boot, now, random, scheduler } = env;
   const { phase, since, waiting, storage } = status;
-  const tabs = Array.from(seats, ({ id, page, facts }) => {
-    const { visible, focused, online, busy, chat } = page;
+  const tabs = Array.from(seats, ({ id, state, facts }) => {
+    const { visible, focused, online, busy, chat } = state;
     return { seat: id, visible, focused, online, busy, chat, ...facts };
   });
   const facts = { build, boot, protocol, phase, since, waiting, storage, clockOffset, tabs };

@@ -1,32 +1,45 @@
-// The engine. What the pages say of the network and of having slept, for the line: a worker hears neither.
-import type { Environment } from '../../src/core/contract/seat.ts';
+// The state of the network and of the machine as the pages tell it, for the connection machine: a worker hears of
+// neither.
+import { map, merge, mergeMap, scan, type Observable } from 'rxjs';
 import type { LinkInput } from '../link/machine.ts';
-import { isOnline, type TabState } from './tab-state.ts';
+import { isOnline, type TabChange, type TabState } from './tab-state.ts';
 
-export class Network {
-  private online = true;
-  private readonly pages: () => Iterable<TabState>;
-  private readonly input: (input: LinkInput) => void;
+export interface NetworkOptions {
+  /** The states of all tabs now. */
+  tabs: () => readonly TabState[];
+  /** A tab has come or gone. */
+  count$: Observable<number>;
+  changes$: Observable<TabChange>;
+}
 
-  constructor(pages: () => Iterable<TabState>, input: (input: LinkInput) => void) {
-    this.pages = pages;
-    this.input = input;
+interface NetworkState {
+  online: boolean;
+  inputs: readonly LinkInput[];
+}
+
+export function networkInputs({ tabs, count$, changes$ }: NetworkOptions): Observable<LinkInput> {
+  const start: NetworkState = { online: true, inputs: [] };
+  return merge(count$.pipe(map(() => null)), changes$).pipe(
+    scan((state: NetworkState, change: TabChange | null) => networkStep(state, change, tabs()), start),
+    mergeMap(({ inputs }) => inputs),
+  );
+}
+
+function networkStep(
+  { online }: NetworkState,
+  told: TabChange | null,
+  tabs: readonly TabState[],
+): NetworkState {
+  const inputs: LinkInput[] = [];
+  // Without a tab nobody knows.
+  const isNow = tabs.length === 0 ? online : isOnline(tabs);
+  if (isNow !== online) inputs.push({ kind: isNow ? 'online' : 'offline' });
+  if (told) {
+    const { change, before } = told;
+    // One page is back online: worth a try, whatever the others say.
+    if (isNow === online && change.online === true && !before.online) inputs.push({ kind: 'online' });
+    if (change.resumed === true) inputs.push({ kind: 'doubt' });
+    if (change.retry === true) inputs.push({ kind: 'online' });
   }
-
-  /** A page told something of itself. */
-  hear(change: Environment, before: TabState): void {
-    // One page came back online: worth a try, whatever the others said.
-    if (!this.look() && change.online === true && !before.online) this.input({ kind: 'online' });
-    if (change.resumed === true) this.input({ kind: 'doubt' });
-    if (change.retry === true) this.input({ kind: 'online' });
-  }
-
-  /** A page has come or gone. True when the browser's state is another one now. */
-  look(): boolean {
-    const pages = [...this.pages()];
-    if (pages.length === 0 || isOnline(pages) === this.online) return false;
-    this.online = !this.online;
-    this.input({ kind: this.online ? 'online' : 'offline' });
-    return true;
-  }
+  return { online: isNow, inputs };
 }

@@ -1,5 +1,5 @@
-// The engine. Commands in progress: each ends in its receipt, or in ENGINE_LOST when this engine works no
-// more (INV-6). What it did by then may have happened or not; the same command may be given to the next.
+// Commands in progress. Each ends in its receipt, or in ENGINE_LOST when the engine ends first (INV-6): then its effect
+// is unknown, and the tab may give it to the next engine again.
 import { failed, type Result } from '../../src/core/contract/result.ts';
 
 export class Receipts {
@@ -20,7 +20,7 @@ export class Receipts {
     });
   }
 
-  /** New commands are refused from now on. Resolves when those in progress have their receipts. */
+  /** Refuses new commands from now on. Resolves when those in progress have their receipts. */
   drain(): Promise<void> {
     this.refusing = true;
     if (this.ends.size === 0) return Promise.resolve();
@@ -29,7 +29,7 @@ export class Receipts {
     });
   }
 
-  /** Those in progress are lost as well. */
+  /** Refuses new commands, and ends those in progress with ENGINE_LOST. */
   end(): void {
     this.refusing = true;
     this.over = true;
@@ -37,7 +37,7 @@ export class Receipts {
     this.drained();
   }
 
-  /** All in progress end so, and the next ones begin. */
+  /** Ends all commands in progress with one receipt; new ones begin as ever. */
   lose(receipt: Result<never>): void {
     for (const end of this.ends) end(receipt);
     this.ends.clear();

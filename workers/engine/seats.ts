@@ -1,5 +1,6 @@
-// The engine. The tabs: each has a seat with its views. A batch is made when the tab asks for it, which
-// also acknowledges the last one; a tab that is frozen does not ask and piles nothing up.
+// The seats of the tabs, each with its views. A tab asks for each batch and so acknowledges the last one; a frozen tab
+// does not ask, and nothing piles up for it.
+import { BehaviorSubject, exhaustMap, Subject, timer, type Observable, type SchedulerLike } from 'rxjs';
 import * as v from 'valibot';
 import {
   CommandSchemas,
@@ -10,56 +11,60 @@ import {
 import { failed, type Result } from '../../src/core/contract/result.ts';
 import { seatLock, type Environment, type Hello, type Seat } from '../../src/core/contract/seat.ts';
 import type { Batch, Notice, TokenPair, ViewSpec } from '../../src/core/contract/views.ts';
-import { pageAfter, silent, type TabState } from './tab-state.ts';
+import { stateAfter, silent, type TabChange, type TabState } from './tab-state.ts';
 import { EnvironmentSchema, NumberSchema, SpecSchema } from './schemas.ts';
 import { withNotice } from './notices.ts';
-import { type Scope } from '../scope.ts';
+import type { Scope } from '../scope.ts';
 import type { ViewChange, View, ViewSource } from '../views/view.ts';
 import { createView } from '../views/views.ts';
 
 export interface SeatOptions {
   boot: string;
   source: ViewSource;
-  /** The seat's own: it ends with the tab. */
-  scope: Scope;
   tokens: () => TokenPair | null;
-  /** `user`: whose command it is, null for whoever's. */
+  /** `user`: the id of the user who gave the command, null where it needs none. */
   run: <C extends CommandName>(name: C, args: ArgsOf<C>, user: number | null) => Promise<Result<AnswerOf[C]>>;
   /** Wall clock, ms. */
   now: () => number;
-  /** After so many ms. */
-  later: (ms: number, act: () => void) => void;
-  /** What the page told of itself has changed. */
-  onPage: (change: Environment, before: TabState) => void;
+  scheduler: SchedulerLike;
+  /** The seat's own: it ends with the tab. */
+  scope: Scope;
 }
 
 export class TabSeat implements Seat {
   readonly id: string;
-  /** What the page has told of itself. */
-  page: TabState = silent;
+  state: TabState = silent;
+  /** The tab's state before and after each change that its page tells. */
+  readonly changes$: Observable<TabChange>;
   /** Settles when the tab has gone. */
   readonly gone: Promise<void>;
+  private readonly changed$ = new Subject<TabChange>();
+  /** How long patient views wait from now on, ms. */
+  private readonly calm$ = new Subject<number>();
   private leave: () => void = () => undefined;
   private left = false;
   private over = false;
   private readonly views = new Map<number, { view: View; scope: Scope }>();
   private notices: readonly Notice[] = [];
-  /** What the tab holds. */
+  /** The pair that the tab holds. */
   private told: TokenPair | null;
   private waiting: ((batch: Batch) => void) | null = null;
   private number = 0;
-  /** Until then views that are patient wait while a pull runs; wall clock, ms. */
+  /** Patient views wait until then while a pull runs; wall clock, ms. */
   private calmUntil = 0;
-  private waking = false;
   private readonly options: SeatOptions;
 
   constructor(hello: Hello, options: SeatOptions) {
+    const { scope, scheduler } = options;
     this.id = hello.seat;
     this.told = hello.tokens;
     this.options = options;
+    this.changes$ = this.changed$.asObservable();
     this.gone = new Promise((leave) => {
       this.leave = leave;
     });
+    // One timer at a time: a pause that has begun is not made longer.
+    scope.bind(this.calm$.pipe(exhaustMap((ms) => timer(ms, scheduler))), () => this.wake());
   }
 
   open(number: number, spec: ViewSpec): Promise<void> {
@@ -96,7 +101,7 @@ export class TabSeat implements Seat {
   ): Promise<Result<AnswerOf[C]>> {
     if (this.left) return Promise.resolve(failed({ code: 'ENGINE_LOST' }));
     const whose = v.is(NumberSchema, user) ? user : null;
-    // A list of one name would be taken for that name, and for none further on. Others are checked where they run.
+    // `Object.hasOwn` stringifies its key, so `['sendText']` would pass. Lazy commands check their own arguments.
     if (typeof name !== 'string')
       return Promise.resolve(failed({ code: 'INVALID', message: 'no such command' }));
     if (!Object.hasOwn(CommandSchemas, name)) return this.options.run(name, args, whose);
@@ -108,16 +113,16 @@ export class TabSeat implements Seat {
   environment(change: Environment): Promise<void> {
     const valid = v.safeParse(EnvironmentSchema, change);
     if (valid.success && !this.left) {
-      const before = this.page;
-      this.page = pageAfter(before, valid.output, this.options.now());
-      this.options.onPage(valid.output, before);
+      const before = this.state;
+      this.state = stateAfter(before, valid.output, this.options.now());
+      this.changed$.next({ change: valid.output, before, after: this.state });
     }
     return Promise.resolve();
   }
 
   note(change: ViewChange): void {
     for (const { view } of this.views.values()) view.note(change);
-    // Another account, or none: what asked for attention or was refused was the last one's.
+    // Notices of the last account are not for the next one; notices of the browser's storage stay.
     if (change.kind === 'all') this.notices = this.notices.filter(({ kind }) => kind === 'storage');
     this.wake();
   }
@@ -127,7 +132,7 @@ export class TabSeat implements Seat {
     this.wake();
   }
 
-  /** This engine works no more: the page has to be loaded again, and is told nothing else. */
+  /** The engine works no more: the next batch tells the page to load itself again, and nothing else. */
   end(): void {
     this.over = true;
     this.wake();
@@ -138,19 +143,20 @@ export class TabSeat implements Seat {
     return { views: this.views.size, batches: this.number };
   }
 
-  /** The tab has gone; answers what it was not told any more. */
+  /** Removes a tab that has gone; returns the notices that it has not read. */
   remove(): readonly Notice[] {
     const { notices } = this;
     this.left = true;
     this.notices = [];
-    this.options.scope.end();
     this.views.clear();
     this.waiting = null;
+    this.changed$.complete();
+    this.options.scope.end();
     this.leave();
     return notices;
   }
 
-  /** The token pair changed: told with the next batch. */
+  /** Makes the next batch, if there is anything for it. */
   wake(): void {
     // One turn later, so that the events of one frame travel in one batch.
     if (this.waiting) queueMicrotask(() => this.deliver());
@@ -167,14 +173,8 @@ export class TabSeat implements Seat {
       this.calmUntil = now + CALM;
       return dirty;
     }
-    if (!this.waking) this.options.later(left, () => this.rouse());
-    this.waking = true;
+    this.calm$.next(left);
     return dirty.filter((view) => !view.patient);
-  }
-
-  private rouse(): void {
-    this.waking = false;
-    this.wake();
   }
 
   private deliver(): void {
@@ -199,17 +199,22 @@ export class TabSeat implements Seat {
   }
 }
 
-export interface SeatsOptions {
-  locks: LockManager;
-  /** Called when a tab has come or gone, with how many there are now and what a gone one was not told. */
-  onChange: (count: number, untold: readonly Notice[]) => void;
-}
-
-/** ms; a list that moves faster nobody reads, and each time costs the tab as much as the whole list. */
+/** ms. Nobody can read a list that moves faster, and each patch costs the tab as much as the whole list. */
 const CALM = 250;
 
-/** All seats. A tab holds the lock of its seat as long as it lives, whatever it dies of. */
+export interface SeatsOptions {
+  locks: LockManager;
+  scope: Scope;
+}
+
+/** All seats. A tab holds the lock of its seat while it lives, so its grant tells every kind of death. */
 export class Seats {
+  /** How many seats there are, now and after each change. */
+  readonly count$ = new BehaviorSubject(0);
+  /** The notices that a tab had not read when it went. */
+  readonly left$ = new Subject<readonly Notice[]>();
+  /** Changes of every tab's state. */
+  readonly changes$ = new Subject<TabChange>();
   private readonly seats = new Map<string, TabSeat>();
   private readonly options: SeatsOptions;
 
@@ -219,7 +224,8 @@ export class Seats {
 
   add(seat: TabSeat): void {
     this.seats.set(seat.id, seat);
-    this.options.onChange(this.seats.size, []);
+    this.options.scope.bind(seat.changes$, (change) => this.changes$.next(change));
+    this.count$.next(this.seats.size);
     void this.options.locks
       .request(seatLock(seat.id), () => this.remove(seat))
       // Without the lock nobody would notice the tab's death: better no seat than one for ever.
@@ -230,14 +236,24 @@ export class Seats {
     return this.seats.values();
   }
 
-  /** Every tab. */
+  states(): TabState[] {
+    return Array.from(this.seats.values(), ({ state }) => state);
+  }
+
+  /** Tells every tab. */
   tell(notice: Notice): void {
     for (const seat of this.all()) seat.tell(notice);
+  }
+
+  note(change: ViewChange): void {
+    for (const seat of this.all()) seat.note(change);
   }
 
   private remove(seat: TabSeat): void {
     if (this.seats.get(seat.id) !== seat) return;
     this.seats.delete(seat.id);
-    this.options.onChange(this.seats.size, seat.remove());
+    const notices = seat.remove();
+    this.count$.next(this.seats.size);
+    this.left$.next(notices);
   }
 }

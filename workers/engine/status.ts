@@ -1,30 +1,34 @@
-// The engine. The one row of the view `status`. The phase is stamped when it changes, not when somebody looks.
+// The row of the view `status`. The phase is stamped when it changes, not when a tab asks.
 import type { StatusRow } from '../../src/core/contract/rows.ts';
+import type { Http } from '../env.ts';
 import { phaseOf } from '../link/phase-of.ts';
+import type { WriterLock } from '../ownership/writer-lock.ts';
+import type { CurrentAccount } from '../sign-in/current-account.ts';
 import type { SignInManager } from '../sign-in/sign-in-manager.ts';
+import type { Tokens } from '../sign-in/tokens.ts';
 
 export interface StatusOptions {
-  turns: SignInManager;
-  /** A tab's tokens are held. */
-  hasTokens: () => boolean;
-  /** Whether another engine holds the line. */
-  waiting: () => StatusRow['waiting'];
+  current: CurrentAccount;
+  manager: SignInManager;
+  tokens: Tokens;
+  lock: WriterLock;
   /** The browser has storage at all. */
   hasStorage: boolean;
-  serverNow: () => number;
+  http: Http;
 }
 
-/** Call it at every change. */
+/** The answer stamps the phase: call it at every change. */
 export function createStatus(options: StatusOptions): () => StatusRow {
-  const { turns, hasTokens, waiting, hasStorage, serverNow } = options;
+  const { current, manager, tokens, lock, hasStorage, http } = options;
   let phase: StatusRow['phase'] = 'stopped';
-  let since = serverNow();
+  let since = http.serverNow();
   return () => {
-    const { account, self, ended, signingIn } = turns;
-    const now = account ? phaseOf(account.link.state) : hasTokens() ? 'connecting' : 'stopped';
+    const { account, self } = current;
+    const { ended, signingIn } = manager;
+    const now = account ? phaseOf(account.link.state) : tokens.pair ? 'connecting' : 'stopped';
     if (now !== phase) {
       phase = now;
-      since = serverNow();
+      since = http.serverNow();
     }
     const { completeTo = null, progress = null, failed = 0, durable = hasStorage } = account ?? {};
     return {
@@ -39,7 +43,7 @@ export function createStatus(options: StatusOptions): () => StatusRow {
       ended,
       signingIn,
       storage: durable ? 'journal' : 'memory',
-      waiting: waiting(),
+      waiting: lock.waiting,
     };
   };
 }

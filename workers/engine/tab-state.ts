@@ -1,20 +1,27 @@
-// The engine. What each tab's page has told of itself, and what the pages together say of the network. Pure.
+// The state of a tab as its page tells it: a worker sees neither focus nor network. Pure.
 import type { Environment } from '../../src/core/contract/seat.ts';
 import type { Attendant } from '../attention/appoint.ts';
 import type { ChatKey } from '../../src/core/domain/chat-key.ts';
 
 export interface TabState extends Attendant {
-  /** True until it says otherwise. */
+  /** The browser is online. True until the page denies it. */
   online: boolean;
-  /** The chat that it shows. */
+  /** The chat that the tab shows. */
   chat: ChatKey | null;
-  /** When somebody last typed or pressed something in it, ms. */
+  /** When somebody last typed or pressed something in it, wall clock, ms. */
   used: number;
   /** Something is under way in it that must not be broken off. */
   busy: boolean;
 }
 
-/** Of a page that has said nothing yet. */
+/** A change that a page tells, and the tab's state on both sides of it. */
+export interface TabChange {
+  change: Environment;
+  before: TabState;
+  after: TabState;
+}
+
+/** The state of a tab whose page has told nothing yet. */
 export const silent: TabState = {
   online: true,
   visible: false,
@@ -26,27 +33,20 @@ export const silent: TabState = {
   busy: false,
 };
 
-/** @param now ms */
-export function pageAfter(page: TabState, change: Environment, now: number): TabState {
-  const { online, visible, focused, active, chat, busy } = { ...page, ...change };
+/** @param now wall clock, ms */
+export function stateAfter(state: TabState, change: Environment, now: number): TabState {
+  const { online, visible, focused, active, chat, busy } = { ...state, ...change };
   const turnedTo = change.focused === true || change.visible === true || change.active === true;
-  const used = change.active === true ? now : page.used;
-  return { online, visible, focused, active, chat, busy, touched: turnedTo ? now : page.touched, used };
+  const used = change.active === true ? now : state.used;
+  return { online, visible, focused, active, chat, busy, touched: turnedTo ? now : state.touched, used };
 }
 
-/** A page in which nothing was done for so long is not in use, ms. */
+/** A tab is in use for this long after a key or a press, ms. */
 const IN_USE = 2000;
 
-/** Keys of a time before `since`, those at the login form, do not count. All in ms. */
+/** Keys before `since`, those at the login form, do not count. All times are wall clock, ms. */
 export const isInUse = ({ used }: Pick<TabState, 'used'>, since: number, now: number): boolean =>
   used > Math.max(since, now - IN_USE);
 
 /** The browser is online unless every page denies it. */
-export function isOnline(pages: Iterable<TabState>): boolean {
-  let none = true;
-  for (const page of pages) {
-    if (page.online) return true;
-    none = false;
-  }
-  return none;
-}
+export const isOnline = (tabs: readonly TabState[]): boolean => tabs.some(({ online }) => online);

@@ -1,105 +1,131 @@
-// The engine. Holds the one account that is open, and all that hears of it.
-import { Subscription } from 'rxjs';
+// The account that is open, and streams that outlive it: their listeners follow a switch by themselves.
+import { BehaviorSubject, EMPTY, map, merge, Subject, switchMap, type Observable } from 'rxjs';
 import { failed, type Result } from '../../src/core/contract/result.ts';
-import type { SelfRow, SignInEnd } from '../../src/core/contract/rows.ts';
+import type { SelfRow } from '../../src/core/contract/rows.ts';
 import type { LinkInput } from '../link/machine.ts';
 import type { Account } from '../account/account.ts';
 import type { Salvage } from '../log/salvage.ts';
+import type { Scope } from '../scope.ts';
 import type { ViewChange } from '../views/view.ts';
+import type { SignInQueue } from './sign-in-queue.ts';
 
-export interface Opening {
+/** An account to be opened. */
+export interface AccountRequest {
   self: SelfRow;
   signIn: string;
+  /** Loads the profile; resolves to the input that tells the connection machine how it went. */
   loadUser: () => Promise<LinkInput>;
-  /** What a journal that was lost has left behind, null at first. */
+  /** The rest of a journal that was lost, null at first. */
   salvage: Salvage | null;
 }
 
 export interface CurrentAccountOptions {
-  openAccount: (opening: Opening) => Promise<Account>;
-  /** An account is open: what shall hear of it, until it is closed. */
-  onOpened: (account: Account) => Subscription;
-  note: (change: ViewChange) => void;
-  onEnded: (signIn: string, why: SignInEnd) => void;
-  /** Commands in progress end so: the account that they were for is gone, or will be. */
-  endCommands: (receipt: Result<never>) => void;
-  /** Runs an act when no other one does. */
-  inTurn: (act: () => Promise<void>) => Promise<void>;
+  /** Resolves to null where another engine writes by now. */
+  openAccount: (request: AccountRequest, scope: Scope) => Promise<Account | null>;
+  queue: SignInQueue;
+  scope: Scope;
 }
 
 export class CurrentAccount {
-  account: Account | null = null;
-  self: SelfRow | null = null;
-  /** The sign-in that the account is open for. */
+  /** The profile of the signed-in user. */
+  readonly self$ = new BehaviorSubject<SelfRow | null>(null);
+  /** Another account is open: every view is new. */
+  readonly changed$ = new Subject<ViewChange>();
+  /** A receipt that ends all commands in progress: their account has gone, or is about to go. */
+  readonly commandsEnd$ = new Subject<Result<never>>();
+  /** Another engine writes now. */
+  readonly fenced$: Observable<void>;
+  /** The sign-in of the account that is open, or was the last. */
   signIn: string | null = null;
-  /** The engine ends: nothing is opened any more. */
-  gone = false;
-  /** Was open, and is not closed yet. */
-  private leaving: Account | null = null;
-  private scope = new Subscription();
+  /** The engine ends: no account opens any more. */
+  ended = false;
+  /** On the stream before its line begins, off it before it closes. */
+  private readonly account$ = new BehaviorSubject<Account | null>(null);
+  private readonly opened$ = new Subject<Account>();
+  private readonly fencedAtOpen$ = new Subject<void>();
+  private request: AccountRequest | null = null;
+  /** Was open, and has not closed yet. */
+  private closing: Account | null = null;
   private readonly options: CurrentAccountOptions;
 
   constructor(options: CurrentAccountOptions) {
     this.options = options;
-  }
-
-  async open(opening: Opening, userLoaded: boolean): Promise<void> {
-    if (this.gone) return;
-    const opened = await this.options.openAccount(opening);
-    if (this.gone) return void (await opened.abort());
-    const { self, signIn, salvage } = opening;
-    const { onOpened, onEnded, note } = this.options;
-    this.self = self;
-    this.signIn = signIn;
-    this.account = opened;
-    this.scope = onOpened(opened);
-    this.scope.add(opened.ended$.subscribe((why) => onEnded(signIn, why)));
+    // Until the next one opens: the fence may show in the last write of an account that closes.
+    const fenced$ = this.opened$.pipe(switchMap((account) => account.fenced$));
+    this.fenced$ = merge(this.fencedAtOpen$, fenced$);
     // Once: where the next journal is lost as well, memory has to do.
-    if (!salvage) this.scope.add(opened.lost$.subscribe(() => this.reopen(opened, opening)));
-    note({ kind: 'all' });
-    opened.link.input({ kind: 'start', userLoaded });
+    const lost$ = this.streamOf((account) =>
+      this.request?.salvage ? EMPTY : account.lost$.pipe(map(() => account)),
+    );
+    options.scope.bind(lost$, (account) => {
+      this.commandsEnd$.next(engineLost);
+      options.queue.post(() => this.reopen(account));
+    });
   }
 
-  /** Nothing is heard any more of the account that was open; it is for close or abort. */
-  letGo(): void {
+  get account(): Account | null {
+    return this.account$.value;
+  }
+
+  get self(): SelfRow | null {
+    return this.self$.value;
+  }
+
+  /** A stream of whichever account is open. */
+  streamOf<T>(pick: (account: Account) => Observable<T>): Observable<T> {
+    return this.account$.pipe(switchMap((account) => (account ? pick(account) : EMPTY)));
+  }
+
+  async open(request: AccountRequest, userLoaded: boolean): Promise<void> {
+    if (this.ended) return;
+    const account = await this.options.openAccount(request, this.options.scope);
+    if (!account) return this.fencedAtOpen$.next();
+    if (this.ended) return void (await account.abort());
+    this.request = request;
+    this.signIn = request.signIn;
+    this.self$.next(request.self);
+    this.opened$.next(account);
+    this.account$.next(account);
+    this.changed$.next({ kind: 'all' });
+    account.link.input({ kind: 'start', userLoaded });
+  }
+
+  /** Takes the open account off all streams, to be closed or aborted. */
+  detach(): void {
     if (!this.account) return;
-    this.leaving = this.account;
-    this.account = null;
-    this.scope.unsubscribe();
+    this.closing = this.account;
+    this.account$.next(null);
   }
 
-  /** All that it knows is written down. */
+  /** Resolves when everything is written down. */
   async close(): Promise<void> {
-    this.letGo();
-    const { leaving } = this;
-    await leaving?.close();
-    if (leaving) this.options.endCommands(signedOut);
-    if (this.leaving === leaving) this.leaving = null;
+    this.detach();
+    const { closing } = this;
+    await closing?.close();
+    if (closing) this.commandsEnd$.next(signedOut);
+    if (this.closing === closing) this.closing = null;
   }
 
-  /** At once, and also one that hangs in its closing. Answers what is left of it. */
+  /** At once, also where closing hangs. Resolves to the rest of the account. */
   async abort(): Promise<Salvage | null> {
-    this.letGo();
-    const { leaving } = this;
-    this.leaving = null;
-    return (await leaving?.abort()) ?? null;
+    this.detach();
+    const { closing } = this;
+    this.closing = null;
+    return (await closing?.abort()) ?? null;
   }
 
-  forget(): void {
-    this.self = null;
+  forgetUser(): void {
+    this.self$.next(null);
     this.signIn = null;
   }
 
-  /** The journal is gone: a new one is begun, with what no pull repeats. What was said last is not on the disk. */
-  private reopen(lost: Account, opening: Opening): void {
-    const { inTurn, endCommands } = this.options;
-    endCommands(engineLost);
-    void inTurn(async () => {
-      if (this.account !== lost) return;
-      const salvage = await this.abort();
-      endCommands(engineLost);
-      await this.open({ ...opening, salvage }, false);
-    });
+  /** Begins a new journal with what no pull repeats: the last entries are not on the disk. */
+  private async reopen(lost: Account): Promise<void> {
+    const { request } = this;
+    if (this.account !== lost || !request) return;
+    const salvage = await this.abort();
+    this.commandsEnd$.next(engineLost);
+    await this.open({ ...request, salvage }, false);
   }
 }
 

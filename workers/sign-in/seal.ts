@@ -1,5 +1,5 @@
-// The engine. Seals the remembered password, loaded when there is one: AES-GCM under the device's key, so that local storage
-// holds ciphertext only (LOGIN-04).
+// The seal of the remembered password: AES-GCM under the device's key, so that local storage holds ciphertext only
+// (LOGIN-04). Loads on demand.
 export async function seal(crypto: Crypto, key: CryptoKey, text: string): Promise<string> {
   const iv = crypto.getRandomValues(new Uint8Array(12));
   const sealed = await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, key, new TextEncoder().encode(text));

@@ -1,230 +1,215 @@
-// The engine. Who is signed in: sign-ins, exits and switches of all tabs, one after the other. Nothing
-// begins before this engine holds the line.
-import { Subscription, timer } from 'rxjs';
+// The sign-in of this browser: one for all tabs, so that a sign-in, switch or sign-out in one tab is one in all.
+import { firstValueFrom, from, map, merge, skip, Subject, type Observable } from 'rxjs';
 import type { AnswerOf, ArgsOf } from '../../src/core/contract/commands.ts';
-import { done, failed, isSilent, pauseOf, type Result } from '../../src/core/contract/result.ts';
+import { done, isSilent, pauseOf, type Result } from '../../src/core/contract/result.ts';
 import type { SelfRow, SignInEnd } from '../../src/core/contract/rows.ts';
 import type { Hello } from '../../src/core/contract/seat.ts';
-import type { TokenPair } from '../../src/core/contract/views.ts';
+import type { Notice, TokenPair } from '../../src/core/contract/views.ts';
+import type { EngineEnv } from '../env.ts';
+import type { HttpClient } from '../link/http.ts';
 import type { LinkInput } from '../link/machine.ts';
-import type { Account } from '../account/account.ts';
-import { CurrentAccount } from './current-account.ts';
-import { wordsOf, type SignIns } from './sign-in.ts';
-import type { SignInManagerOptions } from './sign-in-manager-options.ts';
+import type { Scope } from '../scope.ts';
+import type { ViewChange } from '../views/view.ts';
 import { withTimeout } from '../with-timeout.ts';
+import { autoSignIn, PATIENCE } from './auto-sign-in.ts';
+import type { CurrentAccount } from './current-account.ts';
+import { Profile, profileRetries } from './profile.ts';
+import type { SignInQueue } from './sign-in-queue.ts';
+import type { SignIns } from './sign-in.ts';
+import type { Tokens } from './tokens.ts';
 
-/** A sign-in whose profile nobody could tell is asked for again after this, ms (RT-10). */
-const PROFILE_RETRY = 10_000;
-
-/** An automatic sign-in may take so long before what is kept is opened without it, and an exit before the next turn, ms. */
-const PATIENCE = 2000;
-
-const noAnswer = failed({ code: 'NO_ANSWER' });
+export interface SignInManagerOptions {
+  env: Pick<EngineEnv, 'crypto' | 'scheduler'>;
+  scope: Scope;
+  queue: SignInQueue;
+  current: CurrentAccount;
+  tokens: Tokens;
+  http: Pick<HttpClient, 'call' | 'expired$'>;
+  signIns: Promise<SignIns>;
+}
 
 export class SignInManager {
+  /** The reason of the last end that nobody here asked for. */
   ended: SignInEnd | null = null;
+  /** An automatic sign-in is on its way. */
   signingIn = false;
+  /** Changes that views show. */
+  readonly changed$: Observable<ViewChange>;
+  readonly notices$ = new Subject<Notice>();
+  private readonly told$ = new Subject<ViewChange>();
+  /** A profile had no answer: the pause that the server named, ms. */
+  private readonly unanswered$ = new Subject<number>();
   private autoTried = false;
-  private readonly current: CurrentAccount;
-  private retry = Subscription.EMPTY;
-  private turn: Promise<unknown>;
-  private busy = false;
+  private readonly profile: Profile;
   private readonly options: SignInManagerOptions;
 
   constructor(options: SignInManagerOptions) {
+    const { scope, queue, current, tokens, http, env } = options;
     this.options = options;
-    this.turn = options.ready;
-    this.current = new CurrentAccount({
-      ...options,
-      onEnded: (signIn, why) => this.endSignIn(signIn, why),
-      inTurn: (act) => this.inTurn(act),
-    });
-  }
-
-  get account(): Account | null {
-    return this.current.account;
-  }
-
-  get self(): SelfRow | null {
-    return this.current.self;
+    this.profile = new Profile(options);
+    const profile$ = current.self$.pipe(skip(1));
+    this.changed$ = merge(
+      current.changed$,
+      this.told$,
+      merge(tokens.pair$, profile$).pipe(map((): ViewChange => ({ kind: 'status' }))),
+    );
+    scope.bind(http.expired$, ({ signIn, message }) => this.endSignIn(signIn, { why: 'expired', message }));
+    scope.bind(
+      current.streamOf(({ ended$ }) => ended$),
+      (why) => this.endSignIn(current.signIn ?? undefined, why),
+    );
+    scope.bind(this.profile.ended$, ({ signIn, why }) => this.endSignIn(signIn, why));
+    scope.bind(profileRetries(this.unanswered$, env.scheduler), () => queue.post(() => this.resume()));
   }
 
   /** Resolves when the tab may ask: before, it would hear that nobody is signed in. */
   async hello({ tokens, auto }: Hello): Promise<void> {
+    const { queue, tokens: held } = this.options;
     if (tokens) await this.offer(tokens);
-    void this.inTurn(() => (this.options.tokens.pair ? this.resume() : this.signInAlone(auto)));
+    queue.post(() => (held.pair ? this.resume() : this.signInAlone(auto)));
   }
 
-  /** Tokens of a tab, or of the engine that held the line until now. */
+  /** Takes the tokens of a tab, or of the engine that held the line until now. */
   async offer(pair: TokenPair): Promise<void> {
-    // What a page brings after a reload: known here, and no word to the disk is needed to know it.
-    const held = this.options.tokens.pair;
+    const { current, queue, tokens } = this.options;
+    // After a reload the page brings a known pair: no word to the disk is needed to know it.
+    const held = tokens.pair;
     const known = held?.signIn === pair.signIn && held.number >= pair.number;
-    if (known && this.account && this.signInId() === pair.signIn && !this.busy) return;
-    if (!this.busy) await this.consider(pair, false);
-    void this.inTurn(async () => {
+    if (known && current.account && this.signInId() === pair.signIn && !queue.busy) return;
+    if (!queue.busy) await this.consider(pair, false);
+    queue.post(async () => {
       await this.consider(pair, true);
       await this.resume();
     });
   }
 
   signIn(args: ArgsOf<'signIn'>): Promise<Result<AnswerOf['signIn']>> {
-    return this.inTurn(async () => {
+    const { env, queue, signIns } = this.options;
+    return queue.run(async () => {
       await this.leave();
-      // A sign-in by hand ends what the automatic one would do.
+      // A sign-in by hand takes the place of the automatic one.
       this.autoTried = true;
-      const id = this.options.env.crypto.randomUUID();
-      const answer = await (await this.options.signIns).byForm(args, id);
+      const id = env.crypto.randomUUID();
+      const answer = await (await signIns).byForm(args, id);
       if (!answer.ok) return answer;
       const { self, sealed } = answer.value;
       if (self) await this.begin(self, id, true);
-      else void this.inTurn(() => this.resume());
+      else queue.post(() => this.resume());
       return done({ sealed });
     });
   }
 
   signOut(): Promise<Result<null>> {
-    return this.inTurn(async () => {
+    return this.options.queue.run(async () => {
       await this.leave();
       return done(null);
     });
   }
 
-  /** Its turn may come when another one has begun, which it does not concern. */
-  endSignIn(which: string | undefined, why: SignInEnd): void {
-    void this.inTurn(() => (this.signInId() === which ? this.stop(why) : undefined));
+  /** Resolves when every sign-in, sign-out and switch that waits now has ended. */
+  settled(): Promise<void> {
+    return this.options.queue.settled();
   }
 
-  /** What the present turn decides comes first. */
-  async settled(): Promise<void> {
-    await this.turn;
-  }
-
-  /** The engine ends: everything is written down, the sign-in goes on in the next one. */
+  /** Writes everything down at the engine's end; the sign-in goes on in the next engine. */
   async close(): Promise<void> {
-    this.end();
-    await this.current.close();
-    // What a turn under way has just opened is closed by it.
-    if (this.busy) await this.turn;
+    const { current, queue } = this.options;
+    current.ended = true;
+    await current.close();
+    // A task that runs closes the account that it has just opened.
+    if (queue.busy) await queue.settled();
   }
 
   /** The engine has lost the line: nothing may be written any more. */
   async abort(): Promise<void> {
-    this.end();
-    await this.current.abort();
+    const { current } = this.options;
+    current.ended = true;
+    await current.abort();
   }
 
-  private end(): void {
-    this.current.gone = true;
-    this.retry.unsubscribe();
+  /** Another sign-in may be active when the task's turn comes: ends only the named one. */
+  private endSignIn(signIn: string | undefined, why: SignInEnd): void {
+    this.options.queue.post(() => (this.signInId() === signIn ? this.stop(why) : undefined));
   }
 
   private signInId(): string | undefined {
-    return this.account ? (this.current.signIn ?? undefined) : this.options.tokens.pair?.signIn;
+    const { current, tokens } = this.options;
+    return current.account ? (current.signIn ?? undefined) : tokens.pair?.signIn;
   }
 
   /**
-   * What a tab brings. A higher number of the same sign-in wins. Of two sign-ins that have both not ended
-   * the one that began last wins, as this browser wrote it down (a tab that was frozen or restored brings
-   * the other), and the other one is over. Out of its turn it never disturbs a turn or an open account.
+   * Takes or refuses a tab's pair. A higher number of the same sign-in wins. Of two sign-ins that have both not ended
+   * the one wins that began last, as this browser wrote it down (a tab that was frozen or restored brings the other);
+   * the other one is over. Outside the queue it never disturbs a task or an open account.
    */
-  private async consider(pair: TokenPair, inTurn: boolean): Promise<void> {
-    const { tokens } = this.options;
-    const signs = await this.options.signIns;
-    if ((await signs.isEnded(pair)) || (this.busy && !inTurn)) return;
+  private async consider(pair: TokenPair, inQueue: boolean): Promise<void> {
+    const { current, queue, tokens, signIns } = this.options;
+    const signs = await signIns;
+    if ((await signs.isEnded(pair)) || (queue.busy && !inQueue)) return;
     const other = this.signInId();
     if (other === undefined || other === pair.signIn) return void tokens.offer(pair);
     const held = tokens.pair;
     const wins = !held || (await signs.isLater(pair, held));
-    if (this.signInId() !== other || ((this.account || this.busy) && !inTurn)) return;
-    if (wins && inTurn) await this.stop(null, true);
+    if (this.signInId() !== other || ((current.account || queue.busy) && !inQueue)) return;
+    if (wins && inQueue) await this.stop(null, true);
     else if (wins) tokens.end();
-    else if (inTurn) await signs.end(pair);
-    if (wins && !this.current.gone) tokens.offer(pair);
+    else if (inQueue) await signs.end(pair);
+    if (wins && !current.ended) tokens.offer(pair);
   }
 
-  /** The remembered password, once. */
+  /** Signs in with the remembered password, once. */
   private async signInAlone(auto: Hello['auto']): Promise<void> {
-    if (this.account || !auto || this.autoTried || this.current.gone) return;
-    const signs = await this.options.signIns;
+    const { current, env, queue, signIns } = this.options;
+    if (current.account || !auto || this.autoTried || current.ended) return;
+    const signs = await signIns;
     this.autoTried = true;
     this.signingIn = true;
-    this.options.note({ kind: 'status' });
+    this.told$.next({ kind: 'status' });
     const { userName, sealed, terminal } = auto;
     const password = await signs.unseal(sealed);
-    const form = { userName, password: password ?? '', auto: false, terminal };
-    const { crypto, scheduler } = this.options.env;
-    const id = crypto.randomUUID();
+    const id = env.crypto.randomUUID();
     const known = await signs.lastOf(userName);
-    let late = false;
     let opening = true;
-    const { current: holder } = this;
-    const ask = () => signs.byForm(form, id, () => (opening || holder.signIn === id) && !holder.gone);
+    const wanted = (): boolean => (opening || current.signIn === id) && !current.ended;
+    const form = { userName, password: password ?? '', auto: false, terminal };
+    const ask = () => signs.byForm(form, id, wanted);
     const asked = password === null ? null : ask();
-    // A network that swallows everything is none either: what is kept does not wait for its silence.
-    if (asked && known) late = !(await withTimeout(PATIENCE, scheduler, asked));
-    const answer = late ? noAnswer : await asked;
+    const step$ = asked && autoSignIn({ answer$: from(asked), known, scheduler: env.scheduler });
+    const step = step$ && (await firstValueFrom(step$));
     this.signingIn = false;
-    const self = answer?.ok ? answer.value.self : null;
-    if (self) await this.begin(self, id, true);
-    else if (answer) {
-      // No answer at all: what is kept can be read and written to until one comes.
-      const kept = answer.ok || isSilent(answer.error) ? known : null;
-      // What is still on its way is not asked twice: the server would end the first sign-in for the second.
-      let running = late ? asked : null;
-      const again = (): Promise<LinkInput> => {
-        const first = running;
-        running = null;
-        return this.signInLater(id, ask, first);
-      };
-      if (kept) await this.open(kept, id, again, false);
-      opening = false;
-      if (answer.ok && !kept) void this.inTurn(() => this.resume());
-      if (!answer.ok && !kept) this.ended = { why: 'expired', message: wordsOf(answer.error) };
+    if (step?.kind === 'signed-in') await this.begin(step.self, id, true);
+    if (step?.kind === 'stored') {
+      const loadUser = this.profile.afterAutoSignIn(id, ask, step.late ? asked : null);
+      await this.open(step.self, id, loadUser, false);
     }
-    this.options.note({ kind: 'status' });
+    if (step?.kind === 'no-profile') queue.post(() => this.resume());
+    if (step?.kind === 'refused') this.ended = { why: 'expired', message: step.message };
+    opening = false;
+    this.told$.next({ kind: 'status' });
   }
 
-  /** The automatic sign-in again, of an account that is already open. */
-  private async signInLater(
-    id: string,
-    ask: () => ReturnType<SignIns['byForm']>,
-    running: ReturnType<SignIns['byForm']> | null,
-  ): Promise<LinkInput> {
-    if (this.options.tokens.pair && !running) return this.loadUser();
-    const answer = await (running ?? ask());
-    if (answer.ok) return answer.value.self ? this.loaded(answer.value.self) : { kind: 'user-no-answer' };
-    const { error } = answer;
-    if (error.code === 'REFUSED') this.endSignIn(id, { why: 'expired', message: error.message });
-    return { kind: 'user-no-answer', after: pauseOf(error) };
-  }
-
+  /** Opens the account of the tokens that are held. */
   private async resume(): Promise<void> {
-    const { tokens, env, note } = this.options;
+    const { current, signIns, tokens } = this.options;
     const pair = tokens.pair;
-    if (!pair || this.account || this.current.gone) return;
-    const signs = await this.options.signIns;
+    if (!pair || current.account || current.ended) return;
+    const signs = await signIns;
     // The engine that held the line until now may have ended it.
-    if (await signs.isEnded(pair)) {
-      tokens.end();
-      return note({ kind: 'status' });
-    }
+    if (await signs.isEnded(pair)) return tokens.end();
     const known = await signs.byTokens(pair);
     if (known.ok) return this.begin(known.value, pair.signIn, false);
     const { error } = known;
     if (error.code === 'REFUSED')
       this.endSignIn(pair.signIn, { why: 'initialization-failed', message: error.message });
-    if (!isSilent(error) || this.current.gone) return;
-    // The tokens stay, the question is asked again (SESS-06). A home that opens meanwhile hears of the next failure.
-    this.options.tell({ kind: 'no-profile' });
-    const pause = Math.max(PROFILE_RETRY, pauseOf(error));
-    this.retry.unsubscribe();
-    this.retry = timer(pause, env.scheduler).subscribe(() => void this.inTurn(() => this.resume()));
+    if (!isSilent(error) || current.ended) return;
+    // The tokens stay, and the profile is asked for again (SESS-06). A home that opens meanwhile hears of the next failure.
+    this.notices$.next({ kind: 'no-profile' });
+    this.unanswered$.next(pauseOf(error));
   }
 
-  private async begin(who: SelfRow, signIn: string, userLoaded: boolean): Promise<void> {
+  private async begin(self: SelfRow, signIn: string, userLoaded: boolean): Promise<void> {
     if (this.options.tokens.pair?.signIn !== signIn) return;
-    await this.open(who, signIn, () => this.loadUser(), userLoaded);
+    await this.open(self, signIn, () => this.profile.load(), userLoaded);
   }
 
   private open(
@@ -234,62 +219,35 @@ export class SignInManager {
     userLoaded: boolean,
   ): Promise<void> {
     this.ended = null;
-    return this.current.open({ self, signIn, loadUser, salvage: null }, userLoaded);
-  }
-
-  private async loadUser(): Promise<LinkInput> {
-    const answer = await (await this.options.signIns).reload();
-    if (answer.ok) return this.loaded(answer.value);
-    return answer.error.code === 'REFUSED'
-      ? { kind: 'user-refused', message: answer.error.message }
-      : { kind: 'user-no-answer', after: pauseOf(answer.error) };
-  }
-
-  private loaded(who: SelfRow): LinkInput {
-    // The name that was remembered is another account's by now (INV-9).
-    if (who.id !== this.self?.id) {
-      this.endSignIn(this.signInId(), { why: 'expired', message: '' });
-      return { kind: 'user-no-answer' };
-    }
-    this.current.self = who;
-    this.options.note({ kind: 'status' });
-    return { kind: 'user-loaded' };
+    return this.options.current.open({ self, signIn, loadUser, salvage: null }, userLoaded);
   }
 
   private async leave(): Promise<void> {
+    const { env, http, tokens } = this.options;
     // Told while the tokens still hold. The answer takes the cookie for files away: it must not come after the next one.
-    const told = this.options.tokens.pair && this.options.http.call('logout', {});
+    const told = tokens.pair && http.call('logout', {});
     await this.stop(null);
-    if (told) await withTimeout(PATIENCE, this.options.env.scheduler, told);
+    if (told) await withTimeout(PATIENCE, env.scheduler, told);
   }
 
-  /** Ends the sign-in in all tabs; `why` is null for an exit of the user's own, or for another sign-in. */
+  /**
+   * Ends the sign-in in all tabs.
+   *
+   * @param why null for a sign-out, or for another sign-in
+   */
   private async stop(why: SignInEnd | null, replaced = false): Promise<void> {
-    const { tokens, note, signIns } = this.options;
-    if (!this.account && !tokens.pair) return;
-    this.current.letGo();
-    // Signing in again by itself is what the tick stands for where time ran out, and nowhere else.
+    const { current, signIns, tokens } = this.options;
+    if (!current.account && !tokens.pair) return;
+    current.detach();
+    // The remembered password is for a sign-in whose time ran out, and for no other end.
     if (why?.why !== 'expired' && !replaced) this.autoTried = true;
     if (tokens.pair) await (await signIns).end(tokens.pair);
-    // Fenced: another engine decides who is signed in, and this one's tabs keep what they hold.
-    if (this.current.gone) return void (await this.current.abort());
+    // Fenced: another engine decides about the sign-in, and the tabs of this one keep what they hold.
+    if (current.ended) return void (await current.abort());
     tokens.end();
-    this.current.forget();
+    current.forgetUser();
     this.ended = why;
-    note({ kind: 'all' });
-    await this.current.close();
-  }
-
-  private inTurn<T>(act: () => Promise<T> | T): Promise<T> {
-    const result = this.turn.then(async () => {
-      this.busy = true;
-      try {
-        return await act();
-      } finally {
-        this.busy = false;
-      }
-    });
-    this.turn = result.catch(() => undefined);
-    return result;
+    this.told$.next({ kind: 'all' });
+    await current.close();
   }
 }

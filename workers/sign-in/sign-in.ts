@@ -1,5 +1,5 @@
-// The engine. Who is signed in: by the form, by a tab's tokens after a reload, or by itself with the
-// sealed password, once for all tabs.
+// The three ways to a profile: the form, a tab's tokens after a reload, and the sealed password. Each is written down,
+// so that the next engine of this browser knows the sign-in.
 import { failed, done, isSilent, type Failure, type Result } from '../../src/core/contract/result.ts';
 import type { SelfRow } from '../../src/core/contract/rows.ts';
 import type { AnswerOf, ArgsOf } from '../../src/core/contract/commands.ts';
@@ -19,27 +19,26 @@ export interface SignInOptions {
   tokens: Tokens;
 }
 
+/** The answer to a form, with the profile; null where the server did not tell it (SESS-06). */
+export type FormAnswer = AnswerOf['signIn'] & { self: SelfRow | null };
+
 export interface SignIns {
   /**
-   * Asks the server with what the form holds. On success the tokens are held under `id`, and the profile is known and
-   * stored, or null where the server did not tell it (SESS-06). An answer that is no longer `wanted` is dropped.
+   * Sends the form's fields to the server. On success holds the tokens under `id` and stores the profile. An answer
+   * that is no longer `wanted` is dropped.
    */
-  byForm(
-    args: ArgsOf<'signIn'>,
-    id: string,
-    wanted?: () => boolean,
-  ): Promise<Result<AnswerOf['signIn'] & { self: SelfRow | null }>>;
-  /** Whose a tab's tokens are: from this browser's memory, else from the server. */
+  byForm(args: ArgsOf<'signIn'>, id: string, wanted?: () => boolean): Promise<Result<FormAnswer>>;
+  /** The profile that a tab's tokens belong to: as this browser stored it, else from the server. */
   byTokens(pair: TokenPair): Promise<Result<SelfRow>>;
-  /** True when this sign-in was ended here: no tab may bring it back. */
+  /** True when this sign-in ended in this browser: no tab may bring it back. */
   isEnded(pair: TokenPair): Promise<boolean>;
-  /** True when this browser knows that `pair`'s sign-in began after `than`'s: it is what the user wanted last. */
+  /** True when this browser saw `pair`'s sign-in begin after `than`'s: the user wanted it last. */
   isLater(pair: TokenPair, than: TokenPair): Promise<boolean>;
-  /** Who of this name was signed in here last and never left; null where nobody is known. */
+  /** The last profile of this name that signed in here and never signed out; null where there is none. */
   lastOf(userName: string): Promise<SelfRow | null>;
-  /** The profile anew. */
+  /** Loads the profile again. */
   reload(): Promise<Result<SelfRow>>;
-  /** Written down as ended before anyone is told. */
+  /** Writes a sign-in down as ended, before anybody is told. */
   end(pair: TokenPair): Promise<void>;
   unseal(sealed: string): Promise<string | null>;
 }
@@ -56,7 +55,7 @@ export function createSignIns({ env, common, http, tokens }: SignInOptions): Sig
     return tokens.pair?.signIn === pair.signIn ? done(self) : failed({ code: 'SIGNED_OUT' });
   }
 
-  /** Its code comes for those who have their password remembered; where it does not come nothing is remembered. */
+  /** Its code loads for a password that is to be remembered; where it does not come nothing is remembered. */
   const sealing = () => import('./seal.ts').catch(() => null);
 
   const begun = async (pair: TokenPair): Promise<number> => (await common.signIn(pair.signIn))?.begun ?? 0;

@@ -1,4 +1,4 @@
-// The engine. The token pair of the one sign-in: a higher number wins, an ended sign-in is never taken.
+// The token pair of the one sign-in. A higher number wins; no pair of an ended sign-in is taken.
 import { BehaviorSubject, type Observable } from 'rxjs';
 import type { TokenPair } from '../../src/core/contract/views.ts';
 
@@ -10,7 +10,7 @@ export class Tokens {
     return this.subject.value;
   }
 
-  /** A tab's pair. Taken when nobody is signed in, or when it is a newer one of the same sign-in. */
+  /** Takes a tab's pair when nobody is signed in, or when it is a newer one of the same sign-in. */
   offer(pair: TokenPair): boolean {
     const held = this.pair;
     if (held && (held.signIn !== pair.signIn || held.number >= pair.number)) return false;
@@ -22,7 +22,7 @@ export class Tokens {
     this.subject.next({ signIn, number: 1, accessToken, refreshToken });
   }
 
-  /** The pair after a refresh; ignored when the sign-in has changed meanwhile. */
+  /** Takes the pair of a refresh; ignored when the sign-in has changed meanwhile. */
   renew(of: TokenPair, accessToken: string, refreshToken: string): void {
     const held = this.pair;
     if (held?.signIn !== of.signIn) return;

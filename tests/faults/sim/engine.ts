@@ -12,8 +12,8 @@ import type { Salvage } from '../../../workers/log/salvage.ts';
 import type { EventLog } from '../../../workers/log/event-log.ts';
 import { Receipts } from '../../../workers/engine/receipts.ts';
 import { createRunCommand } from '../../../workers/commands/run-command.ts';
-import { TabSeat } from '../../../workers/engine/seats.ts';
 import { createScope } from '../../../workers/scope.ts';
+import { TabSeat } from '../../../workers/engine/seats.ts';
 import type { ViewChange, ViewSource } from '../../../workers/views/view.ts';
 import { jsonCodec } from '../../../workers/journal/codec.ts';
 import { Journal } from '../../../workers/journal/journal.ts';
@@ -53,6 +53,9 @@ export class SimEngine {
   private readonly options: EngineOptions;
   private readonly env: EngineEnv;
   private scope = new Subscription();
+  private readonly engineScope = createScope((bug) => {
+    throw bug;
+  });
   /** Settles when the account that is being opened is open. */
   private opened: Promise<void>;
   private ending = false;
@@ -103,12 +106,11 @@ export class SimEngine {
     const seat = new TabSeat({ seat: id, tokens: this.tokens.pair } as never, {
       boot: this.boot,
       source: this.source,
-      scope: createScope(unexpected),
+      scope: this.engineScope.child(),
       tokens: () => this.tokens.pair,
       now: this.options.clock.now,
       run: (name, args) => this.receipts.of(() => this.run(name, args)),
-      onPage: () => undefined,
-      later: (ms, act) => void this.timers.schedule(act, ms),
+      scheduler: this.timers,
     });
     this.seats.add(seat);
     return seat;
@@ -145,7 +147,6 @@ export class SimEngine {
       loadUser: () => this.loadUser(),
       inUse: () => false,
       slice: options.slice,
-      onFenced: () => undefined,
     });
     this.account = account;
     this.scope = this.listen(account);

@@ -30,7 +30,6 @@ export async function fromDisk(sim: Simulation): Promise<Account> {
     accessToken: () => null,
     loadUser: () => never,
     inUse: () => false,
-    onFenced: () => undefined,
   });
   return account;
 }

@@ -62,7 +62,6 @@ async function opened(store: MemoryStore, pages: Record<string, unknown>, salvag
     accessToken: () => 'token',
     loadUser: () => Promise.resolve({ kind: 'user-loaded' }),
     inUse: () => false,
-    onFenced: () => undefined,
   });
   return { account, socket };
 }

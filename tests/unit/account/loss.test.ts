@@ -1,18 +1,20 @@
-import { NEVER, Subject, Subscription } from 'rxjs';
+import { NEVER, Subject } from 'rxjs';
 import { expect, test } from 'vitest';
 import { failed } from '../../../src/core/contract/result.ts';
 import type { ChatEvent } from '../../../src/core/domain/events.ts';
 import type { Account } from '../../../workers/account/account.ts';
 import type { LogFailure } from '../../../workers/log/commits.ts';
 import type { Salvage } from '../../../workers/log/salvage.ts';
-import { CurrentAccount, type Opening } from '../../../workers/sign-in/current-account.ts';
+import { CurrentAccount, type AccountRequest } from '../../../workers/sign-in/current-account.ts';
+import { SignInQueue } from '../../../workers/sign-in/sign-in-queue.ts';
+import { createScope } from '../../../workers/scope.ts';
 import { Receipts } from '../../../workers/engine/receipts.ts';
 import { jsonCodec } from '../../../workers/journal/codec.ts';
 import { Journal } from '../../../workers/journal/journal.ts';
 import { StoreFailure } from '../../../workers/journal/store.ts';
 import { eventLogOn, reasonOf } from '../../faults/event-log-on.ts';
 import { Disk, MemoryStore } from '../../faults/memory-store.ts';
-import { CHAT, message, put } from '../support.ts';
+import { CHAT, message, put, unexpected } from '../support.ts';
 import { act, live, pulled } from '../../../workers/log/entry.ts';
 
 const many = (count: number): ChatEvent[] => Array.from({ length: count }, (_, at) => put(message(at + 1)));
@@ -102,6 +104,7 @@ test('[INV-6] where a journal is lost, what is in progress ends at once, and wha
     return {
       lost$,
       ended$: NEVER,
+      fenced$: NEVER,
       link: { input: () => undefined },
       abort: () => {
         said.push('aborted');
@@ -109,28 +112,25 @@ test('[INV-6] where a journal is lost, what is in progress ends at once, and wha
       },
     } as unknown as Account;
   };
-  const turns: Promise<void>[] = [];
-  const holder = new CurrentAccount({
+  const scope = createScope(unexpected);
+  const queue = new SignInQueue(scope, Promise.resolve());
+  const current = new CurrentAccount({
     openAccount: ({ salvage }) => {
       salvages.push(salvage);
       return Promise.resolve(account());
     },
-    onOpened: () => new Subscription(),
-    note: () => undefined,
-    onEnded: () => undefined,
-    endCommands: (receipt) => said.push(receipt.ok ? '' : receipt.error.code),
-    inTurn: (run) => {
-      turns.push(run());
-      return Promise.resolve();
-    },
+    queue,
+    scope,
   });
-  const opening = { self: null, signIn: 'a', loadUser: null, salvage: null } as unknown as Opening;
-  await holder.open(opening, true);
+  scope.bind(current.commandsEnd$, (receipt) => said.push(receipt.ok ? '' : receipt.error.code));
+  const request = { self: null, signIn: 'a', loadUser: null, salvage: null } as unknown as AccountRequest;
+  await current.open(request, true);
   losses[0]?.next();
-  await Promise.all(turns);
+  await queue.settled();
   expect(said).toEqual(['ENGINE_LOST', 'aborted', 'ENGINE_LOST']);
   expect(salvages).toEqual([null, left]);
   // Once: where that one is lost as well, memory has to do.
   losses[1]?.next();
-  expect([turns.length, said.length]).toEqual([1, 3]);
+  await queue.settled();
+  expect([salvages.length, said.length]).toEqual([2, 3]);
 });

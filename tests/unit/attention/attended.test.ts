@@ -23,7 +23,7 @@ const notice = (...notes: AttendNote[]): AttendNotice => ({
 function seat(page: Partial<Attendant & { chat: AttendNote['chat'] | null }>) {
   const told: Notice[] = [];
   const all = { visible: false, focused: false, active: false, touched: 0, chat: null, ...page };
-  return { page: all, told, tell: (it: Notice) => void told.push(it) };
+  return { state: all, told, tell: (it: Notice) => void told.push(it) };
 }
 
 function setUp(tabs: ReturnType<typeof seat>[], over: Partial<AttendedOptions> = {}) {
@@ -37,7 +37,7 @@ function setUp(tabs: ReturnType<typeof seat>[], over: Partial<AttendedOptions> =
     now: () => message(1).sendTime,
     catchingUp: () => false,
     tabs: () => tabs,
-    appoint: (among) => appoint(among, ({ page }) => page),
+    appoint: (among) => appoint(among, ({ state }) => state),
     readUpTo: () => 0,
     lookUp: () => Promise.resolve(''),
     ...over,

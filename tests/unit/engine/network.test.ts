@@ -1,24 +1,32 @@
+import { BehaviorSubject, Subject } from 'rxjs';
 import { beforeEach, expect, test } from 'vitest';
 import type { Environment } from '../../../src/core/contract/seat.ts';
-import { Network } from '../../../workers/engine/network.ts';
-import { isInUse, pageAfter, silent, type TabState } from '../../../workers/engine/tab-state.ts';
+import { networkInputs } from '../../../workers/engine/network.ts';
+import {
+  isInUse,
+  stateAfter,
+  silent,
+  type TabChange,
+  type TabState,
+} from '../../../workers/engine/tab-state.ts';
 
-let pages: TabState[];
+let tabs: TabState[];
 let heard: string[];
-let network: Network;
+let count$: BehaviorSubject<number>;
+let changes$: Subject<TabChange>;
 beforeEach(() => {
-  pages = [silent, silent];
+  tabs = [silent, silent];
   heard = [];
-  network = new Network(
-    () => pages,
-    (input) => heard.push(input.kind),
-  );
+  count$ = new BehaviorSubject(2);
+  changes$ = new Subject();
+  networkInputs({ tabs: () => tabs, count$, changes$ }).subscribe(({ kind }) => heard.push(kind));
 });
 
 const tell = (which: number, change: Environment): void => {
-  const before = pages[which]!;
-  pages[which] = pageAfter(before, change, 0);
-  network.hear(change, before);
+  const before = tabs[which]!;
+  const after = stateAfter(before, change, 0);
+  tabs[which] = after;
+  changes$.next({ change, before, after });
 };
 
 test('the line is told that the browser is offline when all tabs say so, and online when one does', () => {
@@ -39,11 +47,11 @@ test('a tab that comes back online is worth a try, though another one never went
 
 test('the last tab that was online goes: the others are believed; with no tab at all nothing is known', () => {
   tell(0, { online: false });
-  pages = [pages[0]!];
-  network.look();
+  tabs = [tabs[0]!];
+  count$.next(1);
   expect(heard).toEqual(['offline']);
-  pages = [];
-  network.look();
+  tabs = [];
+  count$.next(0);
   expect(heard).toEqual(['offline']);
 });
 
@@ -59,7 +67,7 @@ test('a page that was frozen puts the line in doubt', () => {
 });
 
 test('a page is in use for 2 s after a key, unless the account was opened after that key', () => {
-  const page = pageAfter(silent, { active: true }, 10_000);
+  const page = stateAfter(silent, { active: true }, 10_000);
   expect(isInUse(page, 9_999, 11_999)).toBe(true);
   expect(isInUse(page, 9_999, 12_000)).toBe(false);
   expect(isInUse(page, 10_000, 10_001)).toBe(false);

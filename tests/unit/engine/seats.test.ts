@@ -1,8 +1,10 @@
+import { VirtualTimeScheduler } from 'rxjs';
 import { expect, test } from 'vitest';
 import { PROTOCOL, type Environment } from '../../../src/core/contract/seat.ts';
+import type { Notice } from '../../../src/core/contract/views.ts';
 import type { ArgsOf } from '../../../src/core/contract/commands.ts';
 import { done } from '../../../src/core/contract/result.ts';
-import { TabSeat, type SeatOptions } from '../../../workers/engine/seats.ts';
+import { Seats, TabSeat, type SeatOptions } from '../../../workers/engine/seats.ts';
 import type { ViewSource } from '../../../workers/views/view.ts';
 import { CHAT, GROUP, testScope } from '../support.ts';
 
@@ -30,8 +32,7 @@ const seatWith = (over: Partial<SeatOptions> = {}) =>
     tokens: () => null,
     run: () => Promise.reject(new Error('not asked')),
     now: () => 7,
-    later: () => undefined,
-    onPage: () => undefined,
+    scheduler: new VirtualTimeScheduler(),
     ...over,
   });
 
@@ -117,12 +118,13 @@ test('an engine that is over tells so at once, and nothing else any more', async
 
 test('what a page tells of itself is remembered, and nonsense is not', async () => {
   const heard: Environment[] = [];
-  const seat = seatWith({ onPage: (change) => heard.push(change) });
+  const seat = seatWith();
+  seat.changes$.subscribe(({ change }) => heard.push(change));
   await seat.environment({ online: false, visible: true, chat: CHAT });
   await seat.environment({ focused: true });
   await seat.environment({ visible: 'yes', chat: 'nobody-1' } as never);
   await seat.environment('x' as never);
-  expect(seat.page).toEqual({
+  expect(seat.state).toEqual({
     online: false,
     busy: false,
     visible: true,
@@ -135,7 +137,7 @@ test('what a page tells of itself is remembered, and nonsense is not', async () 
   expect(heard).toHaveLength(2);
   // To look at a page is not to use it: a pull gives way to keys, not to a tab that was opened.
   await seat.environment({ active: true });
-  expect(seat.page).toMatchObject({ active: true, used: 7 });
+  expect(seat.state).toMatchObject({ active: true, used: 7 });
 });
 
 test('the bytes of a file reach the command as the very Blob that came over the port', async () => {
@@ -157,4 +159,28 @@ test('a view of another shape, or under no number, is not opened', async () => {
   await seat.open('x' as never, { view: 'status' });
   seat.tell({ kind: 'reconnected' });
   expect((await seat.next(0)).patches).toEqual([]);
+});
+
+test('the number of seats follows tabs that come and die, and the notices of a dead tab are not lost', async () => {
+  let grant: () => void = () => undefined;
+  const locks = { request: (_name: string, granted: () => void) => Promise.resolve(void (grant = granted)) };
+  const scope = testScope();
+  const seats = new Seats({ locks: locks as unknown as LockManager, scope });
+  const counts: number[] = [];
+  const left: Notice[] = [];
+  const changes: Environment[] = [];
+  scope.bind(seats.count$, (count) => counts.push(count));
+  scope.bind(seats.left$, (notices) => left.push(...notices));
+  scope.bind(seats.changes$, ({ change }) => changes.push(change));
+  const seat = seatWith({ scope: scope.child() });
+  seats.add(seat);
+  await seat.environment({ visible: true });
+  seat.tell({ kind: 'reconnected' });
+  grant();
+  await seat.gone;
+  await seat.environment({ visible: false });
+  expect(counts).toEqual([0, 1, 0]);
+  expect(left).toEqual([{ kind: 'reconnected' }]);
+  expect(changes).toEqual([{ visible: true }]);
+  expect([...seats.all()]).toEqual([]);
 });

@@ -1,3 +1,4 @@
+import { VirtualTimeScheduler } from 'rxjs';
 import { expect, test } from 'vitest';
 import { privateChat, type ChatKey } from '../../../src/core/domain/chat-key.ts';
 import type { ChatRow, StatusRow } from '../../../src/core/contract/rows.ts';
@@ -153,7 +154,8 @@ test('a view is empty while nobody is signed in', () => {
 
 test('the list follows a pull four times a second, and all other views follow at once', async () => {
   const { held, source, say } = engine(3);
-  const clock = { now: 0, later: [] as { ms: number; act: () => void }[] };
+  const clock = { now: 0 };
+  const scheduler = new VirtualTimeScheduler();
   const hello = {
     protocol: PROTOCOL,
     build: 'b',
@@ -171,8 +173,7 @@ test('the list follows a pull four times a second, and all other views follow at
     tokens: () => null,
     run: () => Promise.reject(new Error('not asked')),
     now: () => clock.now,
-    later: (ms, act) => clock.later.push({ ms, act }),
-    onPage: () => undefined,
+    scheduler,
   });
   void seat.open(1, { view: 'chats' });
   void seat.open(2, { view: 'status' });
@@ -198,9 +199,9 @@ test('the list follows a pull four times a second, and all other views follow at
   }
   await new Promise((done) => queueMicrotask(() => done(null)));
   expect(told).toBeNull();
-  expect(clock.later.map(({ ms }) => ms)).toEqual([150]);
+  expect(scheduler.actions.map(({ delay }) => delay)).toEqual([150]);
   clock.now = 250;
-  clock.later[0]?.act();
+  scheduler.flush();
   await new Promise((done) => setImmediate(done));
   expect(told).toMatchObject([{ view: 1, put: [{ key: 'private-2' }, { key: 'private-3', unread: 6 }] }]);
   // An act of the user shows at once.

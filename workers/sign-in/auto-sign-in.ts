@@ -1,0 +1,39 @@
+// The automatic sign-in with the remembered password, as a stream: stored data opens where the answer is late, and
+// the answer counts when it comes.
+import { map, merge, take, timer, type Observable, type SchedulerLike } from 'rxjs';
+import { isSilent, type Result } from '../../src/core/contract/result.ts';
+import type { SelfRow } from '../../src/core/contract/rows.ts';
+import { wordsOf, type FormAnswer } from './sign-in.ts';
+
+export type AutoSignInStep =
+  | { kind: 'signed-in'; self: SelfRow }
+  /** No answer, or no profile in it: stored data opens. `late`: the answer is still on its way. */
+  | { kind: 'stored'; self: SelfRow; late: boolean }
+  /** Signed in without a profile, and nothing is stored. */
+  | { kind: 'no-profile' }
+  | { kind: 'refused'; message: string };
+
+export interface AutoSignInOptions {
+  answer$: Observable<Result<FormAnswer>>;
+  /** The stored profile of this user, null where there is none. */
+  known: SelfRow | null;
+  scheduler: SchedulerLike;
+}
+
+/** An answer that takes longer is late, ms. */
+export const PATIENCE = 2000;
+
+/** Emits one step. */
+export function autoSignIn({ answer$, known, scheduler }: AutoSignInOptions): Observable<AutoSignInStep> {
+  const answered$ = answer$.pipe(map((answer) => stepOf(answer, known)));
+  if (!known) return answered$;
+  const late: AutoSignInStep = { kind: 'stored', self: known, late: true };
+  // A network that swallows everything is none either.
+  return merge(answered$, timer(PATIENCE, scheduler).pipe(map(() => late))).pipe(take(1));
+}
+
+function stepOf(answer: Result<FormAnswer>, known: SelfRow | null): AutoSignInStep {
+  if (answer.ok && answer.value.self) return { kind: 'signed-in', self: answer.value.self };
+  if (known && (answer.ok || isSilent(answer.error))) return { kind: 'stored', self: known, late: false };
+  return answer.ok ? { kind: 'no-profile' } : { kind: 'refused', message: wordsOf(answer.error) };
+}

@@ -1,0 +1,84 @@
+// The profile of the signed-in user. Each connect loads it again, which also proves that the sign-in still holds.
+import { Subject, switchMap, timer, type Observable, type SchedulerLike } from 'rxjs';
+import { pauseOf, type Result } from '../../src/core/contract/result.ts';
+import type { SelfRow, SignInEnd } from '../../src/core/contract/rows.ts';
+import type { LinkInput } from '../link/machine.ts';
+import type { CurrentAccount } from './current-account.ts';
+import type { FormAnswer, SignIns } from './sign-in.ts';
+import type { Tokens } from './tokens.ts';
+
+/** A sign-in that is over, and the reason. */
+export interface EndedSignIn {
+  signIn: string | undefined;
+  why: SignInEnd;
+}
+
+export interface ProfileOptions {
+  signIns: Promise<SignIns>;
+  current: CurrentAccount;
+  tokens: Tokens;
+}
+
+export class Profile {
+  readonly ended$ = new Subject<EndedSignIn>();
+  private readonly options: ProfileOptions;
+
+  constructor(options: ProfileOptions) {
+    this.options = options;
+  }
+
+  async load(): Promise<LinkInput> {
+    const answer = await (await this.options.signIns).reload();
+    if (answer.ok) return this.loaded(answer.value);
+    return answer.error.code === 'REFUSED'
+      ? { kind: 'user-refused', message: answer.error.message }
+      : { kind: 'user-no-answer', after: pauseOf(answer.error) };
+  }
+
+  /**
+   * Loads the profile of an account that opened before its automatic sign-in was answered: with that answer, else by
+   * the sign-in again.
+   *
+   * @param running an answer that is still on its way; asked for twice, the server would end the first sign-in
+   */
+  afterAutoSignIn(
+    signIn: string,
+    ask: () => Promise<Result<FormAnswer>>,
+    running: Promise<Result<FormAnswer>> | null,
+  ): () => Promise<LinkInput> {
+    let first = running;
+    return async () => {
+      const asked = first;
+      first = null;
+      if (this.options.tokens.pair && !asked) return this.load();
+      const answer = await (asked ?? ask());
+      if (answer.ok) return answer.value.self ? this.loaded(answer.value.self) : { kind: 'user-no-answer' };
+      const { error } = answer;
+      if (error.code === 'REFUSED')
+        this.ended$.next({ signIn, why: { why: 'expired', message: error.message } });
+      return { kind: 'user-no-answer', after: pauseOf(error) };
+    };
+  }
+
+  private loaded(self: SelfRow): LinkInput {
+    const { current } = this.options;
+    // The remembered name belongs to another account by now (INV-9).
+    if (self.id !== current.self?.id) {
+      this.ended$.next({ signIn: current.signIn ?? undefined, why: { why: 'expired', message: '' } });
+      return { kind: 'user-no-answer' };
+    }
+    current.self$.next(self);
+    return { kind: 'user-loaded' };
+  }
+}
+
+/** A profile without an answer is asked for again after this, ms (RT-10). */
+export const PROFILE_RETRY = 10_000;
+
+/**
+ * When to ask for a profile again.
+ *
+ * @param failed$ the pause that the server named, ms; each starts the wait anew
+ */
+export const profileRetries = (failed$: Observable<number>, scheduler: SchedulerLike): Observable<unknown> =>
+  failed$.pipe(switchMap((pause) => timer(Math.max(PROFILE_RETRY, pause), scheduler)));
