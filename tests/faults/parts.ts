@@ -1,6 +1,6 @@
 // The parts of an engine that come when they are first needed: here already, for a clock that is simulated does not
 // wait until they are read.
-import '../../workers/attention/attending-to.ts';
+import '../../workers/attention/account-attention.ts';
 import '../../workers/commands/chat-refresh.ts';
 import '../../workers/history/filling.ts';
 import '../../workers/commands/lazy/run-lazy.ts';

@@ -1,16 +1,16 @@
-// The engine. Which one tab makes the sound and shows the notification (INV-10): where the user is, else
-// where he looks, else where he was last and the browser lets a page be heard, else any. Pure.
+// The choice of the one tab that makes the sound and shows the notification (INV-10): the tab with the focus, else a
+// visible tab, else the tab last used that may be heard, else any tab. Pure.
 
 export interface Attendant {
   visible: boolean;
   focused: boolean;
-  /** The user has touched it: the browser lets it play a sound. */
+  /** The user has touched the tab: the browser lets it play a sound. */
   active: boolean;
-  /** When it was last turned to, ms. */
+  /** When the user last turned to the tab, ms. */
   touched: number;
 }
 
-/** null when there is none. */
+/** Answers null where there is no tab. */
 export function appoint<T>(tabs: Iterable<T>, of: (tab: T) => Attendant): T | null {
   let best: T | null = null;
   for (const tab of tabs) if (best === null || compare(of(tab), of(best)) >= 0) best = tab;

@@ -4,7 +4,7 @@ import { EMPTY, map, merge, mergeMap, Observable, Subject, switchMap, timer } fr
 import { CLOSING, PROTOCOL, type Hello, type Welcome } from '../../src/core/contract/seat.ts';
 import type { Notice } from '../../src/core/contract/views.ts';
 import type { Account } from '../account/account.ts';
-import { attend, tellOne } from '../attention/attending.ts';
+import { attend, attendant } from '../attention/attend.ts';
 import type { EngineEnv } from '../env.ts';
 import { memoryCommon, openCommon, type Common } from '../journal/common.ts';
 import { createHttp } from '../link/http.ts';
@@ -142,10 +142,13 @@ export function createEngine(given: EngineEnv): Engine {
     lost$.pipe(map((): Notice => ({ kind: 'storage', what: 'lost' }))),
   );
   scope.bind(notices$, (notice) => seats.tell(notice));
+  const { scheduler } = env;
+  const tell = (reason: string): void => current.account?.inside.ring.note({ kind: 'fault', reason });
   const hasSound = (): boolean => current.self?.isAudioTip === true;
-  const attention = (it: Account): Observable<never> =>
-    new Observable(() => attend(it, seats, http, hasSound));
-  scope.bind(current.streamOf(attention));
+  const attention$ = current.streamOf((it) =>
+    attend({ account: it, http, hasSound, tabs: () => seats.all(), scheduler, tell, report: scope.report }),
+  );
+  scope.bind(attention$, ({ tab, notice }) => tab.tell(notice));
   const removals = (it: Account): Observable<never> =>
     new Observable(() =>
       checking({
@@ -153,13 +156,13 @@ export function createEngine(given: EngineEnv): Engine {
         http,
         tabs: () => seats.states(),
         turned$: seats.changes$,
-        scheduler: env.scheduler,
+        scheduler,
       }),
     );
   scope.bind(current.streamOf(removals));
   // A call for attention goes to the next tab; all other notices were for the tab that has gone.
   scope.bind(seats.left$, (notices) => {
-    for (const notice of notices) if (notice.kind === 'attend') tellOne(seats, notice);
+    for (const notice of notices) if (notice.kind === 'attend') attendant(seats.all())?.tell(notice);
   });
   // Something under way may have ended, so that a page that was sent away may ask for the line again.
   scope.bind(merge(seats.count$, seats.changes$), () => lock.recheckBusy());

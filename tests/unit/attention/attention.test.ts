@@ -21,70 +21,72 @@ function setUp(over: Partial<AttentionOptions> = {}) {
     isWatched: () => true,
     nameIn: (chat, it) => (chat === GROUP ? `user ${it.sendId}` : ''),
     now: () => NOW,
-    catchingUp: () => false,
-    attend: (notice) => told.push(notice),
-    mention: (notice) => mentions.push(notice),
     ...over,
   });
-  const arrive = async (chat: ChatKey, it = message(1000), live = true): Promise<void> => {
+  const settle = (): void => {
+    for (const notice of attention.settle()) {
+      if (notice.kind === 'attend') told.push(notice);
+      else mentions.push(notice);
+    }
+  };
+  const arrive = (chat: ChatKey, it = message(1000), live = true): void => {
     attention.arrive({ chat, message: it, live });
-    await Promise.resolve();
+    settle();
   };
   const asked = () => told.map(({ chats, messages }) => [chats, messages]);
   const sounds = () => told.filter(({ sound }) => sound).length;
-  return { attention, arrive, told, asked, sounds, mentions };
+  return { attention, arrive, settle, told, asked, sounds, mentions };
 }
 
 const inGroup = (id: number, at: number[], over = {}) => message(id, { groupId: 7, atUserIds: at, ...over });
 
-test('[INV-10] the same message asks once, by whatever way it comes again', async () => {
+test('[INV-10] the same message asks once, by whatever way it comes again', () => {
   const { arrive, asked } = setUp();
-  await arrive(CHAT);
-  await arrive(CHAT);
-  await arrive(CHAT, message(1000), false);
+  arrive(CHAT);
+  arrive(CHAT);
+  arrive(CHAT, message(1000), false);
   expect(asked()).toEqual([[[CHAT], 1]]);
   // Ids of the kinds are counted apart.
-  await arrive(GROUP);
+  arrive(GROUP);
   expect(asked()).toHaveLength(2);
 });
 
-test('[INV-10, PRIV-13, PRIV-15] own messages, those read elsewhere and those of a muted chat never ask', async () => {
+test('[INV-10, PRIV-13, PRIV-15] own messages, those read elsewhere and those of a muted chat never ask', () => {
   const { arrive, told } = setUp({ isDnd: (chat) => chat === GROUP, isWatched: () => false });
-  await arrive(CHAT, own(1000, { selfSend: true }));
-  await arrive(CHAT, message(1001, { status: MessageStatus.READED }));
-  await arrive(GROUP);
+  arrive(CHAT, own(1000, { selfSend: true }));
+  arrive(CHAT, message(1001, { status: MessageStatus.READED }));
+  arrive(GROUP);
   expect(told).toEqual([]);
 });
 
-test('a chat that stands in front of the user does not ask, but for the ear', async () => {
+test('a chat that stands in front of the user does not ask, but for the ear', () => {
   const { arrive, told } = setUp({ isSeen: (chat) => chat === CHAT });
-  await arrive(CHAT);
+  arrive(CHAT);
   expect(told).toEqual([{ kind: 'attend', chats: [], messages: 0, sound: true, notes: [] }]);
-  await arrive(GROUP);
+  arrive(GROUP);
   expect(told[1]).toMatchObject({ chats: [GROUP], messages: 1 });
 });
 
-test('what a pull brings asks while it is younger than two minutes, a live message always', async () => {
+test('what a pull brings asks while it is younger than two minutes, a live message always', () => {
   const { arrive, asked } = setUp();
-  await arrive(CHAT, message(1, { sendTime: NOW - NEWS }), false);
+  arrive(CHAT, message(1, { sendTime: NOW - NEWS }), false);
   expect(asked()).toEqual([]);
-  await arrive(CHAT, message(2, { sendTime: NOW - NEWS + 1 }), false);
-  await arrive(CHAT, message(3, { sendTime: NOW - NEWS }), true);
+  arrive(CHAT, message(2, { sendTime: NOW - NEWS + 1 }), false);
+  arrive(CHAT, message(3, { sendTime: NOW - NEWS }), true);
   expect(asked()).toEqual([
     [[CHAT], 1],
     [[CHAT], 1],
   ]);
 });
 
-test('[INV-10] a catch-up makes one summary with one sound, when it has ended', async () => {
-  let catchingUp = true;
-  const { attention, arrive, told } = setUp({ catchingUp: () => catchingUp, isWatched: () => false });
-  for (const id of [991, 992, 993]) await arrive(CHAT, message(id), false);
-  await arrive(GROUP, message(994), true);
-  expect(told).toEqual([]);
-  catchingUp = false;
-  attention.settle();
-  attention.settle();
+test('[INV-10] all that came since the last notice makes one summary with one sound', () => {
+  const { attention, settle, told } = setUp({ isWatched: () => false });
+  const came = (chat: ChatKey, id: number, live: boolean) =>
+    attention.arrive({ chat, message: message(id), live });
+  for (const id of [991, 992, 993]) came(CHAT, id, false);
+  came(GROUP, 994, true);
+  settle();
+  settle();
   expect(told).toMatchObject([
     {
       chats: [CHAT, GROUP],
@@ -98,80 +100,65 @@ test('[INV-10] a catch-up makes one summary with one sound, when it has ended', 
   ]);
 });
 
-test('the messages of one frame ask together', async () => {
-  const { attention, asked } = setUp();
-  for (const id of [991, 992]) attention.arrive({ chat: CHAT, message: message(id), live: true });
-  await Promise.resolve();
-  expect(asked()).toEqual([[[CHAT], 2]]);
-});
-
-test('[INV-9] what came for an account that was closed asks nobody', async () => {
-  const { attention, told, mentions } = setUp();
-  attention.arrive({ chat: GROUP, message: inGroup(1000, [ME.id]), live: true });
-  attention.close();
-  await Promise.resolve();
-  expect([told, mentions]).toEqual([[], []]);
-});
-
-test('[PRIV-13, PRIV-15] a normal message sounds and notifies, of friend or group; call records, tips and system words do not', async () => {
+test('[PRIV-13, PRIV-15] a normal message sounds and notifies, of friend or group; call records, tips and system words do not', () => {
   let now = NOW;
   const { arrive, sounds, told } = setUp({ now: () => (now += 1000), isWatched: () => false });
-  await arrive(CHAT, message(1, { type: MessageType.AUDIO }));
-  await arrive(GROUP, message(1));
+  arrive(CHAT, message(1, { type: MessageType.AUDIO }));
+  arrive(GROUP, message(1));
   expect(sounds()).toBe(2);
   expect(told.flatMap(({ notes }) => notes.map(({ chat }) => chat))).toEqual([CHAT, GROUP]);
-  await arrive(CHAT, message(2, { type: MessageType.ACT_RT_VOICE }));
-  await arrive(CHAT, message(3, { type: MessageType.TIP_TEXT }));
-  await arrive('system-0', message(4, { type: MessageType.SYSTEM_MESSAGE }));
+  arrive(CHAT, message(2, { type: MessageType.ACT_RT_VOICE }));
+  arrive(CHAT, message(3, { type: MessageType.TIP_TEXT }));
+  arrive('system-0', message(4, { type: MessageType.SYSTEM_MESSAGE }));
   expect(sounds()).toBe(2);
   // Nor are they notified of; the list and the ear have them.
   expect(told.slice(2).flatMap(({ notes }) => notes)).toEqual([]);
 });
 
-test('[PRIV-13, PRIV-15] with the sound off nothing sounds, and notifications come as ever', async () => {
+test('[PRIV-13, PRIV-15] with the sound off nothing sounds, and notifications come as ever', () => {
   let on = false;
   const { arrive, told } = setUp({ hasSound: () => on, isWatched: () => false });
-  await arrive(CHAT, message(1));
+  arrive(CHAT, message(1));
   expect(told).toMatchObject([{ sound: false, notes: [{ chat: CHAT, id: 1 }] }]);
   on = true;
-  await arrive(CHAT, message(2));
+  arrive(CHAT, message(2));
   expect(told[1]).toMatchObject({ sound: true, notes: [{ chat: CHAT, id: 2 }] });
 });
 
-test('[PRIV-14] from one sound to the next it takes a second, and a clock that was set back keeps nothing silent', async () => {
+test('[PRIV-14] from one sound to the next it takes a second, and a clock that was set back keeps nothing silent', () => {
   let now = NOW;
   const { arrive, sounds } = setUp({ now: () => now });
-  await arrive(CHAT, message(1));
+  arrive(CHAT, message(1));
   now += 999;
-  await arrive(GROUP, message(2));
+  arrive(GROUP, message(2));
   expect(sounds()).toBe(1);
   now += 1;
-  await arrive(CHAT, message(3));
+  arrive(CHAT, message(3));
   expect(sounds()).toBe(2);
   now -= 3_600_000;
-  await arrive(CHAT, message(4));
+  arrive(CHAT, message(4));
   expect(sounds()).toBe(3);
 });
 
-test('[PRIV-15] it is notified of while no window has the focus, and of nothing while one has, whatever that shows', async () => {
+test('[PRIV-15] it is notified of while no window has the focus, and of nothing while one has, whatever that shows', () => {
   let watched = true;
   const { arrive, told } = setUp({ isWatched: () => watched });
-  await arrive(GROUP, message(1, { content: 'first' }));
+  arrive(GROUP, message(1, { content: 'first' }));
   watched = false;
-  await arrive(GROUP, message(2, { content: 'second' }));
+  arrive(GROUP, message(2, { content: 'second' }));
   expect(told.map(({ notes }) => notes)).toEqual([
     [],
     [{ chat: GROUP, id: 2, type: MessageType.TEXT, content: 'second', sendNickName: 'user 2', messages: 1 }],
   ]);
 });
 
-test('[AT-05] a group message with the own id or -1 mentions the user, in a do-not-disturb group as well; others and own words do not', async () => {
+test('[AT-05] a group message with the own id or -1 mentions the user, in a do-not-disturb group as well; others and own words do not', () => {
   const { arrive, mentions, told } = setUp({ isDnd: () => true });
-  await arrive(GROUP, inGroup(1, [5, ME.id], { content: 'you' }));
-  await arrive(GROUP, inGroup(2, [-1]));
-  await arrive(GROUP, inGroup(3, [5]));
-  await arrive(GROUP, inGroup(4, [-1], { sendId: ME.id, selfSend: true }));
-  await arrive(CHAT, message(5, { atUserIds: [ME.id] }));
+  arrive(GROUP, inGroup(1, [5, ME.id], { content: 'you' }));
+  arrive(GROUP, inGroup(2, [-1]));
+  arrive(GROUP, inGroup(3, [5]));
+  arrive(GROUP, inGroup(4, [-1], { sendId: ME.id, selfSend: true }));
+  arrive(CHAT, message(5, { atUserIds: [ME.id] }));
   expect(mentions.map(({ id }) => id)).toEqual([1, 2]);
   expect(mentions[0]).toEqual({
     kind: 'mention',
@@ -185,16 +172,16 @@ test('[AT-05] a group message with the own id or -1 mentions the user, in a do-n
   expect(told).toEqual([]);
 });
 
-test('[AT-05] a mention in front of the user, or older than two minutes, is told by the conversation alone', async () => {
+test('[AT-05] a mention in front of the user, or older than two minutes, is told by the conversation alone', () => {
   const { arrive, mentions } = setUp({ isSeen: (chat) => chat === GROUP });
-  await arrive(GROUP, inGroup(1, [ME.id]));
-  await arrive('group-8', inGroup(2, [ME.id], { sendTime: NOW - NEWS }), false);
-  await arrive('group-8', inGroup(3, [ME.id], { sendTime: NOW - NEWS + 1 }), false);
+  arrive(GROUP, inGroup(1, [ME.id]));
+  arrive('group-8', inGroup(2, [ME.id], { sendTime: NOW - NEWS }), false);
+  arrive('group-8', inGroup(3, [ME.id], { sendTime: NOW - NEWS + 1 }), false);
   expect(mentions.map(({ id }) => id)).toEqual([3]);
 });
 
-test('[AT-07] the command of its own and the message that it is about make one notice', async () => {
-  const { arrive, attention, mentions } = setUp();
+test('[AT-07] the command of its own and the message that it is about make one notice', () => {
+  const { arrive, attention, settle, mentions } = setUp();
   const told = {
     kind: 'mention',
     chat: GROUP,
@@ -205,9 +192,9 @@ test('[AT-07] the command of its own and the message that it is about make one n
     content: 'x',
   } as const;
   attention.mention(told);
-  await arrive(GROUP, inGroup(9, [ME.id]));
+  arrive(GROUP, inGroup(9, [ME.id]));
   attention.mention(told);
   attention.mention({ ...told, id: 10, sendId: ME.id });
-  await Promise.resolve();
+  settle();
   expect(mentions).toEqual([told]);
 });

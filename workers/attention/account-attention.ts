@@ -1,25 +1,24 @@
-// The engine. Loaded with the first news: what attention has to know of an account and of the tabs.
+// Attention as one account needs it: its marks, people and names. Loads with the first news.
 import type { ChatKey } from '../../src/core/domain/chat-key.ts';
 import { privateChat, targetOf } from '../../src/core/domain/chat-key.ts';
 import { emptyMarks, type Marks } from '../../src/core/domain/chat.ts';
 import { classOf } from '../../src/core/domain/enums.ts';
 import { counts } from '../../src/core/domain/held.ts';
-import { attended, type Attended, type Tab } from './attended.ts';
-import type { Sender } from './attention.ts';
-import type { Http } from '../env.ts';
 import type { Account } from '../account/account.ts';
+import type { Http } from '../env.ts';
 import { nameOf } from '../views/names.ts';
+import type { Sender } from './attention.ts';
+import { createTabNotices, type Tab, type TabNotices } from './tab-notices.ts';
 
-export interface AttendingOptions {
+export interface AttentionSource {
   http: Http;
+  /** The user has the sound of incoming messages on. */
   hasSound: () => boolean;
   tabs: () => Iterable<Tab>;
-  appoint: (tabs: Iterable<Tab>) => Tab | null;
 }
 
-export function attendingTo(account: Account, options: AttendingOptions): Attended {
+export function accountAttention(account: Account, { http, hasSound, tabs }: AttentionSource): TabNotices {
   const { chatStore, people, link } = account;
-  const { http } = options;
   const marksOf = (chat: ChatKey): Marks => chatStore.chat(chat)?.marks ?? emptyMarks;
 
   /** The member's name in the group, else the message's, else the friend's; '' where a look-up is needed (AT-06). */
@@ -30,17 +29,16 @@ export function attendingTo(account: Account, options: AttendingOptions): Attend
     return member || sendNickName || nameOf(privateChat(sendId), people).showName;
   }
 
-  return attended({
+  return createTabNotices({
     selfId: chatStore.self.id,
     counts: (chat, message) => counts(message, marksOf(chat)),
     isNormal: (type) => classOf(type) === 'normal',
     isDnd: (chat) => nameOf(chat, people).isDnd,
-    hasSound: options.hasSound,
+    hasSound,
     nameIn,
     now: () => http.serverNow(),
     catchingUp: () => link.state.step !== 'live',
-    tabs: options.tabs,
-    appoint: options.appoint,
+    tabs,
     readUpTo: (chat) => marksOf(chat).readUpTo,
     lookUp: async (id) => {
       const known = nameOf(privateChat(id), people).showName;

@@ -1,8 +1,16 @@
+import { mergeMap, Subject } from 'rxjs';
 import { expect, test } from 'vitest';
 import type { AttendNote, AttendNotice, Notice } from '../../../src/core/contract/views.ts';
-import { appoint, type Attendant } from '../../../workers/attention/appoint.ts';
-import { attended, type AttendedOptions, sharesOf } from '../../../workers/attention/attended.ts';
-import { CHAT, GROUP, ME, message } from '../support.ts';
+import type { Attendant } from '../../../workers/attention/appoint.ts';
+import type { Arrival } from '../../../workers/attention/attention.ts';
+import {
+  createTabNotices,
+  type News,
+  partsOf,
+  type TabNoticesOptions,
+} from '../../../workers/attention/tab-notices.ts';
+import { createScope } from '../../../workers/scope.ts';
+import { CHAT, GROUP, ME, message, unexpected } from '../support.ts';
 
 const note = (chat: AttendNote['chat'], id = 1): AttendNote => ({
   chat,
@@ -26,8 +34,9 @@ function seat(page: Partial<Attendant & { chat: AttendNote['chat'] | null }>) {
   return { state: all, told, tell: (it: Notice) => void told.push(it) };
 }
 
-function setUp(tabs: ReturnType<typeof seat>[], over: Partial<AttendedOptions> = {}) {
-  return attended({
+/** Tabs that hear of the news of one account, until it is closed. */
+function setUp(tabs: ReturnType<typeof seat>[], over: Partial<TabNoticesOptions> = {}) {
+  const notices = createTabNotices({
     selfId: ME.id,
     counts: () => true,
     isNormal: () => true,
@@ -37,24 +46,32 @@ function setUp(tabs: ReturnType<typeof seat>[], over: Partial<AttendedOptions> =
     now: () => message(1).sendTime,
     catchingUp: () => false,
     tabs: () => tabs,
-    appoint: (among) => appoint(among, ({ state }) => state),
     readUpTo: () => 0,
     lookUp: () => Promise.resolve(''),
     ...over,
   });
+  const news$ = new Subject<News>();
+  const scope = createScope(unexpected);
+  scope.bind(news$.pipe(mergeMap((it) => notices.noticesOf(it))), ({ tab, notice: it }) => tab.tell(it));
+  return {
+    arrive: (arrival: Arrival) => news$.next({ kind: 'arrival', arrival }),
+    told: (frame: (News & { kind: 'mention' })['frame']) => news$.next({ kind: 'mention', frame }),
+    live: () => news$.next({ kind: 'live' }),
+    close: () => scope.end(),
+  };
 }
 
 const turns = () => new Promise((resolve) => setTimeout(resolve, 0));
 
 test('[PRIV-15] a note goes to the tab that shows its chat, the sound to one that may be heard, the rest to the one that attends', () => {
   const showing = (chat: string) => (chat === GROUP ? 'other' : null);
-  const shares = sharesOf(notice(note(CHAT), note(GROUP)), { main: 'main', voice: 'voice', showing });
-  expect([...shares]).toEqual([
+  const parts = partsOf(notice(note(CHAT), note(GROUP)), { main: 'main', voice: 'voice', showing });
+  expect([...parts]).toEqual([
     ['main', { ...notice(note(CHAT), note(GROUP)), sound: false, notes: [note(CHAT)] }],
     ['voice', { kind: 'attend', chats: [], messages: 0, sound: true, notes: [] }],
     ['other', { kind: 'attend', chats: [], messages: 0, sound: false, notes: [note(GROUP)] }],
   ]);
-  expect(sharesOf(notice(note(CHAT)), { main: null, voice: null, showing: () => null }).size).toBe(0);
+  expect(partsOf(notice(note(CHAT)), { main: null, voice: null, showing: () => null }).size).toBe(0);
 });
 
 test('[INV-10] of several tabs one is told to sound, and each chat is notified of once', async () => {
@@ -143,4 +160,38 @@ test('[INV-9] a name that is looked up while the account is closed is told to no
   it.close();
   await turns();
   expect(tab.told.filter(({ kind }) => kind === 'mention')).toEqual([]);
+});
+
+const summaries = (tab: ReturnType<typeof seat>) => tab.told.filter(({ kind }) => kind === 'attend');
+
+test('[INV-10] a catch-up makes one summary with one sound, when it has ended', async () => {
+  let catchingUp = true;
+  const tab = seat({ visible: true });
+  const it = setUp([tab], { catchingUp: () => catchingUp });
+  for (const id of [991, 992, 993]) it.arrive({ chat: CHAT, message: message(id), live: false });
+  it.arrive({ chat: GROUP, message: message(994), live: true });
+  await turns();
+  expect(tab.told).toEqual([]);
+  catchingUp = false;
+  it.live();
+  it.live();
+  await turns();
+  expect(summaries(tab)).toMatchObject([{ chats: [CHAT, GROUP], messages: 4, sound: true }]);
+});
+
+test('the messages of one frame ask together', async () => {
+  const tab = seat({ visible: true });
+  const it = setUp([tab]);
+  for (const id of [991, 992]) it.arrive({ chat: CHAT, message: message(id), live: true });
+  await turns();
+  expect(summaries(tab)).toMatchObject([{ chats: [CHAT], messages: 2 }]);
+});
+
+test('[INV-9] messages of an account that was closed ask nobody', async () => {
+  const tab = seat({ visible: true });
+  const it = setUp([tab]);
+  it.arrive({ chat: GROUP, message: message(1000, { groupId: 7, atUserIds: [ME.id] }), live: true });
+  it.close();
+  await turns();
+  expect(tab.told).toEqual([]);
 });

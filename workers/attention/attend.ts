@@ -1,0 +1,67 @@
+// The notices that the open account brings to the tabs. The code that decides loads with the first news.
+import {
+  catchError,
+  concatMap,
+  defer,
+  EMPTY,
+  filter,
+  map,
+  merge,
+  mergeMap,
+  skipWhile,
+  type Observable,
+} from 'rxjs';
+import { Command } from '../../src/core/wire/index.ts';
+import type { Account } from '../account/account.ts';
+import { onDemand, type OnDemandOptions } from '../on-demand.ts';
+import type { AttentionSource } from './account-attention.ts';
+import { appoint } from './appoint.ts';
+import type { News, Tab, TabNotice } from './tab-notices.ts';
+
+export interface AttendOptions extends AttentionSource, OnDemandOptions {
+  account: Account;
+  report: (bug: unknown) => void;
+}
+
+/** Older messages of a pull cannot be news, and nothing loads for them, ms. */
+const YOUNG = 120_000;
+
+export function attend(options: AttendOptions): Observable<TabNotice> {
+  const { account, http, report } = options;
+  const load = onDemand(
+    'attention',
+    async () => (await import('./account-attention.ts')).accountAttention(account, options),
+    options,
+  );
+  const isYoung = ({ sendTime }: { sendTime: number }): boolean => http.serverNow() - sendTime < YOUNG;
+  const arrivals$ = account.arrived$.pipe(
+    filter(({ message, live }) => !message.selfSend && (live || isYoung(message))),
+    map((arrival): News => ({ kind: 'arrival', arrival })),
+  );
+  const mentions$ = account.link.frames$.pipe(
+    mergeMap((frame): News[] =>
+      frame.cmd === Command.AT_NOTIFICATION ? [{ kind: 'mention', frame: frame.data }] : [],
+    ),
+  );
+  const live$ = account.link.state$.pipe(
+    filter(({ step }) => step === 'live'),
+    map((): News => ({ kind: 'live' })),
+  );
+  return merge(arrivals$, mentions$, live$).pipe(
+    // Before the first news a catch-up has nothing to sum up.
+    skipWhile(({ kind }) => kind === 'live'),
+    // News are told in their order. Where the code does not come, the list shows them all the same.
+    concatMap(async (news) => ({ news, part: await load() })),
+    mergeMap(({ news, part }) =>
+      defer(() => part?.noticesOf(news) ?? EMPTY).pipe(
+        catchError((bug) => {
+          report(bug);
+          return EMPTY;
+        }),
+      ),
+    ),
+  );
+}
+
+/** The tab that makes the sound and shows the notification. */
+export const attendant = <T extends Tab>(tabs: Iterable<T>): T | null => appoint(tabs, ({ state }) => state);
