@@ -41,6 +41,7 @@ type Technical =
   | 'language'
   | 'registration'
   | 'seat'
+  | 'stack'
   | 'state'
   | 'step'
   | 'tmpId';

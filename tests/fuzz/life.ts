@@ -72,6 +72,7 @@ export class Life {
       upload: () => new Promise(() => undefined),
       journal,
       self,
+      scope: testScope(),
       accessToken: () => 'access',
       loadUser: () => Promise.resolve({ kind: 'user-loaded' }),
       inUse: () => false,

@@ -24,6 +24,7 @@ import type { Salvage } from '../log/salvage.ts';
 import type { Cursors } from '../log/cursors.ts';
 import type { EventLog } from '../log/event-log.ts';
 import type { Ring } from '../diagnostics/ring.ts';
+import type { Scope } from '../scope.ts';
 import type { ChatStore } from '../log/chat-store.ts';
 
 export interface AccountOptions {
@@ -35,6 +36,8 @@ export interface AccountOptions {
   /** What a journal that was lost leaves behind; null at an ordinary start. */
   salvage?: Salvage | null;
   self: SelfRow;
+  /** Ends with the account's engine at the latest; a bug of the account is told there. */
+  scope: Scope;
   accessToken: () => string | null;
   /** Loads the profile again; on a reconnect this also refreshes a token that has run out. */
   loadUser: () => Promise<LinkInput>;
@@ -66,8 +69,8 @@ export interface Account {
   readonly notices$: Subject<Notice>;
   /** Messages that were inserted just now. */
   readonly arrived$: Subject<Arrival>;
-  /** The journal is gone: the account has to be ended, and opened anew with what is left of it. */
-  readonly lost$: Subject<void>;
+  /** The journal is lost, or its writer has met a bug: the account has to be opened anew with what is left of it. */
+  readonly lost$: Subject<'storage' | 'bug'>;
   /** Another engine writes the journal now: this one must not. */
   readonly fenced$: Subject<void>;
   readonly progress: StatusRow['progress'];

@@ -37,11 +37,13 @@ export async function openAccount(options: AccountOptions): Promise<Account> {
   const ended$ = new Subject<SignInEnd>();
   const notices$ = new Subject<Notice>();
   const arrived$ = new Subject<Arrival>();
-  const lost$ = new Subject<void>();
+  const lost$ = new Subject<'storage' | 'bug'>();
   const fenced$ = new Subject<void>();
   const life = new Subscription();
   const ring = new Ring(env.now);
-  const scope = createScope((bug) => ring.note({ kind: 'fault', reason: String(bug) }));
+  // The log outlives the other parts: it writes while the account closes.
+  const logScope = options.scope.child();
+  const scope = logScope.child();
   life.add(() => scope.end());
   const stamp = createStamp(() => http.serverNow());
   let wasUp = false;
@@ -68,9 +70,10 @@ export async function openAccount(options: AccountOptions): Promise<Account> {
     ring.note({ kind: 'event', event: it.event });
     hearing.get(it.entry)?.(it);
   });
-  scope.bind(log.failed$, ({ kind }) => {
+  logScope.bind(log.failed$, ({ kind, error }) => {
+    if (kind === 'bug') scope.report(error);
     if (kind === 'fenced') fenced$.next();
-    else lost$.next();
+    else lost$.next(kind);
     changed$.next();
   });
   const canSend = (): boolean => link.state.step === 'catching-up' || link.state.step === 'live';

@@ -2,6 +2,7 @@
 import type { AccountFacts, Diagnostics, TabFacts } from '../../src/core/contract/diagnostics.ts';
 import type { ChatEvent } from '../../src/core/domain/events.ts';
 import type { Account } from '../account/account-api.ts';
+import { bugFacts } from './bug-facts.ts';
 import type { Happened } from './ring.ts';
 
 export interface Inspected extends Omit<Diagnostics, 'account'> {
@@ -50,6 +51,10 @@ export function wordsOf(it: Happened): string {
       return `frame rejected: ${unquoted(it.reason)} (${it.text.length} characters)`;
     case 'fault':
       return `fault: ${it.reason}`;
+    case 'bug': {
+      const { name, message, stack } = bugFacts(it);
+      return `bug ${name}: ${message} ${stack[0] ?? ''}`.trim();
+    }
     default:
       return `frame ${it.kind === 'unknown' ? 'unknown ' : ''}${headOf(it.text)}`;
   }

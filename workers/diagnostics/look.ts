@@ -4,6 +4,8 @@ import { done, failed, type Result } from '../../src/core/contract/result.ts';
 import type { StatusRow } from '../../src/core/contract/rows.ts';
 import type { EngineEnv } from '../env.ts';
 import type { Account } from '../account/account-api.ts';
+import { bugFacts } from './bug-facts.ts';
+import type { Bugs } from './bugs.ts';
 import { inspect } from './inspect.ts';
 import { takeRecord } from './record.ts';
 import type { TabSeat } from '../engine/seats.ts';
@@ -15,6 +17,7 @@ export interface Looked {
   /** Server clock minus own clock, ms. */
   clockOffset: number;
   seats: Iterable<TabSeat>;
+  bugs: Bugs;
   account: Account | null;
   self: number;
   /** Of the journal. */
@@ -23,7 +26,7 @@ export interface Looked {
 
 export async function look(
   name: 'diagnostics' | 'record',
-  { env, protocol, status, clockOffset, seats, account, self, format }: Looked,
+  { env, protocol, status, clockOffset, seats, bugs, account, self, format }: Looked,
 ): Promise<Result<string | Diagnostics>> {
   const { build, boot, now, random, scheduler } = env;
   const { phase, since, waiting, storage } = status;
@@ -31,7 +34,8 @@ export async function look(
     const { visible, focused, online, busy, chat } = state;
     return { seat: id, visible, focused, online, busy, chat, ...facts };
   });
-  const facts = { build, boot, protocol, phase, since, waiting, storage, clockOffset, tabs };
+  const faults = bugs.list.map((bug) => ({ at: bug.at, ...bugFacts(bug) }));
+  const facts = { build, boot, protocol, phase, since, waiting, storage, clockOffset, tabs, bugs: faults };
   const diagnostics = inspect({ ...facts, account, self });
   if (name === 'diagnostics') return done(diagnostics);
   if (!account) return failed({ code: 'SIGNED_OUT' });

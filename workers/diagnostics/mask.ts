@@ -6,7 +6,7 @@ import { parseChatKey } from '../../src/core/domain/chat-key.ts';
 const OWN = new Set(
   [
     'message recall peer-read receipt read read-told opened removed cleared pending draft gap filled echo',
-    'echo-gone remove clear image file waiting sending unknown failed frame rejected event step fault',
+    'echo-gone remove clear image file waiting sending unknown failed frame rejected event step fault bug',
     'stopped loading-user opening logging-in catching-up live',
   ].flatMap((words) => words.split(' ')),
 );

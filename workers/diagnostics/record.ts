@@ -6,6 +6,7 @@ import { jsonCodec } from '../journal/codec.ts';
 import type { Key, StoreName } from '../journal/store.ts';
 import type { Account } from '../account/account-api.ts';
 import { bootStore } from './boot-store.ts';
+import { bugFacts } from './bug-facts.ts';
 import { digestOf, type Digest } from './digest.ts';
 import { unquoted } from './inspect.ts';
 import { masking } from './mask.ts';
@@ -93,6 +94,10 @@ function storesOf({ read }: RecordingStore, mask: <T>(value: T) => T): RecordFil
 
 /** A frame is masked inside, where it is JSON at all. */
 function maskedHappening(it: Happened, mask: <T>(value: T) => T): Happened {
+  if (it.kind === 'bug') {
+    const { stack, ...facts } = bugFacts(it);
+    return { ...it, ...facts, stack: stack.join('\n') };
+  }
   if (!('text' in it)) return it.kind === 'event' ? { ...it, event: mask(it.event) } : it;
   const text = maskedJson(it.text, mask);
   return it.kind === 'rejected' ? { ...it, text, reason: unquoted(it.reason) } : { ...it, text };

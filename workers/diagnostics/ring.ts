@@ -6,8 +6,10 @@ export type Happening =
   /** A text from the socket, as it came; heartbeats and logins apart. */
   | { kind: 'frame' | 'unknown'; text: string }
   | { kind: 'rejected'; text: string; reason: string }
-  /** The app itself failed: a part did not load, or a bug. */
+  /** A part of the app did not load. */
   | { kind: 'fault'; reason: string }
+  /** A fault of the app itself, as it was thrown. */
+  | { kind: 'bug'; name: string; message: string; stack: string }
   /** Changed the state, whatever brought it. */
   | { kind: 'event'; event: ChatEvent }
   | { kind: 'step'; step: Step };

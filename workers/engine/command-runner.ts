@@ -7,6 +7,7 @@ import { PROTOCOL } from '../../src/core/contract/seat.ts';
 import { createRunCommand } from '../commands/run-command.ts';
 import type { EngineEnv, Http } from '../env.ts';
 import { FORMAT } from '../journal/schema.ts';
+import type { Bugs } from '../diagnostics/bugs.ts';
 import type { Scope } from '../scope.ts';
 import type { CurrentAccount } from '../sign-in/current-account.ts';
 import type { SignInManager } from '../sign-in/sign-in-manager.ts';
@@ -25,6 +26,7 @@ export interface CommandRunnerOptions {
   manager: SignInManager;
   seats: Seats;
   status: () => StatusRow;
+  bugs: Bugs;
   /** Notes a sentence in the diagnostics. */
   tell: (sentence: string) => void;
 }
@@ -37,7 +39,7 @@ export type RunCommand = <C extends CommandName>(
 ) => Promise<Result<AnswerOf[C]>>;
 
 export function createCommandRunner(options: CommandRunnerOptions): RunCommand {
-  const { env, scope, http, tokens, current, signIns, manager, seats, status, tell } = options;
+  const { env, scope, http, tokens, current, signIns, manager, seats, status, bugs, tell } = options;
   const runForAccount = createRunCommand({ env, http, signIns, tell });
   /** Commands in progress that are about an account. */
   const acts = new Receipts();
@@ -53,6 +55,7 @@ export function createCommandRunner(options: CommandRunnerOptions): RunCommand {
       status: status(),
       clockOffset: http.serverNow() - env.now(),
       seats: seats.all(),
+      bugs,
       account,
       self: self?.id ?? 0,
       format: FORMAT,

@@ -1,10 +1,11 @@
 // One engine: the line of this browser, one sign-in, one account, any number of tabs. It reads from top to bottom:
 // parts first, then the streams between them.
-import { EMPTY, map, merge, mergeMap, Observable, Subject, switchMap, timer } from 'rxjs';
+import { EMPTY, filter, map, merge, mergeMap, Observable, Subject, switchMap, timer } from 'rxjs';
 import { CLOSING, PROTOCOL, type Hello, type Welcome } from '../../src/core/contract/seat.ts';
 import type { Notice } from '../../src/core/contract/views.ts';
 import type { Account } from '../account/account.ts';
 import { attend, attendant } from '../attention/attend.ts';
+import { Bugs } from '../diagnostics/bugs.ts';
 import type { EngineEnv } from '../env.ts';
 import { memoryCommon, openCommon, type Common } from '../journal/common.ts';
 import { createHttp } from '../link/http.ts';
@@ -43,7 +44,9 @@ export interface Engine {
 }
 
 export function createEngine(given: EngineEnv): Engine {
-  const scope = createScope(report);
+  const { scheduler } = given;
+  const bugs = new Bugs(given.now);
+  const scope = createScope(bugs.report);
   const network = new AbortController();
   const env = abortableEnv(given, network.signal);
   const server = new URL(env.apiBase).host.replace(/[^\w.-]/g, '_');
@@ -69,7 +72,7 @@ export function createEngine(given: EngineEnv): Engine {
     openAccount: async (request) => {
       const since = env.now();
       const inUse = (): boolean => seats.states().some((tab) => isInUse(tab, since, env.now()));
-      return openStored({ env, http, tokens, server, writer: await writer.promise, inUse }, request);
+      return openStored({ env, http, tokens, server, writer: await writer.promise, inUse, scope }, request);
     },
     queue,
     scope,
@@ -90,7 +93,7 @@ export function createEngine(given: EngineEnv): Engine {
   const status = createStatus({ current, manager, tokens, lock, hasStorage: env.indexedDB !== null, http });
   const account = (): Account | null => current.account;
   const tell = (reason: string): void => current.account?.inside.ring.note({ kind: 'fault', reason });
-  const source = createSource({ account, status, idle: env.idle, scheduler: env.scheduler, tell });
+  const source = createSource({ account, status, idle: env.idle, scheduler, tell });
   const run = createCommandRunner({
     env,
     scope,
@@ -101,6 +104,7 @@ export function createEngine(given: EngineEnv): Engine {
     manager,
     seats,
     status,
+    bugs,
     tell,
   });
   const ending = new Ending({ env, scope, network, receipts, manager, seats, lock, liveness, common });
@@ -121,7 +125,8 @@ export function createEngine(given: EngineEnv): Engine {
   scope.bind(input$, (input) => current.account?.link.input(input));
   scope.bind(current.self$, (self) => (languages.user = self?.language ?? ''));
 
-  // Streams to the tabs.
+  // Streams to the tabs and the diagnostics.
+  scope.bind(bugs.noted$, (bug) => current.account?.inside.ring.note(bug));
   const toStatus = map((): ViewChange => ({ kind: 'status' }));
   const changes$ = merge(
     manager.changed$,
@@ -135,15 +140,15 @@ export function createEngine(given: EngineEnv): Engine {
     seats.note(change);
     lock.recheckBusy();
   });
-  const lost$ = current.streamOf((it) => it.lost$);
+  // A bug is told as a bug, and never as a broken disk.
+  const lost$ = current.streamOf((it) => it.lost$).pipe(filter((why) => why === 'storage'));
   const notices$ = merge(
+    bugs.notices$,
     manager.notices$,
     current.streamOf((it) => it.notices$),
     lost$.pipe(map((): Notice => ({ kind: 'storage', what: 'lost' }))),
   );
   scope.bind(notices$, (notice) => seats.tell(notice));
-  const { scheduler } = env;
-  const tell = (reason: string): void => current.account?.inside.ring.note({ kind: 'fault', reason });
   const hasSound = (): boolean => current.self?.isAudioTip === true;
   const attention$ = current.streamOf((it) =>
     attend({ account: it, http, hasSound, tabs: () => seats.all(), scheduler, tell, report: scope.report }),
@@ -168,7 +173,7 @@ export function createEngine(given: EngineEnv): Engine {
   scope.bind(merge(seats.count$, seats.changes$), () => lock.recheckBusy());
 
   // The end. After a reload, or a page that died before its hello, the next tab is here well within the pause.
-  const idle$ = seats.count$.pipe(switchMap((count) => (count === 0 ? timer(IDLE, env.scheduler) : EMPTY)));
+  const idle$ = seats.count$.pipe(switchMap((count) => (count === 0 ? timer(IDLE, scheduler) : EMPTY)));
   scope.bind(idle$, () => void ending.close());
   scope.bind(lock.yield$, () => void ending.yield());
   scope.bind(merge(lock.over$, fenced$, current.fenced$), () => ending.lose());
@@ -184,7 +189,7 @@ export function createEngine(given: EngineEnv): Engine {
       tokens: () => tokens.pair,
       now: env.now,
       run: (name, args, user) => receipts.of(() => run(name, args, user)),
-      scheduler: env.scheduler,
+      scheduler: scheduler,
       scope: scope.child(),
     });
     seats.add(tab);
@@ -220,9 +225,4 @@ async function openShared(env: EngineEnv, server: string, fenced$: Subject<void>
   } catch {
     return memoryCommon(env.crypto);
   }
-}
-
-function report(bug: unknown): void {
-  // oxlint-disable-next-line no-console -- a fault of the app is told where somebody looks for it
-  console.error(bug);
 }

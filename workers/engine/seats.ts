@@ -122,8 +122,9 @@ export class TabSeat implements Seat {
 
   note(change: ViewChange): void {
     for (const { view } of this.views.values()) view.note(change);
-    // Notices of the last account are not for the next one; notices of the browser's storage stay.
-    if (change.kind === 'all') this.notices = this.notices.filter(({ kind }) => kind === 'storage');
+    // Notices of the last account are not for the next one; notices of the browser and the app stay.
+    if (change.kind === 'all')
+      this.notices = this.notices.filter(({ kind }) => kind === 'storage' || kind === 'bug');
     this.wake();
   }
 

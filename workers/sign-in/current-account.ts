@@ -21,7 +21,7 @@ export interface AccountRequest {
 
 export interface CurrentAccountOptions {
   /** Resolves to null where another engine writes by now. */
-  openAccount: (request: AccountRequest, scope: Scope) => Promise<Account | null>;
+  openAccount: (request: AccountRequest) => Promise<Account | null>;
   queue: SignInQueue;
   scope: Scope;
 }
@@ -78,7 +78,7 @@ export class CurrentAccount {
 
   async open(request: AccountRequest, userLoaded: boolean): Promise<void> {
     if (this.ended) return;
-    const account = await this.options.openAccount(request, this.options.scope);
+    const account = await this.options.openAccount(request);
     if (!account) return this.fencedAtOpen$.next();
     if (this.ended) return void (await account.abort());
     this.request = request;

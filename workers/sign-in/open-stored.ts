@@ -8,6 +8,7 @@ import { boundTo, type HttpClient } from '../link/http.ts';
 import type { Tokens } from './tokens.ts';
 import type { Upload, UploadOptions } from '../link/upload.ts';
 import { openAccount, type Account } from '../account/account.ts';
+import type { Scope } from '../scope.ts';
 import type { AccountRequest } from './current-account.ts';
 
 export interface StoredOptions {
@@ -19,6 +20,8 @@ export interface StoredOptions {
   writer: number;
   /** Somebody types or presses in a page. */
   inUse: () => boolean;
+  /** The account's scope is a child of it. */
+  scope: Scope;
 }
 
 /** Resolves to null where another engine writes by now. */
@@ -41,9 +44,13 @@ export async function openStored(options: StoredOptions, request: AccountRequest
     return await openOn(env.indexedDB);
   } catch (error) {
     if (error instanceof StoreFailure && error.why === 'fenced') return null;
+    if (!isOfStore(error)) options.scope.report(error);
     return openOn(null);
   }
 }
+
+/** A store that failed, or the browser's database; anything else is a bug. */
+const isOfStore = (error: unknown): boolean => error instanceof StoreFailure || error instanceof DOMException;
 
 /** Its code loads with the first upload; where it does not come there was no answer. */
 function uploadOnDemand(options: UploadOptions): Upload {

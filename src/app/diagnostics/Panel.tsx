@@ -34,6 +34,7 @@ export function Panel({ onClose }: { onClose: () => void }) {
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <div className={styles.body} tabIndex={0} role="group" aria-label={t`Diagnostics`}>
         <EngineFacts engine={facts.engine} />
+        {facts.engine && facts.engine.bugs.length > 0 && <Bugs engine={facts.engine} />}
         {facts.engine && <TabFacts engine={facts.engine} />}
         {facts.engine?.account && <AccountFacts account={facts.engine.account} />}
         <StorageFacts browser={facts.browser} />
@@ -78,6 +79,23 @@ function EngineFacts({ engine }: { engine: Facts['engine'] }) {
         </>
       )}
     </Section>
+  );
+}
+
+function Bugs({ engine }: { engine: Diagnostics }) {
+  const { t } = useLingui();
+  return (
+    <section className={styles.section}>
+      <h3>{t`Faults of the app`}</h3>
+      <ol className={styles.last}>
+        {engine.bugs.toReversed().map(({ at, name, message, stack }, place) => (
+          <li key={`${at} ${engine.bugs.length - place}`} data-wrong>
+            <time>{clock(at)}</time> {name}: {message}
+            <pre>{stack.join('\n')}</pre>
+          </li>
+        ))}
+      </ol>
+    </section>
   );
 }
 
@@ -171,7 +189,7 @@ function Last({ account }: { account: NonNullable<Diagnostics['account']> }) {
           // Two may have the same words in the same millisecond.
           <li
             key={`${at} ${account.last.length - place}`}
-            data-wrong={words.includes('rejected') || undefined}
+            data-wrong={/rejected|^bug |^fault/.test(words) || undefined}
           >
             <time>{clock(at)}</time> {words}
           </li>

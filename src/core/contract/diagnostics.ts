@@ -16,8 +16,21 @@ export interface Diagnostics {
   /** Server clock minus own clock, ms. */
   clockOffset: number;
   tabs: readonly TabFacts[];
+  /** The newest faults of the app, oldest first. */
+  bugs: readonly BugFacts[];
   /** null while nobody is signed in. */
   account: AccountFacts | null;
+}
+
+/** A fault of the app, without what people wrote. */
+export interface BugFacts {
+  /** Wall clock, ms. */
+  at: number;
+  /** The class of the error, and its message up to the first quotation. */
+  name: string;
+  message: string;
+  /** A line for each call, innermost first. */
+  stack: readonly string[];
 }
 
 export interface TabFacts {

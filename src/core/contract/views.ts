@@ -64,6 +64,8 @@ export type Notice =
   | { kind: 'no-profile' }
   /** Stored data was damaged or lost, and is loaded again; or the disk is full, and old history was dropped. */
   | { kind: 'storage'; what: 'damaged' | 'lost' | 'pruned' }
+  /** A fault of the app itself; the diagnostics have its stack. Told at most once a minute. */
+  | { kind: 'bug' }
   | AttendNotice
   | MentionNotice;
 

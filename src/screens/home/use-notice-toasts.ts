@@ -1,7 +1,8 @@
 // The tab. What the engine tells once, as toasts (ERR-11, ERR-12).
 import { useLingui } from '@lingui/react/macro';
 import type { Notice } from '../../core/contract/views.ts';
-import { useNotices } from '../../line/hooks.ts';
+import { useLine, useNotices } from '../../line/hooks.ts';
+import { copyDiagnostics } from '../shared/copy-diagnostics.ts';
 import { toasts } from '../../ui/toasts.ts';
 
 export function useNoticeToasts(): void {
@@ -11,6 +12,12 @@ export function useNoticeToasts(): void {
 /** Shows one notice as a toast. */
 export function useNoticeToast(): (notice: Notice) => void {
   const { t } = useLingui();
+  const line = useLine();
+  const copy = async (): Promise<void> => {
+    const copied = await copyDiagnostics(line);
+    if (copied) toasts.add({ kind: 'good', text: t`Copied` });
+    else toasts.add({ kind: 'wrong', text: t`The browser did not allow copying.` });
+  };
   const tell = (notice: Notice): void => {
     switch (notice.kind) {
       case 'refused':
@@ -31,6 +38,15 @@ export function useNoticeToast(): (notice: Notice) => void {
         break;
       case 'storage':
         toasts.add({ kind: 'info', text: storageWords(notice.what), key: 'storage', ms: 12_000 });
+        break;
+      case 'bug':
+        toasts.add({
+          kind: 'wrong',
+          text: t`Partyline made a mistake. Nothing is lost.`,
+          key: 'bug',
+          ms: 20_000,
+          action: { label: t`Copy diagnostics`, onPress: () => void copy() },
+        });
         break;
       case 'attend':
       case 'mention':

@@ -143,6 +143,7 @@ export class SimEngine {
       journal: new Journal(this.store, jsonCodec),
       salvage,
       self: options.self,
+      scope: this.engineScope,
       accessToken: () => tokens.pair?.accessToken ?? null,
       loadUser: () => this.loadUser(),
       inUse: () => false,

@@ -7,6 +7,7 @@ import { MessageType } from '../../../src/core/domain/enums.ts';
 import { FEEDS } from '../../../src/core/wire/index.ts';
 import type { EngineEnv } from '../../../workers/env.ts';
 import { openAccount, type Account } from '../../../workers/account/account.ts';
+import { createScope } from '../../../workers/scope.ts';
 import { jsonCodec } from '../../../workers/journal/codec.ts';
 import { Journal } from '../../../workers/journal/journal.ts';
 import { cursorKey } from '../../../workers/journal/schema.ts';
@@ -14,6 +15,7 @@ import { MemoryStore } from '../memory-store.ts';
 import { pictureOf, type Picture } from './picture.ts';
 import { ME, SELF, type Simulation } from './simulation.ts';
 import { CHATS } from './steps.ts';
+import { unexpected } from '../../unit/support.ts';
 
 /** Opens the journal without a network and without a word to the disk. */
 export async function fromDisk(sim: Simulation): Promise<Account> {
@@ -27,6 +29,7 @@ export async function fromDisk(sim: Simulation): Promise<Account> {
     upload: () => never,
     journal: new Journal(new MemoryStore(disk), jsonCodec),
     self: SELF,
+    scope: createScope(unexpected),
     accessToken: () => null,
     loadUser: () => never,
     inUse: () => false,

@@ -5,12 +5,13 @@ import { emptyMarks } from '../../../src/core/domain/chat.ts';
 import type { OutboxRow } from '../../../src/core/domain/outbox-row.ts';
 import type { EngineEnv, Http, SocketLike } from '../../../workers/env.ts';
 import { openAccount } from '../../../workers/account/account.ts';
+import { createScope } from '../../../workers/scope.ts';
 import type { Salvage } from '../../../workers/log/salvage.ts';
 import { jsonCodec } from '../../../workers/journal/codec.ts';
 import { Journal } from '../../../workers/journal/journal.ts';
 import type { Op } from '../../../workers/journal/store.ts';
 import { Disk, MemoryStore } from '../../faults/memory-store.ts';
-import { CHAT, ME } from '../support.ts';
+import { CHAT, ME, unexpected } from '../support.ts';
 
 const tmpId = '1790000000000abcdefgh';
 const row: OutboxRow = {
@@ -59,6 +60,7 @@ async function opened(store: MemoryStore, pages: Record<string, unknown>, salvag
     journal: new Journal(store, jsonCodec),
     salvage,
     self,
+    scope: createScope(unexpected),
     accessToken: () => 'token',
     loadUser: () => Promise.resolve({ kind: 'user-loaded' }),
     inUse: () => false,

@@ -97,9 +97,9 @@ test('[INV-6] where a journal is lost, what is in progress ends at once, and wha
   const said: string[] = [];
   const left: Salvage = { marks: new Map(), people: new Map(), outbox: [], files: [] };
   const salvages: (Salvage | null)[] = [];
-  const losses: Subject<void>[] = [];
+  const losses: Subject<'storage' | 'bug'>[] = [];
   const account = (): Account => {
-    const lost$ = new Subject<void>();
+    const lost$ = new Subject<'storage' | 'bug'>();
     losses.push(lost$);
     return {
       lost$,
@@ -125,12 +125,12 @@ test('[INV-6] where a journal is lost, what is in progress ends at once, and wha
   scope.bind(current.commandsEnd$, (receipt) => said.push(receipt.ok ? '' : receipt.error.code));
   const request = { self: null, signIn: 'a', loadUser: null, salvage: null } as unknown as AccountRequest;
   await current.open(request, true);
-  losses[0]?.next();
+  losses[0]?.next('storage');
   await queue.settled();
   expect(said).toEqual(['ENGINE_LOST', 'aborted', 'ENGINE_LOST']);
   expect(salvages).toEqual([null, left]);
   // Once: where that one is lost as well, memory has to do.
-  losses[1]?.next();
+  losses[1]?.next('storage');
   await queue.settled();
   expect([salvages.length, said.length]).toEqual([2, 3]);
 });
