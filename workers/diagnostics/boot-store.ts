@@ -1,5 +1,4 @@
-// The state that a boot from a store comes to, for a record and its replay: the code of every boot, on a state of its
-// own.
+// The state that a boot from a store comes to, by the code of every boot, for a record and its replay.
 import type { SchedulerLike } from 'rxjs';
 import { jsonCodec } from '../journal/codec.ts';
 import { Journal } from '../journal/journal.ts';

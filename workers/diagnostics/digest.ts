@@ -1,5 +1,5 @@
-// Every realm. The state of an account in few words, so that two of them can be compared and a difference named:
-// by chat what the list and the marks say, and of the messages in memory how many, which, and a hash.
+// The state of an account in few words, so that two states can be compared and a difference named: the list and the
+// marks of each chat, and the number, the ids and a hash of its messages in memory.
 import type { ChatState } from '../../src/core/domain/chat.ts';
 import type { ChatKey } from '../../src/core/domain/chat-key.ts';
 import { recallsById } from '../../src/core/domain/recalls.ts';
@@ -8,13 +8,13 @@ export interface ChatDigest {
   summary: unknown;
   marks: unknown;
   folded: unknown;
-  /** How many, the first and the last id, and a hash over all of them. */
+  /** The number of messages, the first and the last id, and a hash over all messages. */
   timeline: readonly [number, number, number, number];
 }
 
 export type Digest = Readonly<Partial<Record<ChatKey, ChatDigest>>>;
 
-/** @param mask takes out what people wrote */
+/** @param mask takes out the texts of users */
 export function digestOf(chats: Iterable<ChatState>, mask: <T>(value: T) => T): Digest {
   const digest: Partial<Record<ChatKey, ChatDigest>> = {};
   for (const { key, summary, marks, folded, timeline } of chats) {
@@ -30,7 +30,7 @@ export function digestOf(chats: Iterable<ChatState>, mask: <T>(value: T) => T): 
   return digest;
 }
 
-/** What is not the same, a line each; empty where nothing is. */
+/** The differences, a line each. */
 export function differences(wanted: Digest, got: Digest): string[] {
   const chats = [...new Set([...Object.keys(wanted), ...Object.keys(got)])].toSorted() as ChatKey[];
   return chats.flatMap((chat) => {
@@ -43,7 +43,7 @@ export function differences(wanted: Digest, got: Digest): string[] {
   });
 }
 
-/** In one order of their names, without what is not there. */
+/** Sorts the fields by name, and leaves out those that are undefined. */
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted);
   if (typeof value !== 'object' || value === null) return value;

@@ -1,4 +1,4 @@
-// The engine. What it tells of itself; loaded when somebody looks. No text of a message is in it.
+// The diagnostics of the engine: numbers and states, and no text of a message. Loads on demand.
 import type { AccountFacts, Diagnostics, TabFacts } from '../../src/core/contract/diagnostics.ts';
 import type { ChatEvent } from '../../src/core/domain/events.ts';
 import type { Account } from '../account/account-api.ts';
@@ -11,7 +11,7 @@ export interface Inspected extends Omit<Diagnostics, 'account'> {
   tabs: readonly TabFacts[];
 }
 
-/** As many of what happened last. */
+/** Entries of the ring that the diagnostics show. */
 const LAST = 100;
 
 export function inspect({ account, self, ...rest }: Inspected): Diagnostics {
@@ -40,7 +40,7 @@ function factsOf({ chatStore, link, outbox, inside }: Account, id: number): Acco
   };
 }
 
-/** What happened, without a word that anybody wrote. */
+/** One line for an entry of the ring, without the texts of users. */
 export function wordsOf(it: Happened): string {
   switch (it.kind) {
     case 'step':
@@ -60,7 +60,7 @@ export function wordsOf(it: Happened): string {
   }
 }
 
-/** A reason without what was refused, which may be what somebody wrote. */
+/** A reason without the refused value, which may be the text of a user. */
 export const unquoted = (reason: string): string => reason.replace(/(?: but)? received[\s\S]*$/i, '');
 
 function eventWords(event: ChatEvent): string {
@@ -81,7 +81,7 @@ function eventWords(event: ChatEvent): string {
   }
 }
 
-/** Command, type and id of a frame; nothing of what it says. */
+/** Command, type and id of a frame, without its content. */
 function headOf(text: string): string {
   const numbers = ['cmd', 'type', 'id'].flatMap((name) => {
     const found = new RegExp(`"${name}":(-?\\d+)`).exec(text);

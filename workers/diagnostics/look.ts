@@ -1,4 +1,4 @@
-// The engine. Looking inside: the diagnostics, and a record. Loaded when somebody asks for one of them.
+// The commands `diagnostics` and `record`. Loads with the first of them.
 import type { Diagnostics } from '../../src/core/contract/diagnostics.ts';
 import { done, failed, type Result } from '../../src/core/contract/result.ts';
 import type { StatusRow } from '../../src/core/contract/rows.ts';
@@ -10,7 +10,7 @@ import { inspect } from './inspect.ts';
 import { takeRecord } from './record.ts';
 import type { TabSeat } from '../engine/seats.ts';
 
-export interface Looked {
+export interface LookOptions {
   env: Pick<EngineEnv, 'boot' | 'build' | 'now' | 'random' | 'scheduler'>;
   protocol: number;
   status: StatusRow;
@@ -20,13 +20,13 @@ export interface Looked {
   bugs: Bugs;
   account: Account | null;
   self: number;
-  /** Of the journal. */
+  /** The format of the journal. */
   format: number;
 }
 
 export async function look(
   name: 'diagnostics' | 'record',
-  { env, protocol, status, clockOffset, seats, bugs, account, self, format }: Looked,
+  { env, protocol, status, clockOffset, seats, bugs, account, self, format }: LookOptions,
 ): Promise<Result<string | Diagnostics>> {
   const { build, boot, now, random, scheduler } = env;
   const { phase, since, waiting, storage } = status;

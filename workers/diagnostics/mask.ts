@@ -1,8 +1,8 @@
-// The engine. Takes out of a record what people wrote, and leaves its shape: texts of the same length and script,
-// equal where they were equal, and nothing that leads back. Ids, times and the words of our own stay.
+// The mask for records: it takes out the texts of users and leaves their shape. A masked text has the same length and
+// script, equal texts stay equal, and nothing leads back. Ids, times and the engine's own words stay.
 import { parseChatKey } from '../../src/core/domain/chat-key.ts';
 
-/** Written by us and by nobody else. */
+/** The engine's own words. */
 const OWN = new Set(
   [
     'message recall peer-read receipt read read-told opened removed cleared pending draft gap filled echo',
@@ -13,7 +13,7 @@ const OWN = new Set(
 const TMP_ID = /^\d{13}[a-z]{8}$/;
 const HAN = '天地山水日月木林田雨雪花草人口手目心';
 
-/** @param seed another one in each record: the same text is another one there */
+/** @param seed differs in each record, so that the same text differs too */
 export function masking(seed: number): <T>(value: T) => T {
   const text = (it: string): string =>
     it === '' || OWN.has(it) || TMP_ID.test(it) || parseChatKey(it) !== null ? it : masked(it, seed);

@@ -1,9 +1,9 @@
-// Node: what a record holds, as a store to boot from.
+// The stores of a record as a store to boot from. Runs under Node.
 import type { Codec } from '../journal/codec.ts';
 import type { Key, RangeOptions, Store, StoreName } from '../journal/store.ts';
 import type { RecordFile } from './record.ts';
 
-/** Nothing can be written to it. */
+/** Read-only. */
 export class RecordStore implements Store {
   private readonly held: Map<StoreName, [Key, unknown][]>;
 
@@ -62,7 +62,7 @@ export class RecordStore implements Store {
   }
 }
 
-/** As IndexedDB orders keys: numbers, then texts, then lists. */
+/** The order of IndexedDB: numbers, then texts, then lists. */
 function compare(a: Key, b: Key): number {
   if (typeof a === 'object' && typeof b === 'object') return compare(a[0], b[0]) || compare(a[1], b[1]);
   if (typeof a !== typeof b) return rank(a) - rank(b);

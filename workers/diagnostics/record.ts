@@ -1,5 +1,5 @@
-// The engine. A record of an account: what its journal holds as far as a boot reads it, what happened last, and the
-// state that it was taken from, all without what people wrote. `npm run replay` boots it again, in whatever build.
+// The record of an account, without the texts of users: the part of its journal that a boot reads, the ring, and the
+// state that it was taken from. `npm run replay` boots it again, in any build.
 import type { SchedulerLike } from 'rxjs';
 import type { Diagnostics } from '../../src/core/contract/diagnostics.ts';
 import { jsonCodec } from '../journal/codec.ts';
@@ -13,13 +13,13 @@ import { masking } from './mask.ts';
 import { RecordingStore } from './recording-store.ts';
 import type { Happened } from './ring.ts';
 
-/** Raised when a replay of this build could not read what older ones wrote. */
+/** Raised when a replay of this build cannot read older records. */
 export const RECORD = 1;
 
 export interface RecordFile {
   partyline: 'record';
   record: typeof RECORD;
-  /** Of the journal that it was taken from. */
+  /** The format of the journal that it was taken from. */
   format: number;
   /** Wall clock, ms. */
   takenAt: number;
@@ -28,15 +28,15 @@ export interface RecordFile {
   /** Records as the codec decodes them. Empty where nothing is stored. */
   stores: Partial<Record<StoreName, [Key, unknown][]>>;
   ring: Happened[];
-  /** Of the account; null where it never stood still long enough to be compared. */
+  /** The state of the account; null where it never stood still long enough to be compared. */
   state: Digest | null;
 }
 
-export interface Recorded {
+export interface RecordOptions {
   account: Account;
   self: number;
   diagnostics: Diagnostics;
-  /** Of the journal. */
+  /** The format of the journal. */
   format: number;
   scheduler: SchedulerLike;
   /** In [0, 1). */
@@ -44,13 +44,13 @@ export interface Recorded {
   now: number;
 }
 
-/** An account in which always something happens is taken as it is. */
+/** A busy account is taken as it is after so many tries. */
 const TRIES = 20;
 
-/** What a boot reads besides pages, people apart: names are nobody's business. */
+/** The stores that a boot reads, without `people`: a record holds no names. */
 const STORES = new Set<StoreName>(['tail', 'pages', 'chats', 'marks', 'meta']);
 
-export async function takeRecord(it: Recorded): Promise<RecordFile> {
+export async function takeRecord(it: RecordOptions): Promise<RecordFile> {
   const { account, self, diagnostics, format, now } = it;
   const { log, ring } = account.inside;
   const mask = masking(Math.floor(it.random() * 2 ** 32));
@@ -61,7 +61,7 @@ export async function takeRecord(it: Recorded): Promise<RecordFile> {
     await account.journal.still(async (store) => {
       recording = new RecordingStore(store);
       await bootStore(recording, account.chatStore.self.id, it.scheduler);
-      // Nothing was said meanwhile that the disk does not know yet.
+      // The disk knows everything that the memory knows.
       if (log.isWritten) state = digestOf(account.chatStore.stored.values(), mask);
     });
   }
@@ -92,7 +92,7 @@ function storesOf({ read }: RecordingStore, mask: <T>(value: T) => T): RecordFil
   );
 }
 
-/** A frame is masked inside, where it is JSON at all. */
+/** Masks the fields of a frame that is JSON, else its whole text. */
 function maskedHappening(it: Happened, mask: <T>(value: T) => T): Happened {
   if (it.kind === 'bug') {
     const { stack, ...facts } = bugFacts(it);

@@ -1,9 +1,8 @@
-// The engine. A store that only reads, and remembers what was read: put into another one, it answers the same
-// questions the same way.
+// A read-only store that remembers each read: its memory, put into another store, answers the same questions alike.
 import type { Key, RangeOptions, Store, StoreName } from '../journal/store.ts';
 
 export class RecordingStore implements Store {
-  /** By store what was read, under its key as JSON. */
+  /** The entries that were read of each store, under their keys as JSON. */
   readonly read = new Map<StoreName, Map<string, [Key, unknown]>>();
   private readonly store: Store;
 
@@ -53,7 +52,7 @@ export class RecordingStore implements Store {
   }
 
   close(): void {
-    // The store is its owner's.
+    // The owner closes the store.
   }
 
   private note(name: StoreName, entries: readonly [Key, unknown][]): void {

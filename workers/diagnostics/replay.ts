@@ -1,4 +1,5 @@
-// Node: boots a record again, headless, and compares the state that it comes to with the one it was taken from.
+// The replay of a record: boots it without a network, and compares the state with the one it was taken from. Runs
+// under Node.
 import { asyncScheduler } from 'rxjs';
 import * as v from 'valibot';
 import type { ChatState } from '../../src/core/domain/chat.ts';
@@ -11,13 +12,13 @@ import { RecordStore } from './record-store.ts';
 
 export interface Replayed {
   chats: ChatState[];
-  /** Events of the tail, which were folded over the rows. */
+  /** The number of events in the tail, which were folded over the rows. */
   events: number;
-  /** What is not as it was, a line each; null where the record says nothing of how it was. */
+  /** The differences to the record's state, a line each; null where the record holds no state. */
   differences: string[] | null;
 }
 
-/** A record, or the sentence that says why it is none. */
+/** Answers a record, or a sentence that says why the text is none. */
 export function readRecord(text: string, format: number): RecordFile | string {
   let data: unknown;
   try {
@@ -43,7 +44,7 @@ export async function replay(record: RecordFile): Promise<Replayed> {
   return {
     chats,
     events: tail.reduce((sum, [, batch]) => sum + (Array.isArray(batch) ? batch.length : 0), 0),
-    // What people wrote has gone from both.
+    // The record is masked already.
     differences:
       record.state &&
       differences(

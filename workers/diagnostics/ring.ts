@@ -1,25 +1,25 @@
-// The engine. What happened last, as it came: for whoever has to find out why something is as it is.
+// The last things that happened, as they came. They show the way to a state that nobody expects.
 import type { ChatEvent } from '../../src/core/domain/events.ts';
 import type { Step } from '../link/machine.ts';
 
 export type Happening =
-  /** A text from the socket, as it came; heartbeats and logins apart. */
+  /** A text from the socket; heartbeats and logins are left out. */
   | { kind: 'frame' | 'unknown'; text: string }
   | { kind: 'rejected'; text: string; reason: string }
   /** A part of the app did not load. */
   | { kind: 'fault'; reason: string }
   /** A fault of the app itself, as it was thrown. */
   | { kind: 'bug'; name: string; message: string; stack: string }
-  /** Changed the state, whatever brought it. */
+  /** An event that changed the state. */
   | { kind: 'event'; event: ChatEvent }
   | { kind: 'step'; step: Step };
 
 /** Wall clock, ms. */
 export type Happened = Happening & { at: number };
 
-/** As many are remembered. */
+/** Entries that the ring holds. */
 export const REMEMBERED = 2000;
-/** Of a longer text the beginning. */
+/** Characters of a text that the ring holds. */
 const LONGEST = 2000;
 
 export class Ring {

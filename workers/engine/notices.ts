@@ -1,10 +1,10 @@
-// The engine. What one tab has not been told yet. Pure.
+// The notices that one tab has not read yet. Pure.
 import type { AttendNotice, Notice } from '../../src/core/contract/views.ts';
 
-/** A tab that does not ask hears the newest of what happened, not all of it. */
+/** A tab that does not ask keeps the newest notices only. */
 const NOTICES = 4;
 
-/** Keeps one call for attention, the newest notice of the line, and the newest of the rest. */
+/** Keeps one summary of news, the newest notice of the line, and the newest of all others. */
 export function withNotice(held: readonly Notice[], notice: Notice): readonly Notice[] {
   const before = held.find((it) => it.kind === 'attend');
   const kept = isOfLine(notice) ? held.filter((it) => !isOfLine(it)) : held;

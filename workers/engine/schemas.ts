@@ -1,5 +1,5 @@
-// The engine. What comes in through its doors besides commands, checked: another build's page, a page that
-// somebody else wrote, or another engine may be at the other end.
+// The schemas of everything but commands that comes through the engine's doors: the other end may be a page of another
+// build, a page of somebody else, or another engine.
 import * as v from 'valibot';
 import { SearchKind } from '../../src/core/contract/search.ts';
 import { parseChatKey, type ChatKey } from '../../src/core/domain/chat-key.ts';
@@ -15,7 +15,7 @@ export const TokensSchema = v.object({
   refreshToken: text,
 });
 
-/** The profile as a sign-in of this browser keeps it. */
+/** A profile as this browser stores it with its sign-in. */
 export const SelfSchema = v.object({
   id: v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
   userName: v.string(),
@@ -25,7 +25,7 @@ export const SelfSchema = v.object({
   isAudioTip: v.optional(v.boolean(), true),
 });
 
-/** All that must hold of a hello in any protocol, so that the page can be told which one is spoken here. */
+/** A hello of any protocol: its page has to be told which one is spoken here. */
 export const AnyHelloSchema = v.object({ protocol: v.number() });
 
 export const HelloSchema = v.object({
@@ -41,7 +41,7 @@ export const HelloSchema = v.object({
 
 /** The number of a view, given by the tab, and other counts. */
 export const NumberSchema = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
-/** Rows of a view that can have more. */
+/** The number of rows of a view that can have more. */
 const size = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(5000));
 
 export const SpecSchema = v.variant('view', [

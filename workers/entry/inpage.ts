@@ -1,5 +1,4 @@
-// The page, in development only (`?engine=inpage`): the same engine on the main thread, where the
-// developer tools can step through it.
+// The engine on the main thread, in development only (`?engine=inpage`): the developer tools can step through it.
 import { serve } from './door.ts';
 import { createEngine } from '../engine/engine.ts';
 import { surroundings } from './surroundings.ts';

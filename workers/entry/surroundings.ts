@@ -1,4 +1,4 @@
-// The engine. Its surroundings in a browser, worker or page: the only place that touches `self`.
+// The surroundings of an engine in a browser, and the only place that touches `self`.
 import { asyncScheduler } from 'rxjs';
 import type { EngineEnv } from '../env.ts';
 import { bounded } from '../link/bounded.ts';

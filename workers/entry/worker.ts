@@ -1,5 +1,5 @@
-// The engine. Entry of the SharedWorker, and of a page's own worker where the browser has no shared ones. It listens
-// for tabs before anything else, so that no word of theirs is missed.
+// The entry of the SharedWorker, and of a page's own worker where the browser has no shared ones. It listens for tabs
+// before anything else, so that no message of theirs is missed.
 import { serve } from './door.ts';
 import { createEngine } from '../engine/engine.ts';
 import { surroundings } from './surroundings.ts';

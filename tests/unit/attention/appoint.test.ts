@@ -12,7 +12,7 @@ const lately = one('lately', { active: true, touched: 9 });
 const before = one('before', { active: true, touched: 8 });
 const silent = one('silent', { touched: 10 });
 
-test('[INV-10] one tab is appointed: the focused one, else a visible one, else the last one used that may be heard, else any', () => {
+test('[INV-10] the focused tab is appointed, else a visible, else the last used that may sound, else any', () => {
   expect(appointed(silent, before, lately, visible, focused)).toBe('focused');
   expect(appointed(focused, visible, lately, before, silent)).toBe('focused');
   expect(appointed(silent, before, lately, visible)).toBe('visible');
@@ -24,13 +24,13 @@ test('[INV-10] one tab is appointed: the focused one, else a visible one, else t
   expect(appointed()).toBeNull();
 });
 
-test('[INV-10] of two that are alike the one that was turned to last is appointed', () => {
+test('[INV-10] of two equal tabs the one that the user turned to last is appointed', () => {
   const older = one('older', { visible: true, touched: 3 });
   expect(appointed(visible, older)).toBe('visible');
   expect(appointed(older, visible)).toBe('visible');
 });
 
-test('a focus that is left over from a hidden page counts for nothing', () => {
+test('the focus of a hidden page does not count', () => {
   const left = one('left', { focused: true, active: true, touched: 9 });
   expect(appointed(left, visible)).toBe('visible');
 });

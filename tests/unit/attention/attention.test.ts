@@ -40,7 +40,7 @@ function setUp(over: Partial<AttentionOptions> = {}) {
 
 const inGroup = (id: number, at: number[], over = {}) => message(id, { groupId: 7, atUserIds: at, ...over });
 
-test('[INV-10] the same message asks once, by whatever way it comes again', () => {
+test('[INV-10] a message asks for attention once, also when it comes again by another way', () => {
   const { arrive, asked } = setUp();
   arrive(CHAT);
   arrive(CHAT);
@@ -51,7 +51,7 @@ test('[INV-10] the same message asks once, by whatever way it comes again', () =
   expect(asked()).toHaveLength(2);
 });
 
-test('[INV-10, PRIV-13, PRIV-15] own messages, those read elsewhere and those of a muted chat never ask', () => {
+test('[INV-10, PRIV-13, PRIV-15] own messages, messages read elsewhere and muted chats never ask', () => {
   const { arrive, told } = setUp({ isDnd: (chat) => chat === GROUP, isWatched: () => false });
   arrive(CHAT, own(1000, { selfSend: true }));
   arrive(CHAT, message(1001, { status: MessageStatus.READED }));
@@ -59,7 +59,7 @@ test('[INV-10, PRIV-13, PRIV-15] own messages, those read elsewhere and those of
   expect(told).toEqual([]);
 });
 
-test('a chat that stands in front of the user does not ask, but for the ear', () => {
+test('a chat in front of the user sounds, and asks for nothing else', () => {
   const { arrive, told } = setUp({ isSeen: (chat) => chat === CHAT });
   arrive(CHAT);
   expect(told).toEqual([{ kind: 'attend', chats: [], messages: 0, sound: true, notes: [] }]);
@@ -67,7 +67,7 @@ test('a chat that stands in front of the user does not ask, but for the ear', ()
   expect(told[1]).toMatchObject({ chats: [GROUP], messages: 1 });
 });
 
-test('what a pull brings asks while it is younger than two minutes, a live message always', () => {
+test('a message of a pull asks while it is younger than two minutes, a live message always', () => {
   const { arrive, asked } = setUp();
   arrive(CHAT, message(1, { sendTime: NOW - NEWS }), false);
   expect(asked()).toEqual([]);
@@ -100,7 +100,7 @@ test('[INV-10] all that came since the last notice makes one summary with one so
   ]);
 });
 
-test('[PRIV-13, PRIV-15] a normal message sounds and notifies, of friend or group; call records, tips and system words do not', () => {
+test('[PRIV-13, PRIV-15] messages of people sound and notify; call records, tips and system words do not', () => {
   let now = NOW;
   const { arrive, sounds, told } = setUp({ now: () => (now += 1000), isWatched: () => false });
   arrive(CHAT, message(1, { type: MessageType.AUDIO }));
@@ -115,7 +115,7 @@ test('[PRIV-13, PRIV-15] a normal message sounds and notifies, of friend or grou
   expect(told.slice(2).flatMap(({ notes }) => notes)).toEqual([]);
 });
 
-test('[PRIV-13, PRIV-15] with the sound off nothing sounds, and notifications come as ever', () => {
+test('[PRIV-13, PRIV-15] the sound setting silences sounds, and no notification', () => {
   let on = false;
   const { arrive, told } = setUp({ hasSound: () => on, isWatched: () => false });
   arrive(CHAT, message(1));
@@ -125,7 +125,7 @@ test('[PRIV-13, PRIV-15] with the sound off nothing sounds, and notifications co
   expect(told[1]).toMatchObject({ sound: true, notes: [{ chat: CHAT, id: 2 }] });
 });
 
-test('[PRIV-14] from one sound to the next it takes a second, and a clock that was set back keeps nothing silent', () => {
+test('[PRIV-14] sounds are a second apart, also after the clock was set back', () => {
   let now = NOW;
   const { arrive, sounds } = setUp({ now: () => now });
   arrive(CHAT, message(1));
@@ -140,7 +140,7 @@ test('[PRIV-14] from one sound to the next it takes a second, and a clock that w
   expect(sounds()).toBe(3);
 });
 
-test('[PRIV-15] it is notified of while no window has the focus, and of nothing while one has, whatever that shows', () => {
+test('[PRIV-15] a message notifies while no window has the focus, and never while one has it', () => {
   let watched = true;
   const { arrive, told } = setUp({ isWatched: () => watched });
   arrive(GROUP, message(1, { content: 'first' }));
@@ -152,7 +152,7 @@ test('[PRIV-15] it is notified of while no window has the focus, and of nothing 
   ]);
 });
 
-test('[AT-05] a group message with the own id or -1 mentions the user, in a do-not-disturb group as well; others and own words do not', () => {
+test('[AT-05] a group message to the user or to all is a mention, in muted groups too; own words are not', () => {
   const { arrive, mentions, told } = setUp({ isDnd: () => true });
   arrive(GROUP, inGroup(1, [5, ME.id], { content: 'you' }));
   arrive(GROUP, inGroup(2, [-1]));
@@ -172,7 +172,7 @@ test('[AT-05] a group message with the own id or -1 mentions the user, in a do-n
   expect(told).toEqual([]);
 });
 
-test('[AT-05] a mention in front of the user, or older than two minutes, is told by the conversation alone', () => {
+test('[AT-05] a mention in front of the user, or older than two minutes, makes no notice', () => {
   const { arrive, mentions } = setUp({ isSeen: (chat) => chat === GROUP });
   arrive(GROUP, inGroup(1, [ME.id]));
   arrive('group-8', inGroup(2, [ME.id], { sendTime: NOW - NEWS }), false);
@@ -180,7 +180,7 @@ test('[AT-05] a mention in front of the user, or older than two minutes, is told
   expect(mentions.map(({ id }) => id)).toEqual([3]);
 });
 
-test('[AT-07] the command of its own and the message that it is about make one notice', () => {
+test('[AT-07] the frame of a mention and its message make one notice', () => {
   const { arrive, attention, settle, mentions } = setUp();
   const told = {
     kind: 'mention',

@@ -63,7 +63,7 @@ function setUp(tabs: ReturnType<typeof seat>[], over: Partial<TabNoticesOptions>
 
 const turns = () => new Promise((resolve) => setTimeout(resolve, 0));
 
-test('[PRIV-15] a note goes to the tab that shows its chat, the sound to one that may be heard, the rest to the one that attends', () => {
+test('[PRIV-15] a note goes to the tab of its chat, the sound to a tab that may play it, the rest to one', () => {
   const showing = (chat: string) => (chat === GROUP ? 'other' : null);
   const parts = partsOf(notice(note(CHAT), note(GROUP)), { main: 'main', voice: 'voice', showing });
   expect([...parts]).toEqual([
@@ -74,7 +74,7 @@ test('[PRIV-15] a note goes to the tab that shows its chat, the sound to one tha
   expect(partsOf(notice(note(CHAT)), { main: null, voice: null, showing: () => null }).size).toBe(0);
 });
 
-test('[INV-10] of several tabs one is told to sound, and each chat is notified of once', async () => {
+test('[INV-10] one of several tabs sounds, and one notifies of each chat', async () => {
   const tabs = [
     seat({ visible: true, touched: 2 }),
     seat({ chat: GROUP }),
@@ -93,7 +93,7 @@ test('[INV-10] of several tabs one is told to sound, and each chat is notified o
   ]);
 });
 
-test('[AT-05] every visible tab is told of a mention, a hidden one is not', async () => {
+test('[AT-05] every visible tab hears of a mention, hidden tabs do not', async () => {
   const tabs = [seat({ visible: true }), seat({}), seat({ visible: true, focused: true })];
   setUp(tabs).arrive({ chat: GROUP, message: message(1, { groupId: 7, atUserIds: [-1] }), live: true });
   await turns();
@@ -101,7 +101,7 @@ test('[AT-05] every visible tab is told of a mention, a hidden one is not', asyn
   expect(mentions).toEqual([1, 0, 1]);
 });
 
-test('[AT-06] a name that neither the group nor the message has is looked up; nobody known is left to the tab', async () => {
+test('[AT-06] a name that neither the group nor the message has is looked up, and may stay empty', async () => {
   const tab = seat({ visible: true });
   const asked: number[] = [];
   const lookUp = (id: number) => Promise.resolve(asked.push(id) === 1 ? 'Mira' : '');
@@ -116,7 +116,7 @@ test('[AT-06] a name that neither the group nor the message has is looked up; no
   expect(asked).toEqual([2, 2]);
 });
 
-test('[AT-06] a frame of the command 212 takes the name in the group, else its own, else the looked-up one', async () => {
+test('[AT-06] a mention takes the name in the group, else of its frame, else of the look-up', async () => {
   const tab = seat({ visible: true });
   const members: Record<number, string> = { 2: 'Bruno of design' };
   const it = setUp([tab], {
@@ -140,7 +140,7 @@ test('[AT-06] a frame of the command 212 takes the name in the group, else its o
   });
 });
 
-test('[AT-07] a frame of the command 212 is a mention, unless its message was read', async () => {
+test('[AT-07] a frame of the command 212 is a mention, unless its message is read', async () => {
   const tab = seat({ visible: true });
   const it = setUp([tab], { readUpTo: () => 5 });
   const frame = { groupId: 7, sendId: 2, sendNickName: 'Bruno', content: 'look' };
@@ -152,7 +152,7 @@ test('[AT-07] a frame of the command 212 is a mention, unless its message was re
   ]);
 });
 
-test('[INV-9] a name that is looked up while the account is closed is told to nobody', async () => {
+test('[INV-9] a mention whose account closes during the look-up reaches no tab', async () => {
   const tab = seat({ visible: true });
   const it = setUp([tab]);
   it.arrive({ chat: GROUP, message: message(1, { groupId: 7, atUserIds: [-1] }), live: true });
@@ -179,7 +179,7 @@ test('[INV-10] a catch-up makes one summary with one sound, when it has ended', 
   expect(summaries(tab)).toMatchObject([{ chats: [CHAT, GROUP], messages: 4, sound: true }]);
 });
 
-test('the messages of one frame ask together', async () => {
+test('the messages of one frame make one notice', async () => {
   const tab = seat({ visible: true });
   const it = setUp([tab]);
   for (const id of [991, 992]) it.arrive({ chat: CHAT, message: message(id), live: true });
@@ -187,7 +187,7 @@ test('the messages of one frame ask together', async () => {
   expect(summaries(tab)).toMatchObject([{ chats: [CHAT], messages: 2 }]);
 });
 
-test('[INV-9] messages of an account that was closed ask nobody', async () => {
+test('[INV-9] messages of a closed account ask no tab for attention', async () => {
   const tab = seat({ visible: true });
   const it = setUp([tab]);
   it.arrive({ chat: GROUP, message: message(1000, { groupId: 7, atUserIds: [ME.id] }), live: true });

@@ -1,4 +1,4 @@
-// What a record is made of: what happened last, texts that are no longer texts, and states in few words.
+// The parts of a record: the ring, masked texts, and states in few words.
 import { expect, test } from 'vitest';
 import fc from 'fast-check';
 import { emptyChat } from '../../../src/core/domain/chat.ts';
@@ -9,7 +9,7 @@ import { masking } from '../../../workers/diagnostics/mask.ts';
 import { REMEMBERED, Ring } from '../../../workers/diagnostics/ring.ts';
 import { CHAT, message } from '../support.ts';
 
-test('the last two thousand things that happened are remembered, oldest first, long texts by their beginning', () => {
+test('the ring holds the last 2,000 entries, oldest first, and the beginning of long texts', () => {
   let now = 0;
   const ring = new Ring(() => ++now);
   ring.note({ kind: 'rejected', text: 'x'.repeat(5000), reason: 'too long' });
@@ -20,7 +20,7 @@ test('the last two thousand things that happened are remembered, oldest first, l
   expect([held[0]?.at, held.at(-1)?.at]).toEqual([12, REMEMBERED + 11]);
 });
 
-test('what people wrote keeps its length and its script, and nothing of what it says', () => {
+test('a masked text keeps its length and its script, and nothing of its content', () => {
   const mask = masking(7);
   const masked = mask('Call me at 0912-345, 好嗎? 🙈 Ünï');
   expect(masked).toMatch(/^[A-Z][a-z]{3} [a-z]{2} [a-z]{2} \d{4}-\d{3}, \p{Script=Han}{2}\? 🙂 x[a-z]x$/u);
@@ -29,7 +29,7 @@ test('what people wrote keeps its length and its script, and nothing of what it 
   expect(masking(8)('Call me at 0912-345, 好嗎? 🙈 Ünï')).not.toBe(masked);
 });
 
-test('ids, times, names of chats and the words of our own stay as they are', () => {
+test('the mask leaves ids, times, names of chats and own words of the engine', () => {
   const mask = masking(7);
   const kept = {
     chat: 'private-12',
@@ -44,7 +44,7 @@ test('ids, times, names of chats and the words of our own stay as they are', () 
   expect(mask([1, ['', 'group-3']])).toEqual([1, ['', 'group-3']]);
 });
 
-test('different texts stay different, equal ones equal', () => {
+test('masked texts differ where the texts differ, and are equal where they are equal', () => {
   const text = fc.string({
     minLength: 8,
     maxLength: 40,
@@ -60,7 +60,7 @@ test('different texts stay different, equal ones equal', () => {
   );
 });
 
-test('two states are compared chat by chat, and a difference is named', () => {
+test('a comparison of two states names each difference by its chat', () => {
   const same = <T>(value: T): T => value;
   const chat = { ...emptyChat(CHAT), timeline: Timeline.of([message(1), message(2)]) };
   const held = digestOf([chat], same);
@@ -77,7 +77,7 @@ test('two states are compared chat by chat, and a difference is named', () => {
   expect(differences({}, held)).toEqual([`${CHAT}: should not be there`]);
 });
 
-test('what happened is told in a line, without a word of what was said', () => {
+test('an entry of the ring is one line without the texts of users', () => {
   const frame = { cmd: 3, data: { id: 7, type: 0, content: 'secret' } };
   expect(wordsOf({ at: 1, kind: 'frame', text: JSON.stringify(frame) })).toBe(
     'frame cmd 3 type 0 id 7 (53 characters)',

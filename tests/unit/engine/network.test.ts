@@ -29,7 +29,7 @@ const tell = (which: number, change: Environment): void => {
   changes$.next({ change, before, after });
 };
 
-test('the line is told that the browser is offline when all tabs say so, and online when one does', () => {
+test('the link hears `offline` when every tab is offline, and `online` when one tab is back', () => {
   tell(0, { online: true, visible: true });
   tell(0, { online: false });
   expect(heard).toEqual([]);
@@ -39,13 +39,13 @@ test('the line is told that the browser is offline when all tabs say so, and onl
   expect(heard).toEqual(['offline', 'online']);
 });
 
-test('a tab that comes back online is worth a try, though another one never went offline', () => {
+test('the link tries again when one tab comes back online, even if another tab never went offline', () => {
   tell(0, { online: false });
   tell(0, { online: true });
   expect(heard).toEqual(['online']);
 });
 
-test('the last tab that was online goes: the others are believed; with no tab at all nothing is known', () => {
+test('the link hears `offline` when the last online tab closes, and nothing when no tab is left', () => {
   tell(0, { online: false });
   tabs = [tabs[0]!];
   count$.next(1);
@@ -55,18 +55,18 @@ test('the last tab that was online goes: the others are believed; with no tab at
   expect(heard).toEqual(['offline']);
 });
 
-test('a press for a line now is worth a try, and nothing that lasts', () => {
+test('a press on retry makes the link try once', () => {
   tell(0, { retry: true });
   tell(0, { visible: true });
   expect(heard).toEqual(['online']);
 });
 
-test('a page that was frozen puts the line in doubt', () => {
+test('the link checks its line when a page was frozen', () => {
   tell(1, { resumed: true });
   expect(heard).toEqual(['doubt']);
 });
 
-test('a page is in use for 2 s after a key, unless the account was opened after that key', () => {
+test('a tab is in use for 2 s after a key, unless the account opened after that key', () => {
   const page = stateAfter(silent, { active: true }, 10_000);
   expect(isInUse(page, 9_999, 11_999)).toBe(true);
   expect(isInUse(page, 9_999, 12_000)).toBe(false);

@@ -36,7 +36,7 @@ const seatWith = (over: Partial<SeatOptions> = {}) =>
     ...over,
   });
 
-test('a tab that is frozen piles up no notices; when it asks it is told the latest', async () => {
+test('a frozen tab piles up no notices; its next batch has the newest ones', async () => {
   const seat = seatWith();
   const refused = { kind: 'refused', message: 'You are not his friend.' } as const;
   seat.tell(refused);
@@ -49,7 +49,7 @@ test('a tab that is frozen piles up no notices; when it asks it is told the late
   expect(notices).toEqual([refused, { kind: 'reconnected' }]);
 });
 
-test('what asks for attention is one notice, however much came before the tab asked', async () => {
+test('news that came before a tab asked are one notice', async () => {
   const seat = seatWith();
   const note = { chat: CHAT, id: 1, type: 0, content: 'one', sendNickName: '', messages: 2 };
   seat.tell({ kind: 'attend', chats: [CHAT], messages: 2, sound: true, notes: [note] });
@@ -62,7 +62,7 @@ test('what asks for attention is one notice, however much came before the tab as
   ]);
 });
 
-test('[INV-9] after a switch a tab is not told of what asked for attention or was refused before it', async () => {
+test('[INV-9] after a switch of accounts a tab hears no notice of the last account', async () => {
   const seat = seatWith();
   seat.tell({ kind: 'attend', chats: [CHAT], messages: 1, sound: true, notes: [] });
   seat.tell({ kind: 'refused', message: 'You are not his friend.' });
@@ -71,7 +71,7 @@ test('[INV-9] after a switch a tab is not told of what asked for attention or wa
   expect((await seat.next(0)).notices).toEqual([{ kind: 'reconnected' }]);
 });
 
-test('[INV-11] while a tab does not ask, no row is made; when it asks there is one batch, whatever happened', async () => {
+test('[INV-11] a tab that does not ask costs no row, and gets one batch when it asks', async () => {
   let made = 0;
   const counting = { ...source, status: () => ({ key: 'status', since: ++made }) as never };
   const seat = seatWith({ source: counting });
@@ -86,7 +86,7 @@ test('[INV-11] while a tab does not ask, no row is made; when it asks there is o
   expect(made).toBe(2);
 });
 
-test('[INV-7] of a tab that has gone nothing is left: no view is filled, no command runs, no batch is made', async () => {
+test('[INV-7] a tab that has gone leaves nothing: no view, no command and no batch', async () => {
   let ran = 0;
   let made = 0;
   const seat = seatWith({
@@ -108,7 +108,7 @@ test('[INV-7] of a tab that has gone nothing is left: no view is filled, no comm
   expect({ answered, made, ran }).toEqual({ answered: false, made: 0, ran: 0 });
 });
 
-test('an engine that is over tells so at once, and nothing else any more', async () => {
+test('an engine that is over tells its tabs at once, and nothing else', async () => {
   const seat = seatWith();
   await seat.open(1, { view: 'status' });
   const next = seat.next(0);
@@ -116,7 +116,7 @@ test('an engine that is over tells so at once, and nothing else any more', async
   expect(await next).toMatchObject({ over: true, patches: [] });
 });
 
-test('what a page tells of itself is remembered, and nonsense is not', async () => {
+test('a seat keeps the state that its page tells, and ignores invalid fields', async () => {
   const heard: Environment[] = [];
   const seat = seatWith();
   seat.changes$.subscribe(({ change }) => heard.push(change));
@@ -153,7 +153,7 @@ test('the bytes of a file reach the command as the very Blob that came over the 
   expect(seen[0]).toBe(file);
 });
 
-test('a view of another shape, or under no number, is not opened', async () => {
+test('a seat opens no view with an invalid spec or number', async () => {
   const seat = seatWith();
   await seat.open(1, { view: 'pane', chat: CHAT, size: 0 });
   await seat.open('x' as never, { view: 'status' });
