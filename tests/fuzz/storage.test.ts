@@ -218,7 +218,7 @@ test('whoever a stored sign-in says to be is somebody with a name, or is asked f
       const tokens = new Tokens();
       const none = () => Promise.resolve(failed({ code: 'NO_ANSWER' }));
       const http = { call: none, bare: none, serverNow: () => NOW };
-      const signIns = createSignIns({ env: {} as never, common, http, tokens });
+      const signIns = createSignIns({ env: {} as never, common, http, tokens, tell: () => undefined });
       const known = await signIns.byTokens({
         signIn: 'sign-in',
         number: 1,

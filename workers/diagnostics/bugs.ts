@@ -12,8 +12,8 @@ export const BUG_NOTICES_APART = 60_000;
 const KEPT = 20;
 
 export class Bugs {
-  /** Each bug, for the ring of the open account. */
-  readonly noted$ = new Subject<Bug>();
+  /** Bugs, and parts that did not load, for the ring of the open account. */
+  readonly noted$ = new Subject<Happening & { kind: 'bug' | 'fault' }>();
   readonly notices$ = new Subject<Notice>();
   private kept: (Bug & { at: number })[] = [];
   private toldAt = -Infinity;
@@ -42,6 +42,13 @@ export class Bugs {
     if (since >= 0 && since < BUG_NOTICES_APART) return;
     this.toldAt = at;
     this.notices$.next({ kind: 'bug' });
+  };
+
+  /** Notes a part that did not load. */
+  readonly tell = (reason: string): void => {
+    // oxlint-disable-next-line no-console -- nobody may be signed in, and then there is no ring
+    console.error(reason);
+    this.noted$.next({ kind: 'fault', reason });
   };
 }
 

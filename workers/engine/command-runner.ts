@@ -6,6 +6,7 @@ import type { StatusRow } from '../../src/core/contract/rows.ts';
 import { PROTOCOL } from '../../src/core/contract/seat.ts';
 import { createRunCommand } from '../commands/run-command.ts';
 import type { EngineEnv, Http } from '../env.ts';
+import { onDemand } from '../on-demand.ts';
 import { FORMAT } from '../journal/schema.ts';
 import type { Bugs } from '../diagnostics/bugs.ts';
 import type { Scope } from '../scope.ts';
@@ -45,11 +46,16 @@ export function createCommandRunner(options: CommandRunnerOptions): RunCommand {
   const acts = new Receipts();
   scope.bind(current.commandsEnd$, (receipt) => acts.lose(receipt));
 
-  /** Its code loads when somebody looks. */
+  const load = onDemand('diagnostics', () => import('../diagnostics/look.ts'), {
+    scheduler: env.scheduler,
+    tell,
+  });
+
   async function lookInside(name: 'diagnostics' | 'record'): Promise<Result<string | Diagnostics>> {
-    const { look } = await import('../diagnostics/look.ts');
+    const part = await load();
+    if (!part) return failed({ code: 'NO_ANSWER' });
     const { account, self } = current;
-    return look(name, {
+    return part.look(name, {
       env,
       protocol: PROTOCOL,
       status: status(),

@@ -46,6 +46,7 @@ export interface Engine {
 export function createEngine(given: EngineEnv): Engine {
   const { scheduler } = given;
   const bugs = new Bugs(given.now);
+  const { tell } = bugs;
   const scope = createScope(bugs.report);
   const network = new AbortController();
   const env = abortableEnv(given, network.signal);
@@ -66,13 +67,16 @@ export function createEngine(given: EngineEnv): Engine {
   });
   const fenced$ = new Subject<void>();
   const common = openShared(env, server, fenced$);
-  const signIns = common.then((shared) => createSignIns({ env, common: shared, http, tokens }));
+  const signIns = common.then((shared) => createSignIns({ env, common: shared, http, tokens, tell }));
   const queue = new SignInQueue(scope, writer.promise);
   const current = new CurrentAccount({
     openAccount: async (request) => {
       const since = env.now();
       const inUse = (): boolean => seats.states().some((tab) => isInUse(tab, since, env.now()));
-      return openStored({ env, http, tokens, server, writer: await writer.promise, inUse, scope }, request);
+      return openStored(
+        { env, http, tokens, server, writer: await writer.promise, inUse, scope, tell },
+        request,
+      );
     },
     queue,
     scope,
@@ -92,7 +96,6 @@ export function createEngine(given: EngineEnv): Engine {
   // The tabs: their views and commands.
   const status = createStatus({ current, manager, tokens, lock, hasStorage: env.indexedDB !== null, http });
   const account = (): Account | null => current.account;
-  const tell = (reason: string): void => current.account?.inside.ring.note({ kind: 'fault', reason });
   const source = createSource({ account, status, idle: env.idle, scheduler, tell });
   const run = createCommandRunner({
     env,
@@ -126,7 +129,7 @@ export function createEngine(given: EngineEnv): Engine {
   scope.bind(current.self$, (self) => (languages.user = self?.language ?? ''));
 
   // Streams to the tabs and the diagnostics.
-  scope.bind(bugs.noted$, (bug) => current.account?.inside.ring.note(bug));
+  scope.bind(bugs.noted$, (it) => current.account?.inside.ring.note(it));
   const toStatus = map((): ViewChange => ({ kind: 'status' }));
   const changes$ = merge(
     manager.changed$,

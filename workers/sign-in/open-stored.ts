@@ -8,6 +8,7 @@ import { boundTo, type HttpClient } from '../link/http.ts';
 import type { Tokens } from './tokens.ts';
 import type { Upload, UploadOptions } from '../link/upload.ts';
 import { openAccount, type Account } from '../account/account.ts';
+import { onDemand, type OnDemandOptions } from '../on-demand.ts';
 import type { Scope } from '../scope.ts';
 import type { AccountRequest } from './current-account.ts';
 
@@ -22,6 +23,8 @@ export interface StoredOptions {
   inUse: () => boolean;
   /** The account's scope is a child of it. */
   scope: Scope;
+  /** Notes a sentence in the diagnostics. */
+  tell: (sentence: string) => void;
 }
 
 /** Resolves to null where another engine writes by now. */
@@ -37,6 +40,7 @@ export async function openStored(options: StoredOptions, request: AccountRequest
       apiBase: env.apiBase,
       auth: http.uploadAuth(signIn),
       scheduler: env.scheduler,
+      tell: options.tell,
     });
     return openAccount({ ...options, ...request, http: bound, upload, journal, accessToken });
   };
@@ -53,9 +57,10 @@ export async function openStored(options: StoredOptions, request: AccountRequest
 const isOfStore = (error: unknown): boolean => error instanceof StoreFailure || error instanceof DOMException;
 
 /** Its code loads with the first upload; where it does not come there was no answer. */
-function uploadOnDemand(options: UploadOptions): Upload {
+function uploadOnDemand(options: UploadOptions & OnDemandOptions): Upload {
+  const load = onDemand('upload', () => import('../link/upload.ts'), options);
   return async (...args) => {
-    const part = await import('../link/upload.ts').catch(() => null);
+    const part = await load();
     return part ? part.createUpload(options)(...args) : failed({ code: 'NO_ANSWER' });
   };
 }

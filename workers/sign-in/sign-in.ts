@@ -7,6 +7,7 @@ import type { TokenPair } from '../../src/core/contract/views.ts';
 import * as v from 'valibot';
 import type { User } from '../../src/core/wire/index.ts';
 import type { EngineEnv, Http } from '../env.ts';
+import { onDemand } from '../on-demand.ts';
 import { jsonCodec } from '../journal/codec.ts';
 import type { Common } from '../journal/common.ts';
 import type { Tokens } from './tokens.ts';
@@ -17,6 +18,8 @@ export interface SignInOptions {
   common: Common;
   http: Http;
   tokens: Tokens;
+  /** Notes a sentence in the diagnostics. */
+  tell: (sentence: string) => void;
 }
 
 /** The answer to a form, with the profile; null where the server did not tell it (SESS-06). */
@@ -43,7 +46,7 @@ export interface SignIns {
   unseal(sealed: string): Promise<string | null>;
 }
 
-export function createSignIns({ env, common, http, tokens }: SignInOptions): SignIns {
+export function createSignIns({ env, common, http, tokens, tell }: SignInOptions): SignIns {
   async function reload(): Promise<Result<SelfRow>> {
     const pair = tokens.pair;
     if (!pair) return failed({ code: 'SIGNED_OUT' });
@@ -55,8 +58,8 @@ export function createSignIns({ env, common, http, tokens }: SignInOptions): Sig
     return tokens.pair?.signIn === pair.signIn ? done(self) : failed({ code: 'SIGNED_OUT' });
   }
 
-  /** Its code loads for a password that is to be remembered; where it does not come nothing is remembered. */
-  const sealing = () => import('./seal.ts').catch(() => null);
+  /** Loads for a password that is to be remembered; where it does not come nothing is remembered. */
+  const sealing = onDemand('seal', () => import('./seal.ts'), { scheduler: env.scheduler, tell });
 
   const begun = async (pair: TokenPair): Promise<number> => (await common.signIn(pair.signIn))?.begun ?? 0;
 

@@ -23,7 +23,7 @@ test('an exception in a sink is kept with its stack, told to the tabs once, and 
   const noted: Bug[] = [];
   const heard: number[] = [];
   bugs.notices$.subscribe((notice) => notices.push(notice));
-  bugs.noted$.subscribe((it) => noted.push(it));
+  bugs.noted$.subscribe((it) => it.kind === 'bug' && noted.push(it));
   const source$ = new Subject<number>();
   scope.bind(source$, (it) => {
     if (it < 3) throw new TypeError(`sink ${it}`);
