@@ -1,5 +1,5 @@
 // The end of an engine. It closes without tabs, gives the line up to a newer build, or loses it to another engine.
-import { timer } from 'rxjs';
+import { mergeMap, timer } from 'rxjs';
 import type { EngineEnv } from '../env.ts';
 import type { Common } from '../journal/common.ts';
 import type { LivenessLock } from '../ownership/liveness-lock.ts';
@@ -85,7 +85,7 @@ export class Ending {
     const { env, scope, lock, seats } = this.options;
     lock.release();
     for (const tab of seats.all()) tab.end();
-    scope.bind(timer(LINGER, env.scheduler), () => void this.finish());
+    scope.bind(timer(LINGER, env.scheduler).pipe(mergeMap(() => this.finish())));
   }
 
   private async finish(): Promise<void> {

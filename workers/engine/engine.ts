@@ -177,8 +177,8 @@ export function createEngine(given: EngineEnv): Engine {
 
   // The end. After a reload, or a page that died before its hello, the next tab is here well within the pause.
   const idle$ = seats.count$.pipe(switchMap((count) => (count === 0 ? timer(IDLE, scheduler) : EMPTY)));
-  scope.bind(idle$, () => void ending.close());
-  scope.bind(lock.yield$, () => void ending.yield());
+  scope.bind(idle$.pipe(mergeMap(() => ending.close())));
+  scope.bind(lock.yield$.pipe(mergeMap(() => ending.yield())));
   scope.bind(merge(lock.over$, fenced$, current.fenced$), () => ending.lose());
 
   async function seat(hello: Hello): Promise<TabSeat> {
