@@ -1,4 +1,4 @@
-// The engine. The cursors of the three kinds, as they are stored (ENT-15).
+// The engine. The cursors of the three feeds, as they are stored (ENT-15).
 import { FEEDS, type Feed } from '../../src/core/wire/index.ts';
 import { cursorKey } from '../journal/schema.ts';
 import { higher, START, type Cursor } from '../sync/cursor.ts';
@@ -16,49 +16,49 @@ export class Cursors {
 
   /** `stored`: as they lie in the journal's `meta`. */
   constructor(stored: Readonly<Record<string, number>>) {
-    for (const kind of FEEDS) {
+    for (const feed of FEEDS) {
       const held = { ...NOTHING };
-      for (const name of NAMES) held[name] = stored[cursorKey(name, kind)] ?? 0;
-      this.held[kind] = held;
+      for (const name of NAMES) held[name] = stored[cursorKey(name, feed)] ?? 0;
+      this.held[feed] = held;
     }
   }
 
-  of(kind: Feed): Held {
-    return this.held[kind];
+  of(feed: Feed): Held {
+    return this.held[feed];
   }
 
-  /** Up to when all kinds are complete, server time (ms); null before the first pulls have ended. */
+  /** Up to when all feeds are complete, server time (ms); null before the first pulls have ended. */
   get completeTo(): number | null {
-    const ended = Math.min(...FEEDS.map((kind) => this.held[kind].ended));
+    const ended = Math.min(...FEEDS.map((feed) => this.held[feed].ended));
     return ended > 0 ? ended : null;
   }
 
   /** Only when it is stored; `age` as it was when its rows were asked for. */
-  raise(kind: Feed, cursor: Partial<Cursor>, age: number): void {
-    if (age === this.age) this.held[kind] = raised(this.held[kind], cursor);
+  raise(feed: Feed, cursor: Partial<Cursor>, age: number): void {
+    if (age === this.age) this.held[feed] = raised(this.held[feed], cursor);
   }
 
   /** What `meta` says after a slice. */
-  named(kind: Feed, cursor: Partial<Cursor>, age: number): Record<string, number> {
-    return age === this.age ? namesOf(kind, raised(this.held[kind], cursor)) : {};
+  named(feed: Feed, cursor: Partial<Cursor>, age: number): Record<string, number> {
+    return age === this.age ? namesOf(feed, raised(this.held[feed], cursor)) : {};
   }
 
   /** Whatever it was, it is so from now on. Answers what `meta` says then. */
-  set(kind: Feed, held: Partial<Held>): Record<string, number> {
-    this.held[kind] = { ...this.held[kind], ...held };
-    return namesOf(kind, this.held[kind]);
+  set(feed: Feed, held: Partial<Held>): Record<string, number> {
+    this.held[feed] = { ...this.held[feed], ...held };
+    return namesOf(feed, this.held[feed]);
   }
 
-  /** A live message of this kind has this id: after a disproof, what is below it may raise the cursor. */
-  heard(kind: Feed, id: number): void {
-    const { limit } = this.held[kind];
-    if (limit > 0 && id > limit) this.set(kind, { limit: id });
+  /** A live message of this feed has this id: after a disproof, what is below it may raise the cursor. */
+  heard(feed: Feed, id: number): void {
+    const { limit } = this.held[feed];
+    if (limit > 0 && id > limit) this.set(feed, { limit: id });
   }
 
   /** Something stored was damaged: the next pull begins at the beginning. Answers what `meta` says then. */
   forget(): Record<string, number> {
     this.age++;
-    return Object.assign({}, ...FEEDS.map((kind) => this.set(kind, NOTHING)));
+    return Object.assign({}, ...FEEDS.map((feed) => this.set(feed, NOTHING)));
   }
 }
 
@@ -69,5 +69,5 @@ function raised(held: Held, { done = 0, ask = 0, ended = 0 }: Partial<Cursor>): 
   return { ...held, ...next, back: next.ask > held.ask ? held.ask : held.back };
 }
 
-const namesOf = (kind: Feed, held: Held): Record<string, number> =>
-  Object.fromEntries(NAMES.map((name) => [cursorKey(name, kind), held[name]]));
+const namesOf = (feed: Feed, held: Held): Record<string, number> =>
+  Object.fromEntries(NAMES.map((name) => [cursorKey(name, feed), held[name]]));

@@ -50,25 +50,25 @@ export function accountSync(options: AccountSyncOptions): Sync {
     fetchPage: givingWay(
       httpPages(http, () => selfId),
       {
-        known: (kind) => cursors.of(kind).ask,
+        known: (feed) => cursors.of(feed).ask,
         inUse: options.inUse,
         scheduler: env.scheduler,
       },
     ),
-    cursor: (kind) => cursors.of(kind),
-    store: async (kind, events, cursor) => {
+    cursor: (feed) => cursors.of(feed),
+    store: async (feed, events, cursor) => {
       order.look(events);
       const arrivals = arrivalsOf(events, chatStore, false);
       const { age } = cursors;
-      await log.append(pulled(events, () => cursors.named(kind, cursor, age), events.flatMap(reconciled)));
-      cursors.raise(kind, cursor, age);
+      await log.append(pulled(events, () => cursors.named(feed, cursor, age), events.flatMap(reconciled)));
+      cursors.raise(feed, cursor, age);
       for (const chat of new Set(events.map((event) => event.chat))) lookUp(chat);
       for (const arrival of arrivals) arrived$.next(arrival);
     },
-    onBreak: (kind) => {
-      const { ask } = cursors.of(kind);
+    onBreak: (feed) => {
+      const { ask } = cursors.of(feed);
       for (const { key, summary } of chatStore.stored.values()) {
-        if (!key.startsWith(kind)) continue;
+        if (!key.startsWith(feed)) continue;
         // Above it not everything may have come so far, and now it comes no more.
         void log.append(live({ kind: 'gap', chat: key, after: ask, before: summary.lastId }));
         void log.append(live({ kind: 'gap', chat: key, after: 0, before: 0 }));
@@ -83,7 +83,7 @@ export function accountSync(options: AccountSyncOptions): Sync {
     onEvent: options.onEvent,
     onPeople: options.onPeople,
     onAskRead: options.askRead,
-    onEnded: (kind) => order.ended(kind),
+    onEnded: (feed) => order.ended(feed),
     onEnd: (why) => ended$.next(why),
     serverNow: () => http.serverNow(),
     random: env.random,

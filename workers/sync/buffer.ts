@@ -1,10 +1,10 @@
-// The engine. What arrives while a pull runs: kept per kind and handled in order of arrival afterwards,
+// The engine. What arrives while a pull runs: kept per feed and handled in order of arrival afterwards,
 // none lost (RT-06). It stays small: volatile frames about one thing are one, and where there are too
 // many durable ones they are let go, because the next pull brings them.
 import { FEEDS, type Feed } from '../../src/core/wire/index.ts';
 import { about, isDurable, isListed, newer, type Waiting } from './about.ts';
 
-/** Durable frames that may wait, over all kinds. */
+/** Durable frames that may wait, over all feeds. */
 export const ROOM = 5_000;
 
 /** For the diagnostics. */
@@ -48,7 +48,7 @@ export class Buffers {
 
   /** Hands everything over, private first, and is empty. */
   drain(): Waiting[] {
-    const all = FEEDS.flatMap((kind) => [...this.held[kind].values()]);
+    const all = FEEDS.flatMap((feed) => [...this.held[feed].values()]);
     this.clear();
     return all;
   }
@@ -60,7 +60,7 @@ export class Buffers {
   }
 
   private get size(): number {
-    return FEEDS.reduce((sum, kind) => sum + this.held[kind].size, 0);
+    return FEEDS.reduce((sum, feed) => sum + this.held[feed].size, 0);
   }
 
   private letGo(): void {
@@ -70,8 +70,8 @@ export class Buffers {
   }
 
   private forget(which: (it: Waiting) => boolean): void {
-    for (const kind of FEEDS) {
-      for (const [name, it] of this.held[kind]) if (which(it)) this.held[kind].delete(name);
+    for (const feed of FEEDS) {
+      for (const [name, it] of this.held[feed]) if (which(it)) this.held[feed].delete(name);
     }
     this.durable = 0;
   }

@@ -25,8 +25,8 @@ export interface SyncOptions {
   onPeople: (change: PeopleChange) => void;
   onAskRead: (chat: ChatKey) => void;
   onEnd: (why: SignInEnd) => void;
-  /** A pull of this kind has ended well, after a connect or a confirming one. */
-  onEnded?: (kind: Feed) => void;
+  /** A pull of this feed has ended well, after a connect or a confirming one. */
+  onEnded?: (feed: Feed) => void;
   /** Server time, ms. */
   serverNow: () => number;
   /** In [0, 1). */
@@ -43,7 +43,7 @@ export type CaughtUp =
 
 export class Sync {
   private readonly buffers = new Buffers();
-  /** Highest id of each kind seen on this socket, or stored by a pull that has ended. */
+  /** Highest id of each feed seen on this socket, or stored by a pull that has ended. */
   private positions: Record<Feed, number> = { private: 0, group: 0, system: 0 };
   /** Slices that are being written: the next pull begins where they end. */
   private readonly writing = new Set<Promise<void>>();
@@ -77,7 +77,7 @@ export class Sync {
   /** A frame of the current socket. */
   frame(frame: Frame): void {
     const { selfId, serverNow } = this.options;
-    const meaning = classify(frame, { selfId, position: (kind) => this.positions[kind], now: serverNow });
+    const meaning = classify(frame, { selfId, position: (feed) => this.positions[feed], now: serverNow });
     this.note(meaning);
     // The end of a sign-in acts at once in every phase.
     if (this.live || meaning.kind === 'end' || meaning.kind === 'nothing') this.act(meaning);
@@ -108,7 +108,7 @@ export class Sync {
     }
   }
 
-  /** Has a pull of all kinds that began after this call ended well? At once false without a line. */
+  /** Has a pull of all feeds that began after this call ended well? At once false without a line. */
   confirm(): Promise<boolean> {
     return this.confirming.ask();
   }
@@ -128,7 +128,7 @@ export class Sync {
   /** Before anything new is applied, an own message above all: what was missed lies behind what is held now. */
   private tellAbsence(): void {
     const { cursor, serverNow, onBreak } = this.options;
-    for (const kind of FEEDS) if (isLate(cursor(kind), serverNow())) onBreak(kind);
+    for (const feed of FEEDS) if (isLate(cursor(feed), serverNow())) onBreak(feed);
   }
 
   /** Volatile facts first, then what was missed; null when everything is here. */
@@ -137,8 +137,8 @@ export class Sync {
     if (signal.aborted) return noAnswer;
     if (lists)
       return lists.code === 'REFUSED' ? { kind: 'lists-refused', message: lists.message } : silence(lists);
-    const failures = await this.pullAll(signal, (kind, messages, left) => {
-      count.add(kind, messages, left);
+    const failures = await this.pullAll(signal, (feed, messages, left) => {
+      count.add(feed, messages, left);
       this.progress$.next(count.value);
     });
     if (signal.aborted) return noAnswer;
@@ -167,7 +167,7 @@ export class Sync {
     const options: PullOptions = {
       fetchPage,
       cursor,
-      store: (kind, events, raised) => this.write(this.options.store(kind, events, raised)),
+      store: (feed, events, raised) => this.write(this.options.store(feed, events, raised)),
       onBreak,
       serverNow,
       breathe: () => firstValueFrom(timer(0, scheduler)).then(() => undefined),
@@ -175,11 +175,11 @@ export class Sync {
       ...(onStored && { onStored }),
     };
     const ends = await Promise.all(
-      FEEDS.map(async (kind) => {
-        const failure = await pull(kind, options);
+      FEEDS.map(async (feed) => {
+        const failure = await pull(feed, options);
         if (failure) return failure;
-        this.positions[kind] = Math.max(this.positions[kind], cursor(kind).done);
-        onEnded?.(kind);
+        this.positions[feed] = Math.max(this.positions[feed], cursor(feed).done);
+        onEnded?.(feed);
         return null;
       }),
     );
@@ -213,13 +213,13 @@ export class Sync {
   private note(meaning: Meaning): void {
     if (meaning.kind !== 'event') return;
     this.heard = true;
-    const { event, feed: kind } = meaning;
+    const { event, feed } = meaning;
     const id = event.kind === 'message' ? event.message.id : event.kind === 'recall' ? (event.id ?? 0) : 0;
-    this.positions[kind] = Math.max(this.positions[kind], id);
+    this.positions[feed] = Math.max(this.positions[feed], id);
   }
 
   private readPositions(): void {
-    for (const kind of FEEDS) this.positions[kind] = this.options.cursor(kind).done;
+    for (const feed of FEEDS) this.positions[feed] = this.options.cursor(feed).done;
   }
 }
 

@@ -30,8 +30,8 @@ export type Meaning =
 
 export interface Arrival {
   selfId: number;
-  /** The highest id of a kind seen before this frame: what one without an id can be about at most. */
-  position: (kind: Feed) => number;
+  /** The highest id of a feed seen before this frame: what one without an id can be about at most. */
+  position: (feed: Feed) => number;
   /** Server time, ms. */
   now: () => number;
 }
@@ -133,18 +133,18 @@ const readUpTo = (chat: ChatKey, id: number | null, position: number): ChatEvent
     ? { kind: 'read', chat, upTo: position, told: true, most: true }
     : { kind: 'read', chat, upTo: id, told: true };
 
-const event = (kind: Feed, what: ChatEvent | null): Meaning =>
-  what === null ? nothing : { kind: 'event', feed: kind, event: what };
+const event = (feed: Feed, what: ChatEvent | null): Meaning =>
+  what === null ? nothing : { kind: 'event', feed, event: what };
 
-const people = (kind: Feed, change: PeopleChange | null): Meaning =>
-  change === null ? nothing : { kind: 'people', feed: kind, change };
+const people = (feed: Feed, change: PeopleChange | null): Meaning =>
+  change === null ? nothing : { kind: 'people', feed, change };
 
 /** Deleted for oneself on another device: some messages, or the whole chat up to an id. */
-function deletion(chat: ChatKey, content: string, kind: Feed, { position, now }: Arrival): ChatEvent | null {
+function deletion(chat: ChatKey, content: string, feed: Feed, { position, now }: Arrival): ChatEvent | null {
   const control = parseControl(MessageType.DELETED, content);
   if (control.kind !== 'deleted') return null;
   const { messageIds, maxId } = control.value;
-  if (messageIds === null) return { kind: 'cleared', chat, upTo: maxId ?? position(kind), at: now() };
+  if (messageIds === null) return { kind: 'cleared', chat, upTo: maxId ?? position(feed), at: now() };
   return messageIds.length === 0 ? null : { kind: 'removed', chat, ids: messageIds };
 }
 

@@ -18,16 +18,16 @@ export interface DisproofOptions {
   log: Pick<EventLog, 'append'>;
   /** The newest messages of a chat below an id that lie in pages. */
   history: (chat: ChatKey, count: number, below: number) => Promise<readonly StoredMessage[]>;
-  /** Pulls all kinds. */
+  /** Pulls all feeds. */
   confirm: () => Promise<boolean>;
   scheduler: SchedulerLike;
 }
 
 export interface Disproof {
   /** This message was new when it came, though `ask` had passed its id. */
-  told(kind: Feed, chat: ChatKey, message: StoredMessage): void;
-  /** A pull of this kind has ended well. */
-  ended(kind: Feed): void;
+  told(feed: Feed, chat: ChatKey, message: StoredMessage): void;
+  /** A pull of this feed has ended well. */
+  ended(feed: Feed): void;
 }
 
 /** Between two pulls of this cause, ms: a server may send such ids as often as it likes. */
@@ -57,26 +57,26 @@ export function createDisproof(options: DisproofOptions): Disproof {
   }
 
   return {
-    told(kind, chat, message) {
+    told(feed, chat, message) {
       const { id, seqNo } = message;
       const state = chatStore.stored.get(chat);
       // Another message may have taken the cursor back since, or the user may have deleted this one.
-      if (id > cursors.of(kind).ask || (state && !isVisible(id, state.marks))) return;
+      if (id > cursors.of(feed).ask || (state && !isVisible(id, state.marks))) return;
       // A system message without a number has an id of another sequence.
-      if (kind === 'system' && seqNo === null) return;
-      const { meta, from } = disproved(cursors, kind, id);
+      if (feed === 'system' && seqNo === null) return;
+      const { meta, from } = disproved(cursors, feed, id);
       // Without it, a gap would stay for ever where the engine ends before the pull has.
-      const hasHistory = kind !== 'system';
+      const hasHistory = feed !== 'system';
       void heldBelow(id, chat, state).then(async (below) => {
         const gap = { chat, after: Math.max(from, below), before: id } as const;
         // Some servers leave out what is old: then only the history can say that nothing is missing.
-        if (from > 0 && hasHistory) filled[kind].push({ kind: 'filled', ...gap, lost: false });
+        if (from > 0 && hasHistory) filled[feed].push({ kind: 'filled', ...gap, lost: false });
         await log.append(pulled(hasHistory ? [{ kind: 'gap', ...gap }] : [], () => meta));
         pullAgain();
       });
     },
-    ended(kind) {
-      for (const event of filled[kind].splice(0)) void log.append(live(event));
+    ended(feed) {
+      for (const event of filled[feed].splice(0)) void log.append(live(event));
     },
   };
 }
@@ -87,10 +87,10 @@ export function createDisproof(options: DisproofOptions): Disproof {
  */
 export function disproved(
   cursors: Cursors,
-  kind: Feed,
+  feed: Feed,
   id: number,
 ): { meta: Record<string, number>; from: number } {
-  const { back } = cursors.of(kind);
+  const { back } = cursors.of(feed);
   const from = back < id ? back : 0;
-  return { meta: cursors.set(kind, { done: from, ask: from, back: 0, limit: id }), from };
+  return { meta: cursors.set(feed, { done: from, ask: from, back: 0, limit: id }), from };
 }

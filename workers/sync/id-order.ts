@@ -15,8 +15,8 @@ export interface IdOrder {
   look(events: readonly ChatEvent[]): void;
   /** To be told of this live event when it is applied; undefined where nothing can follow from it. */
   onApplied(event: ChatEvent): ((it: Applied) => void) | undefined;
-  /** A pull of this kind has ended well. */
-  ended(kind: Feed): void;
+  /** A pull of this feed has ended well. */
+  ended(feed: Feed): void;
 }
 
 export interface IdOrderOptions extends DisproofOptions {
@@ -49,15 +49,15 @@ export function createIdOrder(options: IdOrderOptions): IdOrder {
     onApplied(event) {
       if (event.kind !== 'message') return undefined;
       const { chat, message } = event;
-      const kind = chat.slice(0, chat.indexOf('-')) as Feed;
-      cursors.heard(kind, message.id);
-      if (message.id > cursors.of(kind).ask) return undefined;
+      const feed = chat.slice(0, chat.indexOf('-')) as Feed;
+      cursors.heard(feed, message.id);
+      if (message.id > cursors.of(feed).ask) return undefined;
       return ({ before, past }) => {
         if (before && findHeld(before, message.id, past)) return;
-        load().then((it) => it.told(kind, chat, message), ignore);
+        load().then((it) => it.told(feed, chat, message), ignore);
       };
     },
-    ended: (kind) => void part?.then((it) => it.ended(kind), ignore),
+    ended: (feed) => void part?.then((it) => it.ended(feed), ignore),
   };
 }
 

@@ -33,12 +33,12 @@ export interface PullPage {
   left: number | null;
 }
 
-/** The rows of a kind above an id; that minimum is exclusive. An aborted fetch ends in NO_ANSWER. */
-export type FetchPage = (kind: Feed, from: number, signal: AbortSignal) => Promise<Result<PullPage>>;
+/** The rows of a feed above an id; that minimum is exclusive. An aborted fetch ends in NO_ANSWER. */
+export type FetchPage = (feed: Feed, from: number, signal: AbortSignal) => Promise<Result<PullPage>>;
 
 export interface GivingWay {
-  /** Where a pull of this kind begins to ask. */
-  known: (kind: Feed) => number;
+  /** Where a pull of this feed begins to ask. */
+  known: (feed: Feed) => number;
   /** Somebody does something in a page. */
   inUse: () => boolean;
   scheduler: SchedulerLike;
@@ -49,13 +49,13 @@ export const GIVE_WAY = 300;
 
 export const givingWay =
   (fetchPage: FetchPage, { known, inUse, scheduler }: GivingWay): FetchPage =>
-  async (kind, from, signal) => {
-    if (from > known(kind) && inUse()) await firstValueFrom(timer(GIVE_WAY, scheduler));
-    return fetchPage(kind, from, signal);
+  async (feed, from, signal) => {
+    if (from > known(feed) && inUse()) await firstValueFrom(timer(GIVE_WAY, scheduler));
+    return fetchPage(feed, from, signal);
   };
 
 export function httpPages(http: Http, selfId: () => number): FetchPage {
-  return async (kind, from, signal) => {
+  return async (feed, from, signal) => {
     const size = LIMITS.pullPage;
     let left: number | null = null;
     let at = 0;
@@ -81,13 +81,13 @@ export function httpPages(http: Http, selfId: () => number): FetchPage {
       });
       return { ok: true, value: { count: rows.length + rejected.length, rows: rows.map(read), at, left } };
     };
-    if (kind === 'system') {
+    if (feed === 'system') {
       const query = { minSeqNo: from, size };
       const answer = await http.call('messageSystemLoadOfflineMessage', { query }, watch);
       return page(answer, (row) => row.seqNo, systemEvent);
     }
     const query = { minId: from, size };
-    if (kind === 'private') {
+    if (feed === 'private') {
       const answer = await http.call('messagePrivateLoadOfflineMessage', { query }, watch);
       return page(
         answer,

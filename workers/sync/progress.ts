@@ -12,9 +12,9 @@ export class Count {
   private pulled = 0;
   private left: Partial<Record<Feed, number | null>> = {};
 
-  add(kind: Feed, messages: number, left: number | null): void {
+  add(feed: Feed, messages: number, left: number | null): void {
     this.pulled += messages;
-    this.left[kind] = left;
+    this.left[feed] = left;
   }
 
   /** The pulls begin once more: how much is left is unknown again. */
@@ -27,7 +27,7 @@ export class Count {
   }
 
   private sum(): number | null {
-    const told = FEEDS.map((kind) => this.left[kind]);
+    const told = FEEDS.map((feed) => this.left[feed]);
     if (told.includes(null)) return null;
     const sum = told.reduce<number>((total, left) => total + (left ?? 0), 0);
     // Nothing left is only said when all have answered.

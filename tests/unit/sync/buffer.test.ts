@@ -35,7 +35,7 @@ function drained(...frames: Waiting[]): Waiting[] {
   return buffers.drain();
 }
 
-test('[RT-06] each kind waits in its own buffer, in order of arrival, and none is lost', () => {
+test('[RT-06] each feed waits in its own buffer, in order of arrival, and none is lost', () => {
   const group = waiting(4, { id: 5, sendId: 2, groupId: 7, type: 0, content: 'g' });
   const system = waiting(5, { id: 6, seqNo: 6, type: 53, title: 's' });
   // The same message twice, and an older one after a newer: that is for the reducer to sort out.

@@ -18,8 +18,8 @@ import { settle } from './clock.ts';
 
 test('[PULL-04] after the pull come the buffered live messages, then loading is cleared', async () => {
   const { sync, order, progress } = syncWith({
-    fetchPage: (kind) => {
-      if (kind === 'private') sync.frame(frame(7));
+    fetchPage: (feed) => {
+      if (feed === 'private') sync.frame(frame(7));
       return Promise.resolve(page([]));
     },
     onEvent: () => order.push(`live, loading ${progress.at(-1) !== null}`),
@@ -31,7 +31,7 @@ test('[PULL-04] after the pull come the buffered live messages, then loading is 
   expect(order.at(-1)).toBe('live, loading false');
 });
 
-test('[RT-06] frames of all kinds wait from the acknowledgement on, whatever the pull does', async () => {
+test('[RT-06] frames of all feeds wait from the acknowledgement on, whatever the pull does', async () => {
   const { sync, order, pages } = withSlowPage();
   sync.frame(frame(5));
   const catchingUp = sync.catchUp();
@@ -61,10 +61,10 @@ test('[RT-04, RT-06] a forced logoff acts at once, also while a pull runs; so do
   expect(order).toEqual(['lists', 'end forced-logoff', 'end banned', 'end cancelled']);
 });
 
-test('[PULL-03] live messages of no kind move a cursor: the next pull asks from where the last one ended', async () => {
+test('[PULL-03] live messages of no feed move a cursor: the next pull asks from where the last one ended', async () => {
   const tops = { private: 3, group: 30, system: 300 };
   const { sync, cursors, asked } = syncWith({
-    fetchPage: (kind, from) => Promise.resolve(page(from < tops[kind] ? [tops[kind]] : [])),
+    fetchPage: (feed, from) => Promise.resolve(page(from < tops[feed] ? [tops[feed]] : [])),
   });
   await sync.catchUp();
   const raised = structuredClone(cursors);
@@ -96,7 +96,7 @@ test('P3, edits and deletions while away: a recall of an older message comes wit
     event: { kind: 'recall', chat: 'private-2', id: 8, target: 3, byId: 2, byName: '' },
   });
   const { sync, order, cursors } = syncWith({
-    fetchPage: (kind, from) => Promise.resolve(page(kind === 'private' && from < 8 ? [recall] : [])),
+    fetchPage: (feed, from) => Promise.resolve(page(feed === 'private' && from < 8 ? [recall] : [])),
   });
   cursors.private = { done: 7, ask: 7, ended: 0 };
   await sync.catchUp();
@@ -111,7 +111,7 @@ test('[PULL-05, RT-12] a refusal and silence are told apart, lists and pull as w
   expect(await pulled(silence)).toEqual({ kind: 'catch-up-no-answer', after: 0 });
   const busy = { code: 'BUSY', message: '', status: 503, after: 7000 } as const;
   expect(await pulled({ ok: false, error: busy })).toEqual({ kind: 'catch-up-no-answer', after: 7000 });
-  const mixed = syncWith({ fetchPage: async (kind) => (kind === 'private' ? silence : refusal) });
+  const mixed = syncWith({ fetchPage: async (feed) => (feed === 'private' ? silence : refusal) });
   expect(await mixed.sync.catchUp()).toEqual({ kind: 'pull-refused', message: 'no' });
   const lists = (error: Failure) => syncWith({ reloadLists: async () => error }).sync.catchUp();
   expect(await lists(refusal.error)).toEqual({ kind: 'lists-refused', message: 'no' });
@@ -127,15 +127,15 @@ test('[RT-11] friends and groups are loaded again before anything is pulled', as
   expect(asked).toEqual([]);
   give(null);
   await catchingUp;
-  expect(asked.map(([kind]) => kind)).toEqual(['private', 'group', 'system']);
+  expect(asked.map(([feed]) => feed)).toEqual(['private', 'group', 'system']);
 });
 
 test('[RT-06] a buffer over 5,000 durable frames is let go, lists and pull come again, and none is lost', async () => {
   const server: number[] = [];
   let answers = 0;
   const { sync, order, asked } = syncWith({
-    fetchPage: (kind, from) => {
-      if (kind !== 'private') return Promise.resolve(page([]));
+    fetchPage: (feed, from) => {
+      if (feed !== 'private') return Promise.resolve(page([]));
       // Made before the flood: nothing of it is in the first answer.
       const answer = page(server.filter((id) => id > from).slice(0, 1000));
       if (answers++ === 0) {
@@ -154,7 +154,7 @@ test('[RT-06] a buffer over 5,000 durable frames is let go, lists and pull come 
   expect(stored.map(Number)).toEqual(server);
   expect(order.filter((it) => it.startsWith('live'))).toEqual(['live read 4']);
   expect(sync.counts).toEqual({ most: ROOM, overflows: 1 });
-  expect(asked.filter(([kind]) => kind === 'private').map(([, from]) => from)).toEqual([
+  expect(asked.filter(([feed]) => feed === 'private').map(([, from]) => from)).toEqual([
     0, 0, 1000, 2000, 3000, 4000, 5000,
   ]);
 });
@@ -190,7 +190,7 @@ test('a read mark without an id covers what had come before it, also when it had
   expect(order.at(-1)).toBe('live read 1021');
 });
 
-test('progress tells what came and how much is left, the sum over the kinds that told', async () => {
+test('progress tells what came and how much is left, the sum over the feeds that told', async () => {
   const { sync, progress, pages } = withSlowPage();
   const catchingUp = sync.catchUp();
   await settle();
@@ -226,11 +226,11 @@ test('when pulls begin once more it is unknown again how much is left', async ()
   expect(progress.slice(-2)).toEqual([{ pulled: 1001, left: 0 }, null]);
 });
 
-test('every kind tells that its pull has ended, and only when it has', async () => {
+test('every feed tells that its pull has ended, and only when it has', async () => {
   const ended: string[] = [];
   const { sync } = syncWith({
-    fetchPage: (kind) => Promise.resolve(kind === 'group' ? silence : page([])),
-    onEnded: (kind) => ended.push(kind),
+    fetchPage: (feed) => Promise.resolve(feed === 'group' ? silence : page([])),
+    onEnded: (feed) => ended.push(feed),
   });
   await sync.catchUp();
   expect(ended).toEqual(['private', 'system']);

@@ -7,7 +7,7 @@ import { settle } from './clock.ts';
 
 const MINUTE = 60_000;
 
-/** Live; `pulls` counts those of all kinds since. */
+/** Live; `pulls` counts those of all feeds since. */
 async function live(over: Partial<SyncOptions> = {}) {
   const bench = syncWith(over);
   await bench.sync.catchUp();
@@ -162,13 +162,13 @@ test('a line that is lost in a confirming pull confirms nothing, and what still 
   expect(order).toEqual([]);
 });
 
-/** The first page of every kind after the catch-up comes when the test says so, later ones at once. */
+/** The first page of every feed after the catch-up comes when the test says so, later ones at once. */
 function slowAfterLive(first: Promise<Result<PullPage>>) {
   const slow = new Map<string, number>();
   return live({
-    fetchPage: (kind) => {
-      const count = (slow.get(kind) ?? 0) + 1;
-      slow.set(kind, count);
+    fetchPage: (feed) => {
+      const count = (slow.get(feed) ?? 0) + 1;
+      slow.set(feed, count);
       return count === 2 ? first : Promise.resolve(page([]));
     },
   });

@@ -6,10 +6,10 @@ import { AT, DAY, frame, page, promised, raw, refusal, syncWith } from './suppor
 
 const full = (from: number) => page(Array.from({ length: 1000 }, (_, index) => from + index + 1));
 
-test('[PULL-01, PULL-02] the three kinds are asked for at once, and none waits until another one is stored', async () => {
+test('[PULL-01, PULL-02] the three feeds are asked for at once, and none waits until another one is stored', async () => {
   const written = promised<void>();
   const { sync, asked } = syncWith({
-    fetchPage: (_kind, from) => Promise.resolve(from < 2000 ? full(from) : page([])),
+    fetchPage: (_feed, from) => Promise.resolve(from < 2000 ? full(from) : page([])),
     store: () => written.promise,
   });
   void sync.catchUp();
@@ -27,7 +27,7 @@ test('[PULL-01, PULL-02] the three kinds are asked for at once, and none waits u
 test('a line that is lost, and a newer catch-up, cancel every page that still travels', async () => {
   const signals: AbortSignal[] = [];
   const { sync } = syncWith({
-    fetchPage: (_kind, _from, signal) => {
+    fetchPage: (_feed, _from, signal) => {
       signals.push(signal);
       return new Promise(() => undefined);
     },
@@ -47,7 +47,7 @@ test('a line that is lost, and a newer catch-up, cancel every page that still tr
 const READED = raw(3, { sendId: 1, recvId: 2, type: 11 });
 const late = { done: 3, ask: 3, ended: AT - 30 * DAY };
 
-test('a kind that was last pulled too long ago is told to have a break before anything else happens', async () => {
+test('a feed that was last pulled too long ago is told to have a break before anything else happens', async () => {
   const { sync, order, cursors } = syncWith();
   cursors.private = late;
   await sync.catchUp();
@@ -90,7 +90,7 @@ test('people and questions of a live line are told at once', async () => {
 test('progress begins with nothing, and counts a page when it is stored, not when it has come', async () => {
   const written = promised<void>();
   const { sync, progress } = syncWith({
-    fetchPage: (kind) => Promise.resolve(page(kind === 'private' ? [1, 2] : [])),
+    fetchPage: (feed) => Promise.resolve(page(feed === 'private' ? [1, 2] : [])),
     store: () => written.promise,
   });
   const catchingUp = sync.catchUp();
@@ -104,8 +104,8 @@ test('progress begins with nothing, and counts a page when it is stored, not whe
 
 test('between two slices of one answer others have their turn', async () => {
   const { sync, order, clock } = syncWith({
-    fetchPage: (kind) => {
-      const rows = Array.from({ length: kind === 'private' ? 1001 : 0 }, (_, index) => index + 1);
+    fetchPage: (feed) => {
+      const rows = Array.from({ length: feed === 'private' ? 1001 : 0 }, (_, index) => index + 1);
       return Promise.resolve(page(rows));
     },
   });
@@ -162,8 +162,8 @@ test('a confirming pull of a lost line that ends late lets no other one begin be
   const answers: ((answer: Result<PullPage>) => void)[] = [];
   let slow = false;
   const { sync, asked } = syncWith({
-    fetchPage: (kind) => {
-      if (!slow || kind !== 'private') return Promise.resolve(page([]));
+    fetchPage: (feed) => {
+      if (!slow || feed !== 'private') return Promise.resolve(page([]));
       const { promise, give } = promised<Result<PullPage>>();
       answers.push(give);
       return promise;

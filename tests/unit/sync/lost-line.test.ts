@@ -24,10 +24,10 @@ test('P3, while an older cycle still writes a slice the newer one waits, and goe
   const held = { done: 0, ask: 0, ended: 0 };
   const stored: (number | undefined)[] = [];
   const { sync, asked } = syncWith({
-    fetchPage: (kind, from) => Promise.resolve(page(kind === 'private' && from === 0 ? [1, 2, 3, 4] : [])),
-    cursor: (kind) => (kind === 'private' ? { ...held } : { done: 0, ask: 0, ended: 0 }),
-    store: async (kind, _events, cursor) => {
-      if (kind !== 'private') return;
+    fetchPage: (feed, from) => Promise.resolve(page(feed === 'private' && from === 0 ? [1, 2, 3, 4] : [])),
+    cursor: (feed) => (feed === 'private' ? { ...held } : { done: 0, ask: 0, ended: 0 }),
+    store: async (feed, _events, cursor) => {
+      if (feed !== 'private') return;
       if (stored.push(cursor.done) === 1) await written.promise;
       Object.assign(held, cursor);
     },
@@ -90,6 +90,6 @@ test('a catch-up that a newer one has overtaken asks for no further page, and cl
   progress.length = 0;
   pages[0]?.(full(0));
   await first;
-  expect(asked.filter(([kind]) => kind === 'private')).toHaveLength(2);
+  expect(asked.filter(([feed]) => feed === 'private')).toHaveLength(2);
   expect(progress).toEqual([]);
 });

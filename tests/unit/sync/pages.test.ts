@@ -10,19 +10,19 @@ const at = 1_790_000_000_000;
 
 const { signal } = new AbortController();
 
-async function fetched(kind: 'private' | 'group' | 'system', rows: unknown[], header?: string) {
+async function fetched(feed: 'private' | 'group' | 'system', rows: unknown[], header?: string) {
   const asked: unknown[] = [];
   const http: Http = {
     call: (name, request, watch) => {
       asked.push(name, request);
       watch?.readHeaders?.(new Headers(header === undefined ? {} : { 'X-Rows-Left': header }), 200);
-      const row = `${kind}Message` as const;
+      const row = `${feed}Message` as const;
       return Promise.resolve(done(decodeRows(row, rows) as never));
     },
     bare: () => expect.fail('nothing of the kind'),
     serverNow: () => at,
   };
-  const answer = await httpPages(http, () => 1)(kind, 7, signal);
+  const answer = await httpPages(http, () => 1)(feed, 7, signal);
   if (!answer.ok) throw new Error('no page');
   return { asked, page: answer.value };
 }
@@ -32,12 +32,12 @@ const recall = { id: 9, sendId: 2, recvId: 1, type: 10, content: '3', sendTime: 
 
 test('[PULL-01] private and group messages are asked by minimum id, and counted by it', async () => {
   const ofGroup = { id: 8, sendId: 2, groupId: 5, type: 0, content: 'x', sendTime: at };
-  for (const [kind, row] of [
+  for (const [feed, row] of [
     ['private', original],
     ['group', ofGroup],
   ] as const) {
-    const { asked, page } = await fetched(kind, [row]);
-    const name = kind === 'private' ? 'messagePrivateLoadOfflineMessage' : 'messageGroupLoadOfflineMessage';
+    const { asked, page } = await fetched(feed, [row]);
+    const name = feed === 'private' ? 'messagePrivateLoadOfflineMessage' : 'messageGroupLoadOfflineMessage';
     expect(asked).toEqual([name, { query: { minId: 7, size: 1000 } }]);
     expect(page.rows).toMatchObject([{ id: 8, sendTime: at, event: { kind: 'message' } }]);
   }
@@ -49,7 +49,7 @@ test('[PULL-02] system messages are asked by sequence number, and counted by it'
   expect(page.rows).toMatchObject([{ id: 8, sendTime: at }]);
 });
 
-test('[PULL-01] private and group messages are asked by minimum id, each kind at its own address', async () => {
+test('[PULL-01] private and group messages are asked by minimum id, each feed at its own address', async () => {
   const query = { minId: 7, size: 1000 };
   const ofPrivate = await fetched('private', [original]);
   expect(ofPrivate.asked).toEqual(['messagePrivateLoadOfflineMessage', { query }]);
@@ -92,7 +92,7 @@ test('while somebody types, each page but the first of a pull waits a moment: ke
   const asked: number[] = [];
   let typing = true;
   const fetchPage = givingWay(
-    (_kind, from) => {
+    (_feed, from) => {
       asked.push(from);
       return Promise.resolve(pageOf([]));
     },

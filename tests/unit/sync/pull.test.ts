@@ -10,21 +10,21 @@ import { AT, DAY, page, row, silence, word } from './support.ts';
 async function pulled(
   from: Partial<Cursor>,
   answer: (from: number) => Result<PullPage>,
-  over: Partial<PullOptions> & { kind?: Feed } = {},
+  over: Partial<PullOptions> & { feed?: Feed } = {},
 ) {
   const held = { ...START, ...from };
   const asked: number[] = [];
   const steps: string[] = [];
   const stored: Partial<Cursor>[] = [];
   const left: (number | null)[] = [];
-  const failure = await pull(over.kind ?? 'private', {
+  const failure = await pull(over.feed ?? 'private', {
     size: 2,
-    fetchPage: (_kind, minimum) => {
+    fetchPage: (_feed, minimum) => {
       asked.push(minimum);
       return Promise.resolve(answer(minimum));
     },
     cursor: () => held,
-    store: (_kind, events, cursor) => {
+    store: (_feed, events, cursor) => {
       steps.push(events.map(word).join());
       stored.push(cursor);
       Object.assign(held, cursor);
@@ -37,7 +37,7 @@ async function pulled(
       return Promise.resolve();
     },
     signal: new AbortController().signal,
-    onStored: (_kind, _messages, more) => left.push(more),
+    onStored: (_feed, _messages, more) => left.push(more),
     ...over,
   });
   return { failure, asked, steps, stored, left };
@@ -64,11 +64,11 @@ test('[PULL-01] the next page travels while this one is written, and never more 
   let held = START;
   const { failure } = await pulled({}, server([]), {
     cursor: () => held,
-    fetchPage: (_kind, from) => {
+    fetchPage: (_feed, from) => {
       seen.push(`ask ${from}`);
       return Promise.resolve(server([3, 5, 8, 9, 12])(from));
     },
-    store: async (_kind, events, cursor) => {
+    store: async (_feed, events, cursor) => {
       seen.push(`write ${events.map(word).join()}`);
       // Longer than any answer takes.
       for (let turn = 0; turn < 20; turn++) await Promise.resolve();
@@ -95,7 +95,7 @@ test('a pull that is aborted while it writes cancels the page ahead and stores n
   const signals: AbortSignal[] = [];
   const { failure, steps, left } = await pulled({}, server([]), {
     signal: cycle.signal,
-    fetchPage: (_kind, from, signal) => {
+    fetchPage: (_feed, from, signal) => {
       signals.push(signal);
       return Promise.resolve(server([3, 5, 8, 9, 12])(from));
     },
@@ -196,7 +196,7 @@ test('[INV-1] a pull under which the cursor is taken back stores nothing more: t
   const stored: Partial<Cursor>[] = [];
   const { failure } = await pulled({}, server([5, 6, 7, 8, 9]), {
     cursor: () => held,
-    store: async (_kind, _events, cursor) => {
+    store: async (_feed, _events, cursor) => {
       stored.push(cursor);
       Object.assign(held, stored.length < 2 ? cursor : START);
     },
@@ -247,7 +247,7 @@ test('a pull that begins more than 29 days after the last one is told to have a 
 
 test('an answer of exactly 50,000 group rows was cut off by the server, and is told so', async () => {
   const rows = [row(1), row(2)];
-  const cut = (count: number, kind: Feed) => pulled({}, () => page(rows, { count }), { kind, size: 1000 });
+  const cut = (count: number, feed: Feed) => pulled({}, () => page(rows, { count }), { feed, size: 1000 });
   expect((await cut(50_000, 'group')).steps).toEqual(['break', '1,2']);
   expect((await cut(49_999, 'group')).steps).toEqual(['1,2']);
   expect((await cut(50_000, 'private')).steps).toEqual(['1,2']);

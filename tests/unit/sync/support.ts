@@ -67,17 +67,17 @@ export function syncWith(over: Partial<SyncOptions> = {}): Bench {
   const { fetchPage = () => Promise.resolve(page([])), ...rest } = over;
   const sync = new Sync({
     selfId: 1,
-    fetchPage: (kind, from, signal) => {
-      asked.push([kind, from]);
-      return fetchPage(kind, from, signal);
+    fetchPage: (feed, from, signal) => {
+      asked.push([feed, from]);
+      return fetchPage(feed, from, signal);
     },
-    cursor: (kind) => cursors[kind],
-    store: (kind, events, cursor) => {
-      order.push(`stored ${kind} ${events.map(word).join()}`.trim());
-      cursors[kind] = { ...cursors[kind], ...cursor };
+    cursor: (feed) => cursors[feed],
+    store: (feed, events, cursor) => {
+      order.push(`stored ${feed} ${events.map(word).join()}`.trim());
+      cursors[feed] = { ...cursors[feed], ...cursor };
       return Promise.resolve();
     },
-    onBreak: (kind) => order.push(`break ${kind}`),
+    onBreak: (feed) => order.push(`break ${feed}`),
     reloadLists: () => {
       order.push('lists');
       return Promise.resolve(null);
@@ -105,8 +105,8 @@ export function promised<T>(): { promise: Promise<T>; give: (value: T) => void }
 export function withSlowPage() {
   const pages: ((answer: Result<PullPage>) => void)[] = [];
   const bench = syncWith({
-    fetchPage: (kind) => {
-      if (kind !== 'private') return Promise.resolve(page([]));
+    fetchPage: (feed) => {
+      if (feed !== 'private') return Promise.resolve(page([]));
       const { promise, give } = promised<Result<PullPage>>();
       pages.push(give);
       return promise;
