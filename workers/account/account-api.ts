@@ -19,7 +19,7 @@ import type { LinkInput } from '../link/machine.ts';
 import type { Upload } from '../link/upload.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 import type { People } from '../people/people.ts';
-import type { Sync } from '../sync/catch-up.ts';
+import type { Sync } from '../sync/sync.ts';
 import type { Salvage } from '../log/salvage.ts';
 import type { Cursors } from '../log/cursors.ts';
 import type { EventLog } from '../log/event-log.ts';

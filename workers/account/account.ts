@@ -14,9 +14,10 @@ import { accountSync } from '../sync/account-sync.ts';
 import { arrivalsOf } from '../attention/arrivals.ts';
 import { salvageOf } from '../log/salvage.ts';
 import { Cursors } from '../log/cursors.ts';
+import { checkCursors } from '../sync/cursor-check.ts';
 import { createIdOrder } from '../sync/id-order.ts';
-import { act as actEntry, live as liveEntry, salvaged, type Entry } from '../log/entry.ts';
-import { createEventLog, type Applied } from '../log/event-log.ts';
+import { act as actEntry, live as liveEntry, salvaged } from '../log/entry.ts';
+import { createEventLog } from '../log/event-log.ts';
 import { createPost } from '../outbox/post.ts';
 import { readJournal } from '../log/restore.ts';
 import { Ring } from '../diagnostics/ring.ts';
@@ -53,8 +54,6 @@ export async function openAccount(options: AccountOptions): Promise<Account> {
   let untold = loaded.damaged;
   const cursors = new Cursors(loaded.damaged || options.salvage ? {} : loaded.cursors);
   let { completeTo } = cursors;
-  /** Ends after the others: events that wait for a page are applied before the log closes. */
-  const logScope = createScope((bug) => ring.note({ kind: 'fault', reason: String(bug) }));
   const log = createEventLog({
     scope: logScope,
     chatStore,
@@ -65,11 +64,7 @@ export async function openAccount(options: AccountOptions): Promise<Account> {
     isLastJournal: Boolean(options.salvage),
     ...(options.slice && { slice: options.slice }),
   });
-  const hearing = new WeakMap<Entry, (it: Applied) => void>();
-  scope.bind(log.applied$, (it) => {
-    ring.note({ kind: 'event', event: it.event });
-    hearing.get(it.entry)?.(it);
-  });
+  scope.bind(log.applied$, ({ event }) => ring.note({ kind: 'event', event }));
   logScope.bind(log.failed$, ({ kind, error }) => {
     if (kind === 'bug') scope.report(error);
     if (kind === 'fenced') fenced$.next();
@@ -100,29 +95,18 @@ export async function openAccount(options: AccountOptions): Promise<Account> {
   });
   /** Also heals: a push or a pull that brings a tmpId settles its outbox row. */
   function onEvent(event: ChatEvent, sent: readonly string[] = []): void {
-    order.look([event]);
+    order.beforeLive(event);
     for (const arrival of arrivalsOf([event], chatStore, true)) arrived$.next(arrival);
     const del = [...sent, ...post.reconciled(event)];
     const timed = event.kind === 'message' ? { ...event, at: stamp() } : event;
-    const entry = liveEntry(timed, { del });
-    const heard = order.onApplied(event);
-    if (heard) hearing.set(entry, heard);
-    void log.append(entry);
+    void log.append(liveEntry(timed, { del }));
     lookUp(event.chat);
   }
 
   const { scheduler } = env;
   const tell = (reason: string): void => ring.note({ kind: 'rejected', text: '', reason });
   const history = pagesBefore(journal);
-  const order = createIdOrder({
-    chatStore,
-    cursors,
-    log,
-    history,
-    confirm: () => sync.confirm(),
-    scheduler,
-    onFull: (chat) => tell(`more recalls than ${chat} keeps`),
-  });
+  const order = createIdOrder(chatStore, cursors, log);
   const sync = accountSync({
     env,
     http,
@@ -132,17 +116,22 @@ export async function openAccount(options: AccountOptions): Promise<Account> {
     cursors,
     log,
     order,
-    tell,
-    arrived$,
-    ended$,
     reconciled: (event) => post.reconciled(event),
-    reflag: (since) => post.flags.again(since),
-    onPeople: (change) => post.flags.heard(change),
-    lookUp,
-    askRead: (chat) => opening.askRead(chat),
-    onEvent,
     inUse: options.inUse,
+    scope,
   });
+  const { applied$ } = log;
+  const { pulled$, confirm } = sync;
+  checkCursors({ applied$, pulled$, chatStore, cursors, log, history, confirm, scheduler, scope });
+  scope.bind(order.full$, (chat) => tell(`more recalls than ${chat} keeps`));
+  scope.bind(sync.live$, (event) => onEvent(event));
+  scope.bind(sync.people$, (change) => post.flags.heard(change));
+  scope.bind(sync.askRead$, (chat) => opening.askRead(chat));
+  scope.bind(sync.ended$, (why) => ended$.next(why));
+  scope.bind(sync.arrived$, (arrival) => arrived$.next(arrival));
+  scope.bind(sync.chats$, lookUp);
+  scope.bind(sync.listed$, (since) => post.flags.again(since));
+  scope.bind(sync.omitted$, tell);
 
   const link = createLink({
     scope,

@@ -1,20 +1,20 @@
-// The engine. The cursors of the three feeds, as they are stored (ENT-15).
+// The cursors of the three feeds, as they are stored (ENT-15).
 import { FEEDS, type Feed } from '../../src/core/wire/index.ts';
 import { cursorKey } from '../journal/schema.ts';
 import { higher, START, type Cursor } from '../sync/cursor.ts';
 
-/** `back`: `ask` before it rose last. A pull begins there when the newer `ask` turns out to be wrong. */
+/** `back`: `ask` before it rose last. A pull begins there when the newer `ask` is disproved. */
 export type Held = Required<Cursor> & { back: number };
 
 const NOTHING: Held = { ...START, back: 0, limit: 0 };
 const NAMES = Object.keys(NOTHING) as (keyof Held)[];
 
 export class Cursors {
-  /** Rises when all is forgotten: what was asked for before then raises nothing. */
+  /** Rises when all cursors are forgotten: rows that were asked for before then raise nothing. */
   age = 0;
   private readonly held = {} as Record<Feed, Held>;
 
-  /** `stored`: as they lie in the journal's `meta`. */
+  /** `stored`: the journal's `meta`. */
   constructor(stored: Readonly<Record<string, number>>) {
     for (const feed of FEEDS) {
       const held = { ...NOTHING };
@@ -27,42 +27,42 @@ export class Cursors {
     return this.held[feed];
   }
 
-  /** Up to when all feeds are complete, server time (ms); null before the first pulls have ended. */
+  /** Server time (ms) up to which all feeds are complete; null before the first pulls have ended. */
   get completeTo(): number | null {
     const ended = Math.min(...FEEDS.map((feed) => this.held[feed].ended));
     return ended > 0 ? ended : null;
   }
 
-  /** Only when it is stored; `age` as it was when its rows were asked for. */
+  /** To be called when the rows are stored. `age`: the value when they were asked for. */
   raise(feed: Feed, cursor: Partial<Cursor>, age: number): void {
     if (age === this.age) this.held[feed] = raised(this.held[feed], cursor);
   }
 
-  /** What `meta` says after a slice. */
+  /** The entries of `meta` after a slice. */
   named(feed: Feed, cursor: Partial<Cursor>, age: number): Record<string, number> {
     return age === this.age ? namesOf(feed, raised(this.held[feed], cursor)) : {};
   }
 
-  /** Whatever it was, it is so from now on. Answers what `meta` says then. */
+  /** Replaces parts of a cursor, also by lower ones. Answers the new entries of `meta`. */
   set(feed: Feed, held: Partial<Held>): Record<string, number> {
     this.held[feed] = { ...this.held[feed], ...held };
     return namesOf(feed, this.held[feed]);
   }
 
-  /** A live message of this feed has this id: after a disproof, what is below it may raise the cursor. */
+  /** A live message has this id: after a disproof, rows up to it may raise the cursor. */
   heard(feed: Feed, id: number): void {
     const { limit } = this.held[feed];
     if (limit > 0 && id > limit) this.set(feed, { limit: id });
   }
 
-  /** Something stored was damaged: the next pull begins at the beginning. Answers what `meta` says then. */
+  /** The journal was damaged, and the next pull begins at 0. Answers the new entries of `meta`. */
   forget(): Record<string, number> {
     this.age++;
     return Object.assign({}, ...FEEDS.map((feed) => this.set(feed, NOTHING)));
   }
 }
 
-/** A slice that was asked for before a disproof may come with an id above the limit: it raises nothing. */
+/** A slice may have been asked for before a disproof: ids above the limit raise nothing. */
 function raised(held: Held, { done = 0, ask = 0, ended = 0 }: Partial<Cursor>): Held {
   const most = held.limit || Infinity;
   const next = higher(held, { done: done > most ? 0 : done, ask: ask > most ? 0 : ask, ended });

@@ -1,5 +1,5 @@
-// The engine. Asks the server about people: the lists after every connect, members when a group is
-// opened, and once for a friend or group that an event names and nobody holds.
+// Questions to the server about people: the lists after every connect, the members when a group is opened, and once a
+// friend or group that an event names and no list holds.
 import type { Failure } from '../../src/core/contract/result.ts';
 import { LIMITS } from '../../src/core/wire/index.ts';
 import type { ChatKey } from '../../src/core/domain/chat-key.ts';
@@ -8,21 +8,20 @@ import type { Http } from '../env.ts';
 import type { LookUps } from './look-up.ts';
 import type { People } from './people.ts';
 
-/** Friends and groups anew; null when both came. `tell`: rows were left out, because there are too many. */
+/** Friends and groups anew. `failure`: null when both came; `omitted`: why rows of a list that is too long were cut. */
 export async function reloadLists(
   http: Http,
   people: People,
-  tell: (reason: string) => void,
-): Promise<Failure | null> {
+): Promise<{ failure: Failure | null; omitted: string[] }> {
   const [friends, groups] = await Promise.all([http.call('friendList', {}), http.call('groupList', {})]);
   if (friends.ok) people.setFriends(friends.value.rows);
   if (groups.ok) people.setGroups(groups.value.rows);
-  for (const list of [friends, groups]) {
-    const left = list.ok && list.value.rejected.at(-1);
-    if (left && left.index === LIMITS.answerRows) tell(left.reason);
-  }
-  if (!friends.ok) return friends.error;
-  return groups.ok ? null : groups.error;
+  const omitted = [friends, groups].flatMap((list) => {
+    const last = list.ok ? list.value.rejected.at(-1) : undefined;
+    return last?.index === LIMITS.answerRows ? [last.reason] : [];
+  });
+  const failure = [friends, groups].flatMap((list) => (list.ok ? [] : [list.error]))[0] ?? null;
+  return { failure, omitted };
 }
 
 export async function fetchMembers(http: Http, people: People, groupId: number): Promise<void> {
@@ -30,7 +29,7 @@ export async function fetchMembers(http: Http, people: People, groupId: number):
   if (answer.ok) people.setMembers(groupId, answer.value.rows);
 }
 
-/** The group itself: only this answer names its pinned message. */
+/** Fetches the group itself: no list names its pinned message. */
 export async function fetchGroup(http: Http, people: People, groupId: number): Promise<void> {
   const answer = await http.call('groupFind', { params: { groupId } });
   if (answer.ok && people.group(groupId)) people.apply({ kind: 'group', group: answer.value });

@@ -1,21 +1,21 @@
-// The engine. The frames and pulls of one account, between the server and its log.
-import type { Subject } from 'rxjs';
-import type { SignInEnd } from '../../src/core/contract/rows.ts';
+// The sync of one account, between its server and its log: slices of a pull become pages of the log, and breaks become
+// gaps of its chats.
+import { Subject, type Observable } from 'rxjs';
 import type { ChatKey } from '../../src/core/domain/chat-key.ts';
 import type { ChatEvent } from '../../src/core/domain/events.ts';
-import type { PeopleChange } from '../../src/core/domain/people.ts';
+import { arrivalsOf } from '../attention/arrivals.ts';
 import type { Arrival } from '../attention/attention.ts';
 import type { EngineEnv, Http } from '../env.ts';
+import type { ChatStore } from '../log/chat-store.ts';
+import type { Cursors } from '../log/cursors.ts';
+import { live, pulled } from '../log/entry.ts';
+import type { EventLog } from '../log/event-log.ts';
 import { reloadLists } from '../people/fetch.ts';
 import type { People } from '../people/people.ts';
-import { Sync } from './catch-up.ts';
-import { givingWay, httpPages } from './pages.ts';
-import { arrivalsOf } from '../attention/arrivals.ts';
-import type { Cursors } from '../log/cursors.ts';
+import type { Scope } from '../scope.ts';
 import type { IdOrder } from './id-order.ts';
-import type { EventLog } from '../log/event-log.ts';
-import type { ChatStore } from '../log/chat-store.ts';
-import { live, pulled } from '../log/entry.ts';
+import { givingWay, httpPages } from './pages.ts';
+import { createSync, type Sync } from './sync.ts';
 
 export interface AccountSyncOptions {
   env: Pick<EngineEnv, 'now' | 'random' | 'scheduler'>;
@@ -24,69 +24,68 @@ export interface AccountSyncOptions {
   chatStore: ChatStore;
   people: People;
   cursors: Cursors;
-  log: EventLog;
+  log: Pick<EventLog, 'append'>;
   order: IdOrder;
-  arrived$: Subject<Arrival>;
-  ended$: Subject<SignInEnd>;
-  /** The texts of the outbox that an event settles, by their tmpIds. */
+  /** The tmpIds of the outbox rows that an event settles. */
   reconciled: (event: ChatEvent) => string[];
-  /** The lists have come anew, asked for at this time (own clock, ms). */
-  reflag: (since: number) => void;
-  onPeople: (change: PeopleChange) => void;
-  lookUp: (chat: ChatKey) => void;
-  askRead: (chat: ChatKey) => void;
-  onEvent: (event: ChatEvent) => void;
-  /** Something was left out, because there is too much of it. */
-  tell: (reason: string) => void;
-  /** Somebody does something in a page. */
+  /** True while a person types or presses in a page. */
   inUse: () => boolean;
+  scope: Scope;
 }
 
-export function accountSync(options: AccountSyncOptions): Sync {
-  const { env, http, selfId, chatStore, people, cursors, log, order, arrived$, ended$, reconciled, lookUp } =
-    options;
-  return new Sync({
+export interface AccountSync extends Sync {
+  /** New messages of a pull, once they are stored. */
+  readonly arrived$: Observable<Arrival>;
+  /** The chats of a stored slice. */
+  readonly chats$: Observable<ChatKey>;
+  /** The lists of friends and groups have come anew: when they were asked for, by the own clock in ms. */
+  readonly listed$: Observable<number>;
+  /** Reasons why rows of a list were omitted. */
+  readonly omitted$: Observable<string>;
+}
+
+export function accountSync(options: AccountSyncOptions): AccountSync {
+  const { env, http, selfId, chatStore, people, cursors, log, order, reconciled, inUse, scope } = options;
+  const { now, random, scheduler } = env;
+  const arrived$ = new Subject<Arrival>();
+  const chats$ = new Subject<ChatKey>();
+  const listed$ = new Subject<number>();
+  const omitted$ = new Subject<string>();
+  const pages = httpPages(http, selfId);
+
+  const sync = createSync({
     selfId,
-    fetchPage: givingWay(
-      httpPages(http, () => selfId),
-      {
-        known: (feed) => cursors.of(feed).ask,
-        inUse: options.inUse,
-        scheduler: env.scheduler,
-      },
-    ),
+    fetchPage: givingWay(pages, { known: (feed) => cursors.of(feed).ask, inUse, scheduler }),
     cursor: (feed) => cursors.of(feed),
     store: async (feed, events, cursor) => {
-      order.look(events);
+      order.beforePage(events);
       const arrivals = arrivalsOf(events, chatStore, false);
       const { age } = cursors;
       await log.append(pulled(events, () => cursors.named(feed, cursor, age), events.flatMap(reconciled)));
       cursors.raise(feed, cursor, age);
-      for (const chat of new Set(events.map((event) => event.chat))) lookUp(chat);
+      for (const chat of new Set(events.map((event) => event.chat))) chats$.next(chat);
       for (const arrival of arrivals) arrived$.next(arrival);
     },
-    onBreak: (feed) => {
+    noteBreak: (feed) => {
       const { ask } = cursors.of(feed);
       for (const { key, summary } of chatStore.stored.values()) {
         if (!key.startsWith(feed)) continue;
-        // Above it not everything may have come so far, and now it comes no more.
+        // Messages above `ask` may be incomplete, and this pull cannot fetch them.
         void log.append(live({ kind: 'gap', chat: key, after: ask, before: summary.lastId }));
         void log.append(live({ kind: 'gap', chat: key, after: 0, before: 0 }));
       }
     },
     reloadLists: async () => {
-      const since = env.now();
-      const failure = await reloadLists(http, people, options.tell);
-      options.reflag(since);
+      const since = now();
+      const { failure, omitted } = await reloadLists(http, people);
+      for (const reason of omitted) omitted$.next(reason);
+      listed$.next(since);
       return failure;
     },
-    onEvent: options.onEvent,
-    onPeople: options.onPeople,
-    onAskRead: options.askRead,
-    onEnded: (feed) => order.ended(feed),
-    onEnd: (why) => ended$.next(why),
     serverNow: () => http.serverNow(),
-    random: env.random,
-    scheduler: env.scheduler,
+    random,
+    scheduler,
+    scope,
   });
+  return { ...sync, arrived$, chats$, listed$, omitted$ };
 }

@@ -1,52 +1,51 @@
-// The engine. What arrives while a pull runs: kept per feed and handled in order of arrival afterwards,
-// none lost (RT-06). It stays small: volatile frames about one thing are one, and where there are too
-// many durable ones they are let go, because the next pull brings them.
+// The buffer of the frames that arrive while a pull runs (RT-06): kept by feed, in order of arrival. It stays small:
+// volatile frames about one subject are merged, and too many durable ones are dropped, for the next pull repeats them.
 import { FEEDS, type Feed } from '../../src/core/wire/index.ts';
-import { about, isDurable, isListed, newer, type Waiting } from './about.ts';
+import { isDurable, isListed, merged, subjectOf, type Waiting } from './frame-subject.ts';
 
 /** Durable frames that may wait, over all feeds. */
-export const ROOM = 5_000;
+export const CAPACITY = 5_000;
 
 /** For the diagnostics. */
 export interface BufferCounts {
-  /** Most frames that ever waited at once. */
+  /** The highest number of frames that waited at once. */
   most: number;
-  /** How often there was no room. */
+  /** How often the durable frames were dropped. */
   overflows: number;
 }
 
-export class Buffers {
+export class FrameBuffer {
   readonly counts: BufferCounts = { most: 0, overflows: 0 };
   private held = empty();
   private durable = 0;
   private over = false;
 
-  /** Durable frames were let go: another pull has to bring them. */
+  /** Durable frames were dropped: another pull has to repeat them. */
   get overflown(): boolean {
     return this.over;
   }
 
-  keep(it: Waiting): void {
-    if (isDurable(it)) {
+  add(frame: Waiting): void {
+    if (isDurable(frame)) {
       if (this.over) return;
-      if (this.durable === ROOM) return this.letGo();
+      if (this.durable === CAPACITY) return this.overflow();
       this.durable++;
     }
-    const frames = this.held[it.feed];
-    const name = about(it);
-    const older = name === null ? undefined : frames.get(name);
-    if (name !== null) frames.delete(name);
-    frames.set(name ?? {}, older === undefined ? it : newer(older, it));
+    const frames = this.held[frame.feed];
+    const subject = subjectOf(frame);
+    const older = subject === null ? undefined : frames.get(subject);
+    if (subject !== null) frames.delete(subject);
+    frames.set(subject ?? {}, older === undefined ? frame : merged(older, frame));
     this.counts.most = Math.max(this.counts.most, this.size);
   }
 
-  /** Before lists and pulls come once more: what those bring is forgotten, what nothing brings stays. */
-  again(): void {
+  /** Drops the frames that lists and pulls repeat, and keeps the others. */
+  dropRepeated(): void {
     this.over = false;
-    this.forget((it) => isDurable(it) || isListed(it));
+    this.drop((frame) => isDurable(frame) || isListed(frame));
   }
 
-  /** Hands everything over, private first, and is empty. */
+  /** Empties the buffer: private frames first, each feed in order of arrival. */
   drain(): Waiting[] {
     const all = FEEDS.flatMap((feed) => [...this.held[feed].values()]);
     this.clear();
@@ -63,21 +62,21 @@ export class Buffers {
     return FEEDS.reduce((sum, feed) => sum + this.held[feed].size, 0);
   }
 
-  private letGo(): void {
+  private overflow(): void {
     this.over = true;
     this.counts.overflows++;
-    this.forget(isDurable);
+    this.drop(isDurable);
   }
 
-  private forget(which: (it: Waiting) => boolean): void {
+  private drop(which: (frame: Waiting) => boolean): void {
     for (const feed of FEEDS) {
-      for (const [name, it] of this.held[feed]) if (which(it)) this.held[feed].delete(name);
+      for (const [subject, frame] of this.held[feed]) if (which(frame)) this.held[feed].delete(subject);
     }
     this.durable = 0;
   }
 }
 
-/** In order of arrival, by what a frame is about; an object of its own where it is about itself. */
+/** In order of arrival, by subject; the key of a frame without one is an object of its own. */
 type Frames = Map<string | object, Waiting>;
 
 const empty = (): Record<Feed, Frames> => ({ private: new Map(), group: new Map(), system: new Map() });

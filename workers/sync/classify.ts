@@ -1,5 +1,5 @@
-// The engine. What a frame means: events of chats, changes of people, the end of the sign-in, or
-// nothing that this client acts on. Pure.
+// The meaning of a frame: an event of a chat, a change of people, the end of the sign-in, or nothing that this client
+// acts on. Pure.
 import type { SignInEnd } from '../../src/core/contract/rows.ts';
 import type { PeopleChange } from '../../src/core/domain/people.ts';
 import { groupChat, SYSTEM_CHAT, targetOf, type ChatKey } from '../../src/core/domain/chat-key.ts';
@@ -23,14 +23,15 @@ import {
 export type Meaning =
   | { kind: 'event'; feed: Feed; event: ChatEvent }
   | { kind: 'people'; feed: Feed; change: PeopleChange }
-  /** A private receipt that names no id: the server is asked how far. */
+  /** A private receipt without an id: the server has to be asked for it. */
   | { kind: 'ask-read'; feed: 'private'; chat: ChatKey }
   | { kind: 'end'; why: SignInEnd }
   | { kind: 'nothing' };
 
-export interface Arrival {
+/** The surroundings in which a frame arrives. */
+export interface FrameContext {
   selfId: number;
-  /** The highest id of a feed seen before this frame: what one without an id can be about at most. */
+  /** The highest id of the feed before this frame: a frame without an id covers no more. */
   position: (feed: Feed) => number;
   /** Server time, ms. */
   now: () => number;
@@ -38,23 +39,23 @@ export interface Arrival {
 
 const nothing: Meaning = { kind: 'nothing' };
 
-export function classify(frame: Frame, arrival: Arrival): Meaning {
+export function classify(frame: Frame, context: FrameContext): Meaning {
   switch (frame.cmd) {
     case Command.FORCED_LOGOFF:
       return { kind: 'end', why: { why: 'forced-logoff' } };
     case Command.PRIVATE:
-      return privateMeaning(frame.data, arrival);
+      return privateMeaning(frame.data, context);
     case Command.GROUP:
-      return groupMeaning(frame.data, arrival);
+      return groupMeaning(frame.data, context);
     case Command.SYSTEM:
-      return systemMeaning(frame.data, arrival);
+      return systemMeaning(frame.data, context);
     default:
       return nothing;
   }
 }
 
-function privateMeaning(row: PrivateMessage, arrival: Arrival): Meaning {
-  const { selfId, position } = arrival;
+function privateMeaning(row: PrivateMessage, context: FrameContext): Meaning {
+  const { selfId, position } = context;
   const chat = privatePartner(row, selfId);
   if (isForged(row, selfId)) return nothing;
   switch (row.type) {
@@ -66,7 +67,7 @@ function privateMeaning(row: PrivateMessage, arrival: Arrival): Meaning {
         ? { kind: 'ask-read', feed: 'private', chat }
         : event('private', { kind: 'peer-read', chat, upTo: row.id });
     case MessageType.DELETED:
-      return event('private', chat && deletion(chat, row.content, 'private', arrival));
+      return event('private', chat && deletion(chat, row.content, 'private', context));
     case MessageType.FRIEND_DEL:
       return row.sendId === null ? nothing : people('private', { kind: 'friend-gone', id: row.sendId });
     case MessageType.FRIEND_NEW:
@@ -79,8 +80,8 @@ function privateMeaning(row: PrivateMessage, arrival: Arrival): Meaning {
   }
 }
 
-function groupMeaning(row: GroupMessage, arrival: Arrival): Meaning {
-  const { selfId, position } = arrival;
+function groupMeaning(row: GroupMessage, context: FrameContext): Meaning {
+  const { selfId, position } = context;
   const chat = row.groupId ? groupChat(row.groupId) : null;
   if (isForged(row, selfId)) return nothing;
   switch (row.type) {
@@ -94,7 +95,7 @@ function groupMeaning(row: GroupMessage, arrival: Arrival): Meaning {
       );
     }
     case MessageType.DELETED:
-      return event('group', chat && deletion(chat, row.content, 'group', arrival));
+      return event('group', chat && deletion(chat, row.content, 'group', context));
     case MessageType.GROUP_DEL:
       return row.groupId === null ? nothing : people('group', { kind: 'group-gone', id: row.groupId });
     case MessageType.GROUP_NEW:
@@ -110,7 +111,7 @@ function groupMeaning(row: GroupMessage, arrival: Arrival): Meaning {
   }
 }
 
-function systemMeaning(row: SystemMessage, { position }: Arrival): Meaning {
+function systemMeaning(row: SystemMessage, { position }: FrameContext): Meaning {
   switch (row.type) {
     case MessageType.USER_BANNED:
       return { kind: 'end', why: { why: 'banned', reason: row.content } };
@@ -123,24 +124,29 @@ function systemMeaning(row: SystemMessage, { position }: Arrival): Meaning {
   }
 }
 
-/** What this user has read or deleted, in another's name: some servers forward any type that a client sends. */
+/** Another user claims this user's reading or deleting: some servers forward any type that a client sends. */
 const isForged = ({ type, sendId }: PrivateMessage | GroupMessage, selfId: number): boolean =>
   (type === MessageType.READED || type === MessageType.DELETED) && sendId !== null && sendId !== selfId;
 
-/** A position may stand at an id that is far too high. */
+/** Without an id the mark goes no higher than what the chat holds: a position may be a far id. */
 const readUpTo = (chat: ChatKey, id: number | null, position: number): ChatEvent =>
   id === null
     ? { kind: 'read', chat, upTo: position, told: true, most: true }
     : { kind: 'read', chat, upTo: id, told: true };
 
-const event = (feed: Feed, what: ChatEvent | null): Meaning =>
-  what === null ? nothing : { kind: 'event', feed, event: what };
+const event = (feed: Feed, it: ChatEvent | null): Meaning =>
+  it === null ? nothing : { kind: 'event', feed, event: it };
 
 const people = (feed: Feed, change: PeopleChange | null): Meaning =>
   change === null ? nothing : { kind: 'people', feed, change };
 
-/** Deleted for oneself on another device: some messages, or the whole chat up to an id. */
-function deletion(chat: ChatKey, content: string, feed: Feed, { position, now }: Arrival): ChatEvent | null {
+/** A deletion on another device of this user: some messages, or the whole chat up to an id. */
+function deletion(
+  chat: ChatKey,
+  content: string,
+  feed: Feed,
+  { position, now }: FrameContext,
+): ChatEvent | null {
   const control = parseControl(MessageType.DELETED, content);
   if (control.kind !== 'deleted') return null;
   const { messageIds, maxId } = control.value;
@@ -148,7 +154,7 @@ function deletion(chat: ChatKey, content: string, feed: Feed, { position, now }:
   return messageIds.length === 0 ? null : { kind: 'removed', chat, ids: messageIds };
 }
 
-/** Another profile sends other things under the same number (82 as `true`): those change nothing. */
+/** Null for a control of another profile under the same number, like 82 as `true`. */
 function changeOf(type: number, content: string, chat: ChatKey | null): PeopleChange | null {
   const control: Control = parseControl(type, content);
   switch (control.kind) {

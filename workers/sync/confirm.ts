@@ -1,80 +1,96 @@
-// The engine. Pulls while the line is live: pushes are sent once and never confirmed, so that only a
-// pull tells that none was lost. One runs every few minutes if something came, and whenever somebody
-// has to know. How one ends changes nothing (PULL-05).
-import { timer, type SchedulerLike, type Subscription } from 'rxjs';
+// Confirming pulls of a live line: pushes are sent once and never acknowledged, so only a pull proves that none was
+// lost. One runs every few minutes if something came, and one whenever another part asks. Its failure changes nothing
+// (PULL-05).
+import {
+  defer,
+  EMPTY,
+  exhaustMap,
+  expand,
+  filter,
+  firstValueFrom,
+  map,
+  merge,
+  of,
+  repeat,
+  Subject,
+  switchMap,
+  takeUntil,
+  tap,
+  timer,
+  type BehaviorSubject,
+  type Observable,
+  type SchedulerLike,
+} from 'rxjs';
+import type { Scope } from '../scope.ts';
+
+export type Line = 'down' | 'catching-up' | 'live';
 
 /** ms, +-20 % */
 const EVERY = 180_000;
 
 export interface ConfirmOptions {
-  /** Pulls all kinds; true when each ended well. */
-  pull: () => Promise<boolean>;
+  line$: BehaviorSubject<Line>;
+  /** The line is lost, or another one has come: questions that are open end in false. */
+  voided$: Observable<unknown>;
+  /** Pulls all feeds. Emits once: true when each of them ended well. */
+  pull$: Observable<boolean>;
   /** Something came since the last pull began. */
-  due: () => boolean;
+  isDue: () => boolean;
   /** In [0, 1). */
   random: () => number;
   scheduler: SchedulerLike;
+  scope: Scope;
 }
 
-export class Confirm {
-  private line: 'down' | 'catching-up' | 'live' = 'down';
-  private running = false;
-  /** Raised when the line is lost: a pull that still runs tells nothing any more. */
-  private life = 0;
-  private asked: ((ended: boolean) => void)[] = [];
-  private rhythm: Subscription | null = null;
-  private readonly options: ConfirmOptions;
+interface Round {
+  number: number;
+  isConfirmed: boolean;
+}
 
-  constructor(options: ConfirmOptions) {
-    this.options = options;
-  }
+/**
+ * Answers whether a pull of all feeds that began after the question ended well: at once false without a line, later
+ * while a catch-up runs. Rounds run one at a time, and all questions asked during one share the next.
+ */
+export function confirming(options: ConfirmOptions): () => Promise<boolean> {
+  const { line$, voided$, pull$, isDue, random, scheduler, scope } = options;
+  const asked$ = new Subject<void>();
+  const rounds$ = new Subject<Round>();
+  /** The numbers of the last round that has begun, and of the last one that is wanted. */
+  let begun = 0;
+  let wanted = 0;
 
-  /** Has a pull that began after this call ended well? Waits for one while a catch-up runs. */
-  ask(): Promise<boolean> {
-    if (this.line === 'down') return Promise.resolve(false);
-    return new Promise((answer) => {
-      this.asked.push(answer);
-      this.go();
-    });
-  }
+  const round$ = defer(() => {
+    const number = ++begun;
+    return pull$.pipe(map((isConfirmed): Round => ({ number, isConfirmed })));
+  });
+  const next$ = defer(() => (wanted > begun ? round$ : EMPTY));
+  const regular$ = defer(() => timer(Math.round(EVERY * (0.8 + 0.4 * random())), scheduler)).pipe(
+    repeat(),
+    filter(isDue),
+    tap(() => {
+      wanted = begun + 1;
+    }),
+  );
+  const live$ = merge(of(null), asked$, regular$).pipe(exhaustMap(() => next$.pipe(expand(() => next$))));
 
-  catchingUp(): void {
-    this.line = 'catching-up';
-  }
+  scope.bind(line$.pipe(switchMap((line) => (line === 'live' ? live$ : EMPTY))), (round) =>
+    rounds$.next(round),
+  );
+  scope.bind(voided$, () => {
+    wanted = begun;
+  });
 
-  live(): void {
-    this.line = 'live';
-    this.wait();
-    this.go();
-  }
-
-  down(): void {
-    this.line = 'down';
-    this.life++;
-    this.running = false;
-    this.rhythm?.unsubscribe();
-    for (const answer of this.asked.splice(0)) answer(false);
-  }
-
-  private wait(): void {
-    const ms = Math.round(EVERY * (0.8 + 0.4 * this.options.random()));
-    this.rhythm = timer(ms, this.options.scheduler).subscribe(() => {
-      if (this.options.due()) void this.ask();
-      this.wait();
-    });
-  }
-
-  private go(): void {
-    if (this.line !== 'live' || this.running || this.asked.length === 0) return;
-    this.running = true;
-    const answers = this.asked.splice(0);
-    const { life } = this;
-    const pulled = this.options.pull().catch(() => false);
-    void pulled.then((ended) => {
-      for (const answer of answers) answer(ended);
-      if (life !== this.life) return;
-      this.running = false;
-      this.go();
-    });
-  }
+  return () => {
+    if (line$.value === 'down') return Promise.resolve(false);
+    wanted = begun + 1;
+    const mine = wanted;
+    const answer$ = rounds$.pipe(
+      filter(({ number }) => number >= mine),
+      map(({ isConfirmed }) => isConfirmed),
+      takeUntil(voided$),
+    );
+    const answer = firstValueFrom(answer$, { defaultValue: false });
+    asked$.next();
+    return answer;
+  };
 }

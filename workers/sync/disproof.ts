@@ -1,16 +1,16 @@
-// The engine. Loaded when a live message shows that a cursor is wrong: its id lies below `ask`, and nobody held it. The
-// cursor goes back and all above it is pulled again; until that pull has ended the chat has a gap before the message,
-// if there is a history to fill it.
-import type { SchedulerLike } from 'rxjs';
+// The consequences of a live message that disproves a cursor: the cursor goes back, and all above it is pulled again.
+// Until that pull has ended the chat has a gap before the message, if a history could fill it.
+import { Subject, throttle, timer, type SchedulerLike } from 'rxjs';
 import type { ChatKey } from '../../src/core/domain/chat-key.ts';
 import { isVisible, type ChatState } from '../../src/core/domain/chat.ts';
 import type { ChatEvent } from '../../src/core/domain/events.ts';
 import type { StoredMessage } from '../../src/core/domain/message.ts';
 import type { Feed } from '../../src/core/wire/index.ts';
-import type { Cursors } from '../log/cursors.ts';
-import type { EventLog } from '../log/event-log.ts';
 import type { ChatStore } from '../log/chat-store.ts';
+import type { Cursors } from '../log/cursors.ts';
 import { live, pulled } from '../log/entry.ts';
+import type { EventLog } from '../log/event-log.ts';
+import type { Scope } from '../scope.ts';
 
 export interface DisproofOptions {
   chatStore: ChatStore;
@@ -21,69 +21,67 @@ export interface DisproofOptions {
   /** Pulls all feeds. */
   confirm: () => Promise<boolean>;
   scheduler: SchedulerLike;
+  scope: Scope;
 }
 
+/** A message that was new when it came, though `ask` had passed its id. */
 export interface Disproof {
-  /** This message was new when it came, though `ask` had passed its id. */
-  told(feed: Feed, chat: ChatKey, message: StoredMessage): void;
-  /** A pull of this feed has ended well. */
-  ended(feed: Feed): void;
+  feed: Feed;
+  chat: ChatKey;
+  message: StoredMessage;
+}
+
+export interface Disproofs {
+  /** Takes the cursor back at once; its gap is written behind a read of the pages. */
+  settle(disproof: Disproof): void;
+  /** A pull of this feed has ended well: its gaps are filled. */
+  pulled(feed: Feed): void;
 }
 
 /** Between two pulls of this cause, ms: a server may send such ids as often as it likes. */
 export const PAUSE = 60_000;
 
-export function createDisproof(options: DisproofOptions): Disproof {
-  const { chatStore, cursors, log, history, confirm, scheduler } = options;
-  const filled: Record<Feed, ChatEvent[]> = { private: [], group: [], system: [] };
-  let isResting = false;
-  let isDue = false;
+export function createDisproofs(options: DisproofOptions): Disproofs {
+  const { chatStore, cursors, log, history, confirm, scheduler, scope } = options;
+  /** Gaps that the next pull of their feed fills. */
+  const gaps: Record<Feed, ChatEvent[]> = { private: [], group: [], system: [] };
+  const written$ = new Subject<void>();
+  const pulls$ = written$.pipe(throttle(() => timer(PAUSE, scheduler), { leading: true, trailing: true }));
+  scope.bind(pulls$, () => void confirm());
 
-  /** An id of the chat; what lies before this device's time is a gap of its own. */
+  /** The highest id below in this chat; 0 stands for the time before this device, which is a gap of its own. */
   async function heldBelow(id: number, chat: ChatKey, state: ChatState | undefined): Promise<number> {
     for (const message of state?.timeline.backwards() ?? []) if (message.id < id) return message.id;
     return (await history(chat, 1, id)).at(-1)?.id ?? 0;
   }
 
-  function pullAgain(): void {
-    isDue = isResting;
-    if (isResting) return;
-    isResting = true;
-    void confirm();
-    scheduler.schedule(() => {
-      isResting = false;
-      if (isDue) pullAgain();
-    }, PAUSE);
-  }
-
   return {
-    told(feed, chat, message) {
-      const { id, seqNo } = message;
+    settle({ feed, chat, message: { id, seqNo } }) {
       const state = chatStore.stored.get(chat);
-      // Another message may have taken the cursor back since, or the user may have deleted this one.
+      // Another message has taken the cursor back since, or the user has deleted this one.
       if (id > cursors.of(feed).ask || (state && !isVisible(id, state.marks))) return;
       // A system message without a number has an id of another sequence.
       if (feed === 'system' && seqNo === null) return;
       const { meta, from } = disproved(cursors, feed, id);
-      // Without it, a gap would stay for ever where the engine ends before the pull has.
+      // Without a history, a gap would stay for ever where the engine ends before the pull has.
       const hasHistory = feed !== 'system';
       void heldBelow(id, chat, state).then(async (below) => {
         const gap = { chat, after: Math.max(from, below), before: id } as const;
-        // Some servers leave out what is old: then only the history can say that nothing is missing.
-        if (from > 0 && hasHistory) filled[feed].push({ kind: 'filled', ...gap, lost: false });
+        // A pull from 0 may omit old rows: only the history can say that nothing is missing.
+        if (from > 0 && hasHistory) gaps[feed].push({ kind: 'filled', ...gap, lost: false });
         await log.append(pulled(hasHistory ? [{ kind: 'gap', ...gap }] : [], () => meta));
-        pullAgain();
+        written$.next();
       });
     },
-    ended(feed) {
-      for (const event of filled[feed].splice(0)) void log.append(live(event));
+    pulled(feed) {
+      for (const event of gaps[feed].splice(0)) void log.append(live(event));
     },
   };
 }
 
 /**
- * A live message that nobody held has this id, which `ask` had passed: the next pull begins where `ask` was before it
- * rose, or at 0. `meta` is what is stored of that.
+ * Takes the cursor back, because a live message that nobody held has this id, which `ask` had passed. The next pull
+ * begins at `from`: where `ask` was before it rose last, or 0. `meta` is the stored form.
  */
 export function disproved(
   cursors: Cursors,

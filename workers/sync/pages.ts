@@ -1,5 +1,5 @@
-// The engine. The pages of a pull by HTTP, in the engine's words: by minimum id and, for system
-// messages, minimum sequence number (PULL-01, PULL-02).
+// The pages of a pull by HTTP, as events: asked by minimum id and, for system messages, by minimum sequence number
+// (PULL-01, PULL-02).
 import { firstValueFrom, timer, type SchedulerLike } from 'rxjs';
 import type { Result } from '../../src/core/contract/result.ts';
 import type { ChatEvent } from '../../src/core/domain/events.ts';
@@ -14,18 +14,18 @@ import {
 import type { Http } from '../env.ts';
 
 export interface PageRow {
-  /** 0 where it has none. */
+  /** 0 where the row has none. */
   id: number;
-  /** ms; null where the server tells none. */
+  /** ms; null where the server does not tell. */
   sendTime: number | null;
-  /** null for a row that belongs into no chat. */
+  /** null for a row of no chat. */
   event: ChatEvent | null;
 }
 
 export interface PullPage {
-  /** How many rows the server sent, readable or not. */
+  /** Rows that the server sent, readable or not. */
   count: number;
-  /** The readable ones, in the server's order. */
+  /** The readable rows, in the server's order. */
   rows: readonly PageRow[];
   /** Server time (ms) of the answer. */
   at: number;
@@ -33,18 +33,18 @@ export interface PullPage {
   left: number | null;
 }
 
-/** The rows of a feed above an id; that minimum is exclusive. An aborted fetch ends in NO_ANSWER. */
+/** Rows of a feed above the id `from`, exclusive. An aborted fetch ends in NO_ANSWER. */
 export type FetchPage = (feed: Feed, from: number, signal: AbortSignal) => Promise<Result<PullPage>>;
 
 export interface GivingWay {
-  /** Where a pull of this feed begins to ask. */
+  /** The id from which a pull of this feed begins to ask. */
   known: (feed: Feed) => number;
-  /** Somebody does something in a page. */
+  /** True while a person types or presses in a page. */
   inUse: () => boolean;
   scheduler: SchedulerLike;
 }
 
-/** Keys come before pages: while somebody types, each but the first of a pull waits, ms. */
+/** Keys come before pages: while a person types, each page but the first of a pull waits so long, ms. */
 export const GIVE_WAY = 300;
 
 export const givingWay =
@@ -54,7 +54,7 @@ export const givingWay =
     return fetchPage(feed, from, signal);
   };
 
-export function httpPages(http: Http, selfId: () => number): FetchPage {
+export function httpPages(http: Http, selfId: number): FetchPage {
   return async (feed, from, signal) => {
     const size = LIMITS.pullPage;
     let left: number | null = null;
@@ -74,7 +74,7 @@ export function httpPages(http: Http, selfId: () => number): FetchPage {
       const read = (row: T): PageRow => ({
         id: idOf(row) ?? 0,
         sendTime: row.sendTime,
-        // Made when it is stored: the next page has been asked for by then (bench: login-100k).
+        // Made when the row is stored, while the next page travels (bench: login-100k).
         get event() {
           return eventOf(row);
         },
@@ -92,14 +92,14 @@ export function httpPages(http: Http, selfId: () => number): FetchPage {
       return page(
         answer,
         (row) => row.id,
-        (row) => privateEvent(row, selfId()),
+        (row) => privateEvent(row, selfId),
       );
     }
     const answer = await http.call('messageGroupLoadOfflineMessage', { query }, watch);
     return page(
       answer,
       (row) => row.id,
-      (row) => groupEvent(row, selfId()),
+      (row) => groupEvent(row, selfId),
     );
   };
 }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { GROUP } from '../support.ts';
-import { Buffers, ROOM } from '../../../workers/sync/buffer.ts';
+import { CAPACITY, FrameBuffer } from '../../../workers/sync/buffer.ts';
 import { classify } from '../../../workers/sync/classify.ts';
-import type { Waiting } from '../../../workers/sync/about.ts';
+import type { Waiting } from '../../../workers/sync/frame-subject.ts';
 import { raw } from './support.ts';
 
 function waiting(cmd: number, data: object): Waiting {
@@ -30,9 +30,9 @@ const members = (...userIds: number[]): Waiting =>
   });
 
 function drained(...frames: Waiting[]): Waiting[] {
-  const buffers = new Buffers();
-  for (const it of frames) buffers.keep(it);
-  return buffers.drain();
+  const buffer = new FrameBuffer();
+  for (const it of frames) buffer.add(it);
+  return buffer.drain();
 }
 
 test('[RT-06] each feed waits in its own buffer, in order of arrival, and none is lost', () => {
@@ -69,42 +69,42 @@ test('a deletion on another device is never merged away: nothing brings it again
 });
 
 test('[RT-06] over 5,000 durable frames are let go for a pull to bring, what no pull brings stays', () => {
-  expect(ROOM).toBe(5_000);
-  const buffers = new Buffers();
-  buffers.keep(readed(3));
-  buffers.keep(presence(2, true));
-  for (let id = 1; id <= ROOM; id++) buffers.keep(text(id));
-  expect(buffers.overflown).toBe(false);
-  expect(buffers.counts).toEqual({ most: ROOM + 2, overflows: 0 });
-  buffers.keep(text(ROOM + 1));
-  buffers.keep(text(ROOM + 2));
-  expect(buffers.overflown).toBe(true);
-  for (let id = 1; id <= ROOM; id++) buffers.keep(text(id));
-  expect(buffers.counts.overflows).toBe(1);
-  buffers.again();
-  expect(buffers.overflown).toBe(false);
-  buffers.keep(text(ROOM + 3));
+  expect(CAPACITY).toBe(5_000);
+  const buffer = new FrameBuffer();
+  buffer.add(readed(3));
+  buffer.add(presence(2, true));
+  for (let id = 1; id <= CAPACITY; id++) buffer.add(text(id));
+  expect(buffer.overflown).toBe(false);
+  expect(buffer.counts).toEqual({ most: CAPACITY + 2, overflows: 0 });
+  buffer.add(text(CAPACITY + 1));
+  buffer.add(text(CAPACITY + 2));
+  expect(buffer.overflown).toBe(true);
+  for (let id = 1; id <= CAPACITY; id++) buffer.add(text(id));
+  expect(buffer.counts.overflows).toBe(1);
+  buffer.dropRepeated();
+  expect(buffer.overflown).toBe(false);
+  buffer.add(text(CAPACITY + 3));
   // Presence comes with the lists that are loaded again.
-  expect(buffers.drain()).toEqual([readed(3), text(ROOM + 3)]);
+  expect(buffer.drain()).toEqual([readed(3), text(CAPACITY + 3)]);
 });
 
 test('a recall is as durable as a message: the pull brings it under an id of its own', () => {
-  const buffers = new Buffers();
+  const buffer = new FrameBuffer();
   const recall = waiting(3, { id: 9, sendId: 2, recvId: 1, type: 10, content: '4' });
-  for (let count = 0; count <= ROOM; count++) buffers.keep(recall);
-  expect(buffers.overflown).toBe(true);
-  expect(buffers.drain()).toEqual([]);
+  for (let count = 0; count <= CAPACITY; count++) buffer.add(recall);
+  expect(buffer.overflown).toBe(true);
+  expect(buffer.drain()).toEqual([]);
 });
 
 test('[RT-06] what was handed over or let go leaves room for as many again', () => {
-  const buffers = new Buffers();
-  for (let id = 1; id <= ROOM; id++) buffers.keep(text(id));
-  expect(buffers.drain()).toHaveLength(ROOM);
-  expect(buffers.drain()).toEqual([]);
-  for (let id = 1; id <= ROOM; id++) buffers.keep(text(id));
-  expect(buffers.overflown).toBe(false);
-  buffers.keep(text(ROOM + 1));
-  expect(buffers.overflown).toBe(true);
-  buffers.clear();
-  expect([buffers.overflown, buffers.drain()]).toEqual([false, []]);
+  const buffer = new FrameBuffer();
+  for (let id = 1; id <= CAPACITY; id++) buffer.add(text(id));
+  expect(buffer.drain()).toHaveLength(CAPACITY);
+  expect(buffer.drain()).toEqual([]);
+  for (let id = 1; id <= CAPACITY; id++) buffer.add(text(id));
+  expect(buffer.overflown).toBe(false);
+  buffer.add(text(CAPACITY + 1));
+  expect(buffer.overflown).toBe(true);
+  buffer.clear();
+  expect([buffer.overflown, buffer.drain()]).toEqual([false, []]);
 });

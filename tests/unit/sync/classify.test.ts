@@ -2,15 +2,15 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { MessageType } from '../../../src/core/domain/enums.ts';
 import { Command, decodeFrame, encodeFrame } from '../../../src/core/wire/index.ts';
-import { classify, type Arrival, type Meaning } from '../../../workers/sync/classify.ts';
+import { classify, type FrameContext, type Meaning } from '../../../workers/sync/classify.ts';
 
 const ME = 1;
-const arrival: Arrival = { selfId: ME, position: () => 40, now: () => at + 500 };
+const context: FrameContext = { selfId: ME, position: () => 40, now: () => at + 500 };
 
 function meaning(cmd: Command, data: unknown): Meaning {
   const frame = decodeFrame(JSON.stringify({ cmd, data }));
   if (frame.kind !== 'frame') throw new Error(`not a frame: ${frame.kind}`);
-  return classify(frame, arrival);
+  return classify(frame, context);
 }
 const at = 1_790_000_000_000;
 
@@ -157,7 +157,7 @@ test('no frame, however wrong, makes classifying throw', () => {
   fc.assert(
     fc.property(fc.constantFrom(2, 3, 4, 5, 212), data, fc.nat(220), (cmd, rest, type) => {
       const frame = decodeFrame(JSON.stringify({ cmd, data: { ...rest, type } }));
-      if (frame.kind === 'frame') expect(classify(frame, arrival).kind).toBeTypeOf('string');
+      if (frame.kind === 'frame') expect(classify(frame, context).kind).toBeTypeOf('string');
     }),
     { numRuns: 2000 },
   );
@@ -175,7 +175,7 @@ test('encoding and classifying agree on what a push is', () => {
       sendTime: at,
     }),
   );
-  expect(frame.kind === 'frame' && classify(frame, arrival)).toMatchObject({
+  expect(frame.kind === 'frame' && classify(frame, context)).toMatchObject({
     event: { message: { tmpId: 't' } },
   });
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Result } from '../../../src/core/contract/result.ts';
-import type { SyncOptions } from '../../../workers/sync/catch-up.ts';
+import type { SyncOptions } from '../../../workers/sync/sync.ts';
 import type { PullPage } from '../../../workers/sync/pages.ts';
 import { frame, page, promised, refusal, syncWith } from './support.ts';
 import { settle } from './clock.ts';

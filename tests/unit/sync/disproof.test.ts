@@ -3,7 +3,8 @@ import { expect, test } from 'vitest';
 import { VirtualTimeScheduler } from 'rxjs';
 import type { ChatEvent } from '../../../src/core/domain/events.ts';
 import { Cursors } from '../../../workers/log/cursors.ts';
-import { createDisproof, PAUSE } from '../../../workers/sync/disproof.ts';
+import { createDisproofs, PAUSE } from '../../../workers/sync/disproof.ts';
+import { createScope } from '../../../workers/scope.ts';
 import { ChatStore } from '../../../workers/log/chat-store.ts';
 import { CHAT, fold, ME, message, put } from '../support.ts';
 import { turn } from '../diagnostics/watched.ts';
@@ -15,7 +16,10 @@ function bench(...events: ChatEvent[]) {
   const cursors = new Cursors({});
   for (const id of [100, 5_000_000]) cursors.raise('private', { done: id, ask: id }, 0);
   const order: unknown[] = [];
-  const disproof = createDisproof({
+  const scope = createScope((bug) => {
+    throw bug;
+  });
+  const disproofs = createDisproofs({
     chatStore,
     cursors,
     log: {
@@ -27,64 +31,65 @@ function bench(...events: ChatEvent[]) {
     history: async (_chat, _count, below) => (below > 60 ? [message(60)] : []),
     confirm: async () => order.push('pull') > 0,
     scheduler,
+    scope,
   });
-  return { disproof, cursors, order, chatStore, scheduler };
+  return { disproofs, cursors, order, chatStore, scheduler };
 }
 
 test('[PULL-03] the gap and the cursor are one write, then the pull; when it has ended the gap goes', async () => {
-  const { disproof, order } = bench();
-  disproof.told('private', CHAT, message(120));
+  const { disproofs, order } = bench();
+  disproofs.settle({ feed: 'private', chat: CHAT, message: message(120) });
   await turn();
   const gap = { chat: CHAT, after: 100, before: 120 };
   expect(order.splice(0)).toEqual([{ kind: 'gap', ...gap }, 100, 'pull']);
-  disproof.ended('group');
+  disproofs.pulled('group');
   expect(order).toEqual([]);
-  disproof.ended('private');
-  disproof.ended('private');
+  disproofs.pulled('private');
+  disproofs.pulled('private');
   expect(order).toEqual([{ kind: 'filled', ...gap, lost: false }]);
 });
 
 test('the gap begins at the message below, wherever that lies; one from the beginning the history fills', async () => {
   const inMemory = bench(put(message(110)), put(message(120)));
-  inMemory.disproof.told('private', CHAT, message(120));
+  inMemory.disproofs.settle({ feed: 'private', chat: CHAT, message: message(120) });
   const inPages = bench();
   inPages.cursors.set('private', { limit: 50 });
   inPages.cursors.heard('private', 5_000_000);
   inPages.cursors.raise('private', { ask: 5_000_000 }, 0);
-  inPages.disproof.told('private', CHAT, message(70));
+  inPages.disproofs.settle({ feed: 'private', chat: CHAT, message: message(70) });
   await turn();
   expect(inMemory.order[0]).toMatchObject({ after: 110, before: 120 });
   expect(inPages.order).toEqual([{ kind: 'gap', chat: CHAT, after: 60, before: 70 }, 0, 'pull']);
-  inPages.disproof.ended('private');
+  inPages.disproofs.pulled('private');
   expect(inPages.order.length).toBe(3);
 });
 
 test('the system has no history that could fill a gap, so its cursor goes back without one', async () => {
-  const { disproof, order, cursors } = bench();
+  const { disproofs, order, cursors } = bench();
   for (const id of [100, 5_000_000]) cursors.raise('system', { done: id, ask: id }, 0);
-  disproof.told('system', 'system-0', message(120, { seqNo: 120 }));
+  disproofs.settle({ feed: 'system', chat: 'system-0', message: message(120, { seqNo: 120 }) });
   await turn();
   expect([order, cursors.of('system').ask]).toEqual([[undefined, 'pull'], 100]);
 });
 
 test('a message above the cursor by now, deleted meanwhile, or of no sequence, disproves nothing', async () => {
-  const { disproof, order, chatStore, cursors } = bench(put(message(120)));
+  const { disproofs, order, chatStore, cursors } = bench(put(message(120)));
   chatStore.set(fold(put(message(120)), { kind: 'removed', chat: CHAT, ids: [120] }));
-  disproof.told('private', CHAT, message(120));
-  disproof.told('private', CHAT, message(5_000_001));
+  disproofs.settle({ feed: 'private', chat: CHAT, message: message(120) });
+  disproofs.settle({ feed: 'private', chat: CHAT, message: message(5_000_001) });
   cursors.raise('system', { ask: 9 }, 0);
-  disproof.told('system', 'system-0', message(4));
+  disproofs.settle({ feed: 'system', chat: 'system-0', message: message(4) });
   await turn();
   expect(order).toEqual([]);
   expect(cursors.of('private').ask).toBe(5_000_000);
 });
 
 test('a server that does so all the time causes one pull a minute, and every cursor goes back at once', async () => {
-  const { disproof, cursors, order, scheduler } = bench();
+  const { disproofs, cursors, order, scheduler } = bench();
   const again = async (id: number): Promise<void> => {
     cursors.heard('private', 5_000_000);
     cursors.raise('private', { ask: 5_000_000 }, 0);
-    disproof.told('private', CHAT, message(id));
+    disproofs.settle({ feed: 'private', chat: CHAT, message: message(id) });
     expect(cursors.of('private').ask).toBeLessThan(id);
     await turn();
   };

@@ -22,7 +22,7 @@ async function fetched(feed: 'private' | 'group' | 'system', rows: unknown[], he
     bare: () => expect.fail('nothing of the kind'),
     serverNow: () => at,
   };
-  const answer = await httpPages(http, () => 1)(feed, 7, signal);
+  const answer = await httpPages(http, 1)(feed, 7, signal);
   if (!answer.ok) throw new Error('no page');
   return { asked, page: answer.value };
 }
@@ -65,7 +65,7 @@ test('a call that fails is no page: its reason is handed on', async () => {
     bare: () => expect.fail('nothing of the kind'),
     serverNow: () => at,
   };
-  expect(await httpPages(http, () => 1)('group', 7, signal)).toBe(failure);
+  expect(await httpPages(http, 1)('group', 7, signal)).toBe(failure);
 });
 
 test('a page tells of each row its id and time, whatever it is, and counts those it cannot read', async () => {

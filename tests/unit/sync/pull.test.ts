@@ -1,23 +1,27 @@
+import { lastValueFrom, NEVER, of, Subject, takeUntil, tap, toArray, type Observable } from 'rxjs';
 import { expect, test } from 'vitest';
 import type { Result } from '../../../src/core/contract/result.ts';
 import { LIMITS, type Feed } from '../../../src/core/wire/index.ts';
 import { START, type Cursor } from '../../../workers/sync/cursor.ts';
 import type { PullPage } from '../../../workers/sync/pages.ts';
 import { pull, type PullOptions } from '../../../workers/sync/pull.ts';
+import { settle } from './clock.ts';
 import { AT, DAY, page, row, silence, word } from './support.ts';
 
-/** Pulls from a cursor; `answer` is the server. */
+/** Pulls from a cursor until `voided$` emits. `answer` is the server. `failure`: null after a pull that ended well. */
 async function pulled(
   from: Partial<Cursor>,
   answer: (from: number) => Result<PullPage>,
   over: Partial<PullOptions> & { feed?: Feed } = {},
+  voided$: Observable<unknown> = NEVER,
 ) {
   const held = { ...START, ...from };
   const asked: number[] = [];
   const steps: string[] = [];
   const stored: Partial<Cursor>[] = [];
   const left: (number | null)[] = [];
-  const failure = await pull(over.feed ?? 'private', {
+  const { feed = 'private', ...rest } = over;
+  const pull$ = pull(feed, {
     size: 2,
     fetchPage: (_feed, minimum) => {
       asked.push(minimum);
@@ -30,16 +34,15 @@ async function pulled(
       Object.assign(held, cursor);
       return Promise.resolve();
     },
-    onBreak: () => steps.push('break'),
+    noteBreak: () => steps.push('break'),
     serverNow: () => AT,
-    breathe: () => {
-      steps.push('breath');
-      return Promise.resolve();
-    },
-    signal: new AbortController().signal,
-    onStored: (_feed, _messages, more) => left.push(more),
-    ...over,
+    breath$: of(null).pipe(tap(() => steps.push('breath'))),
+    ...rest,
   });
+  const all = await lastValueFrom(pull$.pipe(takeUntil(voided$), toArray()));
+  for (const step of all) if (step.kind === 'stored') left.push(step.left);
+  const end = all.at(-1);
+  const failure = end?.kind === 'failed' ? end.failure : end?.kind === 'ended' ? null : 'voided';
   return { failure, asked, steps, stored, left };
 }
 const server =
@@ -90,23 +93,29 @@ test('[PULL-01] the next page travels while this one is written, and never more 
   ]);
 });
 
-test('a pull that is aborted while it writes cancels the page ahead and stores nothing more', async () => {
-  const cycle = new AbortController();
+test('a pull that is voided while it stores a slice cancels the page that travels, and stores nothing more', async () => {
+  const voided$ = new Subject<void>();
   const signals: AbortSignal[] = [];
-  const { failure, steps, left } = await pulled({}, server([]), {
-    signal: cycle.signal,
-    fetchPage: (_feed, from, signal) => {
-      signals.push(signal);
-      return Promise.resolve(server([3, 5, 8, 9, 12])(from));
+  const steps: string[] = [];
+  const { failure, left } = await pulled(
+    {},
+    server([]),
+    {
+      fetchPage: (_feed, from, signal) => {
+        signals.push(signal);
+        return Promise.resolve(server([3, 5, 8, 9, 12])(from));
+      },
+      store: (_feed, events) => {
+        if (steps.push(events.map(word).join()) === 1) voided$.next();
+        return Promise.resolve();
+      },
     },
-    store: () => {
-      cycle.abort();
-      return Promise.resolve();
-    },
-  });
-  expect(failure).toEqual({ code: 'NO_ANSWER' });
+    voided$,
+  );
+  await settle();
+  expect(failure).toBe('voided');
   expect(signals.map((signal) => signal.aborted)).toEqual([true, true]);
-  expect([steps, left]).toEqual([[], []]);
+  expect([steps, left]).toEqual([['3,5'], []]);
 });
 
 test('[PULL-03] the cursor passes every row that a pull brought, of whatever type, and no other', async () => {
@@ -169,10 +178,17 @@ test('a pull that breaks off keeps what it stored, and has not ended', async () 
   expect(stored).toEqual([{ done: 2, ask: 2 }]);
 });
 
-test('a pull that was overtaken while its page travelled stores nothing and breaks nothing', async () => {
+test('a pull that is voided while its page travels stores nothing and notes no break', async () => {
   const late = { done: 3, ask: 3, ended: AT - 30 * DAY };
-  const { failure, steps } = await pulled(late, server([5]), { signal: AbortSignal.abort() });
-  expect(failure).toEqual({ code: 'NO_ANSWER' });
+  const voided$ = new Subject<void>();
+  const answer = (from: number): Result<PullPage> => {
+    queueMicrotask(() => voided$.next());
+    return server([5])(from);
+  };
+  const { failure, asked, steps } = await pulled(late, answer, {}, voided$);
+  await settle();
+  expect(asked).toEqual([3]);
+  expect(failure).toBe('voided');
   expect(steps).toEqual([]);
 });
 

@@ -1,15 +1,17 @@
-// A Sync whose server is a table, whose store is a list, whose time is virtual.
+// A sync whose server is a table, whose store is a list, and whose time is virtual.
+import { Subject, type Observable } from 'rxjs';
 import { done, type Result } from '../../../src/core/contract/result.ts';
 import type { ChatEvent } from '../../../src/core/domain/events.ts';
 import { decodeFrame, type Frame, type Feed } from '../../../src/core/wire/index.ts';
-import { Sync, type SyncOptions } from '../../../workers/sync/catch-up.ts';
 import { START, type Cursor } from '../../../workers/sync/cursor.ts';
 import type { PullPage, PageRow } from '../../../workers/sync/pages.ts';
 import type { Progress } from '../../../workers/sync/progress.ts';
+import { createScope, type Scope } from '../../../workers/scope.ts';
+import { createSync, type Sync, type SyncOptions } from '../../../workers/sync/sync.ts';
 import { message, put } from '../support.ts';
 import { Clock } from './clock.ts';
 
-/** When the server answers; the messages of support.ts are a long time older. */
+/** Server time of the answers, ms. The messages of ../support.ts are much older. */
 export const AT = 1_790_900_000_000;
 export const DAY = 86_400_000;
 
@@ -29,7 +31,7 @@ export const page = (rows: readonly (number | PageRow)[], over: Partial<PullPage
     ...over,
   });
 
-/** As many rows as a page has, behind `from`. */
+/** A full page behind `from`. */
 export const full = (from: number): Result<PullPage> =>
   page(Array.from({ length: 1000 }, (_, index) => from + index + 1));
 
@@ -41,7 +43,7 @@ export const frame = (id: number | null, over: object = {}): Frame =>
   raw(3, { id, sendId: 2, recvId: 1, type: 0, content: 'x', ...over });
 export const raw = (cmd: number, data: unknown): Frame => decodeFrame(JSON.stringify({ cmd, data })) as Frame;
 
-/** What an event is, in a word. */
+/** An event in a word. */
 export const word = (event: ChatEvent): string => {
   if (event.kind === 'message') return `${event.message.id}`;
   return 'upTo' in event ? `${event.kind} ${event.upTo}` : event.kind;
@@ -49,11 +51,14 @@ export const word = (event: ChatEvent): string => {
 
 export interface Bench {
   sync: Sync;
+  scope: Scope;
+  /** Slices as they are stored: the feed and its ids. */
+  stored$: Observable<string>;
   clock: Clock;
-  /** What happened to the outside, in order. */
+  /** Effects of the sync, in order. */
   order: string[];
   cursors: Record<Feed, Cursor>;
-  /** Every page that was asked for. */
+  /** The pages that were asked for. */
   asked: [Feed, number][];
   progress: (Progress | null)[];
 }
@@ -65,7 +70,11 @@ export function syncWith(over: Partial<SyncOptions> = {}): Bench {
   const progress: (Progress | null)[] = [];
   const cursors: Record<Feed, Cursor> = { private: START, group: START, system: START };
   const { fetchPage = () => Promise.resolve(page([])), ...rest } = over;
-  const sync = new Sync({
+  const stored$ = new Subject<string>();
+  const scope = createScope((bug) => {
+    throw bug;
+  });
+  const sync = createSync({
     selfId: 1,
     fetchPage: (feed, from, signal) => {
       asked.push([feed, from]);
@@ -73,35 +82,38 @@ export function syncWith(over: Partial<SyncOptions> = {}): Bench {
     },
     cursor: (feed) => cursors[feed],
     store: (feed, events, cursor) => {
-      order.push(`stored ${feed} ${events.map(word).join()}`.trim());
+      const slice = `${feed} ${events.map(word).join()}`.trim();
+      order.push(`stored ${slice}`);
+      stored$.next(slice);
       cursors[feed] = { ...cursors[feed], ...cursor };
       return Promise.resolve();
     },
-    onBreak: (feed) => order.push(`break ${feed}`),
+    noteBreak: (feed) => order.push(`break ${feed}`),
     reloadLists: () => {
       order.push('lists');
       return Promise.resolve(null);
     },
-    onEvent: (event) => order.push(`live ${word(event)}`),
-    onPeople: (change) => order.push(`people ${change.kind}`),
-    onAskRead: (chat) => order.push(`ask ${chat}`),
-    onEnd: (why) => order.push(`end ${why.why}`),
     serverNow: () => AT,
     random: () => 0.5,
     scheduler: clock.scheduler,
+    scope,
     ...rest,
   });
+  sync.live$.subscribe((event) => order.push(`live ${word(event)}`));
+  sync.people$.subscribe((change) => order.push(`people ${change.kind}`));
+  sync.askRead$.subscribe((chat) => order.push(`ask ${chat}`));
+  sync.ended$.subscribe(({ why }) => order.push(`end ${why}`));
   sync.progress$.subscribe((value) => progress.push(value));
-  return { sync, clock, order, cursors, asked, progress };
+  return { sync, scope, stored$, clock, order, cursors, asked, progress };
 }
 
-/** An answer that a test gives when it likes. */
+/** An answer that the test gives later. */
 export function promised<T>(): { promise: Promise<T>; give: (value: T) => void } {
   const { promise, resolve } = Promise.withResolvers<T>();
   return { promise, give: resolve };
 }
 
-/** A bench whose private pages arrive when the test says so. */
+/** A bench whose private pages arrive when the test gives them. */
 export function withSlowPage() {
   const pages: ((answer: Result<PullPage>) => void)[] = [];
   const bench = syncWith({

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ChatEvent } from '../../../src/core/domain/events.ts';
 import type { GroupMember, PeopleChange } from '../../../src/core/domain/people.ts';
-import { about, isDurable, isListed, newer, type Waiting } from '../../../workers/sync/about.ts';
+import { isDurable, isListed, merged, subjectOf, type Waiting } from '../../../workers/sync/frame-subject.ts';
 import { CHAT, friend, group, GROUP, message, put } from '../support.ts';
 
 const event = (it: ChatEvent): Waiting => ({ kind: 'event', feed: 'private', event: it });
@@ -42,8 +42,8 @@ test('[RT-06] each volatile frame has the name of what it is about, no two thing
     [people({ kind: 'pinned', groupId: 7, message: null }), 'pinned 7'],
     [members(1), 'members 7'],
   ];
-  for (const [it, name] of named) expect(about(it)).toBe(name);
-  for (const it of [event(put(message(3))), recall]) expect(about(it)).toBeNull();
+  for (const [it, name] of named) expect(subjectOf(it)).toBe(name);
+  for (const it of [event(put(message(3))), recall]) expect(subjectOf(it)).toBeNull();
 });
 
 test('[RT-06] messages and recalls are durable, people are listed, and the rest is neither', () => {
@@ -56,22 +56,22 @@ test('[RT-06] messages and recalls are durable, people are listed, and the rest 
 
 test('of two reading marks the further one counts, whichever came first', () => {
   for (const mark of [read, peerRead]) {
-    expect(newer(mark(9), mark(4))).toEqual(mark(9));
-    expect(newer(mark(4), mark(9))).toEqual(mark(9));
+    expect(merged(mark(9), mark(4))).toEqual(mark(9));
+    expect(merged(mark(4), mark(9))).toEqual(mark(9));
   }
-  expect(newer(receipt(5, 3), receipt(5, 4))).toEqual(receipt(5, 4));
-  expect(newer(receipt(5, 4), receipt(5, 3))).toEqual(receipt(5, 3));
-  expect(newer(askRead, askRead)).toBe(askRead);
+  expect(merged(receipt(5, 3), receipt(5, 4))).toEqual(receipt(5, 4));
+  expect(merged(receipt(5, 4), receipt(5, 3))).toEqual(receipt(5, 3));
+  expect(merged(askRead, askRead)).toBe(askRead);
   const told = (it: boolean) => event({ kind: 'read', chat: CHAT, upTo: 4, told: it });
-  expect(newer(told(true), told(false))).toEqual(told(false));
+  expect(merged(told(true), told(false))).toEqual(told(false));
 });
 
 test('rows of a member list add up, the newer row of one member counts, and other people are the newer ones', () => {
-  expect(newer(members(1, 2), members(2, 3))).toEqual(members(1, 2, 3));
+  expect(merged(members(1, 2), members(2, 3))).toEqual(members(1, 2, 3));
   const renamed = people({ kind: 'members', groupId: 7, members: [member(1, 'Mo')] });
-  expect(newer(members(1), renamed)).toEqual(renamed);
+  expect(merged(members(1), renamed)).toEqual(renamed);
   const named = (nickName: string) => people({ kind: 'friend', friend: friend({ nickName }) });
-  expect(newer(named('Mira'), named('Mo'))).toEqual(named('Mo'));
+  expect(merged(named('Mira'), named('Mo'))).toEqual(named('Mo'));
 });
 
 test('frames of different sorts under one name are the one that came last', () => {
@@ -83,8 +83,8 @@ test('frames of different sorts under one name are the one that came last', () =
     [members(1), read(3)],
     [read(3), members(1)],
   ] as const)
-    expect(newer(older, came)).toBe(came);
+    expect(merged(older, came)).toBe(came);
   const gone = people({ kind: 'group-gone', id: 7 });
-  expect(newer(members(1), gone)).toEqual(gone);
-  expect(newer(gone, members(1))).toEqual(members(1));
+  expect(merged(members(1), gone)).toEqual(gone);
+  expect(merged(gone, members(1))).toEqual(members(1));
 });
