@@ -157,16 +157,8 @@ export function createEngine(given: EngineEnv): Engine {
     attend({ account: it, http, hasSound, tabs: () => seats.all(), scheduler, tell, report: scope.report }),
   );
   scope.bind(attention$, ({ tab, notice }) => tab.tell(notice));
-  const removals = (it: Account): Observable<never> =>
-    new Observable(() =>
-      checking({
-        account: it,
-        http,
-        tabs: () => seats.states(),
-        turned$: seats.changes$,
-        scheduler,
-      }),
-    );
+  const removals = (it: Account): Observable<unknown> =>
+    checking({ account: it, http, tabs: () => seats.states(), turned$: seats.changes$, scheduler });
   scope.bind(current.streamOf(removals));
   // A call for attention goes to the next tab; all other notices were for the tab that has gone.
   scope.bind(seats.left$, (notices) => {

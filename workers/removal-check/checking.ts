@@ -1,23 +1,22 @@
-// The engine. The deleted-message check of one account: its code comes once the line is live, when what everybody
-// sees first is there. A tab that shows something by then counts as one that has just turned to it.
-import { timer, type Subscription } from 'rxjs';
+// The deleted-message check of one account. Its code comes once the line is live, behind everything that people see
+// first; a tab that shows a chat by then counts as one that has just turned to it.
+import { concatMap, EMPTY, exhaustMap, filter, timer, type Observable } from 'rxjs';
 import type { CheckingOptions } from './deleted-checks.ts';
 
 /** ms */
 const LATER = 3000;
 
-export function checking(options: CheckingOptions): Subscription {
-  let begun = false;
-  const scope: Subscription = options.account.link.state$.subscribe(({ step }) => {
-    if (begun || step !== 'live') return;
-    begun = true;
-    const load = async (): Promise<void> => {
-      const part = await import('./deleted-checks.ts').catch(() => null);
-      // Where it does not come, the next sign of life of the line tries again.
-      if (part) scope.add(part.deletedChecks(options));
-      else begun = false;
-    };
-    scope.add(timer(LATER, options.scheduler).subscribe(() => void load()));
-  });
-  return scope;
+/** Checks as long as it is subscribed to. */
+export function checking(options: CheckingOptions): Observable<unknown> {
+  const { account, scheduler } = options;
+  return account.link.state$.pipe(
+    filter(({ step }) => step === 'live'),
+    exhaustMap(() =>
+      timer(LATER, scheduler).pipe(
+        concatMap(() => import('./deleted-checks.ts').catch(() => null)),
+        // Where the part does not come, the next live state tries again.
+        concatMap((part) => part?.deletedChecks(options) ?? EMPTY),
+      ),
+    ),
+  );
 }

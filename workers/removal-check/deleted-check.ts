@@ -1,18 +1,17 @@
-// The engine. The deleted-message check: an operator of the server may remove group messages outright, and
-// nobody is told; it has to be asked for, group by group. deleted-limits.ts says how often, deleted-ids.ts what
-// becomes of an answer.
+// The deleted-message check: an operator of the server may remove group messages outright and tells no client, so it has
+// to be asked, group by group. deleted-limits.ts has the rates, deleted-ids.ts the consequences of an answer.
 //
-// What is asked about. The group that a tab opens: next, and every time, because somebody looks at it. When a tab
-// becomes visible: the groups that tabs show, then those of the list in which something happened last, 15 together
-// (three minutes of what may be asked), none that was asked about within 10 minutes. The rest of the list waits
-// until it is opened. Several wishes for one group within 2 s are one.
+// Choice. The group that a tab opens comes next, and every time, because a person looks at it. When a tab becomes
+// visible: the groups that tabs show, then those with the latest activity, 15 together (three minutes of requests),
+// none that was asked about within 10 minutes. The rest of the list waits until it is opened. Several wishes for one
+// group within 2 s are one.
 //
-// A group without an answer (15 s, which the call itself keeps) is asked about again 5 s later, behind all that
-// waits and under the same limits as any other, three times in all for one wish. Each counts as an error, so where
-// nobody answers the third one also ends all checks for 300 s; what waits then goes on after that.
+// No answer. A group without an answer (15 s, kept by the call itself) is asked about again 5 s later, behind all that
+// waits and under the same limits, three times in all for one wish. Each counts as an error, so the third one also ends
+// all checks for 300 s; the queue goes on after that.
 //
-// Nothing is asked while the line is not live, and nothing waits for it: a wish that falls due then is dropped, and
-// comes again when the tab shows itself or the group again. With the subscription everything ends.
+// The line. Only a live line asks. A wish that falls due on another one is dropped, and comes again when the tab shows
+// itself or the group again. With the subscription everything ends.
 import {
   audit,
   debounce,
@@ -38,28 +37,28 @@ import { DeletedLimits } from './deleted-limits.ts';
 
 export type DeletedAnswer =
   | { kind: 'ids'; ids: readonly number[] }
-  /** Refused or broken; `status` of the envelope or of HTTP. */
+  /** A refusal or a fault; `status` of the envelope or of HTTP. */
   | { kind: 'error'; status: number }
-  /** Nobody knows. */
+  /** The server may be away. */
   | { kind: 'no-answer' };
 
 export interface DeletedCheckOptions {
-  /** A group that a tab shows now, and did not before. */
+  /** Groups that a tab shows now and did not before. */
   opened$: Observable<number>;
-  /** A tab has become visible. */
+  /** Tabs that have become visible. */
   appeared$: Observable<unknown>;
-  /** The groups that are asked about then, those that matter most first. */
+  /** The groups of an appearance, the most important first. */
   groups: () => Iterable<number>;
-  /** A group in which a new message came. */
+  /** Groups in which a new message came. */
   news$: Observable<number>;
-  /** The line is live; tells at once how it is. */
+  /** Whether the line is live; emits the present state at once. */
   live$: Observable<boolean>;
   /** Never rejects. */
   check: (group: number) => Promise<DeletedAnswer>;
   scheduler: SchedulerLike;
 }
 
-/** What a group's check has named. */
+/** The ids that a group's check has named. */
 export interface Deleted {
   group: number;
   ids: readonly number[];
@@ -74,12 +73,12 @@ const ATTEMPTS = 3;
 
 interface Wish {
   group: number;
-  /** Somebody looks at it: it goes before those that nobody asked for. */
+  /** A tab has opened the group: it goes before the others. */
   opened: boolean;
   attempt: number;
 }
 
-/** Ids that the server names, group by group; an answer without any says nothing. */
+/** Ids that the server names, group by group. An answer without ids emits nothing. */
 export function deletedCheck(options: DeletedCheckOptions): Observable<Deleted> {
   const { opened$, appeared$, groups, news$, live$, check, scheduler } = options;
   return defer(() => {
@@ -107,10 +106,10 @@ export function deletedCheck(options: DeletedCheckOptions): Observable<Deleted> 
         map((group): Wish => ({ group, opened: false, attempt: 1 })),
       ),
     );
-    // rxjs' own debounceTime reads a clock, and one that is set back would keep it waiting.
+    // debounceTime reads a clock, and one that is set back would keep it waiting.
     const pause = (): Observable<unknown> => timer(DEBOUNCE, scheduler);
     const settled$ = wanted$.pipe(
-      // Groups that are not over yet would keep their source alive.
+      // Groups that have not settled yet would keep their source alive.
       takeUntil(ended$),
       groupBy(({ group }) => group, { duration: (same$) => same$.pipe(debounce(pause)) }),
       mergeMap((same$) =>
@@ -156,21 +155,16 @@ export function deletedCheck(options: DeletedCheckOptions): Observable<Deleted> 
     }
 
     const answered$ = merge(line$, queued$, limits.eased$).pipe(
-      // What falls due together goes together.
+      // Groups that fall due together go together.
       audit(() => timer(0, scheduler)),
       mergeMap(batch),
       mergeMap((wish) => from(check(wish.group)).pipe(mergeMap((answer) => judge(wish, answer)))),
     );
-    return merge(lifted$, answered$).pipe(
-      finalize(() => {
-        ended$.next();
-        limits.close();
-      }),
-    );
+    return merge(lifted$, answered$).pipe(finalize(() => ended$.next()));
   });
 }
 
-/** A group waits once; one that somebody looks at stands first. */
+/** A group waits once; one that a tab has opened stands first. */
 function withWish(queue: readonly Wish[], wish: Wish): readonly Wish[] {
   const others = queue.filter(({ group }) => group !== wish.group);
   if (wish.opened) return [wish, ...others];

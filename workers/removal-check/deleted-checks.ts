@@ -1,27 +1,35 @@
-// The engine. Wires the deleted-message check to one account and to the tabs. Loaded on demand.
-import { concat, filter, from, map, Subscription, type Observable, type SchedulerLike } from 'rxjs';
+// The wiring of the deleted-message check to one account and to the tabs. Loaded on demand.
+import { concat, defer, filter, map, merge, mergeMap, of, type Observable, type SchedulerLike } from 'rxjs';
 import { groupChat } from '../../src/core/domain/chat-key.ts';
+import type { Account } from '../account/account-api.ts';
 import type { Http } from '../env.ts';
 import { askDeleted } from './deleted-ask.ts';
 import { deletedCheck } from './deleted-check.ts';
-import { groupOf, groupOpened, groupsToCheck, hasAppeared, type Shown, type Turn } from './deleted-groups.ts';
+import {
+  groupOf,
+  groupOpened,
+  groupsToCheck,
+  hasAppeared,
+  type TabChange,
+  type TabSnapshot,
+} from './deleted-groups.ts';
 import { createDeletedIds } from './deleted-ids.ts';
-import type { Account } from '../account/account-api.ts';
 
 export interface CheckingOptions {
   account: Account;
   http: Http;
-  /** What each tab's page has told of itself. */
-  tabs: () => readonly Shown[];
-  /** A page has told something of itself. */
-  turned$: Observable<Turn>;
+  /** The present state of each tab. */
+  tabs: () => readonly TabSnapshot[];
+  /** Changes of tabs. */
+  turned$: Observable<TabChange>;
   scheduler: SchedulerLike;
 }
 
-export function deletedChecks({ account, http, tabs, turned$, scheduler }: CheckingOptions): Subscription {
+/** Checks as long as it is subscribed to. */
+export function deletedChecks(options: CheckingOptions): Observable<unknown> {
+  const { account, http, tabs, turned$, scheduler } = options;
   const { chatStore, link, arrived$, erase } = account;
-  const scope = new Subscription();
-  const deleted = createDeletedIds({
+  const deletedIds = createDeletedIds({
     chat: (key) => chatStore.stored.get(key),
     pages: async (chat, ids) => {
       const pages = account.journal?.pages;
@@ -31,24 +39,31 @@ export function deletedChecks({ account, http, tabs, turned$, scheduler }: Check
     },
     erase,
   });
-  // Tabs that were there before this was loaded have turned to what they show.
-  const before: Shown = { visible: false, chat: null };
-  const each$ = concat(from(tabs().map((after): Turn => ({ before, after }))), turned$);
-  const found$ = deletedCheck({
-    opened$: each$.pipe(map(groupOpened), filter(isGroup)),
-    appeared$: each$.pipe(filter(hasAppeared)),
+  // A tab of before the subscription counts as one that has just turned to its chat.
+  const before: TabSnapshot = { visible: false, chat: null };
+  const changes$ = concat(
+    defer(() => tabs().map((after): TabChange => ({ before, after }))),
+    turned$,
+  );
+  const answers$ = deletedCheck({
+    opened$: changes$.pipe(map(groupOpened), filter(isGroup)),
+    appeared$: changes$.pipe(filter(hasAppeared)),
     groups: () => groupsToCheck(tabs(), chatStore.chats.values()),
     news$: arrived$.pipe(
       map(({ chat }) => groupOf(chat)),
       filter(isGroup),
     ),
-    live$: concat(from([link.state]), link.state$).pipe(map(({ step }) => step === 'live')),
+    live$: concat(
+      defer(() => of(link.state)),
+      link.state$,
+    ).pipe(map(({ step }) => step === 'live')),
     check: (group) => askDeleted(http, group),
     scheduler,
   });
-  scope.add(chatStore.changes$.subscribe(({ chat, messages }) => deleted.came(chat, messages)));
-  scope.add(found$.subscribe(({ group, ids }) => void deleted.told(groupChat(group), ids)));
-  return scope;
+  return merge(
+    chatStore.changes$.pipe(mergeMap(({ chat, messages }) => deletedIds.arrived(chat, messages))),
+    answers$.pipe(mergeMap(({ group, ids }) => deletedIds.answered(groupChat(group), ids))),
+  );
 }
 
 const isGroup = (group: number | null): group is number => group !== null;

@@ -1,32 +1,31 @@
-// The engine. Which groups the deleted-message check asks about, as the tabs show them. Pure.
+// The groups of the deleted-message check, chosen by the tabs that show them. Pure.
 import { targetOf, type ChatKey } from '../../src/core/domain/chat-key.ts';
 import type { ChatState } from '../../src/core/domain/chat.ts';
 
-/** Of what a tab has told of itself. */
-export interface Shown {
+/** The part of a tab's state that chooses groups. */
+export interface TabSnapshot {
   visible: boolean;
-  /** The chat that it shows. */
+  /** The chat on the screen. */
   chat: ChatKey | null;
 }
 
-/** A tab before and after it has told of a change. */
-export interface Turn {
-  before: Shown;
-  after: Shown;
+export interface TabChange {
+  before: TabSnapshot;
+  after: TabSnapshot;
 }
 
-/** When a tab becomes visible, those that tabs show included: at five a minute they take three minutes. */
+/** Groups of one appearance of a tab: at five a minute they take three minutes. */
 const MOST = 15;
 
-/** The group that the tab shows now and did not before. In a tab that nobody sees nothing is opened. */
-export function groupOpened({ before, after }: Turn): number | null {
+/** The group that the tab shows now and did not before. A hidden tab opens none. */
+export function groupOpened({ before, after }: TabChange): number | null {
   return after.visible && after.chat !== before.chat ? groupOf(after.chat) : null;
 }
 
-export const hasAppeared = ({ before, after }: Turn): boolean => after.visible && !before.visible;
+export const hasAppeared = ({ before, after }: TabChange): boolean => after.visible && !before.visible;
 
-/** Those that visible tabs show, then those in which something happened last; nothing can be gone from an empty one. */
-export function groupsToCheck(tabs: Iterable<Shown>, chats: Iterable<ChatState>): number[] {
+/** The groups of visible tabs, then those with the latest activity; an empty group has nothing to remove. */
+export function groupsToCheck(tabs: Iterable<TabSnapshot>, chats: Iterable<ChatState>): number[] {
   const shown = Array.from(tabs, ({ visible, chat }) => (visible ? groupOf(chat) : null));
   const listed = Array.from(chats)
     .filter(({ summary }) => summary.lastId > 0)

@@ -1,6 +1,6 @@
-// The engine. How often groups may be asked about messages that were removed outright, and which of them not at
-// all for now. No clock is read, everything runs out by a timer: a wall clock that is set changes nothing.
-import { Subject, Subscription, timer, type SchedulerLike } from 'rxjs';
+// The limits of the deleted-message check: how often groups may be asked about, and which of them not at all for now.
+// Everything runs out by timers: no clock is read, so a wall clock that is set changes nothing.
+import { mergeMap, Subject, tap, timer, type Observable, type SchedulerLike } from 'rxjs';
 
 /** Groups of a batch, and the pause between two batches (ms). */
 const BATCH = 3;
@@ -11,29 +11,35 @@ const MINUTE = 60_000;
 /** So many errors within a minute end all checks for so long (ms). */
 const ERRORS = 3;
 const COOLDOWN = 300_000;
-/** A group that was asked about is not asked about again by itself for so long, ms. */
+/** A group is not asked about again unbidden for so long, ms. */
 const FRESH = 600_000;
 /** Codes of an envelope or of HTTP: a server without resources, and one that failed. */
 const INSUFFICIENT: ReadonlySet<number> = new Set([429, 503, 507]);
 const FAILED = 500;
 
+/** A limit that ends after so long (ms). */
+interface Running {
+  ms: number;
+  end: () => void;
+}
+
 export class DeletedLimits {
-  /** More may be asked now than before. */
-  readonly eased$ = new Subject<void>();
-  private readonly timers = new Subscription();
+  /** A limit has ended. Limits end only while this is subscribed to. */
+  readonly eased$: Observable<unknown>;
+  private readonly running$ = new Subject<Running>();
   private readonly barred = new Set<number>();
-  private readonly fresh = new Map<number, Subscription>();
+  /** Groups that were asked about, each with the sign of the last question. */
+  private readonly fresh = new Map<number, symbol>();
   private resting = false;
   private broken = false;
   private asked = 0;
   private errors = 0;
-  private readonly scheduler: SchedulerLike;
 
   constructor(scheduler: SchedulerLike) {
-    this.scheduler = scheduler;
+    this.eased$ = this.running$.pipe(mergeMap(({ ms, end }) => timer(ms, scheduler).pipe(tap(end))));
   }
 
-  /** How many of so many groups may be asked about at once now; those count as asked. */
+  /** How many of `wanted` groups may be asked about at once now. They count as asked. */
   take(wanted: number): number {
     if (this.resting || this.broken) return 0;
     const count = Math.min(wanted, BATCH, PER_MINUTE - this.asked);
@@ -49,22 +55,22 @@ export class DeletedLimits {
     return count;
   }
 
-  /** This group's answer is as good as new for a while, unless there will be none. */
+  /** The group is asked about now, and is fresh unless no answer comes. */
   begin(group: number): void {
-    this.forget(group);
-    this.fresh.set(
-      group,
-      this.after(FRESH, () => this.fresh.delete(group)),
-    );
+    const sign = Symbol('question');
+    this.fresh.set(group, sign);
+    this.after(FRESH, () => {
+      if (this.fresh.get(group) === sign) this.fresh.delete(group);
+    });
   }
 
   isFresh(group: number): boolean {
     return this.fresh.has(group);
   }
 
-  /** `status` of an envelope or of HTTP, null where nothing came back. */
+  /** `status` of an envelope or of HTTP, null where no answer came. */
   failed(group: number, status: number | null): void {
-    if (status === null) this.forget(group);
+    if (status === null) this.fresh.delete(group);
     const isInsufficient = status !== null && INSUFFICIENT.has(status);
     if (isInsufficient || status === FAILED) this.barred.add(group);
     if (this.broken) return;
@@ -79,6 +85,7 @@ export class DeletedLimits {
     });
   }
 
+  /** The check of this group failed: it is not asked about until a message comes in it, or the line anew. */
   isBarred(group: number): boolean {
     return this.barred.has(group);
   }
@@ -92,21 +99,7 @@ export class DeletedLimits {
     this.barred.clear();
   }
 
-  close(): void {
-    this.timers.unsubscribe();
-  }
-
-  private forget(group: number): void {
-    this.fresh.get(group)?.unsubscribe();
-    this.fresh.delete(group);
-  }
-
-  private after(ms: number, act: () => void): Subscription {
-    const waiting = timer(ms, this.scheduler).subscribe(() => {
-      act();
-      this.eased$.next();
-    });
-    this.timers.add(waiting);
-    return waiting;
+  private after(ms: number, end: () => void): void {
+    this.running$.next({ ms, end });
   }
 }

@@ -5,10 +5,10 @@ import {
   groupOpened,
   groupsToCheck,
   hasAppeared,
-  type Shown,
+  type TabSnapshot,
 } from '../../../workers/removal-check/deleted-groups.ts';
 
-const shown = (chat: ChatKey | null, visible = true): Shown => ({ visible, chat });
+const shown = (chat: ChatKey | null, visible = true): TabSnapshot => ({ visible, chat });
 
 /** Last moved and opened at these times; `lastId` 0 holds nothing. */
 function listed(key: ChatKey, movedAt: number, openedAt = 0, lastId = 1): ChatState {
@@ -21,7 +21,7 @@ function listed(key: ChatKey, movedAt: number, openedAt = 0, lastId = 1): ChatSt
 }
 
 test('a group is opened where a tab that somebody sees shows it and did not before', () => {
-  const opened = (before: Shown, after: Shown) => groupOpened({ before, after });
+  const opened = (before: TabSnapshot, after: TabSnapshot) => groupOpened({ before, after });
   expect(opened(shown(null), shown('group-7'))).toBe(7);
   expect(opened(shown('group-8'), shown('group-7'))).toBe(7);
   expect(opened(shown('group-7'), shown('group-7'))).toBeNull();

@@ -27,7 +27,7 @@ function groupOf(held: readonly number[], folded = 0) {
   const bench = { readable: true };
   const erased: number[][] = [];
   let looked = 0;
-  const deleted = createDeletedIds({
+  const deletedIds = createDeletedIds({
     chat: () => state,
     pages: (_chat, ids) => {
       looked += ids.length;
@@ -49,12 +49,12 @@ function groupOf(held: readonly number[], folded = 0) {
   /** A page brings these. */
   const bring = (...ids: number[]): void => {
     state = ids.reduce(put, state) as ChatState;
-    deleted.came(GROUP, ids.map(message));
+    void deletedIds.arrived(GROUP, ids.map(message));
   };
   const marked = (): number[] => Object.keys(state?.marks.removed ?? {}).map(Number);
   const lookUps = (): number => looked;
   return Object.assign(bench, {
-    told: (ids: number[]) => deleted.told(GROUP, ids),
+    told: (ids: number[]) => deletedIds.answered(GROUP, ids),
     bring,
     marked,
     erased,
