@@ -8,6 +8,7 @@ import type { Filling, FillingOptions } from '../history/filling.ts';
 import { createOpenedChats, type OpenedChats } from '../commands/opened-chats.ts';
 import { createReadMarks, type ReadMarks } from '../commands/read-marks.ts';
 import type { EngineEnv, Http } from '../env.ts';
+import { onDemand } from '../on-demand.ts';
 import type { Journal } from '../journal/journal.ts';
 import { fetchGroup, fetchMembers } from '../people/fetch.ts';
 import type { People } from '../people/people.ts';
@@ -58,28 +59,24 @@ export function accountActs(options: ActsOptions): Acts {
     return below?.id === id ? below : null;
   }
 
-  let loading: Promise<Filling> | null = null;
-
-  /** Where its code does not come there was no answer. */
-  function filling(): Promise<Filling> {
-    loading ??= import('../history/filling.ts').then(({ createFilling }) => createFilling(fillOptions));
-    loading.catch(() => {
-      loading = null;
-    });
-    return loading;
-  }
-
   const fillOptions: FillingOptions = {
     http,
     selfId: chatStore.self.id,
     canAsk: canSend,
-    now: env.now,
+    scheduler: env.scheduler,
+    scope,
     pulledFrom: (key) => cursors.of(key.startsWith('group') ? 'group' : 'private').ask,
     chat,
     find,
     serverNow: () => http.serverNow(),
     keep: (events) => log.append(entries.pulled(events, () => ({}), events.flatMap(post.reconciled))),
   };
+
+  const load = onDemand(
+    'filling of gaps',
+    () => import('../history/filling.ts').then(({ createFilling }) => createFilling(fillOptions)),
+    { scheduler: env.scheduler, tell },
+  );
 
   return {
     act,
@@ -120,17 +117,12 @@ export function accountActs(options: ActsOptions): Acts {
         ),
     }),
     filling: {
-      want: (...gap) => void filling().then((it) => it.want(...gap), ignore),
-      locate: (...place) =>
-        filling().then(
-          (it) => it.locate(...place),
-          () => failed({ code: 'NO_ANSWER' }),
-        ),
+      want: (...gap) => void load().then((part) => part?.want(...gap)),
+      locate: (...place) => load().then((part) => part?.locate(...place) ?? failed({ code: 'NO_ANSWER' })),
     },
   };
 }
 
-const ignore = (): void => undefined;
 type FromPages = (chat: ChatKey, count: number, below: number) => Promise<StoredMessage[]>;
 
 /** The newest messages of a chat below an id that lie in pages, oldest first. */

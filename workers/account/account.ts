@@ -6,7 +6,7 @@ import type { Notice } from '../../src/core/contract/views.ts';
 import type { ChatEvent } from '../../src/core/domain/events.ts';
 import type { Arrival } from '../attention/attention.ts';
 import { createLink } from '../link/link.ts';
-import { createLookup } from '../people/fetch.ts';
+import { createLookUp } from '../people/fetch.ts';
 import { People } from '../people/people.ts';
 import { accountActs, pagesAbove, pagesBefore } from './account-acts.ts';
 import type { Account, AccountOptions } from './account-api.ts';
@@ -72,7 +72,9 @@ export async function openAccount(options: AccountOptions): Promise<Account> {
     changed$.next();
   });
   const canSend = (): boolean => link.state.step === 'catching-up' || link.state.step === 'live';
-  const lookUp = createLookup(http, people, env.scheduler);
+  const { scheduler } = env;
+  const fault = (reason: string): void => ring.note({ kind: 'fault', reason });
+  const lookUp = createLookUp({ http, people, scheduler, scope, tell: fault });
   const post = createPost({
     env,
     http,
@@ -103,7 +105,6 @@ export async function openAccount(options: AccountOptions): Promise<Account> {
     lookUp(event.chat);
   }
 
-  const { scheduler } = env;
   const tell = (reason: string): void => ring.note({ kind: 'rejected', text: '', reason });
   const history = pagesBefore(journal);
   const order = createIdOrder(chatStore, cursors, log);
@@ -167,7 +168,7 @@ export async function openAccount(options: AccountOptions): Promise<Account> {
     canSend,
     lookUp,
     scope,
-    tell: (reason) => ring.note({ kind: 'fault', reason }),
+    tell: fault,
   });
 
   if (journal) {

@@ -1,5 +1,5 @@
-// The engine. Fills a place where messages may be missing from the server's history: a hundred rows at a
-// time, from the newer end down. filling.ts says when.
+// A page of the server's history for a gap, a place of a chat where messages may be missing: a hundred rows, from the
+// end of the gap at which its reader stands. filling.ts has the order of the gaps.
 import { targetOf, type ChatKey } from '../../src/core/domain/chat-key.ts';
 import { isVisible, type ChatState, type Gap } from '../../src/core/domain/chat.ts';
 import type { ChatEvent } from '../../src/core/domain/events.ts';
@@ -12,10 +12,10 @@ import type { Http } from '../env.ts';
 export interface FillOptions {
   http: Http;
   selfId: number;
-  /** Pulls bring what a chat's kind has above this id: `ask` of its cursor. */
+  /** The id above which pulls fetch the chat's feed: `ask` of its cursor. */
   pulledFrom: (chat: ChatKey) => number;
   chat: (key: ChatKey) => ChatState | undefined;
-  /** A message wherever it lies. */
+  /** A message in memory or in a page; null where it is not held. */
   find: (key: ChatKey, id: number) => Promise<StoredMessage | null>;
   /** The server can be asked. */
   canAsk: () => boolean;
@@ -27,18 +27,18 @@ export interface FillOptions {
 
 /** Rows of a page. */
 const SIZE = LIMITS.historyPage;
-/** ms; a first pull brings what is younger than a month. */
+/** The first pull of a device fetches messages of the last month; ms. */
 const PAST = 29 * 86_400_000;
 
 /**
- * One page for this gap, from its newer end or, with `up`, from its older one, kept as far as it is still wanted.
- * False: nobody has answered.
+ * Fetches one page for this gap, from its newer end or, with `up`, from its older one, and keeps the part that is still
+ * missing. False without an answer of the server.
  */
 export async function fill(options: FillOptions, chat: ChatKey, gap: Gap, up: boolean): Promise<boolean> {
   const { keep } = options;
   const page = await history(options, chat, up ? { minId: gap.after } : { maxId: gap.before });
   const state = options.chat(chat);
-  // Deleted meanwhile, or filled: what came would be dropped, and count as held if the deletion is refused.
+  // The gap was deleted or filled meanwhile: its rows would count as held, should the deletion be refused.
   if (!state || !gapsOf(state).some(({ after }) => after === gap.after)) return true;
   if (page.ok) {
     const { events, lowest, highest, last } = page.value;
@@ -51,7 +51,7 @@ export async function fill(options: FillOptions, chat: ChatKey, gap: Gap, up: bo
 
 const ANY = { after: 0, before: Infinity };
 
-/** A message that may lie in a gap, with those around it. */
+/** Fetches a message that may lie in a gap, with those around it; NOT_FOUND where no page has it. */
 export async function locate(options: FillOptions, chat: ChatKey, id: number): Promise<Result<null>> {
   const nowhere = failed({ code: 'NOT_FOUND' });
   const state = options.chat(chat);
@@ -65,7 +65,7 @@ export async function locate(options: FillOptions, chat: ChatKey, id: number): P
   const { events, lowest, highest } = page.value;
   if (!events.some((event) => event.kind === 'message' && event.message.id === id)) return nowhere;
   const now = options.chat(chat);
-  // Deleted meanwhile.
+  // The user has deleted it meanwhile.
   if (!now || !isVisible(id, now.marks)) return nowhere;
   await options.keep(
     eventsOf(chat, { after: lowest - 1, before: highest + 1 }, ANY, events, pastOf(options, now)),
@@ -74,8 +74,7 @@ export async function locate(options: FillOptions, chat: ChatKey, id: number): P
 }
 
 /**
- * What is from before this device's time. What is young, and above what pulls have brought, has only just
- * been written: its push is on its way. What a pull has brought meanwhile is in no gap any more.
+ * True for messages of before this device's time. A young message above the pulled ids is none: its push is on its way.
  */
 function pastOf(options: FillOptions, { key, summary }: ChatState): (message: StoredMessage) => boolean {
   const first = summary.gaps[0];
@@ -122,7 +121,7 @@ interface HistoryPage {
   events: ChatEvent[];
   lowest: number;
   highest: number;
-  /** The server has nothing below. */
+  /** The server has no older rows. */
   last: boolean;
 }
 
@@ -138,8 +137,8 @@ function pageOf(
 }
 
 /**
- * What the history says between two ids (exclusive), as events; messages of before this device's time count as read.
- * Outside of `wanted` (exclusive) all is held already. Pure.
+ * The events of a page between two ids, exclusive. Messages of before this device's time count as read. Outside of
+ * `wanted` (exclusive) all messages are held already.
  */
 function eventsOf(
   chat: ChatKey,

@@ -1,49 +1,91 @@
-// The engine. Loaded with the first gap that is shown, or jump. Which gaps are filled when: those that a conversation
-// shows, one at a time in each chat.
+// The filling of gaps that conversations show, from the server's history: one at a time in each chat. Loaded with the
+// first such gap, or the first jump.
+import {
+  concatMap,
+  defer,
+  EMPTY,
+  exhaustMap,
+  expand,
+  from,
+  groupBy,
+  map,
+  mergeMap,
+  of,
+  Subject,
+  tap,
+  timer,
+  type Observable,
+  type SchedulerLike,
+} from 'rxjs';
+import type { Result } from '../../src/core/contract/result.ts';
 import type { ChatKey } from '../../src/core/domain/chat-key.ts';
 import type { Gap } from '../../src/core/domain/chat.ts';
-import type { Result } from '../../src/core/contract/result.ts';
+import type { Scope } from '../scope.ts';
 import { fill, locate, type FillOptions } from './fill.ts';
 
 export interface FillingOptions extends FillOptions {
-  /** ms */
-  now: () => number;
+  scheduler: SchedulerLike;
+  scope: Scope;
 }
 
 export interface Filling {
   /**
-   * A conversation shows this gap; `up`: its reader stands below it. At once nothing, where one is being filled or
-   * nobody can be asked.
+   * A conversation shows this gap; `up`: its reader stands below it. While another gap of the chat is filled, the last
+   * wish waits. A wish without a line, and one within 5 s of a question without an answer, is dropped.
    */
   want(chat: ChatKey, gap: Gap, up: boolean): void;
-  /** Sees to it that a message is held. */
+  /** Fetches a message that may lie in a gap, with those around it. */
   locate(chat: ChatKey, id: number): Promise<Result<null>>;
 }
 
-/** After no answer the same chat is not asked again for so long, ms. */
-const PAUSE = 5000;
+/** After no answer the history of the same chat is not asked again for so long, ms. */
+export const PAUSE = 5000;
+
+interface Wish {
+  chat: ChatKey;
+  gap: Gap;
+  up: boolean;
+}
 
 export function createFilling(options: FillingOptions): Filling {
-  const { canAsk, now } = options;
-  /** The place that is being filled, and the one that was asked for meanwhile. */
-  const busy = new Map<ChatKey, { now: Gap; next: { gap: Gap; up: boolean } | null }>();
-  const notBefore = new Map<ChatKey, number>();
+  const wishes$ = new Subject<Wish>();
+  const filled$ = wishes$.pipe(
+    groupBy(({ chat }) => chat),
+    mergeMap((ofChat$) => oneAtATime(ofChat$, options)),
+  );
+  options.scope.bind(filled$);
+  return {
+    want: (chat, gap, up) => wishes$.next({ chat, gap, up }),
+    locate: (chat, id) => locate(options, chat, id),
+  };
+}
 
-  function want(chat: ChatKey, gap: Gap, up: boolean): void {
-    const filling = busy.get(chat);
-    // A page has made the place smaller. One that is as it was is not asked for over and over.
-    const isOther = filling && (gap.before !== filling.now.before || gap.after !== filling.now.after);
-    if (filling && isOther) filling.next = { gap, up };
-    if (gap.lost || filling || !canAsk() || now() < (notBefore.get(chat) ?? 0)) return;
-    const mine = { now: gap, next: null as { gap: Gap; up: boolean } | null };
-    busy.set(chat, mine);
-    const filled = fill(options, chat, gap, up).catch(() => false);
-    void filled.then((isAnswered) => {
-      if (!isAnswered) notBefore.set(chat, now() + PAUSE);
-      busy.delete(chat);
-      if (mine.next) want(chat, mine.next.gap, mine.next.up);
-    });
-  }
+/** Emits for each wish that was carried out whether the server has answered. */
+function oneAtATime(ofChat$: Observable<Wish>, options: FillingOptions): Observable<boolean> {
+  const { canAsk, scheduler } = options;
+  let filling: Gap | null = null;
+  let next: Wish | null = null;
 
-  return { want, locate: (chat, id) => locate(options, chat, id) };
+  const filled = ({ chat, gap, up }: Wish): Observable<boolean> =>
+    defer(() => {
+      next = null;
+      if (gap.lost || !canAsk()) return EMPTY;
+      filling = gap;
+      return from(fill(options, chat, gap, up).catch(() => false));
+    }).pipe(
+      tap(() => {
+        filling = null;
+      }),
+      concatMap((isAnswered) => (isAnswered ? of(true) : timer(PAUSE, scheduler).pipe(map(() => false)))),
+    );
+
+  return ofChat$.pipe(
+    tap((wish) => {
+      // A page has made the gap smaller. A gap that is as it was is not asked for over and over.
+      if (filling && (wish.gap.before !== filling.before || wish.gap.after !== filling.after)) next = wish;
+    }),
+    exhaustMap((wish) =>
+      filled(wish).pipe(expand((isAnswered) => (isAnswered && next ? filled(next) : EMPTY))),
+    ),
+  );
 }

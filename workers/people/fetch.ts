@@ -3,9 +3,9 @@
 import type { Failure } from '../../src/core/contract/result.ts';
 import { LIMITS } from '../../src/core/wire/index.ts';
 import type { ChatKey } from '../../src/core/domain/chat-key.ts';
-import type { SchedulerLike } from 'rxjs';
 import type { Http } from '../env.ts';
-import type { LookUps } from './look-up.ts';
+import { onDemand, type OnDemandOptions } from '../on-demand.ts';
+import type { LookUpOptions } from './look-up.ts';
 import type { People } from './people.ts';
 
 /** Friends and groups anew. `failure`: null when both came; `omitted`: why rows of a list that is too long were cut. */
@@ -35,23 +35,14 @@ export async function fetchGroup(http: Http, people: People, groupId: number): P
   if (answer.ok && people.group(groupId)) people.apply({ kind: 'group', group: answer.value });
 }
 
-/** Looks a chat's person or group up, once per sign-in. */
-export function createLookup(http: Http, people: People, scheduler: SchedulerLike): (chat: ChatKey) => void {
-  let queue: Promise<LookUps> | null = null;
-
-  /** Its code comes with the first of them. */
-  function lookUps(): Promise<LookUps> {
-    queue ??= import('./look-up.ts').then((part) => part.createLookUps(http, people, scheduler));
-    queue.catch(() => {
-      queue = null;
-    });
-    return queue;
-  }
-
+/** Looks up the person or group of a chat, once per sign-in. */
+export function createLookUp(options: LookUpOptions & OnDemandOptions): (chat: ChatKey) => void {
+  const load = onDemand(
+    'look-ups of people',
+    () => import('./look-up.ts').then(({ createLookUps }) => createLookUps(options)),
+    options,
+  );
   return (chat) => {
-    if (!people.knows(chat))
-      void lookUps()
-        .then((it) => it(chat))
-        .catch(() => undefined);
+    if (!options.people.knows(chat)) void load().then((lookUp) => lookUp?.(chat));
   };
 }

@@ -1,22 +1,31 @@
-// The engine. Who the partner of a chat is that no list of the user's names, loaded with the first such chat. Anybody
-// may cause such chats, so few questions are out at once and few are asked a second: what is wanted last comes first,
-// because it stands on top of the list, or has just been opened.
-import type { SchedulerLike } from 'rxjs';
+// Look-ups of the people and groups of chats that no list of the user's names. Anybody may cause such chats, so few
+// questions are out at once and few are asked a second: the chat that is wanted last stands on top of the list, or has
+// just been opened, and comes first. Loaded with the first such chat.
+import { from, timer, type SchedulerLike } from 'rxjs';
 import type { Failure } from '../../src/core/contract/result.ts';
 import { targetOf, type ChatKey } from '../../src/core/domain/chat-key.ts';
 import type { Http } from '../env.ts';
+import type { Scope } from '../scope.ts';
 import type { People } from './people.ts';
 
 /** Questions that are out at once. */
 export const AT_ONCE = 3;
-/** As many are asked without a pause; then one for each that has passed, ms. */
+/** Questions that may be asked without a pause. */
 export const BURST = 20;
+/** Beyond the burst, one question per so many ms. */
 export const PACE = 200;
 
-/** Wants to know about this chat; one that waits already is asked next. */
+export interface LookUpOptions {
+  http: Http;
+  people: People;
+  scheduler: SchedulerLike;
+  scope: Scope;
+}
+
+/** Wants the name of this chat's partner. A chat that waits already comes next. */
 export type LookUps = (chat: ChatKey) => void;
 
-export function createLookUps(http: Http, people: People, scheduler: SchedulerLike): LookUps {
+export function createLookUps({ http, people, scheduler, scope }: LookUpOptions): LookUps {
   const waiting = new Set<ChatKey>();
   const out = new Set<ChatKey>();
   let allowed = BURST;
@@ -28,15 +37,12 @@ export function createLookUps(http: Http, people: People, scheduler: SchedulerLi
     if (people.knows(chat)) return next();
     out.add(chat);
     allowed--;
-    scheduler.schedule(
-      () => {
-        allowed++;
-        next();
-      },
-      PACE * (BURST - allowed),
-    );
-    // No answer: the next event may ask again.
-    void lookUp(http, people, chat).finally(() => {
+    scope.bind(timer(PACE * (BURST - allowed), scheduler), () => {
+      allowed++;
+      next();
+    });
+    scope.bind(from(lookUp(http, people, chat)), () => {
+      // Without an answer the next event may ask again.
       out.delete(chat);
       next();
     });
@@ -65,7 +71,7 @@ async function lookUp(http: Http, people: People, chat: ChatKey): Promise<void> 
   return people.setStranger(chat, { showName: nickName || userName, headImage: headImageThumb });
 }
 
-/** A refusal means that there is nobody; anything else says nothing, and may be asked again. */
+/** A refusal means that there is no such user or group. Any other failure says nothing. */
 function refused(people: People, chat: ChatKey, error: Failure): void {
   if (error.code === 'REFUSED') people.setNobody(chat);
 }

@@ -1,5 +1,5 @@
-// The engine. Friends, groups, members, and the few others whose names a chat needs. What the server's
-// lists say replaces what was held; pushes change single rows.
+// Friends, groups, members, and the few strangers whose names a chat needs. The server's lists replace the rows held,
+// pushes change single ones.
 import { Subject } from 'rxjs';
 import {
   withPresence,
@@ -11,15 +11,15 @@ import {
 import { groupChat, privateChat, targetOf, type ChatKey } from '../../src/core/domain/chat-key.ts';
 import { decodeRows } from '../../src/core/wire/index.ts';
 
-/** Someone who is no friend, or a group one is not in: only a name and a picture. */
+/** A person who is no friend, or a group that the user is not in: only a name and a picture. */
 export interface Stranger {
   showName: string;
   headImage: string;
 }
 
-/** `chat`: only this one shows otherwise, and no message does; absent where any may. */
+/** `chat`: the only chat that shows otherwise, none of its messages do; absent where any may. */
 export type PeopleNews =
-  /** A record of the journal has another content: `friends`, `groups`, `members:<groupId>`. */
+  /** The journal's record of this name has changed: `friends`, `groups`, `members:<groupId>`. */
   | { kind: 'record'; name: string; chat?: ChatKey }
   /** Names or presence have changed in memory only. */
   | { kind: 'names'; chat?: ChatKey };
@@ -29,13 +29,13 @@ export class People {
   private groups = new Map<number, Group>();
   private readonly membersOf = new Map<number, Map<number, GroupMember>>();
   private readonly strangers = new Map<ChatKey, Stranger>();
-  /** Chats of which the server said that there is no such user or group. */
+  /** Chats whose user or group does not exist, by the server's answer. */
   private readonly nobodies = new Set<ChatKey>();
   readonly changes$ = new Subject<PeopleNews>();
 
   friend = (id: number): Friend | null => this.friends.get(id) ?? null;
   group = (id: number): Group | null => this.groups.get(id) ?? null;
-  /** null until they were fetched. */
+  /** null until the members were fetched. */
   members = (groupId: number): readonly GroupMember[] | null => {
     const held = this.membersOf.get(groupId);
     return held ? [...held.values()] : null;
@@ -53,7 +53,7 @@ export class People {
     return type === 'PRIVATE' ? this.friends.has(targetId) : this.groups.has(targetId);
   }
 
-  /** Nothing about this chat's partner needs to be asked. */
+  /** True where the chat's partner need not be looked up. */
   knows(chat: ChatKey): boolean {
     return this.holds(chat) || this.strangers.has(chat) || this.nobodies.has(chat);
   }
@@ -65,7 +65,7 @@ export class People {
     this.changes$.next({ kind: 'names', chat });
   }
 
-  /** The line is down: nobody can be said to be online. */
+  /** The line is down: presence is unknown, and shown as offline. */
   forgetPresence(): void {
     this.friends = new Map([...this.friends].map(([id, friend]) => [id, offline(friend)]));
     this.changes$.next({ kind: 'names' });
@@ -77,7 +77,7 @@ export class People {
   }
 
   setGroups(rows: readonly Group[]): void {
-    // Lists name no pinned message: what is known of it stays.
+    // Lists name no pinned message: the known one stays.
     const pinned = (id: number): Group['topMessage'] => this.groups.get(id)?.topMessage ?? null;
     this.groups = new Map(
       rows.map((row) => [row.id, { ...row, topMessage: row.topMessage ?? pinned(row.id) }]),
@@ -116,14 +116,14 @@ export class People {
     }
   }
 
-  /** What the journal keeps under a name. */
+  /** The content of the journal's record of this name. */
   record(name: string): readonly unknown[] {
     if (name === 'friends') return [...this.friends.values()];
     if (name === 'groups') return [...this.groups.values()];
     return this.members(Number(name.slice('members:'.length))) ?? [];
   }
 
-  /** Rows of the journal, checked like a server's: another build may have written them. */
+  /** Takes rows of the journal, checked like a server's: another build may have written them. */
   restore(name: string, rows: readonly unknown[]): void {
     if (name === 'friends') this.setFriends(decodeRows('friend', rows).rows.map(offline));
     else if (name === 'groups') this.setGroups(decodeRows('group', rows).rows);
@@ -176,7 +176,7 @@ export class People {
   }
 }
 
-/** Who was online when it was written says nothing about now. */
+/** The presence of the time at which the row was written is over. */
 const offline = (friend: Friend): Friend => ({
   ...friend,
   online: false,

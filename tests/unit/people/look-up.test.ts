@@ -1,4 +1,4 @@
-// Look-ups of people and groups that nobody knows: how many are out, how fast they go, and in which order.
+// Look-ups of unknown people and groups: their number, their pace and their order.
 import { expect, test } from 'vitest';
 import { VirtualTimeScheduler } from 'rxjs';
 import type { Result } from '../../../src/core/contract/result.ts';
@@ -6,6 +6,7 @@ import { groupChat, privateChat, type ChatKey } from '../../../src/core/domain/c
 import type { Http } from '../../../workers/env.ts';
 import { AT_ONCE, BURST, createLookUps, PACE } from '../../../workers/people/look-up.ts';
 import { People, type PeopleNews } from '../../../workers/people/people.ts';
+import { createScope } from '../../../workers/scope.ts';
 import { turn } from '../diagnostics/watched.ts';
 
 const known = (id: number) => ({
@@ -16,6 +17,9 @@ const known = (id: number) => ({
 function bench(answer: (id: number) => unknown = known) {
   const scheduler = new VirtualTimeScheduler();
   const people = new People();
+  const scope = createScope((bug) => {
+    throw bug;
+  });
   const asked: number[] = [];
   const out: (() => void)[] = [];
   let most = 0;
@@ -27,7 +31,7 @@ function bench(answer: (id: number) => unknown = known) {
       most = Math.max(most, out.length);
     });
   };
-  const want = createLookUps({ call } as unknown as Http, people, scheduler);
+  const want = createLookUps({ http: { call } as unknown as Http, people, scheduler, scope });
   return {
     want,
     people,
@@ -48,7 +52,7 @@ function bench(answer: (id: number) => unknown = known) {
   };
 }
 
-test('of 5,000 unknown groups three are asked about at once, 20 without a pause and five a second', async () => {
+test('of 5,000 unknown groups, three are asked about at once, 20 without a pause, then five a second', async () => {
   const it = bench();
   for (let id = 1; id <= 5000; id++) it.want(groupChat(id));
   expect(it.asked.length).toBe(AT_ONCE);
@@ -61,7 +65,7 @@ test('of 5,000 unknown groups three are asked about at once, 20 without a pause 
   expect(new Set(it.asked).size).toBe(it.asked.length);
 });
 
-test('the chat wanted last is asked about next, as is a waiting one that is opened', async () => {
+test('the chat wanted last is asked about next, also one that waits already', async () => {
   const it = bench();
   for (let id = 1; id <= 100; id++) it.want(privateChat(id));
   it.want(privateChat(50));
@@ -69,7 +73,7 @@ test('the chat wanted last is asked about next, as is a waiting one that is open
   expect(it.asked.slice(AT_ONCE, AT_ONCE + 3)).toEqual([50, 100, 99]);
 });
 
-test('a refusal means that there is nobody; without an answer the next event asks again', async () => {
+test('a refusal means that the group does not exist; without an answer the next event asks again', async () => {
   const refused = bench(() => ({ ok: false, error: { code: 'REFUSED', message: 'no', status: 500 } }));
   refused.want(groupChat(5));
   await refused.settle();
@@ -85,7 +89,7 @@ test('a refusal means that there is nobody; without an answer the next event ask
   expect([silent.asked, silent.people.isNobody('group-5')]).toEqual([[5, 5], false]);
 });
 
-test('an answer tells of its chat alone, and one that came by another way is not asked for', async () => {
+test('an answer changes its chat alone, and a partner known by then is not asked for', async () => {
   const it = bench();
   const news: PeopleNews[] = [];
   const chats: ChatKey[] = [4, 3, 2, 1].map(privateChat);
