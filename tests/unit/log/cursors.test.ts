@@ -1,4 +1,4 @@
-// Cursors that turn out to be wrong: where the next pull begins, and what raises them from then on.
+// Disproved cursors: where the next pull begins, and which ids raise them from then on.
 import { expect, test } from 'vitest';
 import { Cursors } from '../../../workers/log/cursors.ts';
 import { disproved } from '../../../workers/sync/disproof.ts';
@@ -25,7 +25,7 @@ test('[PULL-03] where `ask` stood above the live id before as well, the next pul
   expect(cursors.of('private')).toMatchObject({ done: 0, ask: 0, limit: 101 });
 });
 
-test('[INV-1] nothing raises a disproved cursor above the highest live id, and each live id raises that', () => {
+test('[INV-1] a disproved cursor rises no higher than the highest live id, which each live id raises', () => {
   const cursors = raised(100, 5_000_000);
   disproved(cursors, 'private', 101);
   const { age } = cursors;

@@ -1,4 +1,4 @@
-// Lists of friends and groups that are longer than anybody's.
+// Lists of friends and groups with too many rows.
 import { expect, test } from 'vitest';
 import { decodeRows, LIMITS } from '../../../src/core/wire/index.ts';
 import type { Http } from '../../../workers/env.ts';
@@ -7,7 +7,7 @@ import { People } from '../../../workers/people/people.ts';
 
 const MOST = LIMITS.answerRows;
 
-test('[PULL-01] of an answer 250,000 rows count, and what is over is one row that was left out', () => {
+test('[PULL-01] 250,000 rows of an answer count, and the rest is one rejected row', () => {
   const rows = Array.from({ length: MOST + 3 }, (_, at) => ({ id: at + 1, sendId: 2, recvId: 1, type: 0 }));
   const read = decodeRows('privateMessage', rows);
   expect(read.rows.length).toBe(MOST);
@@ -16,7 +16,7 @@ test('[PULL-01] of an answer 250,000 rows count, and what is over is one row tha
   expect(decodeRows('privateMessage', rows.slice(0, MOST)).rejected).toEqual([]);
 });
 
-test('a list of people that was cut is told, an ordinary one or a broken row is not', async () => {
+test('a list of people that was cut gives its reason, one with a broken row does not', async () => {
   const list = (index: number) => ({
     ok: true,
     value: { rows: [], rejected: [{ index, reason: `row ${index}` }] },

@@ -5,7 +5,7 @@ import { askDeleted } from '../../../workers/removal-check/deleted-ask.ts';
 
 const envelope = (code: number, data: unknown = null): Response => Response.json({ code, message: '', data });
 
-/** What the engine's client makes of an answer. */
+/** The answer as the engine's client reads it. */
 async function asked(answer: (init: RequestInit) => Response | Promise<Response>) {
   const urls: string[] = [];
   const tokens = new Tokens();
@@ -25,7 +25,7 @@ async function asked(answer: (init: RequestInit) => Response | Promise<Response>
   return { said: await askDeleted(http, 7), urls };
 }
 
-test('[API-32] a group is asked about by its id for at most 15 s, and the answer is ids', async () => {
+test('[API-32] a group is asked about by its id, for at most 15 s, and answered by ids', async () => {
   const patience = vi.spyOn(AbortSignal, 'timeout');
   const { said, urls } = await asked(() => envelope(200, [5, '6']));
   expect(urls).toEqual(['GET https://host/api/message/group/checkDeleted/7']);
@@ -34,7 +34,7 @@ test('[API-32] a group is asked about by its id for at most 15 s, and the answer
   expect((await asked(() => envelope(200))).said).toEqual({ kind: 'ids', ids: [] });
 });
 
-test('[DEL-04, DEL-07] a failure is known by its code, whether it stands in the envelope or in HTTP', async () => {
+test('[DEL-04, DEL-07] the code of a failure is read from the envelope or from HTTP', async () => {
   for (const status of [500, 429, 503, 507]) {
     expect((await asked(() => envelope(status))).said).toEqual({ kind: 'error', status });
     const page = (): Response => new Response('<h1>no</h1>', { status });
@@ -42,7 +42,7 @@ test('[DEL-04, DEL-07] a failure is known by its code, whether it stands in the 
   }
 });
 
-test('[DEL-09] no answer in time, no network and an answer that breaks off are no answer', async () => {
+test('[DEL-09] a timeout, a lost network and a broken body count as no answer', async () => {
   const broken = [
     (): Promise<Response> => Promise.reject(new DOMException('late', 'TimeoutError')),
     (): Promise<Response> => Promise.reject(new TypeError('no network')),
@@ -51,6 +51,6 @@ test('[DEL-09] no answer in time, no network and an answer that breaks off are n
   for (const answer of broken) expect((await asked(answer)).said).toEqual({ kind: 'no-answer' });
 });
 
-test('a sign-in that is over is no reason to ask again', async () => {
+test('an ended sign-in counts as an error, which is not asked again', async () => {
   expect((await asked(() => envelope(400))).said).toEqual({ kind: 'error', status: 0 });
 });

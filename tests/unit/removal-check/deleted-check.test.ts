@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { checks, none, SECOND, silence } from './deleted-bench.ts';
 
-test('[DEL-01] the ids that an answer brings are told with their group; an empty answer tells nothing', async () => {
+test('[DEL-01] the ids of an answer are emitted with their group; an empty answer emits nothing', async () => {
   const bench = checks();
   bench.answer = (group) => ({ kind: 'ids', ids: group === 7 ? [5, 9] : [] });
   bench.open(7, 8);
@@ -40,7 +40,7 @@ test('[DEL-09] a group without an answer is asked about again 5 s later', async 
   expect(bench.told).toEqual([{ group: 1, ids: [4] }]);
 });
 
-test('[DEL-09] three times in all: the third silence ends all checks, and nothing is tried without end', async () => {
+test('[DEL-09] a group is asked about three times at most, and the third silence ends all checks', async () => {
   const bench = checks();
   bench.answer = () => silence;
   bench.open(1);
@@ -55,7 +55,7 @@ test('[DEL-09] three times in all: the third silence ends all checks, and nothin
   ]);
 });
 
-test('[DEL-09, DEL-03] what is asked again counts like any other and stands behind what waits', async () => {
+test('[DEL-09, DEL-03] a repeated question counts like any other, and stands behind the queue', async () => {
   const bench = checks([1, 2, 3, 4, 5, 6, 7]);
   bench.answer = (group) => (group <= 2 ? silence : none);
   bench.appeared$.next();
@@ -71,7 +71,7 @@ test('[DEL-09, DEL-03] what is asked again counts like any other and stands behi
   ]);
 });
 
-test('[DEL-10, DEL-02] 3 s after a tab has become visible its groups are due, and settle like any other for 2 s', async () => {
+test('[DEL-10, DEL-02] groups are due 3 s after their tab becomes visible, and settle for 2 s like others', async () => {
   const bench = checks([1, 2]);
   bench.appeared$.next();
   await bench.pass(4.9);
@@ -84,7 +84,7 @@ test('[DEL-10, DEL-02] 3 s after a tab has become visible its groups are due, an
   ]);
 });
 
-test('[DEL-10] no group is asked about by itself again within ten minutes of its answer, but when it is opened', async () => {
+test('[DEL-10] only an opened group is asked about again within ten minutes', async () => {
   const bench = checks([1, 2]);
   bench.open(1);
   await bench.pass(3);
@@ -101,7 +101,7 @@ test('[DEL-10] no group is asked about by itself again within ten minutes of its
   expect(bench.groups()).toEqual([1, 2]);
 });
 
-test('[DEL-10] the ten minutes begin when a group is asked about', async () => {
+test('[DEL-10] the ten minutes of a group begin with its question', async () => {
   // Asked at 2 s; due again 5 s after the tab has appeared.
   for (const [appears, again] of [
     [596.9, []],
@@ -117,7 +117,7 @@ test('[DEL-10] the ten minutes begin when a group is asked about', async () => {
   }
 });
 
-test('[DEL-10] who did not answer is asked about again when a tab appears', async () => {
+test('[DEL-10] a group without an answer is asked about again when a tab appears', async () => {
   const bench = checks([1]);
   bench.answer = () => silence;
   bench.appeared$.next();
@@ -142,7 +142,7 @@ test('[DEL-11] groups go in batches of three, one every 2 s', async () => {
   ]);
 });
 
-test('[DEL-03] fifteen groups take three minutes, in their order, and one that is opened meanwhile goes first', async () => {
+test('[DEL-03] fifteen groups take three minutes, in their order; one that is opened meanwhile goes first', async () => {
   const listed = Array.from({ length: 15 }, (_, index) => index + 1);
   const bench = checks(listed);
   bench.appeared$.next();
@@ -155,7 +155,7 @@ test('[DEL-03] fifteen groups take three minutes, in their order, and one that i
   expect(bench.groups()).toEqual(listed.slice(9));
 });
 
-test('nothing is asked while the line is not live, and nothing of it afterwards, unless it is wanted again', async () => {
+test('a line that is not live asks nothing, and drops the wishes that fall due meanwhile', async () => {
   const bench = checks([4]);
   bench.open(1, 2, 3, 5, 6, 7);
   await bench.pass(3);
@@ -174,7 +174,7 @@ test('nothing is asked while the line is not live, and nothing of it afterwards,
   expect(bench.groups()).toEqual([8]);
 });
 
-test('[DEL-09] what was to be asked again is not, once the line has broken', async () => {
+test('[DEL-09] a lost line drops the questions that were to be asked again', async () => {
   const bench = checks();
   bench.answer = () => silence;
   bench.open(1);
@@ -185,7 +185,7 @@ test('[DEL-09] what was to be asked again is not, once the line has broken', asy
   expect(bench.groups()).toEqual([1]);
 });
 
-test('[DEL-09] a question that the break of the line left without an answer is not asked again by itself', async () => {
+test('[DEL-09] a question that a lost line left without an answer is not asked again', async () => {
   const bench = checks();
   bench.after = SECOND;
   bench.answer = () => silence;
@@ -198,7 +198,7 @@ test('[DEL-09] a question that the break of the line left without an answer is n
   expect(bench.groups()).toEqual([1]);
 });
 
-test('[DEL-02, DEL-10] a group that is opened, and due for the tab as well, is asked about once and first', async () => {
+test('[DEL-02, DEL-10] a group that is opened and due for its tab is asked about once, and first', async () => {
   const bench = checks([1, 2, 3, 4]);
   bench.appeared$.next();
   await bench.pass(2);
@@ -207,7 +207,7 @@ test('[DEL-02, DEL-10] a group that is opened, and due for the tab as well, is a
   expect(bench.groups()).toEqual([4, 1, 2, 3]);
 });
 
-test('the end of the subscription ends everything: nothing waits, asks or is told any more', async () => {
+test('an ended subscription asks and emits nothing more, and leaves no timer', async () => {
   const bench = checks([3]);
   bench.after = SECOND;
   bench.answer = () => ({ kind: 'ids', ids: [4] });

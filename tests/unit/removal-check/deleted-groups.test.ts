@@ -20,7 +20,7 @@ function listed(key: ChatKey, movedAt: number, openedAt = 0, lastId = 1): ChatSt
   };
 }
 
-test('a group is opened where a tab that somebody sees shows it and did not before', () => {
+test('a visible tab opens the group that it shows now and did not before', () => {
   const opened = (before: TabSnapshot, after: TabSnapshot) => groupOpened({ before, after });
   expect(opened(shown(null), shown('group-7'))).toBe(7);
   expect(opened(shown('group-8'), shown('group-7'))).toBe(7);
@@ -30,7 +30,7 @@ test('a group is opened where a tab that somebody sees shows it and did not befo
     expect(opened(shown('group-8'), shown(other))).toBeNull();
 });
 
-test('[DEL-10] a tab appears when it becomes visible, and at no other turn', () => {
+test('[DEL-10] a tab appears when it becomes visible, and by no other change', () => {
   const appeared = (before: boolean, after: boolean) =>
     hasAppeared({ before: shown(null, before), after: shown(null, after) });
   expect(appeared(false, true)).toBe(true);
@@ -42,7 +42,7 @@ test('[DEL-10] a tab appears when it becomes visible, and at no other turn', () 
     expect(appeared(before, after)).toBe(false);
 });
 
-test('[DEL-10] those that visible tabs show come first, then those in which something happened last', () => {
+test('[DEL-10] groups of visible tabs come first, then those with the latest activity', () => {
   const tabs = [shown('group-3', false), shown('group-9'), shown('private-5'), shown('group-2')];
   const chats = [
     listed('group-1', 10),
@@ -54,7 +54,7 @@ test('[DEL-10] those that visible tabs show come first, then those in which some
   expect(groupsToCheck(tabs, chats)).toEqual([9, 2, 3, 1]);
 });
 
-test('[DEL-10] fifteen groups and no more, three minutes of what may be asked', () => {
+test('[DEL-10] an appearance checks fifteen groups at most, three minutes of requests', () => {
   const chats = Array.from({ length: 40 }, (_, index) => listed(`group-${index + 1}`, index));
   expect(groupsToCheck([shown('group-1')], chats)).toEqual([
     1,

@@ -64,7 +64,7 @@ function groupOf(held: readonly number[], folded = 0) {
   });
 }
 
-test('[DEL-01] what is held leaves, from memory and from pages, and the last line is the one before it', async () => {
+test('[DEL-01] removed messages leave memory and pages, and the last line is the message before them', async () => {
   const { told, erased, marked, chat } = groupOf(range(1, 25), 20);
   await told([25, 12, 24]);
   expect(erased).toEqual([[12, 24, 25]]);
@@ -72,7 +72,7 @@ test('[DEL-01] what is held leaves, from memory and from pages, and the last lin
   expect(chat()?.summary).toMatchObject({ last: { id: 23 }, unread: 22 });
 });
 
-test('[DEL-01] the same answer again does nothing: nothing is looked up, applied or written', async () => {
+test('[DEL-01] the same answer again looks up, applies and writes nothing', async () => {
   const { told, erased, lookUps } = groupOf(range(1, 25), 20);
   await told([5, 25, 700]);
   const before = [erased.length, lookUps()];
@@ -80,7 +80,7 @@ test('[DEL-01] the same answer again does nothing: nothing is looked up, applied
   expect([erased.length, lookUps()]).toEqual(before);
 });
 
-test('[INV-12] what is not held is marked, so that a page that brings it later does not show it', async () => {
+test('[INV-12] an id that is not held is marked, so a page that brings it later does not show it', async () => {
   const { told, bring, chat } = groupOf(range(50, 60));
   await told([3, 55]);
   bring(2, 3, 4);
@@ -88,11 +88,11 @@ test('[INV-12] what is not held is marked, so that a page that brings it later d
   expect(chat()?.marks.removed).toEqual({ 3: true, 55: true });
 });
 
-test('[INV-12, DEL-01] of ten thousand ids the marks take the newest 300, and the others leave when a page brings them', async () => {
+test('[INV-12, DEL-01] marks take the newest 300 of 10,000 ids; the others leave when a page brings them', async () => {
   const { told, bring, marked, erased, chat } = groupOf(range(10_001, 10_020));
   await told([...range(1, 10_000), 10_007]);
   expect(marked()).toEqual([...range(9702, 10_000), 10_007]);
-  // The answer grows; what is known to be absent takes no more marks.
+  // The answer grows; ids known to be absent take no more marks.
   await told([...range(1, 10_000), 10_007, 10_008]);
   expect(marked()).toHaveLength(301);
   erased.length = 0;
@@ -104,7 +104,7 @@ test('[INV-12, DEL-01] of ten thousand ids the marks take the newest 300, and th
   expect(chat()?.summary.unread).toBe(18);
 });
 
-test('[INV-11] what is known to be absent is not looked for again, and is forgotten when the server lists it no more', async () => {
+test('[INV-11] an absent id is looked up once, and forgotten when the server lists it no more', async () => {
   const { told, bring, erased, lookUps } = groupOf(range(9001, 9020), 9020);
   await told(range(1, 2000));
   const before = lookUps();
@@ -116,7 +116,7 @@ test('[INV-11] what is known to be absent is not looked for again, and is forgot
   expect(erased).toEqual([[2]]);
 });
 
-test('pages that cannot be read are looked into again by the next check', async () => {
+test('pages that cannot be read are looked up again by the next check', async () => {
   const bench = groupOf(range(401, 425), 420);
   await bench.told(range(1, 300));
   bench.erased.length = 0;
@@ -128,7 +128,7 @@ test('pages that cannot be read are looked into again by the next check', async 
   expect(bench.erased).toEqual([[405]]);
 });
 
-test('[INV-12] messages that the user has deleted already are not erased once more', async () => {
+test('[INV-12] messages that the user has deleted are not removed once more', async () => {
   const { told, apply, erased, marked } = groupOf(range(1, 25));
   apply({ kind: 'cleared', chat: GROUP, upTo: 10, at: 1 });
   apply({ kind: 'removed', chat: GROUP, ids: [20, 21] });
@@ -137,7 +137,7 @@ test('[INV-12] messages that the user has deleted already are not erased once mo
   expect(marked()).toEqual([20, 21, 24]);
 });
 
-test('of a group of which nothing is held the ids are marked all the same', async () => {
+test('ids of a group without messages are marked as well', async () => {
   const { told, bring, marked, chat } = groupOf([]);
   await told([5]);
   bring(5, 6);

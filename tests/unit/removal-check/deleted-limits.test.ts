@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { checks, error, none } from './deleted-bench.ts';
 
-test('[DEL-03] five requests in any minute over all groups; what is left of a batch waits for room', async () => {
+test('[DEL-03] all groups share five requests in any minute; the rest of a batch waits for room', async () => {
   const { open, pass, asked } = checks();
   open(1, 2, 3, 4, 5, 6, 7);
   await pass(30);
@@ -14,7 +14,7 @@ test('[DEL-03] five requests in any minute over all groups; what is left of a ba
   }
 });
 
-test('[DEL-03] the minute slides: what was asked later makes room later', async () => {
+test('[DEL-03] the minute slides: later requests make room later', async () => {
   const { open, pass, groups } = checks();
   open(1, 2, 3);
   await pass(22);
@@ -32,7 +32,7 @@ test('[DEL-03] the minute slides: what was asked later makes room later', async 
   expect(groups()).toHaveLength(1);
 });
 
-test('[DEL-04] a group whose check failed by 500, 429, 503 or 507 is not asked about again, others are', async () => {
+test('[DEL-04] a group whose check failed by 500, 429, 503 or 507 is not asked about again; others are', async () => {
   for (const status of [500, 429, 503, 507]) {
     const bench = checks([1, 2]);
     bench.answer = (group) => (group === 1 ? error(status) : none);
@@ -59,7 +59,7 @@ test('[DEL-04] any other failure leaves the group where it was', async () => {
   }
 });
 
-test('[DEL-05] a new message in the group, and none in another one, lets it be asked about again', async () => {
+test('[DEL-05] only a new message in the group itself lets it be asked about again', async () => {
   const bench = checks();
   bench.answer = () => error(500);
   bench.open(1);
@@ -91,7 +91,7 @@ test('[DEL-05] a reconnect lets every group be asked about again', async () => {
   expect(bench.groups()).toEqual([1, 2]);
 });
 
-test('[DEL-06, DEL-08] three errors within a minute end all checks for 300 s; what waits then goes on', async () => {
+test('[DEL-06, DEL-08] three errors within a minute end all checks for 300 s; then the queue goes on', async () => {
   const bench = checks();
   bench.answer = (group) => (group <= 3 ? error(404) : none);
   for (const group of [1, 2]) {

@@ -35,7 +35,7 @@ function drained(...frames: Waiting[]): Waiting[] {
   return buffer.drain();
 }
 
-test('[RT-06] each feed waits in its own buffer, in order of arrival, and none is lost', () => {
+test('[RT-06] frames of each feed wait in order of arrival, and none is lost', () => {
   const group = waiting(4, { id: 5, sendId: 2, groupId: 7, type: 0, content: 'g' });
   const system = waiting(5, { id: 6, seqNo: 6, type: 53, title: 's' });
   // The same message twice, and an older one after a newer: that is for the reducer to sort out.
@@ -43,7 +43,7 @@ test('[RT-06] each feed waits in its own buffer, in order of arrival, and none i
   expect(drained(...frames)).toEqual([text(9), text(8), text(9), group, system]);
 });
 
-test('[RT-06] of volatile frames about one thing the newest stays, at its place', () => {
+test('[RT-06] of volatile frames about one subject the newest stays, at its place', () => {
   expect(drained(presence(2, true), presence(3, true), text(4), presence(2, false))).toEqual([
     presence(3, true),
     text(4),
@@ -55,20 +55,20 @@ test('[RT-06] of volatile frames about one thing the newest stays, at its place'
   expect(drained(asked, asked)).toEqual([asked]);
 });
 
-test('of two read marks of one chat the further one stays, of changed members all', () => {
+test('the buffer keeps the further of two read marks of a chat, and all changed members', () => {
   expect(drained(readed(9), readed(7))).toEqual([readed(9)]);
   expect(drained(readed(7), readed(9))).toEqual([readed(9)]);
   expect(drained(members(2, 3), members(3, 4))).toEqual([members(2, 3, 4)]);
 });
 
-test('a deletion on another device is never merged away: nothing brings it again', () => {
+test('deletions on another device are never merged, for no pull repeats them', () => {
   const deleted = (ids: number[] | null) =>
     waiting(4, { groupId: 7, type: 13, content: JSON.stringify({ chatId: 7, messageIds: ids }) });
   expect(drained(deleted([1]), deleted([2]), deleted(null), deleted(null))).toHaveLength(4);
   expect(deleted([1])).toMatchObject({ event: { kind: 'removed', chat: GROUP, ids: [1] } });
 });
 
-test('[RT-06] over 5,000 durable frames are let go for a pull to bring, what no pull brings stays', () => {
+test('[RT-06] over 5,000 durable frames are dropped for a pull to repeat; frames that no pull repeats stay', () => {
   expect(CAPACITY).toBe(5_000);
   const buffer = new FrameBuffer();
   buffer.add(readed(3));
@@ -88,7 +88,7 @@ test('[RT-06] over 5,000 durable frames are let go for a pull to bring, what no 
   expect(buffer.drain()).toEqual([readed(3), text(CAPACITY + 3)]);
 });
 
-test('a recall is as durable as a message: the pull brings it under an id of its own', () => {
+test('a recall is as durable as a message: a pull repeats it under an id of its own', () => {
   const buffer = new FrameBuffer();
   const recall = waiting(3, { id: 9, sendId: 2, recvId: 1, type: 10, content: '4' });
   for (let count = 0; count <= CAPACITY; count++) buffer.add(recall);
@@ -96,7 +96,7 @@ test('a recall is as durable as a message: the pull brings it under an id of its
   expect(buffer.drain()).toEqual([]);
 });
 
-test('[RT-06] what was handed over or let go leaves room for as many again', () => {
+test('[RT-06] drained and dropped frames leave room for as many again', () => {
   const buffer = new FrameBuffer();
   for (let id = 1; id <= CAPACITY; id++) buffer.add(text(id));
   expect(buffer.drain()).toHaveLength(CAPACITY);

@@ -16,7 +16,7 @@ import {
 } from './support.ts';
 import { settle } from './clock.ts';
 
-test('[PULL-04] after the pull come the buffered live messages, then loading is cleared', async () => {
+test('[PULL-04] buffered live messages follow the pull, and then loading is cleared', async () => {
   const { sync, order, progress } = syncWith({
     fetchPage: (feed) => {
       if (feed === 'private') sync.frame(frame(7));
@@ -39,7 +39,7 @@ test('[RT-06] frames of all feeds wait from the acknowledgement on, whatever the
   sync.frame(raw(5, { id: 6, seqNo: 6, type: 53 }));
   await settle();
   sync.frame(raw(4, { id: 4, sendId: 2, groupId: 7, type: 0, content: 'x' }));
-  // One that means nothing does not wait.
+  // A frame without a meaning does not wait.
   sync.frame(raw(3, { type: 12 }));
   sync.frame(frame(4));
   expect(order).not.toContainEqual(expect.stringContaining('live'));
@@ -53,7 +53,7 @@ test('[RT-06] frames of all feeds wait from the acknowledgement on, whatever the
   ]);
 });
 
-test('[RT-04, RT-06] a forced logoff acts at once, also while a pull runs; so do a ban and a cancelled account', () => {
+test('[RT-04, RT-06] a forced logoff, a ban and a cancelled account act at once, also while a pull runs', () => {
   const { sync, order } = syncWith({});
   void sync.catchUp();
   sync.frame(raw(2, ''));
@@ -62,7 +62,7 @@ test('[RT-04, RT-06] a forced logoff acts at once, also while a pull runs; so do
   expect(order).toEqual(['lists', 'end forced-logoff', 'end banned', 'end cancelled']);
 });
 
-test('[PULL-03] live messages of no feed move a cursor: the next pull asks from where the last one ended', async () => {
+test('[PULL-03] live messages move no cursor: the next pull asks from where the last one ended', async () => {
   const tops = { private: 3, group: 30, system: 300 };
   const { sync, cursors, asked } = syncWith({
     fetchPage: (feed, from) => Promise.resolve(page(from < tops[feed] ? [tops[feed]] : [])),
@@ -81,7 +81,7 @@ test('[PULL-03] live messages of no feed move a cursor: the next pull asks from 
   expect(asked).toEqual(Object.entries(tops));
 });
 
-test('P3, fetch before subscribe: what is pushed while the pull is answered is neither lost nor before it', async () => {
+test('P3, fetch before subscribe: a push during the answer of a pull is kept, and comes behind it', async () => {
   const { sync, order, pages } = withSlowPage();
   const catchingUp = sync.catchUp();
   await settle();
@@ -105,7 +105,7 @@ test('P3, edits and deletions while away: a recall of an older message comes wit
   expect(cursors.private).toMatchObject({ done: 8, ask: 8 });
 });
 
-test('[PULL-05, RT-12] a refusal and silence are told apart, lists and pull as well', async () => {
+test('[PULL-05, RT-12] refusal and silence are told apart, and so are lists and pulls', async () => {
   const pulled = (answer: Result<PullPage>) =>
     syncWith({ fetchPage: () => Promise.resolve(answer) }).sync.catchUp();
   expect(await pulled(refusal)).toEqual({ kind: 'pull-refused', message: 'no' });
@@ -131,7 +131,7 @@ test('[RT-11] friends and groups are loaded again before anything is pulled', as
   expect(asked.map(([feed]) => feed)).toEqual(['private', 'group', 'system']);
 });
 
-test('[RT-06] a buffer over 5,000 durable frames is let go, lists and pull come again, and none is lost', async () => {
+test('[RT-06] over 5,000 durable frames are dropped, lists and pulls come again, and none is lost', async () => {
   const server: number[] = [];
   let answers = 0;
   const { sync, order, asked } = syncWith({
@@ -160,7 +160,7 @@ test('[RT-06] a buffer over 5,000 durable frames is let go, lists and pull come 
   ]);
 });
 
-test('a read mark without an id covers what had come before it, also when it had to wait', async () => {
+test('a read mark without an id covers the ids before it, also when it had to wait', async () => {
   const { sync, order, cursors, pages } = withSlowPage();
   cursors.private = { done: 20, ask: 20, ended: 0 };
   const readed = raw(3, { sendId: 1, recvId: 2, type: 11 });
@@ -170,7 +170,7 @@ test('a read mark without an id covers what had come before it, also when it had
   await settle();
   pages[0]?.(full(20));
   await settle();
-  // A thousand rows are here, but who knows whether the mark was made before them or after.
+  // A thousand rows are here, but the mark may have been made before them or after.
   sync.frame(readed);
   sync.frame(frame(30));
   pages[1]?.(page([1021]));
@@ -181,7 +181,7 @@ test('a read mark without an id covers what had come before it, also when it had
   sync.frame(frame(1022));
   sync.frame(readed);
   expect(order.at(-1)).toBe('live read 1022');
-  // The next socket has seen nothing yet but what was pulled.
+  // The next socket knows only the ids that were pulled.
   sync.down();
   const again = sync.catchUp();
   await settle();
@@ -191,7 +191,7 @@ test('a read mark without an id covers what had come before it, also when it had
   expect(order.at(-1)).toBe('live read 1021');
 });
 
-test('progress tells what came and how much is left, the sum over the feeds that told', async () => {
+test('progress counts stored messages and rows left, the sum over the feeds that answered', async () => {
   const { sync, progress, pages } = withSlowPage();
   const catchingUp = sync.catchUp();
   await settle();
@@ -212,7 +212,7 @@ test('progress tells what came and how much is left, the sum over the feeds that
   expect(progress.slice(-2)).toEqual([{ pulled: 2001, left: 0 }, null]);
 });
 
-test('when pulls begin once more it is unknown again how much is left', async () => {
+test('rows left are unknown again when pulls begin once more', async () => {
   const { sync, progress, pages } = withSlowPage();
   const catchingUp = sync.catchUp();
   await settle();
@@ -227,7 +227,7 @@ test('when pulls begin once more it is unknown again how much is left', async ()
   expect(progress.slice(-2)).toEqual([{ pulled: 1001, left: 0 }, null]);
 });
 
-test('every feed tells that its pull has ended, and only when it has', async () => {
+test('pulled$ names each feed whose pull has ended well, and no other', async () => {
   const ended: string[] = [];
   const { sync } = syncWith({
     fetchPage: (feed) => Promise.resolve(feed === 'group' ? silence : page([])),

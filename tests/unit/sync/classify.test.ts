@@ -54,7 +54,7 @@ test('an own message from another device belongs to the chat with its receiver',
   });
 });
 
-test('a receipt names how far; one without an id makes the client ask', () => {
+test('a receipt carries its id; one without an id makes the client ask for it', () => {
   expect(
     meaning(Command.PRIVATE, { id: 12, sendId: 2, recvId: ME, type: MessageType.RECEIPT }),
   ).toMatchObject({
@@ -67,13 +67,13 @@ test('a receipt names how far; one without an id makes the client ask', () => {
   });
 });
 
-test('a read mark without an id covers what had arrived before it, never more', () => {
+test('a read mark without an id covers the ids that had arrived before it, never more', () => {
   expect(meaning(Command.PRIVATE, { sendId: ME, recvId: 2, type: MessageType.READED })).toMatchObject({
     event: { kind: 'read', chat: 'private-2', upTo: 40, told: true },
   });
 });
 
-test('what was deleted on another device is deleted here: some messages, or all up to an id', () => {
+test('a deletion on another device removes some messages here, or all up to an id', () => {
   const deleted = (content: unknown) =>
     meaning(Command.PRIVATE, { sendId: ME, recvId: 2, type: 13, content: JSON.stringify(content) });
   const chat = 'private-2';
@@ -84,7 +84,7 @@ test('what was deleted on another device is deleted here: some messages, or all 
   expect(deleted({ chatId: 2, messageIds: null, maxId: 33 })).toMatchObject({
     event: { ...cleared, upTo: 33 },
   });
-  // Without an id it is about what had arrived before it, never more.
+  // Without an id it covers the ids that had arrived before it, never more.
   expect(deleted({ chatId: 2, messageIds: null })).toMatchObject({ event: { ...cleared, upTo: 40 } });
   expect(deleted({ chatId: 2, messageIds: [] })).toEqual({ kind: 'nothing' });
   expect(deleted('everything')).toEqual({ kind: 'nothing' });
@@ -95,7 +95,7 @@ test('what was deleted on another device is deleted here: some messages, or all 
   });
 });
 
-test('a notice that one was mentioned says nothing that the message itself does not say', () => {
+test('the notice of a mention changes nothing: the message itself carries it', () => {
   const notice = { groupId: 7, sendId: 2, sendNickName: 'Bo', content: 'x', id: 5 };
   expect(meaning(Command.AT_NOTIFICATION, notice)).toEqual({ kind: 'nothing' });
 });
@@ -109,7 +109,7 @@ test('[SYS-02, SYS-03] a forced logoff, a ban and a cancelled account end the si
   expect(meaning(Command.SYSTEM, { type: 54 })).toEqual({ kind: 'end', why: { why: 'cancelled' } });
 });
 
-test('what another profile means by the same number changes nothing', () => {
+test('a control of another profile under the same number changes nothing', () => {
   expect(meaning(Command.PRIVATE, { sendId: 2, recvId: ME, type: 82, content: 'true' })).toEqual({
     kind: 'nothing',
   });
@@ -163,7 +163,7 @@ test('no frame, however wrong, makes classifying throw', () => {
   );
 });
 
-test('encoding and classifying agree on what a push is', () => {
+test('an encoded push is classified as its message', () => {
   const frame = decodeFrame(
     encodeFrame(Command.PRIVATE, {
       id: 3,

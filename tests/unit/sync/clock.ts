@@ -3,13 +3,13 @@ import { VirtualTimeScheduler } from 'rxjs';
 
 export class Clock {
   readonly scheduler = new VirtualTimeScheduler();
-  /** What the wall clock has gone on while all timers stood still, as in a sleep; ms. */
+  /** How far the wall clock went on while all timers stood still, as in a sleep; ms. */
   asleep = 0;
 
   /** ms, as a wall clock tells it. */
   now = (): number => 1_000_000 + this.scheduler.frame + this.asleep;
 
-  /** Every timer due within `ms`. */
+  /** Runs the timers that are due within `ms`. */
   async pass(ms: number): Promise<void> {
     const { scheduler } = this;
     const end = scheduler.frame + ms;
@@ -25,7 +25,7 @@ export class Clock {
   }
 }
 
-/** Lets every promise run that waits for nothing but promises. */
+/** Runs all promises that wait for promises only. */
 export async function settle(): Promise<void> {
   for (let turn = 0; turn < 100; turn++) await Promise.resolve();
 }

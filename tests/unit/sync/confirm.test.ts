@@ -28,7 +28,7 @@ test('a live line pulls every three minutes if something came since, and is quie
   expect(pulls()).toBe(1);
 });
 
-test('the three minutes are up to a fifth more or less, so that not everybody asks at once', async () => {
+test('the three minutes vary by a fifth, so that not all clients ask at once', async () => {
   for (const [random, least, most] of [
     [0, 143_999, 144_000],
     [1, 215_999, 216_000],
@@ -42,7 +42,7 @@ test('the three minutes are up to a fifth more or less, so that not everybody as
   }
 });
 
-test('the three minutes begin anew with every line', async () => {
+test('the three minutes to a confirming pull begin anew with every line', async () => {
   const { sync, clock, asked } = await live();
   await clock.pass(MINUTE);
   sync.down();
@@ -55,7 +55,7 @@ test('the three minutes begin anew with every line', async () => {
   expect(asked).toHaveLength(3);
 });
 
-test('what arrived while the catch-up ran is confirmed as well', async () => {
+test('a frame of the catch-up is confirmed by a later pull as well', async () => {
   const { promise, give } = promised<Result<PullPage>>();
   let first = true;
   const { sync, clock, asked } = syncWith({
@@ -75,7 +75,7 @@ test('what arrived while the catch-up ran is confirmed as well', async () => {
   expect(asked.length).toBe(3);
 });
 
-test('[PULL-05] a confirming pull that is refused says nothing, changes nothing, and is made again', async () => {
+test('[PULL-05] a refused confirming pull changes nothing, and is made again', async () => {
   let refused = false;
   const { sync, clock, order, progress, pulls } = await live({
     fetchPage: () => Promise.resolve(refused ? refusal : page([])),
@@ -107,7 +107,7 @@ test('while a confirming pull runs live frames are handled live', async () => {
   expect(await confirmed).toBe(true);
 });
 
-test('who asks is answered by a pull that began after the question, one pull for all who wait', async () => {
+test('a question is answered by a pull that began after it, all waiting questions by the same one', async () => {
   const first = promised<Result<PullPage>>();
   const { sync, pulls } = await slowAfterLive(first.promise);
   const early = sync.confirm();
@@ -123,7 +123,7 @@ test('who asks is answered by a pull that began after the question, one pull for
   expect(pulls()).toBe(2);
 });
 
-test('without a line nothing is confirmed; while a catch-up runs the question waits for its end', async () => {
+test('a question without a line is not confirmed; during a catch-up it waits for the end', async () => {
   const { sync, asked } = syncWith({});
   expect(await sync.confirm()).toBe(false);
   expect(asked).toEqual([]);
@@ -134,7 +134,7 @@ test('without a line nothing is confirmed; while a catch-up runs the question wa
   expect(asked).toHaveLength(6);
 });
 
-test('[INV-6] a confirming pull that breaks confirms nothing, and the next question is asked again', async () => {
+test('[INV-6] a confirming pull whose store fails confirms nothing, and the next question pulls again', async () => {
   let breaks = false;
   const { sync } = await live({
     store: () => (breaks ? Promise.reject(new Error('the disk is gone')) : Promise.resolve()),
@@ -146,7 +146,7 @@ test('[INV-6] a confirming pull that breaks confirms nothing, and the next quest
   expect(await sync.confirm()).toBe(true);
 });
 
-test('a line that is lost in a confirming pull confirms nothing, and what still arrives is not stored', async () => {
+test('a line that is lost in a confirming pull confirms nothing, and stores no late page', async () => {
   const { promise, give } = promised<Result<PullPage>>();
   const { sync, order, clock } = await slowAfterLive(promise);
   const running = sync.confirm();

@@ -6,7 +6,7 @@ import { AT, DAY, frame, page, promised, raw, refusal, syncWith } from './suppor
 
 const full = (from: number) => page(Array.from({ length: 1000 }, (_, index) => from + index + 1));
 
-test('[PULL-01, PULL-02] the three feeds are asked for at once, and none waits until another one is stored', async () => {
+test('[PULL-01, PULL-02] the three feeds are pulled side by side, and none waits until another is stored', async () => {
   const written = promised<void>();
   const { sync, asked } = syncWith({
     fetchPage: (_feed, from) => Promise.resolve(from < 2000 ? full(from) : page([])),
@@ -24,7 +24,7 @@ test('[PULL-01, PULL-02] the three feeds are asked for at once, and none waits u
   ]);
 });
 
-test('a line that is lost, and a newer catch-up, cancel every page that still travels', async () => {
+test('a lost line and a newer catch-up cancel every page that travels', async () => {
   const signals: AbortSignal[] = [];
   const { sync } = syncWith({
     fetchPage: (_feed, _from, signal) => {
@@ -47,7 +47,7 @@ test('a line that is lost, and a newer catch-up, cancel every page that still tr
 const READED = raw(3, { sendId: 1, recvId: 2, type: 11 });
 const late = { done: 3, ask: 3, ended: AT - 30 * DAY };
 
-test('a feed that was last pulled too long ago is told to have a break before anything else happens', async () => {
+test('a feed that was last pulled too long ago has its break noted before anything else happens', async () => {
   const { sync, order, cursors } = syncWith();
   cursors.private = late;
   await sync.catchUp();
@@ -55,7 +55,7 @@ test('a feed that was last pulled too long ago is told to have a break before an
   expect(order).not.toContain('break group');
 });
 
-test('a line that is lost forgets messages that waited, and does at once what no pull brings again', async () => {
+test('a lost line drops buffered messages, and applies at once the events that no pull repeats', async () => {
   const { sync, order } = syncWith({ reloadLists: () => new Promise(() => undefined) });
   void sync.catchUp();
   sync.frame(frame(7));
@@ -65,7 +65,7 @@ test('a line that is lost forgets messages that waited, and does at once what no
   expect(order).toEqual(['live read 7']);
 });
 
-test('what is stored is the position of the first frames, and a recall raises it like a message', async () => {
+test('the position of the first frames is the stored cursor, and a recall raises it like a message', async () => {
   const { sync, order } = syncWith({ cursor: () => ({ done: 20, ask: 20, ended: 0 }) });
   const catchingUp = sync.catchUp();
   sync.frame(READED);
@@ -79,7 +79,7 @@ test('what is stored is the position of the first frames, and a recall raises it
   expect(order.at(-1)).toBe('live read 31');
 });
 
-test('people and questions of a live line are told at once', async () => {
+test('a live line emits changes of people and questions for read marks at once', async () => {
   const { sync, order } = syncWith();
   await sync.catchUp();
   sync.frame(raw(3, { sendId: 2, recvId: 1, type: 81 }));
@@ -87,7 +87,7 @@ test('people and questions of a live line are told at once', async () => {
   expect(order.slice(-2)).toEqual(['people friend-gone', 'ask private-2']);
 });
 
-test('progress begins with nothing, and counts a page when it is stored, not when it has come', async () => {
+test('progress begins with 0, and counts a page when it is stored, not when it arrives', async () => {
   const written = promised<void>();
   const { sync, progress } = syncWith({
     fetchPage: (feed) => Promise.resolve(page(feed === 'private' ? [1, 2] : [])),
@@ -102,7 +102,7 @@ test('progress begins with nothing, and counts a page when it is stored, not whe
   expect(progress.at(-2)).toEqual({ pulled: 2, left: 0 });
 });
 
-test('between two slices of one answer others have their turn', async () => {
+test('other work has its turn between two slices of one answer', async () => {
   const { sync, order, clock } = syncWith({
     fetchPage: (feed) => {
       const rows = Array.from({ length: feed === 'private' ? 1001 : 0 }, (_, index) => index + 1);
@@ -141,7 +141,7 @@ test('a catch-up that is overtaken while it waits for a slice of an older one as
   expect(asked).toEqual([]);
 });
 
-test('a lost line confirms nothing; one that catches up confirms nothing before it is live', async () => {
+test('a lost line confirms nothing, and a catching-up one nothing before it is live', async () => {
   const lists = promised<null>();
   let lost = false;
   const { sync, asked } = syncWith({ reloadLists: () => (lost ? lists.promise : Promise.resolve(null)) });
@@ -158,7 +158,7 @@ test('a lost line confirms nothing; one that catches up confirms nothing before 
   expect(await confirmed).toBe(true);
 });
 
-test('a confirming pull of a lost line that ends late lets no other one begin beside the one that runs', async () => {
+test('a confirming pull of a lost line that ends late starts no other one beside the running one', async () => {
   const answers: ((answer: Result<PullPage>) => void)[] = [];
   let slow = false;
   const { sync, asked } = syncWith({

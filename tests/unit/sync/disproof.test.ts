@@ -1,4 +1,4 @@
-// A live message below `ask`: the gap, the cursor and the pull that follow, and how often.
+// The consequences of a live message below `ask`: the cursor, the gap, the pull, and its pace.
 import { expect, test } from 'vitest';
 import { VirtualTimeScheduler } from 'rxjs';
 import type { ChatEvent } from '../../../src/core/domain/events.ts';
@@ -36,7 +36,7 @@ function bench(...events: ChatEvent[]) {
   return { disproofs, cursors, order, chatStore, scheduler };
 }
 
-test('[PULL-03] the gap and the cursor are one write, then the pull; when it has ended the gap goes', async () => {
+test('[PULL-03] a disproof writes gap and cursor at once and starts a pull, whose end fills the gap', async () => {
   const { disproofs, order } = bench();
   disproofs.settle({ feed: 'private', chat: CHAT, message: message(120) });
   await turn();
@@ -49,7 +49,7 @@ test('[PULL-03] the gap and the cursor are one write, then the pull; when it has
   expect(order).toEqual([{ kind: 'filled', ...gap, lost: false }]);
 });
 
-test('the gap begins at the message below, wherever that lies; one from the beginning the history fills', async () => {
+test('a gap begins at the message below, in memory or in a page; one from 0 is left to the history', async () => {
   const inMemory = bench(put(message(110)), put(message(120)));
   inMemory.disproofs.settle({ feed: 'private', chat: CHAT, message: message(120) });
   const inPages = bench();
@@ -64,7 +64,7 @@ test('the gap begins at the message below, wherever that lies; one from the begi
   expect(inPages.order.length).toBe(3);
 });
 
-test('the system has no history that could fill a gap, so its cursor goes back without one', async () => {
+test('the system feed has no history that could fill a gap, so its cursor goes back without one', async () => {
   const { disproofs, order, cursors } = bench();
   for (const id of [100, 5_000_000]) cursors.raise('system', { done: id, ask: id }, 0);
   disproofs.settle({ feed: 'system', chat: 'system-0', message: message(120, { seqNo: 120 }) });
@@ -84,7 +84,7 @@ test('a message above the cursor by now, deleted meanwhile, or of no sequence, d
   expect(cursors.of('private').ask).toBe(5_000_000);
 });
 
-test('a server that does so all the time causes one pull a minute, and every cursor goes back at once', async () => {
+test('each disproof takes its cursor back at once, and all of them cause one pull a minute', async () => {
   const { disproofs, cursors, order, scheduler } = bench();
   const again = async (id: number): Promise<void> => {
     cursors.heard('private', 5_000_000);

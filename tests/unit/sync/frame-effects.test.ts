@@ -49,7 +49,7 @@ function engine() {
 
 const text = (id: number, more: object = {}) => ({ id, type: TEXT, content: `text ${id}`, ...more });
 
-test("[PRIV-01, PRIV-02] READED of the user's other device resets the number and marks the friend's messages read", () => {
+test("[PRIV-01, PRIV-02] READED of another own device resets unread and marks the friend's messages read", () => {
   for (const id of [4, undefined]) {
     const it = engine();
     it.fromFriend(text(3));
@@ -66,7 +66,7 @@ test("[PRIV-01, PRIV-02] READED of the user's other device resets the number and
   expect(forged.chat(CHAT).unread).toBe(1);
 });
 
-test('[PRIV-03, MSG-06] RECEIPT marks own messages up to its id as read, no later ones and none of the friend', () => {
+test('[PRIV-03, MSG-06] RECEIPT marks own messages up to its id as read, and no others', () => {
   const it = engine();
   it.fromMe(text(3));
   it.fromFriend(text(4));
@@ -99,7 +99,7 @@ test('[PRIV-04, GRP-03, MSG-03] RECALL leaves a note with the name of its author
   expect([it.chat(CHAT).unread, it.chat(GROUP).unread]).toEqual([1, 0]);
 });
 
-test("[MSG-04] a recall changes the chat's last line only where it takes back the last message", () => {
+test("[MSG-04] a recall changes the chat's last line only where it recalls the last message", () => {
   const it = engine();
   it.fromFriend(text(3));
   it.fromFriend(text(4));
@@ -113,7 +113,7 @@ test("[MSG-04] a recall changes the chat's last line only where it takes back th
   });
 });
 
-test('[GRP-01] READED resets the number and the mentions of a group', () => {
+test('[GRP-01] READED resets unread and the mentions of a group', () => {
   for (const id of [4, undefined]) {
     const it = engine();
     it.inGroup(text(3, { atUserIds: [ME.id] }));
@@ -138,7 +138,7 @@ test('[GRP-02] RECEIPT updates how many have read an own group message, and whet
   expect(receipt()).toEqual({ readed: 2, all: true });
 });
 
-test('[SYS-01] READED resets the number of the system chat, by its position or up to all that came before it', () => {
+test('[SYS-01] READED resets unread of the system chat, up to its number or to all that came before it', () => {
   for (const seqNo of [4, undefined]) {
     const it = engine();
     it.fromSystem({ type: MessageType.SYSTEM_MESSAGE, seqNo: 3, title: 'Maintenance' });
@@ -164,7 +164,7 @@ test('[SYS-04] a system message of any other type is inserted into the system ch
   expect(it.chat(SYSTEM)).toMatchObject({ unread: 3, last: { content: 'plain words' } });
 });
 
-test('[PRIV-07, GRP-05] FRIEND_DEL and GROUP_DEL leave nobody to write to, and the chats as they were', () => {
+test('[PRIV-07, GRP-05] FRIEND_DEL and GROUP_DEL block writing, and leave the chats as they were', () => {
   const it = engine();
   it.fromFriend(text(3));
   it.inGroup(text(13));
@@ -184,7 +184,7 @@ test('[PRIV-07, GRP-05] FRIEND_DEL and GROUP_DEL leave nobody to write to, and t
   }
 });
 
-test('[PRIV-09, PRIV-10, GRP-07, GRP-08] the frames of the flags update the friend or the group, and the chat', () => {
+test('[PRIV-09, PRIV-10, GRP-07, GRP-08] frames of flags update the friend or group, and the chat', () => {
   const flags = [
     { type: MessageType.FRIEND_DND, flag: 'isDnd', chat: CHAT },
     { type: MessageType.FRIEND_TOP, flag: 'isTop', chat: CHAT },

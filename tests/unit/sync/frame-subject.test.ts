@@ -25,7 +25,7 @@ const member = (userId: number, showNickName = 'Mira'): GroupMember => ({
 const members = (...ids: number[]) =>
   people({ kind: 'members', groupId: 7, members: ids.map((id) => member(id)) });
 
-test('[RT-06] each volatile frame has the name of what it is about, no two things the same', () => {
+test('[RT-06] each subject of volatile frames has a name of its own', () => {
   const named: [Waiting, string][] = [
     [read(3), 'read private-2'],
     [read(3, GROUP), 'read group-7'],
@@ -46,7 +46,7 @@ test('[RT-06] each volatile frame has the name of what it is about, no two thing
   for (const it of [event(put(message(3))), recall]) expect(subjectOf(it)).toBeNull();
 });
 
-test('[RT-06] messages and recalls are durable, people are listed, and the rest is neither', () => {
+test('[RT-06] messages and recalls are durable, changes of people are listed, other frames are neither', () => {
   const kinds = (it: Waiting): boolean[] => [isDurable(it), isListed(it)];
   expect(kinds(event(put(message(3))))).toEqual([true, false]);
   expect(kinds(recall)).toEqual([true, false]);
@@ -54,7 +54,7 @@ test('[RT-06] messages and recalls are durable, people are listed, and the rest 
   for (const it of [read(3), receipt(5), askRead]) expect(kinds(it)).toEqual([false, false]);
 });
 
-test('of two reading marks the further one counts, whichever came first', () => {
+test('of two read marks the further one counts, whichever came first', () => {
   for (const mark of [read, peerRead]) {
     expect(merged(mark(9), mark(4))).toEqual(mark(9));
     expect(merged(mark(4), mark(9))).toEqual(mark(9));
@@ -66,7 +66,7 @@ test('of two reading marks the further one counts, whichever came first', () => 
   expect(merged(told(true), told(false))).toEqual(told(false));
 });
 
-test('rows of a member list add up, the newer row of one member counts, and other people are the newer ones', () => {
+test('merged member frames hold all rows, the newer one of each member; of other changes the newer counts', () => {
   expect(merged(members(1, 2), members(2, 3))).toEqual(members(1, 2, 3));
   const renamed = people({ kind: 'members', groupId: 7, members: [member(1, 'Mo')] });
   expect(merged(members(1), renamed)).toEqual(renamed);
@@ -74,7 +74,7 @@ test('rows of a member list add up, the newer row of one member counts, and othe
   expect(merged(named('Mira'), named('Mo'))).toEqual(named('Mo'));
 });
 
-test('frames of different sorts under one name are the one that came last', () => {
+test('of frames of different kinds under one subject the last one counts', () => {
   for (const [older, came] of [
     [askRead, read(3)],
     [read(3), askRead],

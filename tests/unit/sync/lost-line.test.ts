@@ -1,4 +1,4 @@
-// A catch-up whose line is lost: it stores nothing stale and opens no gate, and the frames that waited go with it.
+// A catch-up whose line is lost: it stores nothing stale, opens no gate, and drops the frames that waited.
 import { expect, test } from 'vitest';
 import type { Failure } from '../../../src/core/contract/result.ts';
 import { settle } from './clock.ts';
@@ -19,7 +19,7 @@ test("P3, a stale cycle's page that lands late is not stored, and no cursor goes
   expect(cursors.private).toMatchObject({ done: 4, ask: 4 });
 });
 
-test('P3, while an older cycle still writes a slice the newer one waits, and goes on behind it', async () => {
+test('P3, a catch-up waits while an older one still stores a slice, and goes on behind it', async () => {
   const written = promised<void>();
   const held = { done: 0, ask: 0, ended: 0 };
   const stored: (number | undefined)[] = [];
@@ -66,7 +66,7 @@ test('a refusal of the lists that comes after the line was lost refuses nothing'
   expect(await first).toEqual({ kind: 'catch-up-no-answer' });
 });
 
-test('frames that wait on a line are dropped with it: they may be untrue by the time of the next line', async () => {
+test('frames that wait are dropped with their line: they may be untrue on the next one', async () => {
   const { sync, order, pages } = withSlowPage();
   void sync.catchUp();
   sync.frame(raw(3, { sendId: 2, recvId: 1, type: 81 }));

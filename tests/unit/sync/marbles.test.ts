@@ -40,7 +40,7 @@ async function played({ line, frames, pages }: Diagrams) {
   return { live, pulled, slices, loading };
 }
 
-test('[RT-06, PULL-04] frames of a catch-up wait for its pull, come in order behind it, later ones at once', async () => {
+test('[RT-06, PULL-04] frames wait for the pull of a catch-up and follow it in order, later ones at once', async () => {
   const { live, pulled } = await played({
     line: '   c-------------------',
     frames: ' -6-4-5--------7-8-8---',
@@ -51,7 +51,7 @@ test('[RT-06, PULL-04] frames of a catch-up wait for its pull, come in order beh
   expect(pulled).toEqual(moments('(gs)---p', values));
 });
 
-test('a line that is lost in mid-pull stores nothing more, opens no gate, and drops the frames that waited', async () => {
+test('a line that is lost in mid-pull stores nothing more, and its frames are neither handled nor kept', async () => {
   const { live, slices, loading } = await played({
     line: '   c----d----------c------',
     frames: ' --3----4---------------5',

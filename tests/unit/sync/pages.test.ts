@@ -58,7 +58,7 @@ test('[PULL-01] private and group messages are asked by minimum id, each feed at
   expect(ofGroup.page.rows).toMatchObject([{ id: 8, event: { kind: 'message', chat: 'group-5' } }]);
 });
 
-test('a call that fails is no page: its reason is handed on', async () => {
+test('a failed call is passed on as it is', async () => {
   const failure = { ok: false, error: { code: 'NO_ANSWER' } } as const;
   const http: Http = {
     call: () => Promise.resolve(failure),
@@ -68,7 +68,7 @@ test('a call that fails is no page: its reason is handed on', async () => {
   expect(await httpPages(http, 1)('group', 7, signal)).toBe(failure);
 });
 
-test('a page tells of each row its id and time, whatever it is, and counts those it cannot read', async () => {
+test('a page holds id and time of each row, whatever its type, and counts unreadable rows', async () => {
   const { page } = await fetched('private', [original, recall, { id: 10, type: 'x' }]);
   expect(page satisfies PullPage).toMatchObject({
     count: 3,
@@ -80,14 +80,14 @@ test('a page tells of each row its id and time, whatever it is, and counts those
   });
 });
 
-test('how many rows are left stands in a header; anything but a number tells nothing', async () => {
+test('the number of rows left stands in a header; any other text counts as unknown', async () => {
   expect((await fetched('group', [], '340')).page.left).toBe(340);
   for (const header of [undefined, '', '-1', 'many', '1e9']) {
     expect((await fetched('group', [], header)).page.left).toBeNull();
   }
 });
 
-test('while somebody types, each page but the first of a pull waits a moment: keys come before pages', async () => {
+test('while a person types, each page but the first of a pull waits 300 ms: keys come before pages', async () => {
   const clock = new Clock();
   const asked: number[] = [];
   let typing = true;

@@ -62,7 +62,7 @@ test('[PULL-01] a pull asks on from the last id while pages are full, and stores
   ]);
 });
 
-test('[PULL-01] the next page travels while this one is written, and never more than one ahead', async () => {
+test('[PULL-01] the next page travels while this one is stored, and never more than one ahead', async () => {
   const seen: string[] = [];
   let held = START;
   const { failure } = await pulled({}, server([]), {
@@ -93,7 +93,7 @@ test('[PULL-01] the next page travels while this one is written, and never more 
   ]);
 });
 
-test('a pull that is voided while it stores a slice cancels the page that travels, and stores nothing more', async () => {
+test('a pull that is voided while it stores a slice cancels the next page, and stores nothing more', async () => {
   const voided$ = new Subject<void>();
   const signals: AbortSignal[] = [];
   const steps: string[] = [];
@@ -118,7 +118,7 @@ test('a pull that is voided while it stores a slice cancels the page that travel
   expect([steps, left]).toEqual([['3,5'], []]);
 });
 
-test('[PULL-03] the cursor passes every row that a pull brought, of whatever type, and no other', async () => {
+test('[PULL-03] a cursor passes the rows of a pull, of whatever type, and no others', async () => {
   const { stored } = await pulled({ done: 2, ask: 2 }, () =>
     page([3, row(4, { event: null })], { count: 3 }),
   );
@@ -138,7 +138,7 @@ test('[INV-1, PULL-01] a pull begins at the newest id that is old enough, not at
   expect(allYoung.stored).toEqual([{ done: 9, ask: 0, ended: AT }]);
 });
 
-test('[INV-1] where ids do not ascend the cursors move at the end only, past every row', async () => {
+test('[INV-1] where ids do not ascend, the cursors move at the end only, past every row', async () => {
   const { stored } = await pulled({}, (from) => (from === 0 ? page([5, 4]) : page([11])));
   expect(stored).toEqual([{}, { done: 11, ask: 11, ended: AT }]);
   const later = await pulled({}, (from) => (from === 0 ? page([5, 4]) : page(from < 9 ? [8, 9] : [])));
@@ -149,7 +149,7 @@ test('[INV-1] where ids do not ascend the cursors move at the end only, past eve
   expect(atOnce.stored).toEqual([{}, {}, { done: 9, ask: 9, ended: AT }]);
 });
 
-test('a full page that brings nothing above its minimum ends the pull: another one would bring it again', async () => {
+test('a full page without an id above its minimum ends the pull: another one would repeat it', async () => {
   for (const ids of [
     [4, 5],
     [3, 4],
@@ -160,7 +160,7 @@ test('a full page that brings nothing above its minimum ends the pull: another o
   }
 });
 
-test('a server that answers everything at once ends the pull with one answer, stored in slices', async () => {
+test('a single answer with all rows ends the pull, and is stored in slices', async () => {
   const { asked, steps, stored, left } = await pulled({}, () => page([1, 2, 3, 4, 5]));
   expect(asked).toEqual([0]);
   expect(steps).toEqual(['1,2', 'breath', '3,4', 'breath', '5']);
@@ -172,7 +172,7 @@ test('a server that answers everything at once ends the pull with one answer, st
   expect(left).toEqual([3, 1, 0]);
 });
 
-test('a pull that breaks off keeps what it stored, and has not ended', async () => {
+test('a pull that breaks off keeps the stored slices, and has not ended', async () => {
   const { failure, stored } = await pulled({}, (from) => (from === 0 ? page([1, 2]) : silence));
   expect(failure).toEqual({ code: 'NO_ANSWER' });
   expect(stored).toEqual([{ done: 2, ask: 2 }]);
@@ -192,7 +192,7 @@ test('a pull that is voided while its page travels stores nothing and notes no b
   expect(steps).toEqual([]);
 });
 
-test('what is left is what the server tells behind a full page, and unknown where it tells nothing', async () => {
+test("rows left are the server's number behind a full page, and unknown without one", async () => {
   const told = await pulled({}, (from) => (from === 0 ? page([1, 2], { left: 1 }) : page([3])));
   expect(told.left).toEqual([1, 0]);
   const silent = await pulled({}, (from) => (from === 0 ? page([1, 2]) : page([3])));
@@ -207,7 +207,7 @@ test('a cursor that has risen meanwhile is never written lower', async () => {
   ]);
 });
 
-test('[INV-1] a pull under which the cursor is taken back stores nothing more: the next one begins there', async () => {
+test('[INV-1] a pull stores nothing more once its cursor is taken back: the next one begins there', async () => {
   const held = { ...START };
   const stored: Partial<Cursor>[] = [];
   const { failure } = await pulled({}, server([5, 6, 7, 8, 9]), {
@@ -230,7 +230,7 @@ test('[PULL-01] a pull asks on behind an answer that was cut at the limit of row
   expect(stored[0]).toEqual({ done: 5, ask: 5 });
 });
 
-test('[INV-1] above the limit of a cursor that was wrong, rows are stored and raise nothing', async () => {
+test('[INV-1] rows above the limit of a disproved cursor are stored and raise nothing', async () => {
   const { asked, steps, stored } = await pulled({ done: 4, ask: 4, limit: 6 }, server([5, 6, 7, 900]));
   expect(asked).toEqual([4, 6, 900]);
   expect(steps).toEqual(['5,6', '7,900', '']);
@@ -241,7 +241,7 @@ test('[INV-1] above the limit of a cursor that was wrong, rows are stored and ra
   ]);
 });
 
-test('[INV-1] where ids do not ascend, the next page begins below one that is above the limit', async () => {
+test('[INV-1] where ids do not ascend, the next page begins below an id that is above the limit', async () => {
   const pages = new Map([
     [4, [900, 5]],
     [5, [6, 7]],
@@ -250,18 +250,18 @@ test('[INV-1] where ids do not ascend, the next page begins below one that is ab
   expect(asked).toEqual([4, 5, 7]);
 });
 
-test('a pull that begins more than 29 days after the last one is told to have a gap before it stores anything', async () => {
+test('a pull that begins over 29 days after the last one notes a break before it stores anything', async () => {
   const late = { done: 3, ask: 3, ended: AT - 29 * DAY - 1 };
   expect((await pulled(late, server([5, 6, 7]))).steps).toEqual(['break', '5,6', '7']);
   expect((await pulled(late, () => page([]))).steps).toEqual(['break', '']);
   expect((await pulled(late, () => silence)).steps).toEqual([]);
   expect((await pulled({ ...late, ended: AT - 29 * DAY }, server([5]))).steps).toEqual(['5']);
-  // Nothing was ever pulled, but what came live may stand there.
+  // No row was ever pulled, but live messages may stand there.
   expect((await pulled({ ended: AT - 90 * DAY }, server([5]))).steps).toEqual(['break', '5']);
   expect((await pulled({ done: 3, ask: 3 }, server([5]))).steps).toEqual(['5']);
 });
 
-test('an answer of exactly 50,000 group rows was cut off by the server, and is told so', async () => {
+test('an answer of exactly 50,000 group rows was cut off by the server, and notes a break', async () => {
   const rows = [row(1), row(2)];
   const cut = (count: number, feed: Feed) => pulled({}, () => page(rows, { count }), { feed, size: 1000 });
   expect((await cut(50_000, 'group')).steps).toEqual(['break', '1,2']);
