@@ -8,6 +8,7 @@ import { answerSchemas } from './scripts/vite/answer-schemas.ts';
 import { compressedFiles } from './scripts/vite/compressed-files.ts';
 import { firstPaint } from './scripts/vite/first-paint.ts';
 import { noServiceWorker, serviceWorker } from './scripts/vite/service-worker.ts';
+import { slimRxjs } from './scripts/vite/slim-rxjs.ts';
 import { MessageStatus, MessageType } from './src/core/domain/enums.ts';
 
 /** The build's number: committed state plus time, so that two builds never share one. */
@@ -32,7 +33,7 @@ export default defineConfig({
   resolve: { conditions: ['es2015', ...defaultClientConditions] },
   worker: {
     format: 'es',
-    plugins: () => [comlink(), answerSchemas(), plainNumbers()],
+    plugins: () => [comlink(), answerSchemas(), slimRxjs(), plainNumbers()],
     // Nothing in the engine does anything by being imported: what is not used is left out.
     rolldownOptions: {
       treeshake: { moduleSideEffects: false },

@@ -11,7 +11,6 @@ import {
   map,
   merge,
   of,
-  repeat,
   Subject,
   switchMap,
   takeUntil,
@@ -64,8 +63,9 @@ export function confirming(options: ConfirmOptions): () => Promise<boolean> {
     return pull$.pipe(map((isConfirmed): Round => ({ number, isConfirmed })));
   });
   const next$ = defer(() => (wanted > begun ? round$ : EMPTY));
-  const regular$ = defer(() => timer(Math.round(EVERY * (0.8 + 0.4 * random())), scheduler)).pipe(
-    repeat(),
+  const interval = (): Observable<unknown> => timer(Math.round(EVERY * (0.8 + 0.4 * random())), scheduler);
+  const regular$ = defer(interval).pipe(
+    expand(interval),
     filter(isDue),
     tap(() => {
       wanted = begun + 1;

@@ -138,16 +138,14 @@ export function createSync(options: SyncOptions): Sync {
     scope,
   });
   const caughtUp$ = catchUp({ reloadLists: options.reloadLists, pulls$, buffer }).pipe(
-    filter((step) => {
-      if (step.kind === 'progress') progress$.next(step.progress);
-      return step.kind !== 'progress';
-    }),
     tap({
-      next: (end) => {
-        if (end.kind === 'caught-up') open();
+      next: (step) => {
+        if (step.kind === 'progress') progress$.next(step.progress);
+        if (step.kind === 'caught-up') open();
       },
       finalize: () => progress$.next(null),
     }),
+    filter((step) => step.kind !== 'progress'),
   );
 
   /** The buffered frames are handled as if they came now, before any later one. */

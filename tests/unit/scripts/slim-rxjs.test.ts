@@ -1,0 +1,47 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { compileFunction } from 'node:vm';
+import { lastValueFrom, Observable, of, take, toArray, type ObservableInput } from 'rxjs';
+import { expect, test } from 'vitest';
+import { innerFrom } from '../../../scripts/vite/slim-rxjs.ts';
+
+const RXJS = new URL('../../../node_modules/rxjs/dist/esm/internal/', import.meta.url);
+
+/** The replacement of rxjs' `innerFrom`, as a function. */
+function slim(): <T>(input: ObservableInput<T>) => Observable<T> {
+  const body = innerFrom.replaceAll(/^import .*$/gm, '').replace('export function', 'return function');
+  return compileFunction(body, ['Observable', 'reportUnhandledError'])(Observable, (error: unknown) => {
+    throw error;
+  }) as ReturnType<typeof slim>;
+}
+
+const all = <T>(stream$: Observable<T>): Promise<T[]> => lastValueFrom(stream$.pipe(toArray()));
+
+test('the slim innerFrom makes streams of observables, promises and iterables', async () => {
+  const from = slim();
+  const stream$ = of(1);
+  expect(from(stream$)).toBe(stream$);
+  expect(await all(from(Promise.resolve(3)))).toEqual([3]);
+  expect(await all(from([1, 2]))).toEqual([1, 2]);
+  expect(await all(from(new Set('ab')))).toEqual(['a', 'b']);
+  await expect(all(from(Promise.reject(new Error('no'))))).rejects.toThrow('no');
+});
+
+test('the slim innerFrom takes no more of an iterable than its subscriber wants', async () => {
+  let made = 0;
+  function* numbers() {
+    for (;;) yield ++made;
+  }
+  expect(await all(slim()(numbers()).pipe(take(2)))).toEqual([1, 2]);
+  expect(made).toBe(2);
+});
+
+test('no module of rxjs imports more from the replaced ones than they export', () => {
+  for (const folder of ['observable', 'operators', 'scheduled', 'util', 'ajax']) {
+    for (const file of readdirSync(new URL(`${folder}/`, RXJS))) {
+      if (!file.endsWith('.js')) continue;
+      const text = readFileSync(new URL(`${folder}/${file}`, RXJS), 'utf8');
+      const names = /import \{ ([^}]*) \} from '[^']*\/(innerFrom|scheduled)';/g;
+      for (const [, imported, module] of text.matchAll(names)) expect(imported).toBe(module);
+    }
+  }
+});
