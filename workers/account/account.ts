@@ -123,7 +123,18 @@ export async function openAccount(options: AccountOptions): Promise<Account> {
   });
   const { applied$ } = log;
   const { pulled$, confirm } = sync;
-  checkCursors({ applied$, pulled$, chatStore, cursors, log, history, confirm, scheduler, scope });
+  checkCursors({
+    applied$,
+    pulled$,
+    chatStore,
+    cursors,
+    log,
+    history,
+    confirm,
+    scheduler,
+    scope,
+    tell: fault,
+  });
   scope.bind(order.full$, (chat) => tell(`more recalls than ${chat} keeps`));
   scope.bind(sync.live$, (event) => onEvent(event));
   scope.bind(sync.people$, (change) => post.flags.heard(change));

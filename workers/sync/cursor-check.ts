@@ -5,10 +5,11 @@ import { findHeld } from '../../src/core/domain/held.ts';
 import type { Feed } from '../../src/core/wire/index.ts';
 import type { Cursors } from '../log/cursors.ts';
 import type { Applied } from '../log/event-log.ts';
-import type { Disproof, Disproofs, DisproofOptions } from './disproof.ts';
+import { onDemand, type OnDemandOptions } from '../on-demand.ts';
+import type { Disproof, DisproofOptions } from './disproof.ts';
 import { feedOf } from './id-order.ts';
 
-export interface CursorCheckOptions extends DisproofOptions {
+export interface CursorCheckOptions extends DisproofOptions, OnDemandOptions {
   applied$: Observable<Applied>;
   /** Feeds whose pull has ended well. */
   pulled$: Observable<Feed>;
@@ -16,23 +17,24 @@ export interface CursorCheckOptions extends DisproofOptions {
 
 export function checkCursors(options: CursorCheckOptions): void {
   const { applied$, pulled$, cursors, scope } = options;
-  let part: Promise<Disproofs> | null = null;
-
-  /** A part that does not come is asked for again by the next disproof. */
-  function load(): Promise<Disproofs> {
-    part ??= import('./disproof.ts').then(({ createDisproofs }) => createDisproofs(options));
-    part.catch(() => {
-      part = null;
-    });
-    return part;
-  }
-
+  /** A cursor was wrong at least once. */
+  let isWrong = false;
+  const load = onDemand(
+    'repair of cursors',
+    () => import('./disproof.ts').then(({ createDisproofs }) => createDisproofs(options)),
+    options,
+  );
   const disproofs$ = applied$.pipe(
     map((applied) => disproofOf(applied, cursors)),
     filter((disproof) => disproof !== null),
   );
-  scope.bind(disproofs$, (disproof) => void load().then((it) => it.settle(disproof), ignore));
-  scope.bind(pulled$, (feed) => void part?.then((it) => it.pulled(feed), ignore));
+  scope.bind(disproofs$, (disproof) => {
+    isWrong = true;
+    void load().then((part) => part?.settle(disproof));
+  });
+  scope.bind(pulled$, (feed) => {
+    if (isWrong) void load().then((part) => part?.pulled(feed));
+  });
 }
 
 /** Pulls and the history wait until their messages are stored; a live message disproves. */
@@ -43,5 +45,3 @@ function disproofOf({ event, before, past, entry }: Applied, cursors: Cursors): 
   if (message.id > cursors.of(feed).ask) return null;
   return before && findHeld(before, message.id, past) ? null : { feed, chat, message };
 }
-
-const ignore = (): void => undefined;

@@ -13,6 +13,7 @@ import { createScope } from '../../../workers/scope.ts';
 import { checkCursors } from '../../../workers/sync/cursor-check.ts';
 import { createIdOrder } from '../../../workers/sync/id-order.ts';
 import { CHAT, fold, ME, message, put } from '../support.ts';
+import { settle } from './clock.ts';
 
 const AT = 1_790_000_000_000;
 
@@ -79,6 +80,7 @@ test('[PULL-03] a live message below the cursor that nobody held is pulled again
     },
     scheduler: new VirtualTimeScheduler(),
     scope,
+    tell: (sentence) => expect.fail(sentence),
   });
   const apply = (event: ChatEvent, entry = entries.live(event)): void =>
     applied$.next({ event, entry, before: held, after: held, past: noPast });
@@ -94,6 +96,6 @@ test('[PULL-03] a live message below the cursor that nobody held is pulled again
   expect(written.splice(0)).toEqual([{ kind: 'gap', ...gap }]);
   expect(cursors.of('private').ask).toBe(100);
   pulled$.next('private');
-  await Promise.resolve();
+  await settle();
   expect(written).toEqual([{ kind: 'filled', ...gap, lost: false }]);
 });
