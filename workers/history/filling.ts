@@ -1,6 +1,7 @@
 // The filling of gaps that conversations show, from the server's history: one at a time in each chat. Loaded with the
 // first such gap, or the first jump.
 import {
+  catchError,
   concatMap,
   defer,
   EMPTY,
@@ -62,7 +63,7 @@ export function createFilling(options: FillingOptions): Filling {
 
 /** Emits for each wish that was carried out whether the server has answered. */
 function oneAtATime(ofChat$: Observable<Wish>, options: FillingOptions): Observable<boolean> {
-  const { canAsk, scheduler } = options;
+  const { canAsk, scheduler, scope } = options;
   let filling: Gap | null = null;
   let next: Wish | null = null;
 
@@ -71,8 +72,12 @@ function oneAtATime(ofChat$: Observable<Wish>, options: FillingOptions): Observa
       next = null;
       if (gap.lost || !canAsk()) return EMPTY;
       filling = gap;
-      return from(fill(options, chat, gap, up).catch(() => false));
+      return from(fill(options, chat, gap, up));
     }).pipe(
+      catchError((bug: unknown) => {
+        scope.report(bug);
+        return of(false);
+      }),
       tap(() => {
         filling = null;
       }),

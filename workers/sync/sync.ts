@@ -129,8 +129,10 @@ export function createSync(options: SyncOptions): Sync {
       tap((isConfirmed) => {
         isDue ||= !isConfirmed;
       }),
-      // The log says why a slice could not be stored.
-      catchError(() => of(false)),
+      catchError((bug: unknown) => {
+        scope.report(bug);
+        return of(false);
+      }),
     ),
     isDue: () => isDue,
     random,

@@ -16,9 +16,8 @@ const silence = { ok: false, error: { code: 'NO_ANSWER' } } as const;
 /** A chat with the messages 100 and 500, and gaps before each. The test answers the questions. */
 function bench() {
   const clock = new Clock();
-  const scope = createScope((bug) => {
-    throw bug;
-  });
+  const bugs: unknown[] = [];
+  const scope = createScope((bug) => bugs.push(bug));
   let state: ChatState = fold(put(message(100)), put(message(500)), {
     kind: 'gap',
     chat: CHAT,
@@ -27,7 +26,7 @@ function bench() {
   });
   const asked: unknown[] = [];
   const open: ((answer: Result<unknown>) => void)[] = [];
-  const bed = { canAsk: true };
+  const bed = { canAsk: true, isBroken: false };
   const call = (_name: string, { query }: { query: Record<string, number> }) => {
     asked.push(query['maxId'] ?? query['minId']);
     return new Promise((answer) => open.push(answer));
@@ -41,6 +40,7 @@ function bench() {
     canAsk: () => bed.canAsk,
     serverNow: () => 0,
     keep: (events) => {
+      if (bed.isBroken) return Promise.reject(new Error('the disk is gone'));
       for (const event of events) state = reduceChat(state, event, ME);
       return Promise.resolve();
     },
@@ -54,7 +54,7 @@ function bench() {
     open.shift()?.(it);
     await settle();
   };
-  return Object.assign(bed, { want, answer, asked, clock, scope, gaps: () => gapsOf(state) });
+  return Object.assign(bed, { want, answer, asked, bugs, clock, scope, gaps: () => gapsOf(state) });
 }
 
 test('gaps of a chat are filled one at a time, and of the wishes meanwhile the last one follows', async () => {
@@ -95,6 +95,18 @@ test('after no answer a chat is not asked about for five seconds, and wishes mea
   expect(asked).toEqual([500]);
   want(newer);
   expect(asked).toEqual([500, 500]);
+});
+
+test('an exception in a filling is reported, and counts as no answer', async () => {
+  const it = bench();
+  it.isBroken = true;
+  it.want(it.gaps()[1]);
+  await it.answer(nothing);
+  expect(it.bugs).toEqual([new Error('the disk is gone')]);
+  it.isBroken = false;
+  await it.clock.pass(PAUSE);
+  it.want(it.gaps()[1]);
+  expect(it.asked).toEqual([500, 500]);
 });
 
 test('a lost gap, a line that is down and an ended account ask nothing', () => {

@@ -136,12 +136,13 @@ test('a question without a line is not confirmed; during a catch-up it waits for
 
 test('[INV-6] a confirming pull whose store fails confirms nothing, and the next question pulls again', async () => {
   let breaks = false;
-  const { sync } = await live({
+  const { sync, bugs } = await live({
     store: () => (breaks ? Promise.reject(new Error('the disk is gone')) : Promise.resolve()),
     fetchPage: () => Promise.resolve(page([7])),
   });
   breaks = true;
   expect(await sync.confirm()).toBe(false);
+  expect(bugs).toEqual([new Error('the disk is gone')]);
   breaks = false;
   expect(await sync.confirm()).toBe(true);
 });

@@ -52,6 +52,8 @@ export const word = (event: ChatEvent): string => {
 export interface Bench {
   sync: Sync;
   scope: Scope;
+  /** Exceptions that the sync has reported. */
+  bugs: unknown[];
   /** Slices as they are stored: the feed and its ids. */
   stored$: Observable<string>;
   clock: Clock;
@@ -71,9 +73,8 @@ export function syncWith(over: Partial<SyncOptions> = {}): Bench {
   const cursors: Record<Feed, Cursor> = { private: START, group: START, system: START };
   const { fetchPage = () => Promise.resolve(page([])), ...rest } = over;
   const stored$ = new Subject<string>();
-  const scope = createScope((bug) => {
-    throw bug;
-  });
+  const bugs: unknown[] = [];
+  const scope = createScope((bug) => bugs.push(bug));
   const sync = createSync({
     selfId: 1,
     fetchPage: (feed, from, signal) => {
@@ -104,7 +105,7 @@ export function syncWith(over: Partial<SyncOptions> = {}): Bench {
   sync.askRead$.subscribe((chat) => order.push(`ask ${chat}`));
   sync.ended$.subscribe(({ why }) => order.push(`end ${why}`));
   sync.progress$.subscribe((value) => progress.push(value));
-  return { sync, scope, stored$, clock, order, cursors, asked, progress };
+  return { sync, scope, bugs, stored$, clock, order, cursors, asked, progress };
 }
 
 /** An answer that the test gives later. */
