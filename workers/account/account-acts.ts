@@ -14,7 +14,7 @@ import { fetchGroup, fetchMembers } from '../people/fetch.ts';
 import type { People } from '../people/people.ts';
 import type { Cursors } from '../log/cursors.ts';
 import type { EventLog } from '../log/event-log.ts';
-import type { Post } from '../outbox/post.ts';
+import type { AccountOutbox } from '../outbox/account-outbox.ts';
 import type { ChatStore } from '../log/chat-store.ts';
 import * as entries from '../log/entry.ts';
 import type { Scope } from '../scope.ts';
@@ -27,7 +27,7 @@ export interface ActsOptions {
   people: People;
   cursors: Cursors;
   log: EventLog;
-  post: Post;
+  outgoing: AccountOutbox;
   stamp: () => number;
   canSend: () => boolean;
   lookUp: (chat: ChatKey) => void;
@@ -47,7 +47,8 @@ export interface Acts {
 }
 
 export function accountActs(options: ActsOptions): Acts {
-  const { env, http, journal, chatStore, people, cursors, log, post, canSend, lookUp, scope, tell } = options;
+  const { env, http, journal, chatStore, people, cursors, log, outgoing, canSend, lookUp, scope, tell } =
+    options;
   const act = (event: ChatEvent): Promise<void> => log.append(entries.act([event]));
   const live = (event: ChatEvent): void => void log.append(entries.live(event));
   const chat = (key: ChatKey) => chatStore.chat(key);
@@ -69,7 +70,7 @@ export function accountActs(options: ActsOptions): Acts {
     chat,
     find,
     serverNow: () => http.serverNow(),
-    keep: (events) => log.append(entries.pulled(events, () => ({}), events.flatMap(post.reconciled))),
+    keep: (events) => log.append(entries.pulled(events, () => ({}), events.flatMap(outgoing.reconciled))),
   };
 
   const load = onDemand(
@@ -108,7 +109,7 @@ export function accountActs(options: ActsOptions): Acts {
           people.restore(name, await journal.people(name).catch(() => []));
         const since = env.now();
         await Promise.all([fetchMembers(http, people, groupId), fetchGroup(http, people, groupId)]);
-        post.flags.again(since);
+        outgoing.flags.reapply(since);
       },
       hasOpened: () => [...chatStore.chats.values()].some(({ marks }) => marks.openedAt > 0),
       receiptsShown: () =>

@@ -18,7 +18,7 @@ import { checkCursors } from '../sync/cursor-check.ts';
 import { createIdOrder } from '../sync/id-order.ts';
 import { act as actEntry, live as liveEntry, salvaged } from '../log/entry.ts';
 import { createEventLog } from '../log/event-log.ts';
-import { createPost } from '../outbox/post.ts';
+import { openOutbox } from '../outbox/account-outbox.ts';
 import { readJournal } from '../log/restore.ts';
 import { Ring } from '../diagnostics/ring.ts';
 import { createStamp } from './stamp.ts';
@@ -75,7 +75,7 @@ export async function openAccount(options: AccountOptions): Promise<Account> {
   const { scheduler } = env;
   const fault = (reason: string): void => ring.note({ kind: 'fault', reason });
   const lookUp = createLookUp({ http, people, scheduler, scope, tell: fault });
-  const post = createPost({
+  const outgoing = openOutbox({
     env,
     http,
     upload: options.upload,
@@ -88,18 +88,19 @@ export async function openAccount(options: AccountOptions): Promise<Account> {
     stamp,
     canSend,
     confirm: () => sync.confirm(),
-    onEvent,
-    onChanged: (chat) => {
-      if (chat) chatStore.changes$.next({ chat, messages: [], marks: false });
-      changed$.next();
-    },
-    onRefused: (message) => notices$.next({ kind: 'refused', message }),
+    scope,
+  });
+  scope.bind(outgoing.sent$, ({ event, row }) => onEvent(event, [row.tmpId]));
+  scope.bind(outgoing.refused$, (message) => notices$.next({ kind: 'refused', message }));
+  scope.bind(outgoing.changed$, (chat) => {
+    if (chat) chatStore.changes$.next({ chat, messages: [], marks: false });
+    changed$.next();
   });
   /** Also heals: a push or a pull that brings a tmpId settles its outbox row. */
   function onEvent(event: ChatEvent, sent: readonly string[] = []): void {
     order.beforeLive(event);
     for (const arrival of arrivalsOf([event], chatStore, true)) arrived$.next(arrival);
-    const del = [...sent, ...post.reconciled(event)];
+    const del = [...sent, ...outgoing.reconciled(event)];
     const timed = event.kind === 'message' ? { ...event, at: stamp() } : event;
     void log.append(liveEntry(timed, { del }));
     lookUp(event.chat);
@@ -117,7 +118,7 @@ export async function openAccount(options: AccountOptions): Promise<Account> {
     cursors,
     log,
     order,
-    reconciled: (event) => post.reconciled(event),
+    reconciled: (event) => outgoing.reconciled(event),
     inUse: options.inUse,
     scope,
   });
@@ -137,12 +138,12 @@ export async function openAccount(options: AccountOptions): Promise<Account> {
   });
   scope.bind(order.full$, (chat) => tell(`more recalls than ${chat} keeps`));
   scope.bind(sync.live$, (event) => onEvent(event));
-  scope.bind(sync.people$, (change) => post.flags.heard(change));
+  scope.bind(sync.people$, (change) => outgoing.flags.merge(change));
   scope.bind(sync.askRead$, (chat) => opening.askRead(chat));
   scope.bind(sync.ended$, (why) => ended$.next(why));
   scope.bind(sync.arrived$, (arrival) => arrived$.next(arrival));
   scope.bind(sync.chats$, lookUp);
-  scope.bind(sync.listed$, (since) => post.flags.again(since));
+  scope.bind(sync.listed$, (since) => outgoing.flags.reapply(since));
   scope.bind(sync.omitted$, tell);
 
   const link = createLink({
@@ -154,7 +155,7 @@ export async function openAccount(options: AccountOptions): Promise<Account> {
     catchUp: async () => {
       const caughtUp = sync.catchUp();
       // A text whose outcome is unknown may ask for a pull: one is about to begin.
-      post.outbox.retryNow();
+      outgoing.outbox.retryNow();
       const answer = await caughtUp;
       if (answer.kind === 'caught-up') {
         completeTo = http.serverNow();
@@ -174,7 +175,7 @@ export async function openAccount(options: AccountOptions): Promise<Account> {
     people,
     cursors,
     log,
-    post,
+    outgoing,
     stamp,
     canSend,
     lookUp,
@@ -198,9 +199,9 @@ export async function openAccount(options: AccountOptions): Promise<Account> {
     });
     await log.restore(loaded, loaded.damaged ? cursors.forget() : null);
   }
-  await post.show();
+  await outgoing.show();
   if (options.salvage) {
-    const outbox = { put: post.outbox.rows(), files: options.salvage.files };
+    const outbox = { put: outgoing.outbox.rows(), files: options.salvage.files };
     await log.append(salvaged(chatStore.chats.keys(), outbox, cursors.forget()));
   }
 
@@ -231,7 +232,7 @@ export async function openAccount(options: AccountOptions): Promise<Account> {
 
   function end(): void {
     link.input({ kind: 'stop' });
-    post.outbox.close();
+    outgoing.outbox.close();
     life.unsubscribe();
     scope.end();
   }
@@ -240,7 +241,7 @@ export async function openAccount(options: AccountOptions): Promise<Account> {
     chatStore,
     people,
     link,
-    outbox: post.outbox,
+    outbox: outgoing.outbox,
     reading,
     opening,
     changed$,
@@ -256,7 +257,7 @@ export async function openAccount(options: AccountOptions): Promise<Account> {
       return progress;
     },
     get failed() {
-      return post.outbox.failedCount;
+      return outgoing.outbox.failedCount;
     },
     get completeTo() {
       return completeTo;
@@ -272,7 +273,7 @@ export async function openAccount(options: AccountOptions): Promise<Account> {
     wantFilled: (key, gap, up) => filling.want(key, gap, up),
     find,
     locate: (key, id) => filling.locate(key, id),
-    undo: post.undo,
+    undo: outgoing.undo,
     async erase(chat, ids) {
       await log.append(actEntry([{ kind: 'removed', chat, ids }]));
       await log.compact();
@@ -286,8 +287,8 @@ export async function openAccount(options: AccountOptions): Promise<Account> {
     get canAsk() {
       return canSend();
     },
-    file: post.file,
-    uploadOf: post.uploadOf,
+    file: outgoing.file,
+    uploadOf: outgoing.uploadOf,
     async close() {
       end();
       await log.close();
@@ -297,7 +298,7 @@ export async function openAccount(options: AccountOptions): Promise<Account> {
       end();
       await log.abort();
       logScope.end();
-      return salvageOf(chatStore, people, post.outbox, post.files());
+      return salvageOf(chatStore, people, outgoing.outbox, outgoing.files());
     },
   };
 }

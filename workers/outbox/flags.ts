@@ -1,40 +1,41 @@
-// The engine. Chats pinned to the top or not to be disturbed by, as the user has just said: shown at once, and put
-// back where something of the server's comes that does not know of it yet.
+// Chats pinned to the top or not to be disturbed by, as the user set them last: shown at once, and put back over lists
+// of the server that do not know of it yet.
 import type { ChatKey } from '../../src/core/domain/chat-key.ts';
 import type { ChatFlag, OutboxRow } from '../../src/core/domain/outbox-row.ts';
 import type { PeopleChange } from '../../src/core/domain/people.ts';
 import type { People } from '../people/people.ts';
 
-/** The last word on one flag of one chat. */
-interface Said {
+/** The last setting of one flag of one chat. */
+interface Setting {
   change: { kind: 'flag'; chat: ChatKey; flag: ChatFlag; on: boolean };
   /** The row of the outbox that tells the server. */
   by: string;
-  /** What the server has, as far as it has answered: what a refusal brings back. */
+  /** The server's value as far as it has answered: a refusal brings it back. */
   was: boolean;
   /** Own clock (ms) at which the server agreed, Infinity before. */
-  toldAt: number;
+  confirmedAt: number;
 }
 
 export interface Flags {
   /** A row of the outbox as it is accepted, or found at a start. */
   show(row: OutboxRow): void;
-  told(row: OutboxRow): void;
-  /** False for a row of another kind. */
+  /** The server has taken this row. */
+  confirmed(row: OutboxRow): void;
+  /** The server has refused this row; false for a row of another kind. */
   refused(row: OutboxRow): boolean;
-  /** A push. */
-  heard(change: PeopleChange): void;
-  /** People have come that were asked for at this time. */
-  again(since: number): void;
+  /** A change of people came as a push. */
+  merge(change: PeopleChange): void;
+  /** Lists of people came that were asked for at this time (own clock, ms). */
+  reapply(since: number): void;
 }
 
 export function createFlags(people: People, now: () => number): Flags {
-  const said = new Map<string, Said>();
+  const settings = new Map<string, Setting>();
   const nameOf = (chat: ChatKey, flag: string): string => `${flag} ${chat}`;
-  const heldFor = ({ chat, work }: OutboxRow): Said | undefined =>
-    work.kind === 'flag' ? said.get(nameOf(chat, work.flag)) : undefined;
-  const again = (since: number): void => {
-    for (const it of said.values()) if (it.toldAt >= since) people.apply(it.change);
+  const settingOf = ({ chat, work }: OutboxRow): Setting | undefined =>
+    work.kind === 'flag' ? settings.get(nameOf(chat, work.flag)) : undefined;
+  const reapply = (since: number): void => {
+    for (const it of settings.values()) if (it.confirmedAt >= since) people.apply(it.change);
   };
 
   return {
@@ -42,37 +43,37 @@ export function createFlags(people: People, now: () => number): Flags {
       const { tmpId: by, chat, work } = row;
       if (work.kind !== 'flag') return;
       const { flag, on } = work;
-      const { was } = heldFor(row) ?? work;
+      const { was } = settingOf(row) ?? work;
       const change = { kind: 'flag', chat, flag, on } as const;
-      said.set(nameOf(chat, flag), { change, by, was, toldAt: Infinity });
+      settings.set(nameOf(chat, flag), { change, by, was, confirmedAt: Infinity });
       people.apply(change);
     },
-    told(row) {
-      const held = heldFor(row);
+    confirmed(row) {
+      const held = settingOf(row);
       if (!held || row.work.kind !== 'flag') return;
       held.was = row.work.on;
-      if (held.by === row.tmpId) held.toldAt = now();
+      if (held.by === row.tmpId) held.confirmedAt = now();
     },
     refused(row) {
-      const held = heldFor(row);
-      // A later word than the refused one stands.
+      const held = settingOf(row);
+      // A later setting than the refused one stays.
       if (held?.by === row.tmpId) {
         const { change, was } = held;
-        said.delete(nameOf(change.chat, change.flag));
+        settings.delete(nameOf(change.chat, change.flag));
         people.apply({ ...change, on: was });
       }
       return row.work.kind === 'flag';
     },
-    heard(change) {
+    merge(change) {
       people.apply(change);
       const name = change.kind === 'flag' ? nameOf(change.chat, change.flag) : '';
-      const held = said.get(name);
+      const held = settings.get(name);
       if (held && change.kind === 'flag') held.was = change.on;
-      // Said on another device, after what was said here.
-      if (held && held.toldAt < Infinity) said.delete(name);
-      // What the server has not answered yet stands.
-      if (change.kind !== 'presence') again(Infinity);
+      // Set on another device, after it was set here.
+      if (held && held.confirmedAt < Infinity) settings.delete(name);
+      // A setting that the server has not answered yet stays.
+      if (change.kind !== 'presence') reapply(Infinity);
     },
-    again,
+    reapply,
   };
 }

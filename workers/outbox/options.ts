@@ -1,13 +1,16 @@
-// The engine. What the outbox takes from the hub: clock, timers, network, storage.
-import type { SchedulerLike } from 'rxjs';
+// The surroundings of the outbox: clock, timers, network and storage, so that tests can stand in for them.
+import type { Observable, SchedulerLike } from 'rxjs';
 import type { BlobLike } from '../../src/core/contract/commands.ts';
 import type { ChatEvent } from '../../src/core/domain/events.ts';
 import type { FilePart, OutboxRow } from '../../src/core/domain/outbox-row.ts';
+import type { Scope } from '../scope.ts';
 import type { Outcome, Unsent, UploadOutcome } from './machine.ts';
-import type { Uploads } from './uploads.ts';
+import type { CreateUploads } from './uploads.ts';
 
-/** None of these promises ever rejects: without an answer the outcome says so, without storage memory is all. */
+/** None of these promises rejects: a request without an answer says so, and without storage memory has to do. */
 export interface OutboxOptions {
+  /** When it ends, timers and uploads end, and nothing is written any more. */
+  scope: Scope;
   /** Own clock, ms. */
   now: () => number;
   /** Server time, ms. */
@@ -19,27 +22,43 @@ export interface OutboxOptions {
   canSend: () => boolean;
   /** One attempt. `sent` carries the server's row as an event; a deletion has none. */
   post: (row: OutboxRow) => Promise<Outcome & { event?: ChatEvent }>;
-  /** The code that uploads; null where it does not come. */
-  loadUploads: (here: (part: typeof Uploads | null) => void) => void;
-  /** One try to upload a row's files. `progress` takes a share, 0..1. */
-  upload: (row: Unsent, progress: (share: number) => void, signal: AbortSignal) => Promise<UploadOutcome>;
+  /** The code that uploads; null where it did not load. */
+  loadUploads: () => Promise<CreateUploads | null>;
+  /** One try to upload the files of a row: shares, then the outcome. Unsubscribing breaks it off. */
+  upload: (row: Unsent) => Observable<UploadStep>;
   /** True when a pull that began after this call has ended well; false when none did. */
   confirm: () => Promise<boolean>;
-  /**
-   * Shows a row and stores it; resolves when it is stored. `strict`: before a receipt. A deletion comes
-   * here once, when it is accepted.
-   */
-  keep: (row: OutboxRow, strict: boolean, files?: readonly OutboxFile[]) => Promise<void>;
-  /**
-   * Removes a row and its files together with what the server answered. null: a message that was
-   * discarded, which must not come back after a crash, or a deletion that was told.
-   */
-  settle: (row: OutboxRow, event: ChatEvent | null) => Promise<void>;
-  /** The server refused a deletion or a flag: its effect and its row go, in one write. */
-  onRefused: (row: OutboxRow, message: string) => Promise<void>;
-  /** The share of this row that is uploaded has changed; about five times a second. */
-  onProgress: (row: Unsent) => void;
+  /** Shows a row and stores it; resolves when it is stored. A deletion comes once, when it is accepted. */
+  keep: (kept: Kept) => Promise<void>;
+  /** Removes the record, files and echo of a discarded message. Resolves when that is stored. */
+  drop: (row: OutboxRow) => Promise<void>;
 }
+
+export interface Kept {
+  row: OutboxRow;
+  /** All rows of the outbox, this one included. */
+  rows: readonly OutboxRow[];
+  /** It is stored before a receipt. */
+  strict: boolean;
+  files: readonly OutboxFile[];
+}
+
+/** A row that the server took, no longer in the outbox. */
+export interface Settled {
+  row: OutboxRow;
+  /** The server's row of a message; null for deletions and flags. */
+  event: ChatEvent | null;
+}
+
+/** A deletion or a flag that the server refused, no longer in the outbox. */
+export interface Refused {
+  row: OutboxRow;
+  /** The server's words. */
+  message: string;
+}
+
+/** `share`: 0..1. */
+export type UploadStep = { kind: 'progress'; share: number } | UploadOutcome;
 
 export interface OutboxFile {
   part: FilePart;

@@ -1,14 +1,12 @@
-// The engine. The rows of the outbox in memory, each change stored as it is made.
+// The rows of the outbox in memory, each change stored as it is made.
 import type { ChatKey } from '../../src/core/domain/chat-key.ts';
 import { isMessage, type OutboxRow, type OutboxWork } from '../../src/core/domain/outbox-row.ts';
 import { afterBoot } from './machine.ts';
 import type { OutboxFile, OutboxOptions } from './options.ts';
 
 export class OutboxStore {
-  /** From then on nothing is begun and nothing is written. */
-  closed = false;
   private readonly rows = new Map<string, OutboxRow>();
-  /** Rows that nobody may work on: not stored yet, or about to be discarded. */
+  /** Rows that no queue may work on: not stored yet, or about to be discarded. */
   private readonly withheld = new Set<string>();
   private readonly storing = new Map<string, Promise<void>>();
   private order = 0;
@@ -22,6 +20,11 @@ export class OutboxStore {
     }
   }
 
+  /** From then on nothing is begun and nothing is written. */
+  get closed(): boolean {
+    return this.options.scope.ended;
+  }
+
   get(tmpId: string): OutboxRow | undefined {
     return this.rows.get(tmpId);
   }
@@ -31,17 +34,20 @@ export class OutboxStore {
     return [...this.rows.values()];
   }
 
-  /** Whether a row may be worked on. */
+  /** Whether a queue may work on the row. */
   isFree(tmpId: string): boolean {
     return !this.withheld.has(tmpId);
   }
 
-  /** Resolves when the row is stored. Idempotent by name; what is no message gets one. */
+  /**
+   * Resolves when the row is stored. Idempotent by name: a name that is held already adds nothing. Rows other than
+   * messages get a name here.
+   */
   async add(
     chat: ChatKey,
     tmpId: string | null,
     work: OutboxWork,
-    files?: readonly OutboxFile[],
+    files: readonly OutboxFile[] = [],
   ): Promise<OutboxRow | undefined> {
     if (tmpId !== null && this.rows.has(tmpId)) {
       await this.storing.get(tmpId);
@@ -62,7 +68,7 @@ export class OutboxStore {
     };
     this.rows.set(row.tmpId, row);
     this.withheld.add(row.tmpId);
-    const stored = this.options.keep(row, true, files);
+    const stored = this.options.keep({ row, rows: this.all(), strict: true, files });
     this.storing.set(row.tmpId, stored);
     await stored;
     this.storing.delete(row.tmpId);
@@ -71,16 +77,16 @@ export class OutboxStore {
   }
 
   /**
-   * A later state of a row that is here. A deletion's tries are kept in memory only: after a crash it is
-   * told again whatever they came to.
+   * A later state of a held row. The tries of a deletion or a flag stay in memory only: after a crash it is told
+   * again whatever they came to.
    */
   async change(row: OutboxRow, strict: boolean): Promise<void> {
     if (this.closed) return;
     this.rows.set(row.tmpId, row);
-    if (isMessage(row)) await this.options.keep(row, strict);
+    if (isMessage(row)) await this.options.keep({ row, rows: this.all(), strict, files: [] });
   }
 
-  /** Takes a row out of memory; whoever does has to see to its record. */
+  /** Takes a row out of memory; the caller removes its record. */
   take(tmpId: string): OutboxRow | null {
     const row = this.rows.get(tmpId) ?? null;
     this.rows.delete(tmpId);

@@ -1,28 +1,36 @@
-// The engine. What the server has not yet answered: accepted, sent in order, tried again, reconciled by a
-// push or a pull, discarded only when the server is known not to have it.
+// Commands that the server has not answered yet: accepted, sent in order, tried again, reconciled by a push or a pull,
+// discarded only when the server is known not to have them.
+import { Subject, type Observable } from 'rxjs';
 import { done, failed, type Result } from '../../src/core/contract/result.ts';
 import type { ChatKey } from '../../src/core/domain/chat-key.ts';
 import { isMessage, type MessageWork, type OutboxRow } from '../../src/core/domain/outbox-row.ts';
-import { SendQueues } from './send-queues.ts';
+import { createSendQueues, type SendQueues } from './send-queues.ts';
 import { again, inDoubt, isLostTry, queueOf, needsUpload, type Telling, type Unsent } from './machine.ts';
-import type { OutboxFile, OutboxOptions } from './options.ts';
+import type { OutboxFile, OutboxOptions, Refused, Settled } from './options.ts';
 import { OutboxStore } from './outbox-store.ts';
 import type { Uploads } from './uploads.ts';
 
 export class Outbox {
+  /** Rows that the server took. */
+  readonly settled$: Observable<Settled>;
+  /** Deletions and flags that the server refused. */
+  readonly refused$: Observable<Refused>;
+  /** Rows whose uploaded share has changed; about five times a second. */
+  readonly progress$ = new Subject<Unsent>();
   private readonly store: OutboxStore;
   private readonly queues: SendQueues;
-  /** Its code comes with the first file; until then nothing goes up. */
+  /** Loaded with the first file; until then nothing goes up. */
   private uploads: Uploads | null = null;
   private loading = false;
   private readonly leaving = new Map<string, Promise<Result<null>>>();
   private readonly options: OutboxOptions;
 
-  /** `rows` as they were stored: what an engine that was lost left behind. */
+  /** `rows` as they were stored, by an engine that was lost perhaps. */
   constructor(options: OutboxOptions, rows: readonly OutboxRow[] = []) {
     this.options = options;
     this.store = new OutboxStore(options, rows);
-    this.queues = new SendQueues(this.store, options, (tmpId) => this.uploads?.isStuck(tmpId) === true);
+    this.queues = createSendQueues(this.store, options, (tmpId) => this.uploads?.isStuck(tmpId) === true);
+    ({ settled$: this.settled$, refused$: this.refused$ } = this.queues);
   }
 
   /**
@@ -64,8 +72,8 @@ export class Outbox {
   }
 
   /**
-   * Takes a message out: at once when the server cannot have it, else after a pull has told so. Done as
-   * well when the pull brought it. OFFLINE: nobody can be asked. UNDECIDED: on its way, or no pull ended well.
+   * Discards a message: at once when the server cannot have it, else after a pull has told so. Done as well when the
+   * pull brought it. OFFLINE: the server cannot be asked. UNDECIDED: on its way, or no pull ended well.
    */
   discard(tmpId: string): Promise<Result<null>> {
     const running = this.leaving.get(tmpId);
@@ -75,17 +83,17 @@ export class Outbox {
     return leaving;
   }
 
-  /** The line came back: all that waits goes on at once. To be called before that connect's pulls begin. */
+  /** The line came back: every waiting row goes on at once. Call it before that connect's pulls begin. */
   retryNow(): void {
-    // The uploads first: what got no answer on the old line holds the later ones up again.
+    // The uploads first: one without an answer on the old line holds the later ones up again.
     this.uploads?.retryNow();
     this.pumpUploads();
     this.queues.retryNow();
   }
 
   /**
-   * A push or a pull brought this tmpId: whatever its attempt said, it is there. Or the user takes back what nobody
-   * was told of. The caller removes its record.
+   * Takes a row out without a word to the server: a push or a pull brought its message, or the user undid a deletion
+   * that was not told yet. The caller removes its record.
    */
   reconcile(tmpId: string): OutboxRow | null {
     const row = this.store.take(tmpId);
@@ -113,7 +121,7 @@ export class Outbox {
     return this.store.all();
   }
 
-  /** What of a chat is not sent, in the order of acceptance. */
+  /** Unsent messages of a chat, in the order of acceptance. */
   unsent(chat: ChatKey): Unsent[] {
     return this.store
       .all()
@@ -123,13 +131,6 @@ export class Outbox {
 
   get failedCount(): number {
     return this.store.all().filter((row) => row.state === 'failed').length;
-  }
-
-  /** Ends timers, breaks uploads off; nothing is written any more. */
-  close(): void {
-    this.store.closed = true;
-    this.queues.stop();
-    this.uploads?.close();
   }
 
   private async leave(tmpId: string): Promise<Result<null>> {
@@ -152,7 +153,7 @@ export class Outbox {
     const row = this.store.take(tmpId);
     if (!row) return done(null);
     this.forget(row);
-    await this.options.settle(row, null);
+    await this.options.drop(row);
     return done(null);
   }
 
@@ -160,11 +161,13 @@ export class Outbox {
     if (this.uploads) return this.uploads.pump();
     if (this.loading || this.store.closed || !this.store.all().some(needsUpload)) return;
     this.loading = true;
-    this.options.loadUploads((Here) => {
-      // The next file, or the next connect, asks again.
+    void this.options.loadUploads().then((create) => {
+      // Where it did not load, the next file or the next connect asks again.
       this.loading = false;
-      if (!Here) return;
-      this.uploads = new Here(this.store, this.options, (row) => this.queues.pump(queueOf(row)));
+      if (!create) return;
+      this.uploads = create(this.store, this.options);
+      this.options.scope.bind(this.uploads.tried$, (row) => this.queues.pump(queueOf(row)));
+      this.options.scope.bind(this.uploads.progress$, (row) => this.progress$.next(row));
       this.uploads.pump();
     });
   }

@@ -1,6 +1,6 @@
-// The engine. The send loop: per queue first in, first out, one in flight; what has no answer is made
-// again under the same tmpId, so that it stands once whatever happened to the first attempt.
-import { timer, type Subscription } from 'rxjs';
+// The send queues: first in, first out, one attempt at a time each. A message without an answer is sent again under the
+// same tmpId, so that it stands once whatever happened to the first attempt.
+import { defer, filter, firstValueFrom, merge, Subject, timer, type Observable } from 'rxjs';
 import { isMessage, type OutboxRow } from '../../src/core/domain/outbox-row.ts';
 import {
   absent,
@@ -14,124 +14,134 @@ import {
   pauseOf,
   RETRY,
   triesOver,
+  type Miss,
 } from './machine.ts';
-import type { OutboxOptions } from './options.ts';
+import type { OutboxOptions, Refused, Settled } from './options.ts';
 import type { OutboxStore } from './outbox-store.ts';
 
-export class SendQueues {
-  private readonly busy = new Set<string>();
-  /** The pause of a queue, and whose it is. */
-  private readonly waits = new Map<string, { tmpId: string; timer: Subscription }>();
-  /** Rows for which the server had no time: since when, own clock, ms. */
-  private readonly busySince = new Map<string, number>();
-  private readonly store: OutboxStore;
-  private readonly options: OutboxOptions;
-
-  private readonly isStuck: (tmpId: string) => boolean;
-
-  /** `isStuck`: of an upload that gets no answer, time after time. */
-  constructor(store: OutboxStore, options: OutboxOptions, isStuck: (tmpId: string) => boolean) {
-    this.store = store;
-    this.options = options;
-    this.isStuck = isStuck;
-  }
-
+export interface SendQueues {
+  readonly settled$: Observable<Settled>;
+  readonly refused$: Observable<Refused>;
   /** Sees to the next row of a queue, unless one is in flight or its pause is running. */
-  pump(queue: string): void {
-    if (this.store.closed || this.busy.has(queue) || this.waits.has(queue)) return;
-    const { store } = this;
-    const head = headOf(store.all(), queue, this.isStuck, (tmpId) => store.isFree(tmpId));
-    if (!head) return;
-    const pause = pauseOf(head, this.options.serverNow());
-    if (pause > 0) return this.wait(head, pause);
-    // A pause that the server asked for is followed by an attempt, however long it was.
-    const isLast = this.busySince.has(head.tmpId) && this.options.canSend();
-    if (head.state === 'unknown' && triesOver(head, this.options.now()) && !isLast) {
-      this.work(queue, this.store.change({ ...head, state: 'failed' }, false));
-    } else if (this.options.canSend()) {
-      this.work(queue, needsPull(head) ? this.ask(head) : this.attempt(head));
-    } else if (head.state === 'unknown' && isMessage(head) && !needsPull(head)) {
-      this.wait(head, head.firstAttemptAt + RETRY.giveUpAfter - this.options.now());
-    }
-  }
-
-  /** The line came back: no pause holds any more but those of the server, which the calls themselves keep. */
-  retryNow(): void {
-    this.stop();
-    for (const tmpId of this.busySince.keys()) this.busySince.set(tmpId, this.options.now());
-    for (const queue of new Set(this.store.all().map(queueOf))) this.pump(queue);
-  }
-
+  pump: (queue: string) => void;
+  /** The line came back: ends all pauses but those of the server, which the calls themselves keep. */
+  retryNow: () => void;
   /** This row is gone: its queue need not wait for it. */
-  forget(row: OutboxRow): void {
-    const queue = queueOf(row);
-    if (this.waits.get(queue)?.tmpId === row.tmpId) this.endWait(queue);
-    this.pump(queue);
+  forget: (row: OutboxRow) => void;
+}
+
+/** `isStuck`: of an upload that gets no answer, time after time. */
+export function createSendQueues(
+  store: OutboxStore,
+  options: OutboxOptions,
+  isStuck: (tmpId: string) => boolean,
+): SendQueues {
+  const { scope, scheduler, canSend, now, serverNow, post, confirm } = options;
+  const settled$ = new Subject<Settled>();
+  const refused$ = new Subject<Refused>();
+  /** Ends the pause for this row, for all rows where it is null. */
+  const woken$ = new Subject<string | null>();
+  /** Queues that are being seen to, pauses included. */
+  const running = new Set<string>();
+  /** Rows for which the server had no time: since when, own clock, ms. */
+  const busySince = new Map<string, number>();
+
+  /**
+   * The next step of a queue; null where nothing can be done before somebody pumps it. A row that can be sent is
+   * attempted, one whose outcome only a pull can tell asks for a pull, and one that was tried for too long fails.
+   */
+  function nextStep(queue: string): (() => Promise<unknown>) | null {
+    if (store.closed) return null;
+    const head = headOf(store.all(), queue, isStuck, (tmpId) => store.isFree(tmpId));
+    if (!head) return null;
+    const pause = pauseOf(head, serverNow());
+    if (pause > 0) return () => paused(head, pause);
+    // A pause that the server asked for is followed by an attempt, however long it was.
+    const isLast = busySince.has(head.tmpId) && canSend();
+    if (head.state === 'unknown' && triesOver(head, now()) && !isLast)
+      return () => store.change({ ...head, state: 'failed' }, false);
+    if (canSend()) return () => (needsPull(head) ? ask(head) : attempt(head));
+    if (head.state === 'unknown' && isMessage(head) && !needsPull(head))
+      return () => paused(head, head.firstAttemptAt + RETRY.giveUpAfter - now());
+    return null;
   }
 
-  stop(): void {
-    for (const queue of this.waits.keys()) this.endWait(queue);
+  async function run(queue: string): Promise<void> {
+    running.add(queue);
+    try {
+      for (let step = nextStep(queue); step; step = nextStep(queue)) await step();
+    } finally {
+      running.delete(queue);
+    }
   }
 
-  private work(queue: string, job: Promise<void>): void {
-    this.busy.add(queue);
-    void job.finally(() => {
-      this.busy.delete(queue);
-      this.pump(queue);
-    });
-  }
-
-  private async attempt(row: OutboxRow): Promise<void> {
-    const sending = attempted(row, this.options.now());
+  async function attempt(row: OutboxRow): Promise<void> {
+    const sending = attempted(row, now());
+    // A push or a pull may settle the row meanwhile.
+    const isCurrent = (): boolean => !store.closed && store.get(row.tmpId) === sending;
     // Written before the network is touched: after a crash this attempt's outcome is unknown, not waiting.
-    await this.store.change(sending, false);
-    if (this.store.closed || this.store.get(row.tmpId) !== sending) return;
-    const outcome = await this.options.post(sending);
-    // A push or a pull may have settled it meanwhile.
-    if (this.store.closed || this.store.get(row.tmpId) !== sending) return;
+    await store.change(sending, false);
+    if (!isCurrent()) return;
+    const outcome = await post(sending);
+    if (!isCurrent()) return;
     if (outcome.kind === 'sent') {
-      this.store.take(row.tmpId);
-      return this.options.settle(sending, outcome.event ?? null);
+      store.take(row.tmpId);
+      settled$.next({ row: sending, event: outcome.event ?? null });
+    } else if (outcome.kind === 'refused' && !isMessage(sending)) {
+      store.take(row.tmpId);
+      refused$.next({ row: sending, message: outcome.message });
+    } else {
+      await missed(sending, outcome);
     }
-    if (outcome.kind === 'refused' && !isMessage(sending)) {
-      this.store.take(row.tmpId);
-      return this.options.onRefused(sending, outcome.message);
-    }
-    const now = this.options.now();
-    const since = this.busySince.get(row.tmpId) ?? now;
-    const after = answered(sending, outcome, now, since);
+  }
+
+  async function missed(sending: OutboxRow, outcome: Miss): Promise<void> {
+    const since = busySince.get(sending.tmpId) ?? now();
+    const after = answered(sending, outcome, now(), since);
     const busy = after.state !== 'failed' && outcome.kind === 'busy' && outcome;
-    if (busy) this.busySince.set(row.tmpId, since);
-    else this.busySince.delete(row.tmpId);
-    if (after.state !== 'failed' && !needsPull(after))
-      this.wait(after, Math.max(pauseAfter(after.attempts), busy ? busy.after : 0));
-    await this.store.change(after, false);
+    if (busy) busySince.set(sending.tmpId, since);
+    else busySince.delete(sending.tmpId);
+    const pauses = after.state !== 'failed' && !needsPull(after);
+    const pause = Math.max(pauseAfter(after.attempts), busy ? busy.after : 0);
+    await Promise.all([store.change(after, false), pauses && paused(after, pause)]);
   }
 
   /** A picture or file whose outcome is unknown: a pull brings it, or it is not there (ERR-20). */
-  private async ask(row: OutboxRow): Promise<void> {
-    const told = await this.options.confirm();
-    if (this.store.get(row.tmpId) !== row) return;
-    if (!told) return this.wait(row, RETRY.ask);
-    const since = this.busySince.get(row.tmpId);
-    const goesOn = since !== undefined && isPatient(since, this.options.now());
-    if (goesOn) this.wait(row, pauseAfter(row.attempts));
-    else this.busySince.delete(row.tmpId);
-    return this.store.change(absent(row, goesOn), false);
+  async function ask(row: OutboxRow): Promise<unknown> {
+    const told = await confirm();
+    if (store.get(row.tmpId) !== row) return undefined;
+    if (!told) return paused(row, RETRY.ask);
+    const since = busySince.get(row.tmpId);
+    const goesOn = since !== undefined && isPatient(since, now());
+    if (!goesOn) busySince.delete(row.tmpId);
+    return Promise.all([
+      store.change(absent(row, goesOn), false),
+      goesOn && paused(row, pauseAfter(row.attempts)),
+    ]);
   }
 
-  private wait(row: OutboxRow, ms: number): void {
-    const queue = queueOf(row);
-    if (this.store.closed) return;
-    const running = timer(Math.max(0, ms), this.options.scheduler).subscribe(() => {
-      this.waits.delete(queue);
-      this.pump(queue);
-    });
-    this.waits.set(queue, { tmpId: row.tmpId, timer: running });
+  /** Resolves after so many ms, or when the pause is ended. */
+  function paused({ tmpId }: OutboxRow, ms: number): Promise<unknown> {
+    const woken = woken$.pipe(filter((it) => it === null || it === tmpId));
+    return firstValueFrom(merge(timer(Math.max(0, ms), scheduler), woken, scope.end$));
   }
 
-  private endWait(queue: string): void {
-    this.waits.get(queue)?.timer.unsubscribe();
-    this.waits.delete(queue);
+  function pump(queue: string): void {
+    if (!running.has(queue)) scope.bind(defer(() => run(queue)));
   }
+
+  return {
+    settled$,
+    refused$,
+    pump,
+    retryNow() {
+      for (const tmpId of busySince.keys()) busySince.set(tmpId, now());
+      woken$.next(null);
+      for (const queue of new Set(store.all().map(queueOf))) pump(queue);
+    },
+    forget(row) {
+      woken$.next(row.tmpId);
+      pump(queueOf(row));
+    },
+  };
 }

@@ -1,4 +1,5 @@
-// The engine. One try to upload the files of one row, and the content that its message then carries.
+// One try to upload the files of one row, and the content that its message then carries.
+import { Observable } from 'rxjs';
 import type { BlobLike } from '../../src/core/contract/commands.ts';
 import { failed, type Result } from '../../src/core/contract/result.ts';
 import type { FilePart, Upload as UploadFacts } from '../../src/core/domain/outbox-row.ts';
@@ -13,30 +14,46 @@ import {
 } from '../../src/core/wire/index.ts';
 import type { Upload, Watch } from '../link/upload.ts';
 import type { Unsent, UploadOutcome } from './machine.ts';
+import type { UploadStep } from './options.ts';
 import { outcomeOf } from './outcome.ts';
 
 export interface FileUploadOptions {
   upload: Upload;
-  /** The bytes as they were accepted; null when they are lost. */
+  /** The bytes as they were accepted; null where they are lost. */
   file: (tmpId: string, part: FilePart) => Promise<BlobLike | null>;
 }
 
-export async function uploadFile(
+/** Shares of what is up, then the outcome. Unsubscribing breaks the upload off. */
+export function uploadFiles(options: FileUploadOptions, row: Unsent): Observable<UploadStep> {
+  return new Observable((subscriber) => {
+    const abort = new AbortController();
+    const progress = (share: number): void => subscriber.next({ kind: 'progress', share });
+    uploaded(options, row, { progress, signal: abort.signal }).then(
+      (outcome) => {
+        subscriber.next(outcome);
+        subscriber.complete();
+      },
+      (bug: unknown) => subscriber.error(bug),
+    );
+    return () => abort.abort();
+  });
+}
+
+async function uploaded(
   options: FileUploadOptions,
   { tmpId, work }: Unsent,
-  progress: (share: number) => void,
-  signal: AbortSignal,
+  watch: Watch,
 ): Promise<UploadOutcome> {
   const facts = work.upload;
   const blob = facts && (await options.file(tmpId, 'file'));
   if (!facts || !blob) return LOST;
   const thumb = facts.thumb ? await options.file(tmpId, 'thumb') : null;
-  const answer = await contentOf(options.upload, facts, blob, thumb, { progress, signal });
+  const answer = await contentOf(options.upload, facts, blob, thumb, watch);
   if (!answer.ok) return outcomeOf(answer.error);
   return answer.value.length > LIMITS.content.max ? LOST : { kind: 'uploaded', content: answer.value };
 }
 
-/** Nothing that trying again could change, and no words of the server's. */
+/** A failure that no retry can change, without words of the server. */
 const LOST: UploadOutcome = { kind: 'refused', message: '' };
 
 async function contentOf(
@@ -69,7 +86,7 @@ async function contentOf(
   return answer.ok ? { ok: true, value: imageContent(facts, answer.value) } : failed(answer.error);
 }
 
-/** What is seen of its loudness is left out where its address leaves no room: readers then draw it flat. */
+/** The peaks are left out where the address leaves no room: readers then draw the note flat. */
 function audioContent({ duration = 0, peaks = [] }: UploadFacts, url: string): string {
   const content = encodeAudio({ duration, url, peaks: [...peaks] });
   return content.length <= LIMITS.content.max ? content : encodeAudio({ duration, url, peaks: [] });

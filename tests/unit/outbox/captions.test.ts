@@ -76,7 +76,7 @@ test('[MSG-02] a caption waits for its picture after the death of the engine as 
   await desk.line(true);
   expect([desk.state('p'), desk.state('c')]).toEqual(['failed', 'waiting']);
   expect(desk.posts).toHaveLength(0);
-  expect(desk.heal('p')).toBe(true);
+  expect(desk.reconcile('p')).toBe(true);
   await desk.pass(0);
   expect(await going(desk)).toEqual(['c']);
 });

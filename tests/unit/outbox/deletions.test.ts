@@ -74,7 +74,7 @@ test('a refused deletion goes with the words of the server, so that what it hid 
   await desk.outbox.tell(CHAT, { kind: 'clear', upTo: 9 });
   await tick();
   await desk.answer('del-1', refusal('no such chat'));
-  expect(desk.restored).toEqual([{ tmpId: 'del-1', message: 'no such chat' }]);
+  expect(desk.refused).toEqual([{ tmpId: 'del-1', message: 'no such chat' }]);
   expect([desk.stored.size, desk.settled.length]).toEqual([0, 0]);
   await desk.pass(60_000);
   expect([desk.outbox.rows(), desk.posted]).toEqual([[], ['del-1']]);

@@ -1,13 +1,14 @@
 // An outbox whose network, pulls and storage are in the hands of the test, and whose clock is virtual.
-import { VirtualTimeScheduler } from 'rxjs';
+import { Observable, VirtualTimeScheduler } from 'rxjs';
 import type { ChatKey } from '../../../src/core/domain/chat-key.ts';
 import type { ChatEvent } from '../../../src/core/domain/events.ts';
 import { isMessage, type OutboxRow, type Upload } from '../../../src/core/domain/outbox-row.ts';
 import { textWork, uploadWork } from '../../../workers/outbox/echo.ts';
-import type { Outcome, Unsent, UploadOutcome } from '../../../workers/outbox/machine.ts';
-import type { OutboxFile, OutboxOptions } from '../../../workers/outbox/options.ts';
-import { Uploads } from '../../../workers/outbox/uploads.ts';
+import type { Outcome, UploadOutcome } from '../../../workers/outbox/machine.ts';
+import type { OutboxFile, OutboxOptions, UploadStep } from '../../../workers/outbox/options.ts';
+import { createUploads, type CreateUploads } from '../../../workers/outbox/uploads.ts';
 import { Outbox } from '../../../workers/outbox/outbox.ts';
+import { createScope, type Scope } from '../../../workers/scope.ts';
 import { CHAT } from '../support.ts';
 
 export const OK: Outcome & { event: ChatEvent } = {
@@ -50,11 +51,12 @@ export class Desk {
   readonly begun: string[] = [];
   asked: ((told: boolean) => void)[] = [];
   readonly settled: { tmpId: string; discarded: boolean }[] = [];
-  readonly restored: { tmpId: string; message: string }[] = [];
+  readonly refused: { tmpId: string; message: string }[] = [];
   readonly progress: [string, number][] = [];
   outbox: Outbox;
+  private scope = newScope();
   /** The code that uploads comes at once. */
-  loadUploads: OutboxOptions['loadUploads'] = (here) => here(Uploads);
+  loadUploads: () => Promise<CreateUploads | null> = () => Promise.resolve(createUploads);
   /** False: writes wait for `commit`. */
   autoCommit = true;
   private writes: (() => void)[] = [];
@@ -95,7 +97,7 @@ export class Desk {
   }
 
   /** A push or a pull brings this message, as the hub tells the outbox. */
-  heal(tmpId: string): boolean {
+  reconcile(tmpId: string): boolean {
     const row = this.outbox.reconcile(tmpId);
     if (row) void this.write(this.life, () => this.remove(tmpId));
     return row !== null;
@@ -130,7 +132,7 @@ export class Desk {
   /** The engine dies without a word; a new one finds what is stored. */
   async crash(): Promise<void> {
     this.life++;
-    this.outbox.close();
+    this.end();
     this.writes = [];
     this.posts = [];
     this.ups = [];
@@ -148,9 +150,16 @@ export class Desk {
     return this.outbox.rows().find((row) => row.tmpId === tmpId)?.state;
   }
 
+  /** The account ends. */
+  end(): void {
+    this.scope.end();
+  }
+
   private boot(): Outbox {
+    this.scope = newScope();
     const { life } = this;
     const options: OutboxOptions = {
+      scope: this.scope,
       now: () => this.now,
       serverNow: () => this.now,
       stamp: () => this.now,
@@ -162,35 +171,48 @@ export class Desk {
           this.onPost(row);
           this.posts.push({ row, answer });
         }),
-      loadUploads: (here) => this.loadUploads(here),
-      upload: (row, progress, signal) =>
-        new Promise((answer) => {
+      loadUploads: () => this.loadUploads(),
+      upload: (row) =>
+        new Observable<UploadStep>((subscriber) => {
+          const abort = new AbortController();
+          const progress = (share: number): void => subscriber.next({ kind: 'progress', share });
+          const answer = (outcome: UploadOutcome): void => {
+            subscriber.next(outcome);
+            subscriber.complete();
+          };
           this.begun.push(row.tmpId);
-          this.ups.push({ row, progress, signal, answer });
+          this.ups.push({ row, progress, signal: abort.signal, answer });
+          return () => abort.abort();
         }),
       confirm: () => new Promise((answer) => this.asked.push(answer)),
-      keep: (row, strict, files) => {
+      keep: ({ row, strict, files }) => {
         this.onKeep(row, strict);
         return this.write(life, () => {
           this.stored.set(row.tmpId, row);
-          if (files) this.files.set(row.tmpId, files);
+          if (files.length > 0) this.files.set(row.tmpId, files);
         });
       },
-      settle: (row, event) => {
-        this.settled.push({ tmpId: row.tmpId, discarded: isMessage(row) && event === null });
-        this.onSettle(row, event === null);
+      drop: (row) => {
+        this.settled.push({ tmpId: row.tmpId, discarded: isMessage(row) });
+        this.onSettle(row, true);
         return this.write(life, () => this.remove(row.tmpId));
       },
-      onRefused: (row, message) => {
-        this.restored.push({ tmpId: row.tmpId, message });
-        return this.write(life, () => this.remove(row.tmpId));
-      },
-      onProgress: (row: Unsent) => this.progress.push([row.tmpId, this.outbox.progress(row.tmpId)]),
     };
-    return new Outbox(options, [...this.stored.values()]);
+    const outbox = new Outbox(options, [...this.stored.values()]);
+    this.scope.bind(outbox.settled$, ({ row, event }) => {
+      this.settled.push({ tmpId: row.tmpId, discarded: isMessage(row) && event === null });
+      this.onSettle(row, event === null);
+      void this.write(life, () => this.remove(row.tmpId));
+    });
+    this.scope.bind(outbox.refused$, ({ row, message }) => {
+      this.refused.push({ tmpId: row.tmpId, message });
+      void this.write(life, () => this.remove(row.tmpId));
+    });
+    this.scope.bind(outbox.progress$, ({ tmpId }) => this.progress.push([tmpId, outbox.progress(tmpId)]));
+    return outbox;
   }
 
-  /** For those who watch. */
+  /** For a test that watches. */
   onKeep: (row: OutboxRow, strict: boolean) => void = () => undefined;
   onPost: (row: OutboxRow) => void = () => undefined;
   onSettle: (row: OutboxRow, bare: boolean) => void = () => undefined;
@@ -228,3 +250,8 @@ export async function tick(): Promise<void> {
 }
 
 export const names = (goings: readonly { row: OutboxRow }[]): string[] => goings.map(({ row }) => row.tmpId);
+
+const newScope = (): Scope =>
+  createScope((bug) => {
+    throw bug;
+  });

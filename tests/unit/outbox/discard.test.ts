@@ -92,7 +92,7 @@ test('[INV-3] a text that a pull brings, or a push during a pull that fails, is 
     await tick();
     await desk.answer('a', SILENCE);
     const discarded = desk.outbox.discard('a');
-    desk.heal('a');
+    desk.reconcile('a');
     await desk.pull(whole);
     expect(await discarded).toEqual(DONE);
     expect(desk.settled).toEqual([]);

@@ -47,19 +47,19 @@ test('a chat stands at the top at once, and stays there when a list comes that d
   expect(it.top).toBe(true);
   const asked = it.pass();
   it.people.setFriends([friend()]);
-  it.flags.again(asked);
+  it.flags.reapply(asked);
   expect(it.top).toBe(true);
   // Asked for before the server agreed, come after it.
   const early = it.pass();
   it.pass();
-  it.flags.told(row);
+  it.flags.confirmed(row);
   it.people.setFriends([friend()]);
-  it.flags.again(early);
+  it.flags.reapply(early);
   expect(it.top).toBe(true);
   // A list that was asked for later knows better.
   it.pass();
   it.people.setFriends([friend()]);
-  it.flags.again(it.pass());
+  it.flags.reapply(it.pass());
   expect(it.top).toBe(false);
 });
 
@@ -77,7 +77,7 @@ test('a refusal brings back what the server has, however often it was said', () 
 test('what was agreed to is what a later refusal brings back', () => {
   const it = setUp();
   const [on, off] = [it.say(true), it.say(false)];
-  it.flags.told(on);
+  it.flags.confirmed(on);
   it.flags.refused(off);
   expect(it.top).toBe(true);
 });
@@ -95,21 +95,21 @@ test('one flag of one chat does not touch another', () => {
 test('[PRIV-10] what another device says while nobody has answered here does not show before the answer', () => {
   const it = setUp();
   const row = it.say(true);
-  it.flags.heard({ kind: 'flag', chat: CHAT, flag: 'isTop', on: false });
+  it.flags.merge({ kind: 'flag', chat: CHAT, flag: 'isTop', on: false });
   expect(it.top).toBe(true);
-  it.flags.told(row);
+  it.flags.confirmed(row);
   expect(it.top).toBe(true);
   // Said there after the server has agreed here.
-  it.flags.heard({ kind: 'flag', chat: CHAT, flag: 'isTop', on: false });
+  it.flags.merge({ kind: 'flag', chat: CHAT, flag: 'isTop', on: false });
   expect(it.top).toBe(false);
-  it.flags.again(0);
+  it.flags.reapply(0);
   expect(it.top).toBe(false);
 });
 
 test('[GRP-08] a refusal brings back what another device has said meanwhile', () => {
   const it = setUp();
   const row = it.say(true, GROUP);
-  it.flags.heard({ kind: 'flag', chat: GROUP, flag: 'isTop', on: true });
+  it.flags.merge({ kind: 'flag', chat: GROUP, flag: 'isTop', on: true });
   it.flags.refused(row);
   expect(it.people.group(7)?.isTop).toBe(true);
 });
@@ -117,14 +117,14 @@ test('[GRP-08] a refusal brings back what another device has said meanwhile', ()
 test('a push with the whole group does not take back what the server has not answered yet', () => {
   const it = setUp();
   it.say(true, GROUP, 'isDnd');
-  it.flags.heard({ kind: 'group', group: group({ name: 'Band' }) });
+  it.flags.merge({ kind: 'group', group: group({ name: 'Band' }) });
   expect(it.people.group(7)).toMatchObject({ name: 'Band', isDnd: true });
 });
 
 test('[PRIV-09, PRIV-10, GRP-07, GRP-08] flags that come from the other device show at the friend, the group and the chat', () => {
   const it = setUp();
   for (const chat of [CHAT, GROUP] as const)
-    for (const flag of ['isTop', 'isDnd'] as const) it.flags.heard({ kind: 'flag', chat, flag, on: true });
+    for (const flag of ['isTop', 'isDnd'] as const) it.flags.merge({ kind: 'flag', chat, flag, on: true });
   expect(it.people.friend(2)).toMatchObject({ isTop: true, isDnd: true });
   expect(it.people.group(7)).toMatchObject({ isTop: true, isDnd: true });
   expect(chatRow(fold(put(message(3))), it.people, ME.id)).toMatchObject({ isTop: true, isDnd: true });
@@ -139,7 +139,7 @@ test('rows of the outbox that a new engine finds show their last word', () => {
   next.people.setFriends([friend({ isTop: false })]);
   for (const row of [first, second]) next.flags.show(row);
   expect(next.top).toBe(false);
-  next.flags.told(first);
+  next.flags.confirmed(first);
   next.flags.refused(second);
   expect(next.top).toBe(true);
 });

@@ -172,7 +172,7 @@ test('[MSG-02] an engine lost before its attempt sends it, one lost during it sh
   expect([desk.state('a'), desk.state('b')]).toEqual(['failed', 'waiting']);
   await desk.line(true);
   expect(names(desk.posts)).toEqual(['b']);
-  expect(desk.heal('a')).toBe(true);
+  expect(desk.reconcile('a')).toBe(true);
   await desk.answer('b', OK);
   expect(desk.stored.size).toBe(0);
 });
@@ -197,12 +197,12 @@ test('[INV-3] an answer after the push that reconciled its message is a no-op, a
   await desk.text('a');
   await desk.text('b');
   await tick();
-  expect(desk.heal('a')).toBe(true);
+  expect(desk.reconcile('a')).toBe(true);
   expect(names(desk.posts)).toEqual(['a']);
   await desk.answer('a', OK);
   expect(desk.settled).toEqual([]);
   await desk.answer('b', OK);
-  expect(desk.heal('b')).toBe(false);
+  expect(desk.reconcile('b')).toBe(false);
   expect(desk.settled).toEqual([{ tmpId: 'b', discarded: false }]);
 });
 
@@ -212,7 +212,7 @@ test('[INV-3] a text reconciled in its pause lets the next one go at once', asyn
   await desk.text('b');
   await tick();
   await desk.answer('a', SILENCE);
-  desk.heal('a');
+  desk.reconcile('a');
   await tick();
   expect(names(desk.posts)).toEqual(['b']);
 });
@@ -222,7 +222,7 @@ test('[INV-3] a text reconciled while its attempt is being written is not attemp
   desk.autoCommit = false;
   void desk.text('a');
   await desk.commit(1);
-  desk.heal('a');
+  desk.reconcile('a');
   await desk.commit();
   expect(desk.posted).toEqual([]);
   expect(desk.stored.size).toBe(0);
@@ -243,7 +243,7 @@ test('after its end the outbox writes nothing, sends nothing and has no timer', 
   await desk.answer('g', SILENCE);
   const before = structuredClone([...desk.stored]);
   const [going] = desk.ups;
-  desk.outbox.close();
+  desk.end();
   expect(desk.timers).toBe(0);
   desk.asked.shift()?.(false);
   await desk.pull(true);

@@ -101,7 +101,7 @@ export class Play {
       case 'push': {
         const coming = [...this.arrived].filter((tmpId) => !this.reconciled.has(tmpId));
         const tmpId = coming[it.which % coming.length];
-        if (tmpId) this.heal(tmpId);
+        if (tmpId) this.reconcile(tmpId);
         return;
       }
       case 'discard': {
@@ -150,7 +150,7 @@ export class Play {
 
   private async pull(well: boolean): Promise<void> {
     if (well) {
-      for (const tmpId of this.arrived) this.heal(tmpId);
+      for (const tmpId of this.arrived) this.reconcile(tmpId);
       const going = new Set(this.desk.posts.map(({ row }) => row.tmpId));
       for (const tmpId of this.doubted) if (!going.has(tmpId)) this.doubted.delete(tmpId);
     }
@@ -172,9 +172,9 @@ export class Play {
     await this.desk.crash();
   }
 
-  private heal(tmpId: string): void {
+  private reconcile(tmpId: string): void {
     this.reconciled.add(tmpId);
-    if (this.desk.heal(tmpId)) this.ends(tmpId);
+    if (this.desk.reconcile(tmpId)) this.ends(tmpId);
   }
 
   private mayPost(row: OutboxRow): void {

@@ -40,7 +40,7 @@ test('a flag is told again after the death of the engine, and gone when it is re
   await desk.line(true);
   expect(names(desk.posts)).toEqual(['del-1']);
   await desk.answer('del-1', refusal('no friend'));
-  expect(desk.restored).toEqual([{ tmpId: 'del-1', message: 'no friend' }]);
+  expect(desk.refused).toEqual([{ tmpId: 'del-1', message: 'no friend' }]);
   expect(desk.stored.size).toBe(0);
 });
 
@@ -83,7 +83,7 @@ test('a deletion that was taken back is told to nobody', async () => {
   await desk.outbox.tell(CHAT, pausing(desk, 7));
   await desk.outbox.tell(CHAT, pausing(desk, 8));
   await desk.pass(5000);
-  expect(desk.heal('del-2')).toBe(true);
+  expect(desk.reconcile('del-2')).toBe(true);
   await desk.pass(60_000);
   expect(desk.posted).toEqual(['del-1']);
   expect([...desk.stored.keys()]).toEqual(['del-1']);

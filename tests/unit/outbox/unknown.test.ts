@@ -26,7 +26,7 @@ test('[ERR-20] a picture that the pull brings is sent, and never made again by i
   await desk.upload('p', uploaded());
   await desk.answer('p', SILENCE);
   expect(desk.asked).toHaveLength(1);
-  desk.heal('p');
+  desk.reconcile('p');
   await desk.pull(true);
   await desk.pass(1e6);
   expect([desk.stored.size, desk.settled.length]).toEqual([0, 0]);
@@ -59,7 +59,7 @@ test('[INV-3] a picture reconciled while its pull runs holds nobody up, whatever
   await desk.upload('p', uploaded());
   await desk.text('a');
   await desk.answer('p', SILENCE);
-  desk.heal('p');
+  desk.reconcile('p');
   await desk.pull(false);
   expect(names(desk.posts)).toEqual(['a']);
   expect([...desk.stored.keys()]).toEqual(['a']);

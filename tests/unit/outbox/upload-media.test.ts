@@ -1,8 +1,8 @@
-import { VirtualTimeScheduler } from 'rxjs';
+import { lastValueFrom, VirtualTimeScheduler } from 'rxjs';
 import { expect, test } from 'vitest';
 import type { FilePart, Upload as Facts } from '../../../src/core/domain/outbox-row.ts';
 import { LIMITS, parseContent } from '../../../src/core/wire/index.ts';
-import { uploadFile } from '../../../workers/outbox/upload-files.ts';
+import { uploadFiles } from '../../../workers/outbox/upload-files.ts';
 import { createUpload } from '../../../workers/link/upload.ts';
 import { uploadWork } from '../../../workers/outbox/echo.ts';
 import type { Unsent } from '../../../workers/outbox/machine.ts';
@@ -48,7 +48,7 @@ async function sent(facts: Facts, data: unknown) {
     failure: '',
   };
   const file = (_tmpId: string, part: FilePart) => Promise.resolve(new Blob([part]));
-  const outcome = uploadFile({ upload, file }, row, () => undefined, new AbortController().signal);
+  const outcome = lastValueFrom(uploadFiles({ upload, file }, row));
   await tick();
   xhr.say(200, data);
   const end = await outcome;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Uploads } from '../../../workers/outbox/uploads.ts';
+import { createUploads, type CreateUploads } from '../../../workers/outbox/uploads.ts';
 import { CHAT, GROUP } from '../support.ts';
 import { Desk, names, OK, refusal, SILENCE, tick, uploaded } from './desk.ts';
 
@@ -127,39 +127,52 @@ test('a picture discarded during the pause of its upload leaves no timer', async
   expect(desk.timers).toBe(0);
 });
 
+/** Loads of the code that uploads, in the hands of the test. */
+function loadsOf(desk: Desk): PromiseWithResolvers<CreateUploads | null>[] {
+  const loads: PromiseWithResolvers<CreateUploads | null>[] = [];
+  desk.loadUploads = () => {
+    const load = Promise.withResolvers<CreateUploads | null>();
+    loads.push(load);
+    return load.promise;
+  };
+  return loads;
+}
+
 test('the code that uploads is asked for with the first file, once, and again after it did not come', async () => {
   const desk = new Desk();
-  const waiting: Parameters<typeof desk.loadUploads>[0][] = [];
-  desk.loadUploads = (here) => waiting.push(here);
+  const loads = loadsOf(desk);
   await desk.text('a');
-  expect(waiting).toHaveLength(0);
+  expect(loads).toHaveLength(0);
   await desk.picture('p1');
   await desk.picture('p2');
-  expect([waiting.length, desk.outbox.progress('p1')]).toEqual([1, 0]);
-  waiting.shift()?.(null);
-  expect([waiting.length, desk.begun.length]).toEqual([0, 0]);
+  expect([loads.length, desk.outbox.progress('p1')]).toEqual([1, 0]);
+  loads.shift()?.resolve(null);
+  await tick();
+  expect([loads.length, desk.begun.length]).toEqual([0, 0]);
   await desk.line(true);
-  expect(waiting).toHaveLength(1);
-  waiting.shift()?.(Uploads);
+  expect(loads).toHaveLength(1);
+  loads.shift()?.resolve(createUploads);
+  await tick();
   expect(desk.begun).toEqual(['p1', 'p2']);
 });
 
 test('after its end the outbox asks for no code and begins no upload with code that comes late', async () => {
   const desk = new Desk();
-  const waiting: Parameters<typeof desk.loadUploads>[0][] = [];
-  desk.loadUploads = (here) => waiting.push(here);
+  const loads = loadsOf(desk);
   await desk.picture('p');
-  desk.outbox.close();
-  waiting.shift()?.(Uploads);
+  desk.end();
+  loads.shift()?.resolve(createUploads);
+  await tick();
   expect(desk.begun).toEqual([]);
   const silent = new Desk();
   silent.loadUploads = desk.loadUploads;
   silent.up = false;
   await silent.picture('p');
-  waiting.shift()?.(null);
-  silent.outbox.close();
+  loads.shift()?.resolve(null);
+  await tick();
+  silent.end();
   silent.outbox.retryNow();
-  expect(waiting).toHaveLength(0);
+  expect(loads).toHaveLength(0);
 });
 
 test('[X-CHAT-12, X-CHAT-13] progress is told about five times a second, last word included, and ends at 1', async () => {
@@ -179,7 +192,7 @@ test('[X-CHAT-12, X-CHAT-13] progress is told about five times a second, last wo
   expect(desk.timers).toBe(0);
   await desk.upload('p', uploaded());
   expect(desk.outbox.progress('p')).toBe(1);
-  desk.heal('p');
+  desk.reconcile('p');
   expect(desk.outbox.progress('p')).toBe(1);
 });
 
@@ -213,7 +226,7 @@ test('a picture that a pull brings while it goes up again is sent, and its uploa
   const desk = new Desk();
   await desk.picture('p');
   const [going] = desk.ups;
-  expect(desk.heal('p')).toBe(true);
+  expect(desk.reconcile('p')).toBe(true);
   expect(going?.signal.aborted).toBe(true);
   await desk.upload('p', uploaded());
   expect([desk.stored.size, desk.posted.length]).toEqual([0, 0]);
@@ -252,7 +265,7 @@ test('an upload that fails, or is cancelled, or is brought by a pull holds up no
   await desk.upload('r2', uploaded());
   await desk.answer('p2', OK);
   expect(names(desk.posts)).toEqual(['q2']);
-  desk.heal('r1');
+  desk.reconcile('r1');
   await tick();
   expect(names(desk.posts)).toEqual(['q2', 'r2']);
 });

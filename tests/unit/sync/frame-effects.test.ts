@@ -27,7 +27,7 @@ function engine() {
   const position = (): number => Math.max(0, ...[...chats.values()].map(({ summary }) => summary.lastId));
   const arrive = (cmd: Command, data: object): void => {
     const meaning = classify(raw(cmd, data), { selfId: ME.id, position, now: () => 0 });
-    if (meaning.kind === 'people') flags.heard(meaning.change);
+    if (meaning.kind === 'people') flags.merge(meaning.change);
     if (meaning.kind !== 'event') return;
     const { event } = meaning;
     chats.set(event.chat, reduceChat(chats.get(event.chat), event, ME));
