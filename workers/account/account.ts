@@ -91,7 +91,7 @@ export async function openAccount(options: AccountOptions): Promise<Account> {
     scope,
   });
   scope.bind(outgoing.sent$, ({ event, row }) => onEvent(event, [row.tmpId]));
-  scope.bind(outgoing.refused$, (message) => notices$.next({ kind: 'refused', message }));
+  scope.bind(outgoing.refused$, ({ message }) => notices$.next({ kind: 'refused', message }));
   scope.bind(outgoing.changed$, (chat) => {
     if (chat) chatStore.changes$.next({ chat, messages: [], marks: false });
     changed$.next();

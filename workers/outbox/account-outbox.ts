@@ -1,5 +1,5 @@
 // The outbox of one account, joined to its log, people, network and files.
-import { defer, from, map, mergeMap, of, Subject, type Observable } from 'rxjs';
+import { Subject, type Observable } from 'rxjs';
 import type { BlobLike } from '../../src/core/contract/commands.ts';
 import type { SelfRow, UploadRow } from '../../src/core/contract/rows.ts';
 import type { ChatKey } from '../../src/core/domain/chat-key.ts';
@@ -13,8 +13,8 @@ import type { People } from '../people/people.ts';
 import type { Scope } from '../scope.ts';
 import { echoOf } from './echo.ts';
 import { createFlags, type Flags } from './flags.ts';
-import type { Outcome, Unsent } from './machine.ts';
-import type { Kept, UploadStep } from './options.ts';
+import type { Outcome } from './machine.ts';
+import type { Kept, Refused, UploadParts } from './options.ts';
 import { Outbox } from './outbox.ts';
 import { confirmed, isDeletion, pendingEvent, pendingEvents } from './pending-deletions.ts';
 import { postMessage } from './send.ts';
@@ -45,8 +45,8 @@ export interface AccountOutbox {
   readonly flags: Flags;
   /** Messages that the server took, as its rows; `row` is still in the journal, to leave it in the event's write. */
   readonly sent$: Observable<{ event: ChatEvent; row: OutboxRow }>;
-  /** The server's words on a deletion or a flag that it refused. */
-  readonly refused$: Observable<string>;
+  /** Deletions and flags that the server refused. */
+  readonly refused$: Observable<Refused>;
   /** Rows of this chat show something else; null: the status only. */
   readonly changed$: Observable<ChatKey | null>;
   /** Shows the rows of the start: echoes, flags, and chats under their pending deletions. Resolves when they show. */
@@ -86,18 +86,10 @@ export function openOutbox(options: AccountOutboxOptions): AccountOutbox {
     return part.tellServer(http, row.chat, row.work);
   }
 
-  const loadUploads = () =>
-    import('./uploads.ts').then(
-      ({ createUploads }) => createUploads,
-      () => null,
-    );
-
-  const uploaded = (row: Unsent): Observable<UploadStep> =>
-    defer(() => from(import('./upload-files.ts').catch(() => null))).pipe(
-      mergeMap((part) =>
-        part ? part.uploadFiles({ upload: options.upload, file }, row) : of({ kind: 'no-answer' } as const),
-      ),
-    );
+  async function loadUploads(): Promise<UploadParts | null> {
+    const part = await import('./account-uploads.ts').catch(() => null);
+    return part && part.uploadParts({ upload: options.upload, file });
+  }
 
   function showRow(row: OutboxRow): void {
     flags.show(row);
@@ -125,7 +117,7 @@ export function openOutbox(options: AccountOutboxOptions): AccountOutbox {
   const { now, scheduler } = env;
   const serverNow = (): number => http.serverNow();
   const surroundings = { scope, now, serverNow, stamp, scheduler, canSend, confirm };
-  const parts = { post, loadUploads, upload: uploaded, keep, drop };
+  const parts = { post, loadUploads, keep, drop };
   const outbox = new Outbox({ ...surroundings, ...parts }, options.rows);
 
   scope.bind(outbox.settled$, ({ row, event }) => {
@@ -154,7 +146,7 @@ export function openOutbox(options: AccountOutboxOptions): AccountOutbox {
     outbox,
     flags,
     sent$,
-    refused$: outbox.refused$.pipe(map(({ message }) => message)),
+    refused$: outbox.refused$,
     changed$,
     show() {
       for (const row of outbox.rows()) showRow(row);

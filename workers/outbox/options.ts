@@ -22,10 +22,8 @@ export interface OutboxOptions {
   canSend: () => boolean;
   /** One attempt. `sent` carries the server's row as an event; a deletion has none. */
   post: (row: OutboxRow) => Promise<Outcome & { event?: ChatEvent }>;
-  /** The code that uploads; null where it did not load. */
-  loadUploads: () => Promise<CreateUploads | null>;
-  /** One try to upload the files of a row: shares, then the outcome. Unsubscribing breaks it off. */
-  upload: (row: Unsent) => Observable<UploadStep>;
+  /** The code that uploads, and its one try; null where it did not load. */
+  loadUploads: () => Promise<UploadParts | null>;
   /** True when a pull that began after this call has ended well; false when none did. */
   confirm: () => Promise<boolean>;
   /** Shows a row and stores it; resolves when it is stored. A deletion comes once, when it is accepted. */
@@ -55,6 +53,12 @@ export interface Refused {
   row: OutboxRow;
   /** The server's words. */
   message: string;
+}
+
+export interface UploadParts {
+  createUploads: CreateUploads;
+  /** One try to upload the files of a row: shares, then the outcome. Unsubscribing breaks it off. */
+  upload: (row: Unsent) => Observable<UploadStep>;
 }
 
 /** `share`: 0..1. */

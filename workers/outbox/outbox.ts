@@ -161,11 +161,11 @@ export class Outbox {
     if (this.uploads) return this.uploads.pump();
     if (this.loading || this.store.closed || !this.store.all().some(needsUpload)) return;
     this.loading = true;
-    void this.options.loadUploads().then((create) => {
+    void this.options.loadUploads().then((parts) => {
       // Where it did not load, the next file or the next connect asks again.
       this.loading = false;
-      if (!create) return;
-      this.uploads = create(this.store, this.options);
+      if (!parts) return;
+      this.uploads = parts.createUploads(this.store, this.options, parts.upload);
       this.options.scope.bind(this.uploads.tried$, (row) => this.queues.pump(queueOf(row)));
       this.options.scope.bind(this.uploads.progress$, (row) => this.progress$.next(row));
       this.uploads.pump();

@@ -1,6 +1,6 @@
 // The send queues: first in, first out, one attempt at a time each. A message without an answer is sent again under the
 // same tmpId, so that it stands once whatever happened to the first attempt.
-import { defer, filter, firstValueFrom, merge, Subject, timer, type Observable } from 'rxjs';
+import { filter, firstValueFrom, from, merge, Subject, timer, type Observable } from 'rxjs';
 import { isMessage, type OutboxRow } from '../../src/core/domain/outbox-row.ts';
 import {
   absent,
@@ -127,7 +127,7 @@ export function createSendQueues(
   }
 
   function pump(queue: string): void {
-    if (!running.has(queue)) scope.bind(defer(() => run(queue)));
+    if (!running.has(queue)) scope.bind(from(run(queue)));
   }
 
   return {

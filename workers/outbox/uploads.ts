@@ -11,7 +11,7 @@ import {
   type Unsent,
   type UploadOutcome,
 } from './machine.ts';
-import type { OutboxOptions } from './options.ts';
+import type { OutboxOptions, UploadParts } from './options.ts';
 import type { OutboxStore } from './outbox-store.ts';
 
 /** ms between two words about progress. */
@@ -35,10 +35,14 @@ export interface Uploads {
   readonly busy: boolean;
 }
 
-export type CreateUploads = (store: OutboxStore, options: OutboxOptions) => Uploads;
+export type CreateUploads = (
+  store: OutboxStore,
+  options: OutboxOptions,
+  upload: UploadParts['upload'],
+) => Uploads;
 
-export const createUploads: CreateUploads = (store, options) => {
-  const { scope, scheduler, now, canSend, upload } = options;
+export const createUploads: CreateUploads = (store, options, upload) => {
+  const { scope, scheduler, now, canSend } = options;
   /** Of running uploads, by name. */
   const shares = new Map<string, number>();
   /** By name; true for a pause that the server asked for, which outlasts the line's absence. */

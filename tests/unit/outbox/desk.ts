@@ -5,8 +5,8 @@ import type { ChatEvent } from '../../../src/core/domain/events.ts';
 import { isMessage, type OutboxRow, type Upload } from '../../../src/core/domain/outbox-row.ts';
 import { textWork, uploadWork } from '../../../workers/outbox/echo.ts';
 import type { Outcome, UploadOutcome } from '../../../workers/outbox/machine.ts';
-import type { OutboxFile, OutboxOptions, UploadStep } from '../../../workers/outbox/options.ts';
-import { createUploads, type CreateUploads } from '../../../workers/outbox/uploads.ts';
+import type { OutboxFile, OutboxOptions, UploadParts, UploadStep } from '../../../workers/outbox/options.ts';
+import { createUploads } from '../../../workers/outbox/uploads.ts';
 import { Outbox } from '../../../workers/outbox/outbox.ts';
 import { createScope, type Scope } from '../../../workers/scope.ts';
 import { CHAT } from '../support.ts';
@@ -56,7 +56,7 @@ export class Desk {
   outbox: Outbox;
   private scope = newScope();
   /** The code that uploads comes at once. */
-  loadUploads: () => Promise<CreateUploads | null> = () => Promise.resolve(createUploads);
+  loadUploads: () => Promise<UploadParts | null> = () => Promise.resolve(this.uploadParts);
   /** False: writes wait for `commit`. */
   autoCommit = true;
   private writes: (() => void)[] = [];
@@ -150,6 +150,23 @@ export class Desk {
     return this.outbox.rows().find((row) => row.tmpId === tmpId)?.state;
   }
 
+  /** Each try to upload is in the hands of the test. */
+  readonly uploadParts: UploadParts = {
+    createUploads,
+    upload: (row) =>
+      new Observable<UploadStep>((subscriber) => {
+        const abort = new AbortController();
+        const progress = (share: number): void => subscriber.next({ kind: 'progress', share });
+        const answer = (outcome: UploadOutcome): void => {
+          subscriber.next(outcome);
+          subscriber.complete();
+        };
+        this.begun.push(row.tmpId);
+        this.ups.push({ row, progress, signal: abort.signal, answer });
+        return () => abort.abort();
+      }),
+  };
+
   /** The account ends. */
   end(): void {
     this.scope.end();
@@ -172,18 +189,6 @@ export class Desk {
           this.posts.push({ row, answer });
         }),
       loadUploads: () => this.loadUploads(),
-      upload: (row) =>
-        new Observable<UploadStep>((subscriber) => {
-          const abort = new AbortController();
-          const progress = (share: number): void => subscriber.next({ kind: 'progress', share });
-          const answer = (outcome: UploadOutcome): void => {
-            subscriber.next(outcome);
-            subscriber.complete();
-          };
-          this.begun.push(row.tmpId);
-          this.ups.push({ row, progress, signal: abort.signal, answer });
-          return () => abort.abort();
-        }),
       confirm: () => new Promise((answer) => this.asked.push(answer)),
       keep: ({ row, strict, files }) => {
         this.onKeep(row, strict);

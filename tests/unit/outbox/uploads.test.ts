@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createUploads, type CreateUploads } from '../../../workers/outbox/uploads.ts';
+import type { UploadParts } from '../../../workers/outbox/options.ts';
 import { CHAT, GROUP } from '../support.ts';
 import { Desk, names, OK, refusal, SILENCE, tick, uploaded } from './desk.ts';
 
@@ -128,10 +128,10 @@ test('a picture discarded during the pause of its upload leaves no timer', async
 });
 
 /** Loads of the code that uploads, in the hands of the test. */
-function loadsOf(desk: Desk): PromiseWithResolvers<CreateUploads | null>[] {
-  const loads: PromiseWithResolvers<CreateUploads | null>[] = [];
+function loadsOf(desk: Desk): PromiseWithResolvers<UploadParts | null>[] {
+  const loads: PromiseWithResolvers<UploadParts | null>[] = [];
   desk.loadUploads = () => {
-    const load = Promise.withResolvers<CreateUploads | null>();
+    const load = Promise.withResolvers<UploadParts | null>();
     loads.push(load);
     return load.promise;
   };
@@ -151,7 +151,7 @@ test('the code that uploads is asked for with the first file, once, and again af
   expect([loads.length, desk.begun.length]).toEqual([0, 0]);
   await desk.line(true);
   expect(loads).toHaveLength(1);
-  loads.shift()?.resolve(createUploads);
+  loads.shift()?.resolve(desk.uploadParts);
   await tick();
   expect(desk.begun).toEqual(['p1', 'p2']);
 });
@@ -161,7 +161,7 @@ test('after its end the outbox asks for no code and begins no upload with code t
   const loads = loadsOf(desk);
   await desk.picture('p');
   desk.end();
-  loads.shift()?.resolve(createUploads);
+  loads.shift()?.resolve(desk.uploadParts);
   await tick();
   expect(desk.begun).toEqual([]);
   const silent = new Desk();
