@@ -4,20 +4,20 @@ import type { ChatKey } from './chat-key.ts';
 import type { Message, StoredMessage } from './message.ts';
 import { Timeline } from './timeline.ts';
 
-/** What the list needs without looking at a single message. */
+/** The facts that the list shows without looking at a single message. */
 export interface ChatSummary {
   /** The newest message that this user may see, null when there is none. */
   last: StoredMessage | null;
   /** The highest id of a message that came, 0 when there is none. */
   lastId: number;
-  /** Server time (ms) of what last moved the chat up, openings apart (MSG-12). */
+  /** Server time (ms) of the last event that moved the chat up, openings apart (MSG-12). */
   movedAt: number;
   unread: number;
   /** Unread messages that mention the user or everyone, oldest first; the newest of them at most. */
   mentions: readonly Mention[];
   /** Places where messages may be missing, oldest first. */
   gaps: readonly Gap[];
-  /** A pull could not bring everything: what comes next stands behind a gap that begins at this id. */
+  /** A pull could not bring everything: the next message stands behind a gap that begins at this id. */
   brokenAfter: number | null;
 }
 
@@ -31,24 +31,24 @@ export interface Mention {
 export interface Gap {
   after: number;
   before: number;
-  /** The server was asked and has them no more. */
+  /** The server was asked, and no longer has them. */
   lost: boolean;
 }
 
-/** Who recalled the message of this id. */
+/** The recall of the message with this id, and its author. */
 export interface Recall {
   id: number;
   byId: number;
   byName: string;
 }
 
-/** The composer's text, a register: the higher revision wins. */
+/** The composer's text as a register: the higher revision wins. */
 export interface Draft {
   text: string;
   revision: number;
 }
 
-/** What is known of a chat beyond its messages. It only grows, but for the draft, and read marks at a far id. */
+/** Facts of a chat beyond its messages. They only grow, but for the draft, and read marks at a far id. */
 export interface Marks {
   /** Deleted for this user up to this id. */
   clearedTo: number;
@@ -57,11 +57,11 @@ export interface Marks {
   /** Deleted for this user one by one. */
   removed: Readonly<Record<number, true>>;
   /**
-   * Ids that the server gave far too early: messages with lower ones came long after. They keep their place, and
-   * neither count as unread nor as the newest. Absent where there are none.
+   * Ids that are far too high: messages with lower ones came long after. They keep their place, and count neither as
+   * unread nor as the newest. Absent where there are none.
    */
   far?: Readonly<Record<number, true>>;
-  /** Recalled ids, whether their messages are held or still to come. */
+  /** Recalls of messages that are held, and of messages that are still to come. */
   recalled: Timeline<Recall>;
   /** Read up to this id by the user. */
   readUpTo: number;
@@ -80,7 +80,7 @@ export interface Folded {
   batch: number;
   /** The highest id in pages, 0 when there is none. */
   to: number;
-  /** What was cleared up to this id is erased from pages. */
+  /** Cleared messages up to this id are erased from pages. */
   erasedTo: number;
   /** Deleted messages that builds up to 0.1.0 left in pages; the next compaction erases them. */
   hidden: readonly number[];
@@ -96,7 +96,7 @@ export interface ChatState {
   readonly key: ChatKey;
   readonly summary: ChatSummary;
   readonly marks: Marks;
-  /** Messages that are not in pages yet, and newer copies of some that are (MSG-18). */
+  /** Messages that are not in pages yet, and newer copies of others (MSG-18). */
   readonly timeline: Timeline;
   readonly folded: Folded;
   /** Local echoes in the order of their acceptance. */
@@ -143,9 +143,9 @@ export const emptyChat = (key: ChatKey): ChatState => ({
 export const owesErasure = ({ marks, folded }: Pick<ChatState, 'marks' | 'folded'>): boolean =>
   marks.clearedTo > folded.erasedTo || folded.hidden.length > 0;
 
-/** This id says nothing about the order in which messages came. */
+/** The id says nothing about the order in which messages came. */
 export const isFar = (id: number, { far }: Marks): boolean => far?.[id] === true;
 
-/** False for what this user has deleted: it exists no more, whatever brings it again (INV-12). */
+/** False for a message that this user has deleted: it exists no more, whatever brings it again (INV-12). */
 export const isVisible = (id: number, marks: Marks): boolean =>
   id > marks.clearedTo && marks.removed[id] === undefined;

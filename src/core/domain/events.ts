@@ -1,4 +1,4 @@
-// Every realm. What can happen to a chat. Each event is idempotent: the second time it changes nothing.
+// Every realm. Events of a chat. Each is idempotent: the second time it changes nothing.
 import type { ChatKey } from './chat-key.ts';
 import type { PendingDeletion } from './chat.ts';
 import type { StoredMessage, Message } from './message.ts';
@@ -6,18 +6,18 @@ import type { StoredMessage, Message } from './message.ts';
 export type ChatEvent =
   /**
    * A stored message, from a push, a pull, an answer or the history. `at`: server time (ms) at which a live
-   * one came; its own time has whole seconds only. `old`: from the history, it moves and counts nothing.
+   * one came; its own time has whole seconds only. `old`: from the history, which moves and counts nothing.
    */
   | { kind: 'message'; chat: ChatKey; message: StoredMessage; at?: number; old?: true }
-  /** A message was taken back; `id` is the recall's own id, null when a push carried none. */
+  /** A message was recalled; `id` is the recall's own id, null when a push carried none. */
   | { kind: 'recall'; chat: ChatKey; id: number | null; target: number; byId: number; byName: string }
   /** The friend has read own messages up to `upTo` (MSG-06). */
   | { kind: 'peer-read'; chat: ChatKey; upTo: number }
-  /** How many have read one group message. */
+  /** The number of readers of one group message. */
   | { kind: 'receipt'; chat: ChatKey; id: number; readedCount: number; receiptOk: boolean }
   /**
-   * The user has read up to `upTo`; `told`: the server knows, because it happened on another device. `most`: nobody
-   * named that id, so that no more than what the chat holds by then is read.
+   * The user has read up to `upTo`; `told`: the server knows, because it happened on another device. `most`: no
+   * frame named that id, so reading ends at the newest held message.
    */
   | { kind: 'read'; chat: ChatKey; upTo: number; told: boolean; most?: true }
   /** The server knows that the user has read up to `upTo`. */
@@ -31,10 +31,10 @@ export type ChatEvent =
   | { kind: 'draft'; chat: ChatKey; text: string; revision: number }
   /**
    * Between these ids (exclusive) messages may be missing; `after` 0: from the beginning, `before` 0: up to
-   * what comes next. `dropped`: they were held, and the unread among them count no more.
+   * the next message. `dropped`: they were held, and the unread among them no longer count.
    */
   | { kind: 'gap'; chat: ChatKey; after: number; before: number; dropped?: true }
-  /** The history has brought all that the server has above `after` and below `before`. */
+  /** The history has brought every message that the server has above `after` and below `before`. */
   | { kind: 'filled'; chat: ChatKey; after: number; before: number; lost: boolean }
   /** The id of the newest message is far too high: see `farOf`. */
   | { kind: 'far'; chat: ChatKey; id: number }

@@ -1,6 +1,6 @@
 // Every realm. Ids that are far too high. Ids ascend with time, so a message that is younger than the newest one of
-// its chat and has a lower id shows that the newest one's id is wrong: without that knowledge the list would show the
-// old message for ever, and reading it would count all that comes as read.
+// its chat and has a lower id proves that the newest one's id is wrong. Without `far` the list would show the old
+// message for ever, and reading it would count every later message as read.
 import { SYSTEM_CHAT } from './chat-key.ts';
 import type { ChatState } from './chat.ts';
 import { withMarks } from './edit.ts';
@@ -12,7 +12,7 @@ import { recounted } from './unread.ts';
 /** Clocks and commits of one server differ by less, ms. */
 const APART = 60_000;
 
-/** The event that this one gives cause for. To be asked before it is applied. */
+/** The `far` event that this one gives cause for. Ask before it is applied. */
 export function farOf(event: ChatEvent, chat: ChatState | undefined): ChatEvent | null {
   if (event.kind !== 'message' || event.old || !chat?.summary.last) return null;
   const { last } = chat.summary;
@@ -24,13 +24,13 @@ export function farOf(event: ChatEvent, chat: ChatState | undefined): ChatEvent 
   return isYounger ? { kind: 'far', chat: event.chat, id: last.id } : null;
 }
 
-/** Marks that stand at the id go to the message below it: so far everything was read. */
+/** Read marks at the id go down to the message below it, up to which everything was read. */
 export function far(chat: ChatState, id: number, self: { id: number }, past: Past): ChatState {
   if (id !== chat.summary.last?.id) return chat;
   const known = withMarks(chat, { far: { ...chat.marks.far, [id]: true } });
   const last = newestVisible(known, past);
   const below = last?.id ?? 0;
-  // The id of what was deleted here may stand higher still.
+  // A deleted message may have a higher id still.
   const lastId = chat.summary.lastId === id ? below : chat.summary.lastId;
   const { readUpTo, readTold, peerReadTo } = chat.marks;
   const lowered = (mark: number): number => (mark === id ? below : mark);

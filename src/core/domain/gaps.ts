@@ -1,7 +1,7 @@
 // Every realm. Places where messages may be missing (continuity): known, shown, and closed by the history.
 import type { ChatState, ChatSummary, Gap } from './chat.ts';
 
-/** A new message stands at `id`; what it tells about gaps. */
+/** The gaps after a new message at `id`. */
 export function gapsWith(summary: ChatSummary, id: number): ChatSummary {
   const { brokenAfter, lastId, gaps } = summary;
   if (brokenAfter !== null && id > brokenAfter) {
@@ -14,7 +14,7 @@ export function gapsWith(summary: ChatSummary, id: number): ChatSummary {
   // Before the first message of a chat there may be older ones than a pull brings.
   if (lastId === 0) return { ...summary, gaps: withGap(gaps, { after: 0, before: id, lost: false }) };
   const first = gaps[0];
-  // Pulls ascend: what stands below the first message shortens the place before it.
+  // Pulls ascend: a message below the first one shortens the gap before it.
   if (first?.after !== 0 || id >= first.before) return summary;
   const rest = gaps.slice(1);
   // Nothing stands below id 1.
@@ -28,7 +28,7 @@ export function withGap(gaps: readonly Gap[], gap: Gap): readonly Gap[] {
   return [...others, gap].sort((a, b) => a.before - b.before);
 }
 
-/** All between `after` and `before` is held now; `lost`: the server has it no more, the gap stays and says so. */
+/** Every message between `after` and `before` is held now; `lost`: the server no longer has them, and the gap stays. */
 export function filled(gaps: readonly Gap[], after: number, before: number, lost: boolean): readonly Gap[] {
   return gaps.flatMap((gap): Gap[] => {
     if (gap.before <= after + 1 || gap.after >= before - 1) return [gap];

@@ -1,9 +1,9 @@
-// Every realm. A command that the server has not yet answered: a message, or what it must learn of: deletions, flags.
+// Every realm. A command that the server has not answered yet: a message, a deletion, or a flag.
 import type { ChatKey } from './chat-key.ts';
 import type { Quote } from './message.ts';
 
 export interface OutboxRow {
-  /** A message's name for life; what the server is told has a name of its own, `del-<order>`. */
+  /** A message's name for life; deletions and flags are named `del-<order>`. */
   tmpId: string;
   chat: ChatKey;
   work: OutboxWork;
@@ -26,10 +26,10 @@ export interface OutboxRow {
 export type OutboxWork =
   | MessageWork
   | Deletion
-  /** A chat pinned to the top of the list, or not to disturb; `was`: what a refusal brings back. */
+  /** A chat pinned to the top of the list, or not to disturb; `was`: the value that a refusal brings back. */
   | { kind: 'flag'; flag: ChatFlag; on: boolean; was: boolean };
 
-/** `notBefore`: server time (ms) before which it is not told, so that it can be taken back; missing for at once. */
+/** `notBefore`: server time (ms) before which it is not told, so that it can be undone; missing for at once. */
 export type Deletion = (
   | { kind: 'remove'; ids: readonly number[] }
   /** A chat deleted up to an id. */
@@ -42,16 +42,16 @@ export interface MessageWork {
   kind: 'message';
   /** MessageType: a normal one. */
   type: number;
-  /** As it travels; '' until what has to be uploaded is. */
+  /** As it travels; '' until its files are uploaded. */
   content: string;
   upload: Upload | null;
-  /** What it answers to, as it was shown when it was written; missing for nothing. */
+  /** The quoted message as it was shown at the time of writing; missing for none. */
   quote?: Quote;
   /** atUserIds of a group message; missing for nobody. */
   at?: readonly number[];
   /** Asks the readers of a group message for receipts. */
   receipt?: true;
-  /** It is not sent while this one is in the outbox: a caption stands behind its picture. */
+  /** It is not sent while this row is in the outbox: a caption stands behind its picture. */
   after?: string;
 }
 
@@ -69,12 +69,12 @@ export interface Upload {
   height: number;
   /** A thumbnail made by the tab, or the poster of a video, goes along. */
   thumb: boolean;
-  /** Of a voice note: whole seconds, and how loud it is in equal slices, 0..255; missing elsewhere. */
+  /** Of a voice note: whole seconds, and the loudness of equal slices, 0..255; missing elsewhere. */
   duration?: number;
   peaks?: readonly number[];
 }
 
-/** What lies in the store `files` under a tmpId. */
+/** A record of the store `files` under a tmpId. */
 export type FilePart = 'file' | 'thumb';
 
 export const isMessage = (row: OutboxRow): row is OutboxRow & { work: MessageWork } =>

@@ -1,5 +1,5 @@
-// Every realm. What the reducer may ask of messages that lie in pages. In the engine an answer can be
-// missing because a page is not in memory: then it is noted, the page is read, and the event is reduced anew.
+// Every realm. Messages that lie in pages, as the reducer may ask for them. In the engine a page may not be in memory:
+// then it is noted as missing and read, and the event is reduced anew.
 import type { StoredMessage } from './message.ts';
 
 export interface Past {
@@ -10,5 +10,5 @@ export interface Past {
   newest(wanted: (message: StoredMessage) => boolean, above: number): StoredMessage | null;
 }
 
-/** Of a chat that has no pages. */
+/** For a chat without pages. */
 export const noPast: Past = { find: () => null, between: () => [], newest: () => null };

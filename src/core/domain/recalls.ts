@@ -4,7 +4,7 @@ import type { Marks, Recall } from './chat.ts';
 /** Every write of the marks holds them all; a message that comes after its recall is blank on the server as well. */
 const MOST = 10_000;
 
-/** Recalls of messages that are not held are noted no more. */
+/** From then on recalls of messages that are not held are left out. */
 export const isFullOfRecalls = ({ recalled }: Marks): boolean => recalled.size >= MOST;
 
 /** As they are stored. */

@@ -1,4 +1,4 @@
-// Every realm. What one event does to one chat. Pure: no clock, no locale, no I/O.
+// Every realm. The reducer: one chat after one event. Pure: no clock, no locale, no I/O.
 import { emptyChat, isFar, isVisible, type ChatState, type Marks } from './chat.ts';
 import type { ChatEvent } from './events.ts';
 import { MessageStatus } from './enums.ts';
@@ -13,7 +13,7 @@ import { isFullOfRecalls } from './recalls.ts';
 import { RUN } from './timeline.ts';
 import { countedAbove, recounted, withCounted, withoutCounted } from './unread.ts';
 
-/** Whose eyes the state is for. */
+/** The user whose state it is. */
 export interface Self {
   id: number;
 }
@@ -70,10 +70,7 @@ export function reduceChat(
   }
 }
 
-/**
- * The same for an event whose effects on row and marks are there already: only the messages that it
- * brought or changed are put where they belong.
- */
+/** The same for an event that row and marks know already: puts the messages in place that it brought or changed. */
 export function putBack(chat: ChatState, event: ChatEvent, past: Past = noPast): ChatState {
   switch (event.kind) {
     case 'message': {
@@ -94,7 +91,7 @@ export function putBack(chat: ChatState, event: ChatEvent, past: Past = noPast):
   }
 }
 
-/** The message as everyone may see it: a recalled one has no content, an own read one is read. */
+/** The message as it may be shown: a recalled one has no content, an own one that was read is read. */
 export function masked(message: Message, marks: Marks): Message {
   if (!isStored(message)) return message;
   if (recallOf(message, marks) || message.status === MessageStatus.RECALL) return erased(message);
@@ -115,7 +112,7 @@ function putMessage(
   const message = shownAs(came, own.marks);
   const held = findHeld(own, message.id, past);
   if (isFar(message.id, own.marks)) return placed(own, held, message);
-  // The history says itself what it has filled: it may bring a piece out of the middle.
+  // The history tells by `filled` which gap it closed: it may bring a piece out of the middle.
   const chat = held || old ? own : { ...own, summary: gapsWith(own.summary, message.id) };
   if (!isVisible(message.id, chat.marks)) return hidden(chat, held, message);
   const next = held ? merged(chat, held, message, self) : inserted(chat, message, old ? 0 : at, self);
@@ -132,7 +129,7 @@ function hidden(chat: ChatState, held: StoredMessage | null, came: StoredMessage
   return { ...next, summary: { ...summary, lastId: Math.max(summary.lastId, came.id) } };
 }
 
-/** In its place, and nothing else follows from it. */
+/** Puts the message in its place, and changes nothing else. */
 function placed(chat: ChatState, held: StoredMessage | null, came: StoredMessage): ChatState {
   const after = held ? merge(held, came) : came;
   return after === held ? chat : put(chat, after);
@@ -158,7 +155,7 @@ function merged(chat: ChatState, held: StoredMessage, came: StoredMessage, self:
   const after = merge(held, came);
   if (after === held) return chat;
   const { marks } = chat;
-  // It may count otherwise now: read elsewhere, taken back, or only now telling whom it mentions.
+  // It may count otherwise now: read elsewhere, recalled, or only now naming the mentioned users.
   const without = counts(held, marks) ? withoutCounted(chat.summary, held.id) : chat.summary;
   const summary = counts(after, marks) ? withCounted(without, after, self.id) : without;
   return { ...put(chat, after), summary: summaryWith(summary, after) };
@@ -170,7 +167,7 @@ function recall(chat: ChatState, event: ChatEvent & { kind: 'recall' }, self: Se
   if (known && (known.byId === event.byId || !event.chat.startsWith('private'))) return chat;
   const held = findHeld(chat, event.target, past);
   if (held && held.recvId !== null && held.sendId !== event.byId) return chat;
-  // Two say that they took back what is still to come: one of them lies, and it is not oneself.
+  // Two users recall a message that is still to come: one of them lies, and it is not this user.
   if (known && !held && event.byId !== self.id) return chat;
   if (!held && isFullOfRecalls(marks)) return chat;
   const { target: id, byId, byName } = event;
@@ -178,7 +175,7 @@ function recall(chat: ChatState, event: ChatEvent & { kind: 'recall' }, self: Se
   const next = withMarks(chat, { recalled });
   if (!held) return next;
   const gone = erased(held);
-  // A mention that is taken back calls nobody any more.
+  // A recalled mention calls nobody any more.
   const summary = counts(held, marks) ? withoutCounted(next.summary, held.id) : next.summary;
   return {
     ...put(next, gone),
@@ -215,7 +212,7 @@ function gap(
   return gaps === summary.gaps && !dropped ? chat : { ...chat, summary: { ...summary, gaps } };
 }
 
-/** A local echo comes, changes or goes; once the server's row of it is held, nothing brings it back. */
+/** Adds or changes a local echo; once its stored message is held, nothing brings the echo back. */
 function echo(chat: ChatState, message: Message): ChatState {
   const at = chat.unsent.findIndex((held) => held.tmpId === message.tmpId);
   if (at < 0 && isAmongNewest(chat, message.tmpId)) return chat;
@@ -224,7 +221,7 @@ function echo(chat: ChatState, message: Message): ChatState {
   return { ...chat, unsent };
 }
 
-/** A text is given again within moments if at all: looking further back would cost every echo. */
+/** A command is repeated within moments if at all: looking further back would cost every echo. */
 function isAmongNewest(chat: ChatState, tmpId: string): boolean {
   return chat.timeline.newest(RUN).messages.some((held) => held.selfSend && held.tmpId === tmpId);
 }
@@ -232,7 +229,7 @@ function isAmongNewest(chat: ChatState, tmpId: string): boolean {
 const merge = (held: StoredMessage, came: StoredMessage): StoredMessage =>
   mergeMessage(held, came) as StoredMessage;
 
-/** What a recall that came first has said of it. */
+/** The message under a recall that came before it. */
 const shownAs = (message: StoredMessage, marks: Marks): StoredMessage =>
   recallOf(message, marks) ? erased(message) : message;
 

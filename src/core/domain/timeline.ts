@@ -1,6 +1,6 @@
 // Every realm. A chat's messages in id order as immutable runs of up to 64, so that an insertion copies
-// one run and a list of runs, never the history (INV-11), and a run is what a page of the journal holds. What else is
-// kept by ids that anybody may send, recalls, is kept in the same way.
+// one run and a list of runs, never the history (INV-11), and a run becomes a page of the journal. Recalls, whose ids
+// anybody may send, are kept in the same way.
 import type { StoredMessage } from './message.ts';
 
 export const RUN = 64;
@@ -71,7 +71,7 @@ export class Timeline<T extends Numbered = StoredMessage> {
     }
   }
 
-  /** What is not in `other` as the very same object. */
+  /** The messages that are not in `other` as the very same object. */
   minus(other: Timeline<T>): Timeline<T> {
     if (other === this) return Timeline.of<T>([]);
     const rest: T[] = [];

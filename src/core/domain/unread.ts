@@ -1,11 +1,11 @@
-// Every realm. The unread number and what calls the user among the unread, kept by differences: a recount
-// of the history is a property that tests compare with, never work that an event costs (INV-11).
+// Every realm. The unread number and the unread mentions, kept by differences: a recount of the history is a property
+// that tests compare with, never work that an event costs (INV-11).
 import type { ChatState, ChatSummary, Mention } from './chat.ts';
 import type { StoredMessage } from './message.ts';
 import { counts, heldBetween } from './held.ts';
 import type { Past } from './past.ts';
 
-/** So many unread mentions are kept one by one; with more, the oldest are forgotten. */
+/** Unread mentions that are kept one by one; beyond them the oldest are forgotten. */
 const MENTIONS = 200;
 
 export function withCounted(summary: ChatSummary, message: StoredMessage, selfId: number): ChatSummary {
@@ -24,7 +24,7 @@ export const withoutCounted = (summary: ChatSummary, id: number): ChatSummary =>
     : summary.mentions,
 });
 
-/** The summary after all up to `upTo` stopped counting; `chat` still has the marks from before. */
+/** The summary after the messages up to `upTo` stopped counting; `chat` still has the marks from before. */
 export function countedAbove(chat: ChatState, upTo: number, past: Past): ChatSummary {
   const { summary, marks } = chat;
   if (upTo >= summary.lastId) {
