@@ -232,7 +232,6 @@ export async function openAccount(options: AccountOptions): Promise<Account> {
 
   function end(): void {
     link.input({ kind: 'stop' });
-    outgoing.outbox.close();
     life.unsubscribe();
     scope.end();
   }

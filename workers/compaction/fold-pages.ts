@@ -1,5 +1,5 @@
-// The engine. What compaction makes of pages: the messages of one chat that are not in pages yet, and the
-// pages that would hold them, become new pages. Pure.
+// The pages that a compaction makes: the messages of one chat that are not in pages yet, and the pages that would hold
+// them, become new pages. Pure.
 import type { StoredMessage } from '../../src/core/domain/message.ts';
 import { RUN } from '../../src/core/domain/timeline.ts';
 

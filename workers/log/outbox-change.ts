@@ -1,4 +1,4 @@
-// The engine. Changes of the outbox that are due at once, as one write. Pure.
+// Changes of the outbox that are due at once, as one write. Pure.
 import type { OutboxRow } from '../../src/core/domain/outbox-row.ts';
 import type { JournalWrite, FileRecord } from '../journal/journal.ts';
 
@@ -7,7 +7,7 @@ export type OutboxChange = NonNullable<JournalWrite['outbox']>;
 export const isNothing = ({ put = [], del = [], files = [] }: OutboxChange): boolean =>
   put.length + del.length + files.length === 0;
 
-/** As one: of a row only the last word counts. */
+/** The changes as one: of each row only the last state counts. */
 export function together(changes: readonly OutboxChange[]): OutboxChange {
   const rows = new Map<string, OutboxRow | null>();
   let files: FileRecord[] = [];

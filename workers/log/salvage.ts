@@ -1,4 +1,4 @@
-// The engine. What is taken along when the journal is lost under a running account: what no pull repeats.
+// The facts that no pull repeats, taken along when the journal is lost under a running account.
 import type { ChatKey } from '../../src/core/domain/chat-key.ts';
 import type { Marks } from '../../src/core/domain/chat.ts';
 import type { OutboxRow } from '../../src/core/domain/outbox-row.ts';

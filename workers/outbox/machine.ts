@@ -1,4 +1,4 @@
-// The engine. What becomes of one row of the outbox. Pure.
+// The states of one outbox row, and the row that each queue sees to next. Pure.
 import { MessageType } from '../../src/core/domain/enums.ts';
 import {
   isMessage,
@@ -8,29 +8,29 @@ import {
 } from '../../src/core/domain/outbox-row.ts';
 
 export type Unsent = OutboxRow & { work: MessageWork };
-/** What the server has to learn of, and no message. */
+/** Deletions and flags: the server is told of them, and they are no messages. */
 export type Telling = Exclude<OutboxWork, MessageWork>;
 
 export type Miss =
   | { kind: 'refused'; message: string }
-  /** Nobody knows whether it arrived. */
+  /** The outcome is unknown: it may have arrived. */
   | { kind: 'no-answer' }
-  /** The server had no time, and wants no other try for `after` ms. `turnedAway`: nothing arrived. */
+  /** The server was busy, and wants no other try for `after` ms. `turnedAway`: nothing arrived. */
   | { kind: 'busy'; message: string; after: number; turnedAway: boolean };
 export type Outcome = { kind: 'sent' } | Miss;
-/** `content`: what the message carries from now on. */
+/** `content`: the message's from now on. */
 export type UploadOutcome = { kind: 'uploaded'; content: string } | Miss;
 
 /**
- * ms. What had no answer is tried again after these pauses, the last one over and over; a text for so
- * long in all. `ask`: between two pulls that shall tell whether a picture or file arrived.
+ * ms. An attempt without an answer is repeated after these pauses, the last one over and over; a text gives up after
+ * `giveUpAfter` in all. `ask`: between two pulls that tell whether a picture or file arrived.
  */
 export const RETRY = { pauses: [1000, 2000, 5000, 10_000, 15_000], giveUpAfter: 60_000, ask: 5000 } as const;
 
-/** How many files go up at once, over all chats. */
+/** Files that go up at once, over all chats. */
 export const UPLOADS = 3;
 
-/** From this many tries without an answer on, an upload holds up none that was accepted after it. */
+/** From this many tries without an answer on, an upload no longer holds up later ones. */
 export const STUCK = 3;
 
 export const attempted = (row: OutboxRow, now: number): OutboxRow => ({
@@ -42,9 +42,9 @@ export const attempted = (row: OutboxRow, now: number): OutboxRow => ({
 });
 
 /**
- * A refusal, and a server that turned it away, say nothing about an earlier attempt without an answer: that doubt
- * stays. Without one, what was turned away waits as if it had never been tried, for so long as a text is tried.
- * `busySince`: when the server first had no time for it, ms.
+ * The row after an attempt that was not `sent`. A refusal, or a server that turned it away, says nothing about an
+ * earlier attempt without an answer: that doubt stays. Without such a doubt a row that was turned away waits as if it
+ * had never been tried, for as long as a text is tried. `busySince`: when the server was first busy for it, ms.
  */
 export function answered(row: OutboxRow, outcome: Miss, now: number, busySince = now): OutboxRow {
   if (outcome.kind === 'refused') return { ...row, state: 'failed', failure: outcome.message };
@@ -59,20 +59,20 @@ export function answered(row: OutboxRow, outcome: Miss, now: number, busySince =
   return { ...row, state: 'unknown', attemptEndedAt };
 }
 
-/** A server that has no time is asked again for so long. All in ms. */
+/** Whether a busy server is still asked again. Both in ms. */
 export const isPatient = (busySince: number, now: number): boolean => now - busySince < RETRY.giveUpAfter;
 
-/** Only a text gives up by time: a deletion is told for ever, of the others a pull decides (ERR-20). */
+/** Only a text gives up by time: a deletion is told for ever, and a pull decides about the others (ERR-20). */
 export const triesOver = (row: OutboxRow, now: number): boolean =>
   isText(row) && now - row.firstAttemptAt >= RETRY.giveUpAfter;
 
-/** It is not made again by itself: whether it arrived, only a pull can tell. */
+/** The row is not sent again by itself: only a pull can tell whether it arrived. */
 export const needsPull = (row: OutboxRow): boolean =>
   row.state === 'unknown' && isMessage(row) && !isText(row);
 
 /**
- * A pull that began after its last attempt has not brought it. `goesOn`: the server had said that it has no time, so no
- * attempt was lost (ERR-20).
+ * The row after a pull that began behind its last attempt and did not bring it. `goesOn`: the server had said that it
+ * is busy, so no attempt was lost (ERR-20).
  */
 export const absent = (row: OutboxRow, goesOn = false): OutboxRow =>
   goesOn
@@ -82,7 +82,7 @@ export const absent = (row: OutboxRow, goesOn = false): OutboxRow =>
 /** The server may have it: an attempt is under way, or one got no answer and no pull has told since. */
 export const inDoubt = (row: OutboxRow): boolean => row.state === 'sending' || row.attemptEndedAt > 0;
 
-/** A new run of tries under the same tmpId; its place in the order stays. */
+/** The row at the start of a new run of tries; its tmpId and its place in the order stay. */
 export const again = (row: OutboxRow): OutboxRow => ({
   ...row,
   state: 'waiting',
@@ -92,8 +92,8 @@ export const again = (row: OutboxRow): OutboxRow => ({
 });
 
 /**
- * After the engine was lost: an attempt that was under way is failed (MSG-02) and has ended by now;
- * what waits goes on waiting. A deletion is told again whatever became of it.
+ * The row after the engine was lost: an attempt that was under way is failed (MSG-02) and has ended by now; a waiting
+ * row goes on waiting. A deletion is told again whatever became of it.
  */
 export function afterBoot(row: OutboxRow, now: number): OutboxRow {
   if (!isMessage(row)) return again(row);
@@ -101,17 +101,17 @@ export function afterBoot(row: OutboxRow, now: number): OutboxRow {
   return wasTried ? { ...row, state: 'failed', attemptEndedAt: now } : row;
 }
 
-/** A text that failed without a word: it may be made again by itself, as after any attempt without an answer. */
+/** A text that failed without a word: it may be sent again by itself, as after any attempt without an answer. */
 export const isLostTry = (row: OutboxRow): boolean =>
   row.state === 'failed' && row.failure === '' && isText(row);
 
-/** How long after an attempt without an answer the next one begins, ms. */
+/** ms from an attempt without an answer to the next one. */
 export const pauseAfter = (attempts: number): number =>
   RETRY.pauses[Math.min(attempts, RETRY.pauses.length) - 1] ?? RETRY.pauses[0];
 
 /**
- * One in flight each: the messages of one chat, one flag of one chat, all deletions; but one that waits so that it
- * can be taken back goes alone, and holds no other one up.
+ * The queue of a row, with one attempt in flight each: the messages of one chat, one flag of one chat, all deletions.
+ * A deletion that can still be undone has a queue of its own, and holds no other one up.
  */
 export function queueOf({ tmpId, chat, work }: OutboxRow): string {
   if (work.kind === 'message') return chat;
@@ -119,10 +119,10 @@ export function queueOf({ tmpId, chat, work }: OutboxRow): string {
   return work.notBefore ? tmpId : 'deletions';
 }
 
-/** Longer than a deletion ever waits so that it can be taken back, ms: beyond it a clock was wrong. */
+/** Longer than a deletion ever waits for its undo, ms: beyond it a clock was wrong. */
 const LONGEST_PAUSE = 15_000;
 
-/** How long (ms) nobody is to be told of it yet. `serverNow` in ms. */
+/** ms for which the server is not to be told yet. `serverNow` in ms. */
 export function pauseOf({ work }: OutboxRow, serverNow: number): number {
   const left = (('notBefore' in work && work.notBefore) || 0) - serverNow;
   return left > 0 && left <= LONGEST_PAUSE ? left : 0;

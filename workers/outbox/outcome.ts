@@ -1,4 +1,4 @@
-// The engine. What a failed call means for its row of the outbox. Pure.
+// The outcome of a failed call for its row of the outbox. Pure.
 import { pauseOf, type Failure } from '../../src/core/contract/result.ts';
 import type { Miss } from './machine.ts';
 

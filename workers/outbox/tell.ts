@@ -1,5 +1,5 @@
-// The engine. Tells the server of what this user alone has changed: messages or a chat deleted, a chat pinned to the
-// top of the list or not to be disturbed by. Loaded with the first of them.
+// Tells the server of changes for this user alone: deleted messages or chats, chats pinned to the top of the list or not
+// to be disturbed by. Loaded with the first of them.
 import { targetOf, type ChatKey } from '../../src/core/domain/chat-key.ts';
 import type { Http } from '../env.ts';
 import type { Outcome, Telling } from './machine.ts';
@@ -7,7 +7,7 @@ import { outcomeOf } from './outcome.ts';
 
 export async function tellServer(http: Http, chat: ChatKey, work: Telling): Promise<Outcome> {
   const { type, targetId } = targetOf(chat);
-  // The server keeps no such things of system messages: there is nothing to tell.
+  // The server keeps neither deletions nor flags of system messages.
   if (type === 'SYSTEM') return { kind: 'sent' };
   const answer = await tell();
   return answer.ok ? { kind: 'sent' } : outcomeOf(answer.error);
@@ -24,7 +24,7 @@ export async function tellServer(http: Http, chat: ChatKey, work: Telling): Prom
       : http.call('messageGroupDeleteMessage', { body });
   }
 
-  /** Told late, it must not take along what has come since. */
+  /** `maxId`: told late, it must not delete messages that came since. */
   function cleared(maxId: number) {
     const body = { chatId: targetId, maxId };
     return type === 'PRIVATE'
