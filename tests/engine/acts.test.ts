@@ -42,7 +42,7 @@ const row = (tab: Tab, chat: ChatKey, id: number) => tab.messages(chat).find((it
 const head = (tab: Tab, chat: ChatKey) => tab.rows({ view: 'head', chat })[0];
 const listed = (tab: Tab, chat: ChatKey) => tab.rows({ view: 'chats' }).find(({ key }) => key === chat);
 
-test('[X-CHAT-22, MSG-05] a quote travels with its message, and says on both sides when what it quotes was taken back', async () => {
+test('[X-CHAT-22, MSG-05] a quote travels with its message, and says on both sides when the quoted message was recalled', async () => {
   const [a, b] = await house.friends();
   const [atA, atB] = await Promise.all([house.at(a), house.at(b)]);
   const [toB, toA] = [privateChat(b.id), privateChat(a.id)];
@@ -78,7 +78,7 @@ test('[X-CHAT-22, MSG-05] a quote travels with its message, and says on both sid
   expect(row(desktop, toA, answer)?.quote).toMatchObject({ content: '', recalled: true });
 });
 
-test('[INV-4] messages given at once keep their order, though one has to look up what it quotes', async () => {
+test('[INV-4] messages given at once keep their order, though one has to look up its quote', async () => {
   const [a, b] = await house.friends();
   const { browser, tab } = await house.at(a);
   const chat = privateChat(b.id);
@@ -124,7 +124,7 @@ test('[GRP-06, X-CHAT-25] a pinned message shows at everybody, each may hide it,
   expect(head(atA.tab, chat)?.pinned).toBeNull();
 });
 
-test('[PRIV-09, PRIV-10, GRP-07, GRP-08] flags show at once, on the other device and after the death of the engine; said offline they are told later', async () => {
+test('[PRIV-09, PRIV-10, GRP-07, GRP-08] flags show at once, on the other device and after the engine died; set offline they are told later', async () => {
   const { a, b, chat: group, atA } = await choir();
   const friend = privateChat(b.id);
   const desktop = await desktopOf(a.userName);
@@ -161,7 +161,7 @@ test('[PRIV-09, PRIV-10, GRP-07, GRP-08] flags show at once, on the other device
   expect(listed(again, group)).toMatchObject({ isTop: true, isDnd: true });
 });
 
-test('[X-CHAT-21] what was deleted with a pause is taken back before the server hears of it, after the death of the engine as well', async () => {
+test('[X-CHAT-21] a deletion is undone before the server hears of it, after the death of the engine as well', async () => {
   const [a, b] = await house.friends();
   const { browser, tab } = await house.at(a);
   const chat = privateChat(b.id);
@@ -186,7 +186,7 @@ test('[X-CHAT-21] what was deleted with a pause is taken back before the server 
   expect(browser.requests.filter(({ path }) => path.includes('/delete'))).toEqual([]);
 });
 
-test('[ERR-21, X-CHAT-22] a jump far back brings a page around the message and no whole history; what nobody has is not found', async () => {
+test('[ERR-21, X-CHAT-22] a jump far back brings a page around the message and no whole history; an unknown one is not found', async () => {
   const [a, b] = await house.friends();
   const { db, clock } = house.server.services;
   const rows = Array.from({ length: 900 }, (_, n) => ({
@@ -277,7 +277,7 @@ test("the server's history is searched by words, and hits are rows like those of
   });
 });
 
-test('[INV-9] a command that is given while somebody else signs in is carried out for nobody', async () => {
+test('[INV-9] a command that is given while another user signs in is not carried out', async () => {
   const [a, b] = await house.friends();
   const { tab } = await house.at(a);
   const chat = privateChat(b.id);

@@ -229,7 +229,7 @@ test('[SESS-06, ERR-35] without its profile a sign-in still holds, the tabs are 
   expect(times(browser, '/login')).toBe(2);
 });
 
-test('[SESS-06] an automatic sign-in without the profile opens what is kept, under one sign-in', async () => {
+test('[SESS-06] an automatic sign-in without the profile opens the stored account, under one sign-in', async () => {
   const person = await house.person();
   const { browser, auto } = await remembered(person.userName);
   const closed = closeFor(browser, outage, '/user/self');

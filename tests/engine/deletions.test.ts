@@ -56,7 +56,7 @@ test('[X-CHAT-21, INV-12] a deleted message is gone here and on the other device
   expect(fresh.tab.texts(chat)).toEqual(['one', 'two']);
 });
 
-test('[MSG-14, MSG-15] a deleted chat leaves the list with all that it held, here and on the other device, until a new word comes', async () => {
+test('[MSG-14, MSG-15] a deleted chat leaves the list with its messages, on both devices, until a new one comes', async () => {
   const { a, atA, atB, chat } = await talk('one', 'two');
   const desktop = await desktopOf(a.userName);
   await desktop.until(() => desktop.rows({ view: 'chats' }).length === 1);
@@ -85,7 +85,7 @@ test('[MSG-14, MSG-15] a deleted chat leaves the list with all that it held, her
   expect(await journalOf(atA.browser.factory, a.id)).toContain('"a new word"');
 });
 
-test('a deletion that the server refuses is taken back, with its words', async () => {
+test('messages of a refused deletion are shown again, with the words of the server', async () => {
   const { atA, chat, ids } = await talk('one', 'two');
   const refusal = { code: 500, message: 'Not today.', data: null };
   atA.browser.intercept = (path, net) =>
@@ -100,7 +100,7 @@ test('a deletion that the server refuses is taken back, with its words', async (
   await atA.tab.until(() => atA.tab.rows({ view: 'chats' })[0]?.unread === 2);
 });
 
-test('a deletion without a network holds at once, survives the engine, and is told when there is a line again', async () => {
+test('a deletion without a network holds at once, survives the engine, and is told with the next line', async () => {
   const { a, atA, chat, ids } = await talk('one', 'two');
   atA.browser.online = false;
   atA.browser.cutSockets();

@@ -230,7 +230,7 @@ test('[MSG-02, INV-3] a picture whose engine died after it arrived is healed by 
   expect(times(atA.browser, SEND)).toBe(1);
 });
 
-test('[X-NET-02] what was given without a line goes out when it is back: texts do not wait for the files before them', async () => {
+test('[X-NET-02] messages given without a line go out when it is back: texts do not wait for files before them', async () => {
   const { atA, atB, toB, toA } = await pair();
   atA.browser.online = false;
   atA.browser.cutSockets();

@@ -1,4 +1,4 @@
-// What an event changes of a chat, and what it leaves: views compare states by identity, and draw no row for nothing.
+// Identity of states under events: views compare states by identity, and draw no row for nothing.
 import { expect, test } from 'vitest';
 import type { ChatState } from '../../../src/core/domain/chat.ts';
 import type { ChatEvent } from '../../../src/core/domain/events.ts';
@@ -66,7 +66,7 @@ test('the last line follows its own message and no other one', () => {
   });
 });
 
-test('[INV-12] what comes of a deleted message brings no last line back', () => {
+test('[INV-12] a later event of a deleted message brings no last line back', () => {
   const state = fold(put(message(3)), removed);
   expect(then(state, receipt).summary.last).toBeNull();
   expect(then(state, recall(3, FRIEND, 6)).summary.last).toBeNull();
@@ -84,13 +84,13 @@ test('a message below a higher id that is hidden is the last line; the time it c
   expect(then(next, put(same)).summary.last?.id).toBe(6);
 });
 
-test('the own id of a recall is none of a message: reading and deleting up to the highest one stop below it', () => {
+test('a recall’s own id is no message’s: reading and deleting up to the highest id stop below it', () => {
   const state = fold(put(message(5)));
   for (const id of [8, Number.MAX_SAFE_INTEGER, 4, null])
     expect(then(state, recall(5, FRIEND, id)).summary.lastId).toBe(5);
 });
 
-test('[MSG-03] the first of two people who take a group’s message back is named', () => {
+test('[MSG-03] the first of two people who recall a group’s message is named', () => {
   const said = message(4, { groupId: 7, recvId: null });
   const taken = fold(
     { kind: 'message', chat: GROUP, message: said },

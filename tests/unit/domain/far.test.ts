@@ -1,4 +1,4 @@
-// An id that is far too high: which message shows it, and what it no longer stands for.
+// Ids that are far too high: the message that proves one, and its effects on row and marks.
 import { expect, test } from 'vitest';
 import { farOf } from '../../../src/core/domain/far.ts';
 import { reduceChat } from '../../../src/core/domain/reduce.ts';
@@ -20,7 +20,7 @@ test('a younger message with a lower id shows that the highest id of its chat is
   expect(farOf(younger(2), undefined)).toBeNull();
 });
 
-test('an id of another sequence, and a message whose time nobody told, show nothing', () => {
+test('an id of another sequence, and a message without a time, prove no far id', () => {
   const unnumbered = message(5, { seqNo: null, sendTime: early + 60_000 });
   const numbered = { ...message(100, { seqNo: 100, sendTime: early }) };
   const system = reduceChat(undefined, { kind: 'message', chat: 'system-0', message: numbered }, ME);

@@ -101,7 +101,7 @@ describe('what is laid out of a text from outside', () => {
     expect(bounded('One line\nand another', SENTENCE)).toBe('One line\nand another');
   });
 
-  test('[INV-8] whatever it is made of, it stays within its length, its lines and its marks', () => {
+  test('[INV-8] any text stays within its length, its lines and its marks', () => {
     fc.assert(
       fc.property(hostile, bound, (text, within) => {
         const shown = bounded(text, within);
@@ -144,7 +144,7 @@ describe('what is laid out of a text from outside', () => {
     );
   });
 
-  test('only the first marks of a heap are shown, and what stands behind them', () => {
+  test('only the first marks of a heap are shown, and the text behind them', () => {
     expect(bounded(`Z${'\u0301'.repeat(60)}oe`, NAME)).toBe(`Z${'\u0301'.repeat(8)}oe`);
     expect(bounded(`Z${'\u0301'.repeat(50_000)}oe`, NAME)).toBe(`Z${'\u0301'.repeat(8)}…`);
     expect(bounded(`${'👩\u200d'.repeat(30)}👩 and so on`, NAME)).toBe(`${'👩\u200d'.repeat(9)}👩 and so on`);

@@ -1,4 +1,4 @@
-// What others may say of messages that are not theirs, or that were never sent: some servers forward whatever a
+// Forged claims about messages of others, or about messages that were never sent: some servers forward whatever a
 // client sends.
 import { expect, test } from 'vitest';
 import type { ChatEvent } from '../../../src/core/domain/events.ts';
@@ -24,7 +24,7 @@ const shown = (target: StoredMessage, ...events: ChatEvent[]): unknown => {
   return [row.content, row.recalled, summary.unread, masked(target, marks).content];
 };
 
-test('[INV-8, MSG-03] a private message is taken back by its sender alone, whether the recall comes before or behind it', () => {
+test('[INV-8, MSG-03] a private message is recalled by its sender alone, whether the recall comes before or behind it', () => {
   const [mine, theirs] = [own(3), message(4)];
   for (const events of [
     [put(mine), recall(3, FRIEND)],
@@ -49,7 +49,7 @@ test('[INV-8, MSG-03] a private message is taken back by its sender alone, wheth
   }
 });
 
-test('[INV-8, MSG-05] a quote stays as it is when somebody else says that its message was taken back', () => {
+test('[INV-8, MSG-05] a quote stays as it is when another user claims that its message was recalled', () => {
   const quoteMessage = { id: 3, sendId: ME.id, content: 'shall we', type: 0, status: 0 };
   const answer = message(5, { quoteMessage });
   const quoted = (byId: number): unknown => {
@@ -83,7 +83,7 @@ test('[INV-8] receipts for ids that were never sent make no chat, no message and
   expect([ids(some), some.summary.unread, some.summary.last?.id]).toEqual([[4, 5], 2, 5]);
 });
 
-test('[INV-8] an id from the end of all numbers counts as one, and what comes later still comes', () => {
+test('[INV-8] an id from the end of all numbers counts as one, and later messages still come', () => {
   const far = Number.MAX_SAFE_INTEGER;
   const state = fold(put(message(4)), put(message(far)), put(message(5)), put(message(far)));
   expect([ids(state), state.summary.unread]).toEqual([[4, 5, far], 3]);

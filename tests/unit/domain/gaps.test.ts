@@ -21,7 +21,7 @@ test('before the first message of a chat there is a gap, which a lower one short
   expect(gapsWith(emptySummary, 1).gaps).toEqual([]);
 });
 
-test('what a pull could not bring is a gap up to the next message above it, and is told once', () => {
+test('messages that a pull could not bring are a gap up to the next one above, told once', () => {
   const broken = { ...emptySummary, lastId: 5, brokenAfter: 5 };
   expect(gapsWith(broken, 5)).toBe(broken);
   expect(gapsWith(broken, 8)).toMatchObject({ brokenAfter: null, gaps: [gap(5, 8)] });
@@ -41,7 +41,7 @@ test('a gap without room, or inside another one, is none; it takes in those that
   expect(withGap(gaps, gap(5, 15))).toEqual([gap(5, 15), gap(10, 20)]);
 });
 
-test('what the history brings shortens, splits or closes the gaps that it reaches into', () => {
+test('a page of the history shortens, splits or closes the gaps that it reaches into', () => {
   const gaps = [gap(10, 20)];
   expect(filled(gaps, 9, 21, false)).toEqual([]);
   expect(filled(gaps, 10, 20, false)).toEqual([]);
@@ -62,7 +62,7 @@ test('where the server has nothing more the gap stays and says so', () => {
   expect(filled([gap(10, 20), gap(30, 40)], 10, 20, true)).toEqual([gap(10, 20, true), gap(30, 40)]);
 });
 
-test('nothing is missing in what was deleted', () => {
+test('a cleared part of a chat has no gaps', () => {
   const { marks } = emptyChat(CHAT);
   const summary = { ...emptySummary, gaps: [gap(0, 9), gap(20, 30)] };
   const at = (clearedTo: number) => gapsOf({ summary, marks: { ...marks, clearedTo } });
@@ -84,7 +84,7 @@ test('a break is noted where a chat holds messages, once; a gap that is held alr
   expect(state).toEqual(broken);
 });
 
-test('a chat owes an erasure while pages hold what was cleared or removed', () => {
+test('a chat owes an erasure while pages hold cleared or removed messages', () => {
   const { marks, folded } = emptyChat(CHAT);
   expect(owesErasure({ marks, folded })).toBe(false);
   expect(owesErasure({ marks: { ...marks, clearedTo: 5 }, folded })).toBe(true);

@@ -19,7 +19,7 @@ import { Timeline } from '../../../src/core/domain/timeline.ts';
 import { countedAbove, recounted, withCounted, withoutCounted } from '../../../src/core/domain/unread.ts';
 import { CHAT, FRIEND, ids, ME, message, own } from '../support.ts';
 
-/** Pages with these messages; what lies in no page is not asked for. */
+/** Pages with these messages, which note the ids they are asked for. */
 function pastOf(...messages: StoredMessage[]): Past & { asked: number[] } {
   const asked: number[] = [];
   return {
@@ -79,7 +79,7 @@ test('the messages between two ids are each there once, the newer copy of those 
   ]);
 });
 
-test('the newest visible message is found behind what is deleted, in the timeline or in pages', () => {
+test('the newest visible message is found behind deleted ones, in the timeline or in pages', () => {
   const past = pastOf(...pages);
   const gone = (...lost: number[]) => ({
     removed: Object.fromEntries(lost.map((id) => [id, true as const])),
@@ -109,7 +109,7 @@ test('a message that is erased keeps its place and nothing else; one that is bar
     expect(erased({ ...bare, ...more })).toEqual(bare);
 });
 
-test('[MSG-03] who took a message back is known by its id; a stranger to a private message took nothing back', () => {
+test('[MSG-03] a recall is known by the id of its message; a stranger to a private message recalls nothing', () => {
   const recall = { id: 3, byId: FRIEND, byName: 'Mira' };
   const { marks } = marked({ recalled: Timeline.of([recall]) });
   expect(recallOf(message(3), marks)).toBe(recall);
@@ -121,12 +121,12 @@ test('[MSG-03] who took a message back is known by its id; a stranger to a priva
   expect(recallOf({ id: 3, sendId: 0, recvId: 1 }, marks)).toBe(recall);
 });
 
-test('[INV-12] what was cleared up to an id is hidden up to that very id', () => {
+test('[INV-12] a chat cleared up to an id is hidden up to that very id', () => {
   const { marks } = marked({ clearedTo: 5, removed: { 8: true } });
   expect([5, 6, 8].map((id) => isVisible(id, marks))).toEqual([false, true, false]);
 });
 
-test('[MSG-07] of many unread mentions the newest 200 are kept, and the number counts them all', () => {
+test('[MSG-07] the newest 200 of many unread mentions are kept, and the number counts them all', () => {
   let { summary } = emptyChat(CHAT);
   for (let id = 1; id <= 201; id++)
     summary = withCounted(summary, message(id, { atUserIds: [ME.id] }), ME.id);
@@ -136,7 +136,7 @@ test('[MSG-07] of many unread mentions the newest 200 are kept, and the number c
   expect(withoutCounted(summary, 5)).toMatchObject({ unread: 200, mentions: { length: 199 } });
 });
 
-test('[PRIV-01] reading up to an id takes from the number what counted below it, in pages as well', () => {
+test('[PRIV-01] reading up to an id subtracts the messages that counted below it, in pages as well', () => {
   const past = pastOf(...pages);
   const mentions = [3, 6].map((id) => ({ id, me: true, all: false }));
   const read = (upTo: number, over: Partial<ChatState['summary']> = {}, state = chat) =>
@@ -162,7 +162,7 @@ test('[PRIV-01] reading up to an id takes from the number what counted below it,
   });
 });
 
-test('[INV-11] neither reading nor a recount asks for what lies below reading and clearing', () => {
+test('[INV-11] neither reading nor a recount asks for messages below reading and clearing', () => {
   const asked: number[][] = [];
   const past: Past = { ...pastOf(), between: (...range) => (asked.push(range), []) };
   countedAbove(marked({ readUpTo: 3 }), 3, past);
@@ -176,7 +176,7 @@ test('[INV-11] neither reading nor a recount asks for what lies below reading an
   ]);
 });
 
-test('[MSG-08] a recount counts what lies above reading and clearing, and what calls the user', () => {
+test('[MSG-08] a recount counts messages above reading and clearing, and the mentions of the user', () => {
   const past = pastOf(...pages);
   expect(recounted(chat, past, ME.id).unread).toBe(5);
   expect(recounted(marked({ readUpTo: 4 }), past, ME.id).unread).toBe(1);
@@ -222,7 +222,7 @@ test('a touched message of a page lies in the timeline as well; others stay wher
   expect(putBack(chat, { kind: 'opened', chat: CHAT, at: 9 }, past)).toBe(chat);
 });
 
-test('a draft takes a higher revision only; a discarded echo leaves the others; the same again changes nothing', () => {
+test('a draft takes a higher revision only; a discarded echo leaves the others; a repeat changes nothing', () => {
   const step = (state: ChatState, event: ChatEvent): ChatState => reduceChat(state, event, ME);
   const draft = (text: string, revision: number): ChatEvent => ({
     kind: 'draft',

@@ -91,7 +91,7 @@ test('a gap before a hidden message stays known', () => {
     ]);
 });
 
-test('[INV-12] compaction keeps what a pending deletion hides, and erases what marks hide', async () => {
+test('[INV-12] compaction keeps messages under a pending deletion, and erases those under marks', async () => {
   const none = () => Promise.resolve([]);
   const written = async (hides: ChatEvent): Promise<number[]> => {
     const state = fold(hides, put(message(3)), put(message(4)));

@@ -11,7 +11,7 @@ import {
 import { isMessage, type OutboxRow } from '../../../src/core/domain/outbox-row.ts';
 import { echo, message, own } from '../support.ts';
 
-test('[MSG-01] a status that nobody knows counts as pending', () => {
+test('[MSG-01] an unknown status counts as pending', () => {
   const { FAILED, PENDING, DELIVERED } = MessageStatus;
   expect(laterStatus(99, DELIVERED)).toBe(DELIVERED);
   expect(laterStatus(FAILED, 99)).toBe(99);
@@ -29,7 +29,7 @@ test('[MSG-08] own, read and recalled messages and both kinds of tip count for n
     expect(isUncounted(it)).toBe(false);
 });
 
-test('what two ways bring of one message is put together: the later status, the sharper facts, never less', () => {
+test('two copies of one message are merged: the later status, the sharper facts, never less', () => {
   const quoteMessage = { id: 1, sendId: 2, content: 'shall we', type: 0, status: 0 };
   const full = message(5, {
     tmpId: 'a',
@@ -62,7 +62,7 @@ test('what two ways bring of one message is put together: the later status, the 
   });
 });
 
-test('[INV-3] what brings nothing new leaves the very message that is held', () => {
+test('[INV-3] a copy that brings nothing new leaves the very message that is held', () => {
   const held = message(5, { atUserIds: [1], quoteMessage: null });
   expect(mergeMessage(held, message(5, { atUserIds: [1] }))).toBe(held);
   expect(mergeMessage(held, message(5, { atUserIds: [2] }))).not.toBe(held);
@@ -84,7 +84,7 @@ test('a stored message has no place in the outbox any more; an echo keeps its ow
   expect([isStored(held), isStored(own(5))]).toEqual([false, true]);
 });
 
-test('the chat of a message is its group, the other person, or the system; without any of them there is none', () => {
+test('the chat of a message is its group, the other person or the system; without one there is none', () => {
   const of = (sendId: number, recvId: number | null, groupId: number | null = null) =>
     partnerOf({ sendId, recvId, groupId }, 1);
   expect(of(2, null, 7)).toBe('group-7');

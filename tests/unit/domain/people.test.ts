@@ -13,7 +13,7 @@ test('a friend is online while any terminal is, and each terminal speaks for its
   expect(withPresence(app, 1, false)).toEqual(away);
 });
 
-test('a presence that tells nothing new leaves the very friend; a terminal that nobody knows counts for none', () => {
+test('a presence that tells nothing new leaves the very friend; an unknown terminal counts for none', () => {
   const web = friend();
   expect(withPresence(web, 0, true)).toBe(web);
   expect(withPresence(web, 1, false)).toBe(web);

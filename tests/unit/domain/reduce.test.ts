@@ -127,7 +127,7 @@ test('a message that another device has read proves all before it read', () => {
   expect(state.marks).toMatchObject({ readUpTo: 5, readTold: 5 });
 });
 
-test('[PRIV-01, PRIV-02, GRP-01] what another device has read counts no more and calls nobody, and what came later does', () => {
+test('[PRIV-01, PRIV-02, GRP-01] messages read on another device no longer count or call, and later ones do', () => {
   const elsewhere = (chat: ChatEvent['chat'], upTo: number): ChatEvent => ({
     kind: 'read',
     chat,
@@ -179,7 +179,7 @@ test('the highest id held counts messages that were read elsewhere', () => {
   expect(state.summary.lastId).toBe(5);
 });
 
-test('[MSG-09] a mention that was taken back calls nobody, in whatever order the two come', () => {
+test('[MSG-09] a recalled mention calls nobody, in whatever order the two come', () => {
   const taken: ChatEvent = { ...recall(3), chat: GROUP };
   for (const events of [
     [inGroup(3, [ME.id]), taken],

@@ -1,4 +1,4 @@
-// Node: which signs of a text can be stored.
+// Signs of a text that can be stored.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { storable } from '../../../src/core/domain/storable.ts';

@@ -75,7 +75,7 @@ test('a put says whether the message is new, changed or the same', () => {
   expect([changed.timeline.size, changed.timeline.find(3)?.content]).toEqual([2, 'other']);
 });
 
-test('a timeline without another one has what is missing there or is another object', () => {
+test('a timeline minus another one keeps the messages that are missing or different there', () => {
   const all = filled(firstIds(RUN + 2));
   expect(all.minus(all)).toBe(Timeline.empty);
   expect(all.minus(Timeline.empty)).toBe(all);

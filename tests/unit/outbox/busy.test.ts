@@ -1,4 +1,4 @@
-// A server that has no time for a message: what waits, for how long, and what the user is told in the end.
+// A busy server: the rows that wait, their pauses, and the failure that the user sees in the end.
 import { expect, test } from 'vitest';
 import { outcomeOf } from '../../../workers/outbox/outcome.ts';
 import type { Miss } from '../../../workers/outbox/machine.ts';
@@ -7,7 +7,7 @@ import { Desk, names, OK, SILENCE, tick, uploaded } from './desk.ts';
 
 const WORDS = 'too fast';
 const turnedAway = (after = 0): Miss => ({ kind: 'busy', message: WORDS, after, turnedAway: true });
-/** The server had a fault of its own: nobody knows what it stored. */
+/** The server had a fault of its own: the outcome is unknown. */
 const fault = (after = 0): Miss => ({ kind: 'busy', message: '', after, turnedAway: false });
 
 test('only 429 says that nothing arrived, and no pause is longer than a minute', () => {
@@ -46,7 +46,7 @@ test('[MSG-02] a message that was turned away goes out by itself after the engin
   expect(desk.stored.size).toBe(0);
 });
 
-test('[X-NET-02] a server that turns a message away for 60 s is told of with its words, and the next one goes', async () => {
+test('[X-NET-02] a message turned away for 60 s fails with the server’s words, and the next one goes', async () => {
   const make = [(desk: Desk) => desk.text('a'), (desk: Desk) => desk.picture('a')];
   for (const write of make) {
     const desk = new Desk();
@@ -64,7 +64,7 @@ test('[X-NET-02] a server that turns a message away for 60 s is told of with its
   }
 });
 
-test('the 60 s begin again with the line: what the server had no time for before it was away is not given up', async () => {
+test('the 60 s begin again with the line: a message that met a busy server before is not given up', async () => {
   const desk = new Desk();
   await desk.text('a');
   await tick();

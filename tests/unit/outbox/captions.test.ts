@@ -1,4 +1,4 @@
-// A caption stands behind its picture, whatever becomes of that.
+// A caption stands behind its picture, however the picture ends.
 import { expect, test } from 'vitest';
 import { textWork } from '../../../workers/outbox/echo.ts';
 import { CHAT } from '../support.ts';
@@ -27,7 +27,7 @@ test('a caption goes when its picture has been sent, and others do not wait for 
   expect(await going(desk)).toEqual(['c']);
 });
 
-test('[ERR-20] a caption waits while nobody knows whether its picture has arrived', async () => {
+test('[ERR-20] a caption waits while its picture is in doubt', async () => {
   const desk = await captioned();
   await desk.upload('p', uploaded());
   await desk.answer('p', SILENCE);

@@ -69,7 +69,7 @@ test('a deletion that never gets an answer lets the others by, without hurry', a
   expect(names(desk.posts)).toEqual(['del-1']);
 });
 
-test('a refused deletion goes with the words of the server, so that what it hid is there again', async () => {
+test('a refused deletion goes with the words of the server, and its row with it', async () => {
   const desk = new Desk();
   await desk.outbox.tell(CHAT, { kind: 'clear', upTo: 9 });
   await tick();

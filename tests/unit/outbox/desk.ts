@@ -41,7 +41,7 @@ export interface GoingUp extends Going<UploadOutcome> {
 export class Desk {
   readonly scheduler = new VirtualTimeScheduler();
   up = true;
-  /** What is stored: all that a new engine finds. */
+  /** The stored rows, all that a new engine finds. */
   readonly stored = new Map<string, OutboxRow>();
   readonly files = new Map<string, readonly OutboxFile[]>();
   /** Attempts on their way, by name; and the names of all that ever began. */
@@ -55,7 +55,7 @@ export class Desk {
   readonly progress: [string, number][] = [];
   outbox: Outbox;
   private scope = newScope();
-  /** The code that uploads comes at once. */
+  /** The code that uploads loads at once. */
   loadUploads: () => Promise<UploadParts | null> = () => Promise.resolve(this.uploadParts);
   /** False: writes wait for `commit`. */
   autoCommit = true;
@@ -96,7 +96,7 @@ export class Desk {
     await tick();
   }
 
-  /** A push or a pull brings this message, as the hub tells the outbox. */
+  /** A push or a pull brings this message. */
   reconcile(tmpId: string): boolean {
     const row = this.outbox.reconcile(tmpId);
     if (row) void this.write(this.life, () => this.remove(tmpId));

@@ -16,7 +16,7 @@ test('a text that was never attempted is discarded at once, also without a line'
   expect(desk.settled).toEqual([{ tmpId: 'a', discarded: true }]);
 });
 
-test('what is not there any more counts as discarded: the same command may be given again', async () => {
+test('a message that is gone counts as discarded: the same command may be given again', async () => {
   const desk = new Desk();
   expect(await desk.outbox.discard('a')).toEqual(DONE);
 });

@@ -1,4 +1,4 @@
-// What the user has just said of a chat, while lists, pushes and refusals come.
+// Flags that the user has just set, while lists, pushes and refusals come.
 import { expect, test } from 'vitest';
 import type { ChatKey } from '../../../src/core/domain/chat-key.ts';
 import type { OutboxRow } from '../../../src/core/domain/outbox-row.ts';
@@ -49,7 +49,7 @@ test('a chat stands at the top at once, and stays there when a list comes that d
   it.people.setFriends([friend()]);
   it.flags.reapply(asked);
   expect(it.top).toBe(true);
-  // Asked for before the server agreed, come after it.
+  // Lists that were asked for before the server agreed, and came after it.
   const early = it.pass();
   it.pass();
   it.flags.confirmed(row);
@@ -63,7 +63,7 @@ test('a chat stands at the top at once, and stays there when a list comes that d
   expect(it.top).toBe(false);
 });
 
-test('a refusal brings back what the server has, however often it was said', () => {
+test('a refusal brings back the server’s value, however often the flag was set', () => {
   const it = setUp();
   const [on, off, last] = [it.say(true), it.say(false), it.say(true)];
   expect(it.flags.refused(on)).toBe(true);
@@ -74,7 +74,7 @@ test('a refusal brings back what the server has, however often it was said', () 
   expect(it.top).toBe(false);
 });
 
-test('what was agreed to is what a later refusal brings back', () => {
+test('a later refusal brings back the value that the server agreed to', () => {
   const it = setUp();
   const [on, off] = [it.say(true), it.say(false)];
   it.flags.confirmed(on);
@@ -92,21 +92,21 @@ test('one flag of one chat does not touch another', () => {
   expect(it.people.group(7)).toMatchObject({ isDnd: true, isTop: false });
 });
 
-test('[PRIV-10] what another device says while nobody has answered here does not show before the answer', () => {
+test('[PRIV-10] another device’s flag does not show before the answer to this one’s', () => {
   const it = setUp();
   const row = it.say(true);
   it.flags.merge({ kind: 'flag', chat: CHAT, flag: 'isTop', on: false });
   expect(it.top).toBe(true);
   it.flags.confirmed(row);
   expect(it.top).toBe(true);
-  // Said there after the server has agreed here.
+  // Set on the other device after the server has agreed here.
   it.flags.merge({ kind: 'flag', chat: CHAT, flag: 'isTop', on: false });
   expect(it.top).toBe(false);
   it.flags.reapply(0);
   expect(it.top).toBe(false);
 });
 
-test('[GRP-08] a refusal brings back what another device has said meanwhile', () => {
+test('[GRP-08] a refusal brings back the flag that another device has set meanwhile', () => {
   const it = setUp();
   const row = it.say(true, GROUP);
   it.flags.merge({ kind: 'flag', chat: GROUP, flag: 'isTop', on: true });
@@ -114,7 +114,7 @@ test('[GRP-08] a refusal brings back what another device has said meanwhile', ()
   expect(it.people.group(7)?.isTop).toBe(true);
 });
 
-test('a push with the whole group does not take back what the server has not answered yet', () => {
+test('a push with the whole group leaves a flag that the server has not answered yet', () => {
   const it = setUp();
   it.say(true, GROUP, 'isDnd');
   it.flags.merge({ kind: 'group', group: group({ name: 'Band' }) });
@@ -144,7 +144,7 @@ test('rows of the outbox that a new engine finds show their last word', () => {
   expect(next.top).toBe(true);
 });
 
-test('[GRP-06] a list names no pinned message: what is known stays, until a push says otherwise', () => {
+test('[GRP-06] a list names no pinned message: the known one stays, until a push says otherwise', () => {
   const { people } = setUp();
   const pinned = { id: 5, sendId: 2, sendNickName: 'Mira', type: 0, content: 'Friday' };
   people.apply({ kind: 'pinned', groupId: 7, message: pinned });

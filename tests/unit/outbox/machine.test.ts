@@ -62,7 +62,7 @@ test('a deletion never gives up by time', () => {
   expect(answered(attempted(deletion, 1), silence, 1e9).state).toBe('unknown');
 });
 
-test('[MSG-02] an attempt that was under way when the engine was lost is failed, what waited waits', () => {
+test('[MSG-02] an attempt that was under way when the engine was lost is failed, a waiting row waits', () => {
   expect(afterBoot({ ...text, state: 'sending' }, 9)).toMatchObject({ state: 'failed', attemptEndedAt: 9 });
   expect(afterBoot({ ...picture, state: 'unknown' }, 9)).toMatchObject({
     state: 'failed',
@@ -86,7 +86,7 @@ test('a refusal does not settle the doubt that an earlier attempt left', () => {
   expect(inDoubt(text)).toBe(false);
 });
 
-test('of a chat the first accepted goes first; what is unknown is not overtaken, what is failed is, what still goes up is by texts', () => {
+test('a chat’s first row goes first; unknown rows are not overtaken, failed ones are, uploads are by texts', () => {
   const second = { ...text, tmpId: 'b', order: 2 };
   const third = { ...text, tmpId: 'c', order: 3 };
   const head = (...rows: OutboxRow[]): string | undefined =>
@@ -109,7 +109,7 @@ test('of a chat the first accepted goes first; what is unknown is not overtaken,
   expect(head(deletion, { ...text, chat: GROUP })).toBeUndefined();
 });
 
-test('of the deletions the one with the fewest attempts goes first, of a flag the first accepted', () => {
+test('the deletion with the fewest attempts goes first, and the row of a flag accepted first', () => {
   const head = (work: OutboxRow['work'], ...attempts: number[]): string | undefined => {
     const rows = attempts.map((count, at) => ({
       ...text,
@@ -148,7 +148,7 @@ test('only a file whose bytes are not with the server needs an upload, not an em
   expect([picture, sent, text, empty, deletion].map(needsUpload)).toEqual([true, false, false, false, false]);
 });
 
-test('an echo is a whole message: its own, with what it answers to, mentions and asks for', () => {
+test('an echo is a whole message: own, with quote, mentions and the wish for receipts', () => {
   const self = { id: 1, nickName: 'Me' };
   const bare = {
     id: null,

@@ -15,7 +15,7 @@ test('texts of one chat go first in, first out, one in flight; chats do not wait
   expect(desk.stored.size).toBe(0);
 });
 
-test('[X-CHAT-16] a text without an answer is made again after 1, 2, 5 s under the same tmpId; what waits behind it keeps its place', async () => {
+test('[X-CHAT-16] a text without an answer is sent again after 1, 2, 5 s under its tmpId; later ones keep their places', async () => {
   const desk = new Desk();
   await desk.text('a');
   await desk.text('b');
@@ -47,7 +47,7 @@ test('a text given or discarded during the pause of another one does not cut it 
   expect(names(desk.posts)).toEqual(['a']);
 });
 
-test('[X-CHAT-16] silence for 60 s ends in failed, not in trying for ever, and what stood behind it goes', async () => {
+test('[X-CHAT-16] a text without an answer for 60 s fails, and the next one goes', async () => {
   const desk = new Desk();
   await desk.text('a');
   await desk.text('b');
@@ -63,7 +63,7 @@ test('[X-CHAT-16] silence for 60 s ends in failed, not in trying for ever, and w
   expect(desk.outbox.failedCount).toBe(1);
 });
 
-test('[X-CHAT-16] a refused text holds nobody up and goes again under the same tmpId when it is told to', async () => {
+test('[X-CHAT-16] a refused text holds up no other one and goes again under its tmpId on resend', async () => {
   const desk = new Desk();
   await desk.text('a');
   await desk.text('b');
@@ -146,7 +146,7 @@ test('the same message given twice is one, and the second receipt waits for the 
   expect(desk.posted).toEqual(['a']);
 });
 
-test('[X-NET-02] a row is written before the network is touched, and what is not yet written is not begun', async () => {
+test('[X-NET-02] a row is written before the network is touched, and an unwritten row is not begun', async () => {
   const desk = new Desk();
   desk.autoCommit = false;
   void desk.text('a');
@@ -163,7 +163,7 @@ test('[X-NET-02] a row is written before the network is touched, and what is not
   expect(desk.begun).toEqual(['p']);
 });
 
-test('[MSG-02] an engine lost before its attempt sends it, one lost during it shows it failed until a pull brings it', async () => {
+test('[MSG-02] after the engine was lost an unattempted text is sent, an attempted one fails until a pull has it', async () => {
   const desk = new Desk();
   await desk.text('a');
   await desk.text('b');
@@ -177,7 +177,7 @@ test('[MSG-02] an engine lost before its attempt sends it, one lost during it sh
   expect(desk.stored.size).toBe(0);
 });
 
-test('[MSG-02, X-CHAT-16] a text that is given again after the engine was lost during its attempt goes again, a picture does not', async () => {
+test('[MSG-02, X-CHAT-16] a text given again after its engine was lost during the attempt goes again, a picture does not', async () => {
   const desk = new Desk();
   await desk.text('a');
   await desk.picture('p', GROUP);
@@ -260,7 +260,7 @@ test('after its end the outbox writes nothing, sends nothing and has no timer', 
   expect(await desk.outbox.discard('p')).toMatchObject({ ok: false });
 });
 
-test('what of a chat is unsent stands in the order of acceptance', async () => {
+test('the unsent messages of a chat stand in the order of acceptance', async () => {
   const desk = new Desk();
   desk.up = false;
   await desk.picture('p');

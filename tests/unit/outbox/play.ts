@@ -1,4 +1,4 @@
-// Plays steps against an outbox, and looks at every attempt and every end whether it may be.
+// Plays steps against an outbox, and checks every attempt and every end.
 import { isMessage, type OutboxRow } from '../../../src/core/domain/outbox-row.ts';
 import { needsUpload, type Outcome } from '../../../workers/outbox/machine.ts';
 import { CHAT, GROUP } from '../support.ts';
@@ -18,7 +18,7 @@ export type Step =
 
 export class Play {
   readonly desk = new Desk();
-  /** What the server has, and what a push or pull has brought of it. */
+  /** Names that the server has, and those that a push or pull has brought. */
   private readonly arrived = new Set<string>();
   private readonly reconciled = new Set<string>();
   /** Attempts that got no answer, and no pull has ended well since. */
@@ -44,7 +44,7 @@ export class Play {
     this.desk.onSettle = (row, bare) => this.maySettle(row, bare);
   }
 
-  /** Answers what must not be, up to the first step that showed some. */
+  /** Answers the violations, up to the first step that showed some. */
   async run(steps: readonly Step[]): Promise<string[]> {
     for (const it of steps) {
       await this.play(it);
@@ -132,7 +132,7 @@ export class Play {
   private async answer(tmpId: string, as: 'ok' | 'lost' | 'silence' | 'refusal'): Promise<void> {
     if (as === 'ok' || as === 'lost') this.arrived.add(tmpId);
     if (as === 'lost' || as === 'silence') this.doubted.add(tmpId);
-    // What the server has is never refused: it answers the first one again.
+    // A server never refuses a message that it has: it answers the first one again.
     const outcomes: Record<typeof as, Outcome> = {
       ok: OK,
       lost: SILENCE,
@@ -162,7 +162,7 @@ export class Play {
       this.doubted.add(row.tmpId);
       if (arrived) this.arrived.add(row.tmpId);
     }
-    // What was not written down has not been: no receipt was given either.
+    // An unwritten row has never been: no receipt was given either.
     for (const tmpId of this.discarded) if (this.desk.stored.has(tmpId)) this.discarded.delete(tmpId);
     this.reconciled.clear();
     this.ended.clear();
@@ -187,7 +187,7 @@ export class Play {
     if (needsUpload(row)) this.say(row, 'is not uploaded before');
   }
 
-  /** Who stands before it is failed, not yet written down, about to be discarded, or goes up or waits for one that does. */
+  /** Each row before it is failed, unwritten, about to be discarded, or goes up or waits for one that does. */
   private mayBegin(row: OutboxRow): void {
     const { desk } = this;
     if (row.state !== 'sending' || row.attempts > 1) return;
@@ -205,7 +205,7 @@ export class Play {
     for (const it of passed) this.say(row, `passes ${it.tmpId}`);
   }
 
-  /** With a line, nothing in flight and nothing in doubt, a text never waits for what is uploaded. */
+  /** With a line, nothing in flight and nothing in doubt, a text never waits for an upload. */
   private lookForIdle(): void {
     const { desk } = this;
     if (!desk.up || !desk.autoCommit || !this.isBegun || desk.asked.length > 0) return;

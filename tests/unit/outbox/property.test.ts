@@ -35,7 +35,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ do: fc.constant('crash'), arrived: fc.boolean() }) },
 );
 
-test('[INV-3, MSG-02, X-CHAT-16] whatever is interleaved: one in flight, in order, each ends once, nothing lost, nothing discarded that the server may have', async () => {
+test('[INV-3, MSG-02, X-CHAT-16] in any interleaving: one in flight, in order, each ends once, none lost, no doubtful one discarded', async () => {
   const history = fc.array(step, { maxLength: 80, size: 'max' });
   await fc.assert(
     fc.asyncProperty(history, fc.boolean(), async (steps, quick) => {

@@ -1,4 +1,4 @@
-// What the server has to learn of and is no message: flags, and deletions that can be taken back for a while.
+// Rows that are no messages: flags, and deletions that can be undone for a while.
 import { expect, test } from 'vitest';
 import type { OutboxRow } from '../../../src/core/domain/outbox-row.ts';
 import { headOf, queueOf, pauseOf } from '../../../workers/outbox/machine.ts';
@@ -7,11 +7,11 @@ import { Desk, names, OK, refusal, SILENCE } from './desk.ts';
 
 const top = (on: boolean) => ({ kind: 'flag', flag: 'isTop', on, was: !on }) as const;
 const dnd = (on: boolean) => ({ kind: 'flag', flag: 'isDnd', on, was: !on }) as const;
-/** Can be taken back for 8 s from now. */
+/** Can be undone for 8 s from now. */
 const pausing = (desk: Desk, id: number) =>
   ({ kind: 'remove', ids: [id], notBefore: desk.now + 8000 }) as const;
 
-test('flags wait neither for a deletion that can be taken back nor for each other', async () => {
+test('flags wait neither for a deletion that can be undone nor for each other', async () => {
   const desk = new Desk();
   await desk.outbox.tell(CHAT, pausing(desk, 7));
   await desk.outbox.tell(CHAT, top(true));
@@ -20,7 +20,7 @@ test('flags wait neither for a deletion that can be taken back nor for each othe
   expect(names(desk.posts)).toEqual(['del-2', 'del-3', 'del-4']);
 });
 
-test('of a flag the last word is told last, whatever answers are missing', async () => {
+test('the last setting of a flag is told last, whatever answers are missing', async () => {
   const desk = new Desk();
   await desk.outbox.tell(CHAT, top(true));
   await desk.outbox.tell(CHAT, top(false));
@@ -44,7 +44,7 @@ test('a flag is told again after the death of the engine, and gone when it is re
   expect(desk.stored.size).toBe(0);
 });
 
-test('nobody hears of a deletion that can be taken back before its time, and then at once', async () => {
+test('the server hears of a deletion that can be undone at its time and not before', async () => {
   const desk = new Desk();
   await desk.outbox.tell(CHAT, pausing(desk, 7));
   await desk.pass(7999);
@@ -53,7 +53,7 @@ test('nobody hears of a deletion that can be taken back before its time, and the
   expect(names(desk.posts)).toEqual(['del-1']);
 });
 
-test('a deletion that can be taken back holds no other one up', async () => {
+test('a deletion that can be undone holds no other one up', async () => {
   const desk = new Desk();
   await desk.outbox.tell(CHAT, pausing(desk, 7));
   await desk.pass(4000);
@@ -78,7 +78,7 @@ test('the pause goes on over the death of the engine and over a line that comes 
   expect(names(desk.posts)).toEqual(['del-1']);
 });
 
-test('a deletion that was taken back is told to nobody', async () => {
+test('an undone deletion is not told', async () => {
   const desk = new Desk();
   await desk.outbox.tell(CHAT, pausing(desk, 7));
   await desk.outbox.tell(CHAT, pausing(desk, 8));

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { Desk, names, OK, SILENCE, uploaded } from './desk.ts';
 
-test('[ERR-20] a picture without an answer asks for a pull, holds its chat meanwhile, and fails when that does not bring it', async () => {
+test('[ERR-20] a picture without an answer asks for a pull, holds its chat, and fails when the pull lacks it', async () => {
   const desk = new Desk();
   await desk.picture('p');
   await desk.upload('p', uploaded());
@@ -33,7 +33,7 @@ test('[ERR-20] a picture that the pull brings is sent, and never made again by i
   expect(desk.posted).toEqual(['p']);
 });
 
-test('[ERR-20] without a line a picture stays unknown until the pull of the next connect; a pull that fails is asked for again', async () => {
+test('[ERR-20] without a line a picture stays unknown until the next connect’s pull; a failed one is repeated', async () => {
   const desk = new Desk();
   await desk.picture('p');
   await desk.upload('p', uploaded());
@@ -53,7 +53,7 @@ test('[ERR-20] without a line a picture stays unknown until the pull of the next
   expect(desk.posted).toEqual(['p']);
 });
 
-test('[INV-3] a picture reconciled while its pull runs holds nobody up, whatever becomes of that pull', async () => {
+test('[INV-3] a picture reconciled while its pull runs holds up no other one, however that pull ends', async () => {
   const desk = new Desk();
   await desk.picture('p');
   await desk.upload('p', uploaded());

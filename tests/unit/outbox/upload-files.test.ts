@@ -259,7 +259,7 @@ test('a content has at most 1024 signs: a name is shortened before its end, a th
   expect(parseContent(1, picture.content)).toMatchObject({ originUrl: address, thumbUrl: address });
 });
 
-test('a shortened name never ends in half a character, and gives up its end only where nothing else is left', async () => {
+test('a shortened name never ends in half a character, and gives up its extension last', async () => {
   const faces = uploadOf({ ...LIST, name: `a${'😀'.repeat(100)}.txt` });
   await tick();
   expect((await bodyOf(faces.sent[0]))[0]?.[2]).toBe(`a${'😀'.repeat(61)}.txt`);

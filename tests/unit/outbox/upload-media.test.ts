@@ -84,7 +84,7 @@ test('[X-CHAT-14] a video goes up with its cover and its measures, and its conte
   expect(parseContent(4, content)).toEqual({ kind: 'video', ...answer });
 });
 
-test('a video that the server does not measure keeps the measures of its sender; without a cover none goes up', async () => {
+test('a video that the server does not measure keeps its sender’s measures; a missing cover is left out', async () => {
   const answer = { videoUrl: '/files/1/film.mp4', coverUrl: '', width: 0, height: 0 };
   const { parts, content } = await sent({ ...FILM, thumb: false }, answer);
   expect(parts).toEqual([['width', '2'], ['height', '2'], ['file']]);

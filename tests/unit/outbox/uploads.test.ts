@@ -32,7 +32,7 @@ test('a text does not wait for a picture that goes up, and keeps its place behin
   expect(desk.posts[0]?.row.work).toMatchObject({ content: '{"originUrl":"/files/1"}' });
 });
 
-test('what the message will carry is stored before its attempt: after a crash it does not go up again', async () => {
+test('an uploaded content is stored before the attempt: after a crash it does not go up again', async () => {
   const desk = new Desk();
   await desk.picture('p');
   desk.autoCommit = false;
@@ -206,7 +206,7 @@ test('a try that failed starts again at 0', async () => {
   expect(desk.progress.at(-1)).toEqual(['p', 0]);
 });
 
-test('a picture cancelled while it goes up is gone at once, its upload is broken off, and late words change nothing', async () => {
+test('a picture cancelled while it goes up is gone at once, and its upload is broken off', async () => {
   const desk = new Desk();
   for (const name of ['p1', 'p2', 'p3', 'p4']) await desk.picture(name);
   const [going] = desk.ups;
@@ -232,7 +232,7 @@ test('a picture that a pull brings while it goes up again is sent, and its uploa
   expect([desk.stored.size, desk.posted.length]).toEqual([0, 0]);
 });
 
-test('what is uploaded first waits for the uploads of its chat that were accepted before it', async () => {
+test('a file that is up first waits for the uploads of its chat that were accepted before it', async () => {
   const desk = new Desk();
   for (const name of ['p1', 'p2', 'p3']) await desk.picture(name);
   await desk.picture('g', GROUP);
@@ -270,7 +270,7 @@ test('an upload that fails, or is cancelled, or is brought by a pull holds up no
   expect(names(desk.posts)).toEqual(['q2', 'r2']);
 });
 
-test('an upload holds the later ones up for two tries without an answer, not for a third, and again after the return of the line', async () => {
+test('an upload holds later ones up for two tries without an answer, and again after the line returned', async () => {
   const desk = new Desk();
   for (const name of ['p1', 'p2', 'p3']) await desk.picture(name);
   await desk.upload('p2', uploaded());
