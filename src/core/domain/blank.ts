@@ -1,4 +1,4 @@
-// Every realm. Whether a text shows anything (X-CHAT-07): the composer, the engine and the server agree.
+// Every realm. The test for blank texts (X-CHAT-07), shared so that composer, engine and server agree.
 
 /** Any sign that leaves something on the screen: a text of nothing but zero-width signs is as blank as spaces. */
 const VISIBLE = /[^\s\p{Default_Ignorable_Code_Point}\p{Cc}\u2800]/u;

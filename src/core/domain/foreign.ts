@@ -1,4 +1,4 @@
-// Every realm. Texts from other people and from servers, and the one place that bounds what a page lays out of them.
+// Every realm. Texts from other people and from servers, and the one place that bounds them for layout.
 // One letter under 50,000 marks, or 300,000 letters of a right-to-left script, hold a tab for seconds: shaping costs
 // the square of a run. Pure.
 

@@ -1,7 +1,7 @@
-// Every realm. Who may do what with a message (X-CHAT-19, X-CHAT-20, X-FWD-03). The server has the last word.
+// Every realm. Permissions on messages (X-CHAT-19, X-CHAT-20, X-FWD-03). The server has the last word.
 import { type ChatType, classOf, type GroupRole, MessageType } from './enums.ts';
 
-/** What the rules ask of a message. */
+/** The facts of a message that the rules need. */
 export interface Actable {
   /** null until the server has given one. */
   id: number | null;

@@ -1,4 +1,4 @@
-// Every realm. Where the line stands, in the design's words.
+// Every realm. The phases of the line, in the design's words.
 
 /**
  * `stopped`: nobody is signed in. `offline`: waiting for the next attempt. `connecting`: user reload,

@@ -1,5 +1,4 @@
-// Every realm. What people call themselves and their groups, as it may be shown wherever a name stands: they come
-// from strangers (INV-8).
+// Every realm. Names of people and groups as they may be shown anywhere: they come from strangers (INV-8).
 import { isBlank } from './blank.ts';
 
 /** UTF-16 units; nobody's name is longer, and what is beyond is not even looked at. */
