@@ -155,7 +155,7 @@ export function headOf(
     else if (!isStuck(row.tmpId)) before = Math.min(before, row.order);
   }
   for (const row of ready) {
-    // Of what was accepted before it: two that wait for each other would wait for ever.
+    // A caption waits only for an earlier row: two rows that wait for each other would wait for ever.
     const isCaption = isMessage(row) && (held.get(row.work.after) ?? Infinity) < row.order;
     const waits = row.state === 'waiting' && (isCaption || (isUpload(row) && row.order > before));
     if (!waits && (!head || overtakes(row, head))) head = row;

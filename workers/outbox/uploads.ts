@@ -43,7 +43,7 @@ export type CreateUploads = (
 
 export const createUploads: CreateUploads = (store, options, upload) => {
   const { scope, scheduler, now, canSend } = options;
-  /** Of running uploads, by name. */
+  /** Shares of running uploads, by name. */
   const shares = new Map<string, number>();
   /** By name; true for a pause that the server asked for, which outlasts the line's absence. */
   const pauses = new Map<string, boolean>();

@@ -3,7 +3,7 @@
 
 export { ChatType } from './chat-type.ts';
 
-/** What a message or frame is (ENUM-01..03). An unknown number is kept as a number, never coerced. */
+/** Types of messages and frames (ENUM-01..03). An unknown number is kept as a number, never coerced. */
 export const MessageType = {
   TEXT: 0,
   IMAGE: 1,
@@ -104,7 +104,7 @@ export type FriendRequestStatus = (typeof FriendRequestStatus)[keyof typeof Frie
 export const GroupRole = { OWNER: 'owner', ADMIN: 'admin', MEMBER: 'member' } as const;
 export type GroupRole = (typeof GroupRole)[keyof typeof GroupRole];
 
-/** What `classOf` answers. `unknown` is a number that no rule names: it is kept and counted, and changes nothing. */
+/** Classes of types. `unknown` is a number that no rule names: it is kept and counted, and changes nothing. */
 export type MessageClass =
   | 'normal'
   | 'status'

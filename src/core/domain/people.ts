@@ -58,7 +58,7 @@ export interface GroupMember {
   online: boolean;
 }
 
-/** What a push can change of friends, groups and members. */
+/** A change of friends, groups or members that a push brings. */
 export type PeopleChange =
   | { kind: 'friend'; friend: Friend }
   | { kind: 'friend-gone'; id: number }

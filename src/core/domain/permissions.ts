@@ -12,7 +12,7 @@ export interface Actable {
   sendTime: number;
 }
 
-/** Who asks, and where. */
+/** The user who asks, and the chat. */
 export interface Actor {
   chat: ChatType;
   /** In the group; null elsewhere, and for one who is in it no more. */
@@ -21,7 +21,7 @@ export interface Actor {
   now: number;
 }
 
-/** How long one's own message can be taken back, ms. */
+/** An own message can be recalled for so long, ms. */
 export const RECALL_WINDOW = 300_000;
 
 /** Owner and admins: anybody's at any time. Others: their own, for five minutes. */
