@@ -43,7 +43,7 @@ export interface AccountOutboxOptions {
 export interface AccountOutbox {
   readonly outbox: Outbox;
   readonly flags: Flags;
-  /** Messages that the server took, as its rows; `row` is still in the journal, to leave it in the event's write. */
+  /** Messages that the server took, as events of its own; the write of the event removes `row` from the journal. */
   readonly sent$: Observable<{ event: ChatEvent; row: OutboxRow }>;
   /** Deletions and flags that the server refused. */
   readonly refused$: Observable<Refused>;
