@@ -277,12 +277,7 @@ export async function openAccount(options: AccountOptions): Promise<Account> {
       await log.append(actEntry([{ kind: 'removed', chat, ids }]));
       await log.compact();
     },
-    inside: {
-      sync,
-      cursors,
-      log,
-      ring,
-    },
+    inside: { sync, cursors, log, ring },
     get canAsk() {
       return canSend();
     },

@@ -1,6 +1,6 @@
 // One engine: the line of this browser, one sign-in, one account, any number of tabs. It reads from top to bottom:
 // parts first, then the streams between them.
-import { EMPTY, filter, map, merge, mergeMap, Observable, Subject, switchMap, timer } from 'rxjs';
+import { EMPTY, filter, map, merge, mergeMap, type Observable, Subject, switchMap, timer } from 'rxjs';
 import { CLOSING, PROTOCOL, type Hello, type Welcome } from '../../src/core/contract/seat.ts';
 import type { Notice } from '../../src/core/contract/views.ts';
 import type { Account } from '../account/account.ts';

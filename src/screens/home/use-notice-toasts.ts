@@ -6,15 +6,15 @@ import { copyDiagnostics } from '../shared/copy-diagnostics.ts';
 import { toasts } from '../../ui/toasts.ts';
 
 export function useNoticeToasts(): void {
-  useNotices(useNoticeToast());
+  const line = useLine();
+  useNotices(useNoticeToast(() => copyDiagnostics(line)));
 }
 
-/** Shows one notice as a toast. */
-export function useNoticeToast(): (notice: Notice) => void {
+/** Shows one notice as a toast. `copyFacts` copies the diagnostics; false: the browser did not allow it. */
+export function useNoticeToast(copyFacts: () => Promise<boolean>): (notice: Notice) => void {
   const { t } = useLingui();
-  const line = useLine();
   const copy = async (): Promise<void> => {
-    const copied = await copyDiagnostics(line);
+    const copied = await copyFacts();
     if (copied) toasts.add({ kind: 'good', text: t`Copied` });
     else toasts.add({ kind: 'wrong', text: t`The browser did not allow copying.` });
   };

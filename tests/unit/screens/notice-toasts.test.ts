@@ -6,7 +6,7 @@ import { inBoth } from '../words.ts';
 
 /** The toast of a notice in English and in Traditional Chinese. */
 async function toastsOf(notice: Notice) {
-  const tell = await inBoth(useNoticeToast);
+  const tell = await inBoth(() => useNoticeToast(() => Promise.resolve(true)));
   return [tell['en-US'], tell['zh-TW']].map((told) => {
     for (const { id } of toasts.list()) toasts.dismiss(id);
     told(notice);
