@@ -17,19 +17,13 @@ test('a bug in the engine is in the diagnostics with its stack, is told once, an
   const [a, b] = await house.friends();
   const { browser, tab } = await house.at(a);
   const { account } = browser.engine;
-  const tell = () => account!.notices$.next({ kind: 'refused', message: 'not told' });
-  // The next two notices find a bug in the sink that tells the tabs.
-  let faults = 2;
-  const { notices$ } = account!;
-  const pipe = notices$.next.bind(notices$);
-  notices$.next = (notice) => {
-    const broken = faults-- > 0 ? new Proxy(notice, { get: () => thrown() }) : notice;
-    pipe(broken);
-  };
-  tell();
-  tell();
-  tell();
-  await tab.until(() => tab.notices.some(({ kind }) => kind === 'refused'));
+  // The sink that tells the views of a change meets a bug, twice.
+  await tab.shown({ view: 'chats' });
+  const news = { chat: privateChat(b.id), messages: [], marks: false };
+  const broken = new Proxy(news, { get: () => thrown() });
+  account?.chatStore.changes$.next(broken);
+  account?.chatStore.changes$.next(broken);
+  await tab.until(() => tab.notices.some(({ kind }) => kind === 'bug'));
   expect(tab.notices.filter(({ kind }) => kind === 'bug')).toHaveLength(1);
   const answer = await tab.command('diagnostics', {});
   const { bugs, account: facts } = (answer as { value: Diagnostics }).value;

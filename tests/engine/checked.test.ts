@@ -203,7 +203,7 @@ test('[INV-9] with the sign-in its checks end, and the next one asks about group
   look(tab, chat);
   await until(() => asked(browser).length > 0);
   await tab.command('signOut', {});
-  expect([account?.chatStore.changes$.observed, account?.arrived$.observed]).toEqual([false, false]);
+  expect([account?.chatStore.changes$.observed, account?.people.changes$.observed]).toEqual([false, false]);
   await signIn(tab, b);
   look(tab, other);
   await until(() => asked(browser).length > 1);

@@ -1,3 +1,5 @@
+import type { Subject } from 'rxjs';
+import type { SignInEnd } from '../../src/core/contract/rows.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { privateChat } from '../../src/core/domain/chat-key.ts';
 import { House, PASSWORD, signIn } from './house.ts';
@@ -76,7 +78,7 @@ test('what ends one sign-in does not end the next one, which was asked for befor
     auto: false,
     terminal: 0,
   });
-  first?.ended$.next({ why: 'forced-logoff' });
+  (first!.inside.sync.ended$ as Subject<SignInEnd>).next({ why: 'forced-logoff' });
   expect((await receipt).ok).toBe(true);
   await tab.until((it) => isLive(it) || it.status?.ended?.why === 'forced-logoff');
   expect(tab.status).toMatchObject({ ended: null, self: { id: other.id } });

@@ -44,6 +44,8 @@ export interface Acts {
   live: (event: ChatEvent) => void;
   /** A message wherever it lies; null where it is not held. */
   find: (chat: ChatKey, id: number) => Promise<StoredMessage | null>;
+  /** Asks and tells again what the server has not answered. */
+  retryNow(): void;
 }
 
 export function accountActs(options: ActsOptions): Acts {
@@ -79,44 +81,51 @@ export function accountActs(options: ActsOptions): Acts {
     { scheduler: env.scheduler, tell },
   );
 
+  const reading = createReadMarks({
+    http,
+    scope,
+    scheduler: env.scheduler,
+    chats: () => chatStore.chats.values(),
+    chat,
+    canSend,
+    act,
+    live,
+  });
+  const opening = createOpenedChats({
+    http,
+    scope,
+    tell,
+    now: options.stamp,
+    scheduler: env.scheduler,
+    canSend,
+    act,
+    live,
+    lookUp,
+    fetchMembers: async (groupId) => {
+      const name = `members:${groupId}`;
+      if (!people.members(groupId) && journal)
+        people.restore(name, await journal.people(name).catch(() => []));
+      const since = env.now();
+      await Promise.all([fetchMembers(http, people, groupId), fetchGroup(http, people, groupId)]);
+      outgoing.flags.reapply(since);
+    },
+    hasOpened: () => [...chatStore.chats.values()].some(({ marks }) => marks.openedAt > 0),
+    receiptsShown: () =>
+      import('../views/receipts-shown.ts').then((part) =>
+        part.receiptsShown(chatStore, journal?.pages ?? null),
+      ),
+  });
+
   return {
     act,
     live,
     find,
-    reading: createReadMarks({
-      http,
-      scope,
-      scheduler: env.scheduler,
-      chats: () => chatStore.chats.values(),
-      chat,
-      canSend,
-      act,
-      live,
-    }),
-    opening: createOpenedChats({
-      http,
-      scope,
-      tell,
-      now: options.stamp,
-      scheduler: env.scheduler,
-      canSend,
-      act,
-      live,
-      lookUp,
-      fetchMembers: async (groupId) => {
-        const name = `members:${groupId}`;
-        if (!people.members(groupId) && journal)
-          people.restore(name, await journal.people(name).catch(() => []));
-        const since = env.now();
-        await Promise.all([fetchMembers(http, people, groupId), fetchGroup(http, people, groupId)]);
-        outgoing.flags.reapply(since);
-      },
-      hasOpened: () => [...chatStore.chats.values()].some(({ marks }) => marks.openedAt > 0),
-      receiptsShown: () =>
-        import('../views/receipts-shown.ts').then((part) =>
-          part.receiptsShown(chatStore, journal?.pages ?? null),
-        ),
-    }),
+    reading,
+    opening,
+    retryNow() {
+      reading.retryNow();
+      opening.retryNow();
+    },
     filling: {
       want: (...gap) => void load().then((part) => part?.want(...gap)),
       locate: (...place) => load().then((part) => part?.locate(...place) ?? failed({ code: 'NO_ANSWER' })),

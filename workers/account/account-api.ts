@@ -1,5 +1,5 @@
 // The engine. One signed-in account as the rest of the engine sees it; account.ts puts it together.
-import type { Subject } from 'rxjs';
+import type { Observable } from 'rxjs';
 import type { BlobLike } from '../../src/core/contract/commands.ts';
 import type { Result } from '../../src/core/contract/result.ts';
 import type { SelfRow, SignInEnd, StatusRow, UploadRow } from '../../src/core/contract/rows.ts';
@@ -64,15 +64,15 @@ export interface Account {
   readonly opening: OpenedChats;
   readonly durable: boolean;
   /** Something that the status row shows has changed. */
-  readonly changed$: Subject<void>;
-  readonly ended$: Subject<SignInEnd>;
-  readonly notices$: Subject<Notice>;
+  readonly changed$: Observable<void>;
+  readonly ended$: Observable<SignInEnd>;
+  readonly notices$: Observable<Notice>;
   /** Messages that were inserted just now. */
-  readonly arrived$: Subject<Arrival>;
+  readonly arrived$: Observable<Arrival>;
   /** The journal is lost, or its writer has met a bug: the account has to be opened anew with what is left of it. */
-  readonly lost$: Subject<'storage' | 'bug'>;
+  readonly lost$: Observable<'storage' | 'bug'>;
   /** Another engine writes the journal now: this one must not. */
-  readonly fenced$: Subject<void>;
+  readonly fenced$: Observable<void>;
   readonly progress: StatusRow['progress'];
   /** Unsent messages that failed. */
   readonly failed: number;

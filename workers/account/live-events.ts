@@ -1,0 +1,43 @@
+// Live events of an account on their way into its log: frames, and answers that settle a row of the outbox.
+import { Subject, type Observable } from 'rxjs';
+import type { ChatEvent } from '../../src/core/domain/events.ts';
+import { arrivalsOf } from '../attention/arrivals.ts';
+import type { Arrival } from '../attention/attention.ts';
+import type { ChatStore } from '../log/chat-store.ts';
+import { live } from '../log/entry.ts';
+import type { EventLog } from '../log/event-log.ts';
+import type { AccountOutbox } from '../outbox/account-outbox.ts';
+import type { Scope } from '../scope.ts';
+import type { IdOrder } from '../sync/id-order.ts';
+
+export interface LiveEvent {
+  event: ChatEvent;
+  /** The row of the outbox that the event answers: it leaves the journal in the write of the event. */
+  row?: { tmpId: string };
+}
+
+export interface LiveEventsOptions {
+  scope: Scope;
+  events$: Observable<LiveEvent>;
+  log: Pick<EventLog, 'append'>;
+  chatStore: ChatStore;
+  order: IdOrder;
+  outgoing: Pick<AccountOutbox, 'reconciled'>;
+  /** Server time (ms), later at each call. */
+  stamp: () => number;
+}
+
+/** Appends each event; answers the new messages among them. */
+export function appendLive(options: LiveEventsOptions): Observable<Arrival> {
+  const { scope, events$, log, chatStore, order, outgoing, stamp } = options;
+  const arrived$ = new Subject<Arrival>();
+  scope.bind(events$, ({ event, row }) => {
+    order.beforeLive(event);
+    for (const arrival of arrivalsOf([event], chatStore, true)) arrived$.next(arrival);
+    // A push that brings a tmpId settles its row as well.
+    const del = [...(row ? [row.tmpId] : []), ...outgoing.reconciled(event)];
+    const timed = event.kind === 'message' ? { ...event, at: stamp() } : event;
+    void log.append(live(timed, { del }));
+  });
+  return arrived$;
+}
