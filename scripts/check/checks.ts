@@ -5,6 +5,7 @@ import { foreignProblems } from './foreign.ts';
 import { layerProblems } from './layers.ts';
 import { rowIds, rowProblems } from './rows.ts';
 import { sizeProblems } from './size.ts';
+import { streamProblems } from './streams.ts';
 import { traceProblems, tracesOfThisMachine } from './traces.ts';
 
 export interface Check {
@@ -23,6 +24,7 @@ export const checks: readonly Check[] = [
   { name: 'format', run: program('node_modules/oxfmt/bin/oxfmt', '--check') },
   { name: 'traces', run: async () => traceProblems(textFiles(), await tracesOfThisMachine()) },
   { name: 'layers', run: async () => layerProblems(sourceFiles(...ours)) },
+  { name: 'streams', run: async () => streamProblems(sourceFiles('workers')) },
   { name: 'foreign', run: async () => foreignProblems(sourceFiles('src')) },
   { name: 'rows', run: async () => rowProblems(sourceFiles('tests', 'e2e'), rowIds(read('docs/rows.tsv'))) },
   { name: 'size', run: async () => sizeProblems(sourceFiles(...ours)) },

@@ -97,7 +97,7 @@ test('records that do not hold are left out and told, and the rest is read', asy
 
 test('[LOGIN-04] the stored password is sealed by a key that cannot be taken out of the browser', async () => {
   const factory = new IDBFactory();
-  const common = await openCommon(factory, 'host', crypto, () => undefined);
+  const common = await openCommon(factory, 'host', crypto);
   const key = await common.deviceKey();
   expect(key.extractable).toBe(false);
   const sealed = await seal(crypto, key, 'opensesame');

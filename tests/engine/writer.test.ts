@@ -261,8 +261,10 @@ test('[INV-5] a busy page that dies keeps no other page waiting', async () => {
 test('[INV-5] in the common database the later of two writers writes, and the earlier one is told', async () => {
   const factory = new IDBFactory();
   let fenced = 0;
-  const first = await openCommon(factory, 'host', crypto, () => fenced++);
-  const second = await openCommon(factory, 'host', crypto, () => fenced--);
+  const first = await openCommon(factory, 'host', crypto);
+  const second = await openCommon(factory, 'host', crypto);
+  first.fenced$.subscribe(() => fenced++);
+  second.fenced$.subscribe(() => fenced--);
   const number = await first.takeWriter(5);
   await first.putSignIn({ id: 'one', ended: false, self: null });
   expect(await second.takeWriter(5)).toBe(number + 1);
@@ -280,7 +282,8 @@ test('[INV-5] in the common database the later of two writers writes, and the ea
 test("[INV-5] an engine without the line writes nothing, and reads the holder's writes", async () => {
   const factory = new IDBFactory();
   const holder = await openCommon(factory, 'host', crypto);
-  const waiting = await openCommon(factory, 'host', crypto, () => expect.unreachable());
+  const waiting = await openCommon(factory, 'host', crypto);
+  waiting.fenced$.subscribe(() => expect.unreachable());
   await holder.takeWriter(1);
   await waiting.putSignIn({ id: 'one', ended: false, self: null });
   expect(await holder.signIn('one')).toBeNull();

@@ -1,6 +1,6 @@
 // One engine: the line of this browser, one sign-in, one account, any number of tabs. It reads from top to bottom:
 // parts first, then the streams between them.
-import { EMPTY, filter, map, merge, mergeMap, type Observable, Subject, switchMap, timer } from 'rxjs';
+import { defer, EMPTY, filter, map, merge, mergeMap, type Observable, switchMap, timer } from 'rxjs';
 import { CLOSING, PROTOCOL, type Hello, type Welcome } from '../../src/core/contract/seat.ts';
 import type { Notice } from '../../src/core/contract/views.ts';
 import type { Account } from '../account/account.ts';
@@ -65,8 +65,7 @@ export function createEngine(given: EngineEnv): Engine {
     tokens,
     languages: () => (languages.user ? [languages.user, ...languages.page] : languages.page),
   });
-  const fenced$ = new Subject<void>();
-  const common = openShared(env, server, fenced$);
+  const common = openShared(env, server);
   const signIns = common.then((shared) => createSignIns({ env, common: shared, http, tokens, tell }));
   const queue = new SignInQueue(scope, writer.promise);
   const current = new CurrentAccount({
@@ -171,6 +170,7 @@ export function createEngine(given: EngineEnv): Engine {
   const idle$ = seats.count$.pipe(switchMap((count) => (count === 0 ? timer(IDLE, scheduler) : EMPTY)));
   scope.bind(idle$.pipe(mergeMap(() => ending.close())));
   scope.bind(lock.yield$.pipe(mergeMap(() => ending.yield())));
+  const fenced$ = defer(() => common).pipe(switchMap((shared) => shared.fenced$));
   scope.bind(merge(lock.over$, fenced$, current.fenced$), () => ending.lose());
 
   async function seat(hello: Hello): Promise<TabSeat> {
@@ -213,10 +213,10 @@ function changesOf({ chatStore, people }: Account): Observable<ViewChange> {
   );
 }
 
-async function openShared(env: EngineEnv, server: string, fenced$: Subject<void>): Promise<Common> {
+async function openShared(env: EngineEnv, server: string): Promise<Common> {
   if (!env.indexedDB) return memoryCommon(env.crypto);
   try {
-    return await openCommon(env.indexedDB, server, env.crypto, () => fenced$.next());
+    return await openCommon(env.indexedDB, server, env.crypto);
   } catch {
     return memoryCommon(env.crypto);
   }

@@ -1,5 +1,6 @@
-// The engine. The small database that all accounts of a server share: the device's key, the sign-ins, and
-// the number of the engine that may write.
+// The small database that all accounts of a server share: the device's key, the sign-ins, and the number of the engine
+// that may write.
+import { NEVER, Subject, type Observable } from 'rxjs';
 import type { DBSchema, IDBPDatabase, IDBPTransaction } from 'idb';
 import { openStores } from './open.ts';
 import { commonName } from './schema.ts';
@@ -32,20 +33,17 @@ export interface Common {
    * stands above what is written in an account's database even where this one was deleted.
    */
   takeWriter(now: number): Promise<number>;
+  /** Another engine has become the writer: a record of this one was not written. */
+  readonly fenced$: Observable<void>;
   close(): void;
 }
 
-/** @param onFenced another engine has become the writer: what was to be written is not */
-export async function openCommon(
-  factory: IDBFactory,
-  server: string,
-  crypto: Crypto,
-  onFenced: () => void = () => undefined,
-): Promise<Common> {
+export async function openCommon(factory: IDBFactory, server: string, crypto: Crypto): Promise<Common> {
   const db: IDBPDatabase<CommonSchema> = await openStores(factory, commonName(server), (fresh) => {
     fresh.createObjectStore('keys');
     fresh.createObjectStore('sign-ins');
   });
+  const fenced$ = new Subject<void>();
   /** 0 until this engine is the writer. */
   let own = 0;
 
@@ -55,13 +53,13 @@ export async function openCommon(
     if ((await numberOf(tx, 'writer')) > own) {
       tx.abort();
       await tx.done.catch(() => undefined);
-      if (own > 0) onFenced();
+      if (own > 0) fenced$.next();
       return;
     }
     await Promise.all([work(tx), tx.done]);
   }
 
-  const stored: Omit<Common, 'close'> = {
+  const stored: Omit<Common, 'close' | 'fenced$'> = {
     signIn: async (id) => (await db.get('sign-ins', id)) ?? null,
     openSignIns: async () => open(await db.getAll('sign-ins')),
     putSignIn: (record) =>
@@ -101,6 +99,7 @@ export async function openCommon(
     putSignIn: (record) => stored.putSignIn(record).catch(() => spare.putSignIn(record)),
     deviceKey: () => stored.deviceKey().catch(() => spare.deviceKey()),
     takeWriter: (now) => stored.takeWriter(now).catch(() => spare.takeWriter(now)),
+    fenced$,
     close: () => db.close(),
   };
 }
@@ -120,6 +119,7 @@ export function memoryCommon(crypto: Crypto): Common {
     },
     deviceKey: () => (key ??= makeKey(crypto)),
     takeWriter: (now) => Promise.resolve(now),
+    fenced$: NEVER,
     close: () => undefined,
   };
 }

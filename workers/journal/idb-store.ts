@@ -2,8 +2,9 @@
 // process, a page that deleted the data) is opened anew once and the write is made again, never cached
 // dead. Every write looks at the fence first, in its own transaction.
 import type { IDBPDatabase, IDBPTransaction } from 'idb';
-import { timer, type SchedulerLike } from 'rxjs';
+import type { SchedulerLike } from 'rxjs';
 import { entriesOf } from './entries.ts';
+import { inTime } from './in-time.ts';
 import { openStores } from './open.ts';
 import { WRITER, type JournalSchema } from './schema.ts';
 import {
@@ -134,13 +135,7 @@ class IdbStore implements Store {
   }
 
   private withDb<T>(act: (db: Db) => Promise<T>): Promise<T> {
-    return new Promise((resolve, reject) => {
-      const give = (): void => reject(new StoreFailure('gone'));
-      const late = timer(DISK_DEADLINE, this.options.scheduler).subscribe(give);
-      void this.attempted(act)
-        .then(resolve, reject)
-        .finally(() => late.unsubscribe());
-    });
+    return inTime(this.attempted(act), this.options.scheduler, DISK_DEADLINE);
   }
 
   /** A handle that has died is replaced once; what was asked of it is asked again. */
