@@ -18,35 +18,34 @@ const core = ['domain', 'wire', 'contract'];
 const tab = [...core, 'line', 'ui', 'platform', 'locales'];
 const src = [...tab, 'app', 'screens', 'calls', 'gallery'];
 
-/** Rooms of the engine that know each other by their types alone. */
-const rooms = ['link', 'journal', 'people', 'search', 'calls'];
-
-/** Rooms that wire the others; files beside the rooms in workers/ are for all. */
-const wiring = [
-  'account',
-  'attention',
-  'commands',
+/**
+ * The rooms of the engine, the lowest first: each uses the rooms before it. Of later rooms it may name types, which it
+ * gets as arguments. Files beside the rooms in workers/ are for all.
+ */
+const rooms = [
+  'journal',
+  'link',
+  'people',
+  'search',
   'compaction',
-  'diagnostics',
-  'engine',
-  'entry',
-  'history',
   'log',
   'outbox',
-  'ownership',
-  'removal-check',
-  'sign-in',
-  'sync',
   'views',
+  'attention',
+  'sync',
+  'history',
+  'commands',
+  'removal-check',
+  'diagnostics',
+  'account',
+  'sign-in',
+  'ownership',
+  'engine',
+  'entry',
 ];
 
 /** Valibot, because tabs, storage and network are outside. */
 const enginePackages = ['rxjs', 'idb', 'valibot'];
-
-const wiringLayer: Layer = {
-  uses: [...core, ...[...rooms, ...wiring].map((room) => `workers/${room}`), 'workers/util'],
-  packages: [...enginePackages, 'comlink'],
-};
 
 const layers: Readonly<Record<string, Layer>> = {
   domain: { uses: [], packages: ['immer'] },
@@ -56,7 +55,6 @@ const layers: Readonly<Record<string, Layer>> = {
   // The service worker is no room of the engine: neither knows the other.
   'workers/service-worker': { uses: ['contract'], packages: [] },
   'workers/util': { uses: core, packages: enginePackages },
-  ...Object.fromEntries(wiring.map((room) => [`workers/${room}`, wiringLayer])),
   line: { uses: ['contract', 'domain'], packages: ['react', 'comlink'], react: true },
   ui: { uses: [], react: true },
   locales: { uses: [] },
@@ -128,13 +126,13 @@ function comlinkProblems(files: readonly SourceFile[]): string[] {
   });
 }
 
-/** A room knows the others by their types, which it gets as arguments; link and journal do not know each other. */
+/** Link and journal do not know each other, not even by type. */
 function roomLayer(room: string): Layer {
   const apart: Readonly<Record<string, string>> = { link: 'journal', journal: 'link' };
-  const types = [...rooms, ...wiring]
-    .filter((other) => other !== apart[room])
-    .map((other) => `workers/${other}`);
-  return { uses: [...core, 'workers/util'], types, packages: enginePackages };
+  const below = rooms.slice(0, rooms.indexOf(room)).filter((other) => other !== apart[room]);
+  const types = rooms.filter((other) => other !== apart[room]).map((other) => `workers/${other}`);
+  const packages = room === 'entry' ? [...enginePackages, 'comlink'] : enginePackages;
+  return { uses: [...core, 'workers/util', ...below.map((other) => `workers/${other}`)], types, packages };
 }
 
 function isReact(pack: string): boolean {

@@ -11,7 +11,7 @@ import type { Batch, ViewName } from '../../src/core/contract/views.ts';
 import type { ChannelLike, EngineEnv } from '../../workers/env.ts';
 import { serve } from '../../workers/entry/door.ts';
 import { createEngine, type Engine } from '../../workers/engine/engine.ts';
-import { NumberSchema, SpecSchema } from '../../workers/engine/schemas.ts';
+import { NumberSchema, SpecSchema } from '../../workers/schemas.ts';
 import { Profile } from '../engine/profile.ts';
 import { runs } from '../faults/runs.ts';
 import { FakeSocket } from '../unit/link/fake-socket.ts';

@@ -1,10 +1,9 @@
 // A compaction from its beginning to its end: slice after slice in the background, each in a write of its own. Pages are
 // written with their signatures; signatures are gathered afterwards when many have come.
 import type { SchedulerLike } from 'rxjs';
-import type { Journal } from '../journal/journal.ts';
+import { atOf, type Journal } from '../journal/journal.ts';
 import type { Compaction } from './compaction.ts';
 import type { WritePart } from '../log/commits.ts';
-import { atOf } from '../log/pending-writes.ts';
 import { foldSlice } from './fold-slice.ts';
 import { gatherSignatures, loadSign } from './signing.ts';
 import type { ChatStore } from '../log/chat-store.ts';

@@ -12,7 +12,7 @@ import { failed, type Result } from '../../src/core/contract/result.ts';
 import { seatLock, type Environment, type Hello, type Seat } from '../../src/core/contract/seat.ts';
 import type { Batch, Notice, TokenPair, ViewSpec } from '../../src/core/contract/views.ts';
 import { stateAfter, silent, type TabChange, type TabState } from './tab-state.ts';
-import { EnvironmentSchema, NumberSchema, SpecSchema } from './schemas.ts';
+import { EnvironmentSchema, NumberSchema, SpecSchema } from '../schemas.ts';
 import { withNotice } from './notices.ts';
 import type { Scope } from '../scope.ts';
 import type { ViewChange, View, ViewSource } from '../views/view.ts';

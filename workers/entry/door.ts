@@ -4,7 +4,7 @@ import * as Comlink from 'comlink';
 import * as v from 'valibot';
 import { PROTOCOL, type Door, type Hello } from '../../src/core/contract/seat.ts';
 import type { Engine } from '../engine/engine.ts';
-import { AnyHelloSchema, HelloSchema } from '../engine/schemas.ts';
+import { AnyHelloSchema, HelloSchema } from '../schemas.ts';
 
 export function serve(engine: Engine, outer: MessagePort): void {
   const door: Door = {

@@ -49,6 +49,10 @@ export interface JournalWrite {
   applyToMemory?: () => void;
 }
 
+/** The last batch that a row knows which is written along with `events`, as the batch of this number. */
+export const atOf = ({ events }: Pick<JournalWrite, 'events'>, number: number): number =>
+  events && events.length > 0 ? number : number - 1;
+
 /** Pages of a chat that were just written. */
 export type Reader = (chat: ChatKey, pages: readonly Page[]) => void;
 

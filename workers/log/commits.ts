@@ -3,10 +3,10 @@
 import { exhaustMap, map, ReplaySubject, share, Subject, takeUntil, timer } from 'rxjs';
 import type { Observable, SchedulerLike } from 'rxjs';
 import type { Compaction } from '../compaction/compaction.ts';
-import type { Journal, JournalWrite } from '../journal/journal.ts';
+import { atOf, type Journal, type JournalWrite } from '../journal/journal.ts';
 import { StoreFailure } from '../journal/store.ts';
 import type { Scope } from '../scope.ts';
-import { atOf, type Drained, type PendingWrites } from './pending-writes.ts';
+import type { Drained, PendingWrites } from './pending-writes.ts';
 
 /**
  * `fenced`: another engine writes the journal now. `storage`: the browser has lost the database, or its disk is full.

@@ -1,7 +1,7 @@
 // The cursors of the three feeds, as they are stored (ENT-15).
 import { FEEDS, type Feed } from '../../src/core/wire/index.ts';
 import { cursorKey } from '../journal/schema.ts';
-import { higher, START, type Cursor } from '../sync/cursor.ts';
+import { higher, START, type Cursor } from './cursor.ts';
 
 /** `back`: `ask` before it rose last. A pull begins there when the newer `ask` is disproved. */
 export type Held = Required<Cursor> & { back: number };

@@ -3,7 +3,8 @@ import { emptyChat } from '../../src/core/domain/chat.ts';
 import type { ChatEvent } from '../../src/core/domain/events.ts';
 import type { Loaded } from '../journal/load.ts';
 import type { WritePart } from './commits.ts';
-import { atOf, type PendingWrites } from './pending-writes.ts';
+import { atOf } from '../journal/journal.ts';
+import type { PendingWrites } from './pending-writes.ts';
 import type { ChatStore } from './chat-store.ts';
 
 /** The damage of a boot, and the cursors that `meta` says from then on. */

@@ -62,7 +62,3 @@ export class PendingWrites {
     return { rows, marks };
   }
 }
-
-/** The batch that a row knows when it is written along with the batch of that number. */
-export const atOf = ({ events }: Pick<JournalWrite, 'events'>, number: number): number =>
-  events && events.length > 0 ? number : number - 1;

@@ -2,7 +2,7 @@
 import { Observable } from 'rxjs';
 import * as v from 'valibot';
 import type { TokenPair } from '../../src/core/contract/views.ts';
-import { TokensSchema } from '../engine/schemas.ts';
+import { TokensSchema } from '../schemas.ts';
 import type { EngineEnv } from '../env.ts';
 
 /** `is`, not `kind`: engines of other builds, version 0.1.0 among them, read this message. */

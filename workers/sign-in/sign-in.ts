@@ -11,7 +11,7 @@ import { onDemand } from '../on-demand.ts';
 import { jsonCodec } from '../journal/codec.ts';
 import type { Common } from '../journal/common.ts';
 import type { Tokens } from './tokens.ts';
-import { SelfSchema } from '../engine/schemas.ts';
+import { SelfSchema } from '../schemas.ts';
 
 export interface SignInOptions {
   env: EngineEnv;

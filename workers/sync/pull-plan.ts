@@ -1,6 +1,6 @@
 // The decisions of a pull: the next question, and how far a stored slice raises the cursor. Pure.
 import { LIMITS, type Feed } from '../../src/core/wire/index.ts';
-import { higher, SETTLED, type Cursor } from './cursor.ts';
+import { higher, SETTLED, type Cursor } from '../log/cursor.ts';
 import type { PageRow, PullPage } from './pages.ts';
 
 /** Some servers omit rows that are older than 30 days, whatever id is asked from; ms. */

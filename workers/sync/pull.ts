@@ -16,7 +16,7 @@ import {
 import type { Failure, Result } from '../../src/core/contract/result.ts';
 import type { ChatEvent } from '../../src/core/domain/events.ts';
 import { LIMITS, type Feed } from '../../src/core/wire/index.ts';
-import type { Cursor } from './cursor.ts';
+import type { Cursor } from '../log/cursor.ts';
 import type { FetchPage, PageRow, PullPage } from './pages.ts';
 import { ascend, isCut, isLate, nextQuestion, raisedCursor, reachedWith, type Reached } from './pull-plan.ts';
 

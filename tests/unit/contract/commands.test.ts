@@ -4,7 +4,7 @@ import { CommandSchemas, DRAFT_LENGTH, type BlobLike } from '../../../src/core/c
 import { LazyCommandSchemas } from '../../../src/core/contract/lazy-commands.ts';
 import { PEAKS } from '../../../src/core/contract/numbers.ts';
 import { LIMITS } from '../../../src/core/wire/profile-s/limits.ts';
-import { SpecSchema } from '../../../workers/engine/schemas.ts';
+import { SpecSchema } from '../../../workers/schemas.ts';
 import { CHAT, GROUP } from '../support.ts';
 import { accepted, refused } from '../wire/accepts.ts';
 

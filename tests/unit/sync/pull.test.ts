@@ -2,7 +2,7 @@ import { lastValueFrom, NEVER, of, Subject, takeUntil, tap, toArray, type Observ
 import { expect, test } from 'vitest';
 import type { Result } from '../../../src/core/contract/result.ts';
 import { LIMITS, type Feed } from '../../../src/core/wire/index.ts';
-import { START, type Cursor } from '../../../workers/sync/cursor.ts';
+import { START, type Cursor } from '../../../workers/log/cursor.ts';
 import type { PullPage } from '../../../workers/sync/pages.ts';
 import { pull, type PullOptions } from '../../../workers/sync/pull.ts';
 import { settle } from './clock.ts';

@@ -3,7 +3,7 @@ import { Subject, type Observable } from 'rxjs';
 import { done, type Result } from '../../../src/core/contract/result.ts';
 import type { ChatEvent } from '../../../src/core/domain/events.ts';
 import { decodeFrame, type Frame, type Feed } from '../../../src/core/wire/index.ts';
-import { START, type Cursor } from '../../../workers/sync/cursor.ts';
+import { START, type Cursor } from '../../../workers/log/cursor.ts';
 import type { PullPage, PageRow } from '../../../workers/sync/pages.ts';
 import type { Progress } from '../../../workers/sync/progress.ts';
 import { createScope, type Scope } from '../../../workers/scope.ts';

@@ -1,9 +1,9 @@
 // The schemas of everything but commands that comes through the engine's doors: the other end may be a page of another
 // build, a page of somebody else, or another engine.
 import * as v from 'valibot';
-import { SearchKind } from '../../src/core/contract/search.ts';
-import { parseChatKey, type ChatKey } from '../../src/core/domain/chat-key.ts';
-import { storable } from '../../src/core/domain/storable.ts';
+import { SearchKind } from '../src/core/contract/search.ts';
+import { parseChatKey, type ChatKey } from '../src/core/domain/chat-key.ts';
+import { storable } from '../src/core/domain/storable.ts';
 
 const text = v.pipe(v.string(), v.maxLength(8192));
 const chat = v.custom<ChatKey>((it) => parseChatKey(it) !== null);
