@@ -1,0 +1,72 @@
+// Bugs of our own in the log: each is told as a bug, loses no event, and never passes for a broken disk.
+import { afterEach, expect, test, vi } from 'vitest';
+import { eventLogOn } from '../../faults/event-log-on.ts';
+import { jsonCodec } from '../../../workers/journal/codec.ts';
+import { Journal } from '../../../workers/journal/journal.ts';
+import { ChatStore } from '../../../workers/log/chat-store.ts';
+import type { LogFailure } from '../../../workers/log/commits.ts';
+import { act, live, pulled } from '../../../workers/log/entry.ts';
+import { Disk, MemoryStore } from '../../faults/memory-store.ts';
+import { watched } from '../diagnostics/watched.ts';
+import { CHAT, GROUP, ids, message, put } from '../support.ts';
+
+const BUG = new TypeError('a bug on purpose');
+
+afterEach(() => vi.restoreAllMocks());
+
+/** A log whose reducer throws at the message with this id. */
+async function brokenAt(id: number, disk: Disk) {
+  vi.restoreAllMocks();
+  // oxlint-disable-next-line typescript/unbound-method -- called with its own store below
+  const { after } = ChatStore.prototype;
+  vi.spyOn(ChatStore.prototype, 'after').mockImplementation(function (this: ChatStore, event, ...rest) {
+    if (event.kind === 'message' && event.message.id === id) throw BUG;
+    return after.call(this, event, ...rest);
+  });
+  const it = await eventLogOn(new Journal(new MemoryStore(disk), jsonCodec));
+  const bugs: unknown[] = [];
+  it.log.bugs$.subscribe(({ error }) => bugs.push(error));
+  return { ...it, bugs };
+}
+
+test('an event whose reduction throws is told as a bug and stored, and all other events go on', async () => {
+  const disk = new Disk();
+  const { log, chatStore, bugs } = await brokenAt(2, disk);
+  await log.append(pulled([put(message(1)), put(message(2)), put(message(3))]));
+  await log.append(act([{ kind: 'read', chat: CHAT, upTo: 1, told: false }]));
+  expect([bugs, log.durable, ids(chatStore.chat(CHAT)!)]).toEqual([[BUG], true, [1, 3]]);
+  await log.close();
+  // A build that can reduce the event finds it.
+  vi.restoreAllMocks();
+  const mended = await eventLogOn(new Journal(new MemoryStore(disk), jsonCodec));
+  expect(ids(mended.chatStore.chat(CHAT)!)).toEqual([1, 2, 3]);
+});
+
+test('a compaction keeps the tail of a chat with an event that cannot be reduced, and folds the others', async () => {
+  const disk = new Disk();
+  const { log } = await brokenAt(2, disk);
+  const other = { kind: 'message', chat: GROUP, message: message(9, { groupId: 7, recvId: null }) } as const;
+  await log.append(pulled([put(message(1)), put(message(2)), other]));
+  await log.compact();
+  expect(disk.entries('pages').map(({ key }) => key)).toEqual([[GROUP, 9]]);
+  expect(disk.entries('tail')).toHaveLength(1);
+  await log.close();
+  // The same build boots on it, and keeps it.
+  const again = await brokenAt(2, disk);
+  expect(ids(again.chatStore.chat(CHAT)!)).toContain(1);
+  await again.log.compact();
+  expect(disk.entries('tail')).toHaveLength(1);
+});
+
+test('an exception while a write is made is a bug and no loss of storage', async () => {
+  const failures: LogFailure[] = [];
+  const { log } = await watched(new Disk(), { failed: (it) => void failures.push(it) });
+  await log.append({ events: [put(message(1))], until: 'stored', also: () => thrown() });
+  expect(failures).toEqual([{ kind: 'bug', error: BUG }]);
+  void log.append(live(put(message(2))));
+  expect(log.durable).toBe(false);
+});
+
+function thrown(): never {
+  throw BUG;
+}
