@@ -1,6 +1,6 @@
 // Commits of an account's log: everything that waits to be written goes in one write, so that a row never knows more
 // than its batch. Live events are due within 50 ms of the first of them; an earlier commit takes them along.
-import { exhaustMap, map, ReplaySubject, share, Subject, takeUntil, timer } from 'rxjs';
+import { BehaviorSubject, exhaustMap, filter, Subject, takeUntil, timer } from 'rxjs';
 import type { Observable, SchedulerLike } from 'rxjs';
 import type { Compaction } from '../compaction/compaction.ts';
 import { atOf, type Journal, type JournalWrite } from '../journal/journal.ts';
@@ -53,17 +53,17 @@ const GROUP_COMMIT = 50;
 
 export function createCommits({ scope, journal, pending, scheduler, compaction }: CommitsOptions): Commits {
   const stored$ = new Subject<number>();
-  const failed$ = new ReplaySubject<LogFailure>(1);
+  const failure$ = new BehaviorSubject<LogFailure | null>(null);
+  const grouped$ = new Subject<void>();
   const due$ = new Subject<void>();
   const begun$ = new Subject<void>();
   let durable = journal !== null;
 
-  const grouped$ = due$.pipe(
-    exhaustMap(() => timer(GROUP_COMMIT, scheduler).pipe(takeUntil(begun$))),
-    map(() => void now()),
-    share(),
-  );
-  scope.bind(grouped$);
+  const late$ = due$.pipe(exhaustMap(() => timer(GROUP_COMMIT, scheduler).pipe(takeUntil(begun$))));
+  scope.bind(late$, () => {
+    void now();
+    grouped$.next();
+  });
 
   async function now(part?: WritePart): Promise<void> {
     begun$.next();
@@ -86,7 +86,7 @@ export function createCommits({ scope, journal, pending, scheduler, compaction }
   function fail(failure: LogFailure): void {
     if (!durable) return;
     abandon();
-    failed$.next(failure);
+    failure$.next(failure);
   }
 
   function abandon(): void {
@@ -96,7 +96,7 @@ export function createCommits({ scope, journal, pending, scheduler, compaction }
 
   return {
     stored$,
-    failed$,
+    failed$: failure$.pipe(filter((failure) => failure !== null)),
     grouped$,
     get durable() {
       return durable;
