@@ -29,6 +29,7 @@ export async function eventLogOn(
   const loaded = await readJournal(journal, null, chatStore, people);
   const { failed = unexpected, ...options } = over;
   const bugs: unknown[] = [];
+  const told: string[] = [];
   const scope = createScope((bug) => bugs.push(bug));
   const log = createEventLog({
     scope,
@@ -37,11 +38,12 @@ export async function eventLogOn(
     journal,
     scheduler: asyncScheduler,
     idle: () => Promise.resolve(),
+    tell: (sentence) => void told.push(sentence),
     ...options,
   });
   scope.bind(log.failed$, failed);
   await log.restore(loaded, loaded.damaged ? mended : null);
-  return { scope, bugs, chatStore, people, log, loaded };
+  return { scope, bugs, told, chatStore, people, log, loaded };
 }
 
 function unexpected({ kind, error }: LogFailure): never {

@@ -44,7 +44,7 @@ export interface AccountOptions {
   /** Somebody does something in a page. */
   inUse: () => boolean;
   /** Chats that one slice of a compaction folds. */
-  slice?: number;
+  slice?: number | undefined;
 }
 
 /** The parts that an account is made of. */

@@ -1,6 +1,5 @@
-// One signed-in account: its state, its journal, its line. It reads from top to bottom: the state, the log, the sources
-// of entries, the streams between them, the start. Its end leaves nothing in memory, so that the next account can see
-// none of it (INV-9).
+// One signed-in account, read from top to bottom: state, log, sources of entries, streams between them, start. Its end
+// leaves nothing in memory, so that the next account can see none of it (INV-9).
 import { distinctUntilChanged, filter, map, merge, Subject, switchMap, timer } from 'rxjs';
 import { Ring } from '../diagnostics/ring.ts';
 import { createLink } from '../link/link.ts';
@@ -30,7 +29,7 @@ const SETTLED = 2000;
 
 export async function openAccount(options: AccountOptions): Promise<Account> {
   const { env, http, journal, self, salvage = null, slice } = options;
-  const { scheduler } = env;
+  const { scheduler, idle } = env;
   // The log outlives the other parts: it writes while the account closes.
   const logScope = options.scope.child();
   const scope = logScope.child();
@@ -49,14 +48,7 @@ export async function openAccount(options: AccountOptions): Promise<Account> {
   // The log: everything that happens goes through its `append`.
   const isLastJournal = salvage !== null;
   const stored = { chatStore, people, journal };
-  const log = createEventLog({
-    ...stored,
-    scope: logScope,
-    scheduler,
-    idle: env.idle,
-    isLastJournal,
-    ...(slice && { slice }),
-  });
+  const log = createEventLog({ ...stored, scope: logScope, scheduler, idle, tell, isLastJournal, slice });
 
   // The sources of entries. The outbox asks for pulls of the sync, which asks the outbox for settled rows.
   const base = { ...stored, env, http, scheduler, scope, log, cursors, tell, stamp, selfId: self.id };

@@ -9,7 +9,7 @@ export interface CompactionOptions {
   chatStore: ChatStore;
   journal: Journal | null;
   /** Chats that one slice folds. */
-  slice?: number;
+  slice?: number | undefined;
 }
 
 export class Compaction {

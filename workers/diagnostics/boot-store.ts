@@ -24,6 +24,7 @@ export async function bootStore(store: Store, selfId: number, scheduler: Schedul
     journal,
     scheduler,
     idle: () => Promise.resolve(),
+    tell: (sentence) => bugs.push(new Error(sentence)),
   });
   await log.restore(loaded);
   scope.end();

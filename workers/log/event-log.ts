@@ -11,6 +11,7 @@ import { owesErasure } from '../../src/core/domain/chat.ts';
 import { Compaction } from '../compaction/compaction.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { Loaded } from '../journal/load.ts';
+import { onDemand } from '../on-demand.ts';
 import type { People } from '../people/people.ts';
 import type { Scope } from '../scope.ts';
 import type { ChatStore, How } from './chat-store.ts';
@@ -30,10 +31,12 @@ export interface EventLogOptions {
   scheduler: SchedulerLike;
   /** Resolves in a turn of low priority. */
   idle: () => Promise<void>;
+  /** Notes a sentence in the diagnostics. */
+  tell: (sentence: string) => void;
   /** Another journal of this account was lost before: when this one is lost too, memory has to do. */
   isLastJournal?: boolean;
   /** Chats that one slice of a compaction folds. */
-  slice?: number;
+  slice?: number | undefined;
 }
 
 /** An event that has changed a chat, and the entry that brought it. */
@@ -96,11 +99,13 @@ export function createEventLog(options: EventLogOptions): EventLog {
   /** Ends when the log closes; the application of what was appended goes on then. */
   const open = scope.child();
   const pending = new PendingWrites(chatStore, people);
-  const compaction = new Compaction({ chatStore, journal, ...(slice && { slice }) });
+  const compaction = new Compaction({ chatStore, journal, slice });
   const applier = new EventApplier(chatStore, journal?.pages ?? null);
   const commits = createCommits({ scope: open, journal, pending, scheduler, compaction });
   const tasks$ = new Subject<Task>();
   const applied$ = new Subject<Applied>();
+  const loadFolding = onDemand('compaction', () => import('../compaction/fold-all.ts'), options);
+  const loadMending = onDemand('mending of the journal', () => import('./mended.ts'), options);
   let compacting: Promise<void> | null = null;
   /** Another journal replaces this one. */
   let isReplaced = false;
@@ -180,9 +185,10 @@ export function createEventLog(options: EventLogOptions): EventLog {
     // An older format leaves marks behind and no rows. Not before now: a row that is written knows the tail.
     for (const chat of known) if (!rows.has(chat)) pending.rows.add(chat);
     if (!cursors) return;
-    const { mended } = await import('./mended.ts');
+    const part = await loadMending();
+    if (!part) throw new Error('the mending of a damaged journal did not load');
     const held = tail.flatMap(({ events }) => events);
-    await commits.now(mended(chatStore, pending, held, { lost, junk, cursors }));
+    await commits.now(part.mended(chatStore, pending, held, { lost, junk, cursors }));
   }
 
   async function append(entry: Entry): Promise<void> {
@@ -235,8 +241,8 @@ export function createEventLog(options: EventLogOptions): EventLog {
 
   async function foldTail(): Promise<void> {
     if (!journal || compaction.next().length === 0) return;
-    // Where its code does not come the tail stays, and the next compaction folds it.
-    const part = await import('../compaction/fold-all.ts').catch(() => null);
+    // Without its code the tail stays, and the next compaction folds it.
+    const part = await loadFolding();
     const isOver = (): boolean => open.ended || !commits.durable;
     await part?.foldAll({ compaction, journal, chatStore, scheduler, idle, isOver, commit: commits.now });
   }

@@ -9,6 +9,7 @@ import type { EngineEnv, Http } from '../env.ts';
 import type { FileRecord, Journal } from '../journal/journal.ts';
 import type { Upload } from '../link/upload.ts';
 import type { EventLog } from '../log/event-log.ts';
+import { onDemand } from '../on-demand.ts';
 import type { People } from '../people/people.ts';
 import type { Scope } from '../scope.ts';
 import { echoOf } from './echo.ts';
@@ -36,6 +37,8 @@ export interface AccountOutboxOptions {
   stamp: () => number;
   canSend: () => boolean;
   confirm: () => Promise<boolean>;
+  /** Notes a sentence in the diagnostics. */
+  tell: (sentence: string) => void;
   /** The account's: with it the outbox ends. */
   scope: Scope;
 }
@@ -65,6 +68,9 @@ export function openOutbox(options: AccountOutboxOptions): AccountOutbox {
   const changed$ = new Subject<ChatKey | null>();
   const sent$ = new Subject<{ event: ChatEvent; row: OutboxRow }>();
   const flags = createFlags(people, env.now);
+  const demand = { scheduler: env.scheduler, tell: options.tell };
+  const loadTelling = onDemand('deletions and flags', () => import('./tell.ts'), demand);
+  const loadUploading = onDemand('uploads', () => import('./account-uploads.ts'), demand);
   /** Kept here as well: a browser that loses its database still has them. */
   const files = new Map(options.held.map((it) => [nameOf(it.tmpId, it.part), it]));
 
@@ -81,13 +87,13 @@ export function openOutbox(options: AccountOutboxOptions): AccountOutbox {
   async function post(row: OutboxRow): Promise<Outcome & { event?: ChatEvent }> {
     if (isMessage(row)) return postMessage(http, self.id, row);
     // Loaded with the first deletion or flag.
-    const part = await import('./tell.ts').catch(() => null);
+    const part = await loadTelling();
     if (!part || row.work.kind === 'message') return { kind: 'no-answer' };
     return part.tellServer(http, row.chat, row.work);
   }
 
   async function loadUploads(): Promise<UploadParts | null> {
-    const part = await import('./account-uploads.ts').catch(() => null);
+    const part = await loadUploading();
     return part && part.uploadParts({ upload: options.upload, file });
   }
 

@@ -42,8 +42,8 @@ export async function watched(
   const journal = new Journal(store, jsonCodec);
   const losses: StoreFailure['why'][] = [];
   const failed = (failure: LogFailure): void => void losses.push(reasonOf(failure));
-  const { chatStore, people, log } = await eventLogOn(journal, { scheduler, failed, ...over }, mended);
-  return { disk, store, journal, scheduler, losses, chatStore, people, log };
+  const { chatStore, people, log, told } = await eventLogOn(journal, { scheduler, failed, ...over }, mended);
+  return { disk, store, journal, scheduler, losses, chatStore, people, log, told };
 }
 
 /** A disk with 300 messages of one chat in its pages. */
