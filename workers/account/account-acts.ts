@@ -1,5 +1,4 @@
-// The engine. What one account does by itself when its user opens, reads and looks back: the parts of it that ask
-// the server and bring what it says into the log.
+// The acts of an account's user that ask the server: opening, reading, looking back. Answers go into the log.
 import type { ChatKey } from '../../src/core/domain/chat-key.ts';
 import type { ChatEvent } from '../../src/core/domain/events.ts';
 import { failed } from '../../src/core/contract/result.ts';

@@ -1,4 +1,4 @@
-// The engine. One signed-in account as the rest of the engine sees it; account.ts puts it together.
+// One signed-in account as the rest of the engine sees it. exposed.ts makes it of the parts of account.ts.
 import type { Observable } from 'rxjs';
 import type { BlobLike } from '../../src/core/contract/commands.ts';
 import type { Result } from '../../src/core/contract/result.ts';

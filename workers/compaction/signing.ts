@@ -1,5 +1,5 @@
-// The engine. The search's part in a compaction: signs pages as they are written, and gathers signatures afterwards.
-// Where its code does not come pages are written unsigned, and a search reads them one by one.
+// The search's part in a compaction: pages are signed as they are written, and signatures are gathered afterwards.
+// Without its code pages are written unsigned, and a search reads them one by one.
 import type { SchedulerLike } from 'rxjs';
 import type { Journal } from '../journal/journal.ts';
 import type { Sign } from '../journal/signatures.ts';

@@ -1,5 +1,5 @@
-// The engine. How a value becomes bytes and comes back: one place, so that encryption at rest can be
-// added without touching a caller. A record that does not open is told, never thrown.
+// Values as bytes, in one place, so that encryption at rest can be added without touching a caller. A record that does
+// not open is told, never thrown.
 export interface Codec {
   encode(value: unknown): Uint8Array;
   /** undefined for a record that cannot be read. */

@@ -1,5 +1,5 @@
-// The engine. Keys and values of a store by one question where the browser knows it (getAllRecords): two of
-// them take a boot 5 ms longer, and a cursor one turn for every page.
+// Keys and values of a store by one question where the browser knows it (getAllRecords): two questions take a boot 5 ms
+// longer, and a cursor takes one turn for every page.
 import { unwrap, wrap } from 'idb';
 import type { Key, RangeOptions } from './store.ts';
 

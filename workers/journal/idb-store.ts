@@ -1,6 +1,5 @@
-// The engine. The journal's store in IndexedDB. It owns the handle: one that has died (Safari's network
-// process, a page that deleted the data) is opened anew once and the write is made again, never cached
-// dead. Every write looks at the fence first, in its own transaction.
+// The journal's store in IndexedDB. It owns the handle: a dead one (Safari's network process, a page that deleted the
+// data) is opened anew once, and the write is made again. Every write looks at the fence first, in its own transaction.
 import type { IDBPDatabase, IDBPTransaction } from 'idb';
 import type { SchedulerLike } from 'rxjs';
 import { entriesOf } from './entries.ts';

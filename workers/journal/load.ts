@@ -1,4 +1,4 @@
-// The engine. What a boot reads of the journal but pages and files. Nothing of it is trusted: what does not
+// Everything that a boot reads of the journal, pages and files apart. Nothing of it is trusted: a record that does not
 // hold is left out and told, so that it goes and is pulled again.
 import { parseChatKey, type ChatKey } from '../../src/core/domain/chat-key.ts';
 import type { Marks } from '../../src/core/domain/chat.ts';

@@ -1,5 +1,5 @@
-// The engine. A new format of the journal: what no pull repeats (marks, drafts, what is unsent) is taken
-// along from the old database, the rest comes again from the server, and the old database goes.
+// The migration to a new format of the journal: facts that no pull repeats (marks, drafts, unsent messages) are taken
+// along from the old database. The rest comes again from the server, and the old database goes.
 import { parseChatKey, type ChatKey } from '../../src/core/domain/chat-key.ts';
 import type { Marks } from '../../src/core/domain/chat.ts';
 import type { OutboxRow } from '../../src/core/domain/outbox-row.ts';

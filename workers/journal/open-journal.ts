@@ -1,4 +1,4 @@
-// The engine. Opens the journal of an account, and takes along what an older format of it holds.
+// The opening of an account's journal, with the migration of an older format.
 import { asyncScheduler, type SchedulerLike } from 'rxjs';
 import { jsonCodec, type Codec } from './codec.ts';
 import { openIdbStore } from './idb-store.ts';

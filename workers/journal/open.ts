@@ -1,5 +1,5 @@
-// The engine. Opens a database of the injected factory under idb's promises (idb's own openDB knows
-// only the global one). An open that does not answer is given up: a browser can hang there for ever.
+// The opening of a database of the injected factory, under idb's promises (idb's own openDB knows the global factory
+// alone). An open that does not answer is given up: a browser can hang there for ever.
 import { wrap, type DBSchema, type IDBPDatabase } from 'idb';
 import { asyncScheduler, type SchedulerLike } from 'rxjs';
 import { inTime } from './in-time.ts';

@@ -1,6 +1,5 @@
-// The engine. Messages and events as they lie in the journal: arrays without names and without what is
-// the default, because a pull of a hundred thousand writes and a boot reads them. What comes back is
-// checked by hand; `undefined` is a record that does not hold.
+// Messages and events in their stored form: arrays without names and without defaults, because a pull of a hundred
+// thousand writes and a boot reads them. Stored forms are checked by hand; `undefined` is a record that does not hold.
 import { parseChatKey, SYSTEM_CHAT, type ChatKey } from '../../src/core/domain/chat-key.ts';
 import type { ChatEvent } from '../../src/core/domain/events.ts';
 import type { Quote, StoredMessage } from '../../src/core/domain/message.ts';

@@ -1,5 +1,5 @@
-// The engine. Rows and marks as nearly all of them are, checked by hand: a boot reads a thousand of each in a
-// thread whose code is still cold, where the schemas take 15 ms. What is not plain the schemas judge.
+// A hand-written check of rows and marks in their usual form: a boot reads a thousand of each in a thread whose code is
+// still cold, where the schemas take 15 ms. The schemas judge every other form.
 import type { Gap, Marks } from '../../src/core/domain/chat.ts';
 
 /** The record of marks without anything removed or recalled. */

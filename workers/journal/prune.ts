@@ -1,5 +1,4 @@
-// The engine. The disk is full: the oldest pages of the largest chats make room. What is dropped can be
-// loaded from the server's history again.
+// Room on a full disk: the oldest pages of the largest chats go. The server's history can bring them again.
 import { parseChatKey, type ChatKey } from '../../src/core/domain/chat-key.ts';
 import type { Key, Op, Store } from './store.ts';
 

@@ -1,5 +1,5 @@
-// The engine. What comes out of storage is checked like anything else from outside: a record that does
-// not hold is left out and told, and the next pull brings it again.
+// The check of stored records, which are as hostile as anything else from outside: a record that does not hold is left
+// out and told, and the next pull brings it again.
 import * as v from 'valibot';
 import { parseChatKey, type ChatKey } from '../../src/core/domain/chat-key.ts';
 import type { ChatSummary, Folded, Marks } from '../../src/core/domain/chat.ts';

@@ -1,5 +1,5 @@
-// The engine. The stores of an account's journal and of the common database, and what their records
-// are. A new format gets a new database name, so there is no upgrade path inside one.
+// The stores of an account's journal and of the common database, and the form of their records. A new format gets a new
+// database name, so no database is upgraded in place.
 import type { DBSchema } from 'idb';
 
 /** Raised with every change of what records are; migrate.ts takes along what no pull repeats. */

@@ -1,5 +1,5 @@
-// The engine. Where the search's signatures lie in the store `sigs`, and how each goes with its page: a page is
-// never there under the signature of another one. What a signature is only workers/search knows.
+// Signatures of the search in the store `sigs`, each written with its page: a page never stands under the signature of
+// another one. Their content is known to workers/search alone.
 import type { ChatKey } from '../../src/core/domain/chat-key.ts';
 import type { FoldedPages, Page } from '../compaction/fold-pages.ts';
 import type { Key, Op } from './store.ts';

@@ -1,5 +1,5 @@
-// The engine. What the journal needs of a database: reads, and writes that happen whole or not at all.
-// idb-store.ts is the browser's; tests have one that dies at any chosen moment.
+// The database as the journal needs it: reads, and writes that happen whole or not at all. idb-store.ts is the browser's;
+// tests have one that dies at any chosen moment.
 
 export const STORES = [
   'tail',

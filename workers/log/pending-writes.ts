@@ -1,5 +1,4 @@
-// The engine. What the ledger's next write has to say: all of it goes together, so that a row that is
-// written never knows more than its batch.
+// The content of the next write. All of it is written together, so that a row never knows more than its batch.
 import type { ChatKey } from '../../src/core/domain/chat-key.ts';
 import type { Marks } from '../../src/core/domain/chat.ts';
 import type { ChatEvent } from '../../src/core/domain/events.ts';

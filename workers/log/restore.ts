@@ -1,5 +1,5 @@
-// The engine. From the journal's rows and marks back to states without messages, so that the list can be
-// painted; the log then folds the tail over them.
+// The boot of a state: rows and marks of the journal become chats without messages, so that the list can be painted. The
+// log then folds the tail over them.
 import type { ChatKey } from '../../src/core/domain/chat-key.ts';
 import { emptyChat, type ChatState, type Marks } from '../../src/core/domain/chat.ts';
 import type { Journal, Loaded } from '../journal/journal.ts';
