@@ -70,7 +70,7 @@ const RecordSchema = v.object({
   self: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
   diagnostics: v.object({ build: v.string() }),
   stores: v.record(v.picklist(STORES), v.optional(entries)),
-  // Records of version 0.1.0 have the kind under the name `is`.
+  // Records of earlier builds have the kind under the name `is`.
   ring: v.array(
     v.pipe(
       v.looseObject({ at: v.number(), kind: v.optional(v.string()), is: v.optional(v.string()) }),

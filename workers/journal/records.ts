@@ -53,7 +53,7 @@ export const readOutboxRow = (record: unknown): OutboxRow | null =>
   checked(OutboxSchema, withKind(record)) as OutboxRow | null;
 
 /**
- * Version 0.1.0 stored the kind of a row's work under the name `is`, and wrote a pending deletion into the marks as
+ * Earlier builds stored the kind of a row's work under the name `is`, and wrote a pending deletion into the marks as
  * well: it can be undone no more, and is told at once.
  */
 function withKind(record: unknown): unknown {
@@ -76,7 +76,7 @@ export function readEvents(record: unknown): { events: ChatEvent[]; whole: boole
 }
 
 /**
- * Builds up to 0.1.0 took deletions back by an event `restored`. It was always written along with the row and marks
+ * Earlier builds took deletions back by an event `restored`. It was always written along with the row and marks
  * that know its effect, so a boot has nothing to do.
  */
 const isRestoration = (it: unknown): boolean => (it as { kind?: unknown } | null)?.kind === 'restored';

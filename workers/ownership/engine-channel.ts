@@ -5,7 +5,7 @@ import type { TokenPair } from '../../src/core/contract/views.ts';
 import { TokensSchema } from '../schemas.ts';
 import type { EngineEnv } from '../env.ts';
 
-/** `is`, not `kind`: engines of other builds, version 0.1.0 among them, read this message. */
+/** `is`, not `kind`: engines of earlier builds read this message. */
 export type ChannelMessage =
   /** An engine asks for the line. `fresh`: for a page that was just loaded; `take`: because its user wants it there. */
   | { is: 'yield?'; fresh: boolean; take: boolean }

@@ -3,7 +3,7 @@
 /** The address of the service worker's script, the same in every build. */
 export const SHELL_SCRIPT = '/service-worker.js';
 
-/** `is`, not `kind`: a page or a service worker of version 0.1.0 may read it. */
+/** `is`, not `kind`: a page or a service worker of an earlier build may read it. */
 export type ShellWord =
   /** The signed-in user, to whom pictures seen from now on belong; null for nobody. */
   | { is: 'account'; id: number | null }

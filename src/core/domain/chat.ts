@@ -82,7 +82,7 @@ export interface Folded {
   to: number;
   /** Cleared messages up to this id are erased from pages. */
   erasedTo: number;
-  /** Deleted messages that builds up to 0.1.0 left in pages; the next compaction erases them. */
+  /** Deleted messages that earlier builds left in pages; the next compaction erases them. */
   hidden: readonly number[];
 }
 

@@ -27,7 +27,7 @@ test('[INV-12] what an older build left in the outbox is read', () => {
     { kind: 'clear', upTo: 9 },
     { kind: 'flag', flag: 'isTop', on: true, was: false },
   ]) {
-    // Version 0.1.0 stored the kind under the name `is`.
+    // Earlier builds stored the kind under the name `is`.
     const { kind: is, ...rest } = work;
     expect(readOutboxRow(withWork({ is, ...rest }))).toEqual(withWork(work));
   }

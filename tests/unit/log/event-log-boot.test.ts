@@ -39,7 +39,7 @@ test('[INV-2] an old tail in which a deletion was taken back is whole, and shows
   const { disk, log, journal } = await watched();
   await log.append(pulled(many(1, 5)));
   await log.append(act([{ kind: 'removed', chat: CHAT, ids: [3] }]));
-  // Version 0.1.0 wrote the event along with row and marks that know its effect.
+  // Earlier builds wrote the event along with row and marks that know its effect.
   const restored = { kind: 'restored', chat: CHAT, ids: [3], clearedTo: null };
   await log.append(act([put(message(6))]));
   await log.close();
