@@ -101,7 +101,7 @@ export const group = (over: Partial<Group> = {}): Group => ({
   ...over,
 });
 
-/** What a scope reports to in a test that expects no bug. */
+/** The report of a scope in a test that expects no bug. */
 export const unexpected = (bug: unknown): never => {
   throw bug;
 };

@@ -58,8 +58,7 @@ export async function openAccount(options: AccountOptions): Promise<Account> {
   const rows = { rows: loaded.outbox, held: salvage?.files ?? [] };
   const outgoing = openOutbox({ ...base, ...rows, upload: options.upload, self, canSend, confirm });
   const order = createIdOrder(chatStore, cursors, log);
-  const { reconciled } = outgoing;
-  const sync = accountSync({ ...base, order, reconciled, inUse: options.inUse });
+  const sync = accountSync({ ...base, order, reconciled: outgoing.reconciled, inUse: options.inUse });
   const lookUp = createLookUp(base);
   const acts = accountActs({ ...base, outgoing, canSend, lookUp });
   const { accessToken, loadUser } = options;
@@ -68,11 +67,12 @@ export async function openAccount(options: AccountOptions): Promise<Account> {
   // Into the log.
   const events$ = merge(sync.live$.pipe(map((event) => ({ event }))), outgoing.sent$);
   const arrivedLive$ = appendLive({ scope, events$, log, chatStore, order, outgoing, stamp });
-  checkCursors({ ...base, ...sync, ...log, history: pagesBefore(journal) });
+  const { applied$ } = log;
+  checkCursors({ ...base, applied$, pulled$: sync.pulled$, confirm, history: pagesBefore(journal) });
   const lossNotices$ = journalLosses({ ...base, wasDamaged: loaded.damaged, state$: link.state$, confirm });
 
   // Out of the log, and from part to part.
-  scope.bind(log.applied$, ({ event }) => {
+  scope.bind(applied$, ({ event }) => {
     ring.note({ kind: 'event', event });
     lookUp(event.chat);
   });

@@ -1,4 +1,4 @@
-// What one source of events says at once, and how durable it has to be before the source goes on.
+// The events that one source brings at once, and how durable they have to be before the source goes on.
 import type { ChatKey } from '../../src/core/domain/chat-key.ts';
 import type { ChatEvent } from '../../src/core/domain/events.ts';
 import type { JournalWrite } from '../journal/journal.ts';

@@ -271,7 +271,7 @@ export function createEventLog(options: EventLogOptions): EventLog {
     async close() {
       open.end();
       await compacting;
-      // What waits for a page is no less said than the rest.
+      // Events that wait for a page are written as well.
       await settled();
       await commits.now();
       await journal?.close();

@@ -18,7 +18,7 @@ const old: OutboxRow = {
 const withWork = (work: object): unknown => ({ ...old, work });
 const quote = { id: 5, sendId: 2, content: 'Friday', type: 0, status: 0 };
 
-test('[INV-12] what an older build left in the outbox is read', () => {
+test('[INV-12] outbox rows of an older build are read', () => {
   const { attemptEndedAt, ...older } = old;
   expect(readOutboxRow(older)).toEqual({ ...old, attemptEndedAt });
   for (const work of [

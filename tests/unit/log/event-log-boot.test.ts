@@ -65,7 +65,7 @@ test('after a death between two slices a boot folds the chats that are left, and
   void dies.log.compact();
   await slice.promise;
   const { chatStore, log, store } = await watched(disk);
-  // What lies in pages is not in memory.
+  // Messages in pages are not in memory.
   expect([ids(chatStore.chat(CHAT)!), ids(chatStore.chat(GROUP)!)]).toEqual([[], [6]]);
   expect(chatStore.chat(CHAT)?.summary.unread).toBe(5);
   await log.compact();

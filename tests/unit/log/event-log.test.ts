@@ -36,7 +36,7 @@ test('[MSG-17] a journal keeps more than 1000 messages of a chat, and misses non
   await log.close();
 });
 
-test('[MSG-18] what is recent is kept apart from what is older: the timeline in memory, the rest in pages', async () => {
+test('[MSG-18] recent messages are the timeline in memory, and older ones lie in pages', async () => {
   const disk = new Disk();
   const journal = new Journal(new MemoryStore(disk), jsonCodec);
   const { chatStore, log } = await eventLogOn(journal);
@@ -120,7 +120,7 @@ test('[INV-2] a deletion that is refused after a death gives back every message'
   }
 });
 
-test('[INV-12] what was deleted and is pulled again leaves with the next compaction', async () => {
+test('[INV-12] a deleted message that is pulled again leaves with the next compaction', async () => {
   for (const { how } of deletions) {
     const disk = new Disk();
     const { chatStore, log } = await eventLogOn(new Journal(new MemoryStore(disk), jsonCodec));
@@ -158,7 +158,7 @@ test('[INV-1] a chat that owes an erasure keeps its tail until it is folded, wha
   expect(chatStore.chat(CHAT)?.timeline.find(7)).not.toBeNull();
 });
 
-test('[INV-12] what was deleted leaves the disk once the server has agreed, though the engine died before that', async () => {
+test('[INV-12] a deleted message leaves the disk once the server agrees, though the engine died before', async () => {
   const disk = new Disk();
   const boot = () => eventLogOn(new Journal(new MemoryStore(disk), jsonCodec));
   const pending: ChatEvent = { kind: 'pending', chat: CHAT, deletions: [{ kind: 'remove', ids: [3] }] };
