@@ -31,14 +31,14 @@ export class App {
   readonly origin: string;
   readonly plan: Plan;
   readonly tools: Tools;
-  private readonly stand: Stand;
+  readonly #stand: Stand;
 
   private constructor(page: Page, plan: Plan, tools: Tools, { origin, stand }: AppOptions) {
     this.page = page;
     this.plan = plan;
     this.tools = tools;
     this.origin = origin;
-    this.stand = stand;
+    this.#stand = stand;
   }
 
   /** Seeds so many messages, and signs in. */
@@ -57,7 +57,7 @@ export class App {
   async reload(): Promise<Painted> {
     await this.page.bringToFront();
     await this.page.reload({ waitUntil: 'commit' });
-    return this.painted();
+    return this.#painted();
   }
 
   /** The same when there is no engine, but the files are in the browser's cache. */
@@ -66,7 +66,7 @@ export class App {
     // a page behind another one paints once a second
     await this.page.bringToFront();
     await this.page.goto(`${this.origin}/home/chat`, { waitUntil: 'commit' });
-    return this.painted();
+    return this.#painted();
   }
 
   /** No engine runs, and a page of this origin that starts none is shown. */
@@ -87,7 +87,7 @@ export class App {
     const page = await this.page.context().newPage();
     try {
       return await work(
-        await openWorkbench(page, this.origin, this.stand),
+        await openWorkbench(page, this.origin, this.#stand),
         placeOf(this.origin, this.plan.selfId),
       );
     } finally {
@@ -108,7 +108,7 @@ export class App {
     await this.tools.close();
   }
 
-  private async painted(): Promise<Painted> {
+  async #painted(): Promise<Painted> {
     const painted = { list: await paintedAt(this.page, LIST), own: await paintedAt(this.page, OWN_LIST) };
     await this.settle();
     return painted;

@@ -12,13 +12,13 @@ export type Answers = Readonly<Record<'private' | 'group', ReadonlyMap<number, U
 export class MemoryServer {
   /** Called when the first page of a pull is asked for. */
   onPull: () => void = () => undefined;
-  private socket: Socket | null = null;
-  private readonly plan: Plan;
-  private readonly answers: Answers;
+  #socket: Socket | null = null;
+  readonly #plan: Plan;
+  readonly #answers: Answers;
 
   constructor(plan: Plan, answers: Answers = none) {
-    this.plan = plan;
-    this.answers = answers;
+    this.#plan = plan;
+    this.#answers = answers;
   }
 
   fetch(url: string): Promise<Response> {
@@ -27,24 +27,24 @@ export class MemoryServer {
     if (kind !== undefined) {
       this.onPull();
       const from = Number(searchParams.get('minId'));
-      const bytes = this.answers[kind as keyof Answers].get(from);
+      const bytes = this.#answers[kind as keyof Answers].get(from);
       return Promise.resolve(new Response(bytes ?? bytesOf([])));
     }
-    return Promise.resolve(new Response(bytesOf(this.dataOf(pathname))));
+    return Promise.resolve(new Response(bytesOf(this.#dataOf(pathname))));
   }
 
   openSocket(): SocketLike {
-    this.socket = new Socket();
-    return this.socket;
+    this.#socket = new Socket();
+    return this.#socket;
   }
 
   /** A frame arrives. */
   push(text: string): void {
-    this.socket?.onmessage?.({ data: text });
+    this.#socket?.onmessage?.({ data: text });
   }
 
-  private dataOf(path: string): unknown {
-    const { selfId, friends, groups } = this.plan;
+  #dataOf(path: string): unknown {
+    const { selfId, friends, groups } = this.#plan;
     if (path === '/api/user/self') return { id: selfId, userName: 'bench', nickName: 'Bench' };
     if (path === '/api/friend/list')
       return friends.map((id) => ({ id, nickName: `Person ${id}`, showNickName: `Person ${id}` }));

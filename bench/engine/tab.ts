@@ -8,16 +8,16 @@ import { surroundings } from '../../workers/entry/surroundings.ts';
 import type { MemoryServer } from './server.ts';
 
 export class Tab {
-  private readonly engine: Engine;
-  private readonly seat: TabSeat;
-  private readonly waiting = new Set<(patches: readonly Patch[]) => void>();
-  private views = 0;
-  private drafts = 0;
+  readonly #engine: Engine;
+  readonly #seat: TabSeat;
+  readonly #waiting = new Set<(patches: readonly Patch[]) => void>();
+  #views = 0;
+  #drafts = 0;
 
   private constructor(engine: Engine, seat: TabSeat) {
-    this.engine = engine;
-    this.seat = seat;
-    void this.listen();
+    this.#engine = engine;
+    this.#seat = seat;
+    void this.#listen();
   }
 
   /** @param host names the database: no two engines that live at once may share it */
@@ -48,19 +48,19 @@ export class Tab {
     };
     const tab = new Tab(engine, await engine.seat(hello));
     // looked at, and nobody types: a pull gives way to keys
-    await tab.seat.environment({ online: true, visible: true, focused: true });
+    await tab.#seat.environment({ online: true, visible: true, focused: true });
     return tab;
   }
 
   /** Subscribes; answers the number of the view. */
   async view(spec: ViewSpec): Promise<number> {
-    const view = ++this.views;
-    await this.seat.open(view, spec);
+    const view = ++this.#views;
+    await this.#seat.open(view, spec);
     return view;
   }
 
   async unview(view: number): Promise<void> {
-    await this.seat.close(view);
+    await this.#seat.close(view);
   }
 
   /** The next patch that `wanted` accepts; to be asked for before it can come. */
@@ -69,10 +69,10 @@ export class Tab {
       const look = (patches: readonly Patch[]): void => {
         const found = patches.find(wanted);
         if (!found) return;
-        this.waiting.delete(look);
+        this.#waiting.delete(look);
         resolve(found);
       };
-      this.waiting.add(look);
+      this.#waiting.add(look);
     });
   }
 
@@ -86,29 +86,29 @@ export class Tab {
 
   /** Resolves when all that was applied until now is stored. */
   async stored(): Promise<void> {
-    const receipt = await this.seat.command('draft', {
+    const receipt = await this.#seat.command('draft', {
       chat: 'system-0',
       text: 'x',
-      revision: ++this.drafts,
+      revision: ++this.#drafts,
     });
     if (!receipt.ok) throw new Error(JSON.stringify(receipt.error));
   }
 
   /** As if pages had been written just now: what a search has read of signatures counts no more. */
   forget(): void {
-    const journal = this.engine.account?.journal;
+    const journal = this.#engine.account?.journal;
     if (journal) journal.edition++;
   }
 
   async close(): Promise<void> {
-    await this.engine.close();
+    await this.#engine.close();
   }
 
-  private async listen(): Promise<void> {
+  async #listen(): Promise<void> {
     for (let acknowledged = 0; ;) {
-      const batch = await this.seat.next(acknowledged);
+      const batch = await this.#seat.next(acknowledged);
       acknowledged = batch.number;
-      for (const look of this.waiting) look(batch.patches);
+      for (const look of this.#waiting) look(batch.patches);
     }
   }
 }

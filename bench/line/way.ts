@@ -28,55 +28,55 @@ interface Queue {
 }
 
 export class Way {
-  private readonly msPerByte: number;
-  private readonly delay: number;
-  private readonly clock: Clock;
+  readonly #msPerByte: number;
+  readonly #delay: number;
+  readonly #clock: Clock;
   /** Connections with bytes to send, in the order of their turns. */
-  private readonly waiting: Queue[] = [];
-  private readonly flying: { at: number; arrive: () => void }[] = [];
+  readonly #waiting: Queue[] = [];
+  readonly #flying: { at: number; arrive: () => void }[] = [];
   /** The time from which the line is free, ms. */
-  private free = 0;
-  private callOff = (): void => undefined;
+  #free = 0;
+  #callOff = (): void => undefined;
 
   /** @param delay ms between the end of sending and the arrival */
   constructor(bytesPerSecond: number, delay: number, clock: Clock) {
-    this.msPerByte = 1000 / bytesPerSecond;
-    this.delay = delay;
-    this.clock = clock;
+    this.#msPerByte = 1000 / bytesPerSecond;
+    this.#delay = delay;
+    this.#clock = clock;
   }
 
   lane(receiver: Receiver): Lane {
     const queue: Queue = { items: [], receiver };
     const send = (item: Buffer | null): void => {
       // Only an idle line moves `free`: late timers must not reduce the rate.
-      if (this.waiting.length === 0) this.free = Math.max(this.free, this.clock.now());
+      if (this.#waiting.length === 0) this.#free = Math.max(this.#free, this.#clock.now());
       queue.items.push(item);
-      if (queue.items.length === 1) this.waiting.push(queue);
-      this.run();
+      if (queue.items.length === 1) this.#waiting.push(queue);
+      this.#run();
     };
     return { send, end: () => send(null) };
   }
 
-  private run(): void {
-    const now = this.clock.now();
-    while (this.waiting.length > 0 && this.free <= now) this.sendPacket();
-    while (this.flying[0] && this.flying[0].at <= now) this.flying.shift()?.arrive();
-    const next = Math.min(this.flying[0]?.at ?? Infinity, this.waiting.length > 0 ? this.free : Infinity);
-    this.callOff();
-    if (next < Infinity) this.callOff = this.clock.after(Math.max(0, next - now), () => this.run());
+  #run(): void {
+    const now = this.#clock.now();
+    while (this.#waiting.length > 0 && this.#free <= now) this.#sendPacket();
+    while (this.#flying[0] && this.#flying[0].at <= now) this.#flying.shift()?.arrive();
+    const next = Math.min(this.#flying[0]?.at ?? Infinity, this.#waiting.length > 0 ? this.#free : Infinity);
+    this.#callOff();
+    if (next < Infinity) this.#callOff = this.#clock.after(Math.max(0, next - now), () => this.#run());
   }
 
-  private sendPacket(): void {
-    const queue = this.waiting.shift();
+  #sendPacket(): void {
+    const queue = this.#waiting.shift();
     const item = queue?.items.shift();
     if (!queue || item === undefined) return;
     const { receiver } = queue;
     const packet = item?.subarray(0, PACKET);
     const rest = item?.subarray(PACKET);
     if (rest && rest.length > 0) queue.items.unshift(rest);
-    this.free += (packet?.length ?? 0) * this.msPerByte;
+    this.#free += (packet?.length ?? 0) * this.#msPerByte;
     const arrive = (): void => (packet ? receiver.bytes(packet) : receiver.end());
-    this.flying.push({ at: this.free + this.delay, arrive });
-    if (queue.items.length > 0) this.waiting.push(queue);
+    this.#flying.push({ at: this.#free + this.#delay, arrive });
+    if (queue.items.length > 0) this.#waiting.push(queue);
   }
 }

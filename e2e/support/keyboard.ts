@@ -19,7 +19,7 @@ export class Keys {
       const byTab = key.endsWith('Tab');
       await this.page.keyboard.press(key);
       // Beyond the last stop lies the browser's own window.
-      if (byTab && (await this.fault(byTab)) === NOWHERE) await this.page.keyboard.press(key);
+      if (byTab && (await this.#fault(byTab)) === NOWHERE) await this.page.keyboard.press(key);
       await this.stands(byTab);
     }
   }
@@ -31,13 +31,13 @@ export class Keys {
   /** Goes on from stop to stop until this has the focus. */
   async to(target: Locator, key = 'Tab'): Promise<void> {
     await expect(target).toBeVisible();
-    await this.until(target.and(this.page.locator(':focus')), key);
+    await this.#until(target.and(this.page.locator(':focus')), key);
   }
 
   /** The same until something in it has. */
   async into(place: Locator, key = 'Tab'): Promise<void> {
     await expect(place).toBeVisible();
-    await this.until(place.locator(':focus'), key);
+    await this.#until(place.locator(':focus'), key);
   }
 
   /** Goes there, and presses it. */
@@ -75,17 +75,17 @@ export class Keys {
 
   /** The focus is on something that can be seen. */
   async stands(byTab = false): Promise<void> {
-    if ((await this.fault(byTab)) !== '') await expect.poll(() => this.fault(byTab)).toBe('');
+    if ((await this.#fault(byTab)) !== '') await expect.poll(() => this.#fault(byTab)).toBe('');
   }
 
-  private async until(here: Locator, key: string): Promise<void> {
+  async #until(here: Locator, key: string): Promise<void> {
     for (let stop = 0; (await here.count()) === 0; stop++) {
       if (stop === FAR) throw new Error(`${key} does not lead to ${here.toString()}`);
       await this.press(key);
     }
   }
 
-  private fault(byTab: boolean): Promise<string> {
+  #fault(byTab: boolean): Promise<string> {
     return this.page.evaluate(faultOf, byTab);
   }
 }

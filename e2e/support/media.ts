@@ -7,13 +7,13 @@ export const Type = { IMAGE: 1, FILE: 2, AUDIO: 3, VIDEO: 4 } as const;
 
 /** Somebody who sends by another device of theirs. */
 export class Sender {
-  private readonly origin: string;
-  private readonly accessToken: string;
-  private static sent = 0;
+  readonly #origin: string;
+  readonly #accessToken: string;
+  static #sent = 0;
 
   private constructor(origin: string, accessToken: string) {
-    this.origin = origin;
-    this.accessToken = accessToken;
+    this.#origin = origin;
+    this.#accessToken = accessToken;
   }
 
   static async signIn(origin: string, userName: string): Promise<Sender> {
@@ -28,23 +28,23 @@ export class Sender {
   async upload<T = string>(path: string, bytes: Buffer, name: string, type = ''): Promise<T> {
     const form = new FormData();
     form.append('file', new Blob([new Uint8Array(bytes)], { type }), name);
-    return this.post<T>(path, form);
+    return this.#post<T>(path, form);
   }
 
   async say(toUser: number, type: number, content: object): Promise<void> {
-    const name = `${Date.now()}${String(++Sender.sent).padStart(8, 'x')}`;
+    const name = `${Date.now()}${String(++Sender.#sent).padStart(8, 'x')}`;
     const body = JSON.stringify({ tmpId: name, recvId: toUser, type, content: JSON.stringify(content) });
-    await this.post('/message/private/send', body, { 'content-type': 'application/json' });
+    await this.#post('/message/private/send', body, { 'content-type': 'application/json' });
   }
 
   async picture(toUser: number, bytes: Buffer, name: string): Promise<void> {
     await this.say(toUser, Type.IMAGE, await this.upload<object>('/image/upload', bytes, name));
   }
 
-  private async post<T>(path: string, body: FormData | string, headers = {}): Promise<T> {
-    const answer = await fetch(`${this.origin}/api${path}`, {
+  async #post<T>(path: string, body: FormData | string, headers = {}): Promise<T> {
+    const answer = await fetch(`${this.#origin}/api${path}`, {
       method: 'POST',
-      headers: { accessToken: this.accessToken, ...headers },
+      headers: { accessToken: this.#accessToken, ...headers },
       body,
     });
     const { code, message, data } = (await answer.json()) as { code: number; message: string; data: T };

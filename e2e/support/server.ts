@@ -16,18 +16,18 @@ export interface ServerKind {
 
 export class TestServer {
   readonly port: number;
-  private readonly data: Data;
-  private readonly load: string | undefined;
-  private child: ChildProcess | null = null;
+  readonly #data: Data;
+  readonly #load: string | undefined;
+  #child: ChildProcess | null = null;
   /** The end of its output. */
-  private said = '';
+  #said = '';
   /** The folder of the client that it serves; undefined: the one that was built for the tests. */
-  private client: string | undefined;
+  #client: string | undefined;
 
   private constructor(port: number, data: Data, load: string | undefined) {
     this.port = port;
-    this.data = data;
-    this.load = load;
+    this.#data = data;
+    this.#load = load;
   }
 
   /** With the demo accounts, on a free port, and with a data folder and a database of its own. */
@@ -38,7 +38,7 @@ export class TestServer {
   }
 
   get dataDir(): string {
-    return this.data.folder;
+    return this.#data.folder;
   }
 
   get origin(): string {
@@ -58,40 +58,40 @@ export class TestServer {
         // A name that is no secure context: one test opens the page there.
         '--origin',
         `http://partyline.test:${this.port}`,
-        ...(this.load === undefined ? [] : ['--load', this.load]),
-        ...(this.client === undefined ? [] : ['--client', this.client]),
+        ...(this.#load === undefined ? [] : ['--load', this.#load]),
+        ...(this.#client === undefined ? [] : ['--client', this.#client]),
       ],
       {
         stdio: ['ignore', 'pipe', 'pipe'],
-        env: { ...process.env, NODE_ENV: 'development', DATABASE_URL: this.data.databaseUrl ?? '' },
+        env: { ...process.env, NODE_ENV: 'development', DATABASE_URL: this.#data.databaseUrl ?? '' },
       },
     );
-    this.child = child;
-    this.said = '';
+    this.#child = child;
+    this.#said = '';
     for (const stream of [child.stdout, child.stderr]) {
       stream.on('data', (chunk: Buffer) => {
-        this.said = (this.said + chunk.toString()).slice(-4000);
+        this.#said = (this.#said + chunk.toString()).slice(-4000);
       });
     }
     const until = performance.now() + PATIENCE;
     while (performance.now() < until) {
       if (child.exitCode !== null || child.signalCode !== null) {
         throw new Error(
-          `the server ended (${child.signalCode ?? child.exitCode}) before it answered:\n${this.said}`,
+          `the server ended (${child.signalCode ?? child.exitCode}) before it answered:\n${this.#said}`,
         );
       }
       const signal = AbortSignal.timeout(2_000);
       const answer = await fetch(`${this.origin}/healthz`, { signal }).catch(() => null);
       await answer?.body?.cancel();
-      if (answer?.ok && this.isFilled()) return;
+      if (answer?.ok && this.#isFilled()) return;
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
-    throw new Error(`the server did not answer within ${PATIENCE} ms:\n${this.said}`);
+    throw new Error(`the server did not answer within ${PATIENCE} ms:\n${this.#said}`);
   }
 
   /** The account of --load is made once the server listens, and told when it is there. */
-  private isFilled(): boolean {
-    return this.load === undefined || /^ +load +password /m.test(this.said);
+  #isFilled(): boolean {
+    return this.#load === undefined || /^ +load +password /m.test(this.#said);
   }
 
   /**
@@ -99,24 +99,24 @@ export class TestServer {
    * back over half a minute.
    */
   async release(client?: string): Promise<void> {
-    await this.end('SIGKILL');
-    this.client = client;
+    await this.#end('SIGKILL');
+    this.#client = client;
     await this.start();
   }
 
   /** SIGKILL: nothing is said, flushed or closed. */
   async kill(): Promise<void> {
-    await this.end('SIGKILL');
+    await this.#end('SIGKILL');
   }
 
   async dispose(): Promise<void> {
-    await this.end('SIGTERM');
-    await this.data.remove();
+    await this.#end('SIGTERM');
+    await this.#data.remove();
   }
 
-  private async end(signal: NodeJS.Signals): Promise<void> {
-    const { child } = this;
-    this.child = null;
+  async #end(signal: NodeJS.Signals): Promise<void> {
+    const child = this.#child;
+    this.#child = null;
     if (!child || child.exitCode !== null || child.signalCode !== null) return;
     const gone = once(child, 'exit');
     child.kill(signal);
@@ -124,7 +124,7 @@ export class TestServer {
     const [, killed] = (await gone) as [number | null, NodeJS.Signals | null];
     clearTimeout(stuck);
     if (signal === 'SIGTERM' && killed === 'SIGKILL') {
-      throw new Error(`the server did not stop within ${PATIENCE} ms:\n${this.said}`);
+      throw new Error(`the server did not stop within ${PATIENCE} ms:\n${this.#said}`);
     }
   }
 }

@@ -6,24 +6,24 @@ import type { Patch, RowOf, ViewName } from '../core/contract/views.ts';
 import type { ViewState } from './api.ts';
 
 export class Mirror<V extends ViewName> {
-  private byKey = new Map<string, RowOf[V]>();
-  private stream = -1;
-  private readonly name: V;
+  #byKey = new Map<string, RowOf[V]>();
+  #stream = -1;
+  readonly #name: V;
   state: ViewState<V> = { rows: [], byKey: new Map(), ready: false, more: false, later: false };
 
   constructor(name: V) {
-    this.name = name;
+    this.#name = name;
   }
 
   /** False: a patch is missing, this mirror must be filled anew. */
   apply(patch: Patch): boolean {
-    if (patch.stream !== 0 && patch.stream !== this.stream + 1) return false;
-    const byKey = patch.stream === 0 ? new Map<string, RowOf[V]>() : new Map(this.byKey);
+    if (patch.stream !== 0 && patch.stream !== this.#stream + 1) return false;
+    const byKey = patch.stream === 0 ? new Map<string, RowOf[V]>() : new Map(this.#byKey);
     for (const row of patch.put) byKey.set(row.key, row as RowOf[V]);
     for (const key of patch.del) byKey.delete(key);
-    this.byKey = byKey;
-    this.stream = patch.stream;
-    const rows = [...byKey.values()].sort(orders[this.name]);
+    this.#byKey = byKey;
+    this.#stream = patch.stream;
+    const rows = [...byKey.values()].sort(orders[this.#name]);
     const more = patch.more ?? (patch.stream !== 0 && this.state.more);
     const later = patch.later ?? (patch.stream !== 0 && this.state.later);
     this.state = { rows, byKey, ready: true, more, later };

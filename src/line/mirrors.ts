@@ -12,63 +12,63 @@ interface Watched {
 }
 
 export class Mirrors {
-  private readonly views = new Map<string, Watched>();
-  private numbers = 0;
-  private seat: Seat | null = null;
+  readonly #views = new Map<string, Watched>();
+  #numbers = 0;
+  #seat: Seat | null = null;
 
   /** Another engine fills them: all are subscribed anew, their rows stay until the snapshots replace them. */
   move(seat: Seat | null): void {
-    this.seat = seat;
-    for (const view of this.views.values()) this.open(view);
+    this.#seat = seat;
+    for (const view of this.#views.values()) this.#open(view);
   }
 
   watch(spec: ViewSpec, changed: () => void): () => void {
     const name = JSON.stringify(spec);
-    const view = this.views.get(name) ?? this.made(name, spec);
+    const view = this.#views.get(name) ?? this.#made(name, spec);
     view.watchers.add(changed);
     return () => {
       view.watchers.delete(changed);
       // A moment later, so that a component that moves in the tree keeps its mirror.
       queueMicrotask(() => {
-        if (view.watchers.size > 0 || this.views.get(name) !== view) return;
-        this.views.delete(name);
-        void this.seat?.close(view.number);
+        if (view.watchers.size > 0 || this.#views.get(name) !== view) return;
+        this.#views.delete(name);
+        void this.#seat?.close(view.number);
       });
     };
   }
 
   state<S extends ViewSpec>(spec: S): ViewState<S['view']> {
-    return this.views.get(JSON.stringify(spec))?.mirror.state ?? empty;
+    return this.#views.get(JSON.stringify(spec))?.mirror.state ?? empty;
   }
 
   apply(patches: readonly Patch[]): void {
     const changed: Watched[] = [];
     for (const patch of patches) {
-      const view = [...this.views.values()].find((it) => it.number === patch.view);
+      const view = [...this.#views.values()].find((it) => it.number === patch.view);
       if (!view) continue;
       if (view.mirror.apply(patch)) changed.push(view);
-      else this.renew(view);
+      else this.#renew(view);
     }
     for (const { watchers } of changed) for (const watcher of watchers) watcher();
   }
 
   /** A hole: the same view under a new number. */
-  private renew(view: Watched): void {
-    void this.seat?.close(view.number);
-    view.number = ++this.numbers;
-    this.open(view);
+  #renew(view: Watched): void {
+    void this.#seat?.close(view.number);
+    view.number = ++this.#numbers;
+    this.#open(view);
   }
 
-  private made(name: string, spec: ViewSpec): Watched {
+  #made(name: string, spec: ViewSpec): Watched {
     const mirror = new Mirror(spec.view);
-    const view: Watched = { number: ++this.numbers, spec, mirror, watchers: new Set() };
-    this.views.set(name, view);
-    this.open(view);
+    const view: Watched = { number: ++this.#numbers, spec, mirror, watchers: new Set() };
+    this.#views.set(name, view);
+    this.#open(view);
     return view;
   }
 
-  private open({ number, spec }: Watched): void {
-    void this.seat?.open(number, spec);
+  #open({ number, spec }: Watched): void {
+    void this.#seat?.open(number, spec);
   }
 }
 

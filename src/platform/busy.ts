@@ -2,33 +2,33 @@
 // itself again, and the engine gives the line to no other build.
 
 export class Busy {
-  private holds = 0;
-  private readonly watchers = new Set<() => void>();
+  #holds = 0;
+  readonly #watchers = new Set<() => void>();
 
   get now(): boolean {
-    return this.holds > 0;
+    return this.#holds > 0;
   }
 
   /** Returns the end of it, which counts once. */
   hold(): () => void {
-    this.holds++;
-    if (this.holds === 1) this.notify();
+    this.#holds++;
+    if (this.#holds === 1) this.#notify();
     let held = true;
     return () => {
       if (!held) return;
       held = false;
-      this.holds--;
-      if (this.holds === 0) this.notify();
+      this.#holds--;
+      if (this.#holds === 0) this.#notify();
     };
   }
 
   readonly watch = (changed: () => void): (() => void) => {
-    this.watchers.add(changed);
-    return () => this.watchers.delete(changed);
+    this.#watchers.add(changed);
+    return () => this.#watchers.delete(changed);
   };
 
-  private notify(): void {
-    for (const watcher of this.watchers) watcher();
+  #notify(): void {
+    for (const watcher of this.#watchers) watcher();
   }
 }
 

@@ -19,8 +19,8 @@ export class House {
   readonly server: RunningServer;
   /** What the server's clock is ahead, ms. */
   ahead = 0;
-  private readonly browsers: Browser[] = [];
-  private people = 0;
+  readonly #browsers: Browser[] = [];
+  #people = 0;
 
   private constructor(server: RunningServer) {
     this.server = server;
@@ -41,7 +41,7 @@ export class House {
   }
 
   async person(): Promise<Person> {
-    const userName = `person${++this.people}`;
+    const userName = `person${++this.#people}`;
     const { id } = await createUser(this.server.services, {
       userName,
       nickName: userName,
@@ -82,7 +82,7 @@ export class House {
 
   browser(options: BrowserOptions = {}): Browser {
     const browser = new Browser(this.server.url, options);
-    this.browsers.push(browser);
+    this.#browsers.push(browser);
     return browser;
   }
 
@@ -95,7 +95,7 @@ export class House {
   }
 
   async close(): Promise<void> {
-    await Promise.all(this.browsers.map((browser) => browser.dispose()));
+    await Promise.all(this.#browsers.map((browser) => browser.dispose()));
     await this.server.stop();
   }
 }

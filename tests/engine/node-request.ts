@@ -7,44 +7,44 @@ export class NodeRequest implements XhrLike {
   status = 0;
   responseText = '';
   onloadend: XhrLike['onloadend'] = null;
-  private readonly headers: Record<string, string> = {};
-  private readonly aborted = new AbortController();
-  private readonly fetch: Fetch;
-  private url = '';
-  private answered = new Headers();
+  readonly #headers: Record<string, string> = {};
+  readonly #aborted = new AbortController();
+  readonly #fetch: Fetch;
+  #url = '';
+  #answered = new Headers();
 
   constructor(fetch: Fetch) {
-    this.fetch = fetch;
+    this.#fetch = fetch;
   }
 
   open(_method: string, url: string): void {
-    this.url = url;
+    this.#url = url;
   }
 
   setRequestHeader(name: string, value: string): void {
-    this.headers[name] = value;
+    this.#headers[name] = value;
   }
 
   getResponseHeader(name: string): string | null {
-    return this.answered.get(name);
+    return this.#answered.get(name);
   }
 
   send(body: FormData): void {
-    void this.exchange(body).finally(() => this.onloadend?.({} as ProgressEvent));
+    void this.#exchange(body).finally(() => this.onloadend?.({} as ProgressEvent));
   }
 
   abort(): void {
-    this.aborted.abort();
+    this.#aborted.abort();
   }
 
-  private async exchange(body: FormData): Promise<void> {
-    const { headers } = this;
-    const { signal } = this.aborted;
+  async #exchange(body: FormData): Promise<void> {
+    const headers = this.#headers;
+    const { signal } = this.#aborted;
     try {
-      const response = await this.fetch(this.url, { method: 'POST', headers, body, signal });
+      const response = await this.#fetch(this.#url, { method: 'POST', headers, body, signal });
       this.upload.onprogress?.({ loaded: 1, total: 1 } as ProgressEvent);
       this.responseText = await response.text();
-      this.answered = response.headers;
+      this.#answered = response.headers;
       this.status = response.status;
     } catch {
       this.status = 0;

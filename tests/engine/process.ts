@@ -5,52 +5,52 @@ import type { ChannelLike, SocketLike } from '../../workers/env.ts';
 import type { Profile } from './profile.ts';
 
 export class Process {
-  private state: 'runs' | 'frozen' | 'dead' = 'runs';
+  #state: 'runs' | 'frozen' | 'dead' = 'runs';
   /** What arrived while it was frozen, in order; what its locks told comes last. */
-  private readonly inbox: (() => void)[] = [];
-  private readonly lockNews: (() => void)[] = [];
-  private readonly death = Promise.withResolvers<void>();
-  private readonly profile: Profile;
-  private readonly own: { close(): void }[] = [];
-  private readonly hurry: number;
+  readonly #inbox: (() => void)[] = [];
+  readonly #lockNews: (() => void)[] = [];
+  readonly #death = Promise.withResolvers<void>();
+  readonly #profile: Profile;
+  readonly #own: { close(): void }[] = [];
+  readonly #hurry: number;
 
   /** @param hurry timers run so many times faster; waiting is always for a state */
   constructor(profile: Profile, hurry: number) {
-    this.profile = profile;
-    this.hurry = hurry;
+    this.#profile = profile;
+    this.#hurry = hurry;
   }
 
   get dead(): boolean {
-    return this.state === 'dead';
+    return this.#state === 'dead';
   }
 
   /** News that it has not heard. */
   get waiting(): number {
-    return this.inbox.length;
+    return this.#inbox.length;
   }
 
   freeze(): void {
-    this.state = 'frozen';
+    this.#state = 'frozen';
   }
 
   /** @param deaf it never hears what became of its locks */
   thaw(deaf = false): void {
-    this.state = 'runs';
-    for (const news of this.inbox.splice(0)) news();
-    if (deaf) this.lockNews.length = 0;
-    for (const news of this.lockNews.splice(0)) news();
+    this.#state = 'runs';
+    for (const news of this.#inbox.splice(0)) news();
+    if (deaf) this.#lockNews.length = 0;
+    for (const news of this.#lockNews.splice(0)) news();
   }
 
   kill(): void {
-    this.state = 'dead';
-    this.death.resolve();
-    for (const it of this.own) it.close();
+    this.#state = 'dead';
+    this.#death.resolve();
+    for (const it of this.#own) it.close();
   }
 
   /** Hands in what comes from outside, now or when it can be heard. */
   arrive(news: () => void): void {
-    if (this.state === 'runs') news();
-    else if (this.state === 'frozen') this.inbox.push(news);
+    if (this.#state === 'runs') news();
+    else if (this.#state === 'frozen') this.#inbox.push(news);
   }
 
   /** What comes back to it from a promise. */
@@ -74,7 +74,7 @@ export class Process {
             this.closed ? undefined : (work as (this: unknown, state: unknown) => void).call(this, state),
           );
         },
-        (delay ?? 0) / this.hurry,
+        (delay ?? 0) / this.#hurry,
       );
     },
   };
@@ -87,21 +87,21 @@ export class Process {
         const held = new Promise<void>((release) => {
           this.arrive(() => void Promise.resolve(grant(lock)).then(() => release()));
         });
-        return Promise.race([held, this.death.promise]);
+        return Promise.race([held, this.#death.promise]);
       };
       return new Promise((resolve, reject) => {
-        this.profile.request(name, [...rest, granted]).then(resolve, (error: unknown) => {
-          if (this.state === 'frozen') this.lockNews.push(() => reject(error));
+        this.#profile.request(name, [...rest, granted]).then(resolve, (error: unknown) => {
+          if (this.#state === 'frozen') this.#lockNews.push(() => reject(error));
           else if (!this.dead) reject(error);
         });
       });
     },
-    query: () => this.profile.locks.query(),
+    query: () => this.#profile.locks.query(),
   } as LockManager;
 
   channel(name: string): ChannelLike {
-    const real = this.profile.channel(name);
-    this.own.push(real);
+    const real = this.#profile.channel(name);
+    this.#own.push(real);
     const channel: ChannelLike = {
       onmessage: null,
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has none
@@ -115,8 +115,8 @@ export class Process {
   socket(url: string): SocketLike {
     const socket = new WebSocket(url);
     gate(socket, (news) => this.arrive(news));
-    this.own.push(socket);
-    this.profile.addSocket(socket as unknown as SocketLike);
+    this.#own.push(socket);
+    this.#profile.addSocket(socket as unknown as SocketLike);
     return socket as unknown as SocketLike;
   }
 }

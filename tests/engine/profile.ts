@@ -13,24 +13,24 @@ export class Profile {
   readonly sockets: SocketLike[] = [];
   /** The most sockets that were ever open at once. */
   crowd = 0;
-  private readonly prefix = `profile-${++profiles}-${Math.random().toString(36).slice(2)}:`;
+  readonly #prefix = `profile-${++profiles}-${Math.random().toString(36).slice(2)}:`;
 
   /** The locks as a tab has them. */
   readonly locks = {
     request: (name: string, ...rest: unknown[]) => this.request(name, rest),
     query: async () => {
       const { held = [], pending = [] } = await real.query();
-      return { held: this.own(held), pending: this.own(pending) };
+      return { held: this.#own(held), pending: this.#own(pending) };
     },
   } as LockManager;
 
   request(name: string, rest: unknown[]): Promise<unknown> {
     const [how, granted] = rest.length > 1 ? rest : [{}, rest[0]];
-    return real.request(this.prefix + name, how as LockOptions, granted as LockGrantedCallback<unknown>);
+    return real.request(this.#prefix + name, how as LockOptions, granted as LockGrantedCallback<unknown>);
   }
 
   channel(name: string): BroadcastChannel {
-    return new BroadcastChannel(this.prefix + name);
+    return new BroadcastChannel(this.#prefix + name);
   }
 
   addSocket(socket: SocketLike): void {
@@ -44,9 +44,9 @@ export class Profile {
     return held.map(({ name }) => name ?? '');
   }
 
-  private own(infos: LockInfo[]): LockInfo[] {
+  #own(infos: LockInfo[]): LockInfo[] {
     return infos
-      .filter(({ name }) => name?.startsWith(this.prefix))
-      .map((info) => ({ ...info, name: info.name!.slice(this.prefix.length) }));
+      .filter(({ name }) => name?.startsWith(this.#prefix))
+      .map((info) => ({ ...info, name: info.name!.slice(this.#prefix.length) }));
   }
 }

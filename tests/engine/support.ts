@@ -47,24 +47,24 @@ export class Browser {
   process: Process;
   /** Its worker has ended by itself. */
   closed = false;
-  private readonly url: string;
-  private readonly build: string;
-  private readonly hurry: number;
-  private readonly memory: boolean;
-  private readonly alone: boolean;
-  private readonly tabs = new Set<Tab>();
-  private readonly others: Browser[] = [];
-  private tabNumber = 0;
+  readonly #url: string;
+  readonly #build: string;
+  readonly #hurry: number;
+  readonly #memory: boolean;
+  readonly #alone: boolean;
+  readonly #tabs = new Set<Tab>();
+  readonly #others: Browser[] = [];
+  #tabNumber = 0;
 
   constructor(url: string, options: BrowserOptions = {}) {
-    this.url = url;
-    this.build = options.build ?? 'test';
-    this.hurry = options.hurry ?? HURRY;
-    this.memory = options.memory === true;
-    this.alone = options.alone === true;
+    this.#url = url;
+    this.#build = options.build ?? 'test';
+    this.#hurry = options.hurry ?? HURRY;
+    this.#memory = options.memory === true;
+    this.#alone = options.alone === true;
     this.profile = options.profile ?? new Profile();
-    this.process = new Process(this.profile, this.hurry);
-    this.engine = this.boot();
+    this.process = new Process(this.profile, this.#hurry);
+    this.engine = this.#boot();
   }
 
   get factory(): IDBFactory {
@@ -77,30 +77,30 @@ export class Browser {
 
   /** Another engine over the same profile: another build's page was opened. */
   second(build: string): Browser {
-    const other = new Browser(this.url, {
+    const other = new Browser(this.#url, {
       build,
-      hurry: this.hurry,
-      alone: this.alone,
+      hurry: this.#hurry,
+      alone: this.#alone,
       profile: this.profile,
     });
-    this.others.push(other);
+    this.#others.push(other);
     return other;
   }
 
   /** The engine dies without a word and a new one takes its place; the tabs are gone. */
   restart(): void {
-    for (const tab of this.tabs) tab.die();
-    this.tabs.clear();
+    for (const tab of this.#tabs) tab.die();
+    this.#tabs.clear();
     this.cutSockets();
     this.process.kill();
-    this.process = new Process(this.profile, this.hurry);
+    this.process = new Process(this.profile, this.#hurry);
     this.closed = false;
-    this.engine = this.boot();
+    this.engine = this.#boot();
   }
 
   async tab(over: Partial<Hello> = {}): Promise<Tab> {
-    const tab = await Tab.open(this.profile, this.process, this.engine, { ...this.hello(), ...over });
-    this.tabs.add(tab);
+    const tab = await Tab.open(this.profile, this.process, this.engine, { ...this.#hello(), ...over });
+    this.#tabs.add(tab);
     return tab;
   }
 
@@ -110,17 +110,17 @@ export class Browser {
   }
 
   async dispose(): Promise<void> {
-    await Promise.all(this.others.map((other) => other.dispose()));
-    for (const tab of this.tabs) tab.die();
+    await Promise.all(this.#others.map((other) => other.dispose()));
+    for (const tab of this.#tabs) tab.die();
     if (!this.closed) await this.engine.close();
     this.process.kill();
   }
 
-  private hello(): Hello {
-    const seat = `seat-${this.url.length}-${Math.random().toString(36).slice(2)}-${++this.tabNumber}`;
+  #hello(): Hello {
+    const seat = `seat-${this.#url.length}-${Math.random().toString(36).slice(2)}-${++this.#tabNumber}`;
     return {
       protocol: PROTOCOL,
-      build: this.build,
+      build: this.#build,
       seat,
       tokens: null,
       auto: null,
@@ -131,7 +131,7 @@ export class Browser {
   }
 
   /** The network as the engine has it. */
-  private net(url: string, init: RequestInit): Promise<Response> {
+  #net(url: string, init: RequestInit): Promise<Response> {
     const { pathname, search } = new URL(url);
     const path = pathname.replace(/^\/api/, '');
     const body = typeof init.body === 'string' ? init.body : null;
@@ -144,22 +144,22 @@ export class Browser {
     );
   }
 
-  private boot(): Engine {
+  #boot(): Engine {
     const { process } = this;
     return createEngine({
       boot: `boot-${Math.random()}`,
-      build: this.build,
-      alone: this.alone,
-      apiBase: `${this.url}/api`,
-      socketUrl: `${this.url.replace(/^http/, 'ws')}/im`,
+      build: this.#build,
+      alone: this.#alone,
+      apiBase: `${this.#url}/api`,
+      socketUrl: `${this.#url.replace(/^http/, 'ws')}/im`,
       fetch: (url, init) =>
-        process.awaited(process.dead ? new Promise(() => undefined) : this.net(url, init)),
+        process.awaited(process.dead ? new Promise(() => undefined) : this.#net(url, init)),
       openSocket: (url) => {
         if (!this.online || process.dead) throw new Error('no network');
         return process.socket(url);
       },
-      openRequest: () => new NodeRequest((url, init) => process.awaited(this.net(url, init))),
-      indexedDB: this.memory ? null : this.factory,
+      openRequest: () => new NodeRequest((url, init) => process.awaited(this.#net(url, init))),
+      indexedDB: this.#memory ? null : this.factory,
       crypto,
       locks: process.locks,
       channel: (name) => process.channel(name),

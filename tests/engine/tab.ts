@@ -23,20 +23,20 @@ export class Tab {
   /** It was told that its engine works no more. */
   over = false;
   readonly notices: Notice[] = [];
-  private readonly seat: TabSeat;
-  private readonly process: Process;
-  private readonly mirrors = new Map<string, { number: number; mirror: Mirror<ViewSpec['view']> }>();
-  private readonly release: () => void;
-  private readonly watchers = new Set<() => void>();
-  private dead = false;
-  private paused = false;
+  readonly #seat: TabSeat;
+  readonly #process: Process;
+  readonly #mirrors = new Map<string, { number: number; mirror: Mirror<ViewSpec['view']> }>();
+  readonly #release: () => void;
+  readonly #watchers = new Set<() => void>();
+  #dead = false;
+  #paused = false;
 
   private constructor(seat: TabSeat, process: Process, tokens: TokenPair | null, release: () => void) {
-    this.seat = seat;
-    this.process = process;
+    this.#seat = seat;
+    this.#process = process;
     this.tokens = tokens;
-    this.release = release;
-    void this.listen();
+    this.#release = release;
+    void this.#listen();
   }
 
   static async open(profile: Profile, process: Process, engine: Engine, hello: Hello): Promise<Tab> {
@@ -57,11 +57,11 @@ export class Tab {
    */
   rows<S extends ViewSpec>(spec: S): readonly RowOf[S['view']][] {
     const name = JSON.stringify(spec);
-    let held = this.mirrors.get(name);
+    let held = this.#mirrors.get(name);
     if (!held) {
-      held = { number: this.mirrors.size + 1, mirror: new Mirror(spec.view) };
-      this.mirrors.set(name, held);
-      void this.seat.open(held.number, spec);
+      held = { number: this.#mirrors.size + 1, mirror: new Mirror(spec.view) };
+      this.#mirrors.set(name, held);
+      void this.#seat.open(held.number, spec);
     }
     if (!held.mirror.state.ready) throw new NoSnapshot(name);
     return held.mirror.state.rows as readonly RowOf[S['view']][];
@@ -88,12 +88,12 @@ export class Tab {
 
   command<C extends CommandName>(name: C, args: ArgsOf<C>): Promise<Result<AnswerOf[C]>> {
     return new Promise((settle, fail) => {
-      this.process.arrive(() => void this.seat.command(name, args).then(settle, fail));
+      this.#process.arrive(() => void this.#seat.command(name, args).then(settle, fail));
     });
   }
 
   environment(change: Environment): void {
-    this.process.arrive(() => void this.seat.environment(change));
+    this.#process.arrive(() => void this.#seat.environment(change));
   }
 
   /** Resolves when the rows of this tab are as wanted; looks again at every batch. Rejects just before the test ends. */
@@ -106,37 +106,37 @@ export class Tab {
       };
       const end = (settle: () => void): void => {
         calm();
-        this.watchers.delete(look);
+        this.#watchers.delete(look);
         settle();
       };
       const calm = failInTime(wanted, (error) => end(() => reject(error)));
-      this.watchers.add(look);
+      this.#watchers.add(look);
     });
   }
 
   /** From now on it asks for no batch, as a frozen page. */
   pause(): void {
-    this.paused = true;
+    this.#paused = true;
   }
 
   die(): void {
-    this.dead = true;
-    this.release();
+    this.#dead = true;
+    this.#release();
   }
 
-  private async listen(): Promise<void> {
+  async #listen(): Promise<void> {
     let number = 0;
-    while (!this.dead && !this.over && !this.paused) {
-      const batch = await this.seat.next(number);
+    while (!this.#dead && !this.over && !this.#paused) {
+      const batch = await this.#seat.next(number);
       number = batch.number;
       if (batch.tokens !== undefined) this.tokens = batch.tokens;
       if (batch.over) this.over = true;
       this.notices.push(...batch.notices);
       for (const patch of batch.patches) {
-        const held = [...this.mirrors.values()].find((it) => it.number === patch.view);
+        const held = [...this.#mirrors.values()].find((it) => it.number === patch.view);
         if (held && !held.mirror.apply(patch)) throw new Error(`a hole in view ${patch.view}`);
       }
-      for (const watcher of this.watchers) watcher();
+      for (const watcher of this.#watchers) watcher();
     }
   }
 }

@@ -36,7 +36,7 @@ export interface Death {
 }
 
 export class MemoryStore implements Store {
-  private readonly disk: Disk;
+  readonly #disk: Disk;
   /** When it dies; counted from its first write. */
   death: Death | null;
   written = 0;
@@ -47,20 +47,20 @@ export class MemoryStore implements Store {
   isFull: () => boolean = () => false;
 
   constructor(disk: Disk, death: Death | null = null) {
-    this.disk = disk;
+    this.#disk = disk;
     this.death = death;
   }
 
   async all(names: readonly StoreName[]): Promise<Map<StoreName, [Key, unknown][]>> {
-    await this.turn();
+    await this.#turn();
     return new Map(
-      names.map((name) => [name, this.disk.entries(name).map(({ key, value }) => [key, value])]),
+      names.map((name) => [name, this.#disk.entries(name).map(({ key, value }) => [key, value])]),
     );
   }
 
   async get(name: StoreName, key: Key): Promise<unknown> {
-    await this.turn();
-    const entries = this.disk.entries(name);
+    await this.#turn();
+    const entries = this.#disk.entries(name);
     const entry = entries[lowerBound(entries, key)];
     return entry && compare(entry.key, key) === 0 ? entry.value : undefined;
   }
@@ -75,8 +75,8 @@ export class MemoryStore implements Store {
     to: Key,
     { reverse, limit }: RangeOptions = {},
   ): Promise<[Key, unknown][]> {
-    await this.turn();
-    const found = this.disk
+    await this.#turn();
+    const found = this.#disk
       .entries(name)
       .filter(({ key }) => compare(from, key) <= 0 && compare(key, to) <= 0);
     if (reverse) found.reverse();
@@ -84,8 +84,8 @@ export class MemoryStore implements Store {
   }
 
   async keys(name: StoreName): Promise<Key[]> {
-    await this.turn();
-    return this.disk.entries(name).map(({ key }) => key);
+    await this.#turn();
+    return this.#disk.entries(name).map(({ key }) => key);
   }
 
   async firstKey(name: StoreName, from: Key, to: Key): Promise<Key | null> {
@@ -93,31 +93,31 @@ export class MemoryStore implements Store {
   }
 
   async write(ops: readonly Op[]): Promise<void> {
-    await this.turn();
+    await this.#turn();
     const dies = ++this.written === this.death?.at;
-    if (dies && !this.death?.after) return this.die();
+    if (dies && !this.death?.after) return this.#die();
     // Room can always be made.
     if (ops.some((op) => 'put' in op) && this.isFull()) throw new StoreFailure('quota');
-    for (const op of ops) this.perform(op);
-    this.disk.writes++;
-    if (dies) return this.die();
-    await this.turn();
+    for (const op of ops) this.#perform(op);
+    this.#disk.writes++;
+    if (dies) return this.#die();
+    await this.#turn();
   }
 
   close(): void {
     this.dead = true;
   }
 
-  private perform(op: Op): void {
+  #perform(op: Op): void {
     if ('delRange' in op) {
-      const rest = this.disk
+      const rest = this.#disk
         .entries(op.delRange)
         .filter(({ key }) => compare(key, op.from) < 0 || compare(op.to, key) < 0);
-      this.disk.stores.set(op.delRange, rest);
+      this.#disk.stores.set(op.delRange, rest);
       return;
     }
     const name = 'put' in op ? op.put : op.del;
-    const entries = this.disk.entries(name);
+    const entries = this.#disk.entries(name);
     const at = lowerBound(entries, op.key);
     const held = entries[at] !== undefined && compare(entries[at].key, op.key) === 0;
     if ('put' in op) entries.splice(at, held ? 1 : 0, { key: op.key, value: op.value });
@@ -125,14 +125,14 @@ export class MemoryStore implements Store {
   }
 
   /** The engine is gone: what it asked is never answered. */
-  private die(): Promise<never> {
+  #die(): Promise<never> {
     this.dead = true;
     this.died = true;
     return new Promise(() => undefined);
   }
 
-  private async turn(): Promise<void> {
-    const { held } = this.disk;
+  async #turn(): Promise<void> {
+    const { held } = this.#disk;
     if (held && !this.dead) await new Promise<void>((go) => held.push(go));
     if (this.dead) await new Promise(() => undefined);
   }

@@ -35,9 +35,9 @@ export type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
 export class Town {
   readonly server = new Server();
-  private readonly disk = new Disk();
-  private life!: Life;
-  private last = 0;
+  readonly #disk = new Disk();
+  #life!: Life;
+  #last = 0;
 
   async begin(): Promise<void> {
     this.server.friends = PEOPLE.map((id) => ({ id, nickName: `Person ${id}` }));
@@ -45,18 +45,18 @@ export class Town {
   }
 
   async reload(): Promise<void> {
-    await this.life?.close();
-    this.life = await Life.begin(this.disk, this.server);
-    await this.life.connect();
+    await this.#life?.close();
+    this.#life = await Life.begin(this.#disk, this.server);
+    await this.#life.connect();
   }
 
   async take(it: Step): Promise<void> {
-    const { life } = this;
+    const life = this.#life;
     if (it.does === 'live') return this.live(it.person);
-    if (it.does === 'missed') return this.keep(this.row(it.person));
+    if (it.does === 'missed') return this.#keep(this.#row(it.person));
     if (it.does === 'reload') return this.reload();
     if (it.does === 'reconnect') return life.reconnect();
-    if (it.does === 'wait') return this.wait();
+    if (it.does === 'wait') return this.#wait();
     if (it.does === 'read') {
       const chat = privateChat(it.person);
       const shown = (await life.messages(chat)).at(-1);
@@ -67,42 +67,42 @@ export class Town {
       return life.rest();
     }
     const recall = it.does === 'far recall' && { type: MessageType.RECALL, content: String(NOBODYS) };
-    const row = { ...this.row(it.person, it.id), sendTime: NOW - 9_000_000, ...recall };
+    const row = { ...this.#row(it.person, it.id), sendTime: NOW - 9_000_000, ...recall };
     if (this.server.rows.private.some((held) => (held as Row)['id'] === it.id)) return undefined;
-    this.keep(row);
+    this.#keep(row);
     if (it.does !== 'far') life.socket.frame(3, row);
     return life.rest();
   }
 
   async live(from: Person): Promise<void> {
-    const row = this.row(from);
-    this.keep(row);
-    this.life.socket.frame(3, row);
-    await this.life.rest();
+    const row = this.#row(from);
+    this.#keep(row);
+    this.#life.socket.frame(3, row);
+    await this.#life.rest();
   }
 
   /** All is as it would be had no id been wrong. */
   async examine(): Promise<void> {
-    await this.wait();
-    await this.life.check();
-    await complete(this.life, this.server.rows.private as Row[]);
+    await this.#wait();
+    await this.#life.check();
+    await complete(this.#life, this.server.rows.private as Row[]);
   }
 
   /** The line stays up meanwhile. */
-  private async wait(): Promise<void> {
-    if (this.life.account.link.state.step !== 'live') await this.life.reconnect();
+  async #wait(): Promise<void> {
+    if (this.#life.account.link.state.step !== 'live') await this.#life.reconnect();
     for (let waited = 0; waited < LONG; waited += 5_000) {
-      this.life.socket.frame(1);
-      await this.life.rest(5_000);
+      this.#life.socket.frame(1);
+      await this.#life.rest(5_000);
     }
   }
 
-  private row(from: Person, id = ++this.last): Row {
+  #row(from: Person, id = ++this.#last): Row {
     const sendTime = NOW - 3_000_000 + id * 1000;
     return { id, sendId: from, recvId: SELF, content: `text ${id} of ${from}`, type: 0, status: 0, sendTime };
   }
 
-  private keep(row: Row): void {
+  #keep(row: Row): void {
     const rows = this.server.rows.private as Row[];
     rows.push(row);
     rows.sort((a, b) => Number(a['id']) - Number(b['id']));

@@ -46,12 +46,12 @@ export class Life {
   readonly expired: string[];
   readonly notices: string[] = [];
   readonly sockets: FakeSocket[];
-  private readonly scheduler: VirtualTimeScheduler;
+  readonly #scheduler: VirtualTimeScheduler;
 
   private constructor(account: Account, journal: Journal, parts: Parts) {
     this.account = account;
     this.journal = journal;
-    this.scheduler = parts.scheduler;
+    this.#scheduler = parts.scheduler;
     this.sockets = parts.sockets;
     this.expired = parts.expired;
     account.ended$.subscribe((why) => this.ended.push(why));
@@ -112,7 +112,7 @@ export class Life {
 
   /** All that follows of what happened, and what is due within half a second. */
   async rest(ms = 500): Promise<void> {
-    const { scheduler } = this;
+    const scheduler = this.#scheduler;
     const end = scheduler.frame + ms;
     for (;;) {
       await turn();
@@ -183,7 +183,7 @@ export class Life {
   }
 
   async rows(spec: ViewSpec): Promise<readonly AnyRow[]> {
-    const source = this.source(() => undefined);
+    const source = this.#source(() => undefined);
     const view = createView(1, spec, source, testScope());
     let patch = view.patch();
     for (let wait = 0; !patch && wait < 50; wait++) {
@@ -196,7 +196,7 @@ export class Life {
   /** The contents of all messages that a search finds. */
   async found(words: string): Promise<string[]> {
     const spec: ViewSpec = { view: 'search', words, size: 1000 };
-    const source = this.source(() => undefined);
+    const source = this.#source(() => undefined);
     const view = createView(1, spec, source, testScope());
     const hits: string[] = [];
     for (let wait = 0; wait < 200; wait++) {
@@ -208,7 +208,7 @@ export class Life {
     return expect.fail('the search does not end');
   }
 
-  private source(wantFilled: ViewSource['wantFilled']): ViewSource {
+  #source(wantFilled: ViewSource['wantFilled']): ViewSource {
     const { account } = this;
     return {
       status: () => ({}) as never,
@@ -229,7 +229,7 @@ export class Life {
   /** A tab that looks at a chat from now on: it asks for what is missing, and shows every change. */
   watch(chat: ChatKey): void {
     const { account } = this;
-    const source = this.source((key, gap, up) => account.wantFilled(key, gap, up));
+    const source = this.#source((key, gap, up) => account.wantFilled(key, gap, up));
     const view = createView(1, { view: 'pane', chat, size: 200 }, source, testScope());
     const show = (): void => void (view.dirty && view.patch());
     view.ready$.subscribe(() => queueMicrotask(show));

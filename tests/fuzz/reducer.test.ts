@@ -19,20 +19,20 @@ const NOW = 1_790_000_200_000;
 class Fold {
   readonly states = new Map<ChatKey, ChatState>();
   readonly meanings: Meaning[] = [];
-  private readonly positions: Record<Feed, number> = { private: 0, group: 0, system: 0 };
+  readonly #positions: Record<Feed, number> = { private: 0, group: 0, system: 0 };
 
   say(text: string): void {
     const frame = decodeFrame(text);
     if (frame.kind !== 'frame') return;
     const meaning = classify(frame, {
       selfId: SELF,
-      position: (kind) => this.positions[kind],
+      position: (kind) => this.#positions[kind],
       now: () => NOW,
     });
     this.meanings.push(meaning);
     if (meaning.kind !== 'event') return;
     const { event, feed: kind } = meaning;
-    if (event.kind === 'message') this.positions[kind] = Math.max(this.positions[kind], event.message.id);
+    if (event.kind === 'message') this.#positions[kind] = Math.max(this.#positions[kind], event.message.id);
     this.apply(event);
   }
 

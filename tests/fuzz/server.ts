@@ -14,7 +14,7 @@ export class Server {
   /** What goes out in place of an answer. */
   spoil: (path: string, envelope: unknown, query: URLSearchParams) => unknown = (_path, envelope) => envelope;
   readonly posted: Row[] = [];
-  private sent = 100_000;
+  #sent = 100_000;
 
   /** With the same in it: what is said to the one is not heard by the other. Rows are never changed, but replaced. */
   copy(): Server {
@@ -23,7 +23,7 @@ export class Server {
     it.friends = this.friends;
     it.groups = this.groups;
     it.spoil = this.spoil;
-    it.sent = this.sent;
+    it.#sent = this.#sent;
     return it;
   }
 
@@ -32,17 +32,17 @@ export class Server {
     const { pathname, searchParams } = new URL(url);
     const path = pathname.replace('/api', '');
     const body = typeof init.body === 'string' ? (JSON.parse(init.body) as Row) : {};
-    const envelope = this.envelope(path, searchParams, body);
+    const envelope = this.#envelope(path, searchParams, body);
     const spoilt = this.spoil(path, envelope, searchParams);
     return (spoilt instanceof Answer ? spoilt : new Answer(spoilt)) as unknown as Response;
   }
 
-  private envelope(path: string, query: URLSearchParams, body: Row): unknown {
-    const data = this.data(path, query, body);
+  #envelope(path: string, query: URLSearchParams, body: Row): unknown {
+    const data = this.#data(path, query, body);
     return data === undefined ? { code: 500, message: 'no' } : { code: 200, message: 'OK', data };
   }
 
-  private data(path: string, query: URLSearchParams, body: Row): unknown {
+  #data(path: string, query: URLSearchParams, body: Row): unknown {
     const [, first = '', second = '', last = ''] = path.split('/');
     if (path === '/user/self') return { id: SELF, userName: 'self', nickName: 'Self' };
     if (path === '/login' || path === '/refreshToken')
@@ -50,24 +50,24 @@ export class Server {
     if (path === '/friend/list') return this.friends;
     if (path === '/group/list') return this.groups;
     if (first === 'group' && second === 'members') return [{ userId: SELF, showNickName: 'Self' }];
-    if (last === 'loadOfflineMessage') return this.page(second as Kind, query);
-    if (last === 'history') return this.history(second as Kind, query);
+    if (last === 'loadOfflineMessage') return this.#page(second as Kind, query);
+    if (last === 'history') return this.#history(second as Kind, query);
     if (last === 'maxReadedId') return -1;
     if (last === 'findReadedUsers') return [];
-    if (last === 'send') return this.keep(second as Kind, body);
-    if (last === 'readed') return this.read(second as Kind, query);
-    if (last === 'deleteMessage' || last === 'deleteChat') return this.drop(second as Kind, body);
+    if (last === 'send') return this.#keep(second as Kind, body);
+    if (last === 'readed') return this.#read(second as Kind, query);
+    if (last === 'deleteMessage' || last === 'deleteChat') return this.#drop(second as Kind, body);
     if (first === 'message' || path === '/logout') return null;
     return undefined;
   }
 
-  private page(kind: Kind, query: URLSearchParams): unknown[] {
+  #page(kind: Kind, query: URLSearchParams): unknown[] {
     const from = Number(query.get('minId') ?? query.get('minSeqNo'));
     const rows = this.rows[kind].filter((row) => !(idOf(row, kind) <= from));
     return rows.slice(0, Number(query.get('size')));
   }
 
-  private history(kind: Kind, query: URLSearchParams): unknown[] {
+  #history(kind: Kind, query: URLSearchParams): unknown[] {
     const [friend, group, below] = ['friendId', 'groupId', 'maxId'].map((name) => Number(query.get(name)));
     const rows = this.rows[kind].filter((row) => {
       const { sendId, recvId, groupId } = row as Row;
@@ -78,7 +78,7 @@ export class Server {
   }
 
   /** What a user has read comes as read from then on. */
-  private read(kind: Kind, query: URLSearchParams): null {
+  #read(kind: Kind, query: URLSearchParams): null {
     const upTo = Number(query.get('messageId') ?? query.get('maxSeqNo'));
     const chat = Number(query.get('friendId') ?? query.get('groupId'));
     const isRead = (row: Row): boolean =>
@@ -92,7 +92,7 @@ export class Server {
   }
 
   /** What a user has deleted is left out from then on. */
-  private drop(kind: Kind, body: Row): null {
+  #drop(kind: Kind, body: Row): null {
     const { chatId, messageIds, maxId } = body as { chatId: number; messageIds?: number[]; maxId?: number };
     this.rows[kind] = this.rows[kind].filter((row) => {
       const { id, sendId, recvId, groupId } = row as Record<string, number>;
@@ -102,9 +102,9 @@ export class Server {
     return null;
   }
 
-  private keep(kind: Kind, body: Row): unknown {
+  #keep(kind: Kind, body: Row): unknown {
     this.posted.push(body);
-    const row = { ...body, id: ++this.sent, sendId: SELF, status: 0, sendTime: NOW };
+    const row = { ...body, id: ++this.#sent, sendId: SELF, status: 0, sendTime: NOW };
     this.rows[kind].push(row);
     return row;
   }

@@ -16,14 +16,14 @@ export interface Side {
 type Message = Piece & { text: string };
 
 export class Bridge {
-  private readonly socket: number;
-  private readonly client: Duplex;
-  private readonly server: Duplex;
-  private readonly lanes: Record<Direction, Lane>;
-  private readonly rulebook: Rulebook;
-  private readonly report: (message: SeenMessage) => void;
+  readonly #socket: number;
+  readonly #client: Duplex;
+  readonly #server: Duplex;
+  readonly #lanes: Record<Direction, Lane>;
+  readonly #rulebook: Rulebook;
+  readonly #report: (message: SeenMessage) => void;
   /** Ended by a fault: nothing passes any more. */
-  private over = false;
+  #over = false;
 
   constructor(
     socket: number,
@@ -32,74 +32,74 @@ export class Bridge {
     rulebook: Rulebook,
     report: (message: SeenMessage) => void,
   ) {
-    this.socket = socket;
-    this.client = client.stream;
-    this.server = server.stream;
-    this.lanes = { up: new Lane(this.server), down: new Lane(this.client) };
-    this.rulebook = rulebook;
-    this.report = report;
-    this.run('up', client);
-    this.run('down', server);
+    this.#socket = socket;
+    this.#client = client.stream;
+    this.#server = server.stream;
+    this.#lanes = { up: new Lane(this.#server), down: new Lane(this.#client) };
+    this.#rulebook = rulebook;
+    this.#report = report;
+    this.#run('up', client);
+    this.#run('down', server);
   }
 
   /** Resolves when the client's side has closed. */
   get closed(): Promise<unknown> {
-    return this.client.closed ? Promise.resolve() : once(this.client, 'close');
+    return this.#client.closed ? Promise.resolve() : once(this.#client, 'close');
   }
 
   cut(): void {
-    this.over = true;
-    this.client.destroy();
-    this.server.destroy();
+    this.#over = true;
+    this.#client.destroy();
+    this.#server.destroy();
   }
 
   /** The client answers the close frame, then its connection ends. */
   close(code: number): void {
-    this.over = true;
-    this.client.write(closeFrame(code));
-    this.server.destroy();
+    this.#over = true;
+    this.#client.write(closeFrame(code));
+    this.#server.destroy();
   }
 
   inject(text: string): void {
-    this.lanes.down.send(textFrame(text, false));
+    this.#lanes.down.send(textFrame(text, false));
   }
 
-  private run(on: Direction, from: Side): void {
+  #run(on: Direction, from: Side): void {
     const reader = new FrameReader();
-    const lane = this.lanes[on];
+    const lane = this.#lanes[on];
     const read = (chunk: Buffer): void => {
-      for (const piece of reader.push(chunk)) this.take(on, piece);
+      for (const piece of reader.push(chunk)) this.#take(on, piece);
     };
     from.stream.on('error', () => undefined);
     from.stream.on('end', () => {
-      if (!this.over) lane.end();
+      if (!this.#over) lane.end();
     });
     from.stream.on('close', () => {
-      if (!this.over) lane.destroy();
+      if (!this.#over) lane.destroy();
     });
     read(from.head);
     from.stream.on('data', read);
   }
 
-  private take(on: Direction, piece: Piece): void {
-    if (this.over) {
-      if (on === 'up' && piece.opcode === CLOSE) this.client.end();
+  #take(on: Direction, piece: Piece): void {
+    if (this.#over) {
+      if (on === 'up' && piece.opcode === CLOSE) this.#client.end();
       return;
     }
-    if (piece.text === null) return this.lanes[on].send(piece.raw);
+    if (piece.text === null) return this.#lanes[on].send(piece.raw);
     const frame = parse(piece.text);
-    const live = this.rulebook.forMessage(on, frame);
-    this.report({ socket: this.socket, on, ...summary(frame), rule: live?.id ?? null });
-    if (live) this.befall(on, { ...piece, text: piece.text }, live);
-    else this.lanes[on].send(piece.raw);
+    const live = this.#rulebook.forMessage(on, frame);
+    this.#report({ socket: this.#socket, on, ...summary(frame), rule: live?.id ?? null });
+    if (live) this.#befall(on, { ...piece, text: piece.text }, live);
+    else this.#lanes[on].send(piece.raw);
   }
 
-  private befall(on: Direction, { raw, text }: Message, live: LiveRule<SocketRule>): void {
+  #befall(on: Direction, { raw, text }: Message, live: LiveRule<SocketRule>): void {
     const { rule } = live;
-    const lane = this.lanes[on];
+    const lane = this.#lanes[on];
     switch (rule.do) {
       case 'cut':
-        return this.cutAfter(on, raw.subarray(0, rule.bytes ?? 0));
+        return this.#cutAfter(on, raw.subarray(0, rule.bytes ?? 0));
       case 'close':
         return this.close(rule.code);
       case 'stall':
@@ -125,10 +125,10 @@ export class Bridge {
     }
   }
 
-  private cutAfter(on: Direction, bytes: Buffer): void {
+  #cutAfter(on: Direction, bytes: Buffer): void {
     if (bytes.length === 0) return this.cut();
-    this.over = true;
-    (on === 'up' ? this.server : this.client).write(bytes, () => this.cut());
+    this.#over = true;
+    (on === 'up' ? this.#server : this.#client).write(bytes, () => this.cut());
   }
 }
 

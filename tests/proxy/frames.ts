@@ -12,25 +12,25 @@ export const CLOSE = 8;
 
 /** Puts frames together from chunks, and messages from frames. */
 export class FrameReader {
-  private rest: Buffer = Buffer.alloc(0);
-  private parts: Frame[] = [];
+  #rest: Buffer = Buffer.alloc(0);
+  #parts: Frame[] = [];
 
   push(chunk: Buffer): Piece[] {
-    this.rest = Buffer.concat([this.rest, chunk]);
+    this.#rest = Buffer.concat([this.#rest, chunk]);
     const pieces: Piece[] = [];
-    for (let frame = readFrame(this.rest); frame; frame = readFrame(this.rest)) {
-      this.rest = this.rest.subarray(frame.raw.length);
-      const piece = this.take(frame);
+    for (let frame = readFrame(this.#rest); frame; frame = readFrame(this.#rest)) {
+      this.#rest = this.#rest.subarray(frame.raw.length);
+      const piece = this.#take(frame);
       if (piece) pieces.push(piece);
     }
     return pieces;
   }
 
-  private take(frame: Frame): Piece | null {
+  #take(frame: Frame): Piece | null {
     if (frame.opcode >= CLOSE) return { raw: frame.raw, opcode: frame.opcode, text: null };
-    this.parts.push(frame);
+    this.#parts.push(frame);
     if (!frame.isLast) return null;
-    const parts = this.parts.splice(0);
+    const parts = this.#parts.splice(0);
     const { opcode } = parts[0] ?? frame;
     const text = opcode === TEXT ? join(parts.map((part) => part.payload)).toString() : null;
     return { raw: join(parts.map((part) => part.raw)), opcode, text };

@@ -9,36 +9,36 @@ import { Rulebook } from './rulebook.ts';
 import { ruleProblem } from './rules.ts';
 
 export class FaultProxy {
-  private readonly target: URL;
-  private readonly report: (report: Report) => void;
-  private readonly rulebook: Rulebook;
-  private readonly server = createServer();
-  private readonly connections = new Set<Socket>();
-  private readonly bridges = new Map<number, Bridge>();
-  private isOnline = true;
-  private requests = 0;
-  private sockets = 0;
+  readonly #target: URL;
+  readonly #report: (report: Report) => void;
+  readonly #rulebook: Rulebook;
+  readonly #server = createServer();
+  readonly #connections = new Set<Socket>();
+  readonly #bridges = new Map<number, Bridge>();
+  #isOnline = true;
+  #requests = 0;
+  #sockets = 0;
 
   constructor(target: URL, report: (report: Report) => void) {
-    this.target = target;
-    this.report = report;
-    this.rulebook = new Rulebook((id, hits, held) => report({ is: 'rule', id, hits, held }));
-    this.server.keepAliveTimeout = 0;
-    this.server.requestTimeout = 0;
-    this.server.on('connection', (socket) => this.accept(socket));
-    this.server.on('request', (request, response) => this.serve({ request, response, upgrade: null }));
-    this.server.on('upgrade', (request: IncomingMessage, stream, head: Buffer) => {
+    this.#target = target;
+    this.#report = report;
+    this.#rulebook = new Rulebook((id, hits, held) => report({ is: 'rule', id, hits, held }));
+    this.#server.keepAliveTimeout = 0;
+    this.#server.requestTimeout = 0;
+    this.#server.on('connection', (socket) => this.#accept(socket));
+    this.#server.on('request', (request, response) => this.#serve({ request, response, upgrade: null }));
+    this.#server.on('upgrade', (request: IncomingMessage, stream, head: Buffer) => {
       const response = new ServerResponse(request);
       response.assignSocket(request.socket);
       response.on('finish', () => stream.end());
-      this.serve({ request, response, upgrade: { stream, head } });
+      this.#serve({ request, response, upgrade: { stream, head } });
     });
   }
 
   /** Answers its origin. */
   async listen(): Promise<string> {
-    await once(this.server.listen(0, '127.0.0.1'), 'listening');
-    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
+    await once(this.#server.listen(0, '127.0.0.1'), 'listening');
+    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
   }
 
   /** Resolves when it is done. Throws when it cannot be. */
@@ -47,73 +47,73 @@ export class FaultProxy {
       case 'rule': {
         const problem = ruleProblem(order.rule);
         if (problem !== null) throw new Error(problem);
-        return this.rulebook.add(order.id, order.rule);
+        return this.#rulebook.add(order.id, order.rule);
       }
       case 'release':
-        return this.rulebook.release(order.id);
+        return this.#rulebook.release(order.id);
       case 'remove':
-        return this.rulebook.remove(order.id);
+        return this.#rulebook.remove(order.id);
       case 'offline':
-        this.isOnline = false;
-        await this.endAll([...this.connections], reset);
+        this.#isOnline = false;
+        await this.#endAll([...this.#connections], reset);
         return;
       case 'online':
-        this.isOnline = true;
+        this.#isOnline = true;
         return;
       case 'end':
-        for (const bridge of this.bridges.values()) {
+        for (const bridge of this.#bridges.values()) {
           if (order.code === null) bridge.cut();
           else bridge.close(order.code);
         }
-        await Promise.all([...this.bridges.values()].map((bridge) => bridge.closed));
+        await Promise.all([...this.#bridges.values()].map((bridge) => bridge.closed));
         return;
       case 'inject':
-        for (const bridge of this.bridges.values()) bridge.inject(order.text);
+        for (const bridge of this.#bridges.values()) bridge.inject(order.text);
         return;
       case 'sync':
     }
   }
 
-  private accept(socket: Socket): void {
+  #accept(socket: Socket): void {
     socket.on('error', () => undefined);
-    if (!this.isOnline) return reset(socket);
-    this.connections.add(socket);
-    socket.on('close', () => this.connections.delete(socket));
+    if (!this.#isOnline) return reset(socket);
+    this.#connections.add(socket);
+    socket.on('close', () => this.#connections.delete(socket));
   }
 
-  private async endAll(sockets: Socket[], end: (socket: Socket) => void): Promise<void> {
+  async #endAll(sockets: Socket[], end: (socket: Socket) => void): Promise<void> {
     const ends = sockets.map((socket) => once(socket, 'close'));
     for (const socket of sockets) end(socket);
     await Promise.all(ends);
   }
 
-  private serve(call: Exchange): void {
+  #serve(call: Exchange): void {
     const { request, response, upgrade } = call;
     const { method = 'GET', url = '/' } = request;
-    const number = ++this.requests;
-    const live = this.rulebook.forRequest(method, url, upgrade !== null);
-    this.report({ is: 'request', request: number, method, path: url });
+    const number = ++this.#requests;
+    const live = this.#rulebook.forRequest(method, url, upgrade !== null);
+    this.#report({ is: 'request', request: number, method, path: url });
     const answered = (status: number | null): void =>
-      this.report({ is: 'answered', request: number, status });
+      this.#report({ is: 'answered', request: number, status });
     response.once('close', () => answered(response.headersSent ? response.statusCode : null));
-    void exchange(this.target, call, live).then((sides) => {
+    void exchange(this.#target, call, live).then((sides) => {
       if (!sides) return;
       answered(SWITCHING_PROTOCOLS);
-      this.open(sides.client, sides.server);
+      this.#open(sides.client, sides.server);
     });
   }
 
-  private open(client: Side, server: Side): void {
-    const socket = ++this.sockets;
-    this.report({ is: 'opened', socket });
+  #open(client: Side, server: Side): void {
+    const socket = ++this.#sockets;
+    this.#report({ is: 'opened', socket });
     client.stream.once('close', () => {
-      this.bridges.delete(socket);
-      this.report({ is: 'closed', socket });
+      this.#bridges.delete(socket);
+      this.#report({ is: 'closed', socket });
     });
-    const bridge = new Bridge(socket, client, server, this.rulebook, (message) =>
-      this.report({ is: 'message', ...message }),
+    const bridge = new Bridge(socket, client, server, this.#rulebook, (message) =>
+      this.#report({ is: 'message', ...message }),
     );
-    this.bridges.set(socket, bridge);
+    this.#bridges.set(socket, bridge);
   }
 }
 

@@ -7,31 +7,31 @@ export type RuleReport = (id: number, hits: number, held: number) => void;
 export class LiveRule<R extends Rule = Rule> {
   readonly id: number;
   readonly rule: R;
-  private readonly report: RuleReport;
-  private readonly held = new Set<() => void>();
-  private seen = 0;
-  private hits = 0;
+  readonly #report: RuleReport;
+  readonly #held = new Set<() => void>();
+  #seen = 0;
+  #hits = 0;
 
   constructor(id: number, rule: R, report: RuleReport) {
     this.id = id;
     this.rule = rule;
-    this.report = report;
+    this.#report = report;
   }
 
   /** Counts one that fits and answers whether it is this rule's turn. */
   counts(): boolean {
     const { nth = 1, times = this.rule.nth === undefined ? Infinity : 1 } = this.rule;
-    this.seen += 1;
-    return this.seen >= nth && this.seen < nth + times;
+    this.#seen += 1;
+    return this.#seen >= nth && this.#seen < nth + times;
   }
 
   hit(): void {
-    this.hits += 1;
-    this.tell();
+    this.#hits += 1;
+    this.#tell();
   }
 
   get holding(): number {
-    return this.held.size;
+    return this.#held.size;
   }
 
   /** `letGo` runs once: after so long, if given, or at a release. */
@@ -39,12 +39,12 @@ export class LiveRule<R extends Rule = Rule> {
     const timer = ms === undefined ? undefined : setTimeout(() => go(), ms);
     const go = (): void => {
       clearTimeout(timer);
-      if (!this.held.delete(go)) return;
+      if (!this.#held.delete(go)) return;
       letGo();
-      this.tell();
+      this.#tell();
     };
-    this.held.add(go);
-    this.tell();
+    this.#held.add(go);
+    this.#tell();
   }
 
   /** Waits for the release, or so long. */
@@ -54,45 +54,45 @@ export class LiveRule<R extends Rule = Rule> {
 
   /** Lets all go that it holds, in the order in which it came unless told another. */
   release(order?: readonly number[]): void {
-    const held = [...this.held];
+    const held = [...this.#held];
     for (const go of order?.map((place) => held[place]!) ?? held) go();
   }
 
-  private tell(): void {
-    this.report(this.id, this.hits, this.held.size);
+  #tell(): void {
+    this.#report(this.id, this.#hits, this.#held.size);
   }
 }
 
 export class Rulebook {
-  private readonly rules = new Map<number, LiveRule>();
-  private readonly report: RuleReport;
+  readonly #rules = new Map<number, LiveRule>();
+  readonly #report: RuleReport;
 
   constructor(report: RuleReport) {
-    this.report = report;
+    this.#report = report;
   }
 
   add(id: number, rule: Rule): void {
-    this.rules.set(id, new LiveRule(id, rule, this.report));
+    this.#rules.set(id, new LiveRule(id, rule, this.#report));
   }
 
   release(id: number): void {
-    this.rules.get(id)?.release();
+    this.#rules.get(id)?.release();
   }
 
   remove(id: number): void {
-    const rule = this.rules.get(id);
-    this.rules.delete(id);
+    const rule = this.#rules.get(id);
+    this.#rules.delete(id);
     rule?.release();
   }
 
   forMessage(on: Direction, frame: unknown): LiveRule<SocketRule> | null {
-    return this.turn(
+    return this.#turn(
       (rule): rule is SocketRule => rule.on === on && (rule.frame === undefined || fits(rule.frame, frame)),
     );
   }
 
   forRequest(method: string, url: string, isUpgrade: boolean): LiveRule<HttpRule> | null {
-    return this.turn(
+    return this.#turn(
       (rule): rule is HttpRule =>
         rule.on === 'http' &&
         (rule.method === undefined || rule.method === method) &&
@@ -101,9 +101,9 @@ export class Rulebook {
     );
   }
 
-  private turn<R extends Rule>(isFor: (rule: Rule) => rule is R): LiveRule<R> | null {
+  #turn<R extends Rule>(isFor: (rule: Rule) => rule is R): LiveRule<R> | null {
     let acting: LiveRule | null = null;
-    for (const live of this.rules.values()) {
+    for (const live of this.#rules.values()) {
       if (isFor(live.rule) && live.counts()) acting ??= live;
     }
     acting?.hit();

@@ -8,13 +8,13 @@ import { WebSocket, WebSocketServer } from 'ws';
 export class Target {
   /** `METHOD path` of each call that has come. */
   readonly calls: string[] = [];
-  private server: Server | null = null;
-  private port = 0;
-  private readonly ends: End[] = [];
-  private readonly waiting = new Set<() => void>();
+  #server: Server | null = null;
+  #port = 0;
+  readonly #ends: End[] = [];
+  readonly #waiting = new Set<() => void>();
 
   get url(): string {
-    return `http://127.0.0.1:${this.port}`;
+    return `http://127.0.0.1:${this.#port}`;
   }
 
   static async open(): Promise<Target> {
@@ -25,14 +25,14 @@ export class Target {
 
   /** Again on the same port. */
   async start(): Promise<void> {
-    this.server = createServer((request, response) => {
+    this.#server = createServer((request, response) => {
       const { method, url } = request;
       this.calls.push(`${method} ${url}`);
-      this.wake();
+      this.#wake();
       if (url === '/never') {
         response.once('close', () => {
           this.calls.push('given up /never');
-          this.wake();
+          this.#wake();
         });
         return;
       }
@@ -50,44 +50,44 @@ export class Target {
       });
     });
     const sockets = new WebSocketServer({
-      server: this.server,
+      server: this.#server,
       path: '/im',
       // Whoever offers it gets it.
       perMessageDeflate: { threshold: 0 },
     });
     sockets.on('connection', (socket) => {
-      this.ends.push(new End(socket));
-      this.wake();
+      this.#ends.push(new End(socket));
+      this.#wake();
     });
-    this.server.listen(this.port, '127.0.0.1');
-    await once(this.server, 'listening');
-    this.port = (this.server.address() as AddressInfo).port;
+    this.#server.listen(this.#port, '127.0.0.1');
+    await once(this.#server, 'listening');
+    this.#port = (this.#server.address() as AddressInfo).port;
   }
 
   /** The server's end of the next WebSocket that no earlier `end` answered. */
   async end(): Promise<End> {
-    await this.until(() => this.ends.length > 0);
-    return this.ends.shift()!;
+    await this.until(() => this.#ends.length > 0);
+    return this.#ends.shift()!;
   }
 
   async until(wanted: () => boolean): Promise<void> {
-    while (!wanted()) await new Promise<void>((resolve) => this.waiting.add(resolve));
+    while (!wanted()) await new Promise<void>((resolve) => this.#waiting.add(resolve));
   }
 
   async stop(): Promise<void> {
-    const { server } = this;
+    const server = this.#server;
     if (!server) return;
-    this.server = null;
+    this.#server = null;
     const gone = once(server, 'close');
-    for (const end of this.ends.splice(0)) end.socket.terminate();
+    for (const end of this.#ends.splice(0)) end.socket.terminate();
     server.close();
     server.closeAllConnections();
     await gone;
   }
 
-  private wake(): void {
-    for (const go of this.waiting) go();
-    this.waiting.clear();
+  #wake(): void {
+    for (const go of this.#waiting) go();
+    this.#waiting.clear();
   }
 }
 
@@ -97,15 +97,15 @@ export class End {
   /** Texts that have come and that no `next` answered. */
   readonly texts: string[] = [];
   readonly closed: Promise<number>;
-  private readonly waiting = new Set<() => void>();
+  readonly #waiting = new Set<() => void>();
 
   constructor(socket: WebSocket) {
     this.socket = socket;
     socket.on('error', () => undefined);
     socket.on('message', (data) => {
       this.texts.push((data as Buffer).toString());
-      for (const go of this.waiting) go();
-      this.waiting.clear();
+      for (const go of this.#waiting) go();
+      this.#waiting.clear();
     });
     this.closed = new Promise((resolve) => socket.on('close', resolve));
   }
@@ -124,7 +124,7 @@ export class End {
 
   /** The next so many texts, past or to come. */
   async next(count: number): Promise<string[]> {
-    while (this.texts.length < count) await new Promise<void>((resolve) => this.waiting.add(resolve));
+    while (this.texts.length < count) await new Promise<void>((resolve) => this.#waiting.add(resolve));
     return this.texts.splice(0, count);
   }
 }
@@ -134,10 +134,10 @@ export class RawEnd {
   /** What has come behind the handshake's answer. */
   bytes: Buffer = Buffer.alloc(0);
   readonly ended: Promise<unknown>;
-  private readonly socket: Socket;
+  readonly #socket: Socket;
 
   private constructor(socket: Socket) {
-    this.socket = socket;
+    this.#socket = socket;
     this.ended = once(socket, 'close');
     socket.on('data', (chunk: Buffer) => {
       this.bytes = Buffer.concat([this.bytes, chunk]);
@@ -160,6 +160,6 @@ export class RawEnd {
 
   /** Resolves when so many bytes have come. */
   async holds(count: number): Promise<void> {
-    while (this.bytes.length < count) await once(this.socket, 'data');
+    while (this.bytes.length < count) await once(this.#socket, 'data');
   }
 }

@@ -51,25 +51,25 @@ interface News {
 }
 
 export class Attention {
-  private readonly heard = new Set<string>();
-  private readonly mentioned = new Set<string>();
+  readonly #heard = new Set<string>();
+  readonly #mentioned = new Set<string>();
   /** News of each chat that no tab has heard yet. */
-  private news = new Map<ChatKey, News>();
-  private mentions: MentionNotice[] = [];
-  private soundedAt = -Infinity;
-  private readonly options: AttentionOptions;
+  #news = new Map<ChatKey, News>();
+  #mentions: MentionNotice[] = [];
+  #soundedAt = -Infinity;
+  readonly #options: AttentionOptions;
 
   constructor(options: AttentionOptions) {
-    this.options = options;
+    this.#options = options;
   }
 
   arrive({ chat, message, live }: Arrival): void {
-    const { counts, isNormal, nameIn, now, selfId } = this.options;
+    const { counts, isNormal, nameIn, now, selfId } = this.#options;
     if (!live && now() - message.sendTime >= NEWS) return;
-    if (!counts(chat, message) || !isFirst(this.heard, `${chat}:${message.id}`)) return;
-    const before = this.news.get(chat) ?? { messages: 0, normal: 0, newest: null };
+    if (!counts(chat, message) || !isFirst(this.#heard, `${chat}:${message.id}`)) return;
+    const before = this.#news.get(chat) ?? { messages: 0, normal: 0, newest: null };
     const normal = isNormal(message.type);
-    this.news.set(chat, {
+    this.#news.set(chat, {
       messages: before.messages + 1,
       normal: before.normal + (normal ? 1 : 0),
       newest: normal ? message : before.newest,
@@ -83,44 +83,44 @@ export class Attention {
   /** A mention that the server tells by itself (AT-07), or that a message holds: one notice for each message. */
   mention(notice: MentionNotice): void {
     const { chat, id, sendId } = notice;
-    if (sendId === this.options.selfId) return;
-    if (id !== null && !isFirst(this.mentioned, `${chat}:${id}`)) return;
-    this.mentions.push(notice);
+    if (sendId === this.#options.selfId) return;
+    if (id !== null && !isFirst(this.#mentioned, `${chat}:${id}`)) return;
+    this.#mentions.push(notice);
   }
 
   /** The notices of all news since the last call: one summary, and the mentions. */
   settle(): (AttendNotice | MentionNotice)[] {
-    const { isDnd, isSeen, isWatched, hasSound } = this.options;
-    const mentions = this.mentions.filter(({ chat }) => !isSeen(chat));
-    const asking = [...this.news].filter(([chat]) => !isDnd(chat));
-    this.news = new Map();
-    this.mentions = [];
+    const { isDnd, isSeen, isWatched, hasSound } = this.#options;
+    const mentions = this.#mentions.filter(({ chat }) => !isSeen(chat));
+    const asking = [...this.#news].filter(([chat]) => !isDnd(chat));
+    this.#news = new Map();
+    this.#mentions = [];
     const unseen = asking.filter(([chat]) => !isSeen(chat));
-    const sound = hasSound() && asking.some(([, { normal }]) => normal > 0) && this.maySound();
+    const sound = hasSound() && asking.some(([, { normal }]) => normal > 0) && this.#maySound();
     if (unseen.length === 0 && !sound) return mentions;
     const summary: AttendNotice = {
       kind: 'attend',
       chats: unseen.map(([chat]) => chat),
       messages: unseen.reduce((sum, [, { messages }]) => sum + messages, 0),
       sound,
-      notes: isWatched() ? [] : asking.flatMap(([chat, news]) => this.noteOf(chat, news)),
+      notes: isWatched() ? [] : asking.flatMap(([chat, news]) => this.#noteOf(chat, news)),
     };
     return [summary, ...mentions];
   }
 
-  private maySound(): boolean {
-    const now = this.options.now();
-    const since = now - this.soundedAt;
+  #maySound(): boolean {
+    const now = this.#options.now();
+    const since = now - this.#soundedAt;
     // A clock that was set back must not keep it silent.
     if (since >= 0 && since < SOUNDS_APART) return false;
-    this.soundedAt = now;
+    this.#soundedAt = now;
     return true;
   }
 
-  private noteOf(chat: ChatKey, { newest, normal }: News): AttendNote[] {
+  #noteOf(chat: ChatKey, { newest, normal }: News): AttendNote[] {
     if (newest === null) return [];
     const { id, type, content } = newest;
-    return [{ chat, id, type, content, sendNickName: this.options.nameIn(chat, newest), messages: normal }];
+    return [{ chat, id, type, content, sendNickName: this.#options.nameIn(chat, newest), messages: normal }];
   }
 }
 

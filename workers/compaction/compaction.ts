@@ -15,7 +15,7 @@ export interface CompactionOptions {
 export class Compaction {
   /** By chat the oldest batch of the tail whose messages are not in pages. */
   readonly owed = new Map<ChatKey, number>();
-  private readonly held = new Set<ChatKey>();
+  readonly #held = new Set<ChatKey>();
   /** Events in the tail, about. */
   size = 0;
   /** Makes signatures for the search, as soon as its code is here. */
@@ -48,12 +48,12 @@ export class Compaction {
 
   /** The tail keeps the events of this chat: one of them cannot be reduced. */
   hold(chat: ChatKey): void {
-    this.held.add(chat);
+    this.#held.add(chat);
     if (!this.owed.has(chat)) this.owed.set(chat, Number.MAX_SAFE_INTEGER);
   }
 
   /** The chats of the next slice, [] when all is folded. */
   next(): ChatKey[] {
-    return [...this.owed.keys()].filter((chat) => !this.held.has(chat)).slice(0, this.options.slice ?? 50);
+    return [...this.owed.keys()].filter((chat) => !this.#held.has(chat)).slice(0, this.options.slice ?? 50);
   }
 }

@@ -15,18 +15,18 @@ export class Bugs {
   /** Bugs, and parts that did not load, for the ring of the open account. */
   readonly noted$ = new Subject<Happening & { kind: 'bug' | 'fault' }>();
   readonly notices$ = new Subject<Notice>();
-  private kept: (Bug & { at: number })[] = [];
-  private toldAt = -Infinity;
-  private readonly now: () => number;
+  #kept: (Bug & { at: number })[] = [];
+  #toldAt = -Infinity;
+  readonly #now: () => number;
 
   /** @param now wall clock, ms */
   constructor(now: () => number) {
-    this.now = now;
+    this.#now = now;
   }
 
   /** Oldest first. */
   get list(): readonly (Bug & { at: number })[] {
-    return this.kept;
+    return this.#kept;
   }
 
   /** Tells a bug: an exception, or any other value that was thrown. */
@@ -34,13 +34,13 @@ export class Bugs {
     // oxlint-disable-next-line no-console -- a developer looks for a bug there first
     console.error(thrown);
     const bug = bugOf(thrown);
-    const at = this.now();
-    this.kept = [...this.kept, { ...bug, at }].slice(-KEPT);
+    const at = this.#now();
+    this.#kept = [...this.#kept, { ...bug, at }].slice(-KEPT);
     this.noted$.next(bug);
-    const since = at - this.toldAt;
+    const since = at - this.#toldAt;
     // A clock that was set back must not keep it silent.
     if (since >= 0 && since < BUG_NOTICES_APART) return;
-    this.toldAt = at;
+    this.#toldAt = at;
     this.notices$.next({ kind: 'bug' });
   };
 

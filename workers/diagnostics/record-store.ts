@@ -5,10 +5,10 @@ import type { RecordFile } from './record.ts';
 
 /** Read-only. */
 export class RecordStore implements Store {
-  private readonly held: Map<StoreName, [Key, unknown][]>;
+  readonly #held: Map<StoreName, [Key, unknown][]>;
 
   constructor(stores: RecordFile['stores'], codec: Codec) {
-    this.held = new Map(
+    this.#held = new Map(
       Object.entries(stores).map(([name, entries]) => [
         name as StoreName,
         entries
@@ -19,11 +19,11 @@ export class RecordStore implements Store {
   }
 
   all(names: readonly StoreName[]): Promise<Map<StoreName, [Key, unknown][]>> {
-    return Promise.resolve(new Map(names.map((name) => [name, [...this.entries(name)]])));
+    return Promise.resolve(new Map(names.map((name) => [name, [...this.#entries(name)]])));
   }
 
   get(name: StoreName, key: Key): Promise<unknown> {
-    return Promise.resolve(this.entries(name).find(([held]) => compare(held, key) === 0)?.[1]);
+    return Promise.resolve(this.#entries(name).find(([held]) => compare(held, key) === 0)?.[1]);
   }
 
   some(name: StoreName, keys: readonly Key[]): Promise<unknown[]> {
@@ -36,13 +36,13 @@ export class RecordStore implements Store {
     to: Key,
     { reverse = false, limit }: RangeOptions = {},
   ): Promise<[Key, unknown][]> {
-    const within = this.entries(name).filter(([key]) => compare(key, from) >= 0 && compare(key, to) <= 0);
+    const within = this.#entries(name).filter(([key]) => compare(key, from) >= 0 && compare(key, to) <= 0);
     const ordered = reverse ? within.toReversed() : within;
     return Promise.resolve(ordered.slice(0, limit));
   }
 
   keys(name: StoreName): Promise<Key[]> {
-    return Promise.resolve(this.entries(name).map(([key]) => key));
+    return Promise.resolve(this.#entries(name).map(([key]) => key));
   }
 
   async firstKey(name: StoreName, from: Key, to: Key): Promise<Key | null> {
@@ -57,8 +57,8 @@ export class RecordStore implements Store {
     // There is nothing to close.
   }
 
-  private entries(name: StoreName): [Key, unknown][] {
-    return this.held.get(name) ?? [];
+  #entries(name: StoreName): [Key, unknown][] {
+    return this.#held.get(name) ?? [];
   }
 }
 

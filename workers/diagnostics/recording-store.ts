@@ -4,27 +4,27 @@ import type { Key, RangeOptions, Store, StoreName } from '../journal/store.ts';
 export class RecordingStore implements Store {
   /** The entries that were read of each store, under their keys as JSON. */
   readonly read = new Map<StoreName, Map<string, [Key, unknown]>>();
-  private readonly store: Store;
+  readonly #store: Store;
 
   constructor(store: Store) {
-    this.store = store;
+    this.#store = store;
   }
 
   async all(names: readonly StoreName[]): Promise<Map<StoreName, [Key, unknown][]>> {
-    const all = await this.store.all(names);
-    for (const [name, entries] of all) this.note(name, entries);
+    const all = await this.#store.all(names);
+    for (const [name, entries] of all) this.#note(name, entries);
     return all;
   }
 
   async get(name: StoreName, key: Key): Promise<unknown> {
-    const value = await this.store.get(name, key);
-    if (value !== undefined) this.note(name, [[key, value]]);
+    const value = await this.#store.get(name, key);
+    if (value !== undefined) this.#note(name, [[key, value]]);
     return value;
   }
 
   async some(name: StoreName, keys: readonly Key[]): Promise<unknown[]> {
-    const values = await this.store.some(name, keys);
-    this.note(
+    const values = await this.#store.some(name, keys);
+    this.#note(
       name,
       keys.flatMap((key, at) => (values[at] === undefined ? [] : [[key, values[at]] as [Key, unknown]])),
     );
@@ -32,17 +32,17 @@ export class RecordingStore implements Store {
   }
 
   async range(name: StoreName, from: Key, to: Key, options?: RangeOptions): Promise<[Key, unknown][]> {
-    const entries = await this.store.range(name, from, to, options);
-    this.note(name, entries);
+    const entries = await this.#store.range(name, from, to, options);
+    this.#note(name, entries);
     return entries;
   }
 
   keys(name: StoreName): Promise<Key[]> {
-    return this.store.keys(name);
+    return this.#store.keys(name);
   }
 
   async firstKey(name: StoreName, from: Key, to: Key): Promise<Key | null> {
-    const key = await this.store.firstKey(name, from, to);
+    const key = await this.#store.firstKey(name, from, to);
     if (key !== null) await this.get(name, key);
     return key;
   }
@@ -55,7 +55,7 @@ export class RecordingStore implements Store {
     // The owner closes the store.
   }
 
-  private note(name: StoreName, entries: readonly [Key, unknown][]): void {
+  #note(name: StoreName, entries: readonly [Key, unknown][]): void {
     const held = this.read.get(name) ?? new Map<string, [Key, unknown]>();
     for (const entry of entries) held.set(JSON.stringify(entry[0]), entry);
     this.read.set(name, held);

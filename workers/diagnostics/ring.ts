@@ -23,22 +23,22 @@ export const REMEMBERED = 2000;
 const LONGEST = 2000;
 
 export class Ring {
-  private readonly held: Happened[] = [];
-  private next = 0;
-  private readonly now: () => number;
+  readonly #held: Happened[] = [];
+  #next = 0;
+  readonly #now: () => number;
 
   constructor(now: () => number) {
-    this.now = now;
+    this.#now = now;
   }
 
   note(it: Happening): void {
     const short = 'text' in it && it.text.length > LONGEST ? { ...it, text: it.text.slice(0, LONGEST) } : it;
-    this.held[this.next] = { ...short, at: this.now() };
-    this.next = (this.next + 1) % REMEMBERED;
+    this.#held[this.#next] = { ...short, at: this.#now() };
+    this.#next = (this.#next + 1) % REMEMBERED;
   }
 
   /** Oldest first. */
   list(): Happened[] {
-    return [...this.held.slice(this.next), ...this.held.slice(0, this.next)];
+    return [...this.#held.slice(this.#next), ...this.#held.slice(0, this.#next)];
   }
 }

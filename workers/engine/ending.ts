@@ -33,65 +33,65 @@ export interface EndingOptions {
 export class Ending {
   /** The engine takes no new tab. */
   begun = false;
-  private finished = false;
-  private readonly options: EndingOptions;
+  #finished = false;
+  readonly #options: EndingOptions;
 
   constructor(options: EndingOptions) {
-    this.options = options;
+    this.#options = options;
   }
 
   /** Closes the socket with 3000, writes what is pending, and ends. */
   async close(): Promise<void> {
     if (this.begun) return;
     this.begun = true;
-    this.stop();
-    await this.closeAccount(CLOSING_WITHIN);
-    await this.finish();
+    this.#stop();
+    await this.#closeAccount(CLOSING_WITHIN);
+    await this.#finish();
   }
 
   /** Gives the line up to the freshly loaded page of another build, within 2 s. */
   async yield(): Promise<void> {
     if (this.begun) return;
     this.begun = true;
-    const { env, receipts, manager, scope } = this.options;
+    const { env, receipts, manager, scope } = this.#options;
     await withTimeout(YIELD.receipts, env.scheduler, receipts.drain());
-    this.stop();
-    if (!(await this.closeAccount(YIELD.writing))) manager.abort().catch(scope.report);
-    this.tellTabs();
+    this.#stop();
+    if (!(await this.#closeAccount(YIELD.writing))) manager.abort().catch(scope.report);
+    this.#tellTabs();
   }
 
   /** The line was taken away, perhaps while this engine was frozen: nothing that it still does counts. */
   lose(): void {
-    const { network, manager, scope } = this.options;
+    const { network, manager, scope } = this.#options;
     if (network.signal.aborted) return;
     this.begun = true;
-    this.stop();
+    this.#stop();
     manager.abort().catch(scope.report);
-    this.tellTabs();
+    this.#tellTabs();
   }
 
-  private stop(): void {
-    this.options.receipts.end();
-    this.options.network.abort();
+  #stop(): void {
+    this.#options.receipts.end();
+    this.#options.network.abort();
   }
 
   /** True when it has closed within so many ms, well or badly. */
-  private closeAccount(ms: number): Promise<boolean> {
-    const { env, manager, scope } = this.options;
+  #closeAccount(ms: number): Promise<boolean> {
+    const { env, manager, scope } = this.#options;
     return withTimeout(ms, env.scheduler, manager.close().catch(scope.report));
   }
 
-  private tellTabs(): void {
-    const { env, scope, lock, seats } = this.options;
+  #tellTabs(): void {
+    const { env, scope, lock, seats } = this.#options;
     lock.release();
     for (const tab of seats.all()) tab.end();
-    scope.bind(timer(LINGER, env.scheduler).pipe(mergeMap(() => this.finish())));
+    scope.bind(timer(LINGER, env.scheduler).pipe(mergeMap(() => this.#finish())));
   }
 
-  private async finish(): Promise<void> {
-    if (this.finished) return;
-    this.finished = true;
-    const { env, scope, lock, liveness, common } = this.options;
+  async #finish(): Promise<void> {
+    if (this.#finished) return;
+    this.#finished = true;
+    const { env, scope, lock, liveness, common } = this.#options;
     scope.end();
     lock.release();
     (await common).close();

@@ -38,58 +38,58 @@ export class TabSeat implements Seat {
   readonly changes$: Observable<TabChange>;
   /** Settles when the tab has gone. */
   readonly gone: Promise<void>;
-  private readonly changed$ = new Subject<TabChange>();
+  readonly #changed$ = new Subject<TabChange>();
   /** How long patient views wait from now on, ms. */
-  private readonly calm$ = new Subject<number>();
-  private leave: () => void = () => undefined;
-  private left = false;
-  private over = false;
-  private readonly views = new Map<number, { view: View; scope: Scope }>();
-  private notices: readonly Notice[] = [];
+  readonly #calm$ = new Subject<number>();
+  #leave: () => void = () => undefined;
+  #left = false;
+  #over = false;
+  readonly #views = new Map<number, { view: View; scope: Scope }>();
+  #notices: readonly Notice[] = [];
   /** The pair that the tab holds. */
-  private told: TokenPair | null;
-  private waiting: ((batch: Batch) => void) | null = null;
-  private number = 0;
+  #told: TokenPair | null;
+  #waiting: ((batch: Batch) => void) | null = null;
+  #number = 0;
   /** Patient views wait until then while a pull runs; wall clock, ms. */
-  private calmUntil = 0;
-  private readonly options: SeatOptions;
+  #calmUntil = 0;
+  readonly #options: SeatOptions;
 
   constructor(hello: Hello, options: SeatOptions) {
     const { scope, scheduler } = options;
     this.id = hello.seat;
-    this.told = hello.tokens;
-    this.options = options;
-    this.changes$ = this.changed$.asObservable();
+    this.#told = hello.tokens;
+    this.#options = options;
+    this.changes$ = this.#changed$.asObservable();
     this.gone = new Promise((leave) => {
-      this.leave = leave;
+      this.#leave = leave;
     });
     // One timer at a time: a pause that has begun is not made longer.
-    scope.bind(this.calm$.pipe(exhaustMap((ms) => timer(ms, scheduler))), () => this.wake());
+    scope.bind(this.#calm$.pipe(exhaustMap((ms) => timer(ms, scheduler))), () => this.wake());
   }
 
   open(number: number, spec: ViewSpec): Promise<void> {
     const valid = v.safeParse(SpecSchema, spec);
-    if (valid.success && v.is(NumberSchema, number) && !this.left) {
-      this.views.get(number)?.scope.end();
-      const scope = this.options.scope.child();
-      const view = createView(number, valid.output, this.options.source, scope);
+    if (valid.success && v.is(NumberSchema, number) && !this.#left) {
+      this.#views.get(number)?.scope.end();
+      const scope = this.#options.scope.child();
+      const view = createView(number, valid.output, this.#options.source, scope);
       scope.bind(view.ready$, () => this.wake());
-      this.views.set(number, { view, scope });
+      this.#views.set(number, { view, scope });
     }
     this.wake();
     return Promise.resolve();
   }
 
   close(number: number): Promise<void> {
-    this.views.get(number)?.scope.end();
-    this.views.delete(number);
+    this.#views.get(number)?.scope.end();
+    this.#views.delete(number);
     return Promise.resolve();
   }
 
   next(_acknowledged: number): Promise<Batch> {
     return new Promise((resolve) => {
-      if (this.left) return;
-      this.waiting = resolve;
+      if (this.#left) return;
+      this.#waiting = resolve;
       this.wake();
     });
   }
@@ -99,103 +99,103 @@ export class TabSeat implements Seat {
     args: ArgsOf<C>,
     user: number | null = null,
   ): Promise<Result<AnswerOf[C]>> {
-    if (this.left) return Promise.resolve(failed({ code: 'ENGINE_LOST' }));
+    if (this.#left) return Promise.resolve(failed({ code: 'ENGINE_LOST' }));
     const whose = v.is(NumberSchema, user) ? user : null;
     // `Object.hasOwn` stringifies its key, so `['sendText']` would pass. Lazy commands check their own arguments.
     if (typeof name !== 'string')
       return Promise.resolve(failed({ code: 'INVALID', message: 'no such command' }));
-    if (!Object.hasOwn(CommandSchemas, name)) return this.options.run(name, args, whose);
+    if (!Object.hasOwn(CommandSchemas, name)) return this.#options.run(name, args, whose);
     const valid = v.safeParse(CommandSchemas[name as keyof typeof CommandSchemas], args);
     if (!valid.success) return Promise.resolve(failed({ code: 'INVALID', message: valid.issues[0].message }));
-    return this.options.run(name, valid.output as ArgsOf<C>, whose);
+    return this.#options.run(name, valid.output as ArgsOf<C>, whose);
   }
 
   environment(change: Environment): Promise<void> {
     const valid = v.safeParse(EnvironmentSchema, change);
-    if (valid.success && !this.left) {
+    if (valid.success && !this.#left) {
       const before = this.state;
-      this.state = stateAfter(before, valid.output, this.options.now());
-      this.changed$.next({ change: valid.output, before, after: this.state });
+      this.state = stateAfter(before, valid.output, this.#options.now());
+      this.#changed$.next({ change: valid.output, before, after: this.state });
     }
     return Promise.resolve();
   }
 
   note(change: ViewChange): void {
-    for (const { view } of this.views.values()) view.note(change);
+    for (const { view } of this.#views.values()) view.note(change);
     // Notices of the last account are not for the next one; notices of the browser and the app stay.
     if (change.kind === 'all')
-      this.notices = this.notices.filter(({ kind }) => kind === 'storage' || kind === 'bug');
+      this.#notices = this.#notices.filter(({ kind }) => kind === 'storage' || kind === 'bug');
     this.wake();
   }
 
   tell(notice: Notice): void {
-    this.notices = withNotice(this.notices, notice);
+    this.#notices = withNotice(this.#notices, notice);
     this.wake();
   }
 
   /** The engine works no more: the next batch tells the page to load itself again, and nothing else. */
   end(): void {
-    this.over = true;
+    this.#over = true;
     this.wake();
   }
 
   /** For the diagnostics. */
   get facts(): { views: number; batches: number } {
-    return { views: this.views.size, batches: this.number };
+    return { views: this.#views.size, batches: this.#number };
   }
 
   /** Removes a tab that has gone; returns the notices that it has not read. */
   remove(): readonly Notice[] {
-    const { notices } = this;
-    this.left = true;
-    this.notices = [];
-    this.views.clear();
-    this.waiting = null;
-    this.changed$.complete();
-    this.options.scope.end();
-    this.leave();
+    const notices = this.#notices;
+    this.#left = true;
+    this.#notices = [];
+    this.#views.clear();
+    this.#waiting = null;
+    this.#changed$.complete();
+    this.#options.scope.end();
+    this.#leave();
     return notices;
   }
 
   /** Makes the next batch, if there is anything for it. */
   wake(): void {
     // One turn later, so that the events of one frame travel in one batch.
-    if (this.waiting) queueMicrotask(() => this.deliver());
+    if (this.#waiting) queueMicrotask(() => this.#deliver());
   }
 
-  private due(): View[] {
-    const dirty = [...this.views.values()].flatMap(({ view }) => (view.dirty ? [view] : []));
+  #due(): View[] {
+    const dirty = [...this.#views.values()].flatMap(({ view }) => (view.dirty ? [view] : []));
     const patient = dirty.filter((view) => view.patient);
-    if (patient.length === 0 || this.options.source.status().phase !== 'catching-up') return dirty;
-    const now = this.options.now();
-    const left = this.calmUntil - now;
+    if (patient.length === 0 || this.#options.source.status().phase !== 'catching-up') return dirty;
+    const now = this.#options.now();
+    const left = this.#calmUntil - now;
     // A clock that was set back must not keep the list waiting.
     if (left <= 0 || left > CALM) {
-      this.calmUntil = now + CALM;
+      this.#calmUntil = now + CALM;
       return dirty;
     }
-    this.calm$.next(left);
+    this.#calm$.next(left);
     return dirty.filter((view) => !view.patient);
   }
 
-  private deliver(): void {
-    const { waiting } = this;
+  #deliver(): void {
+    const waiting = this.#waiting;
     if (!waiting) return;
-    const patches = this.over ? [] : this.due().flatMap((view) => view.patch() ?? []);
-    const tokens = this.options.tokens();
-    const changed = tokens?.signIn !== this.told?.signIn || tokens?.number !== this.told?.number;
-    if (patches.length === 0 && this.notices.length === 0 && !changed && !this.over) return;
-    this.told = tokens;
-    this.waiting = null;
-    const { notices } = this;
-    this.notices = [];
+    const patches = this.#over ? [] : this.#due().flatMap((view) => view.patch() ?? []);
+    const tokens = this.#options.tokens();
+    const changed = tokens?.signIn !== this.#told?.signIn || tokens?.number !== this.#told?.number;
+    if (patches.length === 0 && this.#notices.length === 0 && !changed && !this.#over) return;
+    this.#told = tokens;
+    this.#waiting = null;
+    const notices = this.#notices;
+    this.#notices = [];
     waiting({
-      boot: this.options.boot,
-      number: ++this.number,
+      boot: this.#options.boot,
+      number: ++this.#number,
       patches,
       notices,
       ...(changed && { tokens }),
-      ...(this.over && { over: true }),
+      ...(this.#over && { over: true }),
     });
   }
 }
@@ -216,29 +216,29 @@ export class Seats {
   readonly left$ = new Subject<readonly Notice[]>();
   /** Changes of every tab's state. */
   readonly changes$ = new Subject<TabChange>();
-  private readonly seats = new Map<string, TabSeat>();
-  private readonly options: SeatsOptions;
+  readonly #seats = new Map<string, TabSeat>();
+  readonly #options: SeatsOptions;
 
   constructor(options: SeatsOptions) {
-    this.options = options;
+    this.#options = options;
   }
 
   add(seat: TabSeat): void {
-    this.seats.set(seat.id, seat);
-    this.options.scope.bind(seat.changes$, (change) => this.changes$.next(change));
-    this.count$.next(this.seats.size);
-    void this.options.locks
-      .request(seatLock(seat.id), () => this.remove(seat))
+    this.#seats.set(seat.id, seat);
+    this.#options.scope.bind(seat.changes$, (change) => this.changes$.next(change));
+    this.count$.next(this.#seats.size);
+    void this.#options.locks
+      .request(seatLock(seat.id), () => this.#remove(seat))
       // Without the lock nobody would notice the tab's death: better no seat than one for ever.
-      .catch(() => this.remove(seat));
+      .catch(() => this.#remove(seat));
   }
 
   all(): Iterable<TabSeat> {
-    return this.seats.values();
+    return this.#seats.values();
   }
 
   states(): TabState[] {
-    return Array.from(this.seats.values(), ({ state }) => state);
+    return Array.from(this.#seats.values(), ({ state }) => state);
   }
 
   /** Tells every tab. */
@@ -250,11 +250,11 @@ export class Seats {
     for (const seat of this.all()) seat.note(change);
   }
 
-  private remove(seat: TabSeat): void {
-    if (this.seats.get(seat.id) !== seat) return;
-    this.seats.delete(seat.id);
+  #remove(seat: TabSeat): void {
+    if (this.#seats.get(seat.id) !== seat) return;
+    this.#seats.delete(seat.id);
     const notices = seat.remove();
-    this.count$.next(this.seats.size);
+    this.count$.next(this.#seats.size);
     this.left$.next(notices);
   }
 }

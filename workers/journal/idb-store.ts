@@ -38,25 +38,25 @@ export async function openIdbStore(options: IdbStoreOptions): Promise<Store> {
 }
 
 class IdbStore implements Store {
-  private readonly options: IdbStoreOptions;
-  private db: Promise<Db>;
+  readonly #options: IdbStoreOptions;
+  #db: Promise<Db>;
   /** The database that was opened first: an empty one in its place is none of ours. */
-  private begun = false;
-  private closed = false;
+  #begun = false;
+  #closed = false;
 
   constructor(options: IdbStoreOptions) {
-    this.options = options;
-    this.db = this.open();
+    this.#options = options;
+    this.#db = this.#open();
   }
 
   async begin(): Promise<void> {
     // Relaxed, as in the common database: the fence is about engines that live.
-    await this.write([{ put: 'meta', key: WRITER, value: this.options.writer }], false);
-    this.begun = true;
+    await this.write([{ put: 'meta', key: WRITER, value: this.#options.writer }], false);
+    this.#begun = true;
   }
 
   async all(names: readonly StoreName[]): Promise<Map<StoreName, [Key, unknown][]>> {
-    return this.withDb(async (db) => {
+    return this.#withDb(async (db) => {
       const tx = db.transaction([...names], 'readonly');
       const lists = await Promise.all(
         names.map(async (name) => [name, await entriesOf(tx.objectStore(name), null)] as const),
@@ -66,11 +66,11 @@ class IdbStore implements Store {
   }
 
   get(name: StoreName, key: Key): Promise<unknown> {
-    return this.withDb((db) => db.get(name, key as never));
+    return this.#withDb((db) => db.get(name, key as never));
   }
 
   some(name: StoreName, keys: readonly Key[]): Promise<unknown[]> {
-    return this.withDb((db) => {
+    return this.#withDb((db) => {
       const { store } = db.transaction(name, 'readonly');
       return Promise.all(keys.map((key) => store.get(key as never)));
     });
@@ -78,30 +78,30 @@ class IdbStore implements Store {
 
   async range(name: StoreName, from: Key, to: Key, options?: RangeOptions): Promise<[Key, unknown][]> {
     const keys = IDBKeyRange.bound(from, to);
-    return this.withDb((db) => entriesOf(db.transaction(name, 'readonly').store, keys, options));
+    return this.#withDb((db) => entriesOf(db.transaction(name, 'readonly').store, keys, options));
   }
 
   keys(name: StoreName): Promise<Key[]> {
-    return this.withDb(async (db) => (await db.getAllKeys(name)) as Key[]);
+    return this.#withDb(async (db) => (await db.getAllKeys(name)) as Key[]);
   }
 
   async firstKey(name: StoreName, from: Key, to: Key): Promise<Key | null> {
-    return this.withDb(async (db) => {
+    return this.#withDb(async (db) => {
       const found = await db.getKey(name, IDBKeyRange.bound(from, to));
       return (found as Key | undefined) ?? null;
     });
   }
 
   write(ops: readonly Op[], strict: boolean): Promise<void> {
-    return this.withDb((db) => this.put(db, ops, strict));
+    return this.#withDb((db) => this.#put(db, ops, strict));
   }
 
   close(): void {
-    this.closed = true;
-    void this.db.then((db) => db.close()).catch(() => undefined);
+    this.#closed = true;
+    void this.#db.then((db) => db.close()).catch(() => undefined);
   }
 
-  private async put(db: Db, ops: readonly Op[], strict: boolean): Promise<void> {
+  async #put(db: Db, ops: readonly Op[], strict: boolean): Promise<void> {
     const names = [...new Set<StoreName>(['meta', ...ops.map(storeOf)])];
     const tx = db.transaction(names, 'readwrite', { durability: strict ? 'strict' : 'relaxed' });
     tx.done.catch(() => undefined);
@@ -114,7 +114,7 @@ class IdbStore implements Store {
         request.catch(() => undefined);
         return request;
       });
-      const refusal = this.refusal((await fence) ?? 0);
+      const refusal = this.#refusal((await fence) ?? 0);
       if (refusal) throw new StoreFailure(refusal);
       tx.commit();
       await Promise.all([...asked, tx.done]);
@@ -126,38 +126,38 @@ class IdbStore implements Store {
     }
   }
 
-  private refusal(fence: number): 'fenced' | 'gone' | null {
-    const { writer } = this.options;
+  #refusal(fence: number): 'fenced' | 'gone' | null {
+    const { writer } = this.#options;
     if (fence > writer) return 'fenced';
     // A database that has lost its fence was deleted and made anew by another hand.
-    return this.begun && fence < writer ? 'gone' : null;
+    return this.#begun && fence < writer ? 'gone' : null;
   }
 
-  private withDb<T>(act: (db: Db) => Promise<T>): Promise<T> {
-    return inTime(this.attempted(act), this.options.scheduler, DISK_DEADLINE);
+  #withDb<T>(act: (db: Db) => Promise<T>): Promise<T> {
+    return inTime(this.#attempted(act), this.#options.scheduler, DISK_DEADLINE);
   }
 
   /** A handle that has died is replaced once; what was asked of it is asked again. */
-  private async attempted<T>(act: (db: Db) => Promise<T>): Promise<T> {
-    const held = this.db;
+  async #attempted<T>(act: (db: Db) => Promise<T>): Promise<T> {
+    const held = this.#db;
     try {
       return await act(await held);
     } catch (error) {
-      if (!isDead(error) || this.closed) throw failureOf(error);
+      if (!isDead(error) || this.#closed) throw failureOf(error);
     }
-    if (this.db === held) {
+    if (this.#db === held) {
       void held.then((db) => db.close()).catch(() => undefined);
-      this.db = this.open();
+      this.#db = this.#open();
     }
     try {
-      return await act(await this.db);
+      return await act(await this.#db);
     } catch (error) {
       throw failureOf(error);
     }
   }
 
-  private open(): Promise<Db> {
-    const { factory, name, scheduler } = this.options;
+  #open(): Promise<Db> {
+    const { factory, name, scheduler } = this.#options;
     const opened = openStores<JournalSchema>(factory, name, createStores, scheduler);
     opened.catch(() => undefined);
     return opened;

@@ -63,33 +63,33 @@ export type JournalLoss =
 
 export class Journal {
   readonly pages: Pages;
-  private readonly store: Store;
+  readonly #store: Store;
   readonly codec: Codec;
-  private readonly readers = new Set<Reader>();
+  readonly #readers = new Set<Reader>();
   /** Rises with every change of pages and signatures. */
   edition = 0;
-  private readonly jobs$ = new Subject<() => Promise<void>>();
+  readonly #jobs$ = new Subject<() => Promise<void>>();
   /** Resolves when no job is left and none will come. */
-  private readonly drained = lastValueFrom(this.jobs$.pipe(concatMap((job) => job())), {
+  readonly #drained = lastValueFrom(this.#jobs$.pipe(concatMap((job) => job())), {
     defaultValue: null,
   });
-  private failure: unknown = null;
-  private batch = 0;
-  private readonly pruned$ = new Subject<JournalLoss>();
+  #failure: unknown = null;
+  #batch = 0;
+  readonly #pruned$ = new Subject<JournalLoss>();
   /** Losses as they are found. */
   readonly losses$: Observable<JournalLoss>;
 
   constructor(store: Store, codec: Codec) {
-    this.store = store;
+    this.#store = store;
     this.codec = codec;
     this.pages = new Pages({ store, codec });
-    this.losses$ = merge(this.pruned$, this.pages.damaged$);
+    this.losses$ = merge(this.#pruned$, this.pages.damaged$);
   }
 
   /** Everything but pages, members and files. */
   async load(): Promise<Loaded> {
     const [entries, friends, groups] = await Promise.all([
-      this.store.all(['chats', 'marks', 'outbox', 'meta', 'tail']),
+      this.#store.all(['chats', 'marks', 'outbox', 'meta', 'tail']),
       this.people('friends'),
       this.people('groups'),
     ]);
@@ -98,13 +98,13 @@ export class Journal {
       ['groups', groups],
     ]);
     const loaded = readAll(entries, people, this.codec);
-    this.batch = lastBatch(loaded);
+    this.#batch = lastBatch(loaded);
     return loaded;
   }
 
   /** Whoever goes through the pages: what is read here stays in nobody's memory. */
   get reads(): Pick<Store, 'some' | 'range' | 'keys'> {
-    return this.store;
+    return this.#store;
   }
 
   /** null where it does not hold. */
@@ -114,18 +114,18 @@ export class Journal {
 
   /** Told of every page that is written from now on; answers the end of it. */
   read(reader: Reader): () => void {
-    this.readers.add(reader);
-    return () => void this.readers.delete(reader);
+    this.#readers.add(reader);
+    return () => void this.#readers.delete(reader);
   }
 
   /** One record of people, [] where there is none. */
   async people(name: string): Promise<unknown[]> {
-    const bytes = await this.store.get('people', name);
+    const bytes = await this.#store.get('people', name);
     return bytes === undefined ? [] : readRows(this.codec.decode(bytes));
   }
 
   async file(tmpId: string, part: FilePart): Promise<BlobLike | null> {
-    return ((await this.store.get('files', [tmpId, part])) as BlobLike | undefined) ?? null;
+    return ((await this.#store.get('files', [tmpId, part])) as BlobLike | undefined) ?? null;
   }
 
   /**
@@ -134,11 +134,11 @@ export class Journal {
    * behind it could pass events that are not stored (INV-1).
    */
   commit(make: (number: number) => JournalWrite | Promise<JournalWrite>): Promise<void> {
-    return this.inTurn(async () => {
+    return this.#inTurn(async () => {
       try {
-        await this.perform(make);
+        await this.#perform(make);
       } catch (error) {
-        this.failure ??= error;
+        this.#failure ??= error;
         throw error;
       }
     });
@@ -147,74 +147,74 @@ export class Journal {
   /** Looks at the store while nothing is written to it. */
   still(look: (store: Store) => Promise<void>): Promise<void> {
     return this.commit(async () => {
-      await look(this.store);
+      await look(this.#store);
       return {};
     });
   }
 
   /** Resolves when all writes so far are stored, or will never be. */
   async written(): Promise<void> {
-    await this.inTurn(() => Promise.resolve()).catch(() => undefined);
+    await this.#inTurn(() => Promise.resolve()).catch(() => undefined);
   }
 
   async close(): Promise<void> {
-    this.jobs$.complete();
-    await this.drained;
+    this.#jobs$.complete();
+    await this.#drained;
     this.abort();
   }
 
   /** Without waiting for the write that is under way. */
   abort(): void {
-    this.failure ??= new StoreFailure('gone');
-    this.store.close();
+    this.#failure ??= new StoreFailure('gone');
+    this.#store.close();
   }
 
-  private async perform(make: (number: number) => JournalWrite | Promise<JournalWrite>): Promise<void> {
-    const number = this.batch + 1;
+  async #perform(make: (number: number) => JournalWrite | Promise<JournalWrite>): Promise<void> {
+    const number = this.#batch + 1;
     const write = await make(number);
     const hasEvents = write.events !== undefined && write.events.length > 0;
-    await this.transact(this.opsOf(write, number), write.strict === true);
+    await this.#transact(this.#opsOf(write, number), write.strict === true);
     if (write.pages ?? write.signatures ?? write.gone ?? write.wipe) this.edition++;
-    if (hasEvents) this.batch = number;
+    if (hasEvents) this.#batch = number;
     for (const [name, key] of write.gone ?? []) if (name === 'pages') this.pages.gone(key);
     for (const folded of write.pages ?? []) {
       if (folded.erase > 0) this.pages.drop(folded.chat);
       else this.pages.replace(folded.chat, folded);
     }
     write.applyToMemory?.();
-    for (const { chat, put } of write.pages ?? []) for (const reader of this.readers) reader(chat, put);
+    for (const { chat, put } of write.pages ?? []) for (const reader of this.#readers) reader(chat, put);
   }
 
   /** A job begins after the turn in which it was given, so that one write takes all that is said in that turn. */
-  private inTurn(job: () => Promise<void>): Promise<void> {
-    if (this.failure !== null) return Promise.reject(this.failure);
+  #inTurn(job: () => Promise<void>): Promise<void> {
+    if (this.#failure !== null) return Promise.reject(this.#failure);
     return new Promise((resolve, reject) => {
-      this.jobs$.next(async () => {
+      this.#jobs$.next(async () => {
         await Promise.resolve();
-        if (this.failure !== null) return reject(this.failure);
+        if (this.#failure !== null) return reject(this.#failure);
         await job().then(resolve, reject);
       });
     });
   }
 
-  private async transact(ops: readonly Op[], strict: boolean): Promise<void> {
+  async #transact(ops: readonly Op[], strict: boolean): Promise<void> {
     for (let room = PRUNINGS; ; room--) {
       try {
-        return await this.store.write(ops, strict);
+        return await this.#store.write(ops, strict);
       } catch (error) {
         if (!(error instanceof StoreFailure) || error.why !== 'quota' || room === 0) throw error;
         // The code of pruning comes when a disk is full.
         const { pruned } = await import('./prune.ts');
-        for (const { chat, before } of await pruned(this.store)) {
+        for (const { chat, before } of await pruned(this.#store)) {
           this.pages.drop(chat);
           this.edition++;
-          this.pruned$.next({ kind: 'pruned', chat, before });
+          this.#pruned$.next({ kind: 'pruned', chat, before });
         }
       }
     }
   }
 
-  private opsOf(write: JournalWrite, number: number): Op[] {
+  #opsOf(write: JournalWrite, number: number): Op[] {
     const encode = (value: unknown): Uint8Array => this.codec.encode(value);
     const ops: Op[] = write.wipe ? [...WIPED] : [];
     for (const [del, key] of write.gone ?? []) {

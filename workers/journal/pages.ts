@@ -49,21 +49,21 @@ export interface DamagedPage {
 
 export class Pages {
   /** In the order of their ids; the chat that was needed last stands last. */
-  private readonly byChat = new Map<ChatKey, Resident[]>();
+  readonly #byChat = new Map<ChatKey, Resident[]>();
   /** First id of a chat's first page, Infinity where it has none. */
-  private readonly lowest = new Map<ChatKey, number>();
-  private bytes = 0;
+  readonly #lowest = new Map<ChatKey, number>();
+  #bytes = 0;
   readonly damaged$ = new Subject<DamagedPage>();
-  private readonly options: PagesOptions;
+  readonly #options: PagesOptions;
 
   constructor(options: PagesOptions) {
-    this.options = options;
+    this.#options = options;
   }
 
   /** What a reducer may ask; look at `missing` afterwards. */
   past(chat: ChatKey): PastOf {
-    const held = (id: number): Resident | null | undefined => this.holder(chat, id);
-    const lowest = (): number => this.lowest.get(chat) ?? Infinity;
+    const held = (id: number): Resident | null | undefined => this.#holder(chat, id);
+    const lowest = (): number => this.#lowest.get(chat) ?? Infinity;
     const past: PastOf = {
       missing: null,
       find(id) {
@@ -106,7 +106,7 @@ export class Pages {
 
   /** Reads the pages that hold these ids. */
   async load({ chat, from, upTo }: Missing): Promise<void> {
-    const { store } = this.options;
+    const { store } = this.#options;
     const [below, within, next] = await Promise.all([
       store.range('pages', [chat, 0], [chat, from], { reverse: true, limit: 1 }),
       from < upTo ? store.range('pages', [chat, from + 1], [chat, upTo]) : [],
@@ -114,25 +114,25 @@ export class Pages {
     ]);
     const after = next === null ? Infinity : idOf(next);
     const entries = [...below, ...within];
-    if (below.length === 0) this.lowest.set(chat, entries[0] ? idOf(entries[0][0]) : after);
+    if (below.length === 0) this.#lowest.set(chat, entries[0] ? idOf(entries[0][0]) : after);
     for (const [index, [key, bytes]] of entries.entries()) {
       const following = entries[index + 1];
-      this.keep(chat, this.decoded(chat, key, bytes, following ? idOf(following[0]) : after));
+      this.#keep(chat, this.#decoded(chat, key, bytes, following ? idOf(following[0]) : after));
     }
   }
 
   /** The newest messages below an id, oldest first; at least `count` where there are so many. */
   async before(chat: ChatKey, below: number, count: number): Promise<StoredMessage[]> {
-    const { store } = this.options;
+    const { store } = this.#options;
     let found: StoredMessage[] = [];
     for (let upTo = below - 1; found.length < count && upTo > 0;) {
       const limit = Math.ceil((count - found.length) / 48) + 1;
       const entries = await store.range('pages', [chat, 0], [chat, upTo], { reverse: true, limit });
       const pages = entries.map(([key, bytes], index) => {
         const following = entries[index - 1];
-        return this.decoded(chat, key, bytes, following ? idOf(following[0]) : null);
+        return this.#decoded(chat, key, bytes, following ? idOf(following[0]) : null);
       });
-      for (const page of pages) this.keep(chat, page);
+      for (const page of pages) this.#keep(chat, page);
       found = [...pages.reverse().flatMap(({ messages }) => messages), ...found].filter(
         ({ id }) => id < below,
       );
@@ -144,7 +144,7 @@ export class Pages {
 
   /** The oldest messages above an id, oldest first; at least `count` where there are so many. */
   async above(chat: ChatKey, above: number, count: number): Promise<StoredMessage[]> {
-    const { store } = this.options;
+    const { store } = this.#options;
     // The page that would hold the next id begins at or below it.
     const first = await store.range('pages', [chat, 0], [chat, above + 1], { reverse: true, limit: 1 });
     const limit = Math.ceil(count / 48) + 1;
@@ -153,9 +153,9 @@ export class Pages {
       const entries = await store.range('pages', [chat, from], [chat, MAX], { limit });
       const pages = entries.map(([key, bytes], index) => {
         const following = entries[index + 1];
-        return this.decoded(chat, key, bytes, following ? idOf(following[0]) : null);
+        return this.#decoded(chat, key, bytes, following ? idOf(following[0]) : null);
       });
-      for (const page of pages) this.keep(chat, page);
+      for (const page of pages) this.#keep(chat, page);
       found = [...found, ...pages.flatMap(({ messages }) => messages)].filter(({ id }) => id > above);
       if (entries.length < limit) break;
       from = idOf(entries.at(-1)?.[0] ?? 0) + 1;
@@ -168,10 +168,10 @@ export class Pages {
     const wanted = last ? [...ids, MAX] : ids;
     const pages = new Map<number, Page>();
     for (const id of wanted) {
-      let page = this.holder(chat, id);
+      let page = this.#holder(chat, id);
       if (page === undefined) {
         await this.load({ chat, from: id, upTo: id });
-        page = this.holder(chat, id);
+        page = this.#holder(chat, id);
       }
       if (page && page.messages.length > 0) pages.set(page.first, page.messages);
     }
@@ -180,25 +180,25 @@ export class Pages {
 
   /** After a compaction was written. */
   replace(chat: ChatKey, { put, del }: FoldedPages): void {
-    for (const first of del) this.forget(chat, first);
-    const held = this.byChat.get(chat);
+    for (const first of del) this.#forget(chat, first);
+    const held = this.#byChat.get(chat);
     const firsts = put.map((page) => page[0]?.id ?? 0);
     // New pages stand between old ones: what stood before them has another page after it now.
     for (const page of held ?? []) {
       const between = firsts.some((first) => first > page.first && (page.next === null || first < page.next));
       if (between || (page.next !== null && del.includes(page.next))) page.next = null;
     }
-    for (const messages of put) this.keep(chat, resident(messages, null));
-    const lowest = this.lowest.get(chat);
+    for (const messages of put) this.#keep(chat, resident(messages, null));
+    const lowest = this.#lowest.get(chat);
     if (lowest !== undefined) {
-      if (del.includes(lowest)) this.lowest.delete(chat);
-      else this.lowest.set(chat, Math.min(lowest, ...firsts));
+      if (del.includes(lowest)) this.#lowest.delete(chat);
+      else this.#lowest.set(chat, Math.min(lowest, ...firsts));
     }
   }
 
   /** This page was read, does not hold, and no other one has taken its place. */
   isBroken(chat: ChatKey, first: number): boolean {
-    return this.exactly(chat, first)?.messages.length === 0;
+    return this.#exactly(chat, first)?.messages.length === 0;
   }
 
   /** A page that did not hold has been deleted. */
@@ -209,40 +209,40 @@ export class Pages {
 
   /** All that is known of a chat's pages is void. */
   drop(chat: ChatKey): void {
-    for (const { bytes } of this.byChat.get(chat) ?? []) this.bytes -= bytes;
-    this.byChat.delete(chat);
-    this.lowest.delete(chat);
+    for (const { bytes } of this.#byChat.get(chat) ?? []) this.#bytes -= bytes;
+    this.#byChat.delete(chat);
+    this.#lowest.delete(chat);
   }
 
   /** Forgets what was not needed for longest, of a chat what is oldest, down to the bound. */
   trim(): void {
-    if (this.bytes <= KEPT) return;
-    for (const [chat, pages] of this.byChat) {
+    if (this.#bytes <= KEPT) return;
+    for (const [chat, pages] of this.#byChat) {
       for (const { first } of Array.from(pages)) {
-        this.forget(chat, first);
-        if (this.bytes <= KEPT * 0.75) return;
+        this.#forget(chat, first);
+        if (this.#bytes <= KEPT * 0.75) return;
       }
     }
   }
 
   /** The page that would hold an id; null when none would, undefined when that is not known. */
-  private holder(chat: ChatKey, id: number): Resident | null | undefined {
-    const pages = this.byChat.get(chat);
+  #holder(chat: ChatKey, id: number): Resident | null | undefined {
+    const pages = this.#byChat.get(chat);
     const best = pages?.[placeAbove(pages, id) - 1];
     if (best && (id <= best.last || (best.next !== null && id < best.next))) {
       // Used last: a map keeps the order of insertion.
       if (pages) {
-        this.byChat.delete(chat);
-        this.byChat.set(chat, pages);
+        this.#byChat.delete(chat);
+        this.#byChat.set(chat, pages);
       }
       return best;
     }
-    const lowest = this.lowest.get(chat);
+    const lowest = this.#lowest.get(chat);
     return lowest !== undefined && id < lowest ? null : undefined;
   }
 
-  private decoded(chat: ChatKey, key: Key, bytes: unknown, next: number | null): Resident {
-    const messages = readPage(chat, this.options.codec.decode(bytes));
+  #decoded(chat: ChatKey, key: Key, bytes: unknown, next: number | null): Resident {
+    const messages = readPage(chat, this.#options.codec.decode(bytes));
     const first = idOf(key);
     // Under another name than its own, or reaching into the next one, it would be asked for without end.
     if (messages && messages[0]?.id === first && (messages.at(-1)?.id ?? 0) < (next ?? Infinity))
@@ -251,27 +251,27 @@ export class Pages {
     return { first, last: first, messages: [], next, bytes: 0 };
   }
 
-  private keep(chat: ChatKey, page: Resident): void {
-    page.next ??= this.exactly(chat, page.first)?.next ?? null;
-    this.forget(chat, page.first);
-    const pages = this.byChat.get(chat) ?? [];
+  #keep(chat: ChatKey, page: Resident): void {
+    page.next ??= this.#exactly(chat, page.first)?.next ?? null;
+    this.#forget(chat, page.first);
+    const pages = this.#byChat.get(chat) ?? [];
     pages.splice(placeAbove(pages, page.first), 0, page);
-    this.byChat.delete(chat);
-    this.byChat.set(chat, pages);
-    this.bytes += page.bytes;
+    this.#byChat.delete(chat);
+    this.#byChat.set(chat, pages);
+    this.#bytes += page.bytes;
   }
 
-  private forget(chat: ChatKey, first: number): void {
-    const pages = this.byChat.get(chat);
-    const page = this.exactly(chat, first);
+  #forget(chat: ChatKey, first: number): void {
+    const pages = this.#byChat.get(chat);
+    const page = this.#exactly(chat, first);
     if (!pages || !page) return;
     pages.splice(placeAbove(pages, first) - 1, 1);
-    this.bytes -= page.bytes;
-    if (pages.length === 0) this.byChat.delete(chat);
+    this.#bytes -= page.bytes;
+    if (pages.length === 0) this.#byChat.delete(chat);
   }
 
-  private exactly(chat: ChatKey, first: number): Resident | null {
-    const pages = this.byChat.get(chat) ?? [];
+  #exactly(chat: ChatKey, first: number): Resident | null {
+    const pages = this.#byChat.get(chat) ?? [];
     const page = pages[placeAbove(pages, first) - 1];
     return page?.first === first ? page : null;
   }

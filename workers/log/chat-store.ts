@@ -33,8 +33,8 @@ export interface ChatStates {
 
 export class ChatStore {
   readonly self: Self;
-  private readonly storedStates = new Map<ChatKey, ChatState>();
-  private readonly shownStates = new Map<ChatKey, ChatState>();
+  readonly #storedStates = new Map<ChatKey, ChatState>();
+  readonly #shownStates = new Map<ChatKey, ChatState>();
   readonly changes$ = new Subject<ChatNews>();
 
   constructor(self: Self) {
@@ -43,22 +43,22 @@ export class ChatStore {
 
   /** As shown. */
   get chats(): ReadonlyMap<ChatKey, ChatState> {
-    return this.shownStates;
+    return this.#shownStates;
   }
 
   /** As shown. */
   chat(key: ChatKey): ChatState | undefined {
-    return this.shownStates.get(key);
+    return this.#shownStates.get(key);
   }
 
   /** Without the overlay of pending deletions. */
   get stored(): ReadonlyMap<ChatKey, ChatState> {
-    return this.storedStates;
+    return this.#storedStates;
   }
 
   /** The states after an event, null when it changed nothing; nothing is applied yet. */
   after(event: ChatEvent, past: Past, how: How): ChatStates | null {
-    const before = this.storedStates.get(event.chat);
+    const before = this.#storedStates.get(event.chat);
     const stored =
       how === 'reduce'
         ? reduceChat(before, event, this.self, past)
@@ -68,13 +68,13 @@ export class ChatStore {
 
   /** `shown` is left out where nothing is pending. */
   set(stored: ChatState, shown = stored): void {
-    this.storedStates.set(stored.key, stored);
-    this.shownStates.set(stored.key, shown);
+    this.#storedStates.set(stored.key, stored);
+    this.#shownStates.set(stored.key, shown);
   }
 
   /** Drops from memory the messages that now lie in pages, unless they changed since they were captured. */
   folded(captured: ChatState, folded: Folded): void {
-    const now = this.storedStates.get(captured.key);
+    const now = this.#storedStates.get(captured.key);
     if (!now) return;
     let timeline = now.timeline.minus(captured.timeline);
     // Deleted while they were folded: their copies stay here, so that the next compaction writes the pages without them.
@@ -83,22 +83,22 @@ export class ChatStore {
       if (now.marks.removed[id] && !captured.marks.removed[id])
         timeline = timeline.put(message, (held) => held).timeline;
     }
-    this.replace({ ...now, folded, timeline });
+    this.#replace({ ...now, folded, timeline });
   }
 
   /** Without a journal: keeps only the newest messages (MSG-17). Answers the first id kept, or null. */
   trim(key: ChatKey, most: number): number | null {
-    const state = this.storedStates.get(key);
+    const state = this.#storedStates.get(key);
     if (!state || state.timeline.size <= most + SLACK) return null;
     const timeline = Timeline.of(state.timeline.newest(most).messages);
-    this.replace({ ...state, timeline });
+    this.#replace({ ...state, timeline });
     return timeline.first?.id ?? null;
   }
 
   /** Messages lie elsewhere; marks and summaries, shown ones too, stay as they are. */
-  private replace(stored: ChatState): void {
-    const shown = this.shownStates.get(stored.key);
-    const isOverlaid = shown && shown !== this.storedStates.get(stored.key);
+  #replace(stored: ChatState): void {
+    const shown = this.#shownStates.get(stored.key);
+    const isOverlaid = shown && shown !== this.#storedStates.get(stored.key);
     this.set(stored, isOverlaid ? { ...stored, marks: shown.marks, summary: shown.summary } : stored);
   }
 }

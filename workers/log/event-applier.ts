@@ -34,19 +34,19 @@ export interface Change {
 }
 
 export class EventApplier {
-  private readonly chatStore: ChatStore;
+  readonly #chatStore: ChatStore;
   /** null once there is no journal: then nothing lies in pages. */
-  private pages: Pages | null;
-  private readonly gaveUp = Promise.withResolvers<void>();
-  private news = new Map<ChatKey, ChatNews>();
+  #pages: Pages | null;
+  readonly #gaveUp = Promise.withResolvers<void>();
+  #news = new Map<ChatKey, ChatNews>();
   /** A page cannot be read: from then on events are applied as if nothing lay in pages. */
   readonly failed$ = new Subject<unknown>();
   /** Exceptions of the reduction. */
   readonly bugs$ = new Subject<{ event: ChatEvent; error: unknown }>();
 
   constructor(chatStore: ChatStore, pages: Pages | null) {
-    this.chatStore = chatStore;
-    this.pages = pages;
+    this.#chatStore = chatStore;
+    this.#pages = pages;
   }
 
   /** Applies as many events as memory reaches; answers the pages that have to be read before it can go on. */
@@ -56,41 +56,41 @@ export class EventApplier {
       const event = task.events[task.at];
       const how = event ? task.how(event) : 'skip';
       if (!event || how === 'skip') continue;
-      missing = this.one(event, how, task);
+      missing = this.#one(event, how, task);
       if (missing) break;
     }
-    if (!missing) this.pages?.trim();
-    const { news } = this;
-    this.news = new Map();
-    for (const it of news.values()) this.chatStore.changes$.next(it);
+    if (!missing) this.#pages?.trim();
+    const news = this.#news;
+    this.#news = new Map();
+    for (const it of news.values()) this.#chatStore.changes$.next(it);
     return missing;
   }
 
   /** Reads pages, a second time where the first fails: that may be a matter of the moment. */
   async read(missing: Missing): Promise<void> {
-    const load = async (): Promise<void> => this.pages?.load(missing);
+    const load = async (): Promise<void> => this.#pages?.load(missing);
     const reading = load()
       .catch(load)
       .catch((error: unknown) => {
         this.withoutPages();
         this.failed$.next(error);
       });
-    await Promise.race([reading, this.gaveUp.promise]);
+    await Promise.race([reading, this.#gaveUp.promise]);
   }
 
   /** Pages are out of reach: messages in them count as not held, and no event waits for them. */
   withoutPages(): void {
-    this.pages = null;
-    this.gaveUp.resolve();
+    this.#pages = null;
+    this.#gaveUp.resolve();
   }
 
-  private one(given: ChatEvent, how: How, task: ApplyTask): Missing | null {
-    const before = this.chatStore.stored.get(given.chat);
+  #one(given: ChatEvent, how: How, task: ApplyTask): Missing | null {
+    const before = this.#chatStore.stored.get(given.chat);
     const event = bounded(given, before);
-    const past = before && before.folded.to > 0 ? this.pages?.past(event.chat) : undefined;
+    const past = before && before.folded.to > 0 ? this.#pages?.past(event.chat) : undefined;
     let after: ChatStates | null;
     try {
-      after = this.chatStore.after(event, past ?? noPast, how);
+      after = this.#chatStore.after(event, past ?? noPast, how);
     } catch (error) {
       task.stuck(event);
       this.bugs$.next({ event, error });
@@ -98,22 +98,22 @@ export class EventApplier {
     }
     if (past?.missing) return past.missing;
     if (!after) return null;
-    const shown = event.kind === 'pending' ? this.chatStore.chat(event.chat) : undefined;
-    this.chatStore.set(after.stored, after.shown);
-    this.note(event, shown !== undefined && isUnhidden(shown.marks, after.shown.marks));
+    const shown = event.kind === 'pending' ? this.#chatStore.chat(event.chat) : undefined;
+    this.#chatStore.set(after.stored, after.shown);
+    this.#note(event, shown !== undefined && isUnhidden(shown.marks, after.shown.marks));
     task.applied({ event, before, after: after.stored, past: past ?? noPast });
     return null;
   }
 
-  private note(event: ChatEvent, unhides: boolean): void {
-    const held = this.news.get(event.chat);
+  #note(event: ChatEvent, unhides: boolean): void {
+    const held = this.#news.get(event.chat);
     const id = subjectOf(event);
-    const message = id === null ? null : (this.chatStore.chat(event.chat)?.timeline.find(id) ?? null);
+    const message = id === null ? null : (this.#chatStore.chat(event.chat)?.timeline.find(id) ?? null);
     const messages: StoredMessage[] = (held?.messages as StoredMessage[] | undefined) ?? [];
     if (message) messages.push(message);
     const marks = held?.marks === true || !ABOUT_ONE.has(event.kind);
     const unhidden = held?.unhidden === true || unhides;
-    this.news.set(event.chat, { chat: event.chat, messages, marks, unhidden });
+    this.#news.set(event.chat, { chat: event.chat, messages, marks, unhidden });
   }
 }
 

@@ -22,12 +22,12 @@ export class PendingWrites {
   readonly rows = new Set<ChatKey>();
   /** Names of records of people that are others now. */
   readonly people = new Set<string>();
-  private readonly chatStore: ChatStore;
-  private readonly known: People;
+  readonly #chatStore: ChatStore;
+  readonly #known: People;
 
   constructor(chatStore: ChatStore, people: People) {
-    this.chatStore = chatStore;
-    this.known = people;
+    this.#chatStore = chatStore;
+    this.#known = people;
   }
 
   /** Something that an act promises is not written yet. */
@@ -37,7 +37,8 @@ export class PendingWrites {
 
   /** Rows apart, which a change makes when it knows its number. */
   drain(): Drained {
-    const { events, strict, known } = this;
+    const { events, strict } = this;
+    const known = this.#known;
     const people = new Map([...this.people].map((name) => [name, known.record(name)]));
     const outbox = together(this.outbox);
     this.events = [];
@@ -53,7 +54,7 @@ export class PendingWrites {
     const marks = new Map<ChatKey, Marks>();
     for (const key of keys) {
       this.rows.delete(key);
-      const chat = this.chatStore.stored.get(key);
+      const chat = this.#chatStore.stored.get(key);
       if (!chat) continue;
       rows.set(key, { at, folded: chat.folded, summary: chat.summary });
       marks.set(key, chat.marks);

@@ -5,38 +5,38 @@ import { afterBoot } from './machine.ts';
 import type { OutboxFile, OutboxOptions } from './options.ts';
 
 export class OutboxStore {
-  private readonly rows = new Map<string, OutboxRow>();
+  readonly #rows = new Map<string, OutboxRow>();
   /** Rows that no queue may work on: not stored yet, or about to be discarded. */
-  private readonly withheld = new Set<string>();
-  private readonly storing = new Map<string, Promise<void>>();
-  private order = 0;
-  private readonly options: OutboxOptions;
+  readonly #withheld = new Set<string>();
+  readonly #storing = new Map<string, Promise<void>>();
+  #order = 0;
+  readonly #options: OutboxOptions;
 
   constructor(options: OutboxOptions, rows: readonly OutboxRow[]) {
-    this.options = options;
+    this.#options = options;
     for (const row of [...rows].sort((a, b) => a.order - b.order)) {
-      this.rows.set(row.tmpId, afterBoot(row, options.now()));
-      this.order = Math.max(this.order, row.order);
+      this.#rows.set(row.tmpId, afterBoot(row, options.now()));
+      this.#order = Math.max(this.#order, row.order);
     }
   }
 
   /** From then on nothing is begun and nothing is written. */
   get closed(): boolean {
-    return this.options.scope.ended;
+    return this.#options.scope.ended;
   }
 
   get(tmpId: string): OutboxRow | undefined {
-    return this.rows.get(tmpId);
+    return this.#rows.get(tmpId);
   }
 
   /** In the order of acceptance. */
   all(): OutboxRow[] {
-    return [...this.rows.values()];
+    return [...this.#rows.values()];
   }
 
   /** Whether a queue may work on the row. */
   isFree(tmpId: string): boolean {
-    return !this.withheld.has(tmpId);
+    return !this.#withheld.has(tmpId);
   }
 
   /**
@@ -49,30 +49,30 @@ export class OutboxStore {
     work: OutboxWork,
     files: readonly OutboxFile[] = [],
   ): Promise<OutboxRow | undefined> {
-    if (tmpId !== null && this.rows.has(tmpId)) {
-      await this.storing.get(tmpId);
+    if (tmpId !== null && this.#rows.has(tmpId)) {
+      await this.#storing.get(tmpId);
       return undefined;
     }
-    const order = ++this.order;
+    const order = ++this.#order;
     const row: OutboxRow = {
       tmpId: tmpId ?? `del-${order}`,
       chat,
       work,
       state: 'waiting',
       order,
-      writtenAt: this.options.stamp(),
+      writtenAt: this.#options.stamp(),
       attempts: 0,
       firstAttemptAt: 0,
       attemptEndedAt: 0,
       failure: '',
     };
-    this.rows.set(row.tmpId, row);
-    this.withheld.add(row.tmpId);
-    const stored = this.options.keep({ row, rows: this.all(), strict: true, files });
-    this.storing.set(row.tmpId, stored);
+    this.#rows.set(row.tmpId, row);
+    this.#withheld.add(row.tmpId);
+    const stored = this.#options.keep({ row, rows: this.all(), strict: true, files });
+    this.#storing.set(row.tmpId, stored);
     await stored;
-    this.storing.delete(row.tmpId);
-    this.withheld.delete(row.tmpId);
+    this.#storing.delete(row.tmpId);
+    this.#withheld.delete(row.tmpId);
     return row;
   }
 
@@ -82,22 +82,22 @@ export class OutboxStore {
    */
   async change(row: OutboxRow, strict: boolean): Promise<void> {
     if (this.closed) return;
-    this.rows.set(row.tmpId, row);
-    if (isMessage(row)) await this.options.keep({ row, rows: this.all(), strict, files: [] });
+    this.#rows.set(row.tmpId, row);
+    if (isMessage(row)) await this.#options.keep({ row, rows: this.all(), strict, files: [] });
   }
 
   /** Takes a row out of memory; the caller removes its record. */
   take(tmpId: string): OutboxRow | null {
-    const row = this.rows.get(tmpId) ?? null;
-    this.rows.delete(tmpId);
+    const row = this.#rows.get(tmpId) ?? null;
+    this.#rows.delete(tmpId);
     return row;
   }
 
   withhold(tmpId: string): void {
-    this.withheld.add(tmpId);
+    this.#withheld.add(tmpId);
   }
 
   release(tmpId: string): void {
-    this.withheld.delete(tmpId);
+    this.#withheld.delete(tmpId);
   }
 }

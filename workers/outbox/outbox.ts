@@ -17,20 +17,20 @@ export class Outbox {
   readonly refused$: Observable<Refused>;
   /** Rows whose uploaded share has changed; about five times a second. */
   readonly progress$ = new Subject<Unsent>();
-  private readonly store: OutboxStore;
-  private readonly queues: SendQueues;
+  readonly #store: OutboxStore;
+  readonly #queues: SendQueues;
   /** Loaded with the first file; until then nothing goes up. */
-  private uploads: Uploads | null = null;
-  private loading = false;
-  private readonly leaving = new Map<string, Promise<Result<null>>>();
-  private readonly options: OutboxOptions;
+  #uploads: Uploads | null = null;
+  #loading = false;
+  readonly #leaving = new Map<string, Promise<Result<null>>>();
+  readonly #options: OutboxOptions;
 
   /** `rows` as they were stored, by an engine that was lost perhaps. */
   constructor(options: OutboxOptions, rows: readonly OutboxRow[] = []) {
-    this.options = options;
-    this.store = new OutboxStore(options, rows);
-    this.queues = createSendQueues(this.store, options, (tmpId) => this.uploads?.isStuck(tmpId) === true);
-    ({ settled$: this.settled$, refused$: this.refused$ } = this.queues);
+    this.#options = options;
+    this.#store = new OutboxStore(options, rows);
+    this.#queues = createSendQueues(this.#store, options, (tmpId) => this.#uploads?.isStuck(tmpId) === true);
+    ({ settled$: this.settled$, refused$: this.refused$ } = this.#queues);
   }
 
   /**
@@ -43,32 +43,32 @@ export class Outbox {
     work: MessageWork,
     files?: readonly OutboxFile[],
   ): Promise<void> {
-    const held = this.store.get(tmpId);
+    const held = this.#store.get(tmpId);
     if (held && isLostTry(held)) await this.resend(tmpId);
-    else await this.store.add(chat, tmpId, work, files);
-    this.queues.pump(chat);
-    this.pumpUploads();
+    else await this.#store.add(chat, tmpId, work, files);
+    this.#queues.pump(chat);
+    this.#pumpUploads();
   }
 
   /** A deletion or a flag that the server has to learn of, told after every connect until it is answered. */
   async tell(chat: ChatKey, work: Telling): Promise<void> {
-    const row = await this.store.add(chat, null, work);
-    if (row) this.queues.pump(queueOf(row));
+    const row = await this.#store.add(chat, null, work);
+    if (row) this.#queues.pump(queueOf(row));
   }
 
   /** Tries a failed message again under the same tmpId; false when it is no failed one. */
   async resend(tmpId: string): Promise<boolean> {
-    const row = this.store.get(tmpId);
-    if (row?.state !== 'failed' || this.leaving.has(tmpId)) return false;
-    await this.store.change(again(row), true);
-    this.queues.pump(queueOf(row));
-    this.pumpUploads();
+    const row = this.#store.get(tmpId);
+    if (row?.state !== 'failed' || this.#leaving.has(tmpId)) return false;
+    await this.#store.change(again(row), true);
+    this.#queues.pump(queueOf(row));
+    this.#pumpUploads();
     return true;
   }
 
   /** All that failed, in the order in which they were accepted. */
   async resendAll(): Promise<void> {
-    await Promise.all(this.store.all().map((row) => this.resend(row.tmpId)));
+    await Promise.all(this.#store.all().map((row) => this.resend(row.tmpId)));
   }
 
   /**
@@ -76,19 +76,19 @@ export class Outbox {
    * pull brought it. OFFLINE: the server cannot be asked. UNDECIDED: on its way, or no pull ended well.
    */
   discard(tmpId: string): Promise<Result<null>> {
-    const running = this.leaving.get(tmpId);
+    const running = this.#leaving.get(tmpId);
     if (running) return running;
-    const leaving = this.leave(tmpId).finally(() => this.leaving.delete(tmpId));
-    this.leaving.set(tmpId, leaving);
+    const leaving = this.#leave(tmpId).finally(() => this.#leaving.delete(tmpId));
+    this.#leaving.set(tmpId, leaving);
     return leaving;
   }
 
   /** The line came back: every waiting row goes on at once. Call it before that connect's pulls begin. */
   retryNow(): void {
     // The uploads first: one without an answer on the old line holds the later ones up again.
-    this.uploads?.retryNow();
-    this.pumpUploads();
-    this.queues.retryNow();
+    this.#uploads?.retryNow();
+    this.#pumpUploads();
+    this.#queues.retryNow();
   }
 
   /**
@@ -96,84 +96,84 @@ export class Outbox {
    * that was not told yet. The caller removes its record.
    */
   reconcile(tmpId: string): OutboxRow | null {
-    const row = this.store.take(tmpId);
-    if (row) this.forget(row);
+    const row = this.#store.take(tmpId);
+    if (row) this.#forget(row);
     return row;
   }
 
   /** Something goes up at this moment. */
   get uploading(): boolean {
-    return this.uploads?.busy === true;
+    return this.#uploads?.busy === true;
   }
 
   /** Share of a picture or file that is uploaded, 0..1; 1 once all is. */
   progress(tmpId: string): number {
-    const row = this.store.get(tmpId);
-    return row && isMessage(row) && row.work.content === '' ? (this.uploads?.share(tmpId) ?? 0) : 1;
+    const row = this.#store.get(tmpId);
+    return row && isMessage(row) && row.work.content === '' ? (this.#uploads?.share(tmpId) ?? 0) : 1;
   }
 
   row(tmpId: string): OutboxRow | null {
-    return this.store.get(tmpId) ?? null;
+    return this.#store.get(tmpId) ?? null;
   }
 
   /** All rows in the order of acceptance, deletions too. */
   rows(): OutboxRow[] {
-    return this.store.all();
+    return this.#store.all();
   }
 
   /** Unsent messages of a chat, in the order of acceptance. */
   unsent(chat: ChatKey): Unsent[] {
-    return this.store
+    return this.#store
       .all()
       .filter(isMessage)
       .filter((row) => row.chat === chat);
   }
 
   get failedCount(): number {
-    return this.store.all().filter((row) => row.state === 'failed').length;
+    return this.#store.all().filter((row) => row.state === 'failed').length;
   }
 
-  private async leave(tmpId: string): Promise<Result<null>> {
-    const row = this.store.get(tmpId);
+  async #leave(tmpId: string): Promise<Result<null>> {
+    const row = this.#store.get(tmpId);
     if (!row) return done(null);
     const isBound = !isMessage(row) || row.state === 'sending';
-    if (isBound || this.store.closed) return failed({ code: 'UNDECIDED' });
-    if (!inDoubt(row)) return this.remove(tmpId);
-    if (!this.options.canSend()) return failed({ code: 'OFFLINE' });
-    this.store.withhold(tmpId);
-    const told = await this.options.confirm();
-    this.store.release(tmpId);
-    if (told && !this.store.closed) return this.remove(tmpId);
-    this.queues.pump(queueOf(row));
-    if (!this.store.get(tmpId)) return done(null);
-    return failed({ code: this.options.canSend() ? 'UNDECIDED' : 'OFFLINE' });
+    if (isBound || this.#store.closed) return failed({ code: 'UNDECIDED' });
+    if (!inDoubt(row)) return this.#remove(tmpId);
+    if (!this.#options.canSend()) return failed({ code: 'OFFLINE' });
+    this.#store.withhold(tmpId);
+    const told = await this.#options.confirm();
+    this.#store.release(tmpId);
+    if (told && !this.#store.closed) return this.#remove(tmpId);
+    this.#queues.pump(queueOf(row));
+    if (!this.#store.get(tmpId)) return done(null);
+    return failed({ code: this.#options.canSend() ? 'UNDECIDED' : 'OFFLINE' });
   }
 
-  private async remove(tmpId: string): Promise<Result<null>> {
-    const row = this.store.take(tmpId);
+  async #remove(tmpId: string): Promise<Result<null>> {
+    const row = this.#store.take(tmpId);
     if (!row) return done(null);
-    this.forget(row);
-    await this.options.drop(row);
+    this.#forget(row);
+    await this.#options.drop(row);
     return done(null);
   }
 
-  private pumpUploads(): void {
-    if (this.uploads) return this.uploads.pump();
-    if (this.loading || this.store.closed || !this.store.all().some(needsUpload)) return;
-    this.loading = true;
-    void this.options.loadUploads().then((parts) => {
+  #pumpUploads(): void {
+    if (this.#uploads) return this.#uploads.pump();
+    if (this.#loading || this.#store.closed || !this.#store.all().some(needsUpload)) return;
+    this.#loading = true;
+    void this.#options.loadUploads().then((parts) => {
       // Where it did not load, the next file or the next connect asks again.
-      this.loading = false;
+      this.#loading = false;
       if (!parts) return;
-      this.uploads = parts.createUploads(this.store, this.options, parts.upload);
-      this.options.scope.bind(this.uploads.tried$, (row) => this.queues.pump(queueOf(row)));
-      this.options.scope.bind(this.uploads.progress$, (row) => this.progress$.next(row));
-      this.uploads.pump();
+      this.#uploads = parts.createUploads(this.#store, this.#options, parts.upload);
+      this.#options.scope.bind(this.#uploads.tried$, (row) => this.#queues.pump(queueOf(row)));
+      this.#options.scope.bind(this.#uploads.progress$, (row) => this.progress$.next(row));
+      this.#uploads.pump();
     });
   }
 
-  private forget(row: OutboxRow): void {
-    this.uploads?.forget(row.tmpId);
-    this.queues.forget(row);
+  #forget(row: OutboxRow): void {
+    this.#uploads?.forget(row.tmpId);
+    this.#queues.forget(row);
   }
 }

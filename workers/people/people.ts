@@ -25,101 +25,101 @@ export type PeopleNews =
   | { kind: 'names'; chat?: ChatKey };
 
 export class People {
-  private friends = new Map<number, Friend>();
-  private groups = new Map<number, Group>();
-  private readonly membersOf = new Map<number, Map<number, GroupMember>>();
-  private readonly strangers = new Map<ChatKey, Stranger>();
+  #friends = new Map<number, Friend>();
+  #groups = new Map<number, Group>();
+  readonly #membersOf = new Map<number, Map<number, GroupMember>>();
+  readonly #strangers = new Map<ChatKey, Stranger>();
   /** Chats whose user or group does not exist, by the server's answer. */
-  private readonly nobodies = new Set<ChatKey>();
+  readonly #nobodies = new Set<ChatKey>();
   readonly changes$ = new Subject<PeopleNews>();
 
-  friend = (id: number): Friend | null => this.friends.get(id) ?? null;
-  group = (id: number): Group | null => this.groups.get(id) ?? null;
+  friend = (id: number): Friend | null => this.#friends.get(id) ?? null;
+  group = (id: number): Group | null => this.#groups.get(id) ?? null;
   /** null until the members were fetched. */
   members = (groupId: number): readonly GroupMember[] | null => {
-    const held = this.membersOf.get(groupId);
+    const held = this.#membersOf.get(groupId);
     return held ? [...held.values()] : null;
   };
   member = (groupId: number, userId: number): GroupMember | undefined =>
-    this.membersOf.get(groupId)?.get(userId);
-  stranger = (chat: ChatKey): Stranger | null => this.strangers.get(chat) ?? null;
-  allFriends = (): Iterable<Friend> => this.friends.values();
-  allGroups = (): Iterable<Group> => this.groups.values();
+    this.#membersOf.get(groupId)?.get(userId);
+  stranger = (chat: ChatKey): Stranger | null => this.#strangers.get(chat) ?? null;
+  allFriends = (): Iterable<Friend> => this.#friends.values();
+  allGroups = (): Iterable<Group> => this.#groups.values();
 
   /** A friend or a group of the user's, past ones included. */
   holds(chat: ChatKey): boolean {
     const { type, targetId } = targetOf(chat);
     if (type === 'SYSTEM') return true;
-    return type === 'PRIVATE' ? this.friends.has(targetId) : this.groups.has(targetId);
+    return type === 'PRIVATE' ? this.#friends.has(targetId) : this.#groups.has(targetId);
   }
 
   /** True where the chat's partner need not be looked up. */
   knows(chat: ChatKey): boolean {
-    return this.holds(chat) || this.strangers.has(chat) || this.nobodies.has(chat);
+    return this.holds(chat) || this.#strangers.has(chat) || this.#nobodies.has(chat);
   }
 
-  isNobody = (chat: ChatKey): boolean => this.nobodies.has(chat);
+  isNobody = (chat: ChatKey): boolean => this.#nobodies.has(chat);
 
   setNobody(chat: ChatKey): void {
-    this.nobodies.add(chat);
+    this.#nobodies.add(chat);
     this.changes$.next({ kind: 'names', chat });
   }
 
   /** The line is down: presence is unknown, and shown as offline. */
   forgetPresence(): void {
-    this.friends = new Map([...this.friends].map(([id, friend]) => [id, offline(friend)]));
+    this.#friends = new Map([...this.#friends].map(([id, friend]) => [id, offline(friend)]));
     this.changes$.next({ kind: 'names' });
   }
 
   setFriends(rows: readonly Friend[]): void {
-    this.friends = new Map(rows.map((row) => [row.id, row]));
+    this.#friends = new Map(rows.map((row) => [row.id, row]));
     this.changes$.next({ kind: 'record', name: 'friends' });
   }
 
   setGroups(rows: readonly Group[]): void {
     // Lists name no pinned message: the known one stays.
-    const pinned = (id: number): Group['topMessage'] => this.groups.get(id)?.topMessage ?? null;
-    this.groups = new Map(
+    const pinned = (id: number): Group['topMessage'] => this.#groups.get(id)?.topMessage ?? null;
+    this.#groups = new Map(
       rows.map((row) => [row.id, { ...row, topMessage: row.topMessage ?? pinned(row.id) }]),
     );
     this.changes$.next({ kind: 'record', name: 'groups' });
   }
 
   setMembers(groupId: number, rows: readonly GroupMember[]): void {
-    this.membersOf.set(groupId, new Map(rows.map((row) => [row.userId, row])));
+    this.#membersOf.set(groupId, new Map(rows.map((row) => [row.userId, row])));
     this.changes$.next({ kind: 'record', name: `members:${groupId}` });
   }
 
   setStranger(chat: ChatKey, stranger: Stranger): void {
-    this.strangers.set(chat, stranger);
+    this.#strangers.set(chat, stranger);
     this.changes$.next({ kind: 'names', chat });
   }
 
   apply(change: PeopleChange): void {
     switch (change.kind) {
       case 'friend':
-        return this.putFriend(change.friend);
+        return this.#putFriend(change.friend);
       case 'friend-gone':
-        return this.editFriend(change.id, (friend) => ({ ...friend, deleted: true }));
+        return this.#editFriend(change.id, (friend) => ({ ...friend, deleted: true }));
       case 'presence':
-        return this.presence(change);
+        return this.#presence(change);
       case 'flag':
-        return this.flag(change);
+        return this.#flag(change);
       case 'group':
-        return this.putGroup(change.group);
+        return this.#putGroup(change.group);
       case 'group-gone':
-        return this.editGroup(change.id, (group) => ({ ...group, quit: true }));
+        return this.#editGroup(change.id, (group) => ({ ...group, quit: true }));
       case 'pinned':
-        return this.editGroup(change.groupId, (group) => ({ ...group, topMessage: change.message }));
+        return this.#editGroup(change.groupId, (group) => ({ ...group, topMessage: change.message }));
       case 'members':
-        return this.mergeMembers(change.groupId, change.members);
+        return this.#mergeMembers(change.groupId, change.members);
     }
   }
 
   /** The content of the journal's record of this name. */
   record(name: string): readonly unknown[] {
-    if (name === 'friends') return [...this.friends.values()];
-    if (name === 'groups') return [...this.groups.values()];
+    if (name === 'friends') return [...this.#friends.values()];
+    if (name === 'groups') return [...this.#groups.values()];
     return this.members(Number(name.slice('members:'.length))) ?? [];
   }
 
@@ -132,46 +132,46 @@ export class People {
     }
   }
 
-  private presence({ userId, terminal, online }: PeopleChange & { kind: 'presence' }): void {
-    const held = this.friends.get(userId);
+  #presence({ userId, terminal, online }: PeopleChange & { kind: 'presence' }): void {
+    const held = this.#friends.get(userId);
     const next = held && withPresence(held, terminal, online);
     if (!next || next === held) return;
-    this.friends.set(userId, next);
+    this.#friends.set(userId, next);
     this.changes$.next({ kind: 'names', chat: privateChat(userId) });
   }
 
-  private putFriend(friend: Friend): void {
-    this.friends.set(friend.id, friend);
+  #putFriend(friend: Friend): void {
+    this.#friends.set(friend.id, friend);
     this.changes$.next({ kind: 'record', name: 'friends' });
   }
 
-  private flag({ chat, flag, on }: PeopleChange & { kind: 'flag' }): void {
+  #flag({ chat, flag, on }: PeopleChange & { kind: 'flag' }): void {
     const { type, targetId } = targetOf(chat);
     const flagged = <T extends Friend | Group>(it: T): T =>
       (it as Partial<Group>)[flag] === on ? it : { ...it, [flag]: on };
-    if (type === 'GROUP') return this.editGroup(targetId, flagged);
-    if (flag === 'isDnd' || flag === 'isTop') this.editFriend(targetId, flagged);
+    if (type === 'GROUP') return this.#editGroup(targetId, flagged);
+    if (flag === 'isDnd' || flag === 'isTop') this.#editFriend(targetId, flagged);
   }
 
-  private editFriend(id: number, edit: (friend: Friend) => Friend): void {
-    const held = this.friends.get(id);
+  #editFriend(id: number, edit: (friend: Friend) => Friend): void {
+    const held = this.#friends.get(id);
     const next = held && edit(held);
-    if (next && next !== held) this.putFriend(next);
+    if (next && next !== held) this.#putFriend(next);
   }
 
-  private editGroup(id: number, edit: (group: Group) => Group): void {
-    const held = this.groups.get(id);
+  #editGroup(id: number, edit: (group: Group) => Group): void {
+    const held = this.#groups.get(id);
     const next = held && edit(held);
-    if (next && next !== held) this.putGroup(next);
+    if (next && next !== held) this.#putGroup(next);
   }
 
-  private putGroup(group: Group): void {
-    this.groups.set(group.id, group);
+  #putGroup(group: Group): void {
+    this.#groups.set(group.id, group);
     this.changes$.next({ kind: 'record', name: 'groups', chat: groupChat(group.id) });
   }
 
-  private mergeMembers(groupId: number, changed: readonly GroupMember[]): void {
-    const held = this.membersOf.get(groupId);
+  #mergeMembers(groupId: number, changed: readonly GroupMember[]): void {
+    const held = this.#membersOf.get(groupId);
     if (held) this.setMembers(groupId, [...held.values(), ...changed]);
   }
 }

@@ -26,31 +26,31 @@ interface Running {
 export class DeletedLimits {
   /** A limit has ended. Limits end only while this is subscribed to. */
   readonly eased$: Observable<unknown>;
-  private readonly running$ = new Subject<Running>();
-  private readonly barred = new Set<number>();
+  readonly #running$ = new Subject<Running>();
+  readonly #barred = new Set<number>();
   /** Groups that were asked about, each with the sign of the last question. */
-  private readonly fresh = new Map<number, symbol>();
-  private resting = false;
-  private broken = false;
-  private asked = 0;
-  private errors = 0;
+  readonly #fresh = new Map<number, symbol>();
+  #resting = false;
+  #broken = false;
+  #asked = 0;
+  #errors = 0;
 
   constructor(scheduler: SchedulerLike) {
-    this.eased$ = this.running$.pipe(mergeMap(({ ms, end }) => timer(ms, scheduler).pipe(tap(end))));
+    this.eased$ = this.#running$.pipe(mergeMap(({ ms, end }) => timer(ms, scheduler).pipe(tap(end))));
   }
 
   /** How many of `wanted` groups may be asked about at once now. They count as asked. */
   take(wanted: number): number {
-    if (this.resting || this.broken) return 0;
-    const count = Math.min(wanted, BATCH, PER_MINUTE - this.asked);
+    if (this.#resting || this.#broken) return 0;
+    const count = Math.min(wanted, BATCH, PER_MINUTE - this.#asked);
     if (count <= 0) return 0;
-    this.resting = true;
-    this.after(BETWEEN, () => {
-      this.resting = false;
+    this.#resting = true;
+    this.#after(BETWEEN, () => {
+      this.#resting = false;
     });
-    this.asked += count;
-    this.after(MINUTE, () => {
-      this.asked -= count;
+    this.#asked += count;
+    this.#after(MINUTE, () => {
+      this.#asked -= count;
     });
     return count;
   }
@@ -58,48 +58,48 @@ export class DeletedLimits {
   /** The group is asked about now, and is fresh unless no answer comes. */
   begin(group: number): void {
     const sign = Symbol('question');
-    this.fresh.set(group, sign);
-    this.after(FRESH, () => {
-      if (this.fresh.get(group) === sign) this.fresh.delete(group);
+    this.#fresh.set(group, sign);
+    this.#after(FRESH, () => {
+      if (this.#fresh.get(group) === sign) this.#fresh.delete(group);
     });
   }
 
   isFresh(group: number): boolean {
-    return this.fresh.has(group);
+    return this.#fresh.has(group);
   }
 
   /** `status` of an envelope or of HTTP, null where no answer came. */
   failed(group: number, status: number | null): void {
-    if (status === null) this.fresh.delete(group);
+    if (status === null) this.#fresh.delete(group);
     const isInsufficient = status !== null && INSUFFICIENT.has(status);
-    if (isInsufficient || status === FAILED) this.barred.add(group);
-    if (this.broken) return;
-    this.errors++;
-    this.after(MINUTE, () => {
-      this.errors--;
+    if (isInsufficient || status === FAILED) this.#barred.add(group);
+    if (this.#broken) return;
+    this.#errors++;
+    this.#after(MINUTE, () => {
+      this.#errors--;
     });
-    if (!isInsufficient && this.errors < ERRORS) return;
-    this.broken = true;
-    this.after(COOLDOWN, () => {
-      this.broken = false;
+    if (!isInsufficient && this.#errors < ERRORS) return;
+    this.#broken = true;
+    this.#after(COOLDOWN, () => {
+      this.#broken = false;
     });
   }
 
   /** The check of this group failed: it is not asked about until a message comes in it, or the line anew. */
   isBarred(group: number): boolean {
-    return this.barred.has(group);
+    return this.#barred.has(group);
   }
 
   /** A new message came in this group. */
   lift(group: number): void {
-    this.barred.delete(group);
+    this.#barred.delete(group);
   }
 
   reconnected(): void {
-    this.barred.clear();
+    this.#barred.clear();
   }
 
-  private after(ms: number, end: () => void): void {
-    this.running$.next({ ms, end });
+  #after(ms: number, end: () => void): void {
+    this.#running$.next({ ms, end });
   }
 }

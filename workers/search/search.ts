@@ -42,57 +42,59 @@ export class Search {
   reached: number | null = null;
   /** Emits when there are other hits, or the search has come further. */
   readonly changed$ = new Subject<void>();
-  private readonly hits: Hits;
+  readonly #hits: Hits;
   /** Ends when the search begins anew, and with it all reading for the run of before. */
-  private run: Scope;
-  private readonly options: SearchOptions;
+  #run: Scope;
+  readonly #options: SearchOptions;
 
   constructor(options: SearchOptions) {
-    this.options = options;
-    this.hits = new Hits(options.size);
-    this.run = options.scope.child();
+    this.#options = options;
+    this.#hits = new Hits(options.size);
+    this.#run = options.scope.child();
     const { journal, scope } = options;
-    if (journal) scope.bind(writtenPages(journal), ({ chat, page }) => this.look(chat, page));
-    void this.begin();
+    if (journal) scope.bind(writtenPages(journal), ({ chat, page }) => this.#look(chat, page));
+    void this.#begin();
   }
 
   /** The newest `size` hits, and whether there may be others. */
   found(): { hits: readonly Hit[]; more: boolean } {
-    const { size } = this.options;
-    const more = this.step === 'settled' || this.hits.dropped || this.hits.size > size;
-    return { hits: this.hits.newest(size), more };
+    const { size } = this.#options;
+    const more = this.step === 'settled' || this.#hits.dropped || this.#hits.size > size;
+    return { hits: this.#hits.newest(size), more };
   }
 
   /** Takes messages of a chat that came or changed; `marks`: its marks changed too. */
   take(chat: ChatKey, messages: readonly StoredMessage[], marks: boolean): void {
-    const state = this.options.chats().get(chat);
+    const state = this.#options.chats().get(chat);
     if (!state) return;
-    for (const message of messages) this.consider(state, message);
-    if (marks) for (const { message } of this.hits.of(chat)) this.consider(state, message);
-    const { step, hits, options } = this;
+    for (const message of messages) this.#consider(state, message);
+    if (marks) for (const { message } of this.#hits.of(chat)) this.#consider(state, message);
+    const { step } = this;
+    const hits = this.#hits;
+    const options = this.#options;
     // Hits that went may have kept others out.
     if (step !== 'running' && hits.size < options.size && (step === 'settled' || hits.dropped))
-      void this.begin();
+      void this.#begin();
     else if (hits.takeChanged() || marks) this.changed$.next();
   }
 
   /** Begins anew: hidden messages may be visible again. */
   again(): void {
-    void this.begin();
+    void this.#begin();
   }
 
-  private async begin(): Promise<void> {
-    this.run.end();
-    const run = (this.run = this.options.scope.child());
-    const { journal, query, tell } = this.options;
-    this.hits.dropped = false;
+  async #begin(): Promise<void> {
+    this.#run.end();
+    const run = (this.#run = this.#options.scope.child());
+    const { journal, query, tell } = this.#options;
+    this.#hits.dropped = false;
     this.step = 'running';
     this.reached = null;
     let step: Search['step'] = 'done';
     try {
       if (!query.isEmpty) {
-        await this.memory(run);
-        if (journal && !run.ended && (await this.stored(journal, run))) step = 'settled';
+        await this.#memory(run);
+        if (journal && !run.ended && (await this.#stored(journal, run))) step = 'settled';
       }
     } catch (error) {
       step = 'failed';
@@ -104,39 +106,39 @@ export class Search {
     this.changed$.next();
   }
 
-  private async memory(run: Scope): Promise<void> {
+  async #memory(run: Scope): Promise<void> {
     let looked = 0;
-    for (const key of this.options.chats().keys()) {
-      const state = this.options.chats().get(key);
-      if (!state || !this.isWanted(key)) continue;
-      for (const message of state.timeline.after(0)) this.consider(state, message);
+    for (const key of this.#options.chats().keys()) {
+      const state = this.#options.chats().get(key);
+      if (!state || !this.#isWanted(key)) continue;
+      for (const message of state.timeline.after(0)) this.#consider(state, message);
       looked += state.timeline.size;
       if (looked < TURN) continue;
       looked = 0;
-      await this.options.idle();
+      await this.#options.idle();
       if (run.ended) return;
     }
   }
 
   /** True where the newest hits were certain before all pages were read. */
-  private async stored(journal: Journal, run: Scope): Promise<boolean> {
-    const pageIndex = await readPageIndex(journal, this.options.query);
+  async #stored(journal: Journal, run: Scope): Promise<boolean> {
+    const pageIndex = await readPageIndex(journal, this.#options.query);
     if (run.ended) return true;
     let unsigned = pageIndex.pages.filter(({ signed }) => !signed);
-    let early = await this.read(journal, run, this.within(pageIndex.pages));
+    let early = await this.#read(journal, run, this.#within(pageIndex.pages));
     if (!early) {
       // Pages without a signature.
       const strays = await unlistedPages(journal, pageIndex);
       unsigned = [...unsigned, ...strays];
-      early = run.ended || (await this.read(journal, run, this.within(strays)));
+      early = run.ended || (await this.#read(journal, run, this.#within(strays)));
     }
-    if (!run.ended) void this.tidy(journal, pageIndex, unsigned);
+    if (!run.ended) void this.#tidy(journal, pageIndex, unsigned);
     return early;
   }
 
   /** Signs and gathers pages, so that the next search has less to read. */
-  private async tidy(journal: Journal, { loose }: PageIndex, unsigned: readonly Candidate[]): Promise<void> {
-    const { chats, idle, tell } = this.options;
+  async #tidy(journal: Journal, { loose }: PageIndex, unsigned: readonly Candidate[]): Promise<void> {
+    const { chats, idle, tell } = this.#options;
     try {
       await signPages(journal, unsigned, idle);
       if (loose >= COLUMNS) await gather({ journal, chats, idle, isOver: () => false });
@@ -145,16 +147,16 @@ export class Search {
     }
   }
 
-  private within(entries: readonly Candidate[]): Candidate[] {
-    const { after, before } = this.options.query;
-    const chats = this.options.chats();
+  #within(entries: readonly Candidate[]): Candidate[] {
+    const { after, before } = this.#options.query;
+    const chats = this.#options.chats();
     return entries.filter(({ chat, oldest, newest }) => {
-      return chats.has(chat) && this.isWanted(chat) && newest >= after && oldest <= before;
+      return chats.has(chat) && this.#isWanted(chat) && newest >= after && oldest <= before;
     });
   }
 
   /** True where it ended before all pages were read. */
-  private async read(journal: Journal, run: Scope, entries: readonly Candidate[]): Promise<boolean> {
+  async #read(journal: Journal, run: Scope, entries: readonly Candidate[]): Promise<boolean> {
     const reads = readsOf(entries);
     const coming: ReturnType<typeof recordsOf>[] = [];
     let asked = 0;
@@ -170,49 +172,49 @@ export class Search {
     };
     for (const [at, { newest, pages }] of reads.entries()) {
       if (Number.isFinite(newest)) this.reached = newest;
-      if (this.hits.after(newest) >= this.options.size) return true;
+      if (this.#hits.after(newest) >= this.#options.size) return true;
       ask(1);
       const records = (await coming.shift()) ?? [];
       if (run.ended) return true;
       ask(at < EARLY ? 1 : AHEAD);
       const usual = new Set(pages.flatMap((page) => (page.usual ? [nameOf(page)] : [])));
       for (const [[chat, first], record] of records) {
-        const isWhole = this.open(journal, chat, record, usual.has(nameOf({ chat, first })));
+        const isWhole = this.#open(journal, chat, record, usual.has(nameOf({ chat, first })));
         // Loading a damaged page makes it a gap, and has it pulled again.
         if (!isWhole) await journal.pages.load({ chat, from: first, upTo: first });
       }
       if (run.ended) return true;
       // Progress alone is told every eighth time.
-      if (this.hits.takeChanged() || at % 8 === 0) this.changed$.next();
+      if (this.#hits.takeChanged() || at % 8 === 0) this.changed$.next();
     }
     return false;
   }
 
   /** False where the page is damaged. */
-  private open(journal: Journal, chat: ChatKey, record: unknown, isUsual: boolean): boolean {
+  #open(journal: Journal, chat: ChatKey, record: unknown, isUsual: boolean): boolean {
     const raw = journal.codec.text(record);
-    if (raw !== undefined && !this.options.query.mayBeIn(raw, isUsual)) return true;
+    if (raw !== undefined && !this.#options.query.mayBeIn(raw, isUsual)) return true;
     const page = journal.page(chat, record);
-    if (page) this.look(chat, page);
+    if (page) this.#look(chat, page);
     return page !== null || record === undefined;
   }
 
-  private look(chat: ChatKey, messages: readonly StoredMessage[]): void {
-    const state = this.options.chats().get(chat);
-    if (!state || !this.isWanted(chat)) return;
-    for (const message of messages) this.consider(state, message);
+  #look(chat: ChatKey, messages: readonly StoredMessage[]): void {
+    const state = this.#options.chats().get(chat);
+    if (!state || !this.#isWanted(chat)) return;
+    for (const message of messages) this.#consider(state, message);
   }
 
   /** The copy in memory, where there is one, is the newest. */
-  private consider(state: ChatState, came: StoredMessage): void {
+  #consider(state: ChatState, came: StoredMessage): void {
     const message = state.timeline.find(came.id) ?? came;
-    if (this.isWanted(state.key) && this.options.query.finds(message, state.marks))
-      this.hits.put(state.key, message);
-    else this.hits.remove(hitKey(state.key, message.id));
+    if (this.#isWanted(state.key) && this.#options.query.finds(message, state.marks))
+      this.#hits.put(state.key, message);
+    else this.#hits.remove(hitKey(state.key, message.id));
   }
 
-  private isWanted(chat: ChatKey): boolean {
-    return this.options.query.chat === null || this.options.query.chat === chat;
+  #isWanted(chat: ChatKey): boolean {
+    return this.#options.query.chat === null || this.#options.query.chat === chat;
   }
 }
 

@@ -28,17 +28,17 @@ export interface BuildCacheOptions {
 const LANES = 3;
 
 export class BuildCache {
-  private readonly options: BuildCacheOptions;
+  readonly #options: BuildCacheOptions;
 
   constructor(options: BuildCacheOptions) {
-    this.options = options;
+    this.#options = options;
   }
 
   /** Fetches what is not here yet. Rejects where one is missing: half a build opens nothing. */
   async keep({ build, page, files }: BuildFiles): Promise<void> {
-    const cache = await this.cache();
-    const html = await this.fetched('/', { cache: 'no-cache' });
-    if (base64(await this.options.digest(await html.clone().arrayBuffer())) !== page) {
+    const cache = await this.#cache();
+    const html = await this.#fetched('/', { cache: 'no-cache' });
+    if (base64(await this.#options.digest(await html.clone().arrayBuffer())) !== page) {
       throw new Error(`the page at / is not of build ${build}`);
     }
     const due = [...files];
@@ -46,30 +46,30 @@ export class BuildCache {
       for (let file = due.pop(); file !== undefined; file = due.pop()) {
         const isFixed = file.startsWith('/assets/');
         if (isFixed && (await cache.match(file, ANY))) continue;
-        await cache.put(file, await this.fetched(file, isFixed ? {} : { cache: 'no-cache' }));
+        await cache.put(file, await this.#fetched(file, isFixed ? {} : { cache: 'no-cache' }));
       }
     };
     await Promise.all(Array.from({ length: LANES }, lane));
     await cache.put(pageOf(build), html);
-    const record: Kept = { build, at: this.options.now(), files };
+    const record: Kept = { build, at: this.#options.now(), files };
     await cache.put(`${RECORDS}${build}`, Response.json(record));
   }
 
   /** The page of a build. */
   async page(build: string): Promise<Response | undefined> {
-    return (await this.cache()).match(pageOf(build), ANY);
+    return (await this.#cache()).match(pageOf(build), ANY);
   }
 
   async file(request: Request | string): Promise<Response | undefined> {
-    return (await this.cache()).match(request, ANY);
+    return (await this.#cache()).match(request, ANY);
   }
 
   /** Drops what belongs to none of the builds that were installed last. */
   async tidy(): Promise<void> {
-    const cache = await this.cache();
+    const cache = await this.#cache();
     const addresses = (await cache.keys()).map(({ url }) => new URL(url).pathname);
     const records = await Promise.all(
-      addresses.filter((path) => path.startsWith(RECORDS)).map((path) => this.record(cache, path)),
+      addresses.filter((path) => path.startsWith(RECORDS)).map((path) => this.#record(cache, path)),
     );
     const builds = records
       .filter((record) => record !== null)
@@ -81,7 +81,7 @@ export class BuildCache {
     await Promise.all(addresses.filter((path) => !kept.has(path)).map((path) => cache.delete(path)));
   }
 
-  private async record(cache: Cache, path: string): Promise<Kept | null> {
+  async #record(cache: Cache, path: string): Promise<Kept | null> {
     try {
       return (await (await cache.match(path))?.json()) as Kept;
     } catch {
@@ -89,12 +89,12 @@ export class BuildCache {
     }
   }
 
-  private cache(): Promise<Cache> {
-    return this.options.caches.open(CACHE);
+  #cache(): Promise<Cache> {
+    return this.#options.caches.open(CACHE);
   }
 
-  private async fetched(address: string, init: RequestInit): Promise<Response> {
-    const response = await this.options.fetch(address, { ...init, credentials: 'same-origin' });
+  async #fetched(address: string, init: RequestInit): Promise<Response> {
+    const response = await this.#options.fetch(address, { ...init, credentials: 'same-origin' });
     // An answer by way of another address must not stand for this one.
     if (response.status !== 200 || response.redirected) throw new Error(`${address}: ${response.status}`);
     return response;

@@ -37,12 +37,12 @@ export function outOf(index: Index, bounds: { entries: number; bytes: number } =
 }
 
 export class Pictures {
-  private readonly albums = new Map<number, Promise<Album>>();
-  private readonly saving = new Map<number, Promise<void>>();
-  private readonly options: PicturesOptions;
+  readonly #albums = new Map<number, Promise<Album>>();
+  readonly #saving = new Map<number, Promise<void>>();
+  readonly #options: PicturesOptions;
 
   constructor(options: PicturesOptions) {
-    this.options = options;
+    this.#options = options;
   }
 
   /**
@@ -54,54 +54,49 @@ export class Pictures {
     account: number | null,
     until: (done: Promise<void>) => void,
   ): Promise<Response> {
-    const { fetch, now } = this.options;
+    const { fetch, now } = this.#options;
     if (account === null) return drawable(await fetch(request));
-    const album = await this.album(account).catch(() => null);
+    const album = await this.#album(account).catch(() => null);
     const held = await album?.cache.match(request.url, { ignoreVary: true });
     if (album && held) {
       const entry = album.index.get(request.url);
       if (entry) entry.used = now();
-      until(this.save(account));
+      until(this.#save(account));
       // One that was kept before drawings were refused.
       return drawable(held);
     }
     const response = drawable(await fetch(request));
     if (album && response.status === 200 && response.type !== 'opaque' && !isPrivate(response)) {
-      until(this.put(account, album, request.url, response.clone()).catch(() => undefined));
+      until(this.#put(account, album, request.url, response.clone()).catch(() => undefined));
     }
     return response;
   }
 
-  private async put(
-    account: number,
-    { cache, index }: Album,
-    address: string,
-    response: Response,
-  ): Promise<void> {
+  async #put(account: number, { cache, index }: Album, address: string, response: Response): Promise<void> {
     const body = await response.blob();
     if (body.size > PICTURES.one || !body.type.startsWith('image/')) return;
     await cache.put(address, new Response(body, { headers: response.headers }));
-    index.set(address, { bytes: body.size, used: this.options.now() });
+    index.set(address, { bytes: body.size, used: this.#options.now() });
     for (const gone of outOf(index)) {
       index.delete(gone);
       await cache.delete(gone);
     }
-    await this.save(account);
+    await this.#save(account);
   }
 
-  private album(account: number): Promise<Album> {
-    let opening = this.albums.get(account);
+  #album(account: number): Promise<Album> {
+    let opening = this.#albums.get(account);
     if (!opening) {
-      opening = this.open(account);
-      this.albums.set(account, opening);
-      opening.catch(() => this.albums.delete(account));
+      opening = this.#open(account);
+      this.#albums.set(account, opening);
+      opening.catch(() => this.#albums.delete(account));
     }
     return opening;
   }
 
   /** What was kept after the index was last written is counted anew: this script may end at any moment. */
-  private async open(account: number): Promise<Album> {
-    const cache = await this.options.caches.open(`partyline-pictures-${account}`);
+  async #open(account: number): Promise<Album> {
+    const cache = await this.#options.caches.open(`partyline-pictures-${account}`);
     const index: Index = new Map();
     const written = await readIndex(cache);
     for (const { url } of await cache.keys()) {
@@ -114,19 +109,19 @@ export class Pictures {
   }
 
   /** In a moment, once for all that happens until then. */
-  private save(account: number): Promise<void> {
-    let saving = this.saving.get(account);
+  #save(account: number): Promise<void> {
+    let saving = this.#saving.get(account);
     if (!saving) {
-      saving = this.write(account).catch(() => undefined);
-      this.saving.set(account, saving);
+      saving = this.#write(account).catch(() => undefined);
+      this.#saving.set(account, saving);
     }
     return saving;
   }
 
-  private async write(account: number): Promise<void> {
-    await this.options.wait(PAUSE);
-    this.saving.delete(account);
-    const { cache, index } = await this.album(account);
+  async #write(account: number): Promise<void> {
+    await this.#options.wait(PAUSE);
+    this.#saving.delete(account);
+    const { cache, index } = await this.#album(account);
     await cache.put(INDEX, Response.json([...index].map(([at, { bytes, used }]) => [at, bytes, used])));
   }
 }

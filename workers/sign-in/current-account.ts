@@ -40,31 +40,31 @@ export class CurrentAccount {
   /** The engine ends: no account opens any more. */
   ended = false;
   /** On the stream before its line begins, off it before it closes. */
-  private readonly account$ = new BehaviorSubject<Account | null>(null);
-  private readonly opened$ = new Subject<Account>();
-  private readonly fencedAtOpen$ = new Subject<void>();
-  private request: AccountRequest | null = null;
+  readonly #account$ = new BehaviorSubject<Account | null>(null);
+  readonly #opened$ = new Subject<Account>();
+  readonly #fencedAtOpen$ = new Subject<void>();
+  #request: AccountRequest | null = null;
   /** Was open, and has not closed yet. */
-  private closing: Account | null = null;
-  private readonly options: CurrentAccountOptions;
+  #closing: Account | null = null;
+  readonly #options: CurrentAccountOptions;
 
   constructor(options: CurrentAccountOptions) {
-    this.options = options;
+    this.#options = options;
     // Until the next one opens: the fence may show in the last write of an account that closes.
-    const fenced$ = this.opened$.pipe(switchMap((account) => account.fenced$));
-    this.fenced$ = merge(this.fencedAtOpen$, fenced$);
+    const fenced$ = this.#opened$.pipe(switchMap((account) => account.fenced$));
+    this.fenced$ = merge(this.#fencedAtOpen$, fenced$);
     // Once: where the next journal is lost as well, memory has to do.
     const lost$ = this.streamOf((account) =>
-      this.request?.salvage ? EMPTY : account.lost$.pipe(map(() => account)),
+      this.#request?.salvage ? EMPTY : account.lost$.pipe(map(() => account)),
     );
     options.scope.bind(lost$, (account) => {
       this.commandsEnd$.next(engineLost);
-      options.queue.post(() => this.reopen(account));
+      options.queue.post(() => this.#reopen(account));
     });
   }
 
   get account(): Account | null {
-    return this.account$.value;
+    return this.#account$.value;
   }
 
   get self(): SelfRow | null {
@@ -73,19 +73,19 @@ export class CurrentAccount {
 
   /** A stream of whichever account is open. */
   streamOf<T>(pick: (account: Account) => Observable<T>): Observable<T> {
-    return this.account$.pipe(switchMap((account) => (account ? pick(account) : EMPTY)));
+    return this.#account$.pipe(switchMap((account) => (account ? pick(account) : EMPTY)));
   }
 
   async open(request: AccountRequest, userLoaded: boolean): Promise<void> {
     if (this.ended) return;
-    const account = await this.options.openAccount(request);
-    if (!account) return this.fencedAtOpen$.next();
+    const account = await this.#options.openAccount(request);
+    if (!account) return this.#fencedAtOpen$.next();
     if (this.ended) return void (await account.abort());
-    this.request = request;
+    this.#request = request;
     this.signIn = request.signIn;
     this.self$.next(request.self);
-    this.opened$.next(account);
-    this.account$.next(account);
+    this.#opened$.next(account);
+    this.#account$.next(account);
     this.changed$.next({ kind: 'all' });
     account.link.input({ kind: 'start', userLoaded });
   }
@@ -93,24 +93,24 @@ export class CurrentAccount {
   /** Takes the open account off all streams, to be closed or aborted. */
   detach(): void {
     if (!this.account) return;
-    this.closing = this.account;
-    this.account$.next(null);
+    this.#closing = this.account;
+    this.#account$.next(null);
   }
 
   /** Resolves when everything is written down. */
   async close(): Promise<void> {
     this.detach();
-    const { closing } = this;
+    const closing = this.#closing;
     await closing?.close();
     if (closing) this.commandsEnd$.next(signedOut);
-    if (this.closing === closing) this.closing = null;
+    if (this.#closing === closing) this.#closing = null;
   }
 
   /** At once, also where closing hangs. Resolves to the rest of the account. */
   async abort(): Promise<Salvage | null> {
     this.detach();
-    const { closing } = this;
-    this.closing = null;
+    const closing = this.#closing;
+    this.#closing = null;
     return (await closing?.abort()) ?? null;
   }
 
@@ -120,8 +120,8 @@ export class CurrentAccount {
   }
 
   /** Begins a new journal with what no pull repeats: the last entries are not on the disk. */
-  private async reopen(lost: Account): Promise<void> {
-    const { request } = this;
+  async #reopen(lost: Account): Promise<void> {
+    const request = this.#request;
     if (this.account !== lost || !request) return;
     const salvage = await this.abort();
     this.commandsEnd$.next(engineLost);

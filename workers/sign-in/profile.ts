@@ -21,15 +21,15 @@ export interface ProfileOptions {
 
 export class Profile {
   readonly ended$ = new Subject<EndedSignIn>();
-  private readonly options: ProfileOptions;
+  readonly #options: ProfileOptions;
 
   constructor(options: ProfileOptions) {
-    this.options = options;
+    this.#options = options;
   }
 
   async load(): Promise<LinkInput> {
-    const answer = await (await this.options.signIns).reload();
-    if (answer.ok) return this.loaded(answer.value);
+    const answer = await (await this.#options.signIns).reload();
+    if (answer.ok) return this.#loaded(answer.value);
     return answer.error.code === 'REFUSED'
       ? { kind: 'user-refused', message: answer.error.message }
       : { kind: 'user-no-answer', after: pauseOf(answer.error) };
@@ -50,9 +50,9 @@ export class Profile {
     return async () => {
       const asked = first;
       first = null;
-      if (this.options.tokens.pair && !asked) return this.load();
+      if (this.#options.tokens.pair && !asked) return this.load();
       const answer = await (asked ?? ask());
-      if (answer.ok) return answer.value.self ? this.loaded(answer.value.self) : { kind: 'user-no-answer' };
+      if (answer.ok) return answer.value.self ? this.#loaded(answer.value.self) : { kind: 'user-no-answer' };
       const { error } = answer;
       if (error.code === 'REFUSED')
         this.ended$.next({ signIn, why: { why: 'expired', message: error.message } });
@@ -60,8 +60,8 @@ export class Profile {
     };
   }
 
-  private loaded(self: SelfRow): LinkInput {
-    const { current } = this.options;
+  #loaded(self: SelfRow): LinkInput {
+    const { current } = this.#options;
     // The remembered name belongs to another account by now (INV-9).
     if (self.id !== current.self?.id) {
       this.ended$.next({ signIn: current.signIn ?? undefined, why: { why: 'expired', message: '' } });

@@ -8,20 +8,20 @@ type Task<T> = () => Promise<T> | T;
 export class SignInQueue {
   /** A task runs now. */
   busy = false;
-  private readonly tasks$ = new Subject<() => Promise<unknown>>();
-  private readonly scope: Scope;
+  readonly #tasks$ = new Subject<() => Promise<unknown>>();
+  readonly #scope: Scope;
 
   /** @param ready the first task begins behind it */
   constructor(scope: Scope, ready: Promise<unknown>) {
-    this.scope = scope;
-    scope.bind(this.tasks$.pipe(concatMap((task) => task())));
-    this.tasks$.next(() => ready);
+    this.#scope = scope;
+    scope.bind(this.#tasks$.pipe(concatMap((task) => task())));
+    this.#tasks$.next(() => ready);
   }
 
   /** Runs a task when the ones before it have ended, and settles as it does. */
   run<T>(task: Task<T>): Promise<T> {
     return new Promise((resolve, reject) => {
-      this.tasks$.next(async () => {
+      this.#tasks$.next(async () => {
         this.busy = true;
         try {
           resolve(await task());
@@ -36,7 +36,7 @@ export class SignInQueue {
 
   /** The same for a task that nobody waits for: its failure is a bug. */
   post(task: Task<unknown>): void {
-    this.run(task).catch(this.scope.report);
+    this.run(task).catch(this.#scope.report);
   }
 
   /** Resolves when all tasks that wait now have ended. */

@@ -3,33 +3,33 @@ import { BehaviorSubject, type Observable } from 'rxjs';
 import type { TokenPair } from '../../src/core/contract/views.ts';
 
 export class Tokens {
-  private readonly subject = new BehaviorSubject<TokenPair | null>(null);
-  readonly pair$: Observable<TokenPair | null> = this.subject.asObservable();
+  readonly #subject = new BehaviorSubject<TokenPair | null>(null);
+  readonly pair$: Observable<TokenPair | null> = this.#subject.asObservable();
 
   get pair(): TokenPair | null {
-    return this.subject.value;
+    return this.#subject.value;
   }
 
   /** Takes a tab's pair when nobody is signed in, or when it is a newer one of the same sign-in. */
   offer(pair: TokenPair): boolean {
     const held = this.pair;
     if (held && (held.signIn !== pair.signIn || held.number >= pair.number)) return false;
-    this.subject.next(pair);
+    this.#subject.next(pair);
     return true;
   }
 
   begin(signIn: string, accessToken: string, refreshToken: string): void {
-    this.subject.next({ signIn, number: 1, accessToken, refreshToken });
+    this.#subject.next({ signIn, number: 1, accessToken, refreshToken });
   }
 
   /** Takes the pair of a refresh; ignored when the sign-in has changed meanwhile. */
   renew(of: TokenPair, accessToken: string, refreshToken: string): void {
     const held = this.pair;
     if (held?.signIn !== of.signIn) return;
-    this.subject.next({ signIn: of.signIn, number: held.number + 1, accessToken, refreshToken });
+    this.#subject.next({ signIn: of.signIn, number: held.number + 1, accessToken, refreshToken });
   }
 
   end(): void {
-    this.subject.next(null);
+    this.#subject.next(null);
   }
 }

@@ -16,63 +16,63 @@ export interface BufferCounts {
 
 export class FrameBuffer {
   readonly counts: BufferCounts = { most: 0, overflows: 0 };
-  private held = empty();
-  private durable = 0;
-  private over = false;
+  #held = empty();
+  #durable = 0;
+  #over = false;
 
   /** Durable frames were dropped: another pull has to repeat them. */
   get overflown(): boolean {
-    return this.over;
+    return this.#over;
   }
 
   add(frame: Waiting): void {
     if (isDurable(frame)) {
-      if (this.over) return;
-      if (this.durable === CAPACITY) return this.overflow();
-      this.durable++;
+      if (this.#over) return;
+      if (this.#durable === CAPACITY) return this.#overflow();
+      this.#durable++;
     }
-    const frames = this.held[frame.feed];
+    const frames = this.#held[frame.feed];
     const subject = subjectOf(frame);
     const older = subject === null ? undefined : frames.get(subject);
     if (subject !== null) frames.delete(subject);
     frames.set(subject ?? {}, older === undefined ? frame : merged(older, frame));
-    this.counts.most = Math.max(this.counts.most, this.size);
+    this.counts.most = Math.max(this.counts.most, this.#size);
   }
 
   /** Drops the frames that lists and pulls repeat, and keeps the others. */
   dropRepeated(): void {
-    this.over = false;
-    this.drop((frame) => isDurable(frame) || isListed(frame));
+    this.#over = false;
+    this.#drop((frame) => isDurable(frame) || isListed(frame));
   }
 
   /** Empties the buffer: private frames first, each feed in order of arrival. */
   drain(): Waiting[] {
-    const all = FEEDS.flatMap((feed) => [...this.held[feed].values()]);
+    const all = FEEDS.flatMap((feed) => [...this.#held[feed].values()]);
     this.clear();
     return all;
   }
 
   clear(): void {
-    this.held = empty();
-    this.durable = 0;
-    this.over = false;
+    this.#held = empty();
+    this.#durable = 0;
+    this.#over = false;
   }
 
-  private get size(): number {
-    return FEEDS.reduce((sum, feed) => sum + this.held[feed].size, 0);
+  get #size(): number {
+    return FEEDS.reduce((sum, feed) => sum + this.#held[feed].size, 0);
   }
 
-  private overflow(): void {
-    this.over = true;
+  #overflow(): void {
+    this.#over = true;
     this.counts.overflows++;
-    this.drop(isDurable);
+    this.#drop(isDurable);
   }
 
-  private drop(which: (frame: Waiting) => boolean): void {
+  #drop(which: (frame: Waiting) => boolean): void {
     for (const feed of FEEDS) {
-      for (const [subject, frame] of this.held[feed]) if (which(frame)) this.held[feed].delete(subject);
+      for (const [subject, frame] of this.#held[feed]) if (which(frame)) this.#held[feed].delete(subject);
     }
-    this.durable = 0;
+    this.#durable = 0;
   }
 }
 

@@ -24,16 +24,16 @@ export abstract class BaseView<R extends AnyRow> implements View {
   /** Ends at a restart, and with it all work for the rows of before. */
   protected run: Scope;
   /** The number of the next patch. */
-  private stream = 0;
+  #stream = 0;
   protected flags: Flags = { more: false };
-  private readonly number: number;
-  private readonly scope: Scope;
+  readonly #number: number;
+  readonly #scope: Scope;
 
   /** `number` names the view in its patches. */
   constructor(number: number, source: ViewSource, scope: Scope) {
-    this.number = number;
+    this.#number = number;
     this.source = source;
-    this.scope = scope;
+    this.#scope = scope;
     this.run = scope.child();
   }
 
@@ -73,7 +73,7 @@ export abstract class BaseView<R extends AnyRow> implements View {
   }
 
   protected get isSnapshot(): boolean {
-    return this.stream === 0;
+    return this.#stream === 0;
   }
 
   protected patchOf(put: readonly R[], del: readonly string[], flags: Flags): Patch | null {
@@ -82,13 +82,13 @@ export abstract class BaseView<R extends AnyRow> implements View {
     this.flags = flags;
     this.hasSent = true;
     if (!isFlagged && put.length === 0 && del.length === 0) return null;
-    return { view: this.number, stream: this.stream++, put, del, ...(isFlagged && flags) };
+    return { view: this.#number, stream: this.#stream++, put, del, ...(isFlagged && flags) };
   }
 
   protected restart(): void {
     this.run.end();
-    this.run = this.scope.child();
-    this.stream = 0;
+    this.run = this.#scope.child();
+    this.#stream = 0;
     this.sent = new Map();
     this.dirtyAll = true;
   }

@@ -8,17 +8,17 @@ import type { ViewChange, ViewSource } from './view.ts';
 
 export class HeadView extends BaseView<HeadRow> {
   /** The id above which the divider stands; null before the chat is known. */
-  private readUpTo: number | null = null;
-  private readonly chat: ChatKey;
+  #readUpTo: number | null = null;
+  readonly #chat: ChatKey;
 
   constructor(number: number, { chat }: { chat: ChatKey }, source: ViewSource, scope: Scope) {
     super(number, source, scope);
-    this.chat = chat;
+    this.#chat = chat;
   }
 
   protected override concerns(change: ViewChange): boolean {
-    if (change.kind === 'person') return change.chat === this.chat;
-    if (change.kind === 'chat') return change.news.chat === this.chat;
+    if (change.kind === 'person') return change.chat === this.#chat;
+    if (change.kind === 'chat') return change.news.chat === this.#chat;
     return change.kind === 'people';
   }
 
@@ -26,13 +26,13 @@ export class HeadView extends BaseView<HeadRow> {
     const chatStore = this.source.chatStore();
     const people = this.source.people();
     if (!chatStore || !people) return [];
-    const state = chatStore.chat(this.chat);
-    this.readUpTo ??= state?.marks.readUpTo ?? 0;
-    return [headRow(this.chat, state, people, chatStore.self.id, this.readUpTo)];
+    const state = chatStore.chat(this.#chat);
+    this.#readUpTo ??= state?.marks.readUpTo ?? 0;
+    return [headRow(this.#chat, state, people, chatStore.self.id, this.#readUpTo)];
   }
 
   protected override restart(): void {
     super.restart();
-    this.readUpTo = null;
+    this.#readUpTo = null;
   }
 }

@@ -17,34 +17,34 @@ export interface LazyViewOptions {
 export class LazyView implements View {
   readonly patient = false;
   readonly ready$ = new Subject<void>();
-  private view: View | null = null;
+  #view: View | null = null;
   /** The code did not load, and the tab is not told yet. */
-  private owesFallback = false;
-  private readonly number: number;
-  private readonly fallback: readonly AnyRow[];
+  #owesFallback = false;
+  readonly #number: number;
+  readonly #fallback: readonly AnyRow[];
 
   constructor(number: number, { part, load, fallback }: LazyViewOptions, source: ViewSource, scope: Scope) {
-    this.number = number;
-    this.fallback = fallback;
+    this.#number = number;
+    this.#fallback = fallback;
     scope.bind(defer(onDemand(part, load, source)), (make) => {
-      this.view = make?.() ?? null;
-      this.owesFallback = this.view === null;
-      if (this.view) scope.bind(this.view.ready$, () => this.ready$.next());
+      this.#view = make?.() ?? null;
+      this.#owesFallback = this.#view === null;
+      if (this.#view) scope.bind(this.#view.ready$, () => this.ready$.next());
       this.ready$.next();
     });
   }
 
   get dirty(): boolean {
-    return this.view?.dirty ?? this.owesFallback;
+    return this.#view?.dirty ?? this.#owesFallback;
   }
 
   note(change: ViewChange): void {
-    this.view?.note(change);
+    this.#view?.note(change);
   }
 
   patch(): Patch | null {
-    if (!this.owesFallback) return this.view?.patch() ?? null;
-    this.owesFallback = false;
-    return { view: this.number, stream: 0, put: this.fallback, del: [], more: false };
+    if (!this.#owesFallback) return this.#view?.patch() ?? null;
+    this.#owesFallback = false;
+    return { view: this.#number, stream: 0, put: this.#fallback, del: [], more: false };
   }
 }

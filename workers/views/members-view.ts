@@ -7,16 +7,16 @@ import { BaseView } from './base-view.ts';
 import type { ViewChange, ViewSource } from './view.ts';
 
 export class MembersView extends BaseView<MemberRow> {
-  private readonly groupId: number;
+  readonly #groupId: number;
 
   constructor(number: number, { chat }: { chat: ChatKey }, source: ViewSource, scope: Scope) {
     super(number, source, scope);
-    this.groupId = chat.startsWith('group') ? targetOf(chat).targetId : 0;
+    this.#groupId = chat.startsWith('group') ? targetOf(chat).targetId : 0;
   }
 
   /** Nothing is said before the group's members are known. */
   override get dirty(): boolean {
-    const known = this.source.people()?.members(this.groupId) ?? null;
+    const known = this.source.people()?.members(this.#groupId) ?? null;
     return this.dirtyAll && (known !== null || !this.isSnapshot);
   }
 
@@ -26,8 +26,8 @@ export class MembersView extends BaseView<MemberRow> {
 
   protected override rows(): MemberRow[] {
     const people = this.source.people();
-    const group = people?.group(this.groupId) ?? null;
-    const members = people?.members(this.groupId) ?? [];
+    const group = people?.group(this.#groupId) ?? null;
+    const members = people?.members(this.#groupId) ?? [];
     return members
       .filter(({ quit }) => !quit)
       .map((member) => ({

@@ -36,49 +36,49 @@ interface Pages {
 
 export class PaneView extends BaseView<MessageRow> {
   /** Keys of sent rows that are no stored messages: they go when they are no row any more. */
-  private passing = new Set<string>();
-  private state: 'new' | 'loading' | 'loaded' = 'new';
-  private held = Timeline.empty;
+  #passing = new Set<string>();
+  #state: 'new' | 'loading' | 'loaded' = 'new';
+  #held = Timeline.empty;
   /** The first id shown, so that the window grows at its end and never slides under the reader; 0: all. */
-  private first = 0;
+  #first = 0;
   /** The last id shown; Infinity: all. */
-  private last = Infinity;
+  #last = Infinity;
   /** Messages older than the window are held. */
-  private hasOlder = false;
+  #hasOlder = false;
   /** Gaps or unsent messages may differ from the tab's rows. */
-  private dirtyRows = false;
+  #dirtyRows = false;
   /** Ids of messages that may differ from the tab's rows. */
-  private readonly changed = new Set<number>();
-  private arrivedWhileLoading: StoredMessage[] = [];
-  private readonly chat: ChatKey;
-  private size: number;
-  private around: { id: number; after: number };
+  readonly #changed = new Set<number>();
+  #arrivedWhileLoading: StoredMessage[] = [];
+  readonly #chat: ChatKey;
+  #size: number;
+  #around: { id: number; after: number };
 
   constructor(number: number, spec: PaneSpec, source: ViewSource, scope: Scope) {
     super(number, source, scope);
-    this.chat = spec.chat;
-    this.size = spec.size;
-    this.around = spec.around ?? END;
+    this.#chat = spec.chat;
+    this.#size = spec.size;
+    this.#around = spec.around ?? END;
   }
 
   override get dirty(): boolean {
-    return this.state !== 'loading' && (this.dirtyAll || this.dirtyRows || this.changed.size > 0);
+    return this.#state !== 'loading' && (this.dirtyAll || this.#dirtyRows || this.#changed.size > 0);
   }
 
   override note(change: ViewChange): void {
     if (change.kind === 'all') return this.restart();
     if (change.kind === 'people') this.dirtyAll = true;
-    if (change.kind === 'status' && this.held.size + this.passing.size > 0) this.dirtyRows = true;
-    if (change.kind !== 'chat' || change.news.chat !== this.chat) return;
-    this.dirtyRows = true;
+    if (change.kind === 'status' && this.#held.size + this.#passing.size > 0) this.#dirtyRows = true;
+    if (change.kind !== 'chat' || change.news.chat !== this.#chat) return;
+    this.#dirtyRows = true;
     this.dirtyAll ||= change.news.marks;
-    for (const message of change.news.messages) this.take(message);
-    const most = this.around === END ? 2 * PATIENCE : AROUND;
-    const hasTooMany = this.changed.size > PATIENCE || this.held.size > this.most + most;
-    if (change.news.unhidden && this.last === Infinity) {
+    for (const message of change.news.messages) this.#take(message);
+    const most = this.#around === END ? 2 * PATIENCE : AROUND;
+    const hasTooMany = this.#changed.size > PATIENCE || this.#held.size > this.#most + most;
+    if (change.news.unhidden && this.#last === Infinity) {
       // A reader at the end stays there, and keeps the rows that are shown.
-      this.size = Math.max(this.most, this.held.size);
-      this.around = END;
+      this.#size = Math.max(this.#most, this.#held.size);
+      this.#around = END;
     }
     if (hasTooMany || change.news.unhidden) this.restart();
   }
@@ -86,16 +86,16 @@ export class PaneView extends BaseView<MessageRow> {
   override patch(): Patch | null {
     const chatStore = this.source.chatStore();
     const people = this.source.people();
-    const chat = chatStore?.chat(this.chat);
-    if (chatStore && chat && this.state === 'new') this.load(chatStore, chat);
-    if (this.state === 'loading') return null;
-    this.fill();
+    const chat = chatStore?.chat(this.#chat);
+    if (chatStore && chat && this.#state === 'new') this.#load(chatStore, chat);
+    if (this.#state === 'loading') return null;
+    this.#fill();
     const selfId = chatStore?.self.id ?? 0;
-    const rows = chat && people ? this.shown(chat, people, selfId) : { stored: [], passing: [] };
-    const hasNewer = this.last < Infinity;
-    if (chat && this.dirtyAll && rows.stored.length === 0 && (this.hasOlder || hasNewer)) {
+    const rows = chat && people ? this.#shown(chat, people, selfId) : { stored: [], passing: [] };
+    const hasNewer = this.#last < Infinity;
+    if (chat && this.dirtyAll && rows.stored.length === 0 && (this.#hasOlder || hasNewer)) {
       // The whole window is deleted, and messages beside it are held: its rows go before those are read.
-      const del = [...this.sent.keys()].filter((key) => !this.passing.has(key));
+      const del = [...this.sent.keys()].filter((key) => !this.#passing.has(key));
       const gone = this.isSnapshot || del.length === 0 ? null : this.patchOf([], del, this.flags);
       this.restart();
       return this.patch() ?? gone;
@@ -103,73 +103,73 @@ export class PaneView extends BaseView<MessageRow> {
     const { put, del } = changesOf(this.sent, [...rows.stored, ...rows.passing], this.dirtyAll);
     const keys = new Set(rows.passing.map((row) => row.key));
     const stored = new Set(rows.stored.map((row) => row.key));
-    for (const key of this.passing) {
+    for (const key of this.#passing) {
       if (!keys.has(key) && !stored.has(key) && this.sent.delete(key)) del.push(key);
     }
-    this.passing = keys;
-    this.dirtyAll = this.dirtyRows = false;
-    this.changed.clear();
-    return this.patchOf(put, del, { more: this.holdsMore(chat), later: hasNewer });
+    this.#passing = keys;
+    this.dirtyAll = this.#dirtyRows = false;
+    this.#changed.clear();
+    return this.patchOf(put, del, { more: this.#holdsMore(chat), later: hasNewer });
   }
 
-  private take(message: StoredMessage): void {
-    if (this.state === 'loading') this.arrivedWhileLoading.push(message);
-    if (this.state !== 'loaded' || message.id > this.last) return;
-    if (message.id < this.first) {
-      this.hasOlder = true;
+  #take(message: StoredMessage): void {
+    if (this.#state === 'loading') this.#arrivedWhileLoading.push(message);
+    if (this.#state !== 'loaded' || message.id > this.#last) return;
+    if (message.id < this.#first) {
+      this.#hasOlder = true;
       return;
     }
-    this.held = this.held.put(message, () => message).timeline;
-    this.changed.add(message.id);
+    this.#held = this.#held.put(message, () => message).timeline;
+    this.#changed.add(message.id);
   }
 
   /** While fewer than `size` stand up to the middle, older messages come in; none that is shown goes. */
-  private fill(): void {
-    if (this.first > 0) return;
-    const below = [...this.held.after(0)].filter(({ id }) => id <= this.around.id);
-    const oldest = below.at(-this.size);
-    if (!oldest || below.length === this.size) return;
+  #fill(): void {
+    if (this.#first > 0) return;
+    const below = [...this.#held.after(0)].filter(({ id }) => id <= this.#around.id);
+    const oldest = below.at(-this.#size);
+    if (!oldest || below.length === this.#size) return;
     // Ids of gaps lie between those of messages, and unsent messages have none.
     const shown = [...this.sent.values()].flatMap(({ id }) => (Number.isInteger(id) ? (id as number) : []));
-    this.first = Math.min(oldest.id, ...shown);
-    this.hasOlder = (this.held.first?.id ?? 0) < this.first;
-    this.held = Timeline.of([...this.held.after(this.first - 1)]);
+    this.#first = Math.min(oldest.id, ...shown);
+    this.#hasOlder = (this.#held.first?.id ?? 0) < this.#first;
+    this.#held = Timeline.of([...this.#held.after(this.#first - 1)]);
   }
 
   /** Rows of a full window. */
-  private get most(): number {
-    return this.size + this.around.after;
+  get #most(): number {
+    return this.#size + this.#around.after;
   }
 
   /** Shows the window at once where the chat has no pages, else when they have been read. */
-  private load(chatStore: ChatStore, chat: ChatState): void {
+  #load(chatStore: ChatStore, chat: ChatState): void {
     if (chat.folded.to === 0)
-      return this.show({ below: [], behind: [], from: 0, upTo: Infinity }, chat, chat);
-    this.state = 'loading';
+      return this.#show({ below: [], behind: [], from: 0, upTo: Infinity }, chat, chat);
+    this.#state = 'loading';
     this.run.bind(
-      defer(() => this.read(chatStore, chat, this.run)),
+      defer(() => this.#read(chatStore, chat, this.run)),
       (pages) => {
         // Another account is signed in by now, and its change begins the view anew.
         if (!pages || this.source.chatStore() !== chatStore) return;
-        this.show(pages, chat, chatStore.chat(this.chat) ?? chat);
+        this.#show(pages, chat, chatStore.chat(this.#chat) ?? chat);
         this.ready$.next();
       },
     );
   }
 
   /** Reads until the window is full of visible messages, or the history ends: hidden ones fill no window. */
-  private async read(chatStore: ChatStore, before: ChatState, run: Scope): Promise<Pages | null> {
-    const { id, after } = this.around;
-    for (let low = this.size + 1, high = after + 1; !run.ended;) {
+  async #read(chatStore: ChatStore, before: ChatState, run: Scope): Promise<Pages | null> {
+    const { id, after } = this.#around;
+    for (let low = this.#size + 1, high = after + 1; !run.ended;) {
       const [below, behind] = await Promise.all([
-        this.source.history(this.chat, low, id + 1),
-        after > 0 ? this.source.later(this.chat, id, high) : [],
+        this.source.history(this.#chat, low, id + 1),
+        after > 0 ? this.source.later(this.#chat, id, high) : [],
       ]);
-      const { marks } = chatStore.chat(this.chat) ?? before;
+      const { marks } = chatStore.chat(this.#chat) ?? before;
       const seen = (messages: readonly StoredMessage[]): number =>
         messages.filter((message) => isVisible(message.id, marks)).length;
       const [fullBelow, fullBehind] = [below.length >= low, behind.length >= high];
-      const needsLower = fullBelow && seen(below) <= this.size;
+      const needsLower = fullBelow && seen(below) <= this.#size;
       const needsHigher = fullBehind && seen(behind) <= after;
       if (!needsLower && !needsHigher) {
         // Messages between full pages and newer messages were not read: the window ends with the pages.
@@ -187,49 +187,45 @@ export class PaneView extends BaseView<MessageRow> {
    * Shows pages, then messages that were not in them yet, then those that arrived meanwhile: the later source wins.
    * @param before the chat when reading began
    */
-  private show({ below, behind, from, upTo }: Pages, before: ChatState, chat: ChatState): void {
+  #show({ below, behind, from, upTo }: Pages, before: ChatState, chat: ChatState): void {
     let all = Timeline.of([...below, ...behind]);
-    for (const messages of [before.timeline.after(from - 1), this.arrivedWhileLoading]) {
+    for (const messages of [before.timeline.after(from - 1), this.#arrivedWhileLoading]) {
       for (const message of messages)
         if (message.id >= from && message.id <= upTo) all = all.put(message, () => message).timeline;
     }
-    this.arrivedWhileLoading = [];
+    this.#arrivedWhileLoading = [];
     const visible = [...all.after(0)].filter(({ id }) => isVisible(id, chat.marks));
-    const { id, after } = this.around;
+    const { id, after } = this.#around;
     const middle = after > 0 ? visible.filter((message) => message.id <= id).length : visible.length;
-    const shown = visible.slice(Math.max(0, middle - this.size), middle + after);
-    this.hasOlder = middle > this.size;
-    this.first = this.hasOlder ? (shown[0]?.id ?? 0) : 0;
-    this.last = middle + after < visible.length ? (shown.at(-1)?.id ?? id) : Infinity;
-    this.held = Timeline.of(shown);
-    this.state = 'loaded';
+    const shown = visible.slice(Math.max(0, middle - this.#size), middle + after);
+    this.#hasOlder = middle > this.#size;
+    this.#first = this.#hasOlder ? (shown[0]?.id ?? 0) : 0;
+    this.#last = middle + after < visible.length ? (shown.at(-1)?.id ?? id) : Infinity;
+    this.#held = Timeline.of(shown);
+    this.#state = 'loaded';
     this.dirtyAll = true;
   }
 
-  private shown(
-    chat: ChatState,
-    people: People,
-    selfId: number,
-  ): { stored: MessageRow[]; passing: MessageRow[] } {
+  #shown(chat: ChatState, people: People, selfId: number): { stored: MessageRow[]; passing: MessageRow[] } {
     const row = (message: ChatState['unsent'][number]): MessageRow =>
       messageRow(message, chat.marks, people, selfId, this.source.upload(message.tmpId));
     const held = this.dirtyAll
-      ? [...this.held.after(0)]
-      : [...this.changed].flatMap((id) => this.held.find(id) ?? []);
-    const stored = this.named(held.filter(({ id }) => isVisible(id, chat.marks)).map(row));
-    const gaps = this.gapsShown(chat).map((gap) => {
-      if (!gap.lost) this.source.wantFilled(this.chat, gap, this.around.id <= gap.after);
+      ? [...this.#held.after(0)]
+      : [...this.#changed].flatMap((id) => this.#held.find(id) ?? []);
+    const stored = this.#named(held.filter(({ id }) => isVisible(id, chat.marks)).map(row));
+    const gaps = this.#gapsShown(chat).map((gap) => {
+      if (!gap.lost) this.source.wantFilled(this.#chat, gap, this.#around.id <= gap.after);
       return gapRow(gap, this.source.canAsk());
     });
     return { stored, passing: [...gaps, ...chat.unsent.map(row)] };
   }
 
   /** Some servers store a text that was sent twice under one tmpId: the second row goes by its id. */
-  private named(rows: readonly MessageRow[]): MessageRow[] {
+  #named(rows: readonly MessageRow[]): MessageRow[] {
     const owners = new Map<string, number | null>();
     return rows.map((row) => {
       const before = this.sent.get(row.key)?.id;
-      const shown = before && this.held.find(before) ? before : row.id;
+      const shown = before && this.#held.find(before) ? before : row.id;
       const owner = owners.get(row.key) ?? shown;
       if (owner !== row.id) return { ...row, key: `m${row.id}` };
       owners.set(row.key, owner);
@@ -238,34 +234,34 @@ export class PaneView extends BaseView<MessageRow> {
   }
 
   /** The gaps in the window; the one before all messages where the window asks for more than there are. */
-  private gapsShown(chat: ChatState): readonly Gap[] {
-    return this.gaps(chat).filter((gap) =>
+  #gapsShown(chat: ChatState): readonly Gap[] {
+    return this.#gaps(chat).filter((gap) =>
       gap.after === 0
-        ? !this.hasOlder && this.held.size < this.most
-        : gap.before >= this.first && this.first <= gap.after && gap.after <= this.last,
+        ? !this.#hasOlder && this.#held.size < this.#most
+        : gap.before >= this.#first && this.#first <= gap.after && gap.after <= this.#last,
     );
   }
 
   /** The system's chat has no history to ask for, so no gaps. */
-  private gaps(chat: ChatState): readonly Gap[] {
-    return this.chat === SYSTEM_CHAT ? [] : gapsOf(chat);
+  #gaps(chat: ChatState): readonly Gap[] {
+    return this.#chat === SYSTEM_CHAT ? [] : gapsOf(chat);
   }
 
-  private holdsMore(chat: ChatState | undefined): boolean {
-    if (this.hasOlder) return true;
-    const first = chat && this.gaps(chat)[0];
+  #holdsMore(chat: ChatState | undefined): boolean {
+    if (this.#hasOlder) return true;
+    const first = chat && this.#gaps(chat)[0];
     return first?.after === 0 && !first.lost;
   }
 
   protected override restart(): void {
     super.restart();
-    this.passing = new Set();
-    this.held = Timeline.empty;
-    this.state = 'new';
-    this.arrivedWhileLoading = [];
-    this.changed.clear();
-    this.hasOlder = false;
-    this.first = 0;
-    this.last = Infinity;
+    this.#passing = new Set();
+    this.#held = Timeline.empty;
+    this.#state = 'new';
+    this.#arrivedWhileLoading = [];
+    this.#changed.clear();
+    this.#hasOlder = false;
+    this.#first = 0;
+    this.#last = Infinity;
   }
 }

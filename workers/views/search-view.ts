@@ -14,23 +14,23 @@ import type { ViewChange, ViewSource } from './view.ts';
 
 export class SearchView extends BaseView<SearchRow> {
   /** null while nobody is signed in. */
-  private search: Search | null = null;
+  #search: Search | null = null;
   /** null: to be worked out again. */
-  private missing: SearchStateRow['missing'] | null = null;
-  private readonly snippets = new WeakMap<object, Snippet>();
-  private readonly query: Query;
-  private readonly spec: SearchSpec;
+  #missing: SearchStateRow['missing'] | null = null;
+  readonly #snippets = new WeakMap<object, Snippet>();
+  readonly #query: Query;
+  readonly #spec: SearchSpec;
 
   constructor(number: number, spec: SearchSpec, source: ViewSource, scope: Scope) {
     super(number, source, scope);
-    this.spec = spec;
-    this.query = queryOf(spec);
-    this.begin();
+    this.#spec = spec;
+    this.#query = queryOf(spec);
+    this.#begin();
   }
 
   /** The snapshot waits for the first hits, or until a page was read: an empty list would only flash. */
   override get dirty(): boolean {
-    const { search } = this;
+    const search = this.#search;
     // While an account is being opened nothing is known of it.
     if (!search) return this.dirtyAll && (this.hasSent || this.source.status().phase === 'stopped');
     const isBeginning =
@@ -43,32 +43,33 @@ export class SearchView extends BaseView<SearchRow> {
     if (change.kind === 'people' || change.kind === 'person') this.dirtyAll = true;
     if (change.kind !== 'chat') return;
     const { chat, messages, marks, unhidden } = change.news;
-    this.missing = null;
-    if (unhidden) this.search?.again();
-    else this.search?.take(chat, messages, marks);
+    this.#missing = null;
+    if (unhidden) this.#search?.again();
+    else this.#search?.take(chat, messages, marks);
   }
 
   protected override restart(): void {
     super.restart();
-    this.begin();
+    this.#begin();
   }
 
-  private begin(): void {
-    const { source, query, run } = this;
-    this.missing = null;
-    this.search = null;
+  #begin(): void {
+    const { source, run } = this;
+    const query = this.#query;
+    this.#missing = null;
+    this.#search = null;
     const chatStore = source.chatStore();
     if (!chatStore) return;
-    this.search = new Search({
+    this.#search = new Search({
       chats: () => chatStore.chats,
       journal: source.journal(),
       query,
-      size: this.spec.size,
+      size: this.#spec.size,
       idle: source.idle,
       tell: source.tell,
       scope: run,
     });
-    run.bind(this.search.changed$, () => {
+    run.bind(this.#search.changed$, () => {
       this.dirtyAll = true;
       this.ready$.next();
     });
@@ -77,27 +78,27 @@ export class SearchView extends BaseView<SearchRow> {
   protected override rows(): SearchRow[] {
     const chatStore = this.source.chatStore();
     const people = this.source.people();
-    if (!chatStore || !people || !this.search) return [];
-    const { step, reached } = this.search;
-    const { hits, more } = this.search.found();
-    this.missing ??= missingIn(chatStore, this.query);
+    if (!chatStore || !people || !this.#search) return [];
+    const { step, reached } = this.#search;
+    const { hits, more } = this.#search.found();
+    this.#missing ??= missingIn(chatStore, this.#query);
     const state: SearchStateRow = {
       key: 'state',
       kind: 'state',
       step: step === 'done' && more ? 'settled' : step,
       reached,
-      missing: this.missing,
+      missing: this.#missing,
     };
-    return [state, ...hits.map((hit) => hitRow(hit, people, this.snippetOf(hit.message)))];
+    return [state, ...hits.map((hit) => hitRow(hit, people, this.#snippetOf(hit.message)))];
   }
 
   protected override get hasMore(): boolean {
-    return this.search?.found().more ?? false;
+    return this.#search?.found().more ?? false;
   }
 
-  private snippetOf(message: Hit['message']): Snippet {
-    const snippet = this.snippets.get(message) ?? snippetOf(searchableText(message), this.query.words);
-    this.snippets.set(message, snippet);
+  #snippetOf(message: Hit['message']): Snippet {
+    const snippet = this.#snippets.get(message) ?? snippetOf(searchableText(message), this.#query.words);
+    this.#snippets.set(message, snippet);
     return snippet;
   }
 }

@@ -19,6 +19,7 @@ interface Numbered {
 export class Timeline<T extends Numbered = StoredMessage> {
   static readonly empty: Timeline = new Timeline<StoredMessage>([], 0);
   readonly size: number;
+  /** `private`, not `#runs`: tests compare chats, and a comparison sees no `#` field. */
   private readonly runs: readonly (readonly T[])[];
 
   private constructor(runs: readonly (readonly T[])[], size: number) {

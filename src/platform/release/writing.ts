@@ -6,28 +6,28 @@ const LAST_KEY = 10_000;
 
 /** Somebody writes: from a key on that leaves a text, until it is empty or no key has come for a while. */
 export class Writing {
-  private release: (() => void) | null = null;
-  private stop: () => void = () => undefined;
-  private readonly of: Busy;
-  private readonly after: (ms: number, act: () => void) => () => void;
+  #release: (() => void) | null = null;
+  #stop: () => void = () => undefined;
+  readonly #of: Busy;
+  readonly #after: (ms: number, act: () => void) => () => void;
 
   /** @param after acts after so many ms; returns the way to stop it */
   constructor(of: Busy, after: (ms: number, act: () => void) => () => void) {
-    this.of = of;
-    this.after = after;
+    this.#of = of;
+    this.#after = after;
   }
 
   key(text: string): void {
-    this.stop();
+    this.#stop();
     if (text === '') return this.end();
-    this.release ??= this.of.hold();
-    this.stop = this.after(LAST_KEY, () => this.end());
+    this.#release ??= this.#of.hold();
+    this.#stop = this.#after(LAST_KEY, () => this.end());
   }
 
   end(): void {
-    this.stop();
-    this.release?.();
-    this.release = null;
+    this.#stop();
+    this.#release?.();
+    this.#release = null;
   }
 }
 

@@ -31,38 +31,38 @@ export class Browser {
   readonly locks = new Locks();
   readonly channels: Channels = new Set();
   readonly promises = new Promises();
-  readonly crypto = { randomUUID: () => `uuid-${++this.names}` } as unknown as Crypto;
+  readonly crypto = { randomUUID: () => `uuid-${++this.#names}` } as unknown as Crypto;
   pages: Page[] = [];
   workers: Worker[] = [];
   /** The newest build that the server hands out. */
   build = 1;
   /** What must not be. */
   readonly wrong = new Set<string>();
-  private readonly timers = new Timers(this.clock);
-  private names = 0;
-  private seats: Seated[] = [];
+  readonly #timers = new Timers(this.clock);
+  #names = 0;
+  #seats: Seated[] = [];
   /** Who held the line as the how-manieth, and by database which of them wrote last. */
-  private readonly turns = new Map<Owner, number>();
-  private readonly written = new Map<string, number>();
+  readonly #turns = new Map<Owner, number>();
+  readonly #written = new Map<string, number>();
 
   constructor() {
     Object.assign(LIMITS, { pullPage: 7, historyPage: 5 });
-    this.disk.onWrite = (name, by) => this.wrote(name, by);
+    this.disk.onWrite = (name, by) => this.#wrote(name, by);
     this.locks.onHeld = (name, owner) => {
-      if (name === WRITER) this.turns.set(owner, this.turns.size + 1);
+      if (name === WRITER) this.#turns.set(owner, this.#turns.size + 1);
     };
     vi.stubGlobal('setTimeout', (act: () => void, ms: number) => this.after(ms, act));
     vi.stubGlobal('crypto', this.crypto);
   }
 
   after(ms: number, act: () => void): void {
-    this.timers.schedule(act, ms);
+    this.#timers.schedule(act, ms);
   }
 
   workerOf(build: string): Worker {
     const held = this.workers.find((it) => !it.dead && it.build === build);
     if (held) return held;
-    const made = new Worker(this, build, `boot-${++this.names}`);
+    const made = new Worker(this, build, `boot-${++this.#names}`);
     this.workers = [...this.workers.filter((it) => !it.dead), made];
     return made;
   }
@@ -70,7 +70,7 @@ export class Browser {
   /** `from`: this page is loaded anew, what its session storage holds stays. */
   load(from: Page | null): Page {
     if (from) this.close(from);
-    const page = new Page(this, `page-${++this.names}`, `build-${this.build}`, from?.tokens ?? null);
+    const page = new Page(this, `page-${++this.#names}`, `build-${this.build}`, from?.tokens ?? null);
     this.pages.push(page);
     return page;
   }
@@ -82,7 +82,7 @@ export class Browser {
 
   seated(page: Page, worker: Worker, seat: TabSeat): void {
     const seated = { page, worker, gone: false };
-    this.seats.push(seated);
+    this.#seats.push(seated);
     void seat.gone.then(() => {
       seated.gone = true;
     });
@@ -100,9 +100,9 @@ export class Browser {
       if (round > MOST) throw new Error('it never gets quiet: timers and reloads');
       const over = this.pages.find((it) => it.over && !it.frozen);
       if (over) this.load(over);
-      else if (!this.runTimer()) break;
+      else if (!this.#runTimer()) break;
     }
-    this.look();
+    this.#look();
   }
 
   /** Everything happens as it should, until nothing is under way. */
@@ -121,7 +121,7 @@ export class Browser {
   async pass(ms: number, busy: boolean): Promise<void> {
     const end = this.clock.ran + ms;
     for (;;) {
-      const next = Math.min(...this.running.map((it) => it.next));
+      const next = Math.min(...this.#running.map((it) => it.next));
       if (next > end) break;
       this.clock.ran = Math.max(this.clock.ran, next);
       this.network.giveUp();
@@ -146,24 +146,24 @@ export class Browser {
     if (this.holder !== worker) this.wrong.add(`${worker.name} logs in at a socket without the line`);
   }
 
-  private get running(): Timers[] {
-    return [this.timers, ...this.workers.filter((it) => it.awake).map((it) => it.timers)];
+  get #running(): Timers[] {
+    return [this.#timers, ...this.workers.filter((it) => it.awake).map((it) => it.timers)];
   }
 
-  private runTimer(): boolean {
-    return this.running.some((it) => it.run());
+  #runTimer(): boolean {
+    return this.#running.some((it) => it.run());
   }
 
   /** INV-5: behind a later holder of the line nobody writes, nor who never held it. */
-  private wrote(name: string, by: Owner): void {
-    const turn = this.turns.get(by) ?? 0;
-    const last = this.written.get(name) ?? 1;
+  #wrote(name: string, by: Owner): void {
+    const turn = this.#turns.get(by) ?? 0;
+    const last = this.#written.get(name) ?? 1;
     if (turn < last) this.wrong.add(`${name} is written by holder ${turn} of the line behind holder ${last}`);
-    this.written.set(name, Math.max(last, turn));
+    this.#written.set(name, Math.max(last, turn));
   }
 
   /** What must hold whenever all is quiet. */
-  private look(): void {
+  #look(): void {
     const open = this.workers.filter((it) => it.awake && !it.deaf && this.network.hasSocket(it));
     if (open.length > 1) this.wrong.add(`${open.map(({ name }) => name).join()} have a socket at once`);
     for (const { engine, awake } of this.workers) {
@@ -175,8 +175,8 @@ export class Browser {
         if (word) this.wrong.add(`${word} is in the memory of ${PEOPLE[self]}`);
       }
     }
-    this.seats = this.seats.filter(({ gone, worker }) => !gone && !worker.dead);
-    for (const { page, worker } of this.seats) {
+    this.#seats = this.#seats.filter(({ gone, worker }) => !gone && !worker.dead);
+    for (const { page, worker } of this.#seats) {
       if (page.dead && worker.awake) this.wrong.add(`${page.id} is gone, and has a seat at ${worker.name}`);
     }
   }

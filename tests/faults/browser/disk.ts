@@ -5,22 +5,22 @@ import 'fake-indexeddb/auto';
 import type { Owner } from './locks.ts';
 
 export class Disk {
-  private readonly factory = new IDBFactory();
+  readonly #factory = new IDBFactory();
   /** A transaction that may write was committed. */
   onWrite: (name: string, by: Owner) => void = () => undefined;
 
   of(owner: Owner): IDBFactory {
     return {
-      open: (name: string, version: number) => this.open(owner, name, version),
-      databases: () => (owner.dead ? new Promise(() => undefined) : this.factory.databases()),
+      open: (name: string, version: number) => this.#open(owner, name, version),
+      databases: () => (owner.dead ? new Promise(() => undefined) : this.#factory.databases()),
     } as unknown as IDBFactory;
   }
 
   /** Everything that a database holds, as text; '' where there is none. */
   async text(name: string): Promise<string> {
-    const known = await this.factory.databases();
+    const known = await this.#factory.databases();
     if (!known.some((it) => it.name === name)) return '';
-    const db = await answer<IDBDatabase>(this.factory.open(name));
+    const db = await answer<IDBDatabase>(this.#factory.open(name));
     const words: string[] = [];
     for (const store of db.objectStoreNames) {
       const held = db.transaction(store).objectStore(store);
@@ -31,14 +31,14 @@ export class Disk {
     return words.join('\n');
   }
 
-  private open(owner: Owner, name: string, version: number): IDBOpenDBRequest {
+  #open(owner: Owner, name: string, version: number): IDBOpenDBRequest {
     if (owner.dead) return new IDBOpenDBRequest();
-    const request = this.factory.open(name, version);
-    request.addEventListener('success', () => this.watch(request.result, owner, name));
+    const request = this.#factory.open(name, version);
+    request.addEventListener('success', () => this.#watch(request.result, owner, name));
     return request;
   }
 
-  private watch(db: IDBDatabase, owner: Owner, name: string): void {
+  #watch(db: IDBDatabase, owner: Owner, name: string): void {
     const begin = db.transaction.bind(db);
     db.transaction = (...args) => {
       if (owner.dead) throw new DOMException('its worker is dead', 'InvalidStateError');

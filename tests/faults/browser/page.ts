@@ -37,13 +37,13 @@ export class Page implements Owner {
   readonly build: string;
   readonly id: string;
   readonly line: Line;
-  private inbox: (() => void)[] = [];
-  private commands = 0;
-  private leaves: (() => void)[] = [];
-  private readonly browser: Browser;
+  #inbox: (() => void)[] = [];
+  #commands = 0;
+  #leaves: (() => void)[] = [];
+  readonly #browser: Browser;
 
   constructor(browser: Browser, id: string, build: string, tokens: TokenPair | null) {
-    this.browser = browser;
+    this.#browser = browser;
     this.id = id;
     this.build = build;
     this.tokens = tokens;
@@ -54,7 +54,7 @@ export class Page implements Owner {
         this.tokens = pair;
       },
       auto: () => {
-        ask((hello, greeted) => this.connect({ ...hello, protocol: PROTOCOL }, greeted));
+        ask((hello, greeted) => this.#connect({ ...hello, protocol: PROTOCOL }, greeted));
         return null;
       },
       languages: [],
@@ -78,7 +78,7 @@ export class Page implements Owner {
   }
 
   arrive(news: () => void): void {
-    if (this.frozen) this.inbox.push(news);
+    if (this.frozen) this.#inbox.push(news);
     else if (!this.dead) news();
   }
 
@@ -88,21 +88,21 @@ export class Page implements Owner {
 
   thaw(): void {
     this.frozen = false;
-    for (const news of this.inbox.splice(0)) news();
+    for (const news of this.#inbox.splice(0)) news();
   }
 
   /** Closed, crashed, or left for another load. */
   die(): void {
     this.dead = true;
-    this.inbox = [];
-    this.browser.locks.drop(this);
+    this.#inbox = [];
+    this.#browser.locks.drop(this);
   }
 
   show(chat: ChatKey): void {
-    for (const leave of this.leaves) leave();
+    for (const leave of this.#leaves) leave();
     this.shown = { view: 'pane', chat, size: 1000 };
-    const told = (): void => this.browser.onShown(this);
-    this.leaves = [this.shown, { view: 'head', chat } as const].map((spec) => this.line.watch(spec, told));
+    const told = (): void => this.#browser.onShown(this);
+    this.#leaves = [this.shown, { view: 'head', chat } as const].map((spec) => this.line.watch(spec, told));
   }
 
   signIn(who: Person): void {
@@ -110,7 +110,7 @@ export class Page implements Owner {
   }
 
   async command<C extends CommandName>(name: C, args: ArgsOf<C>): Promise<Result<AnswerOf[C]>> {
-    const word = `${this.id} ${name} ${++this.commands}`;
+    const word = `${this.id} ${name} ${++this.#commands}`;
     this.pending.add(word);
     const again = name === 'sendText' || name === 'draft';
     const receipt = await (again ? insist(this.line, name, args) : this.line.command(name, args));
@@ -118,8 +118,8 @@ export class Page implements Owner {
     return receipt;
   }
 
-  private async connect(hello: Hello, greeted: (seat: Seat) => void): Promise<Connection> {
-    const { browser } = this;
+  async #connect(hello: Hello, greeted: (seat: Seat) => void): Promise<Connection> {
+    const browser = this.#browser;
     const locks = browser.locks.of(this);
     const release = await new Promise<() => void>((held) => {
       void locks.request(seatLock(hello.seat), () => new Promise<void>((free) => held(free)));

@@ -25,23 +25,23 @@ export class Promises {
   readonly texts: Given[] = [];
   /** By person and chat the highest revision of a draft with a receipt. */
   readonly drafts = new Map<string, number>();
-  private words = 0;
-  private revisions = 0;
+  #words = 0;
+  #revisions = 0;
 
   /** A text that nothing else has; null: it is the group's. */
   word(of: Person | null): string {
-    return `${of === null ? 'G' : LETTERS[of]}w${++this.words}`;
+    return `${of === null ? 'G' : LETTERS[of]}w${++this.#words}`;
   }
 
   text(by: Person, chat: ChatKey): Given {
     const content = this.word(chat === 'group-7' ? null : by);
-    const given = { by, chat, tmpId: `${1_790_000_000_000 + this.words}abcdefgh`, content, accepted: false };
+    const given = { by, chat, tmpId: `${1_790_000_000_000 + this.#words}abcdefgh`, content, accepted: false };
     this.texts.push(given);
     return given;
   }
 
   revision(): number {
-    return ++this.revisions;
+    return ++this.#revisions;
   }
 
   drafted(by: Person, chat: ChatKey, revision: number): void {

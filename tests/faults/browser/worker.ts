@@ -17,13 +17,13 @@ export class Worker implements Owner, Asker {
   readonly build: string;
   readonly engine: Engine;
   /** What it has not heard; what became of its locks may come much later than all else. */
-  private inbox: (() => void)[] = [];
-  private losses: (() => void)[] = [];
-  private readonly channels: Channel[] = [];
-  private readonly browser: Browser;
+  #inbox: (() => void)[] = [];
+  #losses: (() => void)[] = [];
+  readonly #channels: Channel[] = [];
+  readonly #browser: Browser;
 
   constructor(browser: Browser, build: string, boot: string) {
-    this.browser = browser;
+    this.#browser = browser;
     this.build = build;
     this.timers = new Timers(browser.clock);
     this.engine = createEngine({
@@ -32,15 +32,15 @@ export class Worker implements Owner, Asker {
       alone: false,
       apiBase: 'https://sim/api',
       socketUrl: 'wss://sim/im',
-      fetch: (url, init) => this.fetch(url, init),
-      openSocket: () => this.socket(),
+      fetch: (url, init) => this.#fetch(url, init),
+      openSocket: () => this.#socket(),
       openRequest: () => {
         throw new Error('nothing is uploaded');
       },
       indexedDB: browser.disk.of(this),
       crypto: browser.crypto,
       locks: browser.locks.of(this),
-      channel: (name) => this.channel(name),
+      channel: (name) => this.#channel(name),
       now: browser.clock.now,
       random: () => 0.5,
       scheduler: this.timers,
@@ -58,12 +58,12 @@ export class Worker implements Owner, Asker {
   }
 
   arrive(news: () => void): void {
-    if (this.frozen) this.inbox.push(news);
+    if (this.frozen) this.#inbox.push(news);
     else if (!this.dead) news();
   }
 
   arriveLoss(news: () => void): void {
-    if (this.frozen || this.deaf) this.losses.push(news);
+    if (this.frozen || this.deaf) this.#losses.push(news);
     else if (!this.dead) news();
   }
 
@@ -75,8 +75,8 @@ export class Worker implements Owner, Asker {
   thaw(deaf: boolean): void {
     this.frozen = false;
     this.deaf = deaf;
-    for (const news of this.inbox.splice(0)) news();
-    if (!deaf) for (const news of this.losses.splice(0)) news();
+    for (const news of this.#inbox.splice(0)) news();
+    if (!deaf) for (const news of this.#losses.splice(0)) news();
   }
 
   /** At once and without a word, or by itself. */
@@ -84,35 +84,35 @@ export class Worker implements Owner, Asker {
     if (this.dead) return;
     this.dead = true;
     this.frozen = false;
-    this.inbox = [];
+    this.#inbox = [];
     this.timers.stop();
-    for (const channel of this.channels) channel.close();
-    this.browser.network.kill(this);
-    this.browser.locks.drop(this);
+    for (const channel of this.#channels) channel.close();
+    this.#browser.network.kill(this);
+    this.#browser.locks.drop(this);
   }
 
-  private fetch(url: string, init: RequestInit): Promise<Response> {
+  #fetch(url: string, init: RequestInit): Promise<Response> {
     return new Promise((resolve, reject) => {
       init.signal?.addEventListener('abort', () => reject(new TypeError('aborted')));
-      this.browser.network.fetch(this, url, init).then(
+      this.#browser.network.fetch(this, url, init).then(
         (answer) => this.arrive(() => resolve(answer)),
         (error: unknown) => this.arrive(() => reject(error)),
       );
     });
   }
 
-  private socket(): SocketLike {
-    const real = this.browser.network.socket(this);
-    const socket = new WorkerSocket(real, () => this.browser.onLogin(this));
+  #socket(): SocketLike {
+    const real = this.#browser.network.socket(this);
+    const socket = new WorkerSocket(real, () => this.#browser.onLogin(this));
     real.onopen = (event) => this.arrive(() => socket.onopen?.(event));
     real.onmessage = (event) => this.arrive(() => socket.onmessage?.(event));
     real.onclose = (event) => this.arrive(() => socket.onclose?.(event));
     return socket;
   }
 
-  private channel(name: string): ChannelLike {
-    const channel = new Channel(this.browser.channels, name, this);
-    this.channels.push(channel);
+  #channel(name: string): ChannelLike {
+    const channel = new Channel(this.#browser.channels, name, this);
+    this.#channels.push(channel);
     return channel;
   }
 }
@@ -122,26 +122,26 @@ class WorkerSocket implements SocketLike {
   onmessage: SocketLike['onmessage'] = null;
   onclose: SocketLike['onclose'] = null;
   onerror: SocketLike['onerror'] = null;
-  private readonly real: SimSocket;
-  private readonly login: () => void;
+  readonly #real: SimSocket;
+  readonly #login: () => void;
 
   constructor(real: SimSocket, login: () => void) {
-    this.real = real;
-    this.login = login;
+    this.#real = real;
+    this.#login = login;
   }
 
   get readyState(): number {
-    return this.real.readyState;
+    return this.#real.readyState;
   }
 
   send(text: string): void {
     const frame = decodeClientFrame(text);
-    if (frame.kind === 'frame' && frame.data !== null) this.login();
-    this.real.send(text);
+    if (frame.kind === 'frame' && frame.data !== null) this.#login();
+    this.#real.send(text);
   }
 
   close(): void {
-    this.real.close();
+    this.#real.close();
   }
 }
 
@@ -149,26 +149,26 @@ class WorkerSocket implements SocketLike {
 class Channel implements ChannelLike {
   onmessage: ChannelLike['onmessage'] = null;
   readonly name: string;
-  private readonly owner: Owner;
-  private readonly all: Set<Channel>;
+  readonly #owner: Owner;
+  readonly #all: Set<Channel>;
 
   constructor(all: Set<Channel>, name: string, owner: Owner) {
-    this.all = all;
+    this.#all = all;
     this.name = name;
-    this.owner = owner;
+    this.#owner = owner;
     all.add(this);
   }
 
   postMessage(data: unknown): void {
-    if (!this.all.has(this)) return;
-    for (const other of this.all) {
+    if (!this.#all.has(this)) return;
+    for (const other of this.#all) {
       if (other === this || other.name !== this.name) continue;
-      queueMicrotask(() => other.owner.arrive(() => other.onmessage?.({ data })));
+      queueMicrotask(() => other.#owner.arrive(() => other.onmessage?.({ data })));
     }
   }
 
   close(): void {
-    this.all.delete(this);
+    this.#all.delete(this);
   }
 }
 

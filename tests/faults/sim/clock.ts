@@ -18,48 +18,48 @@ interface Timer {
 }
 
 export class Timers implements SchedulerLike {
-  private waiting: Timer[] = [];
-  private readonly clock: Clock;
+  #waiting: Timer[] = [];
+  readonly #clock: Clock;
 
   constructor(clock: Clock) {
-    this.clock = clock;
+    this.#clock = clock;
   }
 
   now(): number {
-    return this.clock.now();
+    return this.#clock.now();
   }
 
   schedule<T>(work: (this: SchedulerAction<T>, state?: T) => void, delay = 0, state?: T): Subscription {
     const timer: Timer = {
-      due: this.clock.ran + delay,
+      due: this.#clock.ran + delay,
       run: () => work.call(undefined as never, state),
     };
-    this.waiting.push(timer);
-    return new Subscription(() => this.remove(timer));
+    this.#waiting.push(timer);
+    return new Subscription(() => this.#remove(timer));
   }
 
   /** When the next one is due, Infinity where none is. */
   get next(): number {
-    return this.waiting.reduce((soonest, { due }) => Math.min(soonest, due), Infinity);
+    return this.#waiting.reduce((soonest, { due }) => Math.min(soonest, due), Infinity);
   }
 
   /** Runs one that is due; false where none is. */
   run(): boolean {
     const { next } = this;
-    if (next > this.clock.ran) return false;
-    const timer = this.waiting.find(({ due }) => due === next);
+    if (next > this.#clock.ran) return false;
+    const timer = this.#waiting.find(({ due }) => due === next);
     if (!timer) return false;
-    this.remove(timer);
+    this.#remove(timer);
     timer.run();
     return true;
   }
 
   stop(): void {
-    this.waiting = [];
+    this.#waiting = [];
   }
 
-  private remove(timer: Timer): void {
-    this.waiting = this.waiting.filter((it) => it !== timer);
+  #remove(timer: Timer): void {
+    this.#waiting = this.#waiting.filter((it) => it !== timer);
   }
 }
 

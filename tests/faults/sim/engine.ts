@@ -46,28 +46,28 @@ export class SimEngine {
   readonly timers: Timers;
   store: MemoryStore;
   readonly seats = new Set<TabSeat>();
-  private readonly tokens = new Tokens();
-  private readonly receipts = new Receipts();
-  private readonly http: HttpClient;
-  private readonly source: ViewSource;
-  private readonly options: EngineOptions;
-  private readonly env: EngineEnv;
-  private scope = new Subscription();
-  private readonly engineScope = createScope((bug) => {
+  readonly #tokens = new Tokens();
+  readonly #receipts = new Receipts();
+  readonly #http: HttpClient;
+  readonly #source: ViewSource;
+  readonly #options: EngineOptions;
+  readonly #env: EngineEnv;
+  #scope = new Subscription();
+  readonly #engineScope = createScope((bug) => {
     throw bug;
   });
   /** Settles when the account that is being opened is open. */
-  private opened: Promise<void>;
-  private ending = false;
-  private signIns = 0;
-  private readonly boot = `boot-${++boots}`;
+  #opened: Promise<void>;
+  #ending = false;
+  #signIns = 0;
+  readonly #boot = `boot-${++boots}`;
 
   constructor(options: EngineOptions, store = new MemoryStore(options.disk)) {
     const { clock, network } = options;
-    this.options = options;
+    this.#options = options;
     this.store = store;
     this.timers = new Timers(clock);
-    this.env = {
+    this.#env = {
       apiBase: 'https://sim/api',
       socketUrl: 'wss://sim/im',
       fetch: (url: string, init: RequestInit) => network.fetch(this, url, init),
@@ -77,16 +77,16 @@ export class SimEngine {
       scheduler: this.timers,
       idle: () => Promise.resolve(),
     } as unknown as EngineEnv;
-    this.http = createHttp({
-      env: this.env,
-      tokens: this.tokens,
+    this.#http = createHttp({
+      env: this.#env,
+      tokens: this.#tokens,
       languages: () => ['en'],
     });
-    this.http.expired$.subscribe(() => this.endSignIn());
-    this.tokens.offer(options.tokens);
-    this.tokens.pair$.subscribe((pair) => pair && !this.dead && options.keepTokens(pair));
-    this.source = {
-      status: () => this.status(),
+    this.#http.expired$.subscribe(() => this.#endSignIn());
+    this.#tokens.offer(options.tokens);
+    this.#tokens.pair$.subscribe((pair) => pair && !this.dead && options.keepTokens(pair));
+    this.#source = {
+      status: () => this.#status(),
       chatStore: () => this.account?.chatStore ?? null,
       people: () => this.account?.people ?? null,
       history: (chat, count, below) => this.account?.history(chat, count, below) ?? Promise.resolve([]),
@@ -99,17 +99,17 @@ export class SimEngine {
       scheduler: this.timers,
       tell: () => undefined,
     };
-    this.opened = this.open(null, false);
+    this.#opened = this.#open(null, false);
   }
 
   seat(id: string): TabSeat {
-    const seat = new TabSeat({ seat: id, tokens: this.tokens.pair } as never, {
-      boot: this.boot,
-      source: this.source,
-      scope: this.engineScope.child(),
-      tokens: () => this.tokens.pair,
-      now: this.options.clock.now,
-      run: (name, args) => this.receipts.of(() => this.run(name, args)),
+    const seat = new TabSeat({ seat: id, tokens: this.#tokens.pair } as never, {
+      boot: this.#boot,
+      source: this.#source,
+      scope: this.#engineScope.child(),
+      tokens: () => this.#tokens.pair,
+      now: this.#options.clock.now,
+      run: (name, args) => this.#receipts.of(() => this.#run(name, args)),
       scheduler: this.timers,
     });
     this.seats.add(seat);
@@ -122,19 +122,22 @@ export class SimEngine {
 
   /** A view as if a tab subscribed now. */
   get views(): ViewSource {
-    return this.source;
+    return this.#source;
   }
 
   kill(): void {
     this.dead = true;
     this.store.dead = true;
     this.timers.stop();
-    this.options.network.kill(this);
+    this.#options.network.kill(this);
   }
 
-  private async open(salvage: Salvage | null, userLoaded: boolean): Promise<void> {
-    const { options, tokens, http, env } = this;
-    if (this.signIns++ > 0) this.store = new MemoryStore(options.disk);
+  async #open(salvage: Salvage | null, userLoaded: boolean): Promise<void> {
+    const options = this.#options;
+    const tokens = this.#tokens;
+    const http = this.#http;
+    const env = this.#env;
+    if (this.#signIns++ > 0) this.store = new MemoryStore(options.disk);
     const signIn = tokens.pair?.signIn ?? '';
     const account = await openAccount({
       env,
@@ -143,53 +146,55 @@ export class SimEngine {
       journal: new Journal(this.store, jsonCodec),
       salvage,
       self: options.self,
-      scope: this.engineScope,
+      scope: this.#engineScope,
       accessToken: () => tokens.pair?.accessToken ?? null,
-      loadUser: () => this.loadUser(),
+      loadUser: () => this.#loadUser(),
       inUse: () => false,
       slice: options.slice,
     });
     this.account = account;
-    this.scope = this.listen(account);
-    this.note({ kind: 'all' });
+    this.#scope = this.#listen(account);
+    this.#note({ kind: 'all' });
     account.link.input({ kind: 'start', userLoaded });
   }
 
-  private listen(account: Account): Subscription {
-    const scope = account.chatStore.changes$.subscribe((news) => this.note({ kind: 'chat', news }));
+  #listen(account: Account): Subscription {
+    const scope = account.chatStore.changes$.subscribe((news) => this.#note({ kind: 'chat', news }));
     scope.add(
       account.people.changes$.subscribe((news) =>
-        this.note(news.chat ? { kind: 'person', chat: news.chat } : { kind: 'people' }),
+        this.#note(news.chat ? { kind: 'person', chat: news.chat } : { kind: 'people' }),
       ),
     );
-    scope.add(account.changed$.subscribe(() => this.note({ kind: 'status' })));
+    scope.add(account.changed$.subscribe(() => this.#note({ kind: 'status' })));
     scope.add(account.notices$.subscribe((notice) => this.seats.forEach((tab) => tab.tell(notice))));
-    scope.add(account.ended$.subscribe(() => this.endSignIn()));
+    scope.add(account.ended$.subscribe(() => this.#endSignIn()));
     return scope;
   }
 
   /** The sign-in is over; its user signs in again on the same device. */
-  private endSignIn(): void {
-    if (this.ending || this.dead) return;
-    this.ending = true;
-    this.opened = this.opened.then(async () => {
+  #endSignIn(): void {
+    if (this.#ending || this.dead) return;
+    this.#ending = true;
+    this.#opened = this.#opened.then(async () => {
       const { account } = this;
       this.account = null;
-      this.scope.unsubscribe();
-      this.note({ kind: 'all' });
+      this.#scope.unsubscribe();
+      this.#note({ kind: 'all' });
       await account?.close();
       if (this.dead) return;
-      this.tokens.end();
-      this.ending = false;
-      this.tokens.offer(this.options.signInAgain());
-      await this.open(null, false);
+      this.#tokens.end();
+      this.#ending = false;
+      this.#tokens.offer(this.#options.signInAgain());
+      await this.#open(null, false);
     });
   }
 
-  private async run<C extends CommandName>(name: C, args: ArgsOf<C>): Promise<Result<AnswerOf[C]>> {
-    if (!this.account) await this.opened;
-    if (this.account) this.options.onRun(name, args, this.account);
-    const { env, http, account } = this;
+  async #run<C extends CommandName>(name: C, args: ArgsOf<C>): Promise<Result<AnswerOf[C]>> {
+    if (!this.account) await this.#opened;
+    if (this.account) this.#options.onRun(name, args, this.account);
+    const { account } = this;
+    const env = this.#env;
+    const http = this.#http;
     return createRunCommand({ env, http, signIns: new Promise(() => undefined), tell: unexpected })(
       account,
       name,
@@ -197,18 +202,18 @@ export class SimEngine {
     );
   }
 
-  private async loadUser(): Promise<LinkInput> {
-    const answer = await this.http.call('userSelf', {});
+  async #loadUser(): Promise<LinkInput> {
+    const answer = await this.#http.call('userSelf', {});
     if (answer.ok) return { kind: 'user-loaded' };
     const { error } = answer;
     return error.code === 'REFUSED' ? { kind: 'user-refused', message: '' } : { kind: 'user-no-answer' };
   }
 
-  private note(change: ViewChange): void {
+  #note(change: ViewChange): void {
     for (const tab of this.seats) tab.note(change);
   }
 
-  private status(): StatusRow {
+  #status(): StatusRow {
     const { account } = this;
     const { completeTo = null, progress = null, failed = 0, durable = true } = account ?? {};
     return {
@@ -218,7 +223,7 @@ export class SimEngine {
       completeTo,
       progress,
       failed,
-      self: this.options.self,
+      self: this.#options.self,
       ended: null,
       signingIn: false,
       storage: durable ? 'journal' : 'memory',

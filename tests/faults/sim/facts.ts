@@ -28,9 +28,9 @@ class Promised {
   perhapsRead = 0;
   draft = 0;
   /** Each deletion: messages, or all up to an id. */
-  private deletions: Deletion[] = [];
+  #deletions: Deletion[] = [];
   /** Refused before there was a receipt. */
-  private refused: Deletion[] = [];
+  #refused: Deletion[] = [];
 
   /** How often something was taken back. */
   backs = 0;
@@ -38,31 +38,31 @@ class Promised {
   /** The last deletion that can be taken back may have been: nothing of theirs is promised any more. */
   perhapsBack(): void {
     this.backs++;
-    this.deletions = this.deletions.filter(({ undo }) => !undo);
+    this.#deletions = this.#deletions.filter(({ undo }) => !undo);
   }
 
   delete(deletion: Deletion): void {
-    const at = this.refused.findIndex((it) => deletion.own && isSame(it, deletion));
-    if (at >= 0) this.refused.splice(at, 1);
-    else if (!this.deletions.some((it) => isSame(it, deletion) && it.own === deletion.own))
-      this.deletions.push(deletion);
+    const at = this.#refused.findIndex((it) => deletion.own && isSame(it, deletion));
+    if (at >= 0) this.#refused.splice(at, 1);
+    else if (!this.#deletions.some((it) => isSame(it, deletion) && it.own === deletion.own))
+      this.#deletions.push(deletion);
   }
 
   /** The server does not want it: what nothing else has deleted is there again. */
   refuse(deletion: Deletion): void {
-    const at = this.deletions.findIndex((it) => it.own && isSame(it, deletion));
-    if (at >= 0) this.deletions.splice(at, 1);
-    else this.refused.push(deletion);
+    const at = this.#deletions.findIndex((it) => it.own && isSame(it, deletion));
+    if (at >= 0) this.#deletions.splice(at, 1);
+    else this.#refused.push(deletion);
   }
 
   isGone(id: number): boolean {
-    return this.deletions.some(({ ids, upTo }) => id <= upTo || ids.includes(id));
+    return this.#deletions.some(({ ids, upTo }) => id <= upTo || ids.includes(id));
   }
 
   /** What of the marks is less than was promised. */
   broken(chat: ChatKey, marks: Marks): string[] {
     const wrong: string[] = [];
-    for (const { ids, upTo } of this.deletions) {
+    for (const { ids, upTo } of this.#deletions) {
       if (marks.clearedTo < upTo) wrong.push(`${chat} is cleared to ${marks.clearedTo}, not ${upTo}`);
       for (const id of ids)
         if (!marks.removed[id] && id > marks.clearedTo) wrong.push(`${chat} ${id} is not removed`);
@@ -95,11 +95,11 @@ export class Facts {
   readonly texts = new Map<string, Text>();
   /** Deletions of system messages that were begun, with or without a receipt: nobody else knows of them. */
   readonly perhapsGone: ((id: number) => boolean)[] = [];
-  private readonly chats = new Map<ChatKey, Promised>();
+  readonly #chats = new Map<ChatKey, Promised>();
 
   of(chat: ChatKey): Promised {
-    let held = this.chats.get(chat);
-    if (!held) this.chats.set(chat, (held = new Promised()));
+    let held = this.#chats.get(chat);
+    if (!held) this.#chats.set(chat, (held = new Promised()));
     return held;
   }
 }

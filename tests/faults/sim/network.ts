@@ -44,13 +44,13 @@ export class Network {
   onFrame: (text: string) => void = () => undefined;
   /** Told when a server says no to a request. */
   onRefused: (request: HttpRequest) => void = () => undefined;
-  private calls: Call[] = [];
-  private sockets: SimSocket[] = [];
-  private readonly clock: Clock;
+  #calls: Call[] = [];
+  #sockets: SimSocket[] = [];
+  readonly #clock: Clock;
 
   constructor(server: Server, clock: Clock) {
     this.server = server;
-    this.clock = clock;
+    this.#clock = clock;
   }
 
   fetch(asker: Asker, url: string, init: RequestInit): Promise<Response> {
@@ -68,7 +68,7 @@ export class Network {
       const call: Call = {
         asker,
         request,
-        since: this.clock.ran,
+        since: this.#clock.ran,
         answer: null,
         settle: (given) => {
           if (asker.dead) return;
@@ -76,15 +76,15 @@ export class Network {
           else reject(new TypeError('no answer'));
         },
       };
-      this.calls.push(call);
-      init.signal?.addEventListener('abort', () => this.drop(call, null));
+      this.#calls.push(call);
+      init.signal?.addEventListener('abort', () => this.#drop(call, null));
     });
   }
 
   socket(asker: Asker): SimSocket {
     if (!this.online) throw new Error('no network');
     const socket = new SimSocket(this, asker);
-    this.sockets.push(socket);
+    this.#sockets.push(socket);
     return socket;
   }
 
@@ -96,36 +96,36 @@ export class Network {
   /** Kinds travel apart from each other; within one a frame may be taken before those that wait. */
   possibilities(): Possibility[] {
     const all: Possibility[] = [];
-    for (const call of this.calls) {
+    for (const call of this.#calls) {
       all.push(
         call.answer
-          ? { what: 'answer', take: (fault) => this.finish(call, fault) }
-          : { what: 'act', take: (fault) => this.act(call, fault) },
+          ? { what: 'answer', take: (fault) => this.#finish(call, fault) }
+          : { what: 'act', take: (fault) => this.#act(call, fault) },
       );
     }
-    for (const socket of this.sockets) all.push(...socket.possibilities());
+    for (const socket of this.#sockets) all.push(...socket.possibilities());
     return all;
   }
 
   /** Time has gone on: what waits for too long is given up by the client, whatever the server still does. */
   giveUp(): void {
-    for (const call of this.calls) {
-      if (this.clock.ran - call.since >= PATIENCE && !call.asker.dead) this.drop(call, null);
+    for (const call of this.#calls) {
+      if (this.#clock.ran - call.since >= PATIENCE && !call.asker.dead) this.#drop(call, null);
     }
   }
 
   /** What dead engines have asked reaches the server, or never does. */
   endOrphans(reach: boolean): void {
-    for (const call of this.calls) {
+    for (const call of this.#calls) {
       if (!call.asker.dead) continue;
       if (reach && !call.answer) answer(this.server, call.request);
-      this.drop(call, null);
+      this.#drop(call, null);
     }
   }
 
   /** `silent`: nobody notices; frames go nowhere from now on. */
   cut(silent: boolean): void {
-    for (const socket of this.sockets) {
+    for (const socket of this.#sockets) {
       if (silent) socket.deaf = true;
       else socket.end();
     }
@@ -136,42 +136,42 @@ export class Network {
     this.online = online;
     if (online) return;
     this.cut(false);
-    for (const call of Array.from(this.calls)) this.drop(call, null);
+    for (const call of Array.from(this.#calls)) this.#drop(call, null);
   }
 
   hasSocket(asker: Asker): boolean {
-    return this.sockets.some((it) => it.asker === asker);
+    return this.#sockets.some((it) => it.asker === asker);
   }
 
   /** A client has died or closed its end. */
   forget(socket: SimSocket): void {
-    this.sockets = this.sockets.filter((it) => it !== socket);
+    this.#sockets = this.#sockets.filter((it) => it !== socket);
     this.server.unbind(socket);
   }
 
   kill(asker: Asker): void {
-    for (const socket of this.sockets) if (socket.asker === asker) this.forget(socket);
+    for (const socket of this.#sockets) if (socket.asker === asker) this.forget(socket);
   }
 
-  private act(call: Call, fault: Fault): void {
-    if (fault === 'lost') return this.drop(call, null);
-    if (fault === 'broken') return this.drop(call, { status: 502, text: '<html>', headers: {} });
+  #act(call: Call, fault: Fault): void {
+    if (fault === 'lost') return this.#drop(call, null);
+    if (fault === 'broken') return this.#drop(call, { status: 502, text: '<html>', headers: {} });
     // A server says no only where a person asked for something.
     const refused = fault === 'refused' && /send|recall|delete|readed/.test(call.request.path);
     if (refused) this.onRefused(call.request);
     call.answer = refused ? refusal(this.server) : answer(this.server, call.request);
   }
 
-  private finish(call: Call, fault: Fault): void {
+  #finish(call: Call, fault: Fault): void {
     const { answer: given } = call;
-    if (fault === 'lost') this.drop(call, null);
-    else if (fault === 'broken') this.drop(call, { status: 504, text: '', headers: {} });
-    else if (fault === 'garbage') this.drop(call, { status: 200, text: '<html>', headers: {} });
-    else this.drop(call, given);
+    if (fault === 'lost') this.#drop(call, null);
+    else if (fault === 'broken') this.#drop(call, { status: 504, text: '', headers: {} });
+    else if (fault === 'garbage') this.#drop(call, { status: 200, text: '<html>', headers: {} });
+    else this.#drop(call, given);
   }
 
-  private drop(call: Call, given: HttpAnswer | null): void {
-    this.calls = this.calls.filter((it) => it !== call);
+  #drop(call: Call, given: HttpAnswer | null): void {
+    this.#calls = this.#calls.filter((it) => it !== call);
     call.settle(given);
   }
 }
@@ -184,26 +184,26 @@ export class SimSocket implements SocketLike, Line {
   onerror: SocketLike['onerror'] = null;
   deaf = false;
   readonly asker: Asker;
-  private readonly up: string[] = [];
-  private readonly down: DownFrame[] = [];
-  private readonly network: Network;
+  readonly #up: string[] = [];
+  readonly #down: DownFrame[] = [];
+  readonly #network: Network;
 
   constructor(network: Network, asker: Asker) {
-    this.network = network;
+    this.#network = network;
     this.asker = asker;
   }
 
   send(text: string): void {
-    if (!this.asker.dead) this.up.push(text);
+    if (!this.asker.dead) this.#up.push(text);
   }
 
   close(): void {
     this.readyState = 3;
-    this.network.forget(this);
+    this.#network.forget(this);
   }
 
   push(kind: DownFrame['kind'], text: string): void {
-    if (!this.deaf) this.down.push({ kind, text });
+    if (!this.deaf) this.#down.push({ kind, text });
   }
 
   /** The server, or the network, ends it. */
@@ -220,39 +220,39 @@ export class SimSocket implements SocketLike, Line {
   possibilities(): Possibility[] {
     const all: Possibility[] = [];
     if (this.deaf || this.asker.dead) return all;
-    if (this.readyState === 0) all.push({ what: 'open', take: (fault) => this.open(fault) });
-    if (this.up.length > 0) all.push({ what: 'up', take: () => this.arrive() });
-    for (const [at, frame] of this.down.entries()) {
+    if (this.readyState === 0) all.push({ what: 'open', take: (fault) => this.#open(fault) });
+    if (this.#up.length > 0) all.push({ what: 'up', take: () => this.#arrive() });
+    for (const [at, frame] of this.#down.entries()) {
       // What the connection itself says stays in order.
       const before = frame.kind === 'control' && at > 0;
-      if (!before) all.push({ what: 'down', take: (fault) => this.deliver(frame, fault) });
+      if (!before) all.push({ what: 'down', take: (fault) => this.#deliver(frame, fault) });
       if (frame.kind === 'control') break;
     }
     return all;
   }
 
-  private open(fault: Fault): void {
+  #open(fault: Fault): void {
     if (fault === 'lost' || fault === 'broken') return this.end();
     this.readyState = 1;
     this.onopen?.({} as never);
   }
 
-  private arrive(): void {
-    const frame = decodeClientFrame(this.up.shift() ?? '');
+  #arrive(): void {
+    const frame = decodeClientFrame(this.#up.shift() ?? '');
     if (frame.kind !== 'frame') return;
-    const { server } = this.network;
+    const { server } = this.#network;
     if (frame.data === null) return this.push('control', '{"cmd":1,"data":null}');
     if (server.bind(this, frame.data.accessToken) === null) this.drop();
   }
 
-  private deliver(frame: DownFrame, fault: Fault): void {
+  #deliver(frame: DownFrame, fault: Fault): void {
     const durable = frame.kind !== 'control';
-    if (!(fault === 'twice' && durable)) this.down.splice(this.down.indexOf(frame), 1);
+    if (!(fault === 'twice' && durable)) this.#down.splice(this.#down.indexOf(frame), 1);
     if (fault === 'lost' && durable) {
-      this.network.dropped++;
+      this.#network.dropped++;
       return;
     }
-    this.network.onFrame(frame.text);
+    this.#network.onFrame(frame.text);
     this.onmessage?.({ data: frame.text });
   }
 }

@@ -36,50 +36,50 @@ export class Server {
   readonly ahead: number;
   /** Told of each frame for a user's terminals, whether it reaches one or not. */
   onTold: (user: number, text: string) => void = () => undefined;
-  private readonly clock: Clock;
-  private readonly tokens = new Map<string, Token>();
-  private readonly lines = new Map<number, Line>();
-  private readonly flags = new Map<string, { isTop: boolean; isDnd: boolean }>();
-  private tokenNumber = 0;
+  readonly #clock: Clock;
+  readonly #tokens = new Map<string, Token>();
+  readonly #lines = new Map<number, Line>();
+  readonly #flags = new Map<string, { isTop: boolean; isDnd: boolean }>();
+  #tokenNumber = 0;
 
   constructor(clock: Clock, ahead: number) {
-    this.clock = clock;
+    this.#clock = clock;
     this.ahead = ahead;
     this.store = new MessageStore(() => this.now());
   }
 
   now(): number {
-    return this.clock.now() + this.ahead;
+    return this.#clock.now() + this.ahead;
   }
 
   login(user: number): { accessToken: string; refreshToken: string } {
-    const number = ++this.tokenNumber;
-    this.tokens.set(`a${number}`, { user, until: this.now() + ACCESS });
-    this.tokens.set(`r${number}`, { user, until: this.now() + REFRESH });
+    const number = ++this.#tokenNumber;
+    this.#tokens.set(`a${number}`, { user, until: this.now() + ACCESS });
+    this.#tokens.set(`r${number}`, { user, until: this.now() + REFRESH });
     return { accessToken: `a${number}`, refreshToken: `r${number}` };
   }
 
   userOf(token: string): number | null {
-    const held = this.tokens.get(token);
+    const held = this.#tokens.get(token);
     return held && held.until > this.now() ? held.user : null;
   }
 
   expire(): void {
-    for (const [name, token] of this.tokens) if (name.startsWith('a')) token.until = 0;
+    for (const [name, token] of this.#tokens) if (name.startsWith('a')) token.until = 0;
   }
 
   /** The first frame of a line. Answers whose it is; null: it is dropped without a word. */
   bind(line: Line, token: string): number | null {
     const user = this.userOf(token);
     if (user === null) return null;
-    this.lines.get(user)?.push('control', encodeFrame(Command.FORCED_LOGOFF, 'elsewhere'));
-    this.lines.set(user, line);
+    this.#lines.get(user)?.push('control', encodeFrame(Command.FORCED_LOGOFF, 'elsewhere'));
+    this.#lines.set(user, line);
     line.push('control', encodeFrame(Command.LOGIN, null));
     return user;
   }
 
   unbind(line: Line): void {
-    for (const [user, held] of this.lines) if (held === line) this.lines.delete(user);
+    for (const [user, held] of this.#lines) if (held === line) this.#lines.delete(user);
   }
 
   /** The same name from the same sender is the same message. Null: this name is another one's. */
@@ -92,14 +92,14 @@ export class Server {
       return same && (before.recallId !== null || before.content === draft.content) ? before : null;
     }
     const row = this.store.add(draft, skip);
-    if (row.committed) this.pushRow(row, caller);
+    if (row.committed) this.#pushRow(row, caller);
     return row;
   }
 
   /** A message that was given its id before others is there now. */
   commit(row: Row): void {
     row.committed = true;
-    this.pushRow(row, { user: row.sendId, here: false });
+    this.#pushRow(row, { user: row.sendId, here: false });
   }
 
   /** Answers the message that tells it; words when it is refused. */
@@ -123,7 +123,7 @@ export class Server {
     row.recallId = told.id;
     row.content = '';
     // In a group also the terminal that did it is told.
-    this.pushRow(told, kind === 'group' ? { ...caller, here: false } : caller);
+    this.#pushRow(told, kind === 'group' ? { ...caller, here: false } : caller);
     return told;
   }
 
@@ -134,13 +134,13 @@ export class Server {
     const id = this.store.raiseRead(user, chat, upTo);
     if (id === null) return;
     const { targetId } = targetOf(chat);
-    if (kind === 'system') return this.push(user, kind, { type: MessageType.READED, seqNo: id });
+    if (kind === 'system') return this.#push(user, kind, { type: MessageType.READED, seqNo: id });
     if (kind === 'private') {
       const sides = { sendId: user, recvId: targetId, id };
-      this.push(targetId, kind, { type: MessageType.RECEIPT, ...sides });
-      return this.push(user, kind, { type: MessageType.READED, ...sides }, caller);
+      this.#push(targetId, kind, { type: MessageType.RECEIPT, ...sides });
+      return this.#push(user, kind, { type: MessageType.READED, ...sides }, caller);
     }
-    this.push(user, kind, { type: MessageType.READED, sendId: user, groupId: targetId, id }, caller);
+    this.#push(user, kind, { type: MessageType.READED, sendId: user, groupId: targetId, id }, caller);
     const asking = this.store.rows.group.filter(
       (row) => row.receipt && row.recallId === null && row.sendId !== user && row.id > before && row.id <= id,
     );
@@ -148,7 +148,7 @@ export class Server {
       const readedCount = this.store.readers(row).length;
       const receiptOk = readedCount >= GROUP.members.length - 1;
       const receipt = { type: MessageType.RECEIPT, groupId: targetId, id: row.id, readedCount, receiptOk };
-      for (const member of GROUP.members) this.push(member, kind, receipt);
+      for (const member of GROUP.members) this.#push(member, kind, receipt);
     }
   }
 
@@ -156,7 +156,7 @@ export class Server {
     const known = new Set(this.store.inChat(caller.user, chat).map(({ id }) => id));
     const messageIds = ids.filter((id) => known.has(id));
     this.store.hide(caller.user, chat, messageIds, 0);
-    if (messageIds.length > 0) this.tellDeleted(caller, chat, { messageIds, maxId: null });
+    if (messageIds.length > 0) this.#tellDeleted(caller, chat, { messageIds, maxId: null });
   }
 
   /** Answers up to which id the chat is deleted. */
@@ -166,12 +166,12 @@ export class Server {
       all.findLast((row) => row.committed && this.store.chatOf(row, caller.user) === chat)?.id ?? 0;
     const upTo = Math.min(maxId ?? newest, newest);
     this.store.hide(caller.user, chat, [], upTo);
-    this.tellDeleted(caller, chat, { messageIds: null, maxId: upTo });
+    this.#tellDeleted(caller, chat, { messageIds: null, maxId: upTo });
     return upTo;
   }
 
   flagsOf(user: number, chat: ChatKey): { isTop: boolean; isDnd: boolean } {
-    return this.flags.get(`${user} ${chat}`) ?? { isTop: false, isDnd: false };
+    return this.#flags.get(`${user} ${chat}`) ?? { isTop: false, isDnd: false };
   }
 
   /** His other terminals are told; what is set already changes nothing. */
@@ -179,14 +179,19 @@ export class Server {
     const { user } = caller;
     const held = this.flagsOf(user, chat);
     if (held[flag] === on) return;
-    this.flags.set(`${user} ${chat}`, { ...held, [flag]: on });
+    this.#flags.set(`${user} ${chat}`, { ...held, [flag]: on });
     const { type, targetId } = targetOf(chat);
     const types =
       type === 'PRIVATE'
         ? { isTop: MessageType.FRIEND_TOP, isDnd: MessageType.FRIEND_DND }
         : { isTop: MessageType.GROUP_TOP, isDnd: MessageType.GROUP_DND };
     const place = type === 'PRIVATE' ? { recvId: targetId } : { groupId: targetId };
-    this.push(user, kindOf(chat), { type: types[flag], sendId: user, ...place, content: String(on) }, caller);
+    this.#push(
+      user,
+      kindOf(chat),
+      { type: types[flag], sendId: user, ...place, content: String(on) },
+      caller,
+    );
   }
 
   /** A row as a user gets it. */
@@ -212,18 +217,18 @@ export class Server {
 
   /** Says something to a user's line once more. */
   tell(user: number, kind: Feed, data: object): void {
-    this.push(user, kind, data);
+    this.#push(user, kind, data);
   }
 
-  private pushRow(row: Row, from: Caller): void {
+  #pushRow(row: Row, from: Caller): void {
     const users =
       row.kind === 'private' ? [row.recvId ?? 0, row.sendId] : row.kind === 'group' ? GROUP.members : [1, 4];
     // A push says of everyone's message that nobody has read it.
     const fresh = (user: number): object => ({ ...this.wire(row, user), status: 0 });
-    for (const user of users) this.push(user, row.kind, fresh(user), from);
+    for (const user of users) this.#push(user, row.kind, fresh(user), from);
   }
 
-  private tellDeleted(
+  #tellDeleted(
     caller: Caller,
     chat: ChatKey,
     what: { messageIds: readonly number[] | null; maxId: number | null },
@@ -232,16 +237,16 @@ export class Server {
     const content = toLeanJson({ chatId: targetId, ...what });
     const data = { type: MessageType.DELETED, sendId: caller.user, content, sendTime: this.now() };
     const place = type === 'PRIVATE' ? { recvId: targetId } : { groupId: targetId };
-    this.push(caller.user, kindOf(chat), { ...data, ...place }, caller);
+    this.#push(caller.user, kindOf(chat), { ...data, ...place }, caller);
   }
 
   /** To a user's line, if he has one and the one who did it is not at its other end. */
-  private push(user: number, kind: Feed, data: object, except?: Caller): void {
+  #push(user: number, kind: Feed, data: object, except?: Caller): void {
     if (except?.here && except.user === user) return;
     const cmd = { private: Command.PRIVATE, group: Command.GROUP, system: Command.SYSTEM }[kind];
     const text = encodeFrame(cmd, data as never);
     this.onTold(user, text);
-    this.lines.get(user)?.push(kind, text);
+    this.#lines.get(user)?.push(kind, text);
   }
 }
 

@@ -51,12 +51,12 @@ export class Simulation {
   /** Messages that have their id and are not committed yet. */
   readonly lates: { row: Row; at: number }[] = [];
   revision = 0;
-  private tokens: TokenPair;
-  private signIns = 0;
-  private words = 0;
-  private turns = 0;
-  private tabNumber = 0;
-  private readonly ran = new Map<string, number[]>();
+  #tokens: TokenPair;
+  #signIns = 0;
+  #words = 0;
+  #turns = 0;
+  #tabNumber = 0;
+  readonly #ran = new Map<string, number[]>();
 
   constructor(setting: Setting) {
     this.setting = setting;
@@ -66,10 +66,10 @@ export class Simulation {
     this.pushes = new Pushes(this.clock, this.facts, ME);
     this.server.onTold = (user, text) => user === ME && this.pushes.told(text);
     this.network.onFrame = (text) => this.pushes.heard(text);
-    this.network.onRefused = ({ path, body }) => this.refused(path, body as { chatId: number });
-    this.tokens = this.signIn();
-    this.fill();
-    this.engine = this.boot();
+    this.network.onRefused = ({ path, body }) => this.#refused(path, body as { chatId: number });
+    this.#tokens = this.#signIn();
+    this.#fill();
+    this.engine = this.#boot();
     this.addTab();
   }
 
@@ -79,11 +79,11 @@ export class Simulation {
 
   /** A content that nothing else has. */
   word(): string {
-    return `w${++this.words}`;
+    return `w${++this.#words}`;
   }
 
   addTab(): SimTab {
-    const tab = new SimTab(`tab${++this.tabNumber}`);
+    const tab = new SimTab(`tab${++this.#tabNumber}`);
     tab.onBatch = () => lookAt(this, tab);
     tab.onHole = (view) => this.wrong.push(`${tab.id} has a hole in view ${view}`);
     this.tabs.push(tab);
@@ -106,7 +106,7 @@ export class Simulation {
   ): Promise<Result<AnswerOf[C]>> {
     const key = JSON.stringify([name, args]);
     const receipt = await tab.command(name, args);
-    const lastId = this.ran.get(key)?.shift() ?? 0;
+    const lastId = this.#ran.get(key)?.shift() ?? 0;
     if (receipt.ok) promise(lastId);
     return receipt;
   }
@@ -114,7 +114,7 @@ export class Simulation {
   /** As the composer does: a text whose engine was lost is given to the next one. */
   async send(tab: SimTab, chat: ChatKey): Promise<void> {
     const content = this.word();
-    const tmpId = `${1_790_000_000_000 + this.words}abcdefgh`;
+    const tmpId = `${1_790_000_000_000 + this.#words}abcdefgh`;
     const text: Text = {
       tmpId,
       chat,
@@ -173,7 +173,7 @@ export class Simulation {
   async pass(ms: number, busy: boolean): Promise<void> {
     const end = this.clock.ran + ms;
     for (;;) {
-      const next = Math.min(this.engine.timers.next, this.nextLate());
+      const next = Math.min(this.engine.timers.next, this.#nextLate());
       if (next > end) break;
       this.clock.ran = Math.max(this.clock.ran, next);
       this.commitLates();
@@ -203,7 +203,7 @@ export class Simulation {
     const { tabs } = this;
     if (!tabsLive) this.tabs = [];
     for (const tab of tabs) tab.lose();
-    this.engine = this.boot();
+    this.engine = this.#boot();
     for (const tab of this.tabs) tab.attach(this.engine);
     if (!tabsLive) this.addTab();
     await settle();
@@ -212,26 +212,26 @@ export class Simulation {
   /** What lies on the disk keeps all promises. */
   examine: () => Promise<void> = async () => undefined;
 
-  private boot(): SimEngine {
+  #boot(): SimEngine {
     return new SimEngine({
       clock: this.clock,
       network: this.network,
       disk: this.disk,
       self: SELF,
-      tokens: this.tokens,
+      tokens: this.#tokens,
       keepTokens: (pair) => {
-        this.tokens = pair;
+        this.#tokens = pair;
       },
-      signInAgain: () => this.signIn(),
-      onRun: (name, args, account) => this.noteRun(name, args as RunArgs, account),
+      signInAgain: () => this.#signIn(),
+      onRun: (name, args, account) => this.#noteRun(name, args as RunArgs, account),
       slice: this.setting.slice,
     });
   }
 
-  private noteRun(name: CommandName, args: RunArgs, account: Account): void {
+  #noteRun(name: CommandName, args: RunArgs, account: Account): void {
     const key = JSON.stringify([name, args]);
     const lastId = args.chat ? (account.chatStore.chat(args.chat)?.summary.lastId ?? 0) : 0;
-    this.ran.set(key, [...(this.ran.get(key) ?? []), lastId]);
+    this.#ran.set(key, [...(this.#ran.get(key) ?? []), lastId]);
     if (args.chat === 'system-0' && name === 'deleteChat') this.facts.perhapsGone.push((id) => id <= lastId);
     if (args.chat === 'system-0' && name === 'deleteForMe')
       this.facts.perhapsGone.push((id) => args.ids?.includes(id) === true);
@@ -241,7 +241,7 @@ export class Simulation {
       held.perhapsRead = Math.max(held.perhapsRead, Math.min(args.upTo, lastId));
     }
     const text = name === 'sendText' ? this.facts.texts.get(args.tmpId ?? '') : undefined;
-    if (text && !account.outbox.row(text.tmpId) && !this.onServer(text.tmpId)) text.turn = ++this.turns;
+    if (text && !account.outbox.row(text.tmpId) && !this.onServer(text.tmpId)) text.turn = ++this.#turns;
   }
 
   onServer(tmpId: string): Row[] {
@@ -254,11 +254,11 @@ export class Simulation {
     return this.server.now() - row.sendTime > 29 * DAY;
   }
 
-  private signIn(): TokenPair {
-    return { signIn: `s${++this.signIns}`, number: 1, ...this.server.login(ME) };
+  #signIn(): TokenPair {
+    return { signIn: `s${++this.#signIns}`, number: 1, ...this.server.login(ME) };
   }
 
-  private nextLate(): number {
+  #nextLate(): number {
     return this.lates.reduce(
       (soonest, { at }) => Math.min(soonest, at - this.clock.now() + this.clock.ran),
       Infinity,
@@ -273,13 +273,13 @@ export class Simulation {
   }
 
   /** A deletion that the server refuses is taken back. */
-  private refused(path: string, body: { chatId: number; messageIds?: number[]; maxId?: number }): void {
+  #refused(path: string, body: { chatId: number; messageIds?: number[]; maxId?: number }): void {
     if (!path.includes('delete')) return;
     const chat: ChatKey = path.includes('private') ? `private-${body.chatId}` : `group-${body.chatId}`;
     this.facts.of(chat).refuse({ ids: body.messageIds ?? [], upTo: body.maxId ?? 0, own: true });
   }
 
-  private fill(): void {
+  #fill(): void {
     const { backlog, old } = this.setting;
     // A chat of which a first pull brings nothing is not known at all.
     for (const [count, age] of [

@@ -40,25 +40,25 @@ export class MessageStore {
   readonly rows: Record<Feed, Row[]> = { private: [], group: [], system: [] };
   /** By the content that they had at first. */
   readonly byContent = new Map<string, Row>();
-  private readonly ids: Record<Feed, number> = { private: 0, group: 0, system: 0 };
-  private readonly hidden = new Map<string, Hidden>();
-  private readonly read = new Map<string, number>();
-  private readonly now: () => number;
+  readonly #ids: Record<Feed, number> = { private: 0, group: 0, system: 0 };
+  readonly #hidden = new Map<string, Hidden>();
+  readonly #read = new Map<string, number>();
+  readonly #now: () => number;
 
   constructor(now: () => number) {
-    this.now = now;
+    this.#now = now;
   }
 
   /** `skip`: ids that others took. */
   add(draft: Draft, skip = 0): Row {
-    this.ids[draft.kind] += 1 + skip;
+    this.#ids[draft.kind] += 1 + skip;
     const row: Row = {
-      id: this.ids[draft.kind],
+      id: this.#ids[draft.kind],
       recvId: null,
       groupId: null,
       tmpId: '',
       type: MessageType.TEXT,
-      sendTime: this.now(),
+      sendTime: this.#now(),
       at: [],
       receipt: false,
       recallId: null,
@@ -87,7 +87,7 @@ export class MessageStore {
   isVisible(user: number, row: Row): boolean {
     const chat = this.chatOf(row, user);
     if (!chat) return false;
-    const hidden = this.hidden.get(`${user} ${chat}`);
+    const hidden = this.#hidden.get(`${user} ${chat}`);
     return !hidden || (row.id > hidden.upTo && !hidden.ids.has(row.id));
   }
 
@@ -97,7 +97,7 @@ export class MessageStore {
 
   /** The oldest rows behind an id; from the beginning only those of the last 30 days. */
   pull(user: number, kind: Feed, after: number, size: number): { rows: Row[]; left: number } {
-    const from = this.now() - 30 * DAY;
+    const from = this.#now() - 30 * DAY;
     const rows = this.visible(user, kind).filter(({ id, sendTime }) =>
       after > 0 ? id > after : sendTime > from,
     );
@@ -106,19 +106,19 @@ export class MessageStore {
 
   hide(user: number, chat: ChatKey, ids: readonly number[], upTo: number): void {
     const name = `${user} ${chat}`;
-    const held = this.hidden.get(name) ?? { upTo: 0, ids: new Set() };
+    const held = this.#hidden.get(name) ?? { upTo: 0, ids: new Set() };
     for (const id of ids) held.ids.add(id);
-    this.hidden.set(name, { upTo: Math.max(held.upTo, upTo), ids: held.ids });
+    this.#hidden.set(name, { upTo: Math.max(held.upTo, upTo), ids: held.ids });
   }
 
   hiddenOf(user: number, chat: ChatKey): { upTo: number; ids: number[] } {
-    const held = this.hidden.get(`${user} ${chat}`);
+    const held = this.#hidden.get(`${user} ${chat}`);
     return { upTo: held?.upTo ?? 0, ids: [...(held?.ids ?? [])] };
   }
 
   /** How far a user has read a chat of his. */
   readTo(user: number, chat: ChatKey): number {
-    return this.read.get(`${user} ${chat}`) ?? 0;
+    return this.#read.get(`${user} ${chat}`) ?? 0;
   }
 
   /** Answers the new position, null where it was that far already. */
@@ -129,7 +129,7 @@ export class MessageStore {
     );
     const last = theirs.findLast(({ id }) => upTo === null || id <= upTo)?.id ?? 0;
     if (last <= this.readTo(user, chat)) return null;
-    this.read.set(`${user} ${chat}`, last);
+    this.#read.set(`${user} ${chat}`, last);
     return last;
   }
 

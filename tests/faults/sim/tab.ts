@@ -21,15 +21,15 @@ export class SimTab {
   onBatch: () => void = () => undefined;
   onHole: (view: number) => void = () => undefined;
   /** Was frozen, and has not heard everything since: it shows for a moment what was true before. */
-  private stale = false;
+  #stale = false;
   frozen = false;
-  private inbox: (() => void)[] = [];
-  private seat: TabSeat | null = null;
-  private engine: SimEngine | null = null;
-  private readonly calls = new Set<() => void>();
-  private commands = 0;
-  private leaves: (() => void)[] = [];
-  private readonly streams = new Map<number, number>();
+  #inbox: (() => void)[] = [];
+  #seat: TabSeat | null = null;
+  #engine: SimEngine | null = null;
+  readonly #calls = new Set<() => void>();
+  #commands = 0;
+  #leaves: (() => void)[] = [];
+  readonly #streams = new Map<number, number>();
   readonly id: string;
 
   constructor(id: string) {
@@ -39,46 +39,46 @@ export class SimTab {
 
   attach(engine: SimEngine): void {
     const seat = engine.seat(this.id);
-    this.seat = seat;
-    this.engine = engine;
-    this.streams.clear();
+    this.#seat = seat;
+    this.#engine = engine;
+    this.#streams.clear();
     this.mirrors.move(seat);
-    void this.listen(seat, engine);
+    void this.#listen(seat, engine);
   }
 
   /** Its engine is dead, or it is closed itself. */
   lose(): void {
-    if (this.seat) this.engine?.seats.delete(this.seat);
-    this.seat?.remove();
-    this.seat = null;
-    this.inbox = [];
+    if (this.#seat) this.#engine?.seats.delete(this.#seat);
+    this.#seat?.remove();
+    this.#seat = null;
+    this.#inbox = [];
     this.mirrors.move(null);
-    for (const end of this.calls) end();
-    this.calls.clear();
+    for (const end of this.#calls) end();
+    this.#calls.clear();
   }
 
   show(chat: ChatKey, size: number, around?: PaneSpec['around']): void {
-    for (const leave of this.leaves) leave();
+    for (const leave of this.#leaves) leave();
     this.shown = { view: 'pane', chat, size, ...(around && { around }) };
     const head: ViewSpec = { view: 'head', chat };
     this.specs.splice(2, 2, this.shown, head);
-    this.leaves = [this.shown, head].map((spec) => this.mirrors.watch(spec, () => undefined));
+    this.#leaves = [this.shown, head].map((spec) => this.mirrors.watch(spec, () => undefined));
   }
 
   freeze(): void {
     this.frozen = true;
-    this.stale = true;
+    this.#stale = true;
   }
 
   thaw(): void {
     this.frozen = false;
-    for (const news of this.inbox.splice(0)) news();
+    for (const news of this.#inbox.splice(0)) news();
   }
 
   /** Everything that was to be heard has been. */
   caughtUp(): void {
-    if (!this.stale || this.frozen) return;
-    this.stale = false;
+    if (!this.#stale || this.frozen) return;
+    this.#stale = false;
     this.onBatch();
   }
 
@@ -90,45 +90,46 @@ export class SimTab {
 
   /** Without an engine it ends as one does whose engine died. */
   command<C extends CommandName>(name: C, args: ArgsOf<C>): Promise<Result<AnswerOf[C]>> {
-    const { seat, engine } = this;
+    const seat = this.#seat;
+    const engine = this.#engine;
     const lost = { ok: false, error: { code: 'ENGINE_LOST' } } as const;
     if (!seat || !engine) return Promise.resolve(lost);
-    const word = `${name} ${++this.commands}`;
+    const word = `${name} ${++this.#commands}`;
     this.pending.add(word);
     return new Promise((settle) => {
       const end = (receipt: Result<AnswerOf[C]>): void => {
-        if (!this.calls.delete(giveUp)) return;
+        if (!this.#calls.delete(giveUp)) return;
         this.pending.delete(word);
         settle(receipt);
       };
       const giveUp = (): void => end(lost);
-      this.calls.add(giveUp);
+      this.#calls.add(giveUp);
       void seat.command(name, args).then((receipt) => {
-        if (!engine.dead) this.arrive(() => end(receipt));
+        if (!engine.dead) this.#arrive(() => end(receipt));
       });
     });
   }
 
-  private async listen(seat: TabSeat, engine: SimEngine): Promise<void> {
+  async #listen(seat: TabSeat, engine: SimEngine): Promise<void> {
     for (let number = 0; ;) {
       const batch = await seat.next(number);
-      if (engine.dead || this.seat !== seat) return;
+      if (engine.dead || this.#seat !== seat) return;
       number = batch.number;
-      await new Promise<void>((heard) => this.arrive(heard));
-      if (engine.dead || this.seat !== seat) return;
-      for (const patch of batch.patches) this.look(patch);
+      await new Promise<void>((heard) => this.#arrive(heard));
+      if (engine.dead || this.#seat !== seat) return;
+      for (const patch of batch.patches) this.#look(patch);
       this.mirrors.apply(batch.patches);
-      if (!this.stale) this.onBatch();
+      if (!this.#stale) this.onBatch();
     }
   }
 
-  private look({ view, stream }: Patch): void {
-    if (stream > 0 && stream !== (this.streams.get(view) ?? -1) + 1) this.onHole(view);
-    this.streams.set(view, stream);
+  #look({ view, stream }: Patch): void {
+    if (stream > 0 && stream !== (this.#streams.get(view) ?? -1) + 1) this.onHole(view);
+    this.#streams.set(view, stream);
   }
 
-  private arrive(news: () => void): void {
-    if (this.frozen) this.inbox.push(news);
+  #arrive(news: () => void): void {
+    if (this.frozen) this.#inbox.push(news);
     else news();
   }
 }

@@ -141,45 +141,45 @@ async function boot(disk: Disk, work: Work) {
 }
 
 class CountedStore extends MemoryStore {
-  private readonly work: Work;
+  readonly #work: Work;
 
   constructor(disk: Disk, work: Work) {
     super(disk);
-    this.work = work;
+    this.#work = work;
   }
 
   override async all(names: readonly StoreName[]): Promise<Map<StoreName, [Key, unknown][]>> {
     const found = await super.all(names);
-    this.count([...found.values()].reduce((sum, { length }) => sum + length, 0));
+    this.#count([...found.values()].reduce((sum, { length }) => sum + length, 0));
     return found;
   }
 
   override async get(name: StoreName, key: Key): Promise<unknown> {
     const found = await super.get(name, key);
-    this.count(found === undefined ? 0 : 1);
+    this.#count(found === undefined ? 0 : 1);
     return found;
   }
 
   override async range(name: StoreName, from: Key, to: Key, how?: RangeOptions): Promise<[Key, unknown][]> {
     const found = await super.range(name, from, to, how);
-    this.count(found.length);
+    this.#count(found.length);
     return found;
   }
 
   override async keys(name: StoreName): Promise<Key[]> {
     const found = await super.keys(name);
-    this.count(found.length);
+    this.#count(found.length);
     return found;
   }
 
   override write(ops: readonly Op[]): Promise<void> {
-    this.work.writes += ops.length;
+    this.#work.writes += ops.length;
     return super.write(ops);
   }
 
-  private count(entries: number): void {
-    this.work.reads++;
-    this.work.entries += entries;
+  #count(entries: number): void {
+    this.#work.reads++;
+    this.#work.entries += entries;
   }
 }
 

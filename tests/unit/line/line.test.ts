@@ -43,7 +43,7 @@ class FakeEngine {
   /** The page still has its seat's lock. */
   seated = true;
   released = 0;
-  private readonly batches: ((batch: Batch) => void)[] = [];
+  readonly #batches: ((batch: Batch) => void)[] = [];
   readonly connection: Connection;
 
   constructor(boot: string, answer: () => Promise<unknown>, protocol: number = PROTOCOL) {
@@ -57,7 +57,7 @@ class FakeEngine {
         return Promise.resolve();
       },
       close: () => Promise.resolve(),
-      next: () => new Promise<Batch>((come) => this.batches.push(come)),
+      next: () => new Promise<Batch>((come) => this.#batches.push(come)),
       command: (name: string) => {
         this.asked.push(name);
         return answer();
@@ -80,7 +80,7 @@ class FakeEngine {
   }
 
   batch(number: number, over: Partial<Batch> = {}): void {
-    this.batches.shift()?.({ boot: 'a', number, patches: [], notices: [], ...over });
+    this.#batches.shift()?.({ boot: 'a', number, patches: [], notices: [], ...over });
   }
 }
 

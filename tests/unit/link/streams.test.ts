@@ -18,20 +18,20 @@ const openScope = (): Scope =>
 
 /** A socket that notes its connect as `o`, its frames as `l` (login) and `h` (heartbeat), its close with 3000 as `c`. */
 class NotedSocket extends FakeSocket {
-  private readonly wire$: Subject<string>;
+  readonly #wire$: Subject<string>;
 
   constructor(wire$: Subject<string>) {
     super();
-    this.wire$ = wire$;
+    this.#wire$ = wire$;
     wire$.next('o');
   }
   override send(text: string): void {
     super.send(text);
-    this.wire$.next(text.startsWith('{"cmd":0') ? 'l' : 'h');
+    this.#wire$.next(text.startsWith('{"cmd":0') ? 'l' : 'h');
   }
   override close(code: number): void {
     super.close(code);
-    this.wire$.next(code === 3000 ? 'c' : '?');
+    this.#wire$.next(code === 3000 ? 'c' : '?');
   }
 }
 

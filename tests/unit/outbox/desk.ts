@@ -54,16 +54,16 @@ export class Desk {
   readonly refused: { tmpId: string; message: string }[] = [];
   readonly progress: [string, number][] = [];
   outbox: Outbox;
-  private scope = newScope();
+  #scope = newScope();
   /** The code that uploads loads at once. */
   loadUploads: () => Promise<UploadParts | null> = () => Promise.resolve(this.uploadParts);
   /** False: writes wait for `commit`. */
   autoCommit = true;
-  private writes: (() => void)[] = [];
-  private life = 0;
+  #writes: (() => void)[] = [];
+  #life = 0;
 
   constructor() {
-    this.outbox = this.boot();
+    this.outbox = this.#boot();
   }
 
   get now(): number {
@@ -81,12 +81,12 @@ export class Desk {
 
   /** Answers the attempt of this name and lets everything run that follows from it. */
   async answer(tmpId: string, outcome: Outcome): Promise<void> {
-    this.takeFrom(this.posts, tmpId).answer(outcome);
+    this.#takeFrom(this.posts, tmpId).answer(outcome);
     await tick();
   }
 
   async upload(tmpId: string, outcome: UploadOutcome): Promise<void> {
-    this.takeFrom(this.ups, tmpId).answer(outcome);
+    this.#takeFrom(this.ups, tmpId).answer(outcome);
     await tick();
   }
 
@@ -99,7 +99,7 @@ export class Desk {
   /** A push or a pull brings this message. */
   reconcile(tmpId: string): boolean {
     const row = this.outbox.reconcile(tmpId);
-    if (row) void this.write(this.life, () => this.remove(tmpId));
+    if (row) void this.#write(this.#life, () => this.#remove(tmpId));
     return row !== null;
   }
 
@@ -122,8 +122,8 @@ export class Desk {
   }
 
   /** The oldest writes are on the medium. */
-  async commit(count = this.writes.length): Promise<void> {
-    for (const write of this.writes.splice(0, count)) {
+  async commit(count = this.#writes.length): Promise<void> {
+    for (const write of this.#writes.splice(0, count)) {
       write();
       await tick();
     }
@@ -131,13 +131,13 @@ export class Desk {
 
   /** The engine dies without a word; a new one finds what is stored. */
   async crash(): Promise<void> {
-    this.life++;
+    this.#life++;
     this.end();
-    this.writes = [];
+    this.#writes = [];
     this.posts = [];
     this.ups = [];
     this.asked = [];
-    this.outbox = this.boot();
+    this.outbox = this.#boot();
     await tick();
   }
 
@@ -169,14 +169,14 @@ export class Desk {
 
   /** The account ends. */
   end(): void {
-    this.scope.end();
+    this.#scope.end();
   }
 
-  private boot(): Outbox {
-    this.scope = newScope();
-    const { life } = this;
+  #boot(): Outbox {
+    this.#scope = newScope();
+    const life = this.#life;
     const options: OutboxOptions = {
-      scope: this.scope,
+      scope: this.#scope,
       now: () => this.now,
       serverNow: () => this.now,
       stamp: () => this.now,
@@ -192,7 +192,7 @@ export class Desk {
       confirm: () => new Promise((answer) => this.asked.push(answer)),
       keep: ({ row, strict, files }) => {
         this.onKeep(row, strict);
-        return this.write(life, () => {
+        return this.#write(life, () => {
           this.stored.set(row.tmpId, row);
           if (files.length > 0) this.files.set(row.tmpId, files);
         });
@@ -200,20 +200,20 @@ export class Desk {
       drop: (row) => {
         this.settled.push({ tmpId: row.tmpId, discarded: isMessage(row) });
         this.onSettle(row, true);
-        return this.write(life, () => this.remove(row.tmpId));
+        return this.#write(life, () => this.#remove(row.tmpId));
       },
     };
     const outbox = new Outbox(options, [...this.stored.values()]);
-    this.scope.bind(outbox.settled$, ({ row, event }) => {
+    this.#scope.bind(outbox.settled$, ({ row, event }) => {
       this.settled.push({ tmpId: row.tmpId, discarded: isMessage(row) && event === null });
       this.onSettle(row, event === null);
-      void this.write(life, () => this.remove(row.tmpId));
+      void this.#write(life, () => this.#remove(row.tmpId));
     });
-    this.scope.bind(outbox.refused$, ({ row, message }) => {
+    this.#scope.bind(outbox.refused$, ({ row, message }) => {
       this.refused.push({ tmpId: row.tmpId, message });
-      void this.write(life, () => this.remove(row.tmpId));
+      void this.#write(life, () => this.#remove(row.tmpId));
     });
-    this.scope.bind(outbox.progress$, ({ tmpId }) => this.progress.push([tmpId, outbox.progress(tmpId)]));
+    this.#scope.bind(outbox.progress$, ({ tmpId }) => this.progress.push([tmpId, outbox.progress(tmpId)]));
     return outbox;
   }
 
@@ -222,26 +222,26 @@ export class Desk {
   onPost: (row: OutboxRow) => void = () => undefined;
   onSettle: (row: OutboxRow, bare: boolean) => void = () => undefined;
 
-  private write(life: number, make: () => void): Promise<void> {
-    if (life !== this.life) return new Promise(() => undefined);
+  #write(life: number, make: () => void): Promise<void> {
+    if (life !== this.#life) return new Promise(() => undefined);
     if (this.autoCommit) {
       make();
       return Promise.resolve();
     }
     return new Promise((resolve) => {
-      this.writes.push(() => {
+      this.#writes.push(() => {
         make();
         resolve();
       });
     });
   }
 
-  private remove(tmpId: string): void {
+  #remove(tmpId: string): void {
     this.stored.delete(tmpId);
     this.files.delete(tmpId);
   }
 
-  private takeFrom<T>(list: Going<T>[], tmpId: string): Going<T> {
+  #takeFrom<T>(list: Going<T>[], tmpId: string): Going<T> {
     const at = list.findIndex(({ row }) => row.tmpId === tmpId);
     const [going] = at === -1 ? [] : list.splice(at, 1);
     if (!going) throw new Error(`${tmpId} is not on its way`);

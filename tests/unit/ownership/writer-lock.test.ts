@@ -11,14 +11,14 @@ class FakeLocks {
   readonly requests: { answer: LockGrantedCallback<unknown>; reject: (reason: Error) => void }[] = [];
   /** Locks that were given back. */
   released = 0;
-  private readonly noted$: Subject<string>;
+  readonly #noted$: Subject<string>;
 
   constructor(noted$: Subject<string>) {
-    this.noted$ = noted$;
+    this.#noted$ = noted$;
   }
 
   request(_name: string, how: LockOptions, answer: LockGrantedCallback<unknown>): Promise<unknown> {
-    this.noted$.next(how.steal ? 's' : how.ifAvailable ? 't' : 'q');
+    this.#noted$.next(how.steal ? 's' : how.ifAvailable ? 't' : 'q');
     return new Promise((_, reject) => {
       this.requests.push({ answer, reject });
     });

@@ -27,7 +27,7 @@ class FakeSound implements Sound {
   error: unknown = null;
   plays = false;
   refusal: Error | null = null;
-  private readonly listeners = new Map<SoundEvent, () => void>();
+  readonly #listeners = new Map<SoundEvent, () => void>();
 
   play(): Promise<void> {
     if (this.refusal) return Promise.reject(this.refusal);
@@ -43,7 +43,7 @@ class FakeSound implements Sound {
   }
 
   addEventListener(name: SoundEvent, happens: () => void): void {
-    this.listeners.set(name, happens);
+    this.#listeners.set(name, happens);
   }
 
   removeAttribute(): void {
@@ -51,7 +51,7 @@ class FakeSound implements Sound {
   }
 
   tell(name: SoundEvent): void {
-    this.listeners.get(name)?.();
+    this.#listeners.get(name)?.();
   }
 }
 

@@ -6,37 +6,37 @@ import { pictureBox } from './picture-box.ts';
 import type { MessageItem, TimelineItem } from './timeline-model.ts';
 
 export class Heights {
-  private readonly measured = new Map<string, number>();
+  readonly #measured = new Map<string, number>();
   /**
    * By key, what was guessed or measured last. The virtualizer asks again with every rendering, also for a row whose
    * height was as it had guessed, and moves what stands below when the answer is another one: only a row that is
    * measured may do that, because that is made up for.
    */
-  private readonly known = new Map<string, number>();
+  readonly #known = new Map<string, number>();
 
   /** px; `width` is that of the scrolling box, null before it is known. */
   guess(item: TimelineItem | undefined, width: number | null): number {
     if (!item) return TIP;
-    const known = this.known.get(item.key);
+    const known = this.#known.get(item.key);
     if (known !== undefined) return known;
     const shape = shapeOf(item, width ?? WIDTH);
-    const height = this.measured.get(shape.name) ?? shape.height;
-    if (width !== null) this.know(item.key, height);
+    const height = this.#measured.get(shape.name) ?? shape.height;
+    if (width !== null) this.#know(item.key, height);
     return height;
   }
 
   learn(item: TimelineItem | undefined, width: number, height: number): void {
     if (!item) return;
-    this.measured.set(shapeOf(item, width).name, height);
-    this.know(item.key, height);
+    this.#measured.set(shapeOf(item, width).name, height);
+    this.#know(item.key, height);
   }
 
-  private know(key: string, height: number): void {
+  #know(key: string, height: number): void {
     // Last again, so that what goes first is what was on the screen longest ago.
-    this.known.delete(key);
-    this.known.set(key, height);
-    const [oldest] = this.known.keys();
-    if (this.known.size > MOST && oldest !== undefined) this.known.delete(oldest);
+    this.#known.delete(key);
+    this.#known.set(key, height);
+    const [oldest] = this.#known.keys();
+    if (this.#known.size > MOST && oldest !== undefined) this.#known.delete(oldest);
   }
 }
 

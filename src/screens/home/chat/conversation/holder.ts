@@ -16,53 +16,54 @@ export interface Spot {
 const STILL = 4;
 
 export class Holder {
-  private readonly list: Virtualizer<HTMLDivElement, Element>;
-  private items: readonly TimelineItem[] = [];
-  private spot: Spot | null = null;
-  private still = 0;
-  private frame = 0;
+  readonly #list: Virtualizer<HTMLDivElement, Element>;
+  #items: readonly TimelineItem[] = [];
+  #spot: Spot | null = null;
+  #still = 0;
+  #frame = 0;
 
   constructor(list: Virtualizer<HTMLDivElement, Element>) {
-    this.list = list;
+    this.#list = list;
   }
 
   /** Takes effect at once where the row is there. */
   readonly hold = (spot: Spot): void => {
-    this.spot = spot;
-    this.still = 0;
-    this.put();
-    this.watch();
+    this.#spot = spot;
+    this.#still = 0;
+    this.#put();
+    this.#watch();
   };
 
   readonly release = (): void => {
-    this.spot = null;
-    cancelAnimationFrame(this.frame);
+    this.#spot = null;
+    cancelAnimationFrame(this.#frame);
   };
 
   /** What is shown has been rendered, and not painted yet. */
   rendered(items: readonly TimelineItem[]): void {
-    this.items = items;
-    if (this.spot) this.put();
+    this.#items = items;
+    if (this.#spot) this.#put();
   }
 
-  private watch(): void {
-    cancelAnimationFrame(this.frame);
-    this.frame = requestAnimationFrame(() => {
-      this.put();
-      if (this.spot) this.watch();
+  #watch(): void {
+    cancelAnimationFrame(this.#frame);
+    this.#frame = requestAnimationFrame(() => {
+      this.#put();
+      if (this.#spot) this.#watch();
     });
   }
 
-  private put(): void {
-    const { list, spot } = this;
+  #put(): void {
+    const list = this.#list;
+    const spot = this.#spot;
     const box = list.scrollElement;
-    const row = spot && list.measurementsCache[indexOfRow(this.items, spot.key, spot.id)];
+    const row = spot && list.measurementsCache[indexOfRow(this.#items, spot.key, spot.id)];
     if (!box || !row) return;
     const above = spot.at === 'middle' ? (box.clientHeight - row.size) / 2 : spot.at;
     const top = Math.round(Math.max(0, Math.min(row.start - above, box.scrollHeight - box.clientHeight)));
     const stands = Math.abs(box.scrollTop - top) < 1;
-    this.still = stands ? this.still + 1 : 0;
+    this.#still = stands ? this.#still + 1 : 0;
     if (!stands) box.scrollTop = top;
-    else if (this.still >= STILL) this.spot = null;
+    else if (this.#still >= STILL) this.#spot = null;
   }
 }

@@ -12,25 +12,25 @@ export interface Place {
 }
 
 export class Places {
-  private readonly user: number | null;
-  private readonly held = new Map<ChatKey, Place>();
+  readonly #user: number | null;
+  readonly #held = new Map<ChatKey, Place>();
 
   constructor(user: number | null) {
-    this.user = user;
+    this.#user = user;
   }
 
   belongsTo(user: number | null): boolean {
-    return this.user === user;
+    return this.#user === user;
   }
 
   /** null: it is left at its end. */
   leave(chat: ChatKey, place: Place | null): void {
-    if (place) this.held.set(chat, place);
-    else this.held.delete(chat);
+    if (place) this.#held.set(chat, place);
+    else this.#held.delete(chat);
   }
 
   of(chat: ChatKey): Place | null {
-    return this.held.get(chat) ?? null;
+    return this.#held.get(chat) ?? null;
   }
 }
 

@@ -20,47 +20,49 @@ export type Gesture =
 const STILL = 5;
 
 export class Fingers {
-  private readonly down = new Map<number, Point>();
-  private start: Touched | null = null;
-  private last: Point = { x: 0, y: 0 };
-  private moved = false;
-  private pinched = false;
+  readonly #down = new Map<number, Point>();
+  #start: Touched | null = null;
+  #last: Point = { x: 0, y: 0 };
+  #moved = false;
+  #pinched = false;
 
   press(finger: Touched): void {
-    if (this.down.size === 0) {
-      this.start = finger;
-      this.moved = false;
-      this.pinched = false;
+    if (this.#down.size === 0) {
+      this.#start = finger;
+      this.#moved = false;
+      this.#pinched = false;
     } else {
-      this.pinched = true;
+      this.#pinched = true;
     }
-    this.down.set(finger.id, { x: finger.x, y: finger.y });
-    this.last = this.middle();
+    this.#down.set(finger.id, { x: finger.x, y: finger.y });
+    this.#last = this.#middle();
   }
 
   move(finger: Touched): Gesture | null {
-    const before = [...this.down.values()];
-    if (!this.down.has(finger.id) || !this.start) return null;
-    this.down.set(finger.id, { x: finger.x, y: finger.y });
-    const middle = this.middle();
-    const by = { x: middle.x - this.last.x, y: middle.y - this.last.y };
-    const total = { x: finger.x - this.start.x, y: finger.y - this.start.y };
-    if (this.down.size === 1 && !this.moved && Math.hypot(total.x, total.y) < STILL) return null;
-    this.moved = true;
-    this.last = middle;
-    if (this.down.size === 1) return { is: 'drag', by, total };
-    const times = apart([...this.down.values()]) / Math.max(1, apart(before));
+    const before = [...this.#down.values()];
+    if (!this.#down.has(finger.id) || !this.#start) return null;
+    this.#down.set(finger.id, { x: finger.x, y: finger.y });
+    const middle = this.#middle();
+    const by = { x: middle.x - this.#last.x, y: middle.y - this.#last.y };
+    const total = { x: finger.x - this.#start.x, y: finger.y - this.#start.y };
+    if (this.#down.size === 1 && !this.#moved && Math.hypot(total.x, total.y) < STILL) return null;
+    this.#moved = true;
+    this.#last = middle;
+    if (this.#down.size === 1) return { is: 'drag', by, total };
+    const times = apart([...this.#down.values()]) / Math.max(1, apart(before));
     return { is: 'pinch', times, around: middle, by };
   }
 
   lift(finger: Touched): Gesture | null {
-    if (!this.down.delete(finger.id) || !this.start) return null;
-    if (this.down.size > 0) {
-      this.last = this.middle();
+    if (!this.#down.delete(finger.id) || !this.#start) return null;
+    if (this.#down.size > 0) {
+      this.#last = this.#middle();
       return null;
     }
-    const { start, moved, pinched } = this;
-    this.start = null;
+    const start = this.#start;
+    const moved = this.#moved;
+    const pinched = this.#pinched;
+    this.#start = null;
     if (!moved && !pinched) return { is: 'tap' };
     const total = { x: finger.x - start.x, y: finger.y - start.y };
     return { is: 'drop', total, ms: finger.at - start.at, pinched };
@@ -68,12 +70,12 @@ export class Fingers {
 
   /** The system took them. */
   forget(): void {
-    this.down.clear();
-    this.start = null;
+    this.#down.clear();
+    this.#start = null;
   }
 
-  private middle(): Point {
-    const all = [...this.down.values()];
+  #middle(): Point {
+    const all = [...this.#down.values()];
     const sum = all.reduce((to, { x, y }) => ({ x: to.x + x, y: to.y + y }), { x: 0, y: 0 });
     return { x: sum.x / Math.max(1, all.length), y: sum.y / Math.max(1, all.length) };
   }

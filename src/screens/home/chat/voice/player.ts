@@ -47,128 +47,128 @@ export type SoundEvent =
 const RATES: readonly Rate[] = [1, 1.5, 2];
 
 export class Player {
-  private readonly make: () => Sound;
-  private readonly turns: Turns;
-  private sound: Sound | null = null;
-  private shown: PlayerState = { track: null, is: 'paused', at: 0, length: 0, rate: 1 };
-  private readonly watchers = new Set<() => void>();
+  readonly #make: () => Sound;
+  readonly #turns: Turns;
+  #sound: Sound | null = null;
+  #shown: PlayerState = { track: null, is: 'paused', at: 0, length: 0, rate: 1 };
+  readonly #watchers = new Set<() => void>();
 
   constructor(make: () => Sound, oneAtATime: Turns) {
-    this.make = make;
-    this.turns = oneAtATime;
+    this.#make = make;
+    this.#turns = oneAtATime;
   }
 
-  readonly state = (): PlayerState => this.shown;
+  readonly state = (): PlayerState => this.#shown;
 
   readonly watch = (changed: () => void): (() => void) => {
-    this.watchers.add(changed);
-    return () => this.watchers.delete(changed);
+    this.#watchers.add(changed);
+    return () => this.#watchers.delete(changed);
   };
 
   /** Seconds at this moment: more often asked for than told. */
   now(): number {
-    return this.sound?.currentTime ?? 0;
+    return this.#sound?.currentTime ?? 0;
   }
 
   /** Plays it or pauses it; another one begins where it was left or, without `at`, at its beginning. */
   toggle(track: Track, at = 0): void {
-    const { track: current, is } = this.shown;
-    if (current?.address !== track.address) this.begin(track, at);
+    const { track: current, is } = this.#shown;
+    if (current?.address !== track.address) this.#begin(track, at);
     else if (is === 'playing' || is === 'loading') this.pause();
-    else if (is === 'failed') this.begin(track, this.shown.at);
-    else this.play();
+    else if (is === 'failed') this.#begin(track, this.#shown.at);
+    else this.#play();
   }
 
   /** @param at seconds; of a note that does not play yet it is where it will begin */
   seek(track: Track, at: number): void {
-    if (this.shown.track?.address !== track.address) {
-      this.load(track, at);
-      this.show({ is: 'paused' });
-    } else if (this.sound) {
-      this.sound.currentTime = at;
-      this.show({ at });
+    if (this.#shown.track?.address !== track.address) {
+      this.#load(track, at);
+      this.#show({ is: 'paused' });
+    } else if (this.#sound) {
+      this.#sound.currentTime = at;
+      this.#show({ at });
     }
   }
 
   /** The next speed. */
   faster(): void {
-    const rate = RATES[(RATES.indexOf(this.shown.rate) + 1) % RATES.length] ?? 1;
-    if (this.sound) this.sound.playbackRate = rate;
-    this.show({ rate });
+    const rate = RATES[(RATES.indexOf(this.#shown.rate) + 1) % RATES.length] ?? 1;
+    if (this.#sound) this.#sound.playbackRate = rate;
+    this.#show({ rate });
   }
 
   readonly pause = (): void => {
-    this.turns.give(this.pause);
-    this.sound?.pause();
-    if (this.shown.is !== 'failed') this.show({ is: 'paused' });
+    this.#turns.give(this.pause);
+    this.#sound?.pause();
+    if (this.#shown.is !== 'failed') this.#show({ is: 'paused' });
   };
 
   /** It is over with it: nobody may hear more of it. */
   stop(): void {
     this.pause();
-    this.sound?.removeAttribute('src');
-    this.show({ track: null, is: 'paused', at: 0, length: 0 });
+    this.#sound?.removeAttribute('src');
+    this.#show({ track: null, is: 'paused', at: 0, length: 0 });
   }
 
-  private begin(track: Track, at: number): void {
-    this.load(track, at);
-    this.play();
+  #begin(track: Track, at: number): void {
+    this.#load(track, at);
+    this.#play();
   }
 
-  private load(track: Track, at: number): void {
-    this.sound ??= this.listen(this.make());
-    this.sound.src = track.address;
+  #load(track: Track, at: number): void {
+    this.#sound ??= this.#listen(this.#make());
+    this.#sound.src = track.address;
     // What has not loaded yet keeps it, and begins there.
-    this.sound.currentTime = at;
-    this.sound.playbackRate = this.shown.rate;
-    this.show({ track, at, length: track.length, is: 'loading' });
+    this.#sound.currentTime = at;
+    this.#sound.playbackRate = this.#shown.rate;
+    this.#show({ track, at, length: track.length, is: 'loading' });
   }
 
-  private play(): void {
-    const { sound } = this;
+  #play(): void {
+    const sound = this.#sound;
     if (!sound) return;
-    this.turns.take(this.pause);
-    this.show({ is: 'loading' });
-    const { track } = this.shown;
+    this.#turns.take(this.pause);
+    this.#show({ is: 'loading' });
+    const { track } = this.#shown;
     sound.play().catch((error: unknown) => {
       // A pause or another note that came before it could begin is no fault.
       const broken = !(error instanceof DOMException && error.name === 'AbortError');
-      if (broken && this.shown.track === track) this.fail();
+      if (broken && this.#shown.track === track) this.#fail();
     });
   }
 
-  private fail(): void {
-    this.turns.give(this.pause);
-    this.show({ is: 'failed' });
+  #fail(): void {
+    this.#turns.give(this.pause);
+    this.#show({ is: 'failed' });
   }
 
-  private listen(sound: Sound): Sound {
-    sound.addEventListener('playing', () => this.show({ is: 'playing' }));
+  #listen(sound: Sound): Sound {
+    sound.addEventListener('playing', () => this.#show({ is: 'playing' }));
     sound.addEventListener('waiting', () => {
-      if (this.shown.is === 'playing') this.show({ is: 'loading' });
+      if (this.#shown.is === 'playing') this.#show({ is: 'loading' });
     });
     sound.addEventListener('pause', () => {
-      if (this.shown.is !== 'failed') this.show({ is: 'paused' });
+      if (this.#shown.is !== 'failed') this.#show({ is: 'paused' });
     });
-    sound.addEventListener('timeupdate', () => this.show({ at: sound.currentTime }));
+    sound.addEventListener('timeupdate', () => this.#show({ at: sound.currentTime }));
     sound.addEventListener('durationchange', () => {
       // Of what was recorded in one go a browser may know no end.
-      if (Number.isFinite(sound.duration) && sound.duration > 0) this.show({ length: sound.duration });
+      if (Number.isFinite(sound.duration) && sound.duration > 0) this.#show({ length: sound.duration });
     });
     sound.addEventListener('ended', () => {
-      this.turns.give(this.pause);
+      this.#turns.give(this.pause);
       sound.currentTime = 0;
-      this.show({ is: 'paused', at: 0 });
+      this.#show({ is: 'paused', at: 0 });
     });
     sound.addEventListener('error', () => {
-      if (this.shown.track && sound.error !== null) this.fail();
+      if (this.#shown.track && sound.error !== null) this.#fail();
     });
     return sound;
   }
 
-  private show(change: Partial<PlayerState>): void {
-    this.shown = { ...this.shown, ...change };
-    for (const watcher of this.watchers) watcher();
+  #show(change: Partial<PlayerState>): void {
+    this.#shown = { ...this.#shown, ...change };
+    for (const watcher of this.#watchers) watcher();
   }
 }
 

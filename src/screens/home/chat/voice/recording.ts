@@ -65,121 +65,121 @@ export interface RecordingTools {
 const EMPTY: RecordingState = { is: 'over', ms: 0, levels: [], why: null, take: null };
 
 export class Recording {
-  private readonly tools: RecordingTools;
-  private shown = EMPTY;
-  private readonly watchers = new Set<() => void>();
-  private microphone: Microphone | null = null;
-  private endTicks: (() => void) | null = null;
+  readonly #tools: RecordingTools;
+  #shown = EMPTY;
+  readonly #watchers = new Set<() => void>();
+  #microphone: Microphone | null = null;
+  #endTicks: (() => void) | null = null;
   /** Recorded before the last pause, ms, and when this stretch began. */
-  private before = 0;
-  private since = 0;
+  #before = 0;
+  #since = 0;
 
   constructor(tools: RecordingTools) {
-    this.tools = tools;
+    this.#tools = tools;
   }
 
-  readonly state = (): RecordingState => this.shown;
+  readonly state = (): RecordingState => this.#shown;
 
   readonly watch = (changed: () => void): (() => void) => {
-    this.watchers.add(changed);
-    return () => this.watchers.delete(changed);
+    this.#watchers.add(changed);
+    return () => this.#watchers.delete(changed);
   };
 
   async begin(): Promise<void> {
-    this.show({ ...EMPTY, is: 'asking' });
+    this.#show({ ...EMPTY, is: 'asking' });
     let microphone: Microphone | null;
     try {
-      microphone = await this.tools.open();
+      microphone = await this.#tools.open();
     } catch (error) {
-      this.show({ is: 'refused', why: reasonOf(error) });
+      this.#show({ is: 'refused', why: reasonOf(error) });
       return;
     }
     // Discarded while the browser was asking.
-    if (this.shown.is !== 'asking') return void microphone?.stop();
+    if (this.#shown.is !== 'asking') return void microphone?.stop();
     if (!microphone) {
-      this.show({ is: 'refused', why: 'unsupported' });
+      this.#show({ is: 'refused', why: 'unsupported' });
       return;
     }
-    this.microphone = microphone;
+    this.#microphone = microphone;
     microphone.onGone = () => void this.stop();
     microphone.start();
-    this.before = 0;
-    this.run();
+    this.#before = 0;
+    this.#run();
   }
 
   readonly pause = (): void => {
-    if (this.shown.is !== 'recording') return;
-    this.halt();
-    this.microphone?.pause();
-    this.show({ is: 'paused', ms: this.before });
+    if (this.#shown.is !== 'recording') return;
+    this.#halt();
+    this.#microphone?.pause();
+    this.#show({ is: 'paused', ms: this.#before });
   };
 
   resume(): void {
-    if (this.shown.is !== 'paused') return;
-    this.microphone?.resume();
-    this.run();
+    if (this.#shown.is !== 'paused') return;
+    this.#microphone?.resume();
+    this.#run();
   }
 
   /** Ends it, to be listened to or sent; what is too short is nothing. */
   async stop(): Promise<Take | null> {
-    const { microphone } = this;
-    if (this.shown.take || !microphone) return this.shown.take;
-    this.halt();
-    this.microphone = null;
-    this.show({ is: 'reading', ms: this.before });
+    const microphone = this.#microphone;
+    if (this.#shown.take || !microphone) return this.#shown.take;
+    this.#halt();
+    this.#microphone = null;
+    this.#show({ is: 'reading', ms: this.#before });
     const blob = await microphone.stop();
-    if (this.before < SHORTEST || blob.size === 0) {
-      if (!this.isOver()) this.show({ is: 'refused', why: 'too-short' });
+    if (this.#before < SHORTEST || blob.size === 0) {
+      if (!this.#isOver()) this.#show({ is: 'refused', why: 'too-short' });
       return null;
     }
-    const facts = await this.tools.read(blob).catch(() => null);
-    if (this.isOver()) return null;
-    const { length, peaks } = facts ?? { length: this.before / 1000, peaks: [] };
-    const take = { blob, format: microphone.format, address: this.tools.share(blob), length, peaks };
-    this.show({ is: 'ready', take });
+    const facts = await this.#tools.read(blob).catch(() => null);
+    if (this.#isOver()) return null;
+    const { length, peaks } = facts ?? { length: this.#before / 1000, peaks: [] };
+    const take = { blob, format: microphone.format, address: this.#tools.share(blob), length, peaks };
+    this.#show({ is: 'ready', take });
     return take;
   }
 
   /** Nothing of it is left. */
   discard(): void {
-    this.halt();
-    void this.microphone?.stop();
-    this.microphone = null;
-    if (this.shown.take) this.tools.drop(this.shown.take.address);
-    this.show({ is: 'over', take: null });
+    this.#halt();
+    void this.#microphone?.stop();
+    this.#microphone = null;
+    if (this.#shown.take) this.#tools.drop(this.#shown.take.address);
+    this.#show({ is: 'over', take: null });
   }
 
-  private isOver(): boolean {
-    return this.shown.is === 'over';
+  #isOver(): boolean {
+    return this.#shown.is === 'over';
   }
 
-  private run(): void {
-    this.since = this.tools.now();
-    this.tools.take(this.pause);
-    this.show({ is: 'recording' });
-    this.endTicks = this.tools.every(TICK, () => this.tick());
+  #run(): void {
+    this.#since = this.#tools.now();
+    this.#tools.take(this.pause);
+    this.#show({ is: 'recording' });
+    this.#endTicks = this.#tools.every(TICK, () => this.#tick());
   }
 
-  private tick(): void {
-    const ms = Math.min(LONGEST, this.before + this.tools.now() - this.since);
-    const level = Math.round(Math.min(1, this.microphone?.level() ?? 0) * 255);
-    this.show({ ms, levels: [...this.shown.levels, level].slice(-LEVELS) });
+  #tick(): void {
+    const ms = Math.min(LONGEST, this.#before + this.#tools.now() - this.#since);
+    const level = Math.round(Math.min(1, this.#microphone?.level() ?? 0) * 255);
+    this.#show({ ms, levels: [...this.#shown.levels, level].slice(-LEVELS) });
     if (ms >= LONGEST) void this.stop();
   }
 
   /** The clock stands. */
-  private halt(): void {
-    this.endTicks?.();
-    this.endTicks = null;
-    this.tools.give(this.pause);
-    if (this.shown.is === 'recording') {
-      this.before = Math.min(LONGEST, this.before + this.tools.now() - this.since);
+  #halt(): void {
+    this.#endTicks?.();
+    this.#endTicks = null;
+    this.#tools.give(this.pause);
+    if (this.#shown.is === 'recording') {
+      this.#before = Math.min(LONGEST, this.#before + this.#tools.now() - this.#since);
     }
   }
 
-  private show(change: Partial<RecordingState>): void {
-    this.shown = { ...this.shown, ...change };
-    for (const watcher of this.watchers) watcher();
+  #show(change: Partial<RecordingState>): void {
+    this.#shown = { ...this.#shown, ...change };
+    for (const watcher of this.#watchers) watcher();
   }
 }
 

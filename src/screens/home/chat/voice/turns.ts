@@ -8,35 +8,35 @@ export interface Channel {
 }
 
 export class Turns {
-  private readonly open: () => Channel;
-  private channel: Channel | null = null;
-  private current: (() => void) | null = null;
+  readonly #open: () => Channel;
+  #channel: Channel | null = null;
+  #current: (() => void) | null = null;
 
   /** @param open is called when something plays for the first time */
   constructor(open: () => Channel) {
-    this.open = open;
+    this.#open = open;
   }
 
   /** @param pause called once, when another one begins */
   take(pause: () => void): void {
-    if (!this.channel) {
-      this.channel = this.open();
-      this.channel.addEventListener('message', () => this.end());
+    if (!this.#channel) {
+      this.#channel = this.#open();
+      this.#channel.addEventListener('message', () => this.#end());
     }
-    if (this.current !== pause) this.end();
-    this.current = pause;
+    if (this.#current !== pause) this.#end();
+    this.#current = pause;
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has none
-    this.channel.postMessage('plays');
+    this.#channel.postMessage('plays');
   }
 
   /** It plays no more by itself. */
   give(pause: () => void): void {
-    if (this.current === pause) this.current = null;
+    if (this.#current === pause) this.#current = null;
   }
 
-  private end(): void {
-    const { current } = this;
-    this.current = null;
+  #end(): void {
+    const current = this.#current;
+    this.#current = null;
     current?.();
   }
 }

@@ -17,66 +17,66 @@ export class Editor {
   composing = false;
   /** The focus goes and comes back for a moment. */
   committing = false;
-  private readonly root: HTMLElement;
-  private readonly options: EditorOptions;
-  private readonly history = new History();
-  private readonly end = new AbortController();
+  readonly #root: HTMLElement;
+  readonly #options: EditorOptions;
+  readonly #history = new History();
+  readonly #end = new AbortController();
   /** How it was before what the browser is doing now. */
-  private before: Step = { doc: this.doc, from: 0, to: 0 };
+  #before: Step = { doc: this.doc, from: 0, to: 0 };
   /** What came from outside while an input method composed, and what stood here then. */
-  private aside: Aside | null = null;
+  #aside: Aside | null = null;
   /** The part of it that is dragged. */
-  private dragged: Step | null = null;
+  #dragged: Step | null = null;
   /** A pointer is held down in it. */
-  private held = false;
+  #held = false;
 
   constructor(root: HTMLElement, options: EditorOptions) {
-    this.root = root;
-    this.options = options;
-    const { signal } = this.end;
+    this.#root = root;
+    this.#options = options;
+    const { signal } = this.#end;
     const on = <K extends keyof HTMLElementEventMap>(
       name: K,
       act: (event: HTMLElementEventMap[K]) => void,
     ): void => root.addEventListener(name, act, { signal });
-    on('beforeinput', (event) => this.beforeInput(event));
-    on('input', () => this.sync('type'));
-    on('compositionstart', () => this.compose());
-    on('compositionend', () => this.composed());
-    on('keydown', (event) => this.press(event));
-    on('copy', (event) => this.copy(event));
-    on('cut', (event) => this.copy(event) && this.edit(this.from, this.to, plain(''), 'other'));
-    on('paste', (event) => this.paste(event));
+    on('beforeinput', (event) => this.#beforeInput(event));
+    on('input', () => this.#sync('type'));
+    on('compositionstart', () => this.#compose());
+    on('compositionend', () => this.#composed());
+    on('keydown', (event) => this.#press(event));
+    on('copy', (event) => this.#copy(event));
+    on('cut', (event) => this.#copy(event) && this.#edit(this.from, this.to, plain(''), 'other'));
+    on('paste', (event) => this.#paste(event));
     on('dragstart', () => {
-      this.look();
-      this.dragged = this.step();
+      this.#look();
+      this.#dragged = this.#step();
     });
-    on('dragend', () => (this.dragged = null));
-    on('drop', (event) => this.drop(event));
-    on('focus', () => !this.held && this.place(this.from, this.to));
-    on('pointerdown', () => (this.held = true));
+    on('dragend', () => (this.#dragged = null));
+    on('drop', (event) => this.#drop(event));
+    on('focus', () => !this.#held && this.#place(this.from, this.to));
+    on('pointerdown', () => (this.#held = true));
     const released = (): void => {
-      this.held = false;
-      this.look();
+      this.#held = false;
+      this.#look();
     };
     for (const name of ['pointerup', 'pointercancel']) document.addEventListener(name, released, { signal });
-    document.addEventListener('selectionchange', () => this.look(), { signal });
+    document.addEventListener('selectionchange', () => this.#look(), { signal });
   }
 
   destroy(): void {
-    this.end.abort();
+    this.#end.abort();
   }
 
   /** The text changed elsewhere: another tab's, a sent one's place, one that comes back. */
   set(text: string): void {
     if (this.composing) {
-      this.aside = text === this.doc.text ? null : { text, over: this.aside?.over ?? this.doc.text };
+      this.#aside = text === this.doc.text ? null : { text, over: this.#aside?.over ?? this.doc.text };
       return;
     }
     if (text === this.doc.text) return;
     const { doc, from, to } = this;
-    this.history.clear();
-    this.show(
-      recognised(text, this.options.known),
+    this.#history.clear();
+    this.#show(
+      recognised(text, this.#options.known),
       followed(doc.text, text, from),
       followed(doc.text, text, to),
     );
@@ -86,210 +86,211 @@ export class Editor {
   commit(): void {
     if (!this.composing) return;
     this.committing = true;
-    this.root.blur();
-    this.root.focus({ preventScroll: true });
+    this.#root.blur();
+    this.#root.focus({ preventScroll: true });
     this.committing = false;
   }
 
   /** Somebody's name is known now: what stands there as text becomes a mention. */
   recognise(): void {
     if (this.composing) return;
-    const doc = withNames(this.doc, this.options.known);
-    if (!sameDoc(doc, this.doc)) this.show(doc, this.from, this.to);
+    const doc = withNames(this.doc, this.#options.known);
+    if (!sameDoc(doc, this.doc)) this.#show(doc, this.from, this.to);
   }
 
   /** Puts something at the caret, or in the place of `[from, to)`, as if it were typed. */
   insert(put: Doc, from = this.from, to = this.to): void {
     if (this.composing) return;
-    this.root.focus({ preventScroll: true });
-    this.edit(from, to, put, 'other');
+    this.#root.focus({ preventScroll: true });
+    this.#edit(from, to, put, 'other');
   }
 
-  private edit(from: number, to: number, put: Doc, change: Change): void {
+  #edit(from: number, to: number, put: Doc, change: Change): void {
     const range = whole(this.doc, from, to);
     const doc = replaced(this.doc, range.from, range.to, put);
     if (sameDoc(doc, this.doc)) return;
-    this.history.record(this.step(), change, performance.now());
+    this.#history.record(this.#step(), change, performance.now());
     const caret = range.from + put.text.length;
-    this.show(doc, caret, caret);
-    this.options.changed(doc.text);
+    this.#show(doc, caret, caret);
+    this.#options.changed(doc.text);
   }
 
   /** A text from elsewhere, whole or not at all: half of one may say something else. */
-  private bring(text: string, from: number, to: number): void {
+  #bring(text: string, from: number, to: number): void {
     const put = admitted(this.doc, from, to, text);
-    if (put === null) this.options.tooLong();
-    else this.edit(from, to, recognised(put, this.options.known), 'other');
+    if (put === null) this.#options.tooLong();
+    else this.#edit(from, to, recognised(put, this.#options.known), 'other');
   }
 
-  private show(doc: Doc, from: number, to: number): void {
+  #show(doc: Doc, from: number, to: number): void {
     this.doc = doc;
-    this.redraw();
-    this.place(from, to);
-    this.options.moved();
+    this.#redraw();
+    this.#place(from, to);
+    this.#options.moved();
   }
 
-  private redraw(): boolean {
-    const { isCode, picture, chip } = this.options;
-    this.root.toggleAttribute('data-empty', this.doc.text === '');
-    return draw(this.root, pieces(this.doc, isCode), picture, chip);
+  #redraw(): boolean {
+    const { isCode, picture, chip } = this.#options;
+    this.#root.toggleAttribute('data-empty', this.doc.text === '');
+    return draw(this.#root, pieces(this.doc, isCode), picture, chip);
   }
 
-  private place(from: number, to: number): void {
+  #place(from: number, to: number): void {
     this.from = from;
     this.to = to;
-    if (document.activeElement !== this.root) return;
-    const start = placeOf(this.root, from);
-    const stop = from === to ? start : placeOf(this.root, to);
+    if (document.activeElement !== this.#root) return;
+    const start = placeOf(this.#root, from);
+    const stop = from === to ? start : placeOf(this.#root, to);
     document.getSelection()?.setBaseAndExtent(...start, ...stop);
-    showCaret(this.root);
+    showCaret(this.#root);
   }
 
-  private step(): Step {
+  #step(): Step {
     const { doc, from, to } = this;
     return { doc, from, to };
   }
 
   /** Takes over what the browser has made. */
-  private sync(change: Change): void {
-    const doc = read(this.root);
+  #sync(change: Change): void {
+    const doc = read(this.#root);
     const same = sameDoc(doc, this.doc);
     if (this.composing) {
       this.doc = doc;
-      this.root.toggleAttribute('data-empty', false);
-      if (!same && !this.aside) this.options.changed(doc.text);
+      this.#root.toggleAttribute('data-empty', false);
+      if (!same && !this.#aside) this.#options.changed(doc.text);
       return;
     }
-    const caret = selectionIn(this.root) ?? { from: doc.text.length, to: doc.text.length };
-    const { before } = this;
-    if (!sameDoc(doc, before.doc)) this.history.record(before, change, performance.now());
+    const caret = selectionIn(this.#root) ?? { from: doc.text.length, to: doc.text.length };
+    const before = this.#before;
+    if (!sameDoc(doc, before.doc)) this.#history.record(before, change, performance.now());
     this.doc = doc;
     this.from = caret.from;
     this.to = caret.to;
-    this.before = this.step();
-    if (this.redraw()) this.place(caret.from, caret.to);
-    if (!same) this.options.changed(doc.text);
-    this.options.moved();
+    this.#before = this.#step();
+    if (this.#redraw()) this.#place(caret.from, caret.to);
+    if (!same) this.#options.changed(doc.text);
+    this.#options.moved();
   }
 
-  private beforeInput(event: InputEvent): void {
+  #beforeInput(event: InputEvent): void {
     if (this.composing || event.isComposing || !event.cancelable) return;
-    this.look();
-    this.before = this.step();
+    this.#look();
+    this.#before = this.#step();
     const { inputType } = event;
-    const { from, to } = targetOf(this.root, event, this.step(), this.options.isCode);
+    const { from, to } = targetOf(this.#root, event, this.#step(), this.#options.isCode);
     const text = event.data ?? event.dataTransfer?.getData('text/plain') ?? null;
     if (text !== null && admitted(this.doc, from, to, text) === null) {
       event.preventDefault();
-      this.options.tooLong();
+      this.#options.tooLong();
       return;
     }
     if (inputType === 'insertText' && text !== null && from === to && !text.includes('\n')) {
-      if (isInText(this.root)) return;
+      if (isInText(this.#root)) return;
     }
     if (inputType.startsWith('insertComposition') || inputType === 'insertFromComposition') return;
     event.preventDefault();
-    if (inputType === 'historyUndo') this.turn('undo');
-    else if (inputType === 'historyRedo') this.turn('redo');
+    if (inputType === 'historyUndo') this.#turn('undo');
+    else if (inputType === 'historyRedo') this.#turn('redo');
     else if (inputType === 'insertLineBreak' || inputType === 'insertParagraph') {
-      this.edit(from, to, plain('\n'), 'type');
+      this.#edit(from, to, plain('\n'), 'type');
     } else if (inputType === 'deleteByDrag' || inputType === 'insertFromDrop') {
       // The drop itself does both.
     } else if (inputType.startsWith('delete')) {
-      this.edit(from, to, plain(''), 'delete');
+      this.#edit(from, to, plain(''), 'delete');
     } else if (inputType.startsWith('insert') && text !== null) {
-      this.edit(from, to, plain(text), inputType === 'insertText' ? 'type' : 'other');
+      this.#edit(from, to, plain(text), inputType === 'insertText' ? 'type' : 'other');
     }
   }
 
-  private compose(): void {
-    this.before = this.step();
+  #compose(): void {
+    this.#before = this.#step();
     this.composing = true;
   }
 
-  private composed(): void {
+  #composed(): void {
     this.composing = false;
-    this.sync('other');
-    const { aside } = this;
-    this.aside = null;
+    this.#sync('other');
+    const aside = this.#aside;
+    this.#aside = null;
     if (!aside) return;
     const text = joined(aside, this.doc.text);
     this.set(text);
-    this.options.changed(text);
+    this.#options.changed(text);
   }
 
-  private press(event: KeyboardEvent): void {
+  #press(event: KeyboardEvent): void {
     if (event.defaultPrevented || event.isComposing || event.keyCode === 229) return;
     const turn = turnOf(event);
     if (turn === null) return;
     event.preventDefault();
-    this.turn(turn);
+    this.#turn(turn);
   }
 
-  private turn(way: 'undo' | 'redo'): void {
-    const step = this.history[way](this.step());
+  #turn(way: 'undo' | 'redo'): void {
+    const step = this.#history[way](this.#step());
     if (!step) return;
-    this.show(step.doc, step.from, step.to);
-    this.options.changed(step.doc.text);
+    this.#show(step.doc, step.from, step.to);
+    this.#options.changed(step.doc.text);
   }
 
-  private copy(event: ClipboardEvent): boolean {
-    this.look();
+  #copy(event: ClipboardEvent): boolean {
+    this.#look();
     if (this.from === this.to) return false;
     event.preventDefault();
     event.clipboardData?.setData('text/plain', this.doc.text.slice(this.from, this.to));
     return true;
   }
 
-  private paste(event: ClipboardEvent): void {
+  #paste(event: ClipboardEvent): void {
     event.preventDefault();
-    this.look();
+    this.#look();
     const brought = broughtBy(event.clipboardData);
     if (brought === null) return;
-    if ('files' in brought) this.options.files(brought.files);
-    else this.bring(brought.text, this.from, this.to);
+    if ('files' in brought) this.#options.files(brought.files);
+    else this.#bring(brought.text, this.from, this.to);
   }
 
-  private drop(event: DragEvent): void {
-    const { dragged, doc } = this;
-    this.dragged = null;
+  #drop(event: DragEvent): void {
+    const { doc } = this;
+    const dragged = this.#dragged;
+    this.#dragged = null;
     // Files are the conversation's.
     if (event.dataTransfer?.types.includes('Files')) return;
     event.preventDefault();
     const brought = broughtBy(event.dataTransfer);
-    const at = pointAt(this.root, event.clientX, event.clientY);
+    const at = pointAt(this.#root, event.clientX, event.clientY);
     if (at === null || brought === null || 'files' in brought) return;
-    this.root.focus({ preventScroll: true });
+    this.#root.focus({ preventScroll: true });
     if (!dragged) {
-      this.bring(brought.text, at, at);
+      this.#bring(brought.text, at, at);
       return;
     }
     const moved = carried(doc, dragged.from, dragged.to, outside(doc, at, at));
     if (!moved) return;
-    this.history.record(this.step(), 'other', performance.now());
-    this.show(moved.doc, moved.end, moved.end);
-    this.options.changed(moved.doc.text);
+    this.#history.record(this.#step(), 'other', performance.now());
+    this.#show(moved.doc, moved.end, moved.end);
+    this.#options.changed(moved.doc.text);
   }
 
   /** The caret was moved, which browsers tell a moment later: it never stands within a mention. */
-  private look(): void {
-    const found = selectionIn(this.root);
+  #look(): void {
+    const found = selectionIn(this.#root);
     if (!found || this.composing) return;
     const { from, to } = this;
-    if (!this.held) {
+    if (!this.#held) {
       const range =
         found.from === found.to
           ? { from: outside(this.doc, found.from, from), to: outside(this.doc, found.to, from) }
           : whole(this.doc, found.from, found.to);
       if (range.from !== found.from || range.to !== found.to) {
-        this.place(range.from, range.to);
-        this.options.moved();
+        this.#place(range.from, range.to);
+        this.#options.moved();
         return;
       }
     }
     if (found.from === from && found.to === to) return;
     this.from = found.from;
     this.to = found.to;
-    this.options.moved();
+    this.#options.moved();
   }
 }

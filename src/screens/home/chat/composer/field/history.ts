@@ -11,39 +11,39 @@ export interface Step {
 export type Change = 'type' | 'delete' | 'other';
 
 export class History {
-  private past: Step[] = [];
-  private future: Step[] = [];
-  private last: { change: Change; at: number } | null = null;
+  #past: Step[] = [];
+  #future: Step[] = [];
+  #last: { change: Change; at: number } | null = null;
 
   /** @param before how it was; @param now ms */
   record(before: Step, change: Change, now: number): void {
-    const { last } = this;
+    const last = this.#last;
     const goesOn = last !== null && change !== 'other' && last.change === change && now - last.at < PAUSE;
-    this.last = { change, at: now };
-    this.future = [];
+    this.#last = { change, at: now };
+    this.#future = [];
     if (goesOn) return;
-    this.past.push(before);
-    if (this.past.length > MOST) this.past.shift();
+    this.#past.push(before);
+    if (this.#past.length > MOST) this.#past.shift();
   }
 
   /** null where there is nothing to take back. */
   undo(now: Step): Step | null {
-    return this.move(this.past, this.future, now);
+    return this.#move(this.#past, this.#future, now);
   }
 
   redo(now: Step): Step | null {
-    return this.move(this.future, this.past, now);
+    return this.#move(this.#future, this.#past, now);
   }
 
   /** What comes is a text of its own. */
   clear(): void {
-    this.past = [];
-    this.future = [];
-    this.last = null;
+    this.#past = [];
+    this.#future = [];
+    this.#last = null;
   }
 
-  private move(from: Step[], to: Step[], now: Step): Step | null {
-    this.last = null;
+  #move(from: Step[], to: Step[], now: Step): Step | null {
+    this.#last = null;
     for (let step = from.pop(); step; step = from.pop()) {
       if (sameDoc(step.doc, now.doc)) continue;
       to.push(now);
