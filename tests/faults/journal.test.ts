@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { SHARES } from '../../scripts/faults/plan.ts';
 import type { ChatKey } from '../../src/core/domain/chat-key.ts';
 import { Timeline } from '../../src/core/domain/timeline.ts';
-import { isVisible, type ChatState } from '../../src/core/domain/chat.ts';
+import { emptyChat, isVisible, type ChatState } from '../../src/core/domain/chat.ts';
 import type { ChatEvent } from '../../src/core/domain/events.ts';
 import { MessageStatus } from '../../src/core/domain/enums.ts';
 import { noPast } from '../../src/core/domain/past.ts';
@@ -233,9 +233,12 @@ function until(is: () => boolean): Promise<void> {
 
 function reference(events: readonly ChatEvent[]): Map<ChatKey, ChatState> {
   const states = new Map<ChatKey, ChatState>();
-  // Pending deletions leave no trace.
-  for (const it of events.filter(({ kind }) => kind !== 'pending'))
-    states.set(it.chat, reduceChat(states.get(it.chat), it, ME, noPast));
+  // Pending deletions leave no trace, and an event that changes nothing makes no chat.
+  for (const it of events.filter(({ kind }) => kind !== 'pending')) {
+    const before = states.get(it.chat) ?? emptyChat(it.chat);
+    const after = reduceChat(before, it, ME, noPast);
+    if (after !== before) states.set(it.chat, after);
+  }
   return states;
 }
 

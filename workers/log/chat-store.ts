@@ -58,11 +58,10 @@ export class ChatStore {
 
   /** The states after an event, null when it changed nothing; nothing is applied yet. */
   after(event: ChatEvent, past: Past, how: How): ChatStates | null {
-    const before = this.#storedStates.get(event.chat);
+    // An event that changes nothing makes no chat: a receipt of a message that never came is one.
+    const before = this.#storedStates.get(event.chat) ?? emptyChat(event.chat);
     const stored =
-      how === 'reduce'
-        ? reduceChat(before, event, this.self, past)
-        : putBack(before ?? emptyChat(event.chat), event, past);
+      how === 'reduce' ? reduceChat(before, event, this.self, past) : putBack(before, event, past);
     return stored === before ? null : { stored, shown: shownChat(stored, this.self, past) };
   }
 
