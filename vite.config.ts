@@ -2,14 +2,14 @@ import { execFileSync } from 'node:child_process';
 import babel from '@rolldown/plugin-babel';
 import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin';
 import react from '@vitejs/plugin-react';
-import { defaultClientConditions, defineConfig, type Plugin } from 'vite';
+import { defaultClientConditions, defineConfig } from 'vite';
 import { comlink } from 'vite-plugin-comlink';
 import { answerSchemas } from './scripts/vite/answer-schemas.ts';
 import { compressedFiles } from './scripts/vite/compressed-files.ts';
 import { firstPaint } from './scripts/vite/first-paint.ts';
+import { plainConstants } from './scripts/vite/plain-constants.ts';
 import { noServiceWorker, serviceWorker } from './scripts/vite/service-worker.ts';
 import { slimRxjs } from './scripts/vite/slim-rxjs.ts';
-import { MessageStatus, MessageType } from './src/core/domain/enums.ts';
 
 /** The build's number: committed state plus time, so that two builds never share one. */
 const build = `${revision()}-${Math.floor(Date.now() / 1000).toString(36)}`;
@@ -19,7 +19,7 @@ export default defineConfig({
   define: { __BUILD__: JSON.stringify(build) },
   plugins: [
     comlink(),
-    plainNumbers(),
+    plainConstants(),
     babel({ presets: [linguiTransformerBabelPreset()] }),
     react({ compiler: true }),
     lingui(),
@@ -33,7 +33,7 @@ export default defineConfig({
   resolve: { conditions: ['es2015', ...defaultClientConditions] },
   worker: {
     format: 'es',
-    plugins: () => [comlink(), answerSchemas(), slimRxjs(), plainNumbers()],
+    plugins: () => [comlink(), answerSchemas(), slimRxjs(), plainConstants()],
     // Nothing in the engine does anything by being imported: what is not used is left out.
     rolldownOptions: {
       treeshake: { moduleSideEffects: false },
@@ -88,26 +88,6 @@ export default defineConfig({
     },
   },
 });
-
-/** Writes the members of the long enumerations as numbers: nobody needs all of their names, and they weigh 1 kB. */
-function plainNumbers(): Plugin {
-  const enumerations: Record<string, Record<string, number>> = { MessageStatus, MessageType };
-  const member = new RegExp(`\\b(${Object.keys(enumerations).join('|')})\\.([A-Z_]+)\\b`, 'g');
-  return {
-    name: 'plain-numbers',
-    apply: 'build',
-    transform: {
-      filter: { id: /\.tsx?$/, code: member },
-      handler: (code) => ({
-        code: code.replace(
-          member,
-          (whole, name: string, key: string) => `${enumerations[name]?.[key] ?? whole}`,
-        ),
-        map: null,
-      }),
-    },
-  };
-}
 
 function revision(): string {
   try {

@@ -1,8 +1,18 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { compileFunction } from 'node:vm';
-import { lastValueFrom, Observable, of, take, toArray, type ObservableInput } from 'rxjs';
-import { expect, test } from 'vitest';
-import { innerFrom } from '../../../scripts/vite/slim-rxjs.ts';
+import {
+  lastValueFrom,
+  Observable,
+  of,
+  Subscription,
+  take,
+  timer,
+  toArray,
+  type ObservableInput,
+  type SchedulerLike,
+} from 'rxjs';
+import { expect, test, vi } from 'vitest';
+import { async, innerFrom } from '../../../scripts/vite/slim-rxjs.ts';
 
 const RXJS = new URL('../../../node_modules/rxjs/dist/esm/internal/', import.meta.url);
 
@@ -35,13 +45,50 @@ test('the slim innerFrom takes no more of an iterable than its subscriber wants'
   expect(made).toBe(2);
 });
 
+/** The replacement of rxjs' scheduler for timers. */
+function slimScheduler(): SchedulerLike {
+  const body = async.replaceAll(/^import .*$/gm, '').replaceAll(/^export /gm, '');
+  return compileFunction(`${body}; return asyncScheduler;`, ['Subscription', 'setTimeout', 'clearTimeout'])(
+    Subscription,
+    setTimeout,
+    clearTimeout,
+  ) as SchedulerLike;
+}
+
+test('the slim scheduler runs timers and intervals until they are unsubscribed', () => {
+  vi.useFakeTimers();
+  try {
+    const scheduler = slimScheduler();
+    const heard: string[] = [];
+    timer(30, scheduler).subscribe({ next: () => heard.push('timer'), complete: () => heard.push('end') });
+    const interval = timer(10, 20, scheduler).subscribe((count) => heard.push(`${count}`));
+    const never = timer(15, scheduler).subscribe(() => heard.push('unsubscribed'));
+    never.unsubscribe();
+    vi.advanceTimersByTime(35);
+    expect(heard).toEqual(['0', 'timer', 'end', '1']);
+    interval.unsubscribe();
+    vi.advanceTimersByTime(1000);
+    expect(heard).toHaveLength(4);
+    expect(vi.getTimerCount()).toBe(0);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
 test('no module of rxjs imports more from the replaced ones than they export', () => {
-  for (const folder of ['observable', 'operators', 'scheduled', 'util', 'ajax']) {
+  const exported: Record<string, readonly string[]> = {
+    innerFrom: ['innerFrom'],
+    scheduled: ['scheduled'],
+    async: ['async', 'asyncScheduler'],
+    errorContext: ['errorContext', 'captureError'],
+  };
+  for (const folder of ['.', 'observable', 'operators', 'scheduled', 'util', 'ajax']) {
     for (const file of readdirSync(new URL(`${folder}/`, RXJS))) {
       if (!file.endsWith('.js')) continue;
       const text = readFileSync(new URL(`${folder}/${file}`, RXJS), 'utf8');
-      const names = /import \{ ([^}]*) \} from '[^']*\/(innerFrom|scheduled)';/g;
-      for (const [, imported, module] of text.matchAll(names)) expect(imported).toBe(module);
+      const names = /import \{ ([^}]*) \} from '[^']*\/(innerFrom|scheduled|async|errorContext)';/g;
+      for (const [, imported = '', module = ''] of text.matchAll(names))
+        for (const name of imported.split(', ')) expect(exported[module]).toContain(name.split(' as ')[0]);
     }
   }
 });

@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest';
+import { withConstants } from '../../../scripts/vite/plain-constants.ts';
+
+test('members of the long tables become values, and unknown members stay', () => {
+  expect(withConstants('row.type === MessageType.READED')).toBe('row.type === 11');
+  expect(withConstants('maxLength(LIMITS.content.max), bounded(LIMITS.tmpId)')).toBe(
+    'maxLength(1024), bounded({"min":1,"max":32})',
+  );
+  expect(withConstants('LIMITS.batch + 1')).toBe('50 + 1');
+  expect(withConstants('MessageType.NONE, MyLIMITS.batch')).toBe('MessageType.NONE, MyLIMITS.batch');
+});
