@@ -5,33 +5,36 @@ import { onDemand } from '../on-demand.ts';
 import type { Scope } from '../scope.ts';
 import type { View, ViewChange, ViewSource } from './view.ts';
 
-export interface LazyViewOptions {
-  /** The part's name in the diagnostics. */
-  part: string;
+export interface LazyPart {
+  /** Names the part in the diagnostics. */
+  name: string;
   /** Loads the code; the view is made only where the tab still wants it. */
   load: () => Promise<() => View>;
-  /** The rows that the tab is shown where the code does not load. */
-  fallback: readonly AnyRow[];
+  /**
+   * The rows that the tab is shown where the code does not load. Without them the tab waits, and each change of the
+   * status, as a line that comes back, loads again.
+   */
+  fallback?: readonly AnyRow[];
 }
 
 export class LazyView implements View {
   readonly patient = false;
   readonly ready$ = new Subject<void>();
   #view: View | null = null;
+  #isLoading = false;
   /** The code did not load, and the tab is not told yet. */
   #owesFallback = false;
   readonly #number: number;
-  readonly #fallback: readonly AnyRow[];
+  readonly #part: LazyPart;
+  readonly #load: () => Promise<(() => View) | null>;
+  readonly #scope: Scope;
 
-  constructor(number: number, { part, load, fallback }: LazyViewOptions, source: ViewSource, scope: Scope) {
+  constructor(number: number, part: LazyPart, source: ViewSource, scope: Scope) {
     this.#number = number;
-    this.#fallback = fallback;
-    scope.bind(defer(onDemand(part, load, source)), (make) => {
-      this.#view = make?.() ?? null;
-      this.#owesFallback = this.#view === null;
-      if (this.#view) scope.bind(this.#view.ready$, () => this.ready$.next());
-      this.ready$.next();
-    });
+    this.#part = part;
+    this.#load = onDemand(part.name, part.load, source);
+    this.#scope = scope;
+    this.#begin();
   }
 
   get dirty(): boolean {
@@ -40,11 +43,23 @@ export class LazyView implements View {
 
   note(change: ViewChange): void {
     this.#view?.note(change);
+    if (!this.#view && !this.#isLoading && !this.#part.fallback && change.kind === 'status') this.#begin();
   }
 
   patch(): Patch | null {
     if (!this.#owesFallback) return this.#view?.patch() ?? null;
     this.#owesFallback = false;
-    return { view: this.#number, stream: 0, put: this.#fallback, del: [], more: false };
+    return { view: this.#number, stream: 0, put: this.#part.fallback ?? [], del: [], more: false };
+  }
+
+  #begin(): void {
+    this.#isLoading = true;
+    this.#scope.bind(defer(this.#load), (make) => {
+      this.#isLoading = false;
+      this.#view = make?.() ?? null;
+      this.#owesFallback = !this.#view && this.#part.fallback !== undefined;
+      if (this.#view) this.#scope.bind(this.#view.ready$, () => this.ready$.next());
+      this.ready$.next();
+    });
   }
 }

@@ -3,15 +3,14 @@ import type { SearchStateRow } from '../../src/core/contract/search.ts';
 import type { ViewSpec } from '../../src/core/contract/views.ts';
 import type { Scope } from '../scope.ts';
 import { ChatsView } from './chats-view.ts';
-import { HeadView } from './head-view.ts';
-import { LazyView } from './lazy-view.ts';
-import { PaneView } from './pane.ts';
+import { LazyView, type LazyPart } from './lazy-view.ts';
 import { PeopleView } from './people-view.ts';
 import { StatusView } from './status-view.ts';
 import type { View, ViewSource } from './view.ts';
 
 /** `number` names the view in its patches; the view ends with `scope`. */
 export function createView(number: number, spec: ViewSpec, source: ViewSource, scope: Scope): View {
+  const lazily = (part: LazyPart): View => new LazyView(number, part, source, scope);
   switch (spec.view) {
     case 'status':
       return new StatusView(number, source, scope);
@@ -20,23 +19,39 @@ export function createView(number: number, spec: ViewSpec, source: ViewSource, s
     case 'people':
       return new PeopleView(number, source, scope);
     case 'head':
-      return new HeadView(number, spec, source, scope);
+      return lazily({
+        name: 'conversation',
+        load: async () => {
+          const { HeadView } = await import('./conversation.ts');
+          return () => new HeadView(number, spec, source, scope);
+        },
+      });
     case 'pane':
-      return new PaneView(number, spec, source, scope);
-    case 'members': {
-      const load = async (): Promise<() => View> => {
-        const { MembersView } = await import('./members-view.ts');
-        return () => new MembersView(number, spec, source, scope);
-      };
-      return new LazyView(number, { part: 'members view', load, fallback: [] }, source, scope);
-    }
-    case 'search': {
-      const load = async (): Promise<() => View> => {
-        const { SearchView } = await import('./search-view.ts');
-        return () => new SearchView(number, spec, source, scope);
-      };
-      return new LazyView(number, { part: 'search view', load, fallback: [failed] }, source, scope);
-    }
+      return lazily({
+        name: 'conversation',
+        load: async () => {
+          const { PaneView } = await import('./conversation.ts');
+          return () => new PaneView(number, spec, source, scope);
+        },
+      });
+    case 'members':
+      return lazily({
+        name: 'members view',
+        load: async () => {
+          const { MembersView } = await import('./members-view.ts');
+          return () => new MembersView(number, spec, source, scope);
+        },
+        fallback: [],
+      });
+    case 'search':
+      return lazily({
+        name: 'search view',
+        load: async () => {
+          const { SearchView } = await import('./search-view.ts');
+          return () => new SearchView(number, spec, source, scope);
+        },
+        fallback: [failed],
+      });
   }
 }
 

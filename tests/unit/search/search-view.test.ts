@@ -1,4 +1,4 @@
-import { asyncScheduler, firstValueFrom, VirtualTimeScheduler } from 'rxjs';
+import { asyncScheduler, EMPTY, firstValueFrom, VirtualTimeScheduler } from 'rxjs';
 import { expect, test } from 'vitest';
 import type { SearchRow, SearchSpec } from '../../../src/core/contract/search.ts';
 import { RUN } from '../../../src/core/domain/timeline.ts';
@@ -150,7 +150,7 @@ test('a search whose code does not load shows that it failed, once, and the fail
   const fallback = [
     { key: 'state', kind: 'state', step: 'failed', reached: null, missing: 'nothing' },
   ] as const;
-  const view = new LazyView(5, { part: 'search view', load, fallback }, source, testScope());
+  const view = new LazyView(5, { name: 'search view', load, fallback }, source, testScope());
   let ready = 0;
   view.ready$.subscribe(() => ready++);
   expect(view.dirty).toBe(false);
@@ -162,13 +162,35 @@ test('a search whose code does not load shows that it failed, once, and the fail
   expect([view.dirty, view.patch()]).toEqual([false, null]);
 });
 
+test('a conversation whose code does not load loads again when the status changes', async () => {
+  const scheduler = new VirtualTimeScheduler();
+  const told: string[] = [];
+  const source = { scheduler, tell: (sentence: string) => told.push(sentence) } as unknown as ViewSource;
+  let isThere = false;
+  const made = { dirty: true, ready$: EMPTY, note: () => undefined, patch: () => null } as unknown as View;
+  const load = (): Promise<() => View> =>
+    isThere ? Promise.resolve(() => made) : Promise.reject(new Error('no network'));
+  const view = new LazyView(5, { name: 'conversation', load }, source, testScope());
+  await new Promise((done) => setImmediate(done));
+  scheduler.flush();
+  await new Promise((done) => setImmediate(done));
+  expect([view.dirty, view.patch(), told.length]).toEqual([false, null, 1]);
+  isThere = true;
+  view.note({ kind: 'people' });
+  await new Promise((done) => setImmediate(done));
+  expect(view.dirty).toBe(false);
+  view.note({ kind: 'status' });
+  await new Promise((done) => setImmediate(done));
+  expect([view.dirty, told.length]).toEqual([true, 1]);
+});
+
 test('a view that is closed before its code comes is not made when it comes', async () => {
   const source = { tell: (sentence: string) => expect.fail(sentence) } as unknown as ViewSource;
   const make = (): View => expect.fail('the view is made');
   const scope = testScope();
   const view = new LazyView(
     5,
-    { part: 'view', load: () => Promise.resolve(make), fallback: [] },
+    { name: 'view', load: () => Promise.resolve(make), fallback: [] },
     source,
     scope,
   );

@@ -7,6 +7,7 @@ import { headRow } from '../../../workers/views/head-row.ts';
 import { messageRow } from '../../../workers/views/message-rows.ts';
 import { EventApplier, quietly } from '../../../workers/log/event-applier.ts';
 import type { View, ViewSource } from '../../../workers/views/view.ts';
+import { HeadView, PaneView } from '../../../workers/views/conversation.ts';
 import { createView } from '../../../workers/views/views.ts';
 import type { ViewSpec } from '../../../src/core/contract/views.ts';
 import type { ChatEvent } from '../../../src/core/domain/events.ts';
@@ -71,11 +72,18 @@ function setUp() {
     source,
     apply: (...events: ChatEvent[]) => void applier.advance({ ...quietly, events }),
     view: (number: number, spec: ViewSpec): View => {
-      const made = createView(number, spec, source, testScope());
+      const made = viewOf(number, spec, source);
       views.push(made);
       return made;
     },
   };
+}
+
+/** The views of a conversation without their loading. */
+function viewOf(number: number, spec: ViewSpec, source: ViewSource): View {
+  if (spec.view === 'pane') return new PaneView(number, spec, source, testScope());
+  if (spec.view === 'head') return new HeadView(number, spec, source, testScope());
+  return createView(number, spec, source, testScope());
 }
 
 test('a view sends a snapshot, then only the rows that changed, numbered', () => {
@@ -212,7 +220,7 @@ test('[INV-9] pages read for the last account do not show in the next one', asyn
   const [former, next] = [worldOf('of the one before'), worldOf('of the next one')];
   let chatStore = former;
   const answers: ((older: StoredMessage[]) => void)[] = [];
-  const shown = createView(
+  const shown = new PaneView(
     1,
     { view: 'pane', chat: CHAT, size: 3 },
     {
@@ -252,7 +260,7 @@ test('deleted messages in pages do not end a conversation', async () => {
   const state = fold({ kind: 'removed', chat: CHAT, ids: hidden });
   chatStore.set({ ...state, folded: { ...state.folded, to: 20 } });
   const all = Array.from({ length: 20 }, (_, at) => message(at + 1));
-  const shown = createView(
+  const shown = new PaneView(
     1,
     { view: 'pane', chat: CHAT, size: 3 },
     {
