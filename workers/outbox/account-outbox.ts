@@ -14,11 +14,9 @@ import type { People } from '../people/people.ts';
 import type { Scope } from '../scope.ts';
 import { echoOf } from './echo.ts';
 import { createFlags, type Flags } from './flags.ts';
-import type { Outcome } from './machine.ts';
-import type { Kept, Refused, UploadParts } from './options.ts';
+import type { Kept, Refused, SendParts, UploadParts } from './options.ts';
 import { Outbox } from './outbox.ts';
 import { confirmed, isDeletion, pendingEvent, pendingEvents } from './pending-deletions.ts';
-import { postMessage } from './send.ts';
 import { act, live, outboxWrite } from '../log/entry.ts';
 
 export interface AccountOutboxOptions {
@@ -69,7 +67,7 @@ export function openOutbox(options: AccountOutboxOptions): AccountOutbox {
   const sent$ = new Subject<{ event: ChatEvent; row: OutboxRow }>();
   const flags = createFlags(people, env.now);
   const demand = { scheduler: env.scheduler, tell: options.tell };
-  const loadTelling = onDemand('deletions and flags', () => import('./tell.ts'), demand);
+  const loadQueues = onDemand('sending', () => import('./sending.ts'), demand);
   const loadUploading = onDemand('uploads', () => import('./account-uploads.ts'), demand);
   /** Kept here as well: a browser that loses its database still has them. */
   const files = new Map(options.held.map((it) => [nameOf(it.tmpId, it.part), it]));
@@ -84,12 +82,9 @@ export function openOutbox(options: AccountOutboxOptions): AccountOutbox {
     for (const part of ['file', 'thumb'] as const) files.delete(nameOf(tmpId, part));
   }
 
-  async function post(row: OutboxRow): Promise<Outcome & { event?: ChatEvent }> {
-    if (isMessage(row)) return postMessage(http, self.id, row);
-    // Loaded with the first deletion or flag.
-    const part = await loadTelling();
-    if (!part || row.work.kind === 'message') return { kind: 'no-answer' };
-    return part.tellServer(http, row.chat, row.work);
+  async function loadSending(): Promise<SendParts | null> {
+    const part = await loadQueues();
+    return part && part.sendParts(http, self.id);
   }
 
   async function loadUploads(): Promise<UploadParts | null> {
@@ -123,7 +118,7 @@ export function openOutbox(options: AccountOutboxOptions): AccountOutbox {
   const { now, scheduler } = env;
   const serverNow = (): number => http.serverNow();
   const surroundings = { scope, now, serverNow, stamp, scheduler, canSend, confirm };
-  const parts = { post, loadUploads, keep, drop };
+  const parts = { loadSending, loadUploads, keep, drop };
   const outbox = new Outbox({ ...surroundings, ...parts }, options.rows);
 
   scope.bind(outbox.settled$, ({ row, event }) => {

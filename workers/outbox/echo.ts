@@ -3,7 +3,7 @@ import { targetOf } from '../../src/core/domain/chat-key.ts';
 import { MessageStatus, MessageType } from '../../src/core/domain/enums.ts';
 import type { Message } from '../../src/core/domain/message.ts';
 import type { MessageWork, Upload } from '../../src/core/domain/outbox-row.ts';
-import type { Unsent } from './machine.ts';
+import type { Unsent } from './row-state.ts';
 
 /** The facts of a message besides its content. */
 export type Extras = Pick<MessageWork, 'quote' | 'at' | 'receipt' | 'after'>;

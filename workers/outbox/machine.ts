@@ -1,25 +1,6 @@
-// The states of one outbox row, and the row that each queue sees to next. Pure.
-import { MessageType } from '../../src/core/domain/enums.ts';
-import {
-  isMessage,
-  type MessageWork,
-  type OutboxRow,
-  type OutboxWork,
-} from '../../src/core/domain/outbox-row.ts';
-
-export type Unsent = OutboxRow & { work: MessageWork };
-/** Deletions and flags: the server is told of them, and they are no messages. */
-export type Telling = Exclude<OutboxWork, MessageWork>;
-
-export type Miss =
-  | { kind: 'refused'; message: string }
-  /** The outcome is unknown: it may have arrived. */
-  | { kind: 'no-answer' }
-  /** The server was busy, and wants no other try for `after` ms. `turnedAway`: nothing arrived. */
-  | { kind: 'busy'; message: string; after: number; turnedAway: boolean };
-export type Outcome = { kind: 'sent' } | Miss;
-/** `content`: the message's from now on. */
-export type UploadOutcome = { kind: 'uploaded'; content: string } | Miss;
+// Attempts of outbox rows, and the row that each queue sees to next. Pure.
+import { isMessage, type OutboxRow } from '../../src/core/domain/outbox-row.ts';
+import { isText, needsUpload, queueOf, type Miss, type Unsent } from './row-state.ts';
 
 /**
  * ms. An attempt without an answer is repeated after these pauses, the last one over and over; a text gives up after
@@ -79,45 +60,9 @@ export const absent = (row: OutboxRow, goesOn = false): OutboxRow =>
     ? { ...row, state: 'waiting', firstAttemptAt: 0, attemptEndedAt: 0 }
     : { ...row, state: 'failed', attemptEndedAt: 0 };
 
-/** The server may have it: an attempt is under way, or one got no answer and no pull has told since. */
-export const inDoubt = (row: OutboxRow): boolean => row.state === 'sending' || row.attemptEndedAt > 0;
-
-/** The row at the start of a new run of tries; its tmpId and its place in the order stay. */
-export const again = (row: OutboxRow): OutboxRow => ({
-  ...row,
-  state: 'waiting',
-  attempts: 0,
-  firstAttemptAt: 0,
-  failure: '',
-});
-
-/**
- * The row after the engine was lost: an attempt that was under way is failed (MSG-02) and has ended by now; a waiting
- * row goes on waiting. A deletion is told again whatever became of it.
- */
-export function afterBoot(row: OutboxRow, now: number): OutboxRow {
-  if (!isMessage(row)) return again(row);
-  const wasTried = row.state === 'sending' || row.state === 'unknown';
-  return wasTried ? { ...row, state: 'failed', attemptEndedAt: now } : row;
-}
-
-/** A text that failed without a word: it may be sent again by itself, as after any attempt without an answer. */
-export const isLostTry = (row: OutboxRow): boolean =>
-  row.state === 'failed' && row.failure === '' && isText(row);
-
 /** ms from an attempt without an answer to the next one. */
 export const pauseAfter = (attempts: number): number =>
   RETRY.pauses[Math.min(attempts, RETRY.pauses.length) - 1] ?? RETRY.pauses[0];
-
-/**
- * The queue of a row, with one attempt in flight each: the messages of one chat, one flag of one chat, all deletions.
- * A deletion that can still be undone has a queue of its own, and holds no other one up.
- */
-export function queueOf({ tmpId, chat, work }: OutboxRow): string {
-  if (work.kind === 'message') return chat;
-  if (work.kind === 'flag') return `${work.flag} ${chat}`;
-  return work.notBefore ? tmpId : 'deletions';
-}
 
 /** Longer than a deletion ever waits for its undo, ms: beyond it a clock was wrong. */
 const LONGEST_PAUSE = 15_000;
@@ -127,10 +72,6 @@ export function pauseOf({ work }: OutboxRow, serverNow: number): number {
   const left = (('notBefore' in work && work.notBefore) || 0) - serverNow;
   return left > 0 && left <= LONGEST_PAUSE ? left : 0;
 }
-
-/** Its bytes are not with the server yet. */
-export const needsUpload = (row: OutboxRow): boolean =>
-  isMessage(row) && row.work.upload !== null && row.work.content === '';
 
 /**
  * The row that its queue has to see to next; `rows` come in the order of acceptance. A failed one holds nobody up; one
@@ -175,7 +116,6 @@ export function nextUploads(
 }
 
 const isUpload = (row: OutboxRow): boolean => isMessage(row) && row.work.upload !== null;
-const isText = (row: OutboxRow): boolean => isMessage(row) && row.work.type === MessageType.TEXT;
 
 /**
  * Whether a row goes before one that was accepted earlier. In a chat only a message whose outcome is unknown does, of

@@ -4,7 +4,8 @@ import type { BlobLike } from '../../src/core/contract/commands.ts';
 import type { ChatEvent } from '../../src/core/domain/events.ts';
 import type { FilePart, OutboxRow } from '../../src/core/domain/outbox-row.ts';
 import type { Scope } from '../scope.ts';
-import type { Outcome, Unsent, UploadOutcome } from './machine.ts';
+import type { Outcome, Unsent, UploadOutcome } from './row-state.ts';
+import type { CreateSendQueues } from './send-queues.ts';
 import type { CreateUploads } from './uploads.ts';
 
 /** None of these promises rejects: a request without an answer says so, and without storage memory has to do. */
@@ -20,8 +21,8 @@ export interface OutboxOptions {
   scheduler: SchedulerLike;
   /** The line is acknowledged: attempts make sense. */
   canSend: () => boolean;
-  /** One attempt. `sent` carries the server's row as an event; a deletion has none. */
-  post: (row: OutboxRow) => Promise<Outcome & { event?: ChatEvent }>;
+  /** The code that sends, and its one attempt; null where it did not load. */
+  loadSending: () => Promise<SendParts | null>;
   /** The code that uploads, and its one try; null where it did not load. */
   loadUploads: () => Promise<UploadParts | null>;
   /** True when a pull that began after this call has ended well; false when none did. */
@@ -53,6 +54,12 @@ export interface Refused {
   row: OutboxRow;
   /** The server's words. */
   message: string;
+}
+
+export interface SendParts {
+  createSendQueues: CreateSendQueues;
+  /** One attempt. `sent` carries the server's row as an event; a deletion has none. */
+  post: (row: OutboxRow) => Promise<Outcome & { event?: ChatEvent }>;
 }
 
 export interface UploadParts {

@@ -1,7 +1,7 @@
 // The rows of the outbox in memory, each change stored as it is made.
 import type { ChatKey } from '../../src/core/domain/chat-key.ts';
 import { isMessage, type OutboxRow, type OutboxWork } from '../../src/core/domain/outbox-row.ts';
-import { afterBoot } from './machine.ts';
+import { afterBoot } from './row-state.ts';
 import type { OutboxFile, OutboxOptions } from './options.ts';
 
 export class OutboxStore {

@@ -1,27 +1,29 @@
 // Commands that the server has not answered yet: accepted, sent in order, tried again, reconciled by a push or a pull,
 // discarded only when the server is known not to have them.
-import { Subject, type Observable } from 'rxjs';
+import { defer, Subject } from 'rxjs';
 import { done, failed, type Result } from '../../src/core/contract/result.ts';
 import type { ChatKey } from '../../src/core/domain/chat-key.ts';
 import { isMessage, type MessageWork, type OutboxRow } from '../../src/core/domain/outbox-row.ts';
-import { createSendQueues, type SendQueues } from './send-queues.ts';
-import { again, inDoubt, isLostTry, queueOf, needsUpload, type Telling, type Unsent } from './machine.ts';
+import type { SendQueues } from './send-queues.ts';
+import { again, inDoubt, isLostTry, queueOf, needsUpload, type Telling, type Unsent } from './row-state.ts';
 import type { OutboxFile, OutboxOptions, Refused, Settled } from './options.ts';
 import { OutboxStore } from './outbox-store.ts';
 import type { Uploads } from './uploads.ts';
 
 export class Outbox {
   /** Rows that the server took. */
-  readonly settled$: Observable<Settled>;
+  readonly settled$ = new Subject<Settled>();
   /** Deletions and flags that the server refused. */
-  readonly refused$: Observable<Refused>;
+  readonly refused$ = new Subject<Refused>();
   /** Rows whose uploaded share has changed; about five times a second. */
   readonly progress$ = new Subject<Unsent>();
   readonly #store: OutboxStore;
-  readonly #queues: SendQueues;
+  /** Loaded with the first row; until then nothing is sent. */
+  #queues: SendQueues | null = null;
   /** Loaded with the first file; until then nothing goes up. */
   #uploads: Uploads | null = null;
-  #loading = false;
+  /** Parts that are being loaded. */
+  readonly #loading = new Set<() => Promise<unknown>>();
   readonly #leaving = new Map<string, Promise<Result<null>>>();
   readonly #options: OutboxOptions;
 
@@ -29,8 +31,6 @@ export class Outbox {
   constructor(options: OutboxOptions, rows: readonly OutboxRow[] = []) {
     this.#options = options;
     this.#store = new OutboxStore(options, rows);
-    this.#queues = createSendQueues(this.#store, options, (tmpId) => this.#uploads?.isStuck(tmpId) === true);
-    ({ settled$: this.settled$, refused$: this.refused$ } = this.#queues);
   }
 
   /**
@@ -46,14 +46,14 @@ export class Outbox {
     const held = this.#store.get(tmpId);
     if (held && isLostTry(held)) await this.resend(tmpId);
     else await this.#store.add(chat, tmpId, work, files);
-    this.#queues.pump(chat);
+    this.#pump(chat);
     this.#pumpUploads();
   }
 
   /** A deletion or a flag that the server has to learn of, told after every connect until it is answered. */
   async tell(chat: ChatKey, work: Telling): Promise<void> {
     const row = await this.#store.add(chat, null, work);
-    if (row) this.#queues.pump(queueOf(row));
+    if (row) this.#pump(queueOf(row));
   }
 
   /** Tries a failed message again under the same tmpId; false when it is no failed one. */
@@ -61,7 +61,7 @@ export class Outbox {
     const row = this.#store.get(tmpId);
     if (row?.state !== 'failed' || this.#leaving.has(tmpId)) return false;
     await this.#store.change(again(row), true);
-    this.#queues.pump(queueOf(row));
+    this.#pump(queueOf(row));
     this.#pumpUploads();
     return true;
   }
@@ -88,7 +88,8 @@ export class Outbox {
     // The uploads first: one without an answer on the old line holds the later ones up again.
     this.#uploads?.retryNow();
     this.#pumpUploads();
-    this.#queues.retryNow();
+    if (this.#queues) this.#queues.retryNow();
+    else this.#loadSending();
   }
 
   /**
@@ -144,7 +145,7 @@ export class Outbox {
     const told = await this.#options.confirm();
     this.#store.release(tmpId);
     if (told && !this.#store.closed) return this.#remove(tmpId);
-    this.#queues.pump(queueOf(row));
+    this.#pump(queueOf(row));
     if (!this.#store.get(tmpId)) return done(null);
     return failed({ code: this.#options.canSend() ? 'UNDECIDED' : 'OFFLINE' });
   }
@@ -157,23 +158,47 @@ export class Outbox {
     return done(null);
   }
 
+  #pump(queue: string): void {
+    if (this.#queues) this.#queues.pump(queue);
+    else this.#loadSending();
+  }
+
+  #loadSending(): void {
+    if (this.#store.all().length === 0) return;
+    this.#load(this.#options.loadSending, ({ createSendQueues, post }) => {
+      const isStuck = (tmpId: string): boolean => this.#uploads?.isStuck(tmpId) === true;
+      const queues = createSendQueues(this.#store, this.#options, post, isStuck);
+      this.#queues = queues;
+      this.#options.scope.bind(queues.settled$, (it) => this.settled$.next(it));
+      this.#options.scope.bind(queues.refused$, (it) => this.refused$.next(it));
+      queues.retryNow();
+    });
+  }
+
   #pumpUploads(): void {
     if (this.#uploads) return this.#uploads.pump();
-    if (this.#loading || this.#store.closed || !this.#store.all().some(needsUpload)) return;
-    this.#loading = true;
-    void this.#options.loadUploads().then((parts) => {
-      // Where it did not load, the next file or the next connect asks again.
-      this.#loading = false;
-      if (!parts) return;
-      this.#uploads = parts.createUploads(this.#store, this.#options, parts.upload);
-      this.#options.scope.bind(this.#uploads.tried$, (row) => this.#queues.pump(queueOf(row)));
-      this.#options.scope.bind(this.#uploads.progress$, (row) => this.progress$.next(row));
-      this.#uploads.pump();
+    if (!this.#store.all().some(needsUpload)) return;
+    this.#load(this.#options.loadUploads, ({ createUploads, upload }) => {
+      const uploads = createUploads(this.#store, this.#options, upload);
+      this.#uploads = uploads;
+      this.#options.scope.bind(uploads.tried$, (row) => this.#pump(queueOf(row)));
+      this.#options.scope.bind(uploads.progress$, (row) => this.progress$.next(row));
+      uploads.pump();
+    });
+  }
+
+  /** Loads a part once. Where it did not load, the next row or the next connect asks again. */
+  #load<T>(load: () => Promise<T | null>, use: (part: T) => void): void {
+    if (this.#loading.has(load)) return;
+    this.#loading.add(load);
+    this.#options.scope.bind(defer(load), (part) => {
+      this.#loading.delete(load);
+      if (part) use(part);
     });
   }
 
   #forget(row: OutboxRow): void {
     this.#uploads?.forget(row.tmpId);
-    this.#queues.forget(row);
+    this.#queues?.forget(row);
   }
 }

@@ -8,15 +8,14 @@ import {
   attempted,
   headOf,
   isPatient,
-  queueOf,
   needsPull,
   pauseAfter,
   pauseOf,
   RETRY,
   triesOver,
-  type Miss,
 } from './machine.ts';
-import type { OutboxOptions, Refused, Settled } from './options.ts';
+import { queueOf, type Miss } from './row-state.ts';
+import type { OutboxOptions, Refused, SendParts, Settled } from './options.ts';
 import type { OutboxStore } from './outbox-store.ts';
 
 export interface SendQueues {
@@ -30,13 +29,16 @@ export interface SendQueues {
   forget: (row: OutboxRow) => void;
 }
 
+export type CreateSendQueues = typeof createSendQueues;
+
 /** `isStuck`: of an upload that gets no answer, time after time. */
 export function createSendQueues(
   store: OutboxStore,
   options: OutboxOptions,
+  post: SendParts['post'],
   isStuck: (tmpId: string) => boolean,
 ): SendQueues {
-  const { scope, scheduler, canSend, now, serverNow, post, confirm } = options;
+  const { scope, scheduler, canSend, now, serverNow, confirm } = options;
   const settled$ = new Subject<Settled>();
   const refused$ = new Subject<Refused>();
   /** Ends the pause for this row, for all rows where it is null. */

@@ -4,7 +4,7 @@ import type { ChatEvent } from '../../src/core/domain/events.ts';
 import type { OutboxRow } from '../../src/core/domain/outbox-row.ts';
 import { groupEvent, privateEvent } from '../../src/core/wire/index.ts';
 import type { Http } from '../env.ts';
-import type { Outcome, Unsent } from './machine.ts';
+import type { Outcome, Unsent } from './row-state.ts';
 import { outcomeOf } from './outcome.ts';
 
 export async function postMessage(

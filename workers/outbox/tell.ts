@@ -2,7 +2,7 @@
 // to be disturbed by. Loaded with the first of them.
 import { targetOf, type ChatKey } from '../../src/core/domain/chat-key.ts';
 import type { Http } from '../env.ts';
-import type { Outcome, Telling } from './machine.ts';
+import type { Outcome, Telling } from './row-state.ts';
 import { outcomeOf } from './outcome.ts';
 
 export async function tellServer(http: Http, chat: ChatKey, work: Telling): Promise<Outcome> {

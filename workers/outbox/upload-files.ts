@@ -13,7 +13,7 @@ import {
   type UploadVideo,
 } from '../../src/core/wire/index.ts';
 import type { Upload, Watch } from '../link/upload.ts';
-import type { Unsent, UploadOutcome } from './machine.ts';
+import type { Unsent, UploadOutcome } from './row-state.ts';
 import type { UploadStep } from './options.ts';
 import { outcomeOf } from './outcome.ts';
 

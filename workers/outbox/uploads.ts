@@ -2,15 +2,8 @@
 // is waiting.
 import { EMPTY, filter, mergeMap, Subject, takeUntil, tap, throttleTime, timer, type Observable } from 'rxjs';
 import { isMessage } from '../../src/core/domain/outbox-row.ts';
-import {
-  isPatient,
-  nextUploads,
-  pauseAfter,
-  STUCK,
-  UPLOADS,
-  type Unsent,
-  type UploadOutcome,
-} from './machine.ts';
+import { isPatient, nextUploads, pauseAfter, STUCK, UPLOADS } from './machine.ts';
+import type { Unsent, UploadOutcome } from './row-state.ts';
 import type { OutboxOptions, UploadParts } from './options.ts';
 import type { OutboxStore } from './outbox-store.ts';
 

@@ -1,7 +1,7 @@
 // A busy server: the rows that wait, their pauses, and the failure that the user sees in the end.
 import { expect, test } from 'vitest';
 import { outcomeOf } from '../../../workers/outbox/outcome.ts';
-import type { Miss } from '../../../workers/outbox/machine.ts';
+import type { Miss } from '../../../workers/outbox/row-state.ts';
 import { GROUP } from '../support.ts';
 import { Desk, names, OK, SILENCE, tick, uploaded } from './desk.ts';
 
@@ -130,6 +130,7 @@ test('[ERR-20] after a fault and then no answer at all a picture fails as it alw
 test('a deletion is told again after the time that the server names, and never given up', async () => {
   const desk = new Desk();
   await desk.outbox.tell(GROUP, { kind: 'remove', ids: [7] });
+  await tick();
   const name = desk.posted[0] ?? '';
   for (let turn = 0; turn < 10; turn++) {
     await desk.answer(name, turnedAway(30_000));

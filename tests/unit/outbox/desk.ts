@@ -4,8 +4,15 @@ import type { ChatKey } from '../../../src/core/domain/chat-key.ts';
 import type { ChatEvent } from '../../../src/core/domain/events.ts';
 import { isMessage, type OutboxRow, type Upload } from '../../../src/core/domain/outbox-row.ts';
 import { textWork, uploadWork } from '../../../workers/outbox/echo.ts';
-import type { Outcome, UploadOutcome } from '../../../workers/outbox/machine.ts';
-import type { OutboxFile, OutboxOptions, UploadParts, UploadStep } from '../../../workers/outbox/options.ts';
+import type { Outcome, UploadOutcome } from '../../../workers/outbox/row-state.ts';
+import type {
+  OutboxFile,
+  OutboxOptions,
+  SendParts,
+  UploadParts,
+  UploadStep,
+} from '../../../workers/outbox/options.ts';
+import { createSendQueues } from '../../../workers/outbox/send-queues.ts';
 import { createUploads } from '../../../workers/outbox/uploads.ts';
 import { Outbox } from '../../../workers/outbox/outbox.ts';
 import { createScope, type Scope } from '../../../workers/scope.ts';
@@ -55,6 +62,8 @@ export class Desk {
   readonly progress: [string, number][] = [];
   outbox: Outbox;
   #scope = newScope();
+  /** The code that sends loads at once. */
+  loadSending: () => Promise<SendParts | null> = () => Promise.resolve(this.sendParts);
   /** The code that uploads loads at once. */
   loadUploads: () => Promise<UploadParts | null> = () => Promise.resolve(this.uploadParts);
   /** False: writes wait for `commit`. */
@@ -150,6 +159,17 @@ export class Desk {
     return this.outbox.rows().find((row) => row.tmpId === tmpId)?.state;
   }
 
+  /** Each attempt is in the hands of the test. */
+  readonly sendParts: SendParts = {
+    createSendQueues,
+    post: (row) =>
+      new Promise((answer) => {
+        this.posted.push(row.tmpId);
+        this.onPost(row);
+        this.posts.push({ row, answer });
+      }),
+  };
+
   /** Each try to upload is in the hands of the test. */
   readonly uploadParts: UploadParts = {
     createUploads,
@@ -182,12 +202,7 @@ export class Desk {
       stamp: () => this.now,
       scheduler: this.scheduler,
       canSend: () => this.up,
-      post: (row) =>
-        new Promise((answer) => {
-          this.posted.push(row.tmpId);
-          this.onPost(row);
-          this.posts.push({ row, answer });
-        }),
+      loadSending: () => this.loadSending(),
       loadUploads: () => this.loadUploads(),
       confirm: () => new Promise((answer) => this.asked.push(answer)),
       keep: ({ row, strict, files }) => {

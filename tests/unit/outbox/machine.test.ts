@@ -4,18 +4,20 @@ import type { OutboxRow } from '../../../src/core/domain/outbox-row.ts';
 import { echoOf, textWork, uploadWork } from '../../../workers/outbox/echo.ts';
 import {
   absent,
-  afterBoot,
-  again,
   answered,
   attempted,
   headOf,
+  needsPull,
+  pauseAfter,
+} from '../../../workers/outbox/machine.ts';
+import {
+  afterBoot,
+  again,
   inDoubt,
   isLostTry,
-  needsPull,
   needsUpload,
-  pauseAfter,
   type Unsent,
-} from '../../../workers/outbox/machine.ts';
+} from '../../../workers/outbox/row-state.ts';
 import { CHAT, GROUP } from '../support.ts';
 import { PICTURE } from './desk.ts';
 

@@ -1,6 +1,6 @@
 // Plays steps against an outbox, and checks every attempt and every end.
 import { isMessage, type OutboxRow } from '../../../src/core/domain/outbox-row.ts';
-import { needsUpload, type Outcome } from '../../../workers/outbox/machine.ts';
+import { needsUpload, type Outcome } from '../../../workers/outbox/row-state.ts';
 import { CHAT, GROUP } from '../support.ts';
 import { Desk, names, OK, refusal, SILENCE, tick, uploaded } from './desk.ts';
 

@@ -5,7 +5,7 @@ import { tellServer } from '../../../workers/outbox/tell.ts';
 import { postMessage } from '../../../workers/outbox/send.ts';
 import type { Http } from '../../../workers/env.ts';
 import { textWork, uploadWork } from '../../../workers/outbox/echo.ts';
-import type { Unsent } from '../../../workers/outbox/machine.ts';
+import type { Unsent } from '../../../workers/outbox/row-state.ts';
 import { PICTURE } from './desk.ts';
 import { CHAT, GROUP } from '../support.ts';
 

@@ -1,7 +1,8 @@
 // Rows that are no messages: flags, and deletions that can be undone for a while.
 import { expect, test } from 'vitest';
 import type { OutboxRow } from '../../../src/core/domain/outbox-row.ts';
-import { headOf, queueOf, pauseOf } from '../../../workers/outbox/machine.ts';
+import { headOf, pauseOf } from '../../../workers/outbox/machine.ts';
+import { queueOf } from '../../../workers/outbox/row-state.ts';
 import { CHAT, GROUP } from '../support.ts';
 import { Desk, names, OK, refusal, SILENCE } from './desk.ts';
 

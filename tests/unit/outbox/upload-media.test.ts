@@ -5,7 +5,7 @@ import { LIMITS, parseContent } from '../../../src/core/wire/index.ts';
 import { uploadFiles } from '../../../workers/outbox/upload-files.ts';
 import { createUpload } from '../../../workers/link/upload.ts';
 import { uploadWork } from '../../../workers/outbox/echo.ts';
-import type { Unsent } from '../../../workers/outbox/machine.ts';
+import type { Unsent } from '../../../workers/outbox/row-state.ts';
 import { PICTURE, tick } from './desk.ts';
 import { CHAT } from '../support.ts';
 import { FakeXhr } from './xhr.ts';
