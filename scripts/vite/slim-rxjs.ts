@@ -1,7 +1,6 @@
 // Runs on Node 24, in Vite. Leaves parts of rxjs out of the engine that it does not use, 2 kB of its first script:
 // streams from async iterables and byte streams, schedulers of `from`, `of` and `merge`, the queue of the scheduler for
-// timers with its providers for fake clocks, and errors thrown at the caller of `subscribe`.
-import { basename } from 'node:path';
+// timers with its providers for fake clocks, errors thrown at the caller of `subscribe`, and errors without classes.
 import type { Plugin } from 'vite';
 
 /** Streams from observables, promises and iterables. */
@@ -61,17 +60,53 @@ export function errorContext(work) {
 export function captureError() {}
 `;
 
-const slim: Record<string, string> = { innerFrom, scheduled, async, errorContext };
+/** The errors of rxjs as classes: its own are made for browsers without them. */
+const UnsubscriptionError = `
+export class UnsubscriptionError extends Error {
+  name = 'UnsubscriptionError';
+  constructor(errors) {
+    super(errors.length + ' errors occurred during unsubscription: ' + errors.join(', '));
+    this.errors = errors;
+  }
+}
+`;
+
+const EmptyError = `
+export class EmptyError extends Error {
+  name = 'EmptyError';
+  message = 'no elements in sequence';
+}
+`;
+
+const ObjectUnsubscribedError = `
+export class ObjectUnsubscribedError extends Error {
+  name = 'ObjectUnsubscribedError';
+  message = 'object unsubscribed';
+}
+`;
+
+/** By module, within rxjs' `internal` folder. */
+const slim: Record<string, string> = {
+  'observable/innerFrom': innerFrom,
+  'scheduled/scheduled': scheduled,
+  'scheduler/async': async,
+  'util/errorContext': errorContext,
+  'util/EmptyError': EmptyError,
+  'util/ObjectUnsubscribedError': ObjectUnsubscribedError,
+  'util/UnsubscriptionError': UnsubscriptionError,
+};
 
 export function slimRxjs(): Plugin {
+  const module = new RegExp(`/rxjs/dist/esm/internal/(${Object.keys(slim).join('|')})\\.js$`);
   return {
     name: 'slim-rxjs',
     apply: 'build',
     transform: {
-      filter: {
-        id: /\/rxjs\/dist\/esm\/internal\/(?:observable\/innerFrom|scheduled\/scheduled|scheduler\/async|util\/errorContext)\.js$/,
+      filter: { id: module },
+      handler(_code, id) {
+        const code = slim[module.exec(id)?.[1] ?? ''];
+        return code === undefined ? null : { code, map: null };
       },
-      handler: (_code, id) => ({ code: slim[basename(id, '.js')] ?? '', map: null }),
     },
   };
 }

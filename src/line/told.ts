@@ -1,6 +1,7 @@
 // The tab. The border at which everything that an engine tells is bounded before a screen sees it: the engine keeps
 // names, reasons and refusals as others wrote them. Contents of messages pass whole, as Foreign. Pure.
-import type { AnswerOf, BlobLike } from '../core/contract/commands.ts';
+import type { BlobLike } from '../core/contract/blob.ts';
+import type { AnswerOf } from '../core/contract/commands.ts';
 import type { Failure } from '../core/contract/result.ts';
 import type { AnyRow, Notice } from '../core/contract/views.ts';
 import { type Bound, bounded, FILE_NAME, LINE, NAME, PARAGRAPH, SENTENCE } from '../core/domain/foreign.ts';

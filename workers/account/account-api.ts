@@ -1,6 +1,6 @@
 // One signed-in account as the rest of the engine sees it. exposed.ts makes it of the parts of account.ts.
 import type { Observable } from 'rxjs';
-import type { BlobLike } from '../../src/core/contract/commands.ts';
+import type { BlobLike } from '../../src/core/contract/blob.ts';
 import type { Result } from '../../src/core/contract/result.ts';
 import type { SelfRow, SignInEnd, StatusRow, UploadRow } from '../../src/core/contract/rows.ts';
 import type { Notice } from '../../src/core/contract/views.ts';

@@ -79,22 +79,6 @@ const runners: { [C in Named]: Runner<C> } = {
     await account.outbox.accept(args.chat, args.tmpId, work, parts);
     return done(null);
   },
-  async localFile(args, { account }) {
-    return account ? done(await account.file(args.tmpId, args.part)) : signedOut;
-  },
-  async resend(args, { account }) {
-    if (!account) return signedOut;
-    await account.outbox.resend(args.tmpId);
-    return done(null);
-  },
-  async resendAll(_args, { account }) {
-    if (!account) return signedOut;
-    await account.outbox.resendAll();
-    return done(null);
-  },
-  async discard(args, { account }) {
-    return account ? account.outbox.discard(args.tmpId) : signedOut;
-  },
   async draft(args, { account }) {
     if (!account) return signedOut;
     await account.act({ kind: 'draft', ...args });

@@ -4,7 +4,7 @@ import { concatMap, lastValueFrom, merge, Subject, type Observable } from 'rxjs'
 import type { ChatKey } from '../../src/core/domain/chat-key.ts';
 import type { Marks } from '../../src/core/domain/chat.ts';
 import type { ChatEvent } from '../../src/core/domain/events.ts';
-import type { BlobLike } from '../../src/core/contract/commands.ts';
+import type { BlobLike } from '../../src/core/contract/blob.ts';
 import type { FilePart, OutboxRow } from '../../src/core/domain/outbox-row.ts';
 import type { Codec } from './codec.ts';
 import type { Page } from '../compaction/fold-pages.ts';

@@ -1,7 +1,7 @@
 // Uploads by XMLHttpRequest, because only it reports progress. The rules of calls hold: envelope, one refresh for all,
 // "refused" apart from "no answer".
 import { concatMap, EMPTY, fromEvent, lastValueFrom, of, takeUntil, timeout, type SchedulerLike } from 'rxjs';
-import type { BlobLike } from '../../src/core/contract/commands.ts';
+import type { BlobLike } from '../../src/core/contract/blob.ts';
 import { done, failed, type Result } from '../../src/core/contract/result.ts';
 import {
   buildRequest,

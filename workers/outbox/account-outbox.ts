@@ -1,6 +1,6 @@
 // The outbox of one account, joined to its log, people, network and files.
 import { Subject, type Observable } from 'rxjs';
-import type { BlobLike } from '../../src/core/contract/commands.ts';
+import type { BlobLike } from '../../src/core/contract/blob.ts';
 import type { SelfRow, UploadRow } from '../../src/core/contract/rows.ts';
 import type { ChatKey } from '../../src/core/domain/chat-key.ts';
 import type { ChatEvent } from '../../src/core/domain/events.ts';

@@ -1,6 +1,6 @@
 // The surroundings of the outbox: clock, timers, network and storage, so that tests can stand in for them.
 import type { Observable, SchedulerLike } from 'rxjs';
-import type { BlobLike } from '../../src/core/contract/commands.ts';
+import type { BlobLike } from '../../src/core/contract/blob.ts';
 import type { ChatEvent } from '../../src/core/domain/events.ts';
 import type { FilePart, OutboxRow } from '../../src/core/domain/outbox-row.ts';
 import type { Scope } from '../scope.ts';

@@ -1,6 +1,6 @@
 // One try to upload the files of one row, and the content that its message then carries.
 import { Observable } from 'rxjs';
-import type { BlobLike } from '../../src/core/contract/commands.ts';
+import type { BlobLike } from '../../src/core/contract/blob.ts';
 import { failed, type Result } from '../../src/core/contract/result.ts';
 import type { FilePart, Upload as UploadFacts } from '../../src/core/domain/outbox-row.ts';
 import {

@@ -7,16 +7,11 @@ import { storable } from '../domain/storable.ts';
 import { LIMITS } from '../wire/profile-s/limits.ts';
 import { chat, id, tmpId, writable } from './fields.ts';
 import { PEAKS } from './numbers.ts';
+import type { BlobLike } from './blob.ts';
 import type { LazyAnswers, LazyArgs, LazyCommandName } from './lazy-commands.ts';
 
 /** Characters of a draft; more than a message may have, so that a text that is too long is kept too. */
 export const DRAFT_LENGTH = 20_000;
-
-export interface BlobLike {
-  readonly size: number;
-  readonly type: string;
-  arrayBuffer(): Promise<ArrayBuffer>;
-}
 
 /** Optional fields of a message. */
 const extras = {
@@ -30,7 +25,6 @@ const extras = {
   after: v.nullish(tmpId),
 };
 
-const name = v.pipe(v.string(), v.minLength(1), v.maxLength(32));
 const side = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(65_535));
 /** A Blob, by its shape: the core knows no DOM. */
 const blob = v.custom<BlobLike>((it) => {
@@ -87,17 +81,6 @@ export const CommandSchemas = {
     peaks: v.nullish(v.pipe(v.array(side), v.maxLength(PEAKS))),
     ...extras,
   }),
-  /** The bytes of a file in the outbox; null once it is sent. */
-  localFile: v.object({ tmpId: name, part: v.picklist(['file', 'thumb']) }),
-  /** Tries a failed message again under the same tmpId. */
-  resend: v.object({ tmpId: name }),
-  /** Tries all failed messages again, in their order. */
-  resendAll: v.object({}),
-  /**
-   * Takes an unsent message out of the outbox: at once where it was never attempted, else after a pull has shown that
-   * the server does not have it.
-   */
-  discard: v.object({ tmpId: name }),
   /** Stores the text of a chat's composer. A revision older than the stored one is refused. */
   draft: v.object({
     chat,
@@ -128,10 +111,6 @@ export interface AnswerOf extends LazyAnswers {
   config: SiteConfig;
   sendText: null;
   sendFile: null;
-  localFile: BlobLike | null;
-  resend: null;
-  resendAll: null;
-  discard: null;
   /** The stored draft: the given text, or a newer one. */
   draft: { text: string; revision: number };
   open: null;

@@ -3,12 +3,26 @@ import * as v from 'valibot';
 import type { ChatKey } from '../domain/chat-key.ts';
 import type { Foreign } from '../domain/foreign.ts';
 import { LIMITS } from '../wire/profile-s/limits.ts';
+import type { BlobLike } from './blob.ts';
 import { chat, id, tmpId, writable } from './fields.ts';
 import type { HitRow } from './search.ts';
 
 const flag = v.object({ chat, on: v.boolean() });
 
+const unsent = v.pipe(v.string(), v.minLength(1), v.maxLength(32));
+
 export const LazyCommandSchemas = {
+  /** The bytes of a file in the outbox; null once it is sent. */
+  localFile: v.object({ tmpId: unsent, part: v.picklist(['file', 'thumb']) }),
+  /** Tries a failed message again under the same tmpId. */
+  resend: v.object({ tmpId: unsent }),
+  /** Tries all failed messages again, in their order. */
+  resendAll: v.object({}),
+  /**
+   * Takes an unsent message out of the outbox: at once where it was never attempted, else after a pull has shown that
+   * the server does not have it.
+   */
+  discard: v.object({ tmpId: unsent }),
   /** Recalls a message for everyone. */
   recall: v.object({ chat, id }),
   /** Deletes messages for this user alone. `undo`: the server hears of it after UNDO ms; until then `undoDelete` undoes it. */
@@ -66,6 +80,10 @@ export type LazyCommandName = keyof Schemas;
 export type LazyArgs = { [C in LazyCommandName]: v.InferOutput<Schemas[C]> };
 
 export interface LazyAnswers {
+  localFile: BlobLike | null;
+  resend: null;
+  resendAll: null;
+  discard: null;
   recall: null;
   deleteForMe: null;
   deleteChat: null;

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
-import { CommandSchemas, DRAFT_LENGTH, type BlobLike } from '../../../src/core/contract/commands.ts';
+import type { BlobLike } from '../../../src/core/contract/blob.ts';
+import { CommandSchemas, DRAFT_LENGTH } from '../../../src/core/contract/commands.ts';
 import { LazyCommandSchemas } from '../../../src/core/contract/lazy-commands.ts';
 import { PEAKS } from '../../../src/core/contract/numbers.ts';
 import { LIMITS } from '../../../src/core/wire/profile-s/limits.ts';
@@ -44,15 +45,15 @@ const GOOD: Record<string, object> = {
     receipt: null,
     after: null,
   },
-  localFile: { tmpId: NAME, part: 'thumb' },
-  resend: { tmpId: NAME },
-  resendAll: {},
-  discard: { tmpId: NAME },
   draft: { chat: SYSTEM, text: '', revision: 0 },
   open: { chat: SYSTEM },
   read: { chat: SYSTEM, upTo: 0 },
   diagnostics: {},
   record: {},
+  localFile: { tmpId: NAME, part: 'thumb' },
+  resend: { tmpId: NAME },
+  resendAll: {},
+  discard: { tmpId: NAME },
   recall: { chat: CHAT, id: 5 },
   deleteForMe: { chat: CHAT, ids: [5], undo: true },
   deleteChat: { chat: CHAT, undo: null },

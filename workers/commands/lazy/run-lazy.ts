@@ -46,6 +46,18 @@ const online =
     context.account.canAsk ? runner(args, context) : Promise.resolve(failed({ code: 'OFFLINE' }));
 
 const runners: { [C in LazyCommandName]: Runner<C> } = {
+  async localFile({ tmpId, part }, { account }) {
+    return done(await account.file(tmpId, part));
+  },
+  async resend({ tmpId }, { account }) {
+    await account.outbox.resend(tmpId);
+    return done(null);
+  },
+  async resendAll(_args, { account }) {
+    await account.outbox.resendAll();
+    return done(null);
+  },
+  discard: ({ tmpId }, { account }) => account.outbox.discard(tmpId),
   recall: online(recall),
   deleteForMe,
   deleteChat,
