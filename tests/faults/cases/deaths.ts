@@ -71,4 +71,20 @@ export const deaths: Case<History>[] = [
       ],
     },
   },
+  {
+    shows:
+      'a read of another device came, the disk hung, and the engine died at the first write after that: nothing was promised',
+    history: {
+      setting: { ahead: 0, page: 3, history: 2, backlog: 12, old: 0, slice: 1, live: true },
+      steps: [
+        { do: 'elsewhere', act: 'read', chat: 0, pick: 0 },
+        { do: 'go', pick: 0, fault: 'none' },
+        { do: 'hold', on: true },
+        { do: 'pass', ms: 70_000, busy: false },
+        { do: 'arm', at: 1, after: false },
+        { do: 'hold', on: false },
+        { do: 'go', pick: 0, fault: 'none' },
+      ],
+    },
+  },
 ];

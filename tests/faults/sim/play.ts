@@ -52,7 +52,9 @@ async function act(sim: Simulation, step: Step): Promise<void> {
     case 'hold': {
       const { held } = sim.disk;
       sim.disk.held = step.on ? (held ?? []) : null;
-      if (!step.on) for (const go of held ?? []) go();
+      if (step.on) return;
+      if (held) sim.pushes.released();
+      for (const go of held ?? []) go();
       return;
     }
     case 'cut':

@@ -47,6 +47,11 @@ export class Pushes {
     if (live) for (const told of this.#held) told.at ??= this.#clock.ran;
   }
 
+  /** The disk hung until now: what came before has had no time to be written down. */
+  released(): void {
+    for (const told of this.#held) if (told.at !== null) told.at = this.#clock.ran;
+  }
+
   /** What was not written down yet is gone with the engine. */
   crashed(disk: boolean): void {
     for (const told of this.#held) {
