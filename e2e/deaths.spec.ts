@@ -3,7 +3,8 @@
 // (TEST_LONG=1) sends 200 and pulls 20,000. Deaths fall at the same points of both, so both find the same mistakes.
 import type { Page } from '@playwright/test';
 import { Proxy } from '../tests/proxy/client.ts';
-import { crash, killEngine, OwnBrowser } from './support/own-browser.ts';
+import { crash, OwnBrowser } from './support/own-browser.ts';
+import { killEngine } from '../scripts/lib/running-engine.ts';
 import { TestServer } from './support/server.ts';
 import { expect, fillSignIn, openChat, say, test as base } from './support/test.ts';
 import { journalOf, outboxOf, serverRows } from './support/truth.ts';

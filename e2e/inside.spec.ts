@@ -5,7 +5,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { killEngine } from './support/own-browser.ts';
+import { killEngine, runInEngine } from '../scripts/lib/running-engine.ts';
 import { test } from './support/proxy.ts';
 import { otherBuild } from './support/second-build.ts';
 import { TestServer } from './support/server.ts';
@@ -111,4 +111,21 @@ test('an engine that says nothing for a while is told of, and what comes after a
   go();
   await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
   await expect(late).toBeHidden();
+});
+
+test('an exception that no part of the engine catches is told, and its stack is in the diagnostics', async ({
+  signedInBehind,
+}) => {
+  const { page, context } = await signedInBehind('alice');
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await runInEngine(page, `(function onPurpose() { throw new TypeError('on purpose'); })()`);
+  await expect(page.getByText('Partyline made a mistake. Nothing is lost.')).toBeVisible();
+  await page.getByRole('button', { name: 'Copy diagnostics' }).click();
+  const copied = () => page.evaluate(() => navigator.clipboard.readText());
+  await expect.poll(copied).toMatch(/TypeError: on purpose\s+at onPurpose/);
+  await page.goto('/home/chat?debug');
+  await expect(panel(page).getByText('TypeError: on purpose').first()).toBeVisible();
+  await openChat(page, 'Bruno Keller');
+  await say(page, 'after the mistake');
+  await expect.poll(() => bubbles(page, 'after the mistake')).toHaveLength(1);
 });

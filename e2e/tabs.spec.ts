@@ -1,4 +1,4 @@
-import { killEngine } from './support/own-browser.ts';
+import { killEngine } from '../scripts/lib/running-engine.ts';
 import { test } from './support/proxy.ts';
 import { bubbles, expect, openChat, say, enter } from './support/test.ts';
 

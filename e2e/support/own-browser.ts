@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { chromium, type Browser, type BrowserContext, type CDPSession, type Page } from '@playwright/test';
+import { chromium, type Browser, type BrowserContext, type Page } from '@playwright/test';
 import { chromiumFlags, findChromium } from '../../scripts/lib/chromium.ts';
 
 export class OwnBrowser {
@@ -104,19 +104,6 @@ export class OwnBrowser {
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
   }
-}
-
-/** Ends the engine of these pages' browser, as an operating system that needs memory does. */
-export async function killEngine(page: Page): Promise<void> {
-  const browser = page.context().browser();
-  if (!browser) throw new Error('no browser');
-  const cdp: CDPSession = await browser.newBrowserCDPSession();
-  const { targetInfos } = await cdp.send('Target.getTargets');
-  const origin = new URL(page.url()).origin;
-  const engines = targetInfos.filter(({ type, url }) => type === 'shared_worker' && url.startsWith(origin));
-  if (engines.length === 0) throw new Error('no engine runs');
-  for (const { targetId } of engines) await cdp.send('Target.closeTarget', { targetId });
-  await cdp.detach();
 }
 
 /** The page's renderer dies: its tab, and whatever else lives in that process. */

@@ -1,6 +1,7 @@
 // Runs on Node 24. What is photographed: every screen in the states that a person sees.
 import type { Page } from '@playwright/test';
 import { atTheDoor, fromStrangers } from './refusals.ts';
+import { killEngine, runInEngine } from '../lib/running-engine.ts';
 import { openChat, openHome, type Screen, signIn } from './stage.ts';
 import { talking } from './talking.ts';
 import { writing } from './writing.ts';
@@ -70,6 +71,29 @@ export const screens: readonly Screen[] = [
     open: async (page) => {
       await page.goto('/home/chat?debug');
       await page.locator('aside dl > div').nth(12).waitFor();
+    },
+  },
+  {
+    name: 'bug',
+    where: 'signed-in',
+    open: async (page) => {
+      await openHome(page);
+      // An engine tells of bugs once a minute.
+      await killEngine(page);
+      await openHome(page);
+      await runInEngine(page, `throw new TypeError('Cannot read properties of undefined')`);
+      await page.getByRole('alert').waitFor();
+    },
+  },
+  {
+    name: 'bug-diagnostics',
+    where: 'signed-in',
+    open: async (page) => {
+      await page.goto('/home/chat?debug');
+      await page.locator('aside dl > div').nth(12).waitFor();
+      await runInEngine(page, `throw new TypeError('Cannot read properties of undefined')`);
+      await page.locator('aside [data-wrong]').first().waitFor();
+      await page.locator('aside [data-wrong]').first().scrollIntoViewIfNeeded();
     },
   },
   ...talking,

@@ -39,6 +39,8 @@ export interface Engine {
   seat(hello: Hello): Promise<TabSeat>;
   /** The state behind the views, for tests and diagnostics. */
   readonly account: Account | null;
+  /** Tells of an exception that no part has caught. */
+  readonly report: (bug: unknown) => void;
   /** Closes the socket with 3000, writes what is pending, and ends. */
   close(): Promise<void>;
 }
@@ -199,6 +201,7 @@ export function createEngine(given: EngineEnv): Engine {
     get account() {
       return current.account;
     },
+    report: bugs.report,
     close: () => ending.close(),
   };
 }

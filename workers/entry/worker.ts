@@ -9,6 +9,12 @@ declare const self: SharedWorkerGlobalScope & DedicatedWorkerGlobalScope;
 const scope: EventTarget = self;
 const alone = !('onconnect' in self);
 const engine = createEngine(surroundings(alone, () => self.close()));
+// An exception that no part catches is a bug, and told as one.
+for (const kind of ['error', 'unhandledrejection'])
+  scope.addEventListener(kind, (event) => {
+    const { error, reason } = event as Partial<ErrorEvent & PromiseRejectionEvent>;
+    engine.report(error ?? reason);
+  });
 scope.addEventListener(alone ? 'message' : 'connect', (event) => {
   const [port] = (event as MessageEvent).ports;
   if (port) serve(engine, port);

@@ -1,0 +1,38 @@
+// Runs on Node 24. The running engines of a page's browser, reached by its own tools: Playwright has none for shared
+// workers.
+import type { CDPSession, Page } from '@playwright/test';
+
+/** Ends the engine of these pages' browser, as an operating system that needs memory does. */
+export async function killEngine(page: Page): Promise<void> {
+  await withEngine(page, async (cdp, targetId) => void (await cdp.send('Target.closeTarget', { targetId })));
+}
+
+/** Runs a script in the engine, in a turn of its own. */
+export async function runInEngine(page: Page, script: string): Promise<void> {
+  await withEngine(page, async (cdp, targetId) => {
+    const answered = new Promise<void>((resolve) =>
+      cdp.on('Target.receivedMessageFromTarget', () => resolve()),
+    );
+    const { sessionId } = await cdp.send('Target.attachToTarget', { targetId, flatten: false });
+    const params = { expression: `void setTimeout(() => { ${script} })` };
+    const message = JSON.stringify({ id: 1, method: 'Runtime.evaluate', params });
+    await cdp.send('Target.sendMessageToTarget', { sessionId, message });
+    await answered;
+  });
+}
+
+/** `visit` gets each engine of the browser. */
+async function withEngine(
+  page: Page,
+  visit: (cdp: CDPSession, target: string) => Promise<void>,
+): Promise<void> {
+  const browser = page.context().browser();
+  if (!browser) throw new Error('no browser');
+  const cdp: CDPSession = await browser.newBrowserCDPSession();
+  const { targetInfos } = await cdp.send('Target.getTargets');
+  const origin = new URL(page.url()).origin;
+  const engines = targetInfos.filter(({ type, url }) => type === 'shared_worker' && url.startsWith(origin));
+  if (engines.length === 0) throw new Error('no engine runs');
+  for (const { targetId } of engines) await visit(cdp, targetId);
+  await cdp.detach();
+}
