@@ -11,8 +11,8 @@ export interface LazyPart {
   /** Loads the code; the view is made only where the tab still wants it. */
   load: () => Promise<() => View>;
   /**
-   * The rows that the tab is shown where the code does not load. Without them the tab waits, and each change of the
-   * status, as a line that comes back, loads again.
+   * The rows that the tab is shown where the code does not load. Without them the tab waits, and a change of the status,
+   * such as a line that comes back, loads again: at once, or after the load that it finds running has failed.
    */
   fallback?: readonly AnyRow[];
 }
@@ -22,6 +22,8 @@ export class LazyView implements View {
   readonly ready$ = new Subject<void>();
   #view: View | null = null;
   #isLoading = false;
+  /** The status changed during the load, which may have begun without a network. */
+  #isOutdated = false;
   /** The code did not load, and the tab is not told yet. */
   #owesFallback = false;
   readonly #number: number;
@@ -43,7 +45,9 @@ export class LazyView implements View {
 
   note(change: ViewChange): void {
     this.#view?.note(change);
-    if (!this.#view && !this.#isLoading && !this.#part.fallback && change.kind === 'status') this.#begin();
+    if (this.#view || this.#part.fallback || change.kind !== 'status') return;
+    if (this.#isLoading) this.#isOutdated = true;
+    else this.#begin();
   }
 
   patch(): Patch | null {
@@ -54,11 +58,13 @@ export class LazyView implements View {
 
   #begin(): void {
     this.#isLoading = true;
+    this.#isOutdated = false;
     this.#scope.bind(defer(this.#load), (make) => {
       this.#isLoading = false;
       this.#view = make?.() ?? null;
-      this.#owesFallback = !this.#view && this.#part.fallback !== undefined;
       if (this.#view) this.#scope.bind(this.#view.ready$, () => this.ready$.next());
+      else if (this.#part.fallback) this.#owesFallback = true;
+      else if (this.#isOutdated) this.#begin();
       this.ready$.next();
     });
   }

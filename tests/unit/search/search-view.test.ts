@@ -184,6 +184,25 @@ test('a conversation whose code does not load loads again when the status change
   expect([view.dirty, told.length]).toEqual([true, 1]);
 });
 
+test('a conversation whose load fails loads again when the status changed during that load', async () => {
+  const scheduler = new VirtualTimeScheduler();
+  const source = { scheduler, tell: () => undefined } as unknown as ViewSource;
+  const made = { dirty: true, ready$: EMPTY, note: () => undefined, patch: () => null } as unknown as View;
+  const failures: ((error: Error) => void)[] = [];
+  const load = (): Promise<() => View> =>
+    failures.length < 2 ? new Promise((_, fail) => failures.push(fail)) : Promise.resolve(() => made);
+  const view = new LazyView(5, { name: 'conversation', load }, source, testScope());
+  failures[0]?.(new Error('no network'));
+  await new Promise((done) => setImmediate(done));
+  scheduler.flush();
+  await new Promise((done) => setImmediate(done));
+  view.note({ kind: 'status' });
+  expect([failures.length, view.dirty]).toEqual([2, false]);
+  failures[1]?.(new Error('no network'));
+  await new Promise((done) => setImmediate(done));
+  expect(view.dirty).toBe(true);
+});
+
 test('a view that is closed before its code comes is not made when it comes', async () => {
   const source = { tell: (sentence: string) => expect.fail(sentence) } as unknown as ViewSource;
   const make = (): View => expect.fail('the view is made');
