@@ -74,11 +74,13 @@ export function accountActs(options: ActsOptions): Acts {
     keep: (events) => log.append(entries.pulled(events, () => ({}), events.flatMap(outgoing.reconciled))),
   };
 
+  const demand = { scheduler: env.scheduler, tell };
   const load = onDemand(
     'filling of gaps',
     () => import('../history/filling.ts').then(({ createFilling }) => createFilling(fillOptions)),
-    { scheduler: env.scheduler, tell },
+    demand,
   );
+  const loadReceipts = onDemand('receipts', () => import('../views/receipts-shown.ts'), demand);
 
   const reading = createReadMarks({
     http,
@@ -109,10 +111,7 @@ export function accountActs(options: ActsOptions): Acts {
       outgoing.flags.reapply(since);
     },
     hasOpened: () => [...chatStore.chats.values()].some(({ marks }) => marks.openedAt > 0),
-    receiptsShown: () =>
-      import('../views/receipts-shown.ts').then((part) =>
-        part.receiptsShown(chatStore, journal?.pages ?? null),
-      ),
+    receiptsShown: async () => (await loadReceipts())?.receiptsShown(chatStore, journal?.pages ?? null) ?? [],
   });
 
   return {

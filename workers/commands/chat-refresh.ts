@@ -1,6 +1,6 @@
 // State of opened chats that only the server knows: a group's members, how far a friend has read, the readers of
 // messages with receipts. Loads when a chat is opened; nothing of it is pushed reliably.
-import { filter, groupBy, mergeMap, Subject, throttleTime, type SchedulerLike } from 'rxjs';
+import { defer, filter, groupBy, mergeMap, Subject, throttleTime, type SchedulerLike } from 'rxjs';
 import { targetOf, type ChatKey } from '../../src/core/domain/chat-key.ts';
 import type { ChatEvent } from '../../src/core/domain/events.ts';
 import type { Http } from '../env.ts';
@@ -83,7 +83,7 @@ export function createChatRefresh(options: ChatRefreshOptions): ChatRefresh {
     askRead: (chat) => asked$.next(chat),
     retryNow() {
       for (const chat of opened) refresh(chat);
-      void options.receiptsShown().then((shown) => {
+      scope.bind(defer(options.receiptsShown), (shown) => {
         for (const receipt of shown.slice(0, RECEIPTS)) void fetchReceipt(receipt);
       });
     },

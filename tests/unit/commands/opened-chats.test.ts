@@ -3,6 +3,7 @@ import { done } from '../../../src/core/contract/result.ts';
 import type { ChatEvent } from '../../../src/core/domain/events.ts';
 import { createChatRefresh, type Receipt } from '../../../workers/commands/chat-refresh.ts';
 import { createOpenedChats, type OpenedChatsOptions } from '../../../workers/commands/opened-chats.ts';
+import { createScope } from '../../../workers/scope.ts';
 import { turn } from '../diagnostics/watched.ts';
 import { CHAT, GROUP, testScope } from '../support.ts';
 import { Clock, settle } from '../sync/clock.ts';
@@ -62,6 +63,21 @@ test('after a catch-up shown receipts learn how many have read them, twenty at m
   expect(asked).toHaveLength(20);
   expect(asked[0]).toBe('messageGroupFindReadedUsers {"query":{"groupId":7,"messageId":1}}');
   expect(events[0]).toEqual({ kind: 'receipt', chat: GROUP, id: 1, readedCount: 3, receiptOk: false });
+});
+
+test('shown receipts that cannot be read are a bug of the account, and opened chats are asked all the same', async () => {
+  const { options, clock, asked } = refreshWith();
+  const bugs: unknown[] = [];
+  const broken = new Error('a page that is no page');
+  const receiptsShown = (): Promise<never> => Promise.reject(broken);
+  const scope = createScope((bug) => bugs.push(bug));
+  const refresh = createChatRefresh({ ...options, scope, receiptsShown });
+  refresh.opened(CHAT);
+  await clock.pass(1_000);
+  asked.length = 0;
+  refresh.retryNow();
+  await settle();
+  expect([asked.length, bugs]).toEqual([1, [broken]]);
 });
 
 test('a chat is asked how far the friend has read once a second, and the last question is not lost', async () => {
