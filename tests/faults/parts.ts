@@ -1,5 +1,4 @@
-// The parts of an engine that come when they are first needed: here already, for a clock that is simulated does not
-// wait until they are read.
+// The parts of an engine that load on demand, loaded beforehand: a simulated clock does not wait for a script.
 import '../../workers/attention/account-attention.ts';
 import '../../workers/commands/chat-refresh.ts';
 import '../../workers/history/filling.ts';
