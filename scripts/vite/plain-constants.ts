@@ -9,8 +9,11 @@ const member = new RegExp(`\\b(${Object.keys(tables).join('|')})\\.(\\w+)(?:\\.(
 /** The code with `MessageType.TEXT`, `LIMITS.batch` and `LIMITS.content.max` as values; unknown members stay. */
 export function withConstants(code: string): string {
   return code.replace(member, (whole, table: string, name: string, end?: string) => {
-    const value = tables[table]?.[name];
-    const wanted = end === undefined ? value : (value as Record<string, unknown> | undefined)?.[end];
+    const values = tables[table] ?? {};
+    // A method that every object has is no member.
+    if (!Object.hasOwn(values, name)) return whole;
+    const value = values[name];
+    const wanted = end === undefined ? value : (value as Record<string, unknown>)[end];
     return wanted === undefined ? whole : JSON.stringify(wanted);
   });
 }

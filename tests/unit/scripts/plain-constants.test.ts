@@ -8,4 +8,5 @@ test('members of the long tables become values, and unknown members stay', () =>
   );
   expect(withConstants('LIMITS.batch + 1')).toBe('50 + 1');
   expect(withConstants('MessageType.NONE, MyLIMITS.batch')).toBe('MessageType.NONE, MyLIMITS.batch');
+  expect(withConstants('Command.hasOwnProperty(cmd)')).toBe('Command.hasOwnProperty(cmd)');
 });
