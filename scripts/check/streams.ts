@@ -1,5 +1,5 @@
-// Runs on Node 24. The rule of the engine's streams (docs/design.md, "The engine in streams"), as a function over module
-// texts: parts of workers/ tell by observables, and one idea of lifetime ends them.
+// Runs on Node 24. The rule of the engine's streams (ARCHITECTURE.md, "The flow of an account"), as a function over
+// module texts. Parts of workers/ tell by observables, and scopes alone end these.
 import type { SourceFile } from './files.ts';
 
 interface Rule {

@@ -1,5 +1,5 @@
-// The service worker. The files of the last three builds, in one cache: their names carry their content, so what
-// two builds share is there once, and a page of an older build finds its parts while a newer one is served.
+// The files of the last three builds, in one cache. Their names carry their content, so two builds share files, and a
+// page of an older build finds its parts while a newer one is served.
 
 /** The only cache for files of builds. A static route names it, so pages get them without this script running. */
 export const CACHE = 'partyline-files';
@@ -7,12 +7,12 @@ export const CACHE = 'partyline-files';
 /** As many as the server keeps. */
 export const BUILDS = 3;
 
-/** What one build is made of. */
+/** The files of one build. */
 export interface BuildFiles {
   build: string;
   /** SHA-256 of the page, base64: a page of another build under this one's name would ask for other files. */
   page: string;
-  /** Addresses from the root; what lies in /assets/ never changes its content. */
+  /** Addresses from the root; files in /assets/ never change their content. */
   files: readonly string[];
 }
 
@@ -24,7 +24,7 @@ export interface BuildCacheOptions {
   now: () => number;
 }
 
-/** How many files are fetched at once: the page has the line for itself first. */
+/** Files that are fetched at once; more would take the line from the page. */
 const LANES = 3;
 
 export class BuildCache {
@@ -34,7 +34,7 @@ export class BuildCache {
     this.#options = options;
   }
 
-  /** Fetches what is not here yet. Rejects where one is missing: half a build opens nothing. */
+  /** Fetches the files that are not here yet. Rejects where one is missing: half a build opens nothing. */
   async keep({ build, page, files }: BuildFiles): Promise<void> {
     const cache = await this.#cache();
     const html = await this.#fetched('/', { cache: 'no-cache' });
@@ -64,7 +64,7 @@ export class BuildCache {
     return (await this.#cache()).match(request, ANY);
   }
 
-  /** Drops what belongs to none of the builds that were installed last. */
+  /** Drops files that belong to none of the builds that were installed last. */
   async tidy(): Promise<void> {
     const cache = await this.#cache();
     const addresses = (await cache.keys()).map(({ url }) => new URL(url).pathname);
@@ -95,7 +95,7 @@ export class BuildCache {
 
   async #fetched(address: string, init: RequestInit): Promise<Response> {
     const response = await this.#options.fetch(address, { ...init, credentials: 'same-origin' });
-    // An answer by way of another address must not stand for this one.
+    // An answer that was redirected is another address's.
     if (response.status !== 200 || response.redirected) throw new Error(`${address}: ${response.status}`);
     return response;
   }
@@ -108,7 +108,7 @@ interface Kept {
   files: readonly string[];
 }
 
-/** Under these no server has anything. */
+/** Addresses that no server has. */
 const RECORDS = '/~builds/';
 const pageOf = (build: string): string => `/~pages/${build}`;
 

@@ -1,8 +1,7 @@
-// The service worker. Pictures that were seen: each account's in a cache of its own, the last used ones, within
-// bounds. What is bounded is what the browser counts: bodies. Addresses of pictures are never used twice, so what
-// is here is never asked for again.
+// Pictures that were seen, in a cache for each account: the ones used last, within bounds. Bodies are bounded, because
+// the browser counts those. No address of a picture is used twice, so a held one is never asked for again.
 
-/** Of one account. */
+/** The bounds of one account. */
 export const PICTURES = { entries: 2000, bytes: 200 * 1024 * 1024, one: 20 * 1024 * 1024 } as const;
 
 export interface PicturesOptions {
@@ -22,7 +21,7 @@ interface Album {
   index: Index;
 }
 
-/** What has to go so that the rest is within bounds: what was not used for longest. Pure. */
+/** The pictures that have to go so that the rest is within bounds: those unused for longest. Pure. */
 export function outOf(index: Index, bounds: { entries: number; bytes: number } = PICTURES): string[] {
   const gone: string[] = [];
   let entries = index.size;
@@ -46,8 +45,8 @@ export class Pictures {
   }
 
   /**
-   * From the cache, else from the network, and then it is kept. Of nobody nothing is kept.
-   * @param until told what is still to be done when the answer is there
+   * A picture from the cache, else from the network, and then it is kept. Without an account nothing is kept.
+   * @param until gets the work that goes on behind the answer
    */
   async answer(
     request: Request,
@@ -62,7 +61,7 @@ export class Pictures {
       const entry = album.index.get(request.url);
       if (entry) entry.used = now();
       until(this.#save(account));
-      // One that was kept before drawings were refused.
+      // An older build may have kept a drawing.
       return drawable(held);
     }
     const response = drawable(await fetch(request));
@@ -94,7 +93,7 @@ export class Pictures {
     return opening;
   }
 
-  /** What was kept after the index was last written is counted anew: this script may end at any moment. */
+  /** Counts pictures anew that the index does not know: this script may end before it has written the index. */
   async #open(account: number): Promise<Album> {
     const cache = await this.#options.caches.open(`partyline-pictures-${account}`);
     const index: Index = new Map();
@@ -108,7 +107,7 @@ export class Pictures {
     return { cache, index };
   }
 
-  /** In a moment, once for all that happens until then. */
+  /** Writes the index in a moment, once for all changes until then. */
   #save(account: number): Promise<void> {
     let saving = this.#saving.get(account);
     if (!saving) {
@@ -129,12 +128,12 @@ export class Pictures {
 /** ms; a conversation shows many pictures at once. */
 const PAUSE = 500;
 
-/** Under this no server has anything. */
+/** An address that no server has. */
 const INDEX = '/~pictures';
 
 /**
- * An SVG is a program for the browser's painter, and one that nests `use` stops the page that shows it for good: it is
- * no picture here. An opaque response tells no type.
+ * An SVG is a program for the browser's painter, and nested `use` stops the page that shows it for good. So it is no
+ * picture here. An opaque response tells no type.
  */
 const drawable = (response: Response): Response =>
   /^\s*image\/svg\b/i.test(response.headers.get('content-type') ?? '') ? Response.error() : response;

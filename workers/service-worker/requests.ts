@@ -1,4 +1,4 @@
-// The service worker. What answers a request of a page. Pure.
+// The choice of cache or network for a request of a page. Pure.
 
 export type Answer =
   /** The page itself, whatever the address: the router finds its way. */
@@ -9,7 +9,7 @@ export type Answer =
   | 'picture'
   | 'network';
 
-/** The part of a Request that decides. */
+/** The fields of a Request that decide. */
 export interface Asked {
   method: string;
   url: string;
@@ -18,8 +18,8 @@ export interface Asked {
 }
 
 /**
- * Pictures only of the own origin, or with permission: what came without may not be measured, and counts
- * several megabytes each. Voice, video and files are never kept.
+ * Pictures are those of the own origin, or with permission: the size of others is hidden, and each counts several
+ * megabytes. Voice, video and files are never kept.
  */
 export function answerTo({ method, url, mode, destination }: Asked, origin: string): Answer {
   if (method !== 'GET' || !URL.canParse(url)) return 'network';
@@ -33,5 +33,5 @@ export function answerTo({ method, url, mode, destination }: Asked, origin: stri
   return 'file';
 }
 
-/** What is the server's own business. */
+/** Paths that the server answers itself. */
 const SERVER = /^\/(?:api|files|im|healthz)(?:\/|$)/;

@@ -1,6 +1,6 @@
-// The service worker. What opens the product without a network, and at once with one: the page and its files from
-// the cache, pictures that were seen. It holds no sign-in and no messages: those are the engine's. A new build
-// takes its place at once; pages of older builds go on, for their files stay in the cache.
+// The service worker's script: it opens the product without a network, and with one at once. It has the page with its
+// files, and pictures that were seen; sign-in and messages are the engine's. A new build takes its place at once, and
+// pages of older builds go on, because their files stay in the cache.
 import type { ShellBuild, ShellWord } from '../../src/core/contract/shell.ts';
 import { Pictures } from './pictures.ts';
 import { answerTo } from './requests.ts';
@@ -73,7 +73,7 @@ async function picture(event: FetchEvent): Promise<Response> {
   return pictures.answer(event.request, id, (done) => event.waitUntil(done));
 }
 
-/** Who is signed in: this script ends and begins as the browser likes, so it is written down. */
+/** The signed-in user, from a cache: the browser ends and begins this script as it likes. */
 function account(): Promise<number | null> {
   known ??= caches
     .match(ACCOUNT, { cacheName: STATE })

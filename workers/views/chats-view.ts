@@ -1,5 +1,5 @@
-// The list of chats. No patch holds more rows than a few screens, however many chats changed: a thousand rows at once
-// block the tab for longer than a typing person forgives.
+// The list of chats. A patch holds the rows of a few screens at most, however many chats changed: a thousand rows at
+// once block the tab of a person who types.
 import type { Patch } from '../../src/core/contract/views.ts';
 import { type ChatRow, compareChats } from '../../src/core/contract/rows.ts';
 import type { ChatState } from '../../src/core/domain/chat.ts';

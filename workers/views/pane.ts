@@ -1,6 +1,5 @@
 // One conversation of one tab: the newest messages and all that come after, or those around one of them. The view keeps
-// the messages of its window itself, so that a change costs as much as what changed (INV-11), and pages may leave the
-// memory under it.
+// the messages of its window itself: a change costs as much as what changed (INV-11), and pages may leave the memory.
 import { defer } from 'rxjs';
 import type { MessageRow } from '../../src/core/contract/rows.ts';
 import type { PaneSpec, Patch } from '../../src/core/contract/views.ts';
