@@ -37,7 +37,6 @@ type Technical =
   | 'boot'
   | 'build'
   | 'chat'
-  | 'is'
   | 'key'
   | 'language'
   | 'registration'

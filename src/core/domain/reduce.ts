@@ -116,7 +116,7 @@ function putMessage(
   const chat = held || old ? own : { ...own, summary: gapsWith(own.summary, message.id) };
   if (!isVisible(message.id, chat.marks)) return hidden(chat, held, message);
   const next = held ? merged(chat, held, message, self) : inserted(chat, message, old ? 0 : at, self);
-  // Reading is "up to": one message that another device has read proves all before it (wire.md 3.5).
+  // Reading is "up to": one message that another device has read proves all before it (protocol.md 3.5).
   const provesRead = !message.selfSend && message.status === MessageStatus.READED;
   return provesRead ? read(raise(next, 'readTold', message.id), message.id, past) : next;
 }

@@ -1,4 +1,4 @@
-// The tab. The keys that work anywhere in the shell (product.md 5.1), and which of them was pressed. Pure.
+// The tab. The keys that work anywhere in the shell, and which of them was pressed. Pure.
 
 export type ShortcutName =
   | 'search'

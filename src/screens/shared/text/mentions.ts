@@ -1,4 +1,4 @@
-// The tab. Pure: finds who is mentioned at an @ (wire.md 3.3): their name, and behind it a space, which other people
+// The tab. Pure: finds who is mentioned at an @ (protocol.md 3.3): their name, and behind it a space, which other people
 // of this family make a no-break one, or the end of the text.
 
 export interface Mention {

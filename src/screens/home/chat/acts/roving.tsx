@@ -1,4 +1,4 @@
-// The tab. The keyboard among the messages (product.md 5.2): the list is one stop of the Tab key. Arrows, Home and End
+// The tab. The keyboard among the messages: the list is one stop of the Tab key. Arrows, Home and End
 // go through the messages, Enter or the menu key opens a message's menu, Tab goes through the controls of that
 // message and out, Esc goes back to the composer. The message with the focus stays rendered wherever the list is
 // scrolled to; when it goes for good the focus moves to its neighbour.

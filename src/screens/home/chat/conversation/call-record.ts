@@ -1,4 +1,4 @@
-// The tab. What a call record tells: how the call ended, and how long it was (wire.md 8.2). Pure.
+// The tab. What a call record tells: how the call ended, and how long it was (protocol.md 8.2). Pure.
 import type { Foreign } from '../../../../core/domain/foreign.ts';
 import { callLength, parseTip } from '../../../shared/tip-content.ts';
 

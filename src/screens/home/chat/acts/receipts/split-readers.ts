@@ -1,4 +1,4 @@
-// The tab. The members of a group, parted into those who have read a message and those who have not (wire.md 3.6). Pure.
+// The tab. The members of a group, parted into those who have read a message and those who have not (protocol.md 3.6). Pure.
 import type { MemberRow } from '../../../../../core/contract/rows.ts';
 
 export interface Readers {
