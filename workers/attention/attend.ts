@@ -1,16 +1,5 @@
 // The notices that the open account brings to the tabs. The code that decides loads with the first news.
-import {
-  catchError,
-  concatMap,
-  defer,
-  EMPTY,
-  filter,
-  map,
-  merge,
-  mergeMap,
-  skipWhile,
-  type Observable,
-} from 'rxjs';
+import { catchError, defer, EMPTY, filter, map, merge, mergeMap, skipWhile, type Observable } from 'rxjs';
 import { Command } from '../../src/core/wire/index.ts';
 import type { Account } from '../account/account.ts';
 import { onDemand, type OnDemandOptions } from '../on-demand.ts';
@@ -50,8 +39,9 @@ export function attend(options: AttendOptions): Observable<TabNotice> {
   return merge(arrivals$, mentions$, live$).pipe(
     // Before the first news a catch-up has nothing to sum up.
     skipWhile(({ kind }) => kind === 'live'),
-    // News are told in their order. Where the code does not come, the list shows them all the same.
-    concatMap(async (news) => ({ news, part: await load() })),
+    // The news wait side by side and keep their order, so that those of one page still arrive in one turn.
+    // Where the code does not come, the list shows them all the same.
+    mergeMap(async (news) => ({ news, part: await load() })),
     mergeMap(({ news, part }) =>
       defer(() => part?.noticesOf(news) ?? EMPTY).pipe(
         catchError((bug) => {
