@@ -116,14 +116,16 @@ export function createLink({ scope, env, selfId, accessToken, loadUser, catchUp 
   );
 
   /** A question that breaks is one without an answer: the line tries again. */
-  function asked(
+  async function asked(
     question: () => Promise<LinkInput>,
     none: 'user-no-answer' | 'catch-up-no-answer',
   ): Promise<LinkInput> {
-    return question().catch((bug: unknown) => {
+    try {
+      return await question();
+    } catch (bug) {
       scope.report(bug);
       return { kind: none };
-    });
+    }
   }
 
   /** `late` is measured by the wall clock, which goes on while the machine sleeps. */

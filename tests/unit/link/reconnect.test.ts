@@ -157,3 +157,19 @@ test('late frames of an older socket are dropped', async () => {
   last().frame(2, '');
   expect(frames).toHaveLength(1);
 });
+
+test('a catch-up that throws before it begins is one without an answer: the line tries again', async () => {
+  const bug = new TypeError('on purpose');
+  let asked = 0;
+  const catchUp = () => {
+    if (asked++ === 0) throw bug;
+    return Promise.resolve<LinkInput>({ kind: 'caught-up' });
+  };
+  const { link, clock, last, bugs } = linkWith({ catchUp });
+  link.input({ kind: 'start', userLoaded: true });
+  await join(last());
+  expect([link.state.step, bugs]).toEqual(['waiting', [bug]]);
+  await clock.pass(15_000);
+  await join(last());
+  expect([link.state.step, asked]).toEqual(['live', 2]);
+});
