@@ -10,7 +10,7 @@ import {
 } from '../../src/core/contract/commands.ts';
 import { failed, type Result } from '../../src/core/contract/result.ts';
 import { seatLock, type Environment, type Hello, type Seat } from '../../src/core/contract/seat.ts';
-import type { Batch, Notice, TokenPair, ViewSpec } from '../../src/core/contract/views.ts';
+import type { Batch, Notice, Patch, TokenPair, ViewSpec } from '../../src/core/contract/views.ts';
 import { stateAfter, silent, type TabChange, type TabState } from './tab-state.ts';
 import { EnvironmentSchema, NumberSchema, SpecSchema } from '../schemas.ts';
 import { withNotice } from './notices.ts';
@@ -178,10 +178,20 @@ export class TabSeat implements Seat {
     return dirty.filter((view) => !view.patient);
   }
 
+  /** A bug in one view keeps nothing from the others. */
+  #patchOf(view: View): Patch | [] {
+    try {
+      return view.patch() ?? [];
+    } catch (bug) {
+      this.#options.scope.report(bug);
+      return [];
+    }
+  }
+
   #deliver(): void {
     const waiting = this.#waiting;
     if (!waiting) return;
-    const patches = this.#over ? [] : this.#due().flatMap((view) => view.patch() ?? []);
+    const patches = this.#over ? [] : this.#due().flatMap((view) => this.#patchOf(view));
     const tokens = this.#options.tokens();
     const changed = tokens?.signIn !== this.#told?.signIn || tokens?.number !== this.#told?.number;
     if (patches.length === 0 && this.#notices.length === 0 && !changed && !this.#over) return;

@@ -5,6 +5,7 @@ import type { Notice } from '../../../src/core/contract/views.ts';
 import type { ArgsOf } from '../../../src/core/contract/commands.ts';
 import { done } from '../../../src/core/contract/result.ts';
 import { Seats, TabSeat, type SeatOptions } from '../../../workers/engine/seats.ts';
+import { createScope } from '../../../workers/scope.ts';
 import type { ViewSource } from '../../../workers/views/view.ts';
 import { CHAT, GROUP, testScope } from '../support.ts';
 
@@ -106,6 +107,21 @@ test('[INV-7] a tab that has gone leaves nothing: no view, no command and no bat
   await Promise.resolve();
   expect(await seat.command('signOut', {})).toEqual({ ok: false, error: { code: 'ENGINE_LOST' } });
   expect({ answered, made, ran }).toEqual({ answered: false, made: 0, ran: 0 });
+});
+
+test('a bug in one view is told, and the other views of the tab go on', async () => {
+  const bugs: unknown[] = [];
+  const bug = new TypeError('on purpose');
+  let asked = 0;
+  const status = () => {
+    if (asked++ === 0) throw bug;
+    return { key: 'status' } as never;
+  };
+  const seat = seatWith({ source: { ...source, status }, scope: createScope((it) => bugs.push(it)) });
+  await seat.open(1, { view: 'status' });
+  await seat.open(2, { view: 'status' });
+  expect((await seat.next(0)).patches.map(({ view }) => view)).toEqual([2]);
+  expect(bugs).toEqual([bug]);
 });
 
 test('an engine that is over tells its tabs at once, and nothing else', async () => {
