@@ -45,7 +45,7 @@ export function createScope(report: (bug: unknown) => void): Scope {
     });
     // A stream that has completed in its own subscription needs no end.
     if (subscription.closed) return;
-    const ending = ending$.subscribe(() => subscription.unsubscribe());
+    const ending = end$.subscribe(() => subscription.unsubscribe());
     subscription.add(() => ending.unsubscribe());
   }
 

@@ -1,5 +1,5 @@
 // Lifetimes: streams of a scope end with it, and an exception in one of them is told and ends no other.
-import { interval, Observable, of, Subject, throwError } from 'rxjs';
+import { BehaviorSubject, interval, Observable, of, Subject, throwError } from 'rxjs';
 import { expect, test } from 'vitest';
 import { createScope } from '../../workers/scope.ts';
 
@@ -77,4 +77,16 @@ test('streams that have completed leave nothing behind in their scope', () => {
   scope.bind(interval(1000));
   scope.end();
   expect(heard).toEqual([1, 2]);
+});
+
+test('a stream that ends its scope while it is being subscribed to is unsubscribed', () => {
+  const scope = createScope(silent);
+  const source$ = new BehaviorSubject(1);
+  const heard: number[] = [];
+  scope.bind(source$, (it) => {
+    heard.push(it);
+    scope.end();
+  });
+  source$.next(2);
+  expect([heard, source$.observed]).toEqual([[1], false]);
 });
