@@ -84,8 +84,9 @@ export class CurrentAccount {
     this.#request = request;
     this.signIn = request.signIn;
     this.self$.next(request.self);
-    this.#opened$.next(account);
     this.#account$.next(account);
+    // The fence may show while the account opens: by now the end of the engine finds the account.
+    this.#opened$.next(account);
     this.changed$.next({ kind: 'all' });
     account.link.input({ kind: 'start', userLoaded });
   }
