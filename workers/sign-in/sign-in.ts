@@ -74,7 +74,7 @@ export function createSignIns({ env, common, http, tokens, tell }: SignInOptions
       tokens.begin(id, answer.value.accessToken, answer.value.refreshToken);
       const self = await reload();
       if (!self.ok && !isSilent(self.error)) {
-        tokens.end();
+        if (tokens.pair?.signIn === id) tokens.end();
         return self;
       }
       const part = await coming;

@@ -1,0 +1,34 @@
+// The ways to a profile.
+import { webcrypto } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { memoryCommon } from '../../../workers/journal/common.ts';
+import { createSignIns } from '../../../workers/sign-in/sign-in.ts';
+import { client, envelope, failure, self } from '../link/http-client.ts';
+import { unexpected } from '../support.ts';
+
+test('a late answer of one sign-in does not end the sign-in that came after it', async () => {
+  const profile = Promise.withResolvers<Response>();
+  const pair = { accessToken: 'a', accessTokenExpiresIn: 1, refreshToken: 'r', refreshTokenExpiresIn: 1 };
+  const { http, tokens } = client(
+    ({ url }) => (url.endsWith('/login') ? envelope(200, pair) : profile.promise),
+    false,
+  );
+  const crypto = webcrypto as Crypto;
+  const signIns = createSignIns({
+    env: { crypto } as never,
+    common: memoryCommon(crypto),
+    http,
+    tokens,
+    tell: unexpected,
+  });
+  const form = { userName: 'alice', password: 'secret', auto: false, terminal: 0 } as const;
+  const first = signIns.byForm(form, 'first');
+  await new Promise((turn) => setTimeout(turn, 10));
+  expect(tokens.pair?.signIn).toBe('first');
+  // The user signs out, and in again, before the profile is here.
+  tokens.end();
+  tokens.begin('second', 'a2', 'r2');
+  profile.resolve(envelope(200, self));
+  expect(await first).toEqual(failure('SIGNED_OUT'));
+  expect(tokens.pair?.signIn).toBe('second');
+});
