@@ -58,11 +58,8 @@ export function createScope(report: (bug: unknown) => void): Scope {
     report,
     child() {
       const child = createScope(report);
-      if (ended) child.end();
-      else {
-        const ending = ending$.subscribe(() => child.end());
-        child.bind(child.end$, () => ending.unsubscribe());
-      }
+      const ending = end$.subscribe(() => child.end());
+      child.bind(child.end$, () => ending.unsubscribe());
       return child;
     },
     end() {

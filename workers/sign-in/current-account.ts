@@ -1,5 +1,5 @@
 // The account that is open, and streams that outlive it: their listeners follow a switch by themselves.
-import { BehaviorSubject, EMPTY, map, merge, Subject, switchMap, type Observable } from 'rxjs';
+import { BehaviorSubject, catchError, EMPTY, map, merge, Subject, switchMap, type Observable } from 'rxjs';
 import { failed, type Result } from '../../src/core/contract/result.ts';
 import type { SelfRow } from '../../src/core/contract/rows.ts';
 import type { LinkInput } from '../link/machine.ts';
@@ -71,9 +71,17 @@ export class CurrentAccount {
     return this.self$.value;
   }
 
-  /** A stream of whichever account is open. */
+  /** A stream of the account that is open, whichever it is. A bug in it ends it for this account, not for the next. */
   streamOf<T>(pick: (account: Account) => Observable<T>): Observable<T> {
-    return this.#account$.pipe(switchMap((account) => (account ? pick(account) : EMPTY)));
+    const { report } = this.#options.scope;
+    const picked = (account: Account): Observable<T> =>
+      pick(account).pipe(
+        catchError((bug) => {
+          report(bug);
+          return EMPTY;
+        }),
+      );
+    return this.#account$.pipe(switchMap((account) => (account ? picked(account) : EMPTY)));
   }
 
   async open(request: AccountRequest, userLoaded: boolean): Promise<void> {

@@ -1,7 +1,9 @@
 // The account that is open, and the streams that follow it.
-import { EMPTY, of } from 'rxjs';
+import { EMPTY, NEVER, of, Subject, type Observable } from 'rxjs';
 import { expect, test } from 'vitest';
+import type { Notice } from '../../../src/core/contract/views.ts';
 import type { Account } from '../../../workers/account/account.ts';
+import { createScope } from '../../../workers/scope.ts';
 import { CurrentAccount, type AccountRequest } from '../../../workers/sign-in/current-account.ts';
 import { SignInQueue } from '../../../workers/sign-in/sign-in-queue.ts';
 import { testScope } from '../support.ts';
@@ -26,4 +28,33 @@ test('[INV-5] an account that was fenced while it opened is aborted with its eng
   await current.open({ self: { id: 1 }, signIn: 'one' } as AccountRequest, true);
   expect(calls).toEqual(['abort', 'start']);
   expect(current.account).toBe(null);
+});
+
+test('a stream of an account that breaks is told as a bug, and the next account is heard', async () => {
+  const bugs: unknown[] = [];
+  const scope = createScope((bug) => bugs.push(bug));
+  const opened = [new Subject<Notice>(), new Subject<Notice>()];
+  const accounts = opened.map((notices$) => ({
+    notices$,
+    fenced$: NEVER,
+    lost$: NEVER,
+    link: { input: () => undefined },
+    close: () => Promise.resolve(),
+  }));
+  const openAccount = () => Promise.resolve(accounts.shift() as unknown as Account);
+  const current = new CurrentAccount({
+    openAccount,
+    queue: new SignInQueue(scope, Promise.resolve()),
+    scope,
+  });
+  const heard: Notice[] = [];
+  const notices$: Observable<Notice> = current.streamOf((account) => account.notices$);
+  scope.bind(notices$, (notice) => heard.push(notice));
+  const request = { self: { id: 1 }, signIn: 'one' } as AccountRequest;
+  await current.open(request, true);
+  opened[0]?.error('a bug');
+  await current.close();
+  await current.open(request, true);
+  opened[1]?.next({ kind: 'reconnected' });
+  expect([bugs, heard]).toEqual([['a bug'], [{ kind: 'reconnected' }]]);
 });
