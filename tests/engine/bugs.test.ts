@@ -37,6 +37,18 @@ test('a bug in the engine is in the diagnostics with its stack, is told once, an
   expect(tab.status?.storage).toBe('journal');
 });
 
+test('a bug in a command is in the diagnostics, and its caller hears of it', async () => {
+  const [a, b] = await house.friends();
+  const { browser, tab } = await house.at(a);
+  const { account } = browser.engine;
+  await tab.shown({ view: 'chats' });
+  vi.spyOn(account!.opening, 'open').mockImplementation(async () => thrown());
+  await expect(tab.command('open', { chat: privateChat(b.id) })).rejects.toThrow('a bug on purpose');
+  const answer = await tab.command('diagnostics', {});
+  const { bugs } = (answer as { value: Diagnostics }).value;
+  expect(bugs).toMatchObject([{ name: 'TypeError', message: 'a bug on purpose' }]);
+});
+
 function thrown(): never {
   throw new TypeError('a bug on purpose');
 }

@@ -15,7 +15,7 @@ import { createWriterLock } from '../ownership/writer-lock.ts';
 import { checking } from '../removal-check/checking.ts';
 import { createScope } from '../scope.ts';
 import { CurrentAccount } from '../sign-in/current-account.ts';
-import { openStored } from '../sign-in/open-stored.ts';
+import { isOfStore, openStored } from '../sign-in/open-stored.ts';
 import { SignInManager } from '../sign-in/sign-in-manager.ts';
 import { SignInQueue } from '../sign-in/sign-in-queue.ts';
 import { createSignIns } from '../sign-in/sign-in.ts';
@@ -175,6 +175,12 @@ export function createEngine(given: EngineEnv): Engine {
   const fenced$ = defer(() => common).pipe(switchMap((shared) => shared.fenced$));
   scope.bind(merge(lock.over$, fenced$, current.fenced$), () => ending.lose());
 
+  /** A command that throws: a bug, unless the disk has failed. */
+  function noteBug(error: unknown): never {
+    if (!isOfStore(error)) scope.report(error);
+    throw error;
+  }
+
   async function seat(hello: Hello): Promise<TabSeat> {
     languages.page = hello.languages;
     await liveness.begun;
@@ -185,7 +191,7 @@ export function createEngine(given: EngineEnv): Engine {
       source,
       tokens: () => tokens.pair,
       now: env.now,
-      run: (name, args, user) => receipts.of(() => run(name, args, user)),
+      run: (name, args, user) => receipts.of(() => run(name, args, user).catch(noteBug)),
       scheduler: scheduler,
       scope: scope.child(),
     });

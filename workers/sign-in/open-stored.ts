@@ -54,7 +54,8 @@ export async function openStored(options: StoredOptions, request: AccountRequest
 }
 
 /** A store that failed, or the browser's database; anything else is a bug. */
-const isOfStore = (error: unknown): boolean => error instanceof StoreFailure || error instanceof DOMException;
+export const isOfStore = (error: unknown): boolean =>
+  error instanceof StoreFailure || error instanceof DOMException;
 
 /** Its code loads with the first upload; where it does not come there was no answer. */
 function uploadOnDemand(options: UploadOptions & OnDemandOptions): Upload {
