@@ -118,15 +118,17 @@ async function boot(disk: Disk, work: Work) {
     return patch !== null;
   };
   const view = async (spec: ViewSpec): Promise<void> => {
-    const woken = new Promise<void>((done) => {
-      ready = done;
-    });
     const it = createView(views.length, spec, source, testScope());
     it.ready$.subscribe(() => ready());
     views.push(it);
-    if (send(it)) return;
-    await woken;
-    send(it);
+    // Some views load their code first, then pages.
+    for (;;) {
+      const woken = new Promise<void>((done) => {
+        ready = done;
+      });
+      if (send(it)) return;
+      await woken;
+    }
   };
   /** Until all is applied and written, and every view has sent what it has. */
   const settle = async (): Promise<void> => {
