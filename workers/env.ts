@@ -33,7 +33,7 @@ export interface EngineEnv {
   now: () => number;
   /** In [0, 1). */
   random: () => number;
-  /** Of all timers; a virtual one in tests. */
+  /** The clock of all timers; a virtual one in tests. */
   scheduler: SchedulerLike;
   /** Resolves in a turn of low priority. */
   idle: () => Promise<void>;

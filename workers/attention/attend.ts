@@ -39,8 +39,8 @@ export function attend(options: AttendOptions): Observable<TabNotice> {
   return merge(arrivals$, mentions$, live$).pipe(
     // Before the first news a catch-up has nothing to sum up.
     skipWhile(({ kind }) => kind === 'live'),
-    // The news wait side by side and keep their order, so that those of one page still arrive in one turn.
-    // Where the code does not come, the list shows them all the same.
+    // News wait side by side, in their order, so that those of one page arrive in one turn. Where the code does not
+    // come, the list shows them all the same.
     mergeMap(async (news) => ({ news, part: await load() })),
     mergeMap(({ news, part }) =>
       defer(() => part?.noticesOf(news) ?? EMPTY).pipe(

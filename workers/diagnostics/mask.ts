@@ -1,5 +1,5 @@
 // The mask for records: it takes out the texts of users and leaves their shape. A masked text has the same length and
-// script, equal texts stay equal, and nothing leads back. Ids, times and the engine's own words stay.
+// script, equal texts stay equal, and no text can be recovered. Ids, times and the engine's own words stay.
 import { parseChatKey } from '../../src/core/domain/chat-key.ts';
 
 /** The engine's own words. */

@@ -44,7 +44,7 @@ export interface RecordOptions {
   now: number;
 }
 
-/** A busy account is taken as it is after so many tries. */
+/** Tries to find the account at rest; after them the record has no state. */
 const TRIES = 20;
 
 /** The stores that a boot reads, without `people`: a record holds no names. */

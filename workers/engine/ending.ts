@@ -75,7 +75,7 @@ export class Ending {
     this.#options.network.abort();
   }
 
-  /** True when it has closed within so many ms, well or badly. */
+  /** True where the account has closed within `ms`, with or without an error. */
   #closeAccount(ms: number): Promise<boolean> {
     const { env, manager, scope } = this.#options;
     return withTimeout(ms, env.scheduler, manager.close().catch(scope.report));

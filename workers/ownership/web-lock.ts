@@ -23,7 +23,7 @@ export function requestLock(locks: LockManager, name: string, how: LockRequest):
       return release.promise;
     };
     locks.request(name, OPTIONS[how](queue.signal), granted).catch((error: unknown) => {
-      // Rejects after the end as well: by then nobody listens.
+      // The request rejects after the end as well: by then nobody listens.
       if (isHeld) subscriber.next('stolen');
       else subscriber.error(error);
     });

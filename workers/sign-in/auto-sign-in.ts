@@ -28,7 +28,7 @@ export function autoSignIn({ answer$, known, scheduler }: AutoSignInOptions): Ob
   const answered$ = answer$.pipe(map((answer) => stepOf(answer, known)));
   if (!known) return answered$;
   const late: AutoSignInStep = { kind: 'stored', self: known, late: true };
-  // A network that swallows everything is none either.
+  // A network that never answers counts as none.
   return merge(answered$, timer(PATIENCE, scheduler).pipe(map(() => late))).pipe(take(1));
 }
 

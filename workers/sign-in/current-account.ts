@@ -44,7 +44,7 @@ export class CurrentAccount {
   readonly #opened$ = new Subject<Account>();
   readonly #fencedAtOpen$ = new Subject<void>();
   #request: AccountRequest | null = null;
-  /** Was open, and has not closed yet. */
+  /** The account that was open, and has not closed yet. */
   #closing: Account | null = null;
   readonly #options: CurrentAccountOptions;
 
@@ -53,7 +53,7 @@ export class CurrentAccount {
     // Until the next one opens: the fence may show in the last write of an account that closes.
     const fenced$ = this.#opened$.pipe(switchMap((account) => account.fenced$));
     this.fenced$ = merge(this.#fencedAtOpen$, fenced$);
-    // Once: where the next journal is lost as well, memory has to do.
+    // An account opens anew once: where its next journal is lost as well, memory has to do.
     const lost$ = this.streamOf((account) =>
       this.#request?.salvage ? EMPTY : account.lost$.pipe(map(() => account)),
     );
@@ -93,7 +93,7 @@ export class CurrentAccount {
     this.signIn = request.signIn;
     this.self$.next(request.self);
     this.#account$.next(account);
-    // The fence may show while the account opens: by now the end of the engine finds the account.
+    // The fence may show while the account opens: the end of the engine then finds the account, and aborts it.
     this.#opened$.next(account);
     this.changed$.next({ kind: 'all' });
     account.link.input({ kind: 'start', userLoaded });
@@ -115,7 +115,7 @@ export class CurrentAccount {
     if (this.#closing === closing) this.#closing = null;
   }
 
-  /** At once, also where closing hangs. Resolves to the rest of the account. */
+  /** Aborts the account at once, also where its closing hangs. Resolves to the rest of it. */
   async abort(): Promise<Salvage | null> {
     this.detach();
     const closing = this.#closing;

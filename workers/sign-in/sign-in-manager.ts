@@ -72,7 +72,7 @@ export class SignInManager {
   /** Takes the tokens of a tab, or of the engine that held the line until now. */
   async offer(pair: TokenPair): Promise<void> {
     const { current, queue, tokens } = this.#options;
-    // After a reload the page brings a known pair: no word to the disk is needed to know it.
+    // After a reload the page brings a known pair: the disk need not be read for it.
     const held = tokens.pair;
     const known = held?.signIn === pair.signIn && held.number >= pair.number;
     if (known && current.account && this.#signInId() === pair.signIn && !queue.busy) return;
@@ -138,9 +138,9 @@ export class SignInManager {
   }
 
   /**
-   * Takes or refuses a tab's pair. A higher number of the same sign-in wins. Of two sign-ins that have both not ended
-   * the one wins that began last, as this browser wrote it down (a tab that was frozen or restored brings the other);
-   * the other one is over. Outside the queue it never disturbs a task or an open account.
+   * Takes or refuses a tab's pair. A higher number of the same sign-in wins. Of two sign-ins that have not ended, the one
+   * that this browser saw begin last wins, and the other one ends. A tab that was frozen or restored brings the older one.
+   * Outside the queue the pair never disturbs a task or an open account.
    */
   async #consider(pair: TokenPair, inQueue: boolean): Promise<void> {
     const { current, queue, tokens, signIns } = this.#options;
@@ -224,7 +224,8 @@ export class SignInManager {
 
   async #leave(): Promise<void> {
     const { env, http, tokens } = this.#options;
-    // Told while the tokens still hold. The answer takes the cookie for files away: it must not come after the next one.
+    // The server hears of it while the tokens still hold. Its answer deletes the cookie for files, so that the next
+    // sign-in has to come after it.
     const told = tokens.pair && http.call('logout', {});
     await this.#stop(null);
     if (told) await withTimeout(PATIENCE, env.scheduler, told);
