@@ -7,6 +7,8 @@ import { differences, digestOf } from '../../../workers/diagnostics/digest.ts';
 import { wordsOf } from '../../../workers/diagnostics/inspect.ts';
 import { masking } from '../../../workers/diagnostics/mask.ts';
 import { REMEMBERED, Ring } from '../../../workers/diagnostics/ring.ts';
+import { packEvent } from '../../../workers/journal/pack.ts';
+import { readEvents } from '../../../workers/journal/records.ts';
 import { CHAT, message } from '../support.ts';
 
 test('the ring holds the last 2,000 entries, oldest first, and the beginning of long texts', () => {
@@ -42,6 +44,16 @@ test('the mask leaves ids, times, names of chats and own words of the engine', (
   };
   expect(mask(kept)).toEqual(kept);
   expect(mask([1, ['', 'group-3']])).toEqual([1, ['', 'group-3']]);
+});
+
+test('a masked tail holds: the mask knows every kind of event, also those of earlier builds', () => {
+  const mask = masking(7);
+  const tail = [
+    packEvent({ kind: 'message', chat: CHAT, message: message(1) }),
+    packEvent({ kind: 'far', chat: CHAT, id: 9e15 }),
+    { kind: 'restored', chat: CHAT, ids: [1], clearedTo: null },
+  ];
+  for (const event of tail) expect(readEvents(mask([event]))).toMatchObject({ whole: true });
 });
 
 test('masked texts differ where the texts differ, and are equal where they are equal', () => {
