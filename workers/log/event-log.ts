@@ -3,7 +3,7 @@
 //
 //   append(entry) ── apply ── applied$ ──┬─ pending ── group commit ── journal ── stored$
 //                                        └─ views, attention, look-ups, search, diagnostics
-import { concatMap, EMPTY, from, Subject } from 'rxjs';
+import { EMPTY, exhaustMap, expand, from, map, Subject } from 'rxjs';
 import type { Observable, SchedulerLike } from 'rxjs';
 import type { ChatKey } from '../../src/core/domain/chat-key.ts';
 import { isLocal, type ChatEvent } from '../../src/core/domain/events.ts';
@@ -11,6 +11,7 @@ import { owesErasure } from '../../src/core/domain/chat.ts';
 import { Compaction } from '../compaction/compaction.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { Loaded } from '../journal/load.ts';
+import type { Missing } from '../journal/pages.ts';
 import { onDemand } from '../on-demand.ts';
 import type { People } from '../people/people.ts';
 import type { Scope } from '../scope.ts';
@@ -102,7 +103,8 @@ export function createEventLog(options: EventLogOptions): EventLog {
   const compaction = new Compaction({ chatStore, journal, slice });
   const applier = new EventApplier(chatStore, journal?.pages ?? null);
   const commits = createCommits({ scope: open, journal, pending, scheduler, compaction });
-  const tasks$ = new Subject<Task>();
+  const tasks: Task[] = [];
+  const tasks$ = new Subject<void>();
   const applied$ = new Subject<Applied>();
   const loadFolding = onDemand('compaction', () => import('../compaction/fold-all.ts'), options);
   const loadMending = onDemand('mending of the journal', () => import('./mended.ts'), options);
@@ -111,7 +113,7 @@ export function createEventLog(options: EventLogOptions): EventLog {
   let isReplaced = false;
 
   // Entries are applied one after the other: within `append`, unless a page has to be read first.
-  scope.bind(tasks$.pipe(concatMap(advance)));
+  scope.bind(tasks$.pipe(exhaustMap(() => behind(advance()).pipe(expand(behind)))));
   open.bind(people.changes$, (news) => {
     if (news.kind !== 'record') return;
     pending.people.add(news.name);
@@ -126,27 +128,30 @@ export function createEventLog(options: EventLogOptions): EventLog {
   });
   scope.bind(applier.failed$, (error) => commits.fail({ kind: 'storage', error }));
 
-  function advance(task: Task): Observable<never> {
-    try {
-      const missing = applier.advance(task);
-      if (missing) return from(applier.read(missing)).pipe(concatMap(() => advance(task)));
-    } catch (error) {
-      commits.fail({ kind: 'bug', error });
+  /** Applies tasks in a loop: `concatMap` nests a call for each task that waited for a page. */
+  function advance(): Missing | null {
+    for (let task = tasks[0]; task; task = tasks[0]) {
+      try {
+        const missing = applier.advance(task);
+        if (missing) return missing;
+      } catch (error) {
+        commits.fail({ kind: 'bug', error });
+      }
+      tasks.shift();
+      task.done();
     }
-    task.done();
-    return EMPTY;
+    return null;
   }
+
+  const behind = (missing: Missing | null): Observable<Missing | null> =>
+    missing ? from(applier.read(missing)).pipe(map(advance)) : EMPTY;
 
   /** null: all events are applied already. */
   function apply(task: ApplyTask): Promise<void> | null {
-    const { promise, resolve } = Promise.withResolvers<void>();
-    let isDone = false;
-    const done = (): void => {
-      isDone = true;
-      resolve();
-    };
-    tasks$.next({ ...task, done });
-    return isDone ? null : promise;
+    const { promise, resolve: done } = Promise.withResolvers<void>();
+    tasks.push({ ...task, done });
+    tasks$.next();
+    return tasks.length === 0 ? null : promise;
   }
 
   /** Applied events wait for the next write. */
