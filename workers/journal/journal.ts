@@ -203,9 +203,9 @@ export class Journal {
         return await this.#store.write(ops, strict);
       } catch (error) {
         if (!(error instanceof StoreFailure) || error.why !== 'quota' || room === 0) throw error;
-        // The code of pruning comes when a disk is full.
-        const { pruned } = await import('./prune.ts');
-        for (const { chat, before } of await pruned(this.#store)) {
+        // The code of pruning comes when a disk is full; the next attempt asks again for one that did not load.
+        const part = await import('./prune.ts').catch(() => null);
+        for (const { chat, before } of (await part?.pruned(this.#store)) ?? []) {
           this.pages.drop(chat);
           this.edition++;
           this.#pruned$.next({ kind: 'pruned', chat, before });

@@ -118,7 +118,7 @@ function merged(due: JournalWrite, part: JournalWrite): JournalWrite {
 }
 
 /** Every failure of the browser's storage is a StoreFailure; any other exception is a bug. */
-function kindOf(error: unknown): LogFailure['kind'] {
+export function kindOf(error: unknown): LogFailure['kind'] {
   if (!(error instanceof StoreFailure)) return 'bug';
   return error.why === 'fenced' ? 'fenced' : 'storage';
 }

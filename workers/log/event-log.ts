@@ -16,7 +16,7 @@ import { onDemand } from '../on-demand.ts';
 import type { People } from '../people/people.ts';
 import type { Scope } from '../scope.ts';
 import type { ChatStore, How } from './chat-store.ts';
-import { createCommits, type LogFailure } from './commits.ts';
+import { createCommits, kindOf, type LogFailure } from './commits.ts';
 import type { Entry } from './entry.ts';
 import { EventApplier, quietly, type ApplyTask, type Change } from './event-applier.ts';
 import { isNothing } from './outbox-change.ts';
@@ -126,7 +126,7 @@ export function createEventLog(options: EventLogOptions): EventLog {
     isReplaced = kind === 'fenced' || isLastJournal !== true;
     applier.withoutPages();
   });
-  scope.bind(applier.failed$, (error) => commits.fail({ kind: 'storage', error }));
+  scope.bind(applier.failed$, (error) => commits.fail({ kind: kindOf(error), error }));
 
   /** Applies tasks in a loop: `concatMap` nests a call for each task that waited for a page. */
   function advance(): Missing | null {
@@ -135,7 +135,8 @@ export function createEventLog(options: EventLogOptions): EventLog {
         const missing = applier.advance(task);
         if (missing) return missing;
       } catch (error) {
-        commits.fail({ kind: 'bug', error });
+        if (commits.durable) commits.fail({ kind: 'bug', error });
+        else scope.report(error);
       }
       tasks.shift();
       task.done();

@@ -3,11 +3,13 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { eventLogOn } from '../../faults/event-log-on.ts';
 import { jsonCodec } from '../../../workers/journal/codec.ts';
 import { Journal } from '../../../workers/journal/journal.ts';
+import { Pages } from '../../../workers/journal/pages.ts';
+import { StoreFailure } from '../../../workers/journal/store.ts';
 import { ChatStore } from '../../../workers/log/chat-store.ts';
 import type { LogFailure } from '../../../workers/log/commits.ts';
 import { act, live, pulled } from '../../../workers/log/entry.ts';
 import { Disk, MemoryStore } from '../../faults/memory-store.ts';
-import { watched } from '../diagnostics/watched.ts';
+import { inPages, watched } from '../diagnostics/watched.ts';
 import { CHAT, GROUP, ids, message, put } from '../support.ts';
 
 const BUG = new TypeError('a bug on purpose');
@@ -65,6 +67,35 @@ test('an exception while a write is made is a bug and no loss of storage', async
   expect(failures).toEqual([{ kind: 'bug', error: BUG }]);
   void log.append(live(put(message(2))));
   expect(log.durable).toBe(false);
+});
+
+test('an exception while a page is read is a bug and no loss of storage', async () => {
+  const failures: LogFailure[] = [];
+  const { log } = await watched(await inPages(), { failed: (it) => void failures.push(it) });
+  vi.spyOn(Pages.prototype, 'load').mockRejectedValue(BUG);
+  await log.append(live({ kind: 'recall', chat: CHAT, id: null, target: 3, byId: 2, byName: 'Ann' }));
+  expect(failures).toEqual([{ kind: 'bug', error: BUG }]);
+});
+
+test('an exception outside the reducer is reported where there is no journal to lose', async () => {
+  const { log, chatStore, bugs } = await eventLogOn(null);
+  vi.spyOn(chatStore, 'set').mockImplementationOnce(thrown);
+  await log.append(live(put(message(1))));
+  await log.append(live(put(message(2))));
+  expect([bugs, ids(chatStore.chat(CHAT)!)]).toEqual([[BUG], [2]]);
+});
+
+test('a full disk is told as such where the code of pruning does not load', async () => {
+  const failures: LogFailure[] = [];
+  const { log, store } = await watched(new Disk(), { failed: (it) => void failures.push(it) });
+  const full = new StoreFailure('quota');
+  store.write = () => Promise.reject(full);
+  const code = '../../../workers/journal/prune.ts';
+  vi.doMock(code, thrown);
+  await log.append(live(put(message(1))));
+  await log.flush();
+  vi.doUnmock(code);
+  expect(failures).toEqual([{ kind: 'storage', error: full }]);
 });
 
 function thrown(): never {
