@@ -43,7 +43,7 @@ export interface Acts {
   live: (event: ChatEvent) => void;
   /** A message wherever it lies; null where it is not held. */
   find: (chat: ChatKey, id: number) => Promise<StoredMessage | null>;
-  /** Asks and tells again what the server has not answered. */
+  /** Repeats questions and read marks that the server has not answered. */
   retryNow(): void;
 }
 

@@ -33,7 +33,7 @@ export interface AccountOptions {
   upload: Upload;
   /** null: memory is all. */
   journal: Journal | null;
-  /** What a journal that was lost leaves behind; null at an ordinary start. */
+  /** The rest of a journal that was lost; null at an ordinary start. */
   salvage?: Salvage | null;
   self: SelfRow;
   /** Ends with the account's engine at the latest; a bug of the account is told there. */
@@ -69,7 +69,7 @@ export interface Account {
   readonly notices$: Observable<Notice>;
   /** Messages that were inserted just now. */
   readonly arrived$: Observable<Arrival>;
-  /** The journal is lost, or its writer has met a bug: the account has to be opened anew with what is left of it. */
+  /** The journal is lost, or its writer has met a bug: open the account anew with its salvage. */
   readonly lost$: Observable<'storage' | 'bug'>;
   /** Another engine writes the journal now: this one must not. */
   readonly fenced$: Observable<void>;
@@ -102,7 +102,7 @@ export interface Account {
   /** For diagnostics and records, and for nothing else. */
   readonly inside: Inside;
   readonly canAsk: boolean;
-  /** The bytes of what is still to be sent. */
+  /** The bytes of a file that is still to be sent. */
   file(tmpId: string, part: FilePart): Promise<BlobLike | null>;
   uploadOf(tmpId: string): UploadRow | null;
   close(): Promise<void>;

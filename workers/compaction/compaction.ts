@@ -36,7 +36,7 @@ export class Compaction {
   ): void {
     this.size += events.length;
     for (const { chat } of events) {
-      // What owes an erasure, and no batch so far, owes this one from now on.
+      // A chat that owes an erasure, and no batch so far, owes this batch from now on.
       if (number < (this.owed.get(chat) ?? Infinity) && !isFolded(chat)) this.owed.set(chat, number);
     }
   }

@@ -25,7 +25,7 @@ export interface GatheringOptions {
   isOver: () => boolean;
 }
 
-/** What fails here fails the next write as well. */
+/** A journal that fails here fails the next write as well. */
 export async function gatherSignatures({ chatStore, ...options }: GatheringOptions): Promise<void> {
   try {
     const { gather } = await import('../search/gather.ts');

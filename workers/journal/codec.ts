@@ -4,7 +4,7 @@ export interface Codec {
   encode(value: unknown): Uint8Array;
   /** undefined for a record that cannot be read. */
   decode(bytes: unknown): unknown;
-  /** What `decode` would parse; undefined for what is no record. */
+  /** The text that `decode` would parse; undefined where the bytes are no record. */
   text(bytes: unknown): string | undefined;
 }
 

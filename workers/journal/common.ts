@@ -24,13 +24,13 @@ export interface Common {
   signIn(id: string): Promise<SignInRecord | null>;
   /** Those that have not ended, the last begun first. */
   openSignIns(): Promise<SignInRecord[]>;
-  /** What has ended stays ended, whatever is put behind it. */
+  /** A sign-in that has ended stays ended, also when a later record says otherwise. */
   putSignIn(record: Omit<SignInRecord, 'begun'>): Promise<void>;
   /** The device's key, made when it is first asked for. */
   deviceKey(): Promise<CryptoKey>;
   /**
    * Makes this engine the writer and answers its number. `now` (ms) is the least that it can be, so that it
-   * stands above what is written in an account's database even where this one was deleted.
+   * stands above the number in an account's database even where this one was deleted.
    */
   takeWriter(now: number): Promise<number>;
   /** Another engine has become the writer: a record of this one was not written. */
@@ -129,7 +129,7 @@ type WriteTx = IDBPTransaction<CommonSchema, ('keys' | 'sign-ins')[], 'readwrite
 function begin(db: IDBPDatabase<CommonSchema>, durability: 'strict' | 'relaxed' = 'strict'): WriteTx {
   const stores: ('keys' | 'sign-ins')[] = ['keys', 'sign-ins'];
   const tx = db.transaction(stores, 'readwrite', { durability });
-  // Whoever awaits it hears of a failure; a request that fails first is heard in its place.
+  // The caller awaits `done`; where a request fails first, its error is thrown and `done` has no listener.
   tx.done.catch(() => undefined);
   return tx;
 }

@@ -16,7 +16,7 @@ import {
   type StoreName,
 } from './store.ts';
 
-/** What takes longer is given up (ms): a write may land all the same, but nobody waits for it. */
+/** A request that takes longer is given up (ms): a write may land all the same, but nobody waits for it. */
 export const DISK_DEADLINE = 30_000;
 
 export interface IdbStoreOptions {
@@ -137,7 +137,7 @@ class IdbStore implements Store {
     return inTime(this.#attempted(act), this.#options.scheduler, DISK_DEADLINE);
   }
 
-  /** A handle that has died is replaced once; what was asked of it is asked again. */
+  /** A dead handle is replaced once, and its request is repeated on the new one. */
   async #attempted<T>(act: (db: Db) => Promise<T>): Promise<T> {
     const held = this.#db;
     try {
@@ -185,7 +185,7 @@ function abort(tx: Tx): void {
 
 const storeOf = (op: Op): StoreName => ('put' in op ? op.put : 'del' in op ? op.del : op.delRange);
 
-/** Errors of a handle, not of what was asked. */
+/** Errors of the handle, not of the request. */
 const isDead = (error: unknown): boolean =>
   !(error instanceof StoreFailure) &&
   ['InvalidStateError', 'UnknownError', 'TransactionInactiveError', 'AbortError'].includes(nameOf(error));

@@ -43,7 +43,7 @@ export interface JournalWrite {
   signatures?: readonly Op[];
   /** No chat owes these batches any more. */
   dropTailTo?: number;
-  /** Verified on the medium before it counts: for what no pull repeats. */
+  /** Verified on the medium before it counts: for facts that no pull repeats. */
   strict?: boolean;
   /** Brings the memory up to date once this is written, before the next write is made. */
   applyToMemory?: () => void;
@@ -102,7 +102,7 @@ export class Journal {
     return loaded;
   }
 
-  /** Whoever goes through the pages: what is read here stays in nobody's memory. */
+  /** For scans of all pages: records that are read here do not enter the page cache. */
   get reads(): Pick<Store, 'some' | 'range' | 'keys'> {
     return this.#store;
   }

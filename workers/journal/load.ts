@@ -43,7 +43,7 @@ export function readAll(entries: Entries, people: Loaded['people'], codec: Codec
   const lost = new Set([...marks.bad, ...rows.bad]);
   // A row that knows of more than the tail has does not know it from there.
   for (const [chat, { at }] of rows.good) if (at > last || !marks.good.has(chat)) lost.add(chat);
-  // Both are written together; only what an older format left behind has no rows yet, and no cursors either.
+  // Both are written together; only marks from an older format have no rows yet, and no cursors either.
   const begun = Object.keys(cursors).some((name) => name.includes(':'));
   for (const chat of marks.good.keys()) if (begun && !rows.good.has(chat)) lost.add(chat);
   for (const chat of lost) rows.good.delete(chat);

@@ -19,7 +19,7 @@ interface Old {
   scheduler: SchedulerLike;
 }
 
-/** Once, however often an engine dies meanwhile: the new database knows that it has what the old one had. */
+/** Once, however often an engine dies meanwhile: the new database notes the migration in the same write. */
 export async function takeAlong(old: Old, store: Store, codec: Codec): Promise<void> {
   if ((await store.get('meta', CARRIED)) === undefined) {
     const ops = await joining(await heldBy(old, codec), store, codec);
@@ -34,7 +34,7 @@ export async function takeAlong(old: Old, store: Store, codec: Codec): Promise<v
 interface Held {
   marks: (readonly [ChatKey, Marks])[];
   outbox: OutboxRow[];
-  /** What the outbox will upload. */
+  /** Files that the outbox will upload. */
   files: (readonly [Key, unknown])[];
 }
 
@@ -71,7 +71,7 @@ async function read(db: IDBPDatabase, codec: Codec): Promise<Held> {
   };
 }
 
-/** The new database may have been in use before the old one could be seen: what it has is not replaced. */
+/** The new database may have been in use before the old one could be seen: its own records stay. */
 async function joining({ marks, outbox, files }: Held, store: Store, codec: Codec): Promise<Op[]> {
   const own = await store.all(['marks', 'outbox']);
   const ownMarks = new Map(own.get('marks'));
@@ -109,7 +109,7 @@ const joined = (older: Marks, newer: Marks): Marks => ({
   draft: older.draft.revision > newer.draft.revision ? older.draft : newer.draft,
 });
 
-/** Format 1 wrapped what it wrote. */
+/** Format 1 wrapped its records. */
 const bytesOf = (record: unknown, name: string): unknown => field(record, name) ?? record;
 
 /** Format 1 knew texts only. */

@@ -38,7 +38,7 @@ export async function openJournal(options: OpenJournalOptions): Promise<Journal>
   return new Journal(store, codec);
 }
 
-/** A browser that does not say what it has, or not in time, has none of an older format as far as we know. */
+/** A browser that does not list its databases in time counts as one without an older format. */
 async function namesOf(factory: IDBFactory, scheduler: SchedulerLike): Promise<Set<string>> {
   try {
     const list = await inTime(factory.databases(), scheduler);

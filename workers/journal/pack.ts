@@ -19,7 +19,7 @@ type Packed = [
   Rest | 0,
 ];
 
-/** What most messages do not have. */
+/** Fields that most messages do not have. */
 interface Rest {
   at?: readonly number[];
   quote?: Quote;

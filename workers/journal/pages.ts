@@ -60,7 +60,7 @@ export class Pages {
     this.#options = options;
   }
 
-  /** What a reducer may ask; look at `missing` afterwards. */
+  /** The messages in pages, for a reducer; look at `missing` afterwards. */
   past(chat: ChatKey): PastOf {
     const held = (id: number): Resident | null | undefined => this.#holder(chat, id);
     const lowest = (): number => this.#lowest.get(chat) ?? Infinity;
@@ -183,7 +183,7 @@ export class Pages {
     for (const first of del) this.#forget(chat, first);
     const held = this.#byChat.get(chat);
     const firsts = put.map((page) => page[0]?.id ?? 0);
-    // New pages stand between old ones: what stood before them has another page after it now.
+    // New pages stand between old ones: the page before a new one has another `next` now.
     for (const page of held ?? []) {
       const between = firsts.some((first) => first > page.first && (page.next === null || first < page.next));
       if (between || (page.next !== null && del.includes(page.next))) page.next = null;
@@ -214,7 +214,7 @@ export class Pages {
     this.#lowest.delete(chat);
   }
 
-  /** Forgets what was not needed for longest, of a chat what is oldest, down to the bound. */
+  /** Forgets pages down to the bound: of the chat that was not needed for longest, and there the oldest first. */
   trim(): void {
     if (this.#bytes <= KEPT) return;
     for (const [chat, pages] of this.#byChat) {

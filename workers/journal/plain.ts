@@ -69,6 +69,6 @@ const isListOf = (is: (it: unknown) => boolean, it: unknown): boolean => Array.i
 const isCount = (it: unknown, most = Number.MAX_SAFE_INTEGER): boolean =>
   typeof it === 'number' && Number.isInteger(it) && it >= 0 && it <= most;
 const isTime = (it: unknown): boolean => isCount(it, LATEST);
-/** Each chat that was pulled has one: what was before this device's time. */
+/** Each chat that was pulled has one: the time before this device. */
 const isGap = (it: unknown): boolean =>
   isObject(it, 3) && isCount(it['after']) && isCount(it['before']) && typeof it['lost'] === 'boolean';

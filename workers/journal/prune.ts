@@ -7,7 +7,7 @@ const CHATS = 3;
 /** A chat with fewer pages keeps them. */
 const FEW = 4;
 
-/** Deletes; answers what is gone: all of a chat below an id. */
+/** Deletes pages; answers each chat and the id below which all its pages are gone. */
 export async function pruned(store: Store): Promise<{ chat: ChatKey; before: number }[]> {
   const firsts = new Map<ChatKey, number[]>();
   for (const key of await store.keys('pages')) {

@@ -11,7 +11,7 @@ import type { OutboxRow } from '../../src/core/domain/outbox-row.ts';
 import { isPlainMarks, isPlainRow } from './plain.ts';
 import { packEvent, packMessage, unpackEvent, unpackMessage } from './pack.ts';
 
-/** What is stored of a chat's row. `at`: the number of the last tail batch whose effects are in the summary. */
+/** The stored form of a chat's row. `at`: the number of the last tail batch whose effects are in the summary. */
 export interface Row {
   at: number;
   folded: Folded;

@@ -2,7 +2,7 @@
 // database name, so no database is upgraded in place.
 import type { DBSchema } from 'idb';
 
-/** Raised with every change of what records are; migrate.ts takes along what no pull repeats. */
+/** Raised with every change of the records' form; migrate.ts takes along facts that no pull repeats. */
 export const FORMAT = 3;
 
 /** One database per server, account and format. */
@@ -11,7 +11,7 @@ export const journalName = (server: string, userId: number, format: number = FOR
 /** Holds no messages; its format does not change with the journal's. */
 export const commonName = (server: string): string => `partyline-${server}-common-f1`;
 
-/** Bytes are what the codec makes of a value; see records.ts for the values. */
+/** Bytes are values that the codec has encoded; see records.ts for the values. */
 export interface JournalSchema extends DBSchema {
   /** Batches of events as committed, by number, append-only. */
   tail: { key: number; value: Uint8Array };
@@ -26,7 +26,7 @@ export interface JournalSchema extends DBSchema {
   people: { key: string; value: Uint8Array };
   /** Commands not yet settled, by tmpId. */
   outbox: { key: string; value: Uint8Array };
-  /** What an outbox row will upload, under `[tmpId, part]`. */
+  /** Files that outbox rows will upload, under `[tmpId, part]`. */
   files: { key: [string, string]; value: Blob };
   /** Cursors, the fence, whether an older format was taken along. */
   meta: { key: string; value: number };
@@ -35,7 +35,7 @@ export interface JournalSchema extends DBSchema {
 /** The number of the engine that may write. */
 export const WRITER = 'writer';
 
-/** Stands in `meta` where what an older format held was taken along. */
+/** Stands in `meta` once an older format has been migrated. */
 export const CARRIED = 'carried';
 
 /** Names in `meta` of a kind's cursors. */

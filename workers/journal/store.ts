@@ -46,7 +46,7 @@ export interface Store {
   close(): void;
 }
 
-/** Why a store did not do what it was asked. */
+/** The reason why a store failed. */
 export class StoreFailure extends Error {
   readonly why: 'fenced' | 'quota' | 'gone';
 

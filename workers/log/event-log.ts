@@ -61,8 +61,8 @@ export interface EventLog {
   /** True where nothing that was applied waits to be written. */
   readonly isWritten: boolean;
   /**
-   * Folds the tail over the rows as a boot finds them, and writes what did not hold anew where `cursors` are given: what
-   * `meta` says of them from then on.
+   * Folds the tail over the rows as a boot finds them. With `cursors` it mends a damaged journal, and `meta` has these
+   * cursors from then on.
    */
   restore(loaded: Loaded, cursors?: Record<string, number> | null): Promise<void>;
   /**
@@ -97,7 +97,7 @@ interface Task extends ApplyTask {
 
 export function createEventLog(options: EventLogOptions): EventLog {
   const { scope, chatStore, people, journal, scheduler, idle, isLastJournal, slice } = options;
-  /** Ends when the log closes; the application of what was appended goes on then. */
+  /** Ends when the log closes; entries that were appended before are still applied. */
   const open = scope.child();
   const pending = new PendingWrites(chatStore, people);
   const compaction = new Compaction({ chatStore, journal, slice });

@@ -14,7 +14,7 @@ export interface Drained extends Pick<JournalWrite, 'people' | 'outbox' | 'stric
 
 export class PendingWrites {
   events: ChatEvent[] = [];
-  /** In their order: they go with the events that they belong to, whoever writes first. */
+  /** In their order: each goes with its events, in the first write that takes them. */
   outbox: OutboxChange[] = [];
   /** Something of it is promised to be on the medium. */
   strict = false;

@@ -8,7 +8,7 @@ import type { People } from '../people/people.ts';
 import type { Salvage } from './salvage.ts';
 import type { ChatStore } from './chat-store.ts';
 
-/** Reads a journal into an empty chatStore. With a salvage nothing of what the journal holds counts. */
+/** Reads a journal into an empty chatStore. With a salvage the journal's own content does not count. */
 export async function readJournal(
   journal: Journal | null,
   salvage: Salvage | null,

@@ -1,5 +1,5 @@
 // Every realm. One chat's state: the row that the list shows, its marks, the messages that are not in
-// pages yet, and what waits in the outbox.
+// pages yet, and its rows in the outbox.
 import type { ChatKey } from './chat-key.ts';
 import type { Message, StoredMessage } from './message.ts';
 import { Timeline } from './timeline.ts';
@@ -146,6 +146,6 @@ export const owesErasure = ({ marks, folded }: Pick<ChatState, 'marks' | 'folded
 /** The id says nothing about the order in which messages came. */
 export const isFar = (id: number, { far }: Marks): boolean => far?.[id] === true;
 
-/** False for a message that this user has deleted: it exists no more, whatever brings it again (INV-12). */
+/** False for a message that this user has deleted: no push, pull or history brings it back (INV-12). */
 export const isVisible = (id: number, marks: Marks): boolean =>
   id > marks.clearedTo && marks.removed[id] === undefined;

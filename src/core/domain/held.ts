@@ -45,8 +45,8 @@ export function counts(message: StoredMessage, marks: Marks): boolean {
 }
 
 /**
- * Who took a message back, null for nobody. A private message is its sender's to take back, whatever a server lets
- * through, and whichever of the two came first.
+ * The recall of a message, null for none. Of a private message only the sender's counts, even where a server lets
+ * another one through, and whichever of the two came first.
  */
 export function recallOf(
   { id, sendId, recvId }: Pick<Message, 'id' | 'sendId' | 'recvId'>,
