@@ -72,10 +72,8 @@ export async function openAccount(options: AccountOptions): Promise<Account> {
   const lossNotices$ = journalLosses({ ...base, wasDamaged: loaded.damaged, state$: link.state$, confirm });
 
   // Out of the log, and from part to part.
-  scope.bind(applied$, ({ event }) => {
-    ring.note({ kind: 'event', event });
-    lookUp(event.chat);
-  });
+  scope.bind(applied$, ({ event }) => ring.note({ kind: 'event', event }));
+  scope.bind(merge(events$.pipe(map(({ event }) => event.chat)), sync.chats$), lookUp);
   logScope.bind(merge(log.failed$.pipe(filter(({ kind }) => kind === 'bug')), log.bugs$), ({ error }) =>
     scope.report(error),
   );

@@ -1,5 +1,5 @@
 import { VirtualTimeScheduler } from 'rxjs';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { done } from '../../../src/core/contract/result.ts';
 import { emptyMarks } from '../../../src/core/domain/chat.ts';
 import type { OutboxRow } from '../../../src/core/domain/outbox-row.ts';
@@ -30,9 +30,12 @@ const wire = { id: 9, tmpId, sendId: 1, recvId: 2, content: 'hello', type: 0, st
 
 /** An account on a store, and the socket that it will open; the server answers what `pages` says, or never. */
 async function opened(store: MemoryStore, pages: Record<string, unknown>, salvage: Salvage | null = null) {
+  const asked: string[] = [];
   const http: Http = {
-    call: (name) =>
-      name in pages ? Promise.resolve(done(pages[name] as never)) : new Promise(() => undefined),
+    call: (name) => {
+      asked.push(name);
+      return name in pages ? Promise.resolve(done(pages[name] as never)) : new Promise(() => undefined);
+    },
     bare: () => new Promise(() => undefined),
     serverNow: () => 1_790_000_000_000,
   };
@@ -65,8 +68,28 @@ async function opened(store: MemoryStore, pages: Record<string, unknown>, salvag
     loadUser: () => Promise.resolve({ kind: 'user-loaded' }),
     inUse: () => false,
   });
-  return { account, socket };
+  return { account, socket, asked };
 }
+
+/** Starts the line of an account; resolves when it is live. */
+async function goLive({ account, socket }: Awaited<ReturnType<typeof opened>>): Promise<void> {
+  const live = new Promise<void>((up) => {
+    account.link.state$.subscribe(({ step }) => step === 'live' && up());
+  });
+  account.link.input({ kind: 'start', userLoaded: true });
+  socket.onopen?.({} as never);
+  socket.onmessage?.({ data: '{"cmd":0,"data":null}' });
+  await live;
+}
+
+/** The answers of a server that has this private message and no other. */
+const serverWith = (message: object): Record<string, unknown> => ({
+  friendList: { rows: [], rejected: [] },
+  groupList: { rows: [], rejected: [] },
+  messagePrivateLoadOfflineMessage: { rows: [{ ...message, quoteMessage: null }], rejected: [] },
+  messageGroupLoadOfflineMessage: { rows: [], rejected: [] },
+  messageSystemLoadOfflineMessage: { rows: [], rejected: [] },
+});
 
 test('[INV-1] a journal that is begun anew is pulled from the beginning, by the engine after a death as well', async () => {
   const disk = new Disk();
@@ -90,25 +113,35 @@ test('[INV-3] a pull that brings a text takes its outbox row away in the same tr
     writes.push(ops);
     return write(ops);
   };
-  const pages: Record<string, unknown> = {
-    friendList: { rows: [], rejected: [] },
-    groupList: { rows: [], rejected: [] },
-    messagePrivateLoadOfflineMessage: { rows: [{ ...wire, quoteMessage: null }], rejected: [] },
-    messageGroupLoadOfflineMessage: { rows: [], rejected: [] },
-    messageSystemLoadOfflineMessage: { rows: [], rejected: [] },
-  };
-  const { account, socket } = await opened(store, pages);
+  const it = await opened(store, serverWith(wire));
+  const { account } = it;
   expect(account.chatStore.chat(CHAT)?.unsent).toHaveLength(1);
-  const live = new Promise<void>((up) => {
-    account.link.state$.subscribe(({ step }) => step === 'live' && up());
-  });
-  account.link.input({ kind: 'start', userLoaded: true });
-  socket.onopen?.({} as never);
-  socket.onmessage?.({ data: '{"cmd":0,"data":null}' });
-  await live;
+  await goLive(it);
   expect(account.chatStore.chat(CHAT)?.unsent).toEqual([]);
   const page = writes.find((ops) => ops.some((op) => 'put' in op && op.key === 'done:private'));
   expect(page).toContainEqual({ put: 'meta', key: 'done:private', value: 9 });
   expect(page).toContainEqual({ del: 'outbox', key: tmpId });
   expect(page?.some((op) => 'put' in op && op.put === 'tail')).toBe(true);
+});
+
+test('a pull that repeats a held message asks for the name of its author, if nobody knows it', async () => {
+  const disk = new Disk();
+  const pages = serverWith({ ...wire, tmpId: '', sendId: 2, recvId: 1 });
+  const before = await opened(new MemoryStore(disk), pages);
+  await goLive(before);
+  await vi.waitUntil(() => before.asked.includes('userFind'));
+  await before.account.close();
+  // Names of strangers are not stored.
+  const after = await opened(new MemoryStore(disk), pages);
+  await goLive(after);
+  await vi.waitUntil(() => after.asked.includes('userFind'));
+});
+
+test('an unsent message to a stranger asks the server nothing before the line begins', async () => {
+  const disk = new Disk();
+  disk.entries('outbox').push({ key: tmpId, value: jsonCodec.encode(row) });
+  const { asked } = await opened(new MemoryStore(disk), {});
+  await import('../../../workers/people/look-up.ts');
+  await new Promise((turn) => setImmediate(turn));
+  expect(asked).toEqual([]);
 });
