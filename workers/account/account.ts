@@ -94,7 +94,8 @@ export async function openAccount(options: AccountOptions): Promise<Account> {
   scope.bind(link.state$, (state) => {
     ring.note({ kind: 'step', step: state.step });
     const isDown = line.take(state);
-    if (!line.canSend()) sync.down();
+    if (line.canSend()) outgoing.outbox.loadParts();
+    else sync.down();
     if (isDown) people.forgetPresence();
   });
   const step$ = link.state$.pipe(

@@ -14,7 +14,7 @@ import type { People } from '../people/people.ts';
 import type { Scope } from '../scope.ts';
 import { echoOf } from './echo.ts';
 import { createFlags, type Flags } from './flags.ts';
-import type { Kept, Refused, SendParts, UploadParts } from './options.ts';
+import type { Kept, Refused } from './options.ts';
 import { Outbox } from './outbox.ts';
 import { confirmed, isDeletion, pendingEvent, pendingEvents } from './pending-deletions.ts';
 import { act, live, outboxWrite } from '../log/entry.ts';
@@ -67,8 +67,16 @@ export function openOutbox(options: AccountOutboxOptions): AccountOutbox {
   const sent$ = new Subject<{ event: ChatEvent; row: OutboxRow }>();
   const flags = createFlags(people, env.now);
   const demand = { scheduler: env.scheduler, tell: options.tell };
-  const loadQueues = onDemand('sending', () => import('./sending.ts'), demand);
-  const loadUploading = onDemand('uploads', () => import('./account-uploads.ts'), demand);
+  const loadSending = onDemand(
+    'sending',
+    () => import('./sending.ts').then(({ sendParts }) => sendParts(http, self.id)),
+    demand,
+  );
+  const loadUploads = onDemand(
+    'uploads',
+    () => import('./account-uploads.ts').then((part) => part.uploadParts({ upload: options.upload, file })),
+    demand,
+  );
   /** Kept here as well: a browser that loses its database still has them. */
   const files = new Map(options.held.map((it) => [nameOf(it.tmpId, it.part), it]));
 
@@ -80,16 +88,6 @@ export function openOutbox(options: AccountOutboxOptions): AccountOutbox {
 
   function forgetFiles(tmpId: string): void {
     for (const part of ['file', 'thumb'] as const) files.delete(nameOf(tmpId, part));
-  }
-
-  async function loadSending(): Promise<SendParts | null> {
-    const part = await loadQueues();
-    return part && part.sendParts(http, self.id);
-  }
-
-  async function loadUploads(): Promise<UploadParts | null> {
-    const part = await loadUploading();
-    return part && part.uploadParts({ upload: options.upload, file });
   }
 
   function showRow(row: OutboxRow): void {

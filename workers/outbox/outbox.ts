@@ -88,8 +88,14 @@ export class Outbox {
     // The uploads first: one without an answer on the old line holds the later ones up again.
     this.#uploads?.retryNow();
     this.#pumpUploads();
-    if (this.#queues) this.#queues.retryNow();
-    else this.#loadSending();
+    this.#queues?.retryNow();
+    this.#loadSending();
+  }
+
+  /** Loads the parts that the rows need, unless they are here or on their way. */
+  loadParts(): void {
+    if (!this.#uploads) this.#pumpUploads();
+    this.#loadSending();
   }
 
   /**
@@ -159,12 +165,12 @@ export class Outbox {
   }
 
   #pump(queue: string): void {
-    if (this.#queues) this.#queues.pump(queue);
-    else this.#loadSending();
+    this.#queues?.pump(queue);
+    this.#loadSending();
   }
 
   #loadSending(): void {
-    if (this.#store.all().length === 0) return;
+    if (this.#queues || this.#store.all().length === 0) return;
     this.#load(this.#options.loadSending, ({ createSendQueues, post }) => {
       const isStuck = (tmpId: string): boolean => this.#uploads?.isStuck(tmpId) === true;
       const queues = createSendQueues(this.#store, this.#options, post, isStuck);
@@ -187,7 +193,7 @@ export class Outbox {
     });
   }
 
-  /** Loads a part once. Where it did not load, the next row or the next connect asks again. */
+  /** Loads a part once. Where it did not load, the next row or the next state of the line asks again. */
   #load<T>(load: () => Promise<T | null>, use: (part: T) => void): void {
     if (this.#loading.has(load)) return;
     this.#loading.add(load);

@@ -4,6 +4,8 @@ import { done } from '../../../src/core/contract/result.ts';
 import { emptyMarks } from '../../../src/core/domain/chat.ts';
 import type { OutboxRow } from '../../../src/core/domain/outbox-row.ts';
 import type { EngineEnv, Http, SocketLike } from '../../../workers/env.ts';
+import { textWork } from '../../../workers/outbox/echo.ts';
+import { RETRY_AFTER } from '../../../workers/on-demand.ts';
 import { openAccount } from '../../../workers/account/account.ts';
 import { createScope } from '../../../workers/scope.ts';
 import type { Salvage } from '../../../workers/log/salvage.ts';
@@ -68,7 +70,7 @@ async function opened(store: MemoryStore, pages: Record<string, unknown>, salvag
     loadUser: () => Promise.resolve({ kind: 'user-loaded' }),
     inUse: () => false,
   });
-  return { account, socket, asked };
+  return { account, socket, asked, scheduler: env.scheduler as VirtualTimeScheduler };
 }
 
 /** Starts the line of an account; resolves when it is live. */
@@ -144,4 +146,24 @@ test('an unsent message to a stranger asks the server nothing before the line be
   await import('../../../workers/people/look-up.ts');
   await new Promise((turn) => setImmediate(turn));
   expect(asked).toEqual([]);
+});
+
+test('[MSG-02] a text whose sending code did not load is sent after the next heartbeat of the same line', async () => {
+  const it = await opened(new MemoryStore(new Disk()), feeds);
+  await caughtUp(it);
+  let tries = 0;
+  vi.doMock('../../../workers/outbox/sending.ts', () => {
+    tries++;
+    throw new Error('no network');
+  });
+  await it.account.outbox.accept(CHAT, tmpId, textWork('hello'));
+  await vi.waitFor(() => expect(tries).toBe(1));
+  it.scheduler.maxFrames = RETRY_AFTER;
+  await vi.waitFor(() => {
+    it.scheduler.flush();
+    expect(tries).toBe(2);
+  });
+  vi.doUnmock('../../../workers/outbox/sending.ts');
+  it.socket.onmessage?.({ data: '{"cmd":1,"data":null}' });
+  await vi.waitFor(() => expect(it.asked).toContain('messagePrivateSend'));
 });
