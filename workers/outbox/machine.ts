@@ -74,9 +74,9 @@ export function pauseOf({ work }: OutboxRow, serverNow: number): number {
 }
 
 /**
- * The row that its queue has to see to next; `rows` come in the order of acceptance. A failed one holds nobody up; one
- * still to be uploaded holds up what was uploaded after it, so that pictures and files come in the order in which they
- * were chosen. A caption waits for its picture, whatever becomes of that.
+ * The row that its queue sees to next; `rows` come in the order of acceptance. A failed row holds up no other. A row that
+ * needs an upload holds up later uploaded ones, so that pictures and files arrive in the order in which they were chosen.
+ * A caption waits until its picture has left the outbox.
  */
 export function headOf(
   rows: Iterable<OutboxRow>,

@@ -20,7 +20,7 @@ export class OutboxStore {
     }
   }
 
-  /** From then on nothing is begun and nothing is written. */
+  /** The account has ended: no attempt begins and no row is written. */
   get closed(): boolean {
     return this.#options.scope.ended;
   }

@@ -20,7 +20,7 @@ export function pendingEvent(chat: ChatKey, rows: readonly OutboxRow[]): ChatEve
 export const pendingEvents = (rows: readonly OutboxRow[]): ChatEvent[] =>
   [...new Set(rows.filter(isDeletion).map(({ chat }) => chat))].map((chat) => pendingEvent(chat, rows));
 
-/** The server has agreed: the deletion stands. `rest`: the rows without this one. */
+/** The marks and the overlay after the server has confirmed a deletion. `rest`: the rows without this one. */
 export function confirmed({ chat, work, writtenAt }: OutboxRow, rest: readonly OutboxRow[]): ChatEvent[] {
   const overlay = pendingEvent(chat, rest);
   if (work.kind === 'remove') return [{ kind: 'removed', chat, ids: work.ids }, overlay];

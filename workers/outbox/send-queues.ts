@@ -49,8 +49,8 @@ export function createSendQueues(
   const busySince = new Map<string, number>();
 
   /**
-   * The next step of a queue; null where nothing can be done before somebody pumps it. A row that can be sent is
-   * attempted, one whose outcome only a pull can tell asks for a pull, and one that was tried for too long fails.
+   * The next step of a queue; null where none is possible before the next pump. A row that can be sent is attempted. A row
+   * whose outcome only a pull can tell asks for a pull. A row that was tried for too long fails.
    */
   function nextStep(queue: string): (() => Promise<unknown>) | null {
     if (store.closed) return null;

@@ -1,5 +1,5 @@
-// Tells the server of changes for this user alone: deleted messages or chats, chats pinned to the top of the list or not
-// to be disturbed by. Loaded with the first of them.
+// Requests that tell the server of changes for this user alone: deleted messages or chats, chats pinned to the top of the
+// list or not to be disturbed by.
 import { targetOf, type ChatKey } from '../../src/core/domain/chat-key.ts';
 import type { Http } from '../env.ts';
 import type { Outcome, Telling } from './row-state.ts';

@@ -69,7 +69,7 @@ export interface Sync {
   catchUp(): Promise<CaughtUp>;
   /** True when a pull of all feeds that began after this call ended well; at once false without a line. */
   readonly confirm: () => Promise<boolean>;
-  /** The socket is gone: what still arrives belongs to the next catch-up. */
+  /** The socket is gone: later frames belong to the next catch-up. */
   down(): void;
 }
 
