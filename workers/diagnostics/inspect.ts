@@ -1,6 +1,7 @@
 // The diagnostics of the engine: numbers and states, and no text of a message. Loads on demand.
 import type { AccountFacts, Diagnostics, TabFacts } from '../../src/core/contract/diagnostics.ts';
 import type { ChatEvent } from '../../src/core/domain/events.ts';
+import { byFeed } from '../../src/core/wire/index.ts';
 import type { Account } from '../account/account-api.ts';
 import { bugFacts } from './bug-facts.ts';
 import type { Happened } from './ring.ts';
@@ -20,7 +21,6 @@ export function inspect({ account, self, ...rest }: Inspected): Diagnostics {
 
 function factsOf({ chatStore, link, outbox, inside }: Account, id: number): AccountFacts {
   const { sync, cursors, log, ring } = inside;
-  const kinds = ['private', 'group', 'system'] as const;
   return {
     id,
     step: link.state.step,
@@ -28,7 +28,7 @@ function factsOf({ chatStore, link, outbox, inside }: Account, id: number): Acco
     timeline: [...chatStore.chats.values()].reduce((sum, { timeline }) => sum + timeline.size, 0),
     tail: log.tail,
     pending: !log.isWritten,
-    cursors: Object.fromEntries(kinds.map((kind) => [kind, cursors.of(kind)])),
+    cursors: byFeed((feed) => cursors.of(feed)),
     buffers: { ...sync.counts },
     frames: { ...link.counts },
     outbox: outbox.rows().map(({ tmpId, chat, work, state }) => ({ tmpId, chat, kind: work.kind, state })),

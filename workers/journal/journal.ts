@@ -1,6 +1,6 @@
 // The journal: everything that survives the engine. One queue of writes: a write is made when its turn comes, encoded,
 // and stored by one transaction that only puts and deletes.
-import { concatMap, lastValueFrom, merge, Subject, type Observable } from 'rxjs';
+import { concatMap, firstValueFrom, merge, reduce, Subject, type Observable } from 'rxjs';
 import type { ChatKey } from '../../src/core/domain/chat-key.ts';
 import type { Marks } from '../../src/core/domain/chat.ts';
 import type { ChatEvent } from '../../src/core/domain/events.ts';
@@ -10,7 +10,16 @@ import type { Codec } from './codec.ts';
 import type { Page } from '../compaction/fold-pages.ts';
 import { lastBatch, readAll, type Loaded } from './load.ts';
 import { Pages, type DamagedPage } from './pages.ts';
-import { eventsRecord, marksRecord, pageRecord, readPage, readRows, rowRecord, type Row } from './records.ts';
+import {
+  eventsRecord,
+  marksRecord,
+  outboxRecord,
+  pageRecord,
+  readPage,
+  readRows,
+  rowRecord,
+  type Row,
+} from './records.ts';
 import { pageOps, type WrittenPages } from './signatures.ts';
 import { StoreFailure, type Key, type Op, type Store, type StoreName } from './store.ts';
 
@@ -70,9 +79,12 @@ export class Journal {
   edition = 0;
   readonly #jobs$ = new Subject<() => Promise<void>>();
   /** Resolves when no job is left and none will come. */
-  readonly #drained = lastValueFrom(this.#jobs$.pipe(concatMap((job) => job())), {
-    defaultValue: null,
-  });
+  readonly #drained = firstValueFrom(
+    this.#jobs$.pipe(
+      concatMap((job) => job()),
+      reduce(() => null, null),
+    ),
+  );
   #failure: unknown = null;
   #batch = 0;
   readonly #pruned$ = new Subject<JournalLoss>();
@@ -157,10 +169,12 @@ export class Journal {
     await this.#inTurn(() => Promise.resolve()).catch(() => undefined);
   }
 
+  /** Refuses what is committed while the last writes are under way. */
   async close(): Promise<void> {
+    await this.written();
+    this.abort();
     this.#jobs$.complete();
     await this.#drained;
-    this.abort();
   }
 
   /** Without waiting for the write that is under way. */
@@ -230,7 +244,7 @@ export class Journal {
       ops.push({ put: 'marks', key, value: encode(marksRecord(marks)) });
     for (const [key, rows] of write.people ?? []) ops.push({ put: 'people', key, value: encode(rows) });
     for (const row of write.outbox?.put ?? [])
-      ops.push({ put: 'outbox', key: row.tmpId, value: encode(row) });
+      ops.push({ put: 'outbox', key: row.tmpId, value: encode(outboxRecord(row)) });
     for (const { tmpId, part, blob } of write.outbox?.files ?? []) {
       ops.push({ put: 'files', key: [tmpId, part], value: blob });
     }

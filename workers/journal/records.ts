@@ -49,6 +49,15 @@ export function readMarks(record: unknown): Marks | null {
   return { ...held, recalled: Timeline.of(recalls) };
 }
 
+/**
+ * An earlier build, served again, reads the kind under the name `is`; `was` keeps a chat cleared there, whatever is
+ * undone.
+ */
+export const outboxRecord = (row: OutboxRow): unknown => ({
+  ...row,
+  work: { ...row.work, is: row.work.kind, ...(row.work.kind === 'clear' && { was: row.work.upTo }) },
+});
+
 export const readOutboxRow = (record: unknown): OutboxRow | null =>
   checked(OutboxSchema, withKind(record)) as OutboxRow | null;
 

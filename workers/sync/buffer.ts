@@ -1,6 +1,6 @@
 // The buffer of the frames that arrive while a pull runs (RT-06): kept by feed, in order of arrival. It stays small:
 // volatile frames about one subject are merged, and too many durable ones are dropped, for the next pull repeats them.
-import { FEEDS, type Feed } from '../../src/core/wire/index.ts';
+import { byFeed, FEEDS, type Feed } from '../../src/core/wire/index.ts';
 import { isDurable, isListed, merged, subjectOf, type Waiting } from './frame-subject.ts';
 
 /** Durable frames that may wait, over all feeds. */
@@ -79,4 +79,4 @@ export class FrameBuffer {
 /** In order of arrival, by subject; the key of a frame without one is an object of its own. */
 type Frames = Map<string | object, Waiting>;
 
-const empty = (): Record<Feed, Frames> => ({ private: new Map(), group: new Map(), system: new Map() });
+const empty = (): Record<Feed, Frames> => byFeed(() => new Map());

@@ -5,7 +5,7 @@ import type { ChatKey } from '../../src/core/domain/chat-key.ts';
 import { isVisible, type ChatState } from '../../src/core/domain/chat.ts';
 import type { ChatEvent } from '../../src/core/domain/events.ts';
 import type { StoredMessage } from '../../src/core/domain/message.ts';
-import type { Feed } from '../../src/core/wire/index.ts';
+import { byFeed, type Feed } from '../../src/core/wire/index.ts';
 import type { ChatStore } from '../log/chat-store.ts';
 import type { Cursors } from '../log/cursors.ts';
 import { live, pulled } from '../log/entry.ts';
@@ -44,7 +44,7 @@ export const PAUSE = 60_000;
 export function createDisproofs(options: DisproofOptions): Disproofs {
   const { chatStore, cursors, log, history, confirm, scheduler, scope } = options;
   /** Gaps that the next pull of their feed fills. */
-  const gaps: Record<Feed, ChatEvent[]> = { private: [], group: [], system: [] };
+  const gaps = byFeed((): ChatEvent[] => []);
   const written$ = new Subject<void>();
   const pulls$ = written$.pipe(throttle(() => timer(PAUSE, scheduler), { leading: true, trailing: true }));
   scope.bind(pulls$, () => void confirm());

@@ -28,7 +28,7 @@ import type { SignInEnd } from '../../src/core/contract/rows.ts';
 import type { ChatKey } from '../../src/core/domain/chat-key.ts';
 import type { ChatEvent } from '../../src/core/domain/events.ts';
 import type { PeopleChange } from '../../src/core/domain/people.ts';
-import { FEEDS, type Frame, type Feed } from '../../src/core/wire/index.ts';
+import { byFeed, FEEDS, type Frame, type Feed } from '../../src/core/wire/index.ts';
 import type { Scope } from '../scope.ts';
 import { FrameBuffer, type BufferCounts } from './buffer.ts';
 import { catchUp, noAnswer, type CatchUpOptions, type CaughtUp } from './catch-up.ts';
@@ -181,7 +181,7 @@ export function createSync(options: SyncOptions): Sync {
   }
 
   function storedPositions(): Record<Feed, number> {
-    return { private: cursor('private').done, group: cursor('group').done, system: cursor('system').done };
+    return byFeed((feed) => cursor(feed).done);
   }
 
   return {

@@ -149,8 +149,8 @@ test('an unsent message to a stranger asks the server nothing before the line be
 });
 
 test('[MSG-02] a text whose sending code did not load is sent after the next heartbeat of the same line', async () => {
-  const it = await opened(new MemoryStore(new Disk()), feeds);
-  await caughtUp(it);
+  const it = await opened(new MemoryStore(new Disk()), serverWith(wire));
+  await goLive(it);
   let tries = 0;
   vi.doMock('../../../workers/outbox/sending.ts', () => {
     tries++;

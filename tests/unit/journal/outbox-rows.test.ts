@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { OutboxRow } from '../../../src/core/domain/outbox-row.ts';
-import { readOutboxRow } from '../../../workers/journal/records.ts';
+import { outboxRecord, readOutboxRow } from '../../../workers/journal/records.ts';
 import { PICTURE } from '../outbox/desk.ts';
 
 const old: OutboxRow = {
@@ -51,7 +51,15 @@ test('quotes, mentions, receipts, captions, voice notes, flags and pauses are re
     { kind: 'clear', upTo: 9, notBefore: 1_790_000_000_000 },
     { kind: 'flag', flag: 'isTop', on: true, was: false },
   ])
-    expect(readOutboxRow(withWork(work))).toEqual(withWork(work));
+    expect(readOutboxRow(outboxRecord(withWork(work) as OutboxRow))).toEqual(withWork(work));
+});
+
+test('[INV-12] an earlier build that is served again reads the rows by the names of its own', () => {
+  const clear = withWork({ kind: 'clear', upTo: 9, notBefore: 1 }) as OutboxRow;
+  expect([outboxRecord(old), outboxRecord(clear)]).toMatchObject([
+    { work: { is: 'message', content: 'hello' } },
+    { work: { is: 'clear', upTo: 9, was: 9, notBefore: 1 } },
+  ]);
 });
 
 test('a row with a damaged field is none', () => {

@@ -12,8 +12,8 @@ const other = named({ query: size });
 `;
   const left = withoutRequests(code);
   expect(left.replace(/ +/g, ' ')).toBe(`const calls = {
- one: defineEndpoint({ method: 'PUT', path: '/one/{id}', \n \n data: nothing }),
- two: defineEndpoint({ path: '/two', data: shape({ body: text }), }),
+ one: ({ method: 'PUT', path: '/one/{id}', \n \n data: nothing }),
+ two: ({ path: '/two', data: shape({ body: text }), }),
 };
 const other = named({ query: size });
 `);

@@ -9,6 +9,10 @@ import type { GroupMessage, PrivateMessage, SystemMessage } from './objects.ts';
 export type Feed = 'private' | 'group' | 'system';
 export const FEEDS: readonly Feed[] = ['private', 'group', 'system'];
 
+/** One value for each feed. */
+export const byFeed = <T>(valueOf: (feed: Feed) => T): Record<Feed, T> =>
+  Object.fromEntries(FEEDS.map((feed) => [feed, valueOf(feed)])) as Record<Feed, T>;
+
 /** The durable event that a stored row is, or null for a row that belongs into no chat. No message has the id 0. */
 export function privateEvent(row: PrivateMessage, selfId: number): ChatEvent | null {
   const chat = privatePartner(row, selfId);
