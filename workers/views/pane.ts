@@ -15,6 +15,7 @@ import { BaseView } from './base-view.ts';
 import { changesOf } from './difference.ts';
 import { gapRow, messageRow } from './message-rows.ts';
 import type { ViewChange, ViewSource } from './view.ts';
+import { readPages, type WindowPages } from './window-pages.ts';
 
 /** With more changes than this between two batches, or rows more than were asked for, the view begins anew. */
 const PATIENCE = 2000;
@@ -22,16 +23,6 @@ const PATIENCE = 2000;
 const AROUND = 300;
 /** The window ends with the newest message. */
 const END = { id: Number.MAX_SAFE_INTEGER - 1, after: 0 };
-
-/** Messages as read from pages for one window. */
-interface Pages {
-  /** Up to the middle of the window, and behind it; oldest first. */
-  below: readonly StoredMessage[];
-  behind: readonly StoredMessage[];
-  /** The ids that these pages cover; messages beyond were not read. */
-  from: number;
-  upTo: number;
-}
 
 export class PaneView extends BaseView<MessageRow> {
   /** Keys of sent rows that are no stored messages: they go when they are no row any more. */
@@ -145,8 +136,9 @@ export class PaneView extends BaseView<MessageRow> {
     if (chat.folded.to === 0)
       return this.#show({ below: [], behind: [], from: 0, upTo: Infinity }, chat, chat);
     this.#state = 'loading';
+    const window = { chat: this.#chat, size: this.#size, ...this.#around };
     this.run.bind(
-      defer(() => this.#read(chatStore, chat, this.run)),
+      defer(() => readPages(this.source, window, () => (chatStore.chat(this.#chat) ?? chat).marks, this.run)),
       (pages) => {
         // Another account is signed in by now, and its change begins the view anew.
         if (!pages || this.source.chatStore() !== chatStore) return;
@@ -156,37 +148,11 @@ export class PaneView extends BaseView<MessageRow> {
     );
   }
 
-  /** Reads until the window is full of visible messages, or the history ends: hidden ones fill no window. */
-  async #read(chatStore: ChatStore, before: ChatState, run: Scope): Promise<Pages | null> {
-    const { id, after } = this.#around;
-    for (let low = this.#size + 1, high = after + 1; !run.ended;) {
-      const [below, behind] = await Promise.all([
-        this.source.history(this.#chat, low, id + 1),
-        after > 0 ? this.source.later(this.#chat, id, high) : [],
-      ]);
-      const { marks } = chatStore.chat(this.#chat) ?? before;
-      const seen = (messages: readonly StoredMessage[]): number =>
-        messages.filter((message) => isVisible(message.id, marks)).length;
-      const [fullBelow, fullBehind] = [below.length >= low, behind.length >= high];
-      const needsLower = fullBelow && seen(below) <= this.#size;
-      const needsHigher = fullBehind && seen(behind) <= after;
-      if (!needsLower && !needsHigher) {
-        // Messages between full pages and newer messages were not read: the window ends with the pages.
-        const from = fullBelow ? (below[0]?.id ?? 0) : 0;
-        const upTo = fullBehind ? (behind.at(-1)?.id ?? 0) : Infinity;
-        return { below, behind, from, upTo };
-      }
-      if (needsLower) low *= 2;
-      if (needsHigher) high *= 2;
-    }
-    return null;
-  }
-
   /**
    * Shows pages, then messages that were not in them yet, then those that arrived meanwhile: the later source wins.
    * @param before the chat when reading began
    */
-  #show({ below, behind, from, upTo }: Pages, before: ChatState, chat: ChatState): void {
+  #show({ below, behind, from, upTo }: WindowPages, before: ChatState, chat: ChatState): void {
     let all = Timeline.of([...below, ...behind]);
     for (const messages of [before.timeline.after(from - 1), this.#arrivedWhileLoading]) {
       for (const message of messages)
