@@ -86,8 +86,17 @@ export abstract class BaseView<R extends AnyRow> implements View {
   }
 
   protected restart(): void {
+    this.endRun();
+    this.beginSnapshot();
+  }
+
+  protected endRun(): void {
     this.run.end();
     this.run = this.#scope.child();
+  }
+
+  /** The next patch is a snapshot: it replaces the rows that the tab has. */
+  protected beginSnapshot(): void {
     this.#stream = 0;
     this.sent = new Map();
     this.dirtyAll = true;

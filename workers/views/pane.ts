@@ -1,12 +1,14 @@
 // One conversation of one tab: the newest messages and all that come after, or those around one of them. The view keeps
-// the messages of its window itself: a change costs as much as what changed (INV-11), and pages may leave the memory.
+// the messages of its window itself: a change costs as much as what changed (INV-11), and pages may leave the memory. A
+// window that is read again keeps its rows in the tab until the pages are read: meanwhile rows change and go, and none
+// comes.
 import { defer } from 'rxjs';
 import type { MessageRow } from '../../src/core/contract/rows.ts';
 import type { PaneSpec, Patch } from '../../src/core/contract/views.ts';
 import { isVisible, type ChatState, type Gap } from '../../src/core/domain/chat.ts';
 import { SYSTEM_CHAT, type ChatKey } from '../../src/core/domain/chat-key.ts';
 import { gapsOf } from '../../src/core/domain/gaps.ts';
-import type { StoredMessage } from '../../src/core/domain/message.ts';
+import type { Message, StoredMessage } from '../../src/core/domain/message.ts';
 import { Timeline } from '../../src/core/domain/timeline.ts';
 import type { People } from '../people/people.ts';
 import type { ChatStore } from '../log/chat-store.ts';
@@ -28,6 +30,8 @@ export class PaneView extends BaseView<MessageRow> {
   /** Keys of sent rows that are no stored messages: they go when they are no row any more. */
   #passing = new Set<string>();
   #state: 'new' | 'loading' | 'loaded' = 'new';
+  /** The window is read again: until its snapshot the tab has the rows of the window before. */
+  #isReread = false;
   #held = Timeline.empty;
   /** The first id shown, so that the window grows at its end and never slides under the reader; 0: all. */
   #first = 0;
@@ -52,7 +56,8 @@ export class PaneView extends BaseView<MessageRow> {
   }
 
   override get dirty(): boolean {
-    return this.#state !== 'loading' && (this.dirtyAll || this.#dirtyRows || this.#changed.size > 0);
+    if (this.#state === 'loading' && this.isSnapshot) return false;
+    return this.dirtyAll || this.#dirtyRows || this.#changed.size > 0;
   }
 
   override note(change: ViewChange): void {
@@ -65,12 +70,13 @@ export class PaneView extends BaseView<MessageRow> {
     for (const message of change.news.messages) this.#take(message);
     const most = this.#around === END ? 2 * PATIENCE : AROUND;
     const hasTooMany = this.#changed.size > PATIENCE || this.#held.size > this.#most + most;
+    const isLoaded = this.#state === 'loaded';
     if (change.news.unhidden && this.#last === Infinity) {
       // A reader at the end stays there, and keeps the rows that are shown.
       this.#size = Math.max(this.#most, this.#held.size);
       this.#around = END;
     }
-    if (hasTooMany || change.news.unhidden) this.restart();
+    if ((hasTooMany && isLoaded) || change.news.unhidden) this.#reread();
   }
 
   override patch(): Patch | null {
@@ -78,17 +84,21 @@ export class PaneView extends BaseView<MessageRow> {
     const people = this.source.people();
     const chat = chatStore?.chat(this.#chat);
     if (chatStore && chat && this.#state === 'new') this.#load(chatStore, chat);
-    if (this.#state === 'loading') return null;
+    if (this.#state === 'loading') return chat && people ? this.#meanwhile(chat, people) : null;
+    if (this.#isReread) {
+      this.#isReread = false;
+      this.#passing = new Set();
+      this.beginSnapshot();
+    }
     this.#fill();
-    const selfId = chatStore?.self.id ?? 0;
-    const rows = chat && people ? this.#shown(chat, people, selfId) : { stored: [], passing: [] };
+    const rows = chat && people ? this.#shown(chat, people) : { stored: [], passing: [] };
     const hasNewer = this.#last < Infinity;
-    if (chat && this.dirtyAll && rows.stored.length === 0 && (this.#hasOlder || hasNewer)) {
+    if (chatStore && chat && this.dirtyAll && rows.stored.length === 0 && (this.#hasOlder || hasNewer)) {
       // The whole window is deleted, and messages beside it are held: its rows go before those are read.
-      const del = [...this.sent.keys()].filter((key) => !this.#passing.has(key));
-      const gone = this.isSnapshot || del.length === 0 ? null : this.patchOf([], del, this.flags);
-      this.restart();
-      return this.patch() ?? gone;
+      this.#reread();
+      this.#load(chatStore, chat);
+      if (this.#state === 'loaded') return this.patch();
+      if (!this.hasSent) return null;
     }
     const { put, del } = changesOf(this.sent, [...rows.stored, ...rows.passing], this.dirtyAll);
     const keys = new Set(rows.passing.map((row) => row.key));
@@ -104,7 +114,8 @@ export class PaneView extends BaseView<MessageRow> {
 
   #take(message: StoredMessage): void {
     if (this.#state === 'loading') this.#arrivedWhileLoading.push(message);
-    if (this.#state !== 'loaded' || message.id > this.#last) return;
+    const isLoaded = this.#state === 'loaded';
+    if (isLoaded ? message.id > this.#last : !this.#held.find(message.id)) return;
     if (message.id < this.#first) {
       this.#hasOlder = true;
       return;
@@ -171,18 +182,41 @@ export class PaneView extends BaseView<MessageRow> {
     this.dirtyAll = true;
   }
 
-  #shown(chat: ChatState, people: People, selfId: number): { stored: MessageRow[]; passing: MessageRow[] } {
-    const row = (message: ChatState['unsent'][number]): MessageRow =>
-      messageRow(message, chat.marks, people, selfId, this.source.upload(message.tmpId));
+  /** While pages are read: changes and removals of rows that the tab has, so that none of them outlives a deletion. */
+  #meanwhile(chat: ChatState, people: People): Patch | null {
+    if (this.isSnapshot) return null;
+    const isGone = ({ id, gap }: MessageRow): boolean =>
+      id !== null && gap === null && !isVisible(id, chat.marks);
+    const del = this.dirtyAll ? [...this.sent.values()].filter(isGone).map(({ key }) => key) : [];
+    for (const key of del) this.sent.delete(key);
+    const rows = this.#stored(chat, people).filter(({ key }) => this.sent.has(key));
+    const { put } = changesOf(this.sent, rows, false);
+    this.dirtyAll = this.#dirtyRows = false;
+    this.#changed.clear();
+    return this.patchOf(put, del, this.flags);
+  }
+
+  #rowOf(message: Message, { marks }: ChatState, people: People): MessageRow {
+    const selfId = this.source.chatStore()?.self.id ?? 0;
+    return messageRow(message, marks, people, selfId, this.source.upload(message.tmpId));
+  }
+
+  /** Rows of the stored messages that may differ from the tab's. */
+  #stored(chat: ChatState, people: People): MessageRow[] {
     const held = this.dirtyAll
       ? [...this.#held.after(0)]
       : [...this.#changed].flatMap((id) => this.#held.find(id) ?? []);
-    const stored = this.#named(held.filter(({ id }) => isVisible(id, chat.marks)).map(row));
+    const visible = held.filter(({ id }) => isVisible(id, chat.marks));
+    return this.#named(visible.map((message) => this.#rowOf(message, chat, people)));
+  }
+
+  #shown(chat: ChatState, people: People): { stored: MessageRow[]; passing: MessageRow[] } {
     const gaps = this.#gapsShown(chat).map((gap) => {
       if (!gap.lost) this.source.wantFilled(this.#chat, gap, this.#around.id <= gap.after);
       return gapRow(gap, this.source.canAsk());
     });
-    return { stored, passing: [...gaps, ...chat.unsent.map(row)] };
+    const unsent = chat.unsent.map((message) => this.#rowOf(message, chat, people));
+    return { stored: this.#stored(chat, people), passing: [...gaps, ...unsent] };
   }
 
   /** Some servers store a text that was sent twice under one tmpId: the second row goes by its id. */
@@ -219,14 +253,23 @@ export class PaneView extends BaseView<MessageRow> {
   }
 
   protected override restart(): void {
-    super.restart();
+    this.#reread();
+    this.beginSnapshot();
+    this.#isReread = false;
     this.#passing = new Set();
     this.#held = Timeline.empty;
-    this.#state = 'new';
-    this.#arrivedWhileLoading = [];
     this.#changed.clear();
     this.#hasOlder = false;
     this.#first = 0;
     this.#last = Infinity;
+  }
+
+  /** Reads the window again, and leaves the tab its rows until then. */
+  #reread(): void {
+    this.endRun();
+    this.#state = 'new';
+    this.#isReread = true;
+    this.#arrivedWhileLoading = [];
+    this.#dirtyRows = true;
   }
 }

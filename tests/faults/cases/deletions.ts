@@ -100,4 +100,22 @@ export const deletions: Case<History>[] = [
       ],
     },
   },
+  {
+    shows: 'a window that was read anew after an undo still showed messages that were deleted meanwhile',
+    history: {
+      setting: { ahead: 0, page: 3, history: 2, backlog: 0, old: 5, slice: 1, live: true },
+      steps: [
+        { do: 'show', tab: 0, chat: 1, size: 3 },
+        { do: 'remove', tab: 0, row: 0, undo: true },
+        { do: 'hold', on: true },
+        { do: 'compact' },
+        { do: 'drain' },
+        { do: 'restore', tab: 0, chat: 1 },
+        { do: 'clear', tab: 0, chat: 1, undo: false },
+        { do: 'remove', tab: 0, row: 0, undo: false },
+        { do: 'clear', tab: 0, chat: 0, undo: false },
+        { do: 'elsewhere', act: 'send', chat: 0, pick: 0 },
+      ],
+    },
+  },
 ];
