@@ -71,7 +71,7 @@ export class PaneView extends BaseView<MessageRow> {
     const most = this.#around === END ? 2 * PATIENCE : AROUND;
     const hasTooMany = this.#changed.size > PATIENCE || this.#held.size > this.#most + most;
     const isLoaded = this.#state === 'loaded';
-    if (change.news.unhidden && this.#last === Infinity) {
+    if (change.news.unhidden && isLoaded && this.#last === Infinity) {
       // A reader at the end stays there, and keeps the rows that are shown.
       this.#size = Math.max(this.#most, this.#held.size);
       this.#around = END;

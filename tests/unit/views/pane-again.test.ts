@@ -119,3 +119,11 @@ test('two undos in a row leave a window around a message where it is', async () 
   expect(it.reads.map(({ below }) => below)).toEqual([3, 3]);
   expect(idsOf(await it.read())).toEqual([2, 3]);
 });
+
+test('an undo while a window around a message is first read leaves it where it was asked for', async () => {
+  const it = open({ size: 1, around: { id: 2, after: 1 } });
+  it.apply(pending());
+  expect(it.patch()).toBeNull();
+  expect(it.reads.map(({ below }) => below)).toEqual([3, 3]);
+  expect(idsOf(await it.read())).toEqual([2, 3]);
+});
