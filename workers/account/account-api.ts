@@ -80,6 +80,8 @@ export interface Account {
   readonly completeTo: number | null;
   /** Applies the user's own acts and stores them before it resolves. */
   act(event: ChatEvent): Promise<void>;
+  /** Resolves when everything that was applied so far is on the medium: the receipt of an act that changes nothing. */
+  written(): Promise<void>;
   /** An event that the server knows of: applied at once, stored soon. */
   live(event: ChatEvent): void;
   /** Server time (ms), later at each call. */

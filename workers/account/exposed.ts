@@ -88,6 +88,7 @@ export function exposed(parts: AccountParts): Account {
     },
     act: acts.act,
     live: acts.live,
+    written: () => log.append(act([])),
     find: acts.find,
     stamp: parts.stamp,
     history: pagesBefore(journal),

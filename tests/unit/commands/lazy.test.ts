@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { done, failed } from '../../../src/core/contract/result.ts';
 import { CHAT, GROUP, group, message } from '../support.ts';
+import { tick } from '../outbox/desk.ts';
 import { ready } from './ready.ts';
 const inGroup = () => {
   const it = ready();
@@ -160,6 +161,35 @@ test('a deletion without Undo cannot be undone', async () => {
   await it.run('deleteForMe', { chat: CHAT, ids: [3] });
   expect(await it.run('undoDelete', { chat: CHAT })).toMatchObject({ error: { code: 'UNDECIDED' } });
   expect(it.desk.outbox.rows()).toHaveLength(1);
+});
+
+test('[INV-12] a deletion of hidden messages has its receipt when the medium has what hides them', async () => {
+  const it = ready();
+  it.hold(message(3));
+  it.apply({ kind: 'pending', chat: CHAT, deletions: [{ kind: 'remove', ids: [3] }] });
+  const { promise, resolve } = Promise.withResolvers<void>();
+  it.written = promise;
+  const receipts: unknown[] = [];
+  void it.run('deleteForMe', { chat: CHAT, ids: [3], undo: true }).then((receipt) => receipts.push(receipt));
+  await tick();
+  expect(receipts).toEqual([]);
+  resolve();
+  await tick();
+  expect(receipts).toEqual([{ ok: true, value: null }]);
+  expect(it.desk.stored.size).toBe(0);
+});
+
+test('a flag that is set already has its receipt when the medium has it', async () => {
+  const it = inGroup();
+  const { promise, resolve } = Promise.withResolvers<void>();
+  it.written = promise;
+  const receipts: unknown[] = [];
+  void it.run('setTop', { chat: GROUP, on: false }).then((receipt) => receipts.push(receipt));
+  await tick();
+  expect(receipts).toEqual([]);
+  resolve();
+  await tick();
+  expect(receipts).toEqual([{ ok: true, value: null }]);
 });
 
 test('[INV-6] every name and argument ends in a receipt, however wrong', async () => {

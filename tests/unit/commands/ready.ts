@@ -4,6 +4,7 @@ import type { LazyAnswers, LazyArgs, LazyCommandName } from '../../../src/core/c
 import { done, type Result } from '../../../src/core/contract/result.ts';
 import type { ChatEvent } from '../../../src/core/domain/events.ts';
 import type { StoredMessage } from '../../../src/core/domain/message.ts';
+import { noPast } from '../../../src/core/domain/past.ts';
 import type { OutboxRow } from '../../../src/core/domain/outbox-row.ts';
 import { runLazy } from '../../../workers/commands/lazy/run-lazy.ts';
 import type { Http } from '../../../workers/env.ts';
@@ -40,18 +41,18 @@ export function ready() {
       asked: Asked,
     ) => Result<unknown> | Promise<Result<unknown>>,
     signedIn: true,
+    /** Settles when the medium has everything. */
+    written: Promise.resolve(),
     /** Messages of a chat that this device holds. */
     hold(...messages: StoredMessage[]): void {
       for (const message of messages) {
-        const event = { kind: 'message', chat: CHAT, message } as const;
         held.set(`${CHAT} ${message.id}`, message);
-        const next = chatStore.after(
-          event,
-          { find: () => null, between: () => [], newest: () => null },
-          'reduce',
-        );
-        if (next) chatStore.set(next.stored, next.shown);
+        it.apply({ kind: 'message', chat: CHAT, message });
       }
+    },
+    apply(event: ChatEvent): void {
+      const next = chatStore.after(event, noPast, 'reduce');
+      if (next) chatStore.set(next.stored, next.shown);
     },
     run<C extends LazyCommandName>(name: C, args: LazyArgs[C]): Promise<Result<LazyAnswers[C]>> {
       const account = {
@@ -64,6 +65,7 @@ export function ready() {
         },
         find: (key: string, which: number) => Promise.resolve(held.get(`${key} ${which}`) ?? null),
         act: (event: ChatEvent) => Promise.resolve(void acts.push(event)),
+        written: () => it.written,
         locate: () => Promise.resolve(done(null)),
         undo: (row: OutboxRow) => Promise.resolve(void desk.outbox.reconcile(row.tmpId)),
       };

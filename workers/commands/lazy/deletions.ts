@@ -9,9 +9,12 @@ export async function deleteForMe(
   { chat, ids, undo }: LazyArgs['deleteForMe'],
   { account, http }: SignedInContext,
 ): Promise<Result<null>> {
-  const state = account.chatStore.chat(chat);
+  const { chatStore, outbox } = account;
+  const state = chatStore.chat(chat);
   const held = ids.filter((id) => state && id <= state.summary.lastId && isVisible(id, state.marks));
-  if (held.length > 0) await account.outbox.tell(chat, { kind: 'remove', ids: held, ...pause(undo, http) });
+  if (held.length > 0) await outbox.tell(chat, { kind: 'remove', ids: held, ...pause(undo, http) });
+  // The deletion that hides them already may still be on its way to the disk.
+  else await account.written();
   return done(null);
 }
 

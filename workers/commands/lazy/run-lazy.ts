@@ -85,5 +85,7 @@ async function setFlag(
   if (targetOf(chat).type === 'SYSTEM' || !account.people.holds(chat)) return failed({ code: 'NOT_FOUND' });
   const was = nameOf(chat, account.people)[flag];
   if (was !== on) await account.outbox.tell(chat, { kind: 'flag', flag, on, was });
+  // The row that set the flag already may still be on its way to the disk.
+  else await account.written();
   return done(null);
 }
