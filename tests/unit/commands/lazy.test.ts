@@ -179,6 +179,14 @@ test('[INV-12] a deletion of hidden messages has its receipt when the medium has
   expect(it.desk.stored.size).toBe(0);
 });
 
+test('a deletion without Undo is a row of its own where a pending one hides its messages', async () => {
+  const it = ready();
+  it.hold(message(3), message(4));
+  it.apply({ kind: 'pending', chat: CHAT, deletions: [{ kind: 'clear', upTo: 4, at: 1 }] });
+  await it.run('deleteForMe', { chat: CHAT, ids: [3] });
+  expect([...it.desk.stored.values()].map(({ work }) => work)).toEqual([{ kind: 'remove', ids: [3] }]);
+});
+
 test('a flag that is set already has its receipt when the medium has it', async () => {
   const it = inGroup();
   const { promise, resolve } = Promise.withResolvers<void>();

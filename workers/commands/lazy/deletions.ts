@@ -10,7 +10,8 @@ export async function deleteForMe(
   { account, http }: SignedInContext,
 ): Promise<Result<null>> {
   const { chatStore, outbox } = account;
-  const state = chatStore.chat(chat);
+  // A deletion without undo outlives the pending ones: an undo of theirs must not bring its messages back.
+  const state = undo ? chatStore.chat(chat) : chatStore.stored.get(chat);
   const held = ids.filter((id) => state && id <= state.summary.lastId && isVisible(id, state.marks));
   if (held.length > 0) await outbox.tell(chat, { kind: 'remove', ids: held, ...pause(undo, http) });
   // The deletion that hides them already may still be on its way to the disk.
