@@ -30,7 +30,7 @@ export function innerFrom(input) {
 
 const scheduled = `
 export function scheduled() {
-  throw new TypeError('no scheduler here: use timer');
+  throw new TypeError('use timer');
 }
 `;
 
@@ -65,7 +65,7 @@ const UnsubscriptionError = `
 export class UnsubscriptionError extends Error {
   name = 'UnsubscriptionError';
   constructor(errors) {
-    super(errors.length + ' errors occurred during unsubscription: ' + errors.join(', '));
+    super(errors.join(', '));
     this.errors = errors;
   }
 }
@@ -74,14 +74,12 @@ export class UnsubscriptionError extends Error {
 const EmptyError = `
 export class EmptyError extends Error {
   name = 'EmptyError';
-  message = 'no elements in sequence';
 }
 `;
 
 const ObjectUnsubscribedError = `
 export class ObjectUnsubscribedError extends Error {
   name = 'ObjectUnsubscribedError';
-  message = 'object unsubscribed';
 }
 `;
 

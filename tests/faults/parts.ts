@@ -11,6 +11,7 @@ import '../../workers/compaction/fold-all.ts';
 import '../../workers/diagnostics/look.ts';
 import '../../workers/views/conversation.ts';
 import '../../workers/views/members-view.ts';
+import '../../workers/views/people-view.ts';
 import '../../workers/log/mended.ts';
 import '../../workers/views/receipts-shown.ts';
 import '../../workers/sign-in/seal.ts';

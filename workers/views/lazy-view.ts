@@ -3,7 +3,7 @@ import { defer, Subject } from 'rxjs';
 import type { AnyRow, Patch } from '../../src/core/contract/views.ts';
 import { onDemand } from '../on-demand.ts';
 import type { Scope } from '../scope.ts';
-import type { View, ViewChange, ViewSource } from './view.ts';
+import { isOpening, type View, type ViewChange, type ViewSource } from './view.ts';
 
 export interface LazyPart {
   /** Names the part in the diagnostics. */
@@ -11,10 +11,12 @@ export interface LazyPart {
   /** Loads the code; the view is made only where the tab still wants it. */
   load: () => Promise<() => View>;
   /**
-   * The rows that the tab is shown where the code does not load. Without them the tab waits, and a change of the status,
-   * such as a line that comes back, loads again: at once, or after the load that it finds running has failed.
+   * The rows that the tab is shown where the code does not load. Without them the tab waits, and each change of the
+   * status, as a line that comes back, loads again.
    */
   fallback?: readonly AnyRow[];
+  /** The tab keeps what it shows while an account is being opened. */
+  keepsRows?: boolean;
 }
 
 export class LazyView implements View {
@@ -26,34 +28,47 @@ export class LazyView implements View {
   #isOutdated = false;
   /** The code did not load, and the tab is not told yet. */
   #owesFallback = false;
+  /** The tab may show rows of a dead engine, or of another account: they go with the account (INV-9). */
+  #hasOldRows = true;
   readonly #number: number;
   readonly #part: LazyPart;
+  readonly #source: ViewSource;
   readonly #load: () => Promise<(() => View) | null>;
   readonly #scope: Scope;
 
   constructor(number: number, part: LazyPart, source: ViewSource, scope: Scope) {
     this.#number = number;
     this.#part = part;
+    this.#source = source;
     this.#load = onDemand(part.name, part.load, source);
     this.#scope = scope;
     this.#begin();
   }
 
   get dirty(): boolean {
-    return this.#view?.dirty ?? this.#owesFallback;
+    return this.#view?.dirty ?? (this.#owesFallback || this.#owesNone());
   }
 
   note(change: ViewChange): void {
     this.#view?.note(change);
-    if (this.#view || this.#part.fallback || change.kind !== 'status') return;
+    if (this.#view || this.#part.fallback) return;
+    if (change.kind === 'all') this.#hasOldRows = true;
+    if (change.kind !== 'status') return;
     if (this.#isLoading) this.#isOutdated = true;
     else this.#begin();
   }
 
   patch(): Patch | null {
-    if (!this.#owesFallback) return this.#view?.patch() ?? null;
-    this.#owesFallback = false;
+    if (this.#view) return this.#view.patch();
+    if (!this.dirty) return null;
+    this.#owesFallback = this.#hasOldRows = false;
     return { view: this.#number, stream: 0, put: this.#part.fallback ?? [], del: [], more: false };
+  }
+
+  #owesNone(): boolean {
+    const { fallback, keepsRows } = this.#part;
+    if (!this.#hasOldRows || fallback || this.#source.chatStore()) return false;
+    return keepsRows !== true || !isOpening(this.#source);
   }
 
   #begin(): void {

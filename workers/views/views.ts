@@ -4,7 +4,6 @@ import type { ViewSpec } from '../../src/core/contract/views.ts';
 import type { Scope } from '../scope.ts';
 import { ChatsView } from './chats-view.ts';
 import { LazyView, type LazyPart } from './lazy-view.ts';
-import { PeopleView } from './people-view.ts';
 import { StatusView } from './status-view.ts';
 import type { View, ViewSource } from './view.ts';
 
@@ -17,7 +16,14 @@ export function createView(number: number, spec: ViewSpec, source: ViewSource, s
     case 'chats':
       return new ChatsView(number, source, scope);
     case 'people':
-      return new PeopleView(number, source, scope);
+      return lazily({
+        name: 'people view',
+        load: async () => {
+          const { PeopleView } = await import('./people-view.ts');
+          return () => new PeopleView(number, source, scope);
+        },
+        keepsRows: true,
+      });
     case 'head':
       return lazily({
         name: 'conversation',
@@ -25,6 +31,7 @@ export function createView(number: number, spec: ViewSpec, source: ViewSource, s
           const { HeadView } = await import('./conversation.ts');
           return () => new HeadView(number, spec, source, scope);
         },
+        keepsRows: true,
       });
     case 'pane':
       return lazily({

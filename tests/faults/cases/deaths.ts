@@ -87,4 +87,25 @@ export const deaths: Case<History>[] = [
       ],
     },
   },
+  {
+    shows:
+      'a recall was lost with its engine, and the conversation of the dead engine showed it a moment longer than the list',
+    history: {
+      setting: { ahead: 0, page: 3, history: 2, backlog: 0, old: 0, slice: 1, live: true },
+      steps: [
+        { do: 'send', tab: 0, chat: 1 },
+        { do: 'arm', at: 3, after: false },
+        { do: 'send', tab: 0, chat: 0 },
+        { do: 'go', pick: 0, fault: 'refused' },
+        { do: 'drain' },
+        { do: 'discard', which: 0 },
+        { do: 'compact' },
+        { do: 'show', tab: 0, chat: 0, size: 3 },
+        { do: 'arm', at: 5, after: false },
+        { do: 'recall', tab: 0, row: 0 },
+        { do: 'drain' },
+        { do: 'restore', tab: 0, chat: 0 },
+      ],
+    },
+  },
 ];

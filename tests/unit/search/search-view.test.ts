@@ -165,7 +165,11 @@ test('a search whose code does not load shows that it failed, once, and the fail
 test('a conversation whose code does not load loads again when the status changes', async () => {
   const scheduler = new VirtualTimeScheduler();
   const told: string[] = [];
-  const source = { scheduler, tell: (sentence: string) => told.push(sentence) } as unknown as ViewSource;
+  const source = {
+    scheduler,
+    tell: (sentence: string) => told.push(sentence),
+    chatStore: () => ({}),
+  } as unknown as ViewSource;
   let isThere = false;
   const made = { dirty: true, ready$: EMPTY, note: () => undefined, patch: () => null } as unknown as View;
   const load = (): Promise<() => View> =>
@@ -186,7 +190,7 @@ test('a conversation whose code does not load loads again when the status change
 
 test('a conversation whose load fails loads again when the status changed during that load', async () => {
   const scheduler = new VirtualTimeScheduler();
-  const source = { scheduler, tell: () => undefined } as unknown as ViewSource;
+  const source = { scheduler, tell: () => undefined, chatStore: () => ({}) } as unknown as ViewSource;
   const made = { dirty: true, ready$: EMPTY, note: () => undefined, patch: () => null } as unknown as View;
   const failures: ((error: Error) => void)[] = [];
   const load = (): Promise<() => View> =>
@@ -201,6 +205,21 @@ test('a conversation whose load fails loads again when the status changed during
   failures[1]?.(new Error('no network'));
   await new Promise((done) => setImmediate(done));
   expect(view.dirty).toBe(true);
+});
+
+test('[INV-9] rows of before go from a tab without an account, also while the code of their view loads', () => {
+  const never = (): Promise<() => View> => new Promise(() => undefined);
+  let phase = 'connecting';
+  const source = { chatStore: () => null, status: () => ({ phase }) } as unknown as ViewSource;
+  const pane = new LazyView(5, { name: 'conversation', load: never }, source, testScope());
+  expect(pane.patch()).toMatchObject({ view: 5, stream: 0, put: [], del: [] });
+  expect([pane.dirty, pane.patch()]).toEqual([false, null]);
+  pane.note({ kind: 'all' });
+  expect(pane.dirty).toBe(true);
+  const head = new LazyView(6, { name: 'conversation', load: never, keepsRows: true }, source, testScope());
+  expect([head.dirty, head.patch()]).toEqual([false, null]);
+  phase = 'stopped';
+  expect(head.patch()).toMatchObject({ view: 6, stream: 0, put: [] });
 });
 
 test('a view that is closed before its code comes is not made when it comes', async () => {
