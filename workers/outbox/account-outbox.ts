@@ -154,8 +154,9 @@ export function openOutbox(options: AccountOutboxOptions): AccountOutbox {
     reconciled(event) {
       if (event.kind !== 'message' || !event.message.selfSend) return [];
       const { tmpId } = event.message;
-      // Another chat's message under this name is another message.
-      const row = outbox.row(tmpId)?.chat === event.chat ? outbox.reconcile(tmpId) : null;
+      // A row of another chat, or a deletion, has the name by chance.
+      const held = outbox.row(tmpId);
+      const row = held && isMessage(held) && held.chat === event.chat ? outbox.reconcile(tmpId) : null;
       if (!row) return [];
       forgetFiles(row.tmpId);
       changed$.next(null);

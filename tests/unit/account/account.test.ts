@@ -126,6 +126,16 @@ test('[INV-3] a pull that brings a text takes its outbox row away in the same tr
   expect(page?.some((op) => 'put' in op && op.put === 'tail')).toBe(true);
 });
 
+test('[INV-12] a message under the name of a pending deletion leaves the deletion in the outbox', async () => {
+  const disk = new Disk();
+  const deletion = { ...row, tmpId: 'del-1', work: { kind: 'remove', ids: [3] } };
+  disk.entries('outbox').push({ key: 'del-1', value: jsonCodec.encode(deletion) });
+  const it = await opened(new MemoryStore(disk), serverWith({ ...wire, tmpId: 'del-1' }));
+  await goLive(it);
+  expect(it.account.chatStore.chat(CHAT)?.summary.last?.id).toBe(9);
+  expect(it.account.outbox.row('del-1')).toMatchObject({ work: { kind: 'remove' } });
+});
+
 test('a pull that repeats a held message asks for the name of its author, if nobody knows it', async () => {
   const disk = new Disk();
   const pages = serverWith({ ...wire, tmpId: '', sendId: 2, recvId: 1 });
