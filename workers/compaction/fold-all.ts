@@ -1,18 +1,17 @@
 // A compaction from its beginning to its end: slice after slice in the background, each in a write of its own. Pages are
 // written with their signatures; signatures are gathered afterwards when many have come.
-import type { SchedulerLike } from 'rxjs';
 import { atOf, type Journal } from '../journal/journal.ts';
 import type { Compaction } from './compaction.ts';
 import type { WritePart } from '../log/commits.ts';
 import { foldSlice } from './fold-slice.ts';
 import { gatherSignatures, loadSign } from './signing.ts';
 import type { ChatStore } from '../log/chat-store.ts';
+import type { OnDemandOptions } from '../on-demand.ts';
 
-export interface FoldingOptions {
+export interface FoldingOptions extends OnDemandOptions {
   compaction: Compaction;
   journal: Journal;
   chatStore: ChatStore;
-  scheduler: SchedulerLike;
   idle: () => Promise<void>;
   /** Nothing more is to be begun. */
   isOver: () => boolean;
@@ -24,18 +23,18 @@ export interface FoldingOptions {
 const UNSETTLED = 1024;
 
 export async function foldAll(options: FoldingOptions): Promise<void> {
-  const { compaction, journal, chatStore, idle, isOver, commit } = options;
+  const { compaction, journal, isOver, commit } = options;
   if (isOver() || compaction.next().length === 0) return;
-  compaction.sign = await loadSign(options.scheduler);
+  compaction.sign = await loadSign(options);
   for (;;) {
     const keys = compaction.next();
     if (keys.length === 0 || isOver()) break;
     // Along with everything that waits, so that the rows know no more than the batches.
     await commit((drained, number) => foldSlice(compaction, keys, atOf(drained, number)));
     journal.pages.trim();
-    await idle();
+    await options.idle();
   }
   if (compaction.unsettled < UNSETTLED) return;
   compaction.unsettled = 0;
-  await gatherSignatures({ journal, chatStore, idle, isOver });
+  await gatherSignatures(options);
 }

@@ -96,7 +96,7 @@ interface Task extends ApplyTask {
 }
 
 export function createEventLog(options: EventLogOptions): EventLog {
-  const { scope, chatStore, people, journal, scheduler, idle, isLastJournal, slice } = options;
+  const { scope, chatStore, people, journal, scheduler, isLastJournal, slice } = options;
   /** Ends when the log closes; entries that were appended before are still applied. */
   const open = scope.child();
   const pending = new PendingWrites(chatStore, people);
@@ -250,7 +250,7 @@ export function createEventLog(options: EventLogOptions): EventLog {
     // Without its code the tail stays, and the next compaction folds it.
     const part = await loadFolding();
     const isOver = (): boolean => open.ended || !commits.durable;
-    await part?.foldAll({ compaction, journal, chatStore, scheduler, idle, isOver, commit: commits.now });
+    await part?.foldAll({ ...options, journal, compaction, isOver, commit: commits.now });
   }
 
   /** Resolves when everything that was appended so far is applied. */
