@@ -2,6 +2,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { Diagnostics } from '../../src/core/contract/diagnostics.ts';
 import { privateChat } from '../../src/core/domain/chat-key.ts';
+import { StoreFailure } from '../../workers/journal/store.ts';
 import { House } from './house.ts';
 import { tmpId } from './support.ts';
 
@@ -47,6 +48,17 @@ test('a bug in a command is in the diagnostics, and its caller hears of it', asy
   const answer = await tab.command('diagnostics', {});
   const { bugs } = (answer as { value: Diagnostics }).value;
   expect(bugs).toMatchObject([{ name: 'TypeError', message: 'a bug on purpose' }]);
+});
+
+test('an exception that no part has caught is a bug, unless the disk has failed', async () => {
+  const [a] = await house.friends();
+  const { browser, tab } = await house.at(a);
+  browser.engine.report(new StoreFailure('gone'));
+  browser.engine.report(new TypeError('nobody caught it'));
+  await tab.until(() => tab.notices.some(({ kind }) => kind === 'bug'));
+  const answer = await tab.command('diagnostics', {});
+  const { bugs } = (answer as { value: Diagnostics }).value;
+  expect(bugs).toMatchObject([{ name: 'TypeError', message: 'nobody caught it' }]);
 });
 
 function thrown(): never {

@@ -40,7 +40,7 @@ export interface Engine {
   /** The state behind the views, for tests and diagnostics. */
   readonly account: Account | null;
   /** Tells of an exception that no part has caught. */
-  readonly report: (bug: unknown) => void;
+  readonly report: (error: unknown) => void;
   /** Closes the socket with 3000, writes what is pending, and ends. */
   close(): Promise<void>;
 }
@@ -175,9 +175,13 @@ export function createEngine(given: EngineEnv): Engine {
   const fenced$ = defer(() => common).pipe(switchMap((shared) => shared.fenced$));
   scope.bind(merge(lock.over$, fenced$, current.fenced$), () => ending.lose());
 
-  /** A command that throws: a bug, unless the disk has failed. */
-  function noteBug(error: unknown): never {
+  /** A bug, unless the disk has failed: the log tells of that. */
+  function report(error: unknown): void {
     if (!isOfStore(error)) scope.report(error);
+  }
+
+  function reportAndThrow(error: unknown): never {
+    report(error);
     throw error;
   }
 
@@ -191,7 +195,7 @@ export function createEngine(given: EngineEnv): Engine {
       source,
       tokens: () => tokens.pair,
       now: env.now,
-      run: (name, args, user) => receipts.of(() => run(name, args, user).catch(noteBug)),
+      run: (name, args, user) => receipts.of(() => run(name, args, user).catch(reportAndThrow)),
       scheduler: scheduler,
       scope: scope.child(),
     });
@@ -207,7 +211,7 @@ export function createEngine(given: EngineEnv): Engine {
     get account() {
       return current.account;
     },
-    report: bugs.report,
+    report,
     close: () => ending.close(),
   };
 }
