@@ -84,7 +84,11 @@ export class PaneView extends BaseView<MessageRow> {
     const people = this.source.people();
     const chat = chatStore?.chat(this.#chat);
     if (chatStore && chat && this.#state === 'new') this.#load(chatStore, chat);
-    if (this.#state === 'loading') return chat && people ? this.#meanwhile(chat, people) : null;
+    if (this.#state === 'loading') {
+      // Rows of another account go before the pages of this one are read.
+      if (this.isSnapshot && this.hasSent) return this.patchOf([], [], { more: false });
+      return chat && people ? this.#meanwhile(chat, people) : null;
+    }
     if (this.#isReread) {
       this.#isReread = false;
       this.#passing = new Set();

@@ -56,6 +56,7 @@ function open(spec: Partial<PaneSpec> = {}) {
   const applier = new EventApplier(chatStore, null);
   chatStore.changes$.subscribe((news) => view.note({ kind: 'chat', news }));
   const it = {
+    view,
     reads,
     apply: (event: ChatEvent) => void applier.advance({ ...quietly, events: [event] }),
     patch: () => (view.dirty ? view.patch() : null),
@@ -126,4 +127,12 @@ test('an undo while a window around a message is first read leaves it where it w
   expect(it.patch()).toBeNull();
   expect(it.reads.map(({ below }) => below)).toEqual([3, 3]);
   expect(idsOf(await it.read())).toEqual([2, 3]);
+});
+
+test('[INV-9] rows of another account go from a tab before the pages of the next one are read', async () => {
+  const it = await shown();
+  it.view.note({ kind: 'all' });
+  expect(it.patch()).toMatchObject({ stream: 0, put: [], del: [] });
+  expect(it.patch()).toBeNull();
+  expect(idsOf(await it.read())).toEqual([1, 2, 3, 4]);
 });
