@@ -1,5 +1,5 @@
 // The outbox of one account, joined to its log, people, network and files.
-import { Subject, type Observable } from 'rxjs';
+import { Subject, timer, type Observable } from 'rxjs';
 import type { BlobLike } from '../../src/core/contract/blob.ts';
 import type { SelfRow, UploadRow } from '../../src/core/contract/rows.ts';
 import type { ChatKey } from '../../src/core/domain/chat-key.ts';
@@ -119,6 +119,8 @@ export function openOutbox(options: AccountOutboxOptions): AccountOutbox {
   const parts = { loadSending, loadUploads, keep, drop };
   const outbox = new Outbox({ ...surroundings, ...parts }, options.rows);
 
+  // A release may remove its script from the server before the first text is written.
+  scope.bind(timer(PRELOAD, scheduler), () => void loadSending());
   scope.bind(outbox.settled$, ({ row, event }) => {
     forgetFiles(row.tmpId);
     flags.confirmed(row);
@@ -176,5 +178,8 @@ export function openOutbox(options: AccountOutboxOptions): AccountOutbox {
     },
   };
 }
+
+/** ms after which the code that sends is loaded without a row. */
+const PRELOAD = 5000;
 
 const nameOf = (tmpId: string, part: FilePart): string => `${tmpId}/${part}`;

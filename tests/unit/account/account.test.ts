@@ -158,6 +158,23 @@ test('an unsent message to a stranger asks the server nothing before the line be
   expect(asked).toEqual([]);
 });
 
+test('the code that sends loads soon after an account is open, before there is anything to send', async () => {
+  const it = await opened(new MemoryStore(new Disk()), serverWith({ ...wire, tmpId: '' }));
+  let tries = 0;
+  vi.doMock('../../../workers/outbox/sending.ts', () => {
+    tries++;
+    return { sendParts: () => ({}) };
+  });
+  await goLive(it);
+  expect(tries).toBe(0);
+  it.scheduler.maxFrames = it.scheduler.frame + 10_000;
+  await vi.waitFor(() => {
+    it.scheduler.flush();
+    expect(tries).toBe(1);
+  });
+  vi.doUnmock('../../../workers/outbox/sending.ts');
+});
+
 test('[MSG-02] a text whose sending code did not load is sent after the next heartbeat of the same line', async () => {
   const it = await opened(new MemoryStore(new Disk()), serverWith(wire));
   await goLive(it);
