@@ -18,7 +18,7 @@ export class Outbox {
   /** Rows whose uploaded share has changed; about five times a second. */
   readonly progress$ = new Subject<Unsent>();
   readonly #store: OutboxStore;
-  /** Loaded with the first row; until then nothing is sent. */
+  /** Its code loads with the first row at the latest; until then nothing is sent. */
   #queues: SendQueues | null = null;
   /** Loaded with the first file; until then nothing goes up. */
   #uploads: Uploads | null = null;

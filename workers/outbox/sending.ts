@@ -1,5 +1,4 @@
-// The part of the outbox that sends: it loads with the first row.
-import { isMessage, type OutboxRow } from '../../src/core/domain/outbox-row.ts';
+// The part of the outbox that sends: it loads with the first row, and soon after the account is open in any case.
 import type { Http } from '../env.ts';
 import type { SendParts } from './options.ts';
 import { postMessage } from './send.ts';
@@ -10,10 +9,10 @@ import { tellServer } from './tell.ts';
 export function sendParts(http: Http, selfId: number): SendParts {
   return {
     createSendQueues,
-    post(row: OutboxRow) {
+    post(row) {
       const { chat, work } = row;
-      if (isMessage(row)) return postMessage(http, selfId, row);
-      return work.kind === 'message' ? Promise.resolve({ kind: 'no-answer' }) : tellServer(http, chat, work);
+      if (work.kind === 'message') return postMessage(http, selfId, { ...row, work });
+      return tellServer(http, chat, work);
     },
   };
 }
