@@ -269,6 +269,17 @@ export async function tick(): Promise<void> {
   for (let turn = 0; turn < 20; turn++) await Promise.resolve();
 }
 
+/** Loads of a part, in the hands of the test, and the function that asks for them. */
+export function heldLoads<T>() {
+  const loads: PromiseWithResolvers<T | null>[] = [];
+  const load = (): Promise<T | null> => {
+    const asked = Promise.withResolvers<T | null>();
+    loads.push(asked);
+    return asked.promise;
+  };
+  return { loads, load };
+}
+
 export const names = (goings: readonly { row: OutboxRow }[]): string[] => goings.map(({ row }) => row.tmpId);
 
 const newScope = (): Scope =>

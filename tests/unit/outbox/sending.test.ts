@@ -1,15 +1,11 @@
 import { expect, test } from 'vitest';
 import type { SendParts } from '../../../workers/outbox/options.ts';
-import { Desk, OK, tick } from './desk.ts';
+import { Desk, heldLoads, OK, tick } from './desk.ts';
 
 /** Loads of the code that sends, in the hands of the test. */
 function loadsOf(desk: Desk): PromiseWithResolvers<SendParts | null>[] {
-  const loads: PromiseWithResolvers<SendParts | null>[] = [];
-  desk.loadSending = () => {
-    const load = Promise.withResolvers<SendParts | null>();
-    loads.push(load);
-    return load.promise;
-  };
+  const { loads, load } = heldLoads<SendParts>();
+  desk.loadSending = load;
   return loads;
 }
 

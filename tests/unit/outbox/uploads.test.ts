@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { UploadParts } from '../../../workers/outbox/options.ts';
 import { CHAT, GROUP } from '../support.ts';
-import { Desk, names, OK, refusal, SILENCE, tick, uploaded } from './desk.ts';
+import { Desk, heldLoads, names, OK, refusal, SILENCE, tick, uploaded } from './desk.ts';
 
 test('three files go up at once over all chats, in the order of acceptance', async () => {
   const desk = new Desk();
@@ -129,12 +129,8 @@ test('a picture discarded during the pause of its upload leaves no timer', async
 
 /** Loads of the code that uploads, in the hands of the test. */
 function loadsOf(desk: Desk): PromiseWithResolvers<UploadParts | null>[] {
-  const loads: PromiseWithResolvers<UploadParts | null>[] = [];
-  desk.loadUploads = () => {
-    const load = Promise.withResolvers<UploadParts | null>();
-    loads.push(load);
-    return load.promise;
-  };
+  const { loads, load } = heldLoads<UploadParts>();
+  desk.loadUploads = load;
   return loads;
 }
 

@@ -1,5 +1,4 @@
 // A window of a conversation that is read again, as after an undo, from pages that take their time.
-import { asyncScheduler } from 'rxjs';
 import { expect, test } from 'vitest';
 import type { MessageRow } from '../../../src/core/contract/rows.ts';
 import type { PaneSpec, Patch } from '../../../src/core/contract/views.ts';
@@ -9,10 +8,9 @@ import type { StoredMessage } from '../../../src/core/domain/message.ts';
 import { Timeline } from '../../../src/core/domain/timeline.ts';
 import { ChatStore } from '../../../workers/log/chat-store.ts';
 import { EventApplier, quietly } from '../../../workers/log/event-applier.ts';
-import { People } from '../../../workers/people/people.ts';
 import { PaneView } from '../../../workers/views/pane.ts';
-import type { ViewSource } from '../../../workers/views/view.ts';
 import { CHAT, fold, ME, message, put, testScope } from '../support.ts';
+import { viewSource } from './view-source.ts';
 
 const turn = (): Promise<void> => new Promise((done) => setImmediate(done));
 const pending = (...deletions: PendingDeletion[]): ChatEvent => ({ kind: 'pending', chat: CHAT, deletions });
@@ -34,24 +32,15 @@ function open(spec: Partial<PaneSpec> = {}) {
   const chatStore = new ChatStore(ME);
   chatStore.set({ ...state, folded: { ...state.folded, to: 6 }, timeline: Timeline.empty });
   const reads: { below: number; answer: () => void }[] = [];
-  const source: ViewSource = {
-    status: () => ({}) as never,
+  const source = viewSource({
     chatStore: () => chatStore,
-    people: () => new People(),
     history: (_chat, count, below) =>
       new Promise<StoredMessage[]>((resolve) => {
         const answer = (): void => resolve(all.filter(({ id }) => id < below).slice(-count));
         reads.push({ below, answer });
       }),
     later: (_chat, above, count) => Promise.resolve(all.filter(({ id }) => id > above).slice(0, count)),
-    wantFilled: () => undefined,
-    canAsk: () => true,
-    upload: () => null,
-    journal: () => null,
-    idle: () => Promise.resolve(),
-    scheduler: asyncScheduler,
-    tell: (sentence) => expect.fail(sentence),
-  };
+  });
   const view = new PaneView(1, { view: 'pane', chat: CHAT, size: 10, ...spec }, source, testScope());
   const applier = new EventApplier(chatStore, null);
   chatStore.changes$.subscribe((news) => view.note({ kind: 'chat', news }));

@@ -3,7 +3,6 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { MessageRow } from '../../../src/core/contract/rows.ts';
 import type { PaneSpec } from '../../../src/core/contract/views.ts';
-import { asyncScheduler } from 'rxjs';
 import { isVisible } from '../../../src/core/domain/chat.ts';
 import type { ChatEvent } from '../../../src/core/domain/events.ts';
 import { PaneView } from '../../../workers/views/pane.ts';
@@ -14,6 +13,7 @@ import { eventLogOn } from '../../faults/event-log-on.ts';
 import { Disk, MemoryStore } from '../../faults/memory-store.ts';
 import { CHAT, message, put, testScope } from '../support.ts';
 import { pulled } from '../../../workers/log/entry.ts';
+import { viewSource } from './view-source.ts';
 
 const turn = (): Promise<void> => new Promise((done) => setImmediate(done));
 
@@ -69,20 +69,14 @@ async function setUp() {
   const views: Shown[] = [];
   const held = new Map<number, ReturnType<typeof message>>();
   chatStore.changes$.subscribe((news) => views.forEach(({ view }) => view.note({ kind: 'chat', news })));
-  const source: ViewSource = {
-    status: () => ({}) as never,
+  const source = viewSource({
     chatStore: () => chatStore,
     people: () => people,
     history: (chat, count, below) => journal.pages.before(chat, below, count),
     later: (chat, above, count) => journal.pages.above(chat, above, count),
     wantFilled: (_chat, gap, up) => void wanted.push([gap.after, up]),
-    canAsk: () => true,
-    upload: () => null,
     journal: () => journal,
-    idle: () => Promise.resolve(),
-    scheduler: asyncScheduler,
-    tell: (sentence) => expect.fail(sentence),
-  };
+  });
   return {
     chatStore,
     log,

@@ -1,4 +1,3 @@
-import { asyncScheduler } from 'rxjs';
 import { expect, test } from 'vitest';
 import type { StatusRow } from '../../../src/core/contract/rows.ts';
 import { MessageStatus, MessageType } from '../../../src/core/domain/enums.ts';
@@ -16,6 +15,7 @@ import { Timeline } from '../../../src/core/domain/timeline.ts';
 import { ChatStore } from '../../../workers/log/chat-store.ts';
 import { People } from '../../../workers/people/people.ts';
 import { CHAT, echo, fold, ME, message, own, put, testScope } from '../support.ts';
+import { viewSource } from './view-source.ts';
 
 const status: StatusRow = {
   key: 'status',
@@ -52,20 +52,7 @@ function setUp() {
   const views: View[] = [];
   const applier = new EventApplier(chatStore, null);
   chatStore.changes$.subscribe((news) => views.forEach((it) => it.note({ kind: 'chat', news })));
-  const source: ViewSource = {
-    status: () => status,
-    chatStore: () => chatStore,
-    people: () => people,
-    history: () => Promise.resolve([]),
-    later: () => Promise.resolve([]),
-    wantFilled: () => undefined,
-    canAsk: () => true,
-    upload: () => null,
-    journal: () => null,
-    idle: () => Promise.resolve(),
-    scheduler: asyncScheduler,
-    tell: (sentence) => expect.fail(sentence),
-  };
+  const source = viewSource({ status: () => status, chatStore: () => chatStore, people: () => people });
   return {
     chatStore,
     people,

@@ -1,0 +1,24 @@
+// A source of views in which nothing is in pages and nothing fails.
+import { asyncScheduler } from 'rxjs';
+import { expect } from 'vitest';
+import { People } from '../../../workers/people/people.ts';
+import type { ViewSource } from '../../../workers/views/view.ts';
+
+export function viewSource(over: Partial<ViewSource>): ViewSource {
+  const people = new People();
+  return {
+    status: () => ({}) as never,
+    chatStore: () => null,
+    people: () => people,
+    history: () => Promise.resolve([]),
+    later: () => Promise.resolve([]),
+    wantFilled: () => undefined,
+    canAsk: () => true,
+    upload: () => null,
+    journal: () => null,
+    idle: () => Promise.resolve(),
+    scheduler: asyncScheduler,
+    tell: (sentence) => expect.fail(sentence),
+    ...over,
+  };
+}
