@@ -5,9 +5,15 @@ import { bareList } from './bare-list.ts';
 import { startServer } from './server.ts';
 import type { Stand } from './stand.ts';
 
+/** Messages of the journals. Each lies under a name of the server, because a database belongs to an origin. */
+const SIZES = [10_000, 100_000, 1_000_000] as const;
+export type Size = (typeof SIZES)[number];
+
 export interface House {
   /** Made when first asked for. No two of them have an engine at the same time: it is one account. */
-  readonly app: (messages: number) => Promise<App>;
+  readonly app: (messages: Size) => Promise<App>;
+  /** Its address under a name where nobody signs in. */
+  readonly nobody: string;
   /** ms that the bare page takes for a list of as many chats. */
   readonly bare: () => Promise<number>;
   /** No engine of it runs until it is asked for an app again. */
@@ -16,12 +22,13 @@ export interface House {
 }
 
 export async function openHouse(browser: BrowserContext, stand: Stand): Promise<House> {
-  const server = await startServer({ load: 'chats=1000,messages=0' });
+  const origins = [NOBODY, ...SIZES.map(nameOf)].map((name) => `http://${name}`);
+  const server = await startServer({ load: 'chats=1000,messages=0', origins });
   const apps = new Map<number, Promise<App>>();
   let present: App | null = null;
   let bare: Promise<() => Promise<number>> | null = null;
-  const open = (messages: number): Promise<App> => {
-    const origin = server.origin.replace('localhost', `m${messages}.localhost`);
+  const open = (messages: Size): Promise<App> => {
+    const origin = server.origin.replace('localhost', nameOf(messages));
     return App.open({ browser, stand, server, origin }, messages);
   };
   return {
@@ -34,6 +41,7 @@ export async function openHouse(browser: BrowserContext, stand: Stand): Promise<
       present = await app;
       return present;
     },
+    nobody: server.origin.replace('localhost', NOBODY),
     bare: async () => {
       bare ??= bareList(browser, stand, server);
       return (await bare)();
@@ -45,3 +53,6 @@ export async function openHouse(browser: BrowserContext, stand: Stand): Promise<
     stop: () => server.stop(),
   };
 }
+
+const NOBODY = 'nobody.localhost';
+const nameOf = (messages: Size): string => `m${messages}.localhost`;

@@ -32,12 +32,19 @@ export interface ServerOptions {
    * processor from the browser.
    */
   readonly giveWay?: boolean;
+  /** Addresses under which it answers beside its own, such as `http://m100.localhost`. */
+  readonly origins?: readonly string[];
   /** Is told every line that it writes. */
   readonly onLine?: (line: string) => void;
 }
 
 /** On a free port, on data that goes when it stops or this process ends. */
-export async function startServer({ load, giveWay, onLine }: ServerOptions = {}): Promise<Server> {
+export async function startServer({
+  load,
+  giveWay,
+  origins = [],
+  onLine,
+}: ServerOptions = {}): Promise<Server> {
   const dataDir = mkdtempSync(join(tmpdir(), 'partyline-bench-'));
   const people = load === undefined ? ['--demo'] : ['--no-demo', '--load', load];
   // each socket's life is told while developing only
@@ -47,6 +54,7 @@ export async function startServer({ load, giveWay, onLine }: ServerOptions = {})
     inRoot('server', 'main.ts'),
     ...people,
     ...log,
+    ...origins.flatMap((address) => ['--origin', address]),
     '--port',
     '0',
     '--data',

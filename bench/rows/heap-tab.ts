@@ -18,9 +18,8 @@ export const row: Row = {
     await tab.goto(`${app.origin}/home/chat`);
     await isLive(tab);
     await readSome(tab);
-    // nobody is signed in there
     const empty = await browser.newPage();
-    await empty.goto(`${app.origin.replace('//', '//nobody.')}/login`);
+    await empty.goto(`${house.nobody}/login`);
     await empty.getByRole('textbox', { name: 'Username' }).waitFor();
     const [full, base] = [await heapOfPage(tab), await heapOfPage(empty)];
     await tab.close();

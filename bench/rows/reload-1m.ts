@@ -1,5 +1,6 @@
 // Runs on Node 24. What a long history costs when the engine begins.
 import { alternate, readingOf } from '../alternate.ts';
+import type { Size } from '../house.ts';
 import type { Row } from '../row.ts';
 
 export const row: Row = {
@@ -9,8 +10,7 @@ export const row: Row = {
   budget: 1.2,
   measure: async (context) => {
     const house = await context.house();
-    const begin = async (messages: number): Promise<number> =>
-      (await (await house.app(messages)).begin()).own;
+    const begin = async (messages: Size): Promise<number> => (await (await house.app(messages)).begin()).own;
     const pair = { value: () => begin(1_000_000), limit: () => begin(10_000) };
     return readingOf(await alternate(pair, { rounds: 15, warmUp: 3 }), 'ms');
   },
