@@ -179,6 +179,26 @@ test('[INV-12] a deletion of hidden messages has its receipt when the medium has
   expect(it.desk.stored.size).toBe(0);
 });
 
+test('a deletion of a chat that is given again after a lost engine is one row, so that one undo takes it back', async () => {
+  const it = ready();
+  it.hold(message(3), message(4));
+  await it.run('deleteChat', { chat: CHAT, undo: true });
+  it.apply({ kind: 'pending', chat: CHAT, deletions: [{ kind: 'clear', upTo: 4, at: 10 }] });
+  expect(await it.run('deleteChat', { chat: CHAT, undo: true })).toMatchObject({ ok: true });
+  expect(it.desk.outbox.rows()).toHaveLength(1);
+});
+
+test('a chat that was opened after its deletion, and a deletion without Undo, are rows of their own', async () => {
+  const it = ready();
+  it.hold(message(3), message(4));
+  it.apply({ kind: 'pending', chat: CHAT, deletions: [{ kind: 'clear', upTo: 4, at: 10 }] });
+  await it.run('deleteChat', { chat: CHAT });
+  expect(it.desk.outbox.rows().map(({ work }) => work)).toEqual([{ kind: 'clear', upTo: 4 }]);
+  it.apply({ kind: 'opened', chat: CHAT, at: 11 });
+  await it.run('deleteChat', { chat: CHAT, undo: true });
+  expect(it.desk.outbox.rows()).toHaveLength(2);
+});
+
 test('a deletion without Undo is a row of its own where a pending one hides its messages', async () => {
   const it = ready();
   it.hold(message(3), message(4));

@@ -23,8 +23,13 @@ export async function deleteChat(
   { chat, undo }: LazyArgs['deleteChat'],
   { account, http }: SignedInContext,
 ): Promise<Result<null>> {
-  const upTo = account.chatStore.chat(chat)?.summary.lastId ?? 0;
-  await account.outbox.tell(chat, { kind: 'clear', upTo, ...pause(undo, http) });
+  const { chatStore, outbox } = account;
+  const upTo = chatStore.chat(chat)?.summary.lastId ?? 0;
+  // As above: a command that is given again, because the engine died before its receipt, is one deletion with one undo.
+  const marks = (undo ? chatStore.chat(chat) : chatStore.stored.get(chat))?.marks;
+  const isDeleted = marks && marks.clearedTo >= upTo && marks.openedAt <= marks.clearedAt;
+  if (isDeleted) await account.written();
+  else await outbox.tell(chat, { kind: 'clear', upTo, ...pause(undo, http) });
   return done(null);
 }
 
