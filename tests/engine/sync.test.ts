@@ -150,6 +150,8 @@ test('a line that breaks in the middle of a pull goes on behind what is stored; 
   const page = heldAnswer(browser, PULL, 2);
   const signedIn = signIn(tab, b);
   await page.made;
+  // The second page is asked for while the first one is being stored.
+  await tab.until((it) => it.status?.progress?.pulled === 1_000);
   browser.cutSockets();
   await signedIn;
   await tab.until(() => unread(tab) === 2_500);
