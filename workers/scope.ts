@@ -1,5 +1,5 @@
 // The lifetime of a part. Every stream of the engine is bound to a scope, and ends with it.
-import { Observable, Subject } from 'rxjs';
+import { Observable, Subscription } from 'rxjs';
 
 export interface Scope {
   /** True once the scope has ended. */
@@ -20,53 +20,48 @@ export interface Scope {
 }
 
 /** `report` is told of exceptions; it does not throw. */
-export function createScope(report: (bug: unknown) => void): Scope {
-  const ending$ = new Subject<void>();
-  let ended = false;
-
+export function createScope(report: (bug: unknown) => void, lifetime = new Subscription()): Scope {
   const end$ = new Observable<void>((subscriber) => {
-    if (!ended) return ending$.subscribe(subscriber);
-    subscriber.next();
-    subscriber.complete();
-    return undefined;
+    const ending = new Subscription(() => {
+      subscriber.next();
+      subscriber.complete();
+    });
+    lifetime.add(ending);
+    // Its subscriber has gone without waiting for the end.
+    return () => lifetime.remove(ending);
   });
 
   function bind<T>(stream$: Observable<T>, sink: (value: T) => void = ignore): void {
-    if (ended) return;
-    const subscription = stream$.subscribe({
-      next(value) {
-        try {
-          sink(value);
-        } catch (bug) {
-          report(bug);
-        }
-      },
-      error: report,
-    });
-    // A stream that has completed in its own subscription needs no end.
-    if (subscription.closed) return;
-    const ending = end$.subscribe(() => subscription.unsubscribe());
-    subscription.add(() => ending.unsubscribe());
+    if (lifetime.closed) return;
+    const next = (value: T): void => {
+      try {
+        sink(value);
+      } catch (bug) {
+        report(bug);
+      }
+    };
+    // A stream that completes leaves the lifetime by itself; one that has ended its scope ends here.
+    lifetime.add(stream$.subscribe({ next, error: report }));
   }
 
   return {
     get ended() {
-      return ended;
+      return lifetime.closed;
     },
     end$,
     bind,
     report,
     child() {
-      const child = createScope(report);
-      const ending = end$.subscribe(() => child.end());
-      child.bind(child.end$, () => ending.unsubscribe());
-      return child;
+      const child = new Subscription();
+      lifetime.add(child);
+      return createScope(report, child);
     },
     end() {
-      if (ended) return;
-      ended = true;
-      ending$.next();
-      ending$.complete();
+      try {
+        lifetime.unsubscribe();
+      } catch (bug) {
+        report(bug);
+      }
     },
   };
 }
