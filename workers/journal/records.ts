@@ -2,7 +2,7 @@
 // out and told, and the next pull brings it again.
 import * as v from 'valibot';
 import { parseChatKey, type ChatKey } from '../../src/core/domain/chat-key.ts';
-import type { ChatSummary, Folded, Marks } from '../../src/core/domain/chat.ts';
+import { emptyMarks, type ChatSummary, type Folded, type Marks } from '../../src/core/domain/chat.ts';
 import type { ChatEvent } from '../../src/core/domain/events.ts';
 import type { StoredMessage } from '../../src/core/domain/message.ts';
 import { recallsById } from '../../src/core/domain/recalls.ts';
@@ -30,8 +30,17 @@ export function readRow(chat: ChatKey, record: unknown): Row | null {
   const { at, folded, summary } = held;
   if (folded.batch > at) return null;
   const last = summary.last === null ? null : unpackMessage(chat, summary.last);
-  return last === undefined ? null : { at, folded, summary: { ...summary, last } };
+  if (last === undefined) return null;
+  return {
+    at,
+    folded: { ...folded, hidden: shared(folded.hidden) },
+    summary: { ...summary, last, mentions: shared(summary.mentions) },
+  };
 }
+
+/** A thousand rows are held: they share what is empty. */
+const shared = <T>(list: readonly T[]): readonly T[] => (list.length > 0 ? list : none);
+const none: readonly never[] = [];
 
 /** The highest number that a batch of the tail can have. */
 export const MAX_BATCH = 2 ** 48;
@@ -46,7 +55,13 @@ export function readMarks(record: unknown): Marks | null {
     .map(([id, by]) => ({ id: Number(id), ...by }))
     .filter(({ id }) => id > 0)
     .sort((a, b) => a.id - b.id);
-  return { ...held, recalled: Timeline.of(recalls) };
+  const { removed, draft } = held;
+  return {
+    ...held,
+    removed: held === record ? emptyMarks.removed : removed,
+    draft: draft.revision > 0 ? draft : emptyMarks.draft,
+    recalled: Timeline.of(recalls),
+  };
 }
 
 /**

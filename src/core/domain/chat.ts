@@ -129,15 +129,18 @@ export const emptyMarks: Marks = {
 
 export const unfolded: Folded = { batch: 0, to: 0, erasedTo: 0, hidden: [] };
 
+/** Chats share their empty parts: a thousand of them are held. */
 export const emptyChat = (key: ChatKey): ChatState => ({
   key,
   summary: emptySummary,
   marks: emptyMarks,
   timeline: Timeline.empty,
   folded: unfolded,
-  unsent: [],
-  pending: [],
+  unsent: none,
+  pending: none,
 });
+
+const none: readonly never[] = [];
 
 /** Something deleted still lies in pages. */
 export const owesErasure = ({ marks, folded }: Pick<ChatState, 'marks' | 'folded'>): boolean =>
