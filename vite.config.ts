@@ -10,6 +10,7 @@ import { firstPaint } from './scripts/vite/first-paint.ts';
 import { plainConstants } from './scripts/vite/plain-constants.ts';
 import { noServiceWorker, serviceWorker } from './scripts/vite/service-worker.ts';
 import { slimRxjs } from './scripts/vite/slim-rxjs.ts';
+import { slimValibot } from './scripts/vite/slim-valibot.ts';
 
 /** The build's number: committed state plus time, so that two builds never share one. */
 const build = `${revision()}-${Math.floor(Date.now() / 1000).toString(36)}`;
@@ -33,7 +34,7 @@ export default defineConfig({
   resolve: { conditions: ['es2015', ...defaultClientConditions] },
   worker: {
     format: 'es',
-    plugins: () => [comlink(), answerSchemas(), slimRxjs(), plainConstants()],
+    plugins: () => [comlink(), answerSchemas(), slimRxjs(), slimValibot(), plainConstants()],
     // Nothing in the engine does anything by being imported: what is not used is left out.
     rolldownOptions: {
       treeshake: { moduleSideEffects: false },
