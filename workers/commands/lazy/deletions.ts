@@ -2,7 +2,9 @@
 import type { LazyArgs } from '../../../src/core/contract/lazy-commands.ts';
 import { UNDO } from '../../../src/core/contract/numbers.ts';
 import { done, failed, type Result } from '../../../src/core/contract/result.ts';
-import { isVisible } from '../../../src/core/domain/chat.ts';
+import { emptyChat, isVisible } from '../../../src/core/domain/chat.ts';
+import type { OutboxRow } from '../../../src/core/domain/outbox-row.ts';
+import type { Http } from '../../env.ts';
 import type { SignedInContext } from '../context.ts';
 
 export async function deleteForMe(
@@ -24,11 +26,15 @@ export async function deleteChat(
   { account, http }: SignedInContext,
 ): Promise<Result<null>> {
   const { chatStore, outbox } = account;
-  const upTo = chatStore.chat(chat)?.summary.lastId ?? 0;
-  // As above: a command that is given again, because the engine died before its receipt, is one deletion with one undo.
-  const marks = (undo ? chatStore.chat(chat) : chatStore.stored.get(chat))?.marks;
-  const isDeleted = marks && marks.clearedTo >= upTo && marks.openedAt <= marks.clearedAt;
-  if (isDeleted) await account.written();
+  const { summary, marks } = chatStore.chat(chat) ?? emptyChat(chat);
+  const upTo = summary.lastId;
+  // A command that is given again, because the engine died before its receipt, is one deletion with one undo.
+  const isRepeated = outbox
+    .rows()
+    .some(
+      (row) => row.chat === chat && row.work.kind === 'clear' && row.work.upTo === upTo && canUndo(row, http),
+    );
+  if (undo && isRepeated && marks.openedAt <= marks.clearedAt) await account.written();
   else await outbox.tell(chat, { kind: 'clear', upTo, ...pause(undo, http) });
   return done(null);
 }
@@ -38,19 +44,15 @@ export async function undoDelete(
   { chat }: LazyArgs['undoDelete'],
   { account, http }: SignedInContext,
 ): Promise<Result<null>> {
-  const row = account.outbox
-    .rows()
-    .findLast(
-      (it) =>
-        it.chat === chat &&
-        it.state === 'waiting' &&
-        'notBefore' in it.work &&
-        (it.work.notBefore ?? 0) > http.serverNow(),
-    );
+  const row = account.outbox.rows().findLast((it) => it.chat === chat && canUndo(it, http));
   if (!row) return failed({ code: 'UNDECIDED' });
   await account.undo(row);
   return done(null);
 }
 
-const pause = (undo: boolean | null | undefined, http: { serverNow(): number }): { notBefore?: number } =>
+const pause = (undo: boolean | null | undefined, http: Pick<Http, 'serverNow'>): { notBefore?: number } =>
   undo ? { notBefore: http.serverNow() + UNDO } : {};
+
+/** The server is told of the deletion when the time of its undo is over. */
+const canUndo = ({ state, work }: OutboxRow, http: Pick<Http, 'serverNow'>): boolean =>
+  state === 'waiting' && 'notBefore' in work && (work.notBefore ?? 0) > http.serverNow();
