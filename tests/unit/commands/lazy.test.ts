@@ -182,22 +182,34 @@ test('[INV-12] a deletion of hidden messages has its receipt when the medium has
 test('a deletion of a chat that is given again after a lost engine is one row, so that one undo takes it back', async () => {
   const it = ready();
   it.hold(message(3), message(4));
+  const overlay = () => ({ kind: 'clear' as const, upTo: 4, at: it.desk.outbox.rows()[0]?.writtenAt ?? 0 });
   await it.run('deleteChat', { chat: CHAT, undo: true });
-  it.apply({ kind: 'pending', chat: CHAT, deletions: [{ kind: 'clear', upTo: 4, at: 10 }] });
+  it.apply({ kind: 'pending', chat: CHAT, deletions: [overlay()] });
   expect(await it.run('deleteChat', { chat: CHAT, undo: true })).toMatchObject({ ok: true });
   expect(it.desk.outbox.rows()).toHaveLength(1);
+});
+
+test('[INV-12] a second deletion of a chat is a row of its own while the overlay of the first one is not applied', async () => {
+  const it = ready();
+  it.hold(message(3), message(4));
+  await it.run('deleteChat', { chat: CHAT, undo: true });
+  await it.run('deleteChat', { chat: CHAT, undo: true });
+  expect(it.desk.outbox.rows()).toHaveLength(2);
 });
 
 test('a second deletion of a chat is a row of its own after an opening, without Undo, and behind one without', async () => {
   const it = ready();
   it.desk.up = false;
   it.hold(message(3), message(4));
+  const overlay = () =>
+    it.desk.outbox.rows().map(({ writtenAt }) => ({ kind: 'clear' as const, upTo: 4, at: writtenAt }));
   const notBefore = it.desk.now + 8000;
   await it.run('deleteChat', { chat: CHAT });
-  it.apply({ kind: 'pending', chat: CHAT, deletions: [{ kind: 'clear', upTo: 4, at: 10 }] });
+  it.apply({ kind: 'pending', chat: CHAT, deletions: overlay() });
   // The server may refuse the first one.
   await it.run('deleteChat', { chat: CHAT, undo: true });
-  it.apply({ kind: 'opened', chat: CHAT, at: 11 });
+  it.apply({ kind: 'pending', chat: CHAT, deletions: overlay() });
+  it.apply({ kind: 'opened', chat: CHAT, at: it.desk.now + 1 });
   await it.run('deleteChat', { chat: CHAT, undo: true });
   await it.run('deleteChat', { chat: CHAT });
   expect(it.desk.outbox.rows().map(({ work }) => work)).toEqual([

@@ -29,12 +29,13 @@ export async function deleteChat(
   const { summary, marks } = chatStore.chat(chat) ?? emptyChat(chat);
   const upTo = summary.lastId;
   // A command that is given again, because the engine died before its receipt, is one deletion with one undo.
-  const isRepeated = outbox
-    .rows()
-    .some(
-      (row) => row.chat === chat && row.work.kind === 'clear' && row.work.upTo === upTo && canUndo(row, http),
-    );
-  if (undo && isRepeated && marks.openedAt <= marks.clearedAt) await account.written();
+  const isRepeated = outbox.rows().some((row) => {
+    const isSame = row.chat === chat && row.work.kind === 'clear' && row.work.upTo === upTo;
+    // Its overlay is applied, so that `written` waits for it, and nobody has opened the chat since.
+    const isShown = marks.clearedAt >= row.writtenAt && marks.openedAt <= row.writtenAt;
+    return isSame && isShown && canUndo(row, http);
+  });
+  if (undo && isRepeated) await account.written();
   else await outbox.tell(chat, { kind: 'clear', upTo, ...pause(undo, http) });
   return done(null);
 }
