@@ -19,7 +19,7 @@ export interface Scope {
   end(): void;
 }
 
-/** `report` is told of exceptions; it does not throw. */
+/** `report` is told of exceptions; it does not throw. `lifetime`: its end is the end of the scope. */
 export function createScope(report: (bug: unknown) => void, lifetime = new Subscription()): Scope {
   const end$ = new Observable<void>((subscriber) => {
     const ending = new Subscription(() => {
@@ -27,7 +27,7 @@ export function createScope(report: (bug: unknown) => void, lifetime = new Subsc
       subscriber.complete();
     });
     lifetime.add(ending);
-    // Its subscriber has gone without waiting for the end.
+    // A subscriber that leaves before the end leaves nothing behind.
     return () => lifetime.remove(ending);
   });
 

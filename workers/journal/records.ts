@@ -38,7 +38,7 @@ export function readRow(chat: ChatKey, record: unknown): Row | null {
   };
 }
 
-/** A thousand rows are held: they share what is empty. */
+/** The same list for all that are empty: a thousand rows are held. */
 const shared = <T>(list: readonly T[]): readonly T[] => (list.length > 0 ? list : none);
 const none: readonly never[] = [];
 
@@ -56,6 +56,7 @@ export function readMarks(record: unknown): Marks | null {
     .filter(({ id }) => id > 0)
     .sort((a, b) => a.id - b.id);
   const { removed, draft } = held;
+  // A plain record has nothing removed, and the first draft has the revision 1.
   return {
     ...held,
     removed: held === record ? emptyMarks.removed : removed,

@@ -129,7 +129,7 @@ export const emptyMarks: Marks = {
 
 export const unfolded: Folded = { batch: 0, to: 0, erasedTo: 0, hidden: [] };
 
-/** Chats share their empty parts: a thousand of them are held. */
+/** A chat without events. All of them share their parts: a thousand chats are held. */
 export const emptyChat = (key: ChatKey): ChatState => ({
   key,
   summary: emptySummary,
