@@ -1,4 +1,4 @@
-import { asyncScheduler, EMPTY, firstValueFrom, VirtualTimeScheduler } from 'rxjs';
+import { EMPTY, firstValueFrom, VirtualTimeScheduler } from 'rxjs';
 import { expect, test } from 'vitest';
 import type { SearchRow, SearchSpec } from '../../../src/core/contract/search.ts';
 import { RUN } from '../../../src/core/domain/timeline.ts';
@@ -7,8 +7,8 @@ import { LazyView } from '../../../workers/views/lazy-view.ts';
 import { TabSeat } from '../../../workers/engine/seats.ts';
 import type { ViewChange, View, ViewSource } from '../../../workers/views/view.ts';
 import { createView } from '../../../workers/views/views.ts';
-import { People } from '../../../workers/people/people.ts';
 import { CHAT, GROUP, testScope } from '../support.ts';
+import { viewSource } from '../views/view-source.ts';
 import { boot, came, type Engine } from './engine.ts';
 
 const spec = (over: Partial<SearchSpec>): SearchSpec => ({
@@ -26,23 +26,12 @@ async function withPages(): Promise<Engine> {
   return engine;
 }
 
-function sourceOf(engine: Engine): ViewSource {
-  const people = new People();
-  return {
+const sourceOf = (engine: Engine): ViewSource =>
+  viewSource({
     status: () => ({ phase: 'live' }) as never,
     chatStore: () => engine.chatStore,
-    people: () => people,
-    history: () => Promise.resolve([]),
-    later: () => Promise.resolve([]),
-    wantFilled: () => undefined,
-    canAsk: () => false,
-    upload: () => null,
     journal: () => engine.journal,
-    idle: () => Promise.resolve(),
-    scheduler: asyncScheduler,
-    tell: (sentence) => expect.fail(sentence),
-  };
-}
+  });
 
 /** Applies patches of the view until the condition holds. */
 async function until(view: View, mirror: Mirror<'search'>, is: () => boolean): Promise<void> {
