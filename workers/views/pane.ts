@@ -5,7 +5,7 @@
 import { defer } from 'rxjs';
 import type { MessageRow } from '../../src/core/contract/rows.ts';
 import type { PaneSpec, Patch } from '../../src/core/contract/views.ts';
-import { isVisible, type ChatState, type Gap } from '../../src/core/domain/chat.ts';
+import { emptyMarks, isVisible, type ChatState, type Gap, type Marks } from '../../src/core/domain/chat.ts';
 import { SYSTEM_CHAT, type ChatKey } from '../../src/core/domain/chat-key.ts';
 import { gapsOf } from '../../src/core/domain/gaps.ts';
 import type { Message, StoredMessage } from '../../src/core/domain/message.ts';
@@ -67,7 +67,9 @@ export class PaneView extends BaseView<MessageRow> {
     if (change.kind !== 'chat' || change.news.chat !== this.#chat) return;
     this.#dirtyRows = true;
     this.dirtyAll ||= change.news.marks;
-    for (const message of change.news.messages) this.#take(message);
+    const marks = this.source.chatStore()?.chat(this.#chat)?.marks ?? emptyMarks;
+    // A hidden message fills no window, and comes back with the window that is read again.
+    for (const message of change.news.messages) if (isVisible(message.id, marks)) this.#take(message);
     const most = this.#around === END ? 2 * PATIENCE : AROUND;
     const hasTooMany = this.#changed.size > PATIENCE || this.#held.size > this.#most + most;
     const isLoaded = this.#state === 'loaded';
@@ -94,7 +96,7 @@ export class PaneView extends BaseView<MessageRow> {
       this.#passing = new Set();
       this.beginSnapshot();
     }
-    this.#fill();
+    this.#fill(chat?.marks ?? emptyMarks);
     const rows = chat && people ? this.#shown(chat, people) : { stored: [], passing: [] };
     const hasNewer = this.#last < Infinity;
     if (chatStore && chat && this.dirtyAll && rows.stored.length === 0 && (this.#hasOlder || hasNewer)) {
@@ -128,16 +130,21 @@ export class PaneView extends BaseView<MessageRow> {
     this.#changed.add(message.id);
   }
 
-  /** While fewer than `size` stand up to the middle, older messages come in; none that is shown goes. */
-  #fill(): void {
+  /** Messages of the window that no deletion hides. */
+  #visible(marks: Marks): StoredMessage[] {
+    return [...this.#held.after(0)].filter(({ id }) => isVisible(id, marks));
+  }
+
+  /** While fewer than `size` are shown up to the middle, older messages come in; none that is shown goes. */
+  #fill(marks: Marks): void {
     if (this.#first > 0) return;
-    const below = [...this.#held.after(0)].filter(({ id }) => id <= this.#around.id);
+    const below = this.#visible(marks).filter(({ id }) => id <= this.#around.id);
     const oldest = below.at(-this.#size);
     if (!oldest || below.length === this.#size) return;
     // Ids of gaps lie between those of messages, and unsent messages have none.
     const shown = [...this.sent.values()].flatMap(({ id }) => (Number.isInteger(id) ? (id as number) : []));
     this.#first = Math.min(oldest.id, ...shown);
-    this.#hasOlder = (this.#held.first?.id ?? 0) < this.#first;
+    this.#hasOlder = (below[0]?.id ?? 0) < this.#first;
     this.#held = Timeline.of([...this.#held.after(this.#first - 1)]);
   }
 
@@ -240,7 +247,7 @@ export class PaneView extends BaseView<MessageRow> {
   #gapsShown(chat: ChatState): readonly Gap[] {
     return this.#gaps(chat).filter((gap) =>
       gap.after === 0
-        ? !this.#hasOlder && this.#held.size < this.#most
+        ? !this.#hasOlder && this.#visible(chat.marks).length < this.#most
         : gap.before >= this.#first && this.#first <= gap.after && gap.after <= this.#last,
     );
   }
