@@ -68,7 +68,7 @@ export class PaneView extends BaseView<MessageRow> {
     this.#dirtyRows = true;
     this.dirtyAll ||= change.news.marks;
     const marks = this.source.chatStore()?.chat(this.#chat)?.marks ?? emptyMarks;
-    // A hidden message fills no window, and comes back with the window that is read again.
+    // Hidden messages take no room in a window. An undo reads it again, and finds them.
     for (const message of change.news.messages) if (isVisible(message.id, marks)) this.#take(message);
     const most = this.#around === END ? 2 * PATIENCE : AROUND;
     const hasTooMany = this.#changed.size > PATIENCE || this.#held.size > this.#most + most;
