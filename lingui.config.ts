@@ -7,9 +7,7 @@ import { inRoot } from './scripts/lib/paths.mjs';
 const modulesOf = (...entries: string[]) => closureOf(entries, (path) => readFileSync(inRoot(path), 'utf8'));
 
 const door = modulesOf('src/app/main.tsx');
-const home = modulesOf('src/app/home.tsx', 'src/screens/home/chat/ChatScreen.tsx').filter(
-  (path) => !door.includes(path),
-);
+const home = modulesOf('src/app/home.tsx', 'src/chat/ChatScreen.tsx').filter((path) => !door.includes(path));
 const fromRoot = (path: string) => `<rootDir>/${path}`;
 
 export default defineConfig({
@@ -22,7 +20,9 @@ export default defineConfig({
     { path: fromRoot('src/locales/{locale}/home'), include: home.map(fromRoot) },
     {
       path: fromRoot('src/locales/{locale}/rest'),
-      include: ['src/app', 'src/line', 'src/platform', 'src/screens', 'src/ui'].map(fromRoot),
+      include: ['app', 'chat', 'home', 'line', 'login', 'platform', 'shared', 'ui'].map((room) =>
+        fromRoot(`src/${room}`),
+      ),
       exclude: [...door, ...home].map(fromRoot),
     },
   ],

@@ -69,7 +69,7 @@ export default defineConfig({
             { name: 'home', test: /[\\/]src[\\/]app[\\/]home\.tsx$/, priority: 2 },
             {
               name: 'list',
-              test: /[\\/]src[\\/]screens[\\/]home[\\/]chat[\\/]ChatScreen\.tsx$/,
+              test: /[\\/]src[\\/]chat[\\/]ChatScreen\.tsx$/,
               priority: 1,
             },
           ],

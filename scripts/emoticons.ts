@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { inRoot } from './lib/paths.mjs';
 import { main, Plain, say } from './lib/say.mjs';
 
-/** What the set calls the picture of each number, as src/screens/shared/text/emoticons.ts counts them. */
+/** What the set calls the picture of each number, as src/shared/text/emoticons.ts counts them. */
 const pictures = `
 beaming-face-with-smiling-eyes kissing-face-with-smiling-eyes grinning-face-with-big-eyes smirking-face pleading-face
 smiling-face-with-hearts face-with-tears-of-joy clapping-hands star-struck raised-fist loudly-crying-face crying-face
@@ -28,7 +28,7 @@ const require = createRequire(import.meta.url);
 await main(async () => {
   const set = await readFile(require.resolve('@iconify-json/fluent-emoji-flat/icons.json'), 'utf8');
   const { icons } = JSON.parse(set) as { icons: Record<string, { body: string }> };
-  const folder = inRoot('src/screens/shared/text/pictures');
+  const folder = inRoot('src/shared/text/pictures');
   await mkdir(folder, { recursive: true });
   for (const [number, name] of pictures.entries()) {
     const body = icons[name]?.body;

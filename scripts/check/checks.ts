@@ -1,4 +1,5 @@
 // Runs on Node 24. The checks of `npm run check`, the longest first.
+import { climbProblems } from './climbs.ts';
 import { program } from './command.ts';
 import { read, repositoryFiles, sourceFiles } from './files.ts';
 import { foreignProblems } from './foreign.ts';
@@ -15,6 +16,7 @@ export interface Check {
 }
 
 const ours = ['src', 'workers', 'server'] as const;
+const everything = [...ours, 'tests', 'e2e', 'scripts', 'bench'] as const;
 
 export const checks: readonly Check[] = [
   { name: 'types', run: program('node_modules/typescript/bin/tsc', '-b') },
@@ -23,7 +25,10 @@ export const checks: readonly Check[] = [
   { name: 'catalogues', run: program('scripts/check/catalogues.ts') },
   { name: 'format', run: program('node_modules/oxfmt/bin/oxfmt', '--check') },
   { name: 'traces', run: async () => traceProblems(textFiles(), await tracesOfThisMachine()) },
-  { name: 'layers', run: async () => layerProblems(sourceFiles(...ours)) },
+  {
+    name: 'layers',
+    run: async () => [...layerProblems(sourceFiles(...ours)), ...climbProblems(sourceFiles(...everything))],
+  },
   { name: 'streams', run: async () => streamProblems(sourceFiles('workers')) },
   { name: 'foreign', run: async () => foreignProblems(sourceFiles('src')) },
   { name: 'rows', run: async () => rowProblems(sourceFiles('tests', 'e2e'), rowIds(read('docs/rows.tsv'))) },

@@ -16,7 +16,21 @@ interface Layer {
 
 const core = ['domain', 'wire', 'contract'];
 const tab = [...core, 'line', 'ui', 'platform', 'locales'];
-const src = [...tab, 'app', 'screens', 'calls', 'gallery'];
+const everyTabPart = [...tab, 'shared'];
+
+/** The rooms of src/chat, the lowest first: each uses the rooms before it. The files beside them put them together. */
+const chatRooms = [
+  'context',
+  'media',
+  'composer',
+  'message-actions',
+  'message',
+  'timeline',
+  'search',
+  'new-chat',
+  'list',
+];
+const chat = ['chat', ...chatRooms.map((room) => `chat/${room}`)];
 
 /**
  * The rooms of the engine, the lowest first: each uses the rooms before it. Of later rooms it may name types, which it
@@ -59,10 +73,13 @@ const layers: Readonly<Record<string, Layer>> = {
   ui: { uses: [], react: true },
   locales: { uses: [] },
   platform: { uses: tab },
-  screens: { uses: [...tab, 'calls'], react: true },
-  calls: { uses: tab, react: true },
-  gallery: { uses: src, react: true },
-  app: { uses: src, react: true },
+  shared: { uses: tab, react: true },
+  ...Object.fromEntries(chatRooms.map((room, at) => [`chat/${room}`, chatRoomLayer(at)])),
+  chat: { uses: [...everyTabPart, ...chat], react: true },
+  login: { uses: everyTabPart, react: true },
+  home: { uses: [...everyTabPart, ...chat], react: true },
+  gallery: { uses: everyTabPart, react: true },
+  app: { uses: [...everyTabPart, ...chat, 'login', 'home'], react: true },
   server: { uses: core, node: true },
 };
 
@@ -135,16 +152,21 @@ function roomLayer(room: string): Layer {
   return { uses: [...core, 'workers/util', ...below.map((other) => `workers/${other}`)], types, packages };
 }
 
+function chatRoomLayer(at: number): Layer {
+  return { uses: [...everyTabPart, ...chatRooms.slice(0, at).map((below) => `chat/${below}`)], react: true };
+}
+
 function isReact(pack: string): boolean {
   return /^(?:@[\w-]+\/)?(?:react$|react-)|-react$/.test(pack);
 }
 
 /** The layer that a path lies in: its folder, where a file beside the folders of workers is util, of src is app. */
 function layerOf(path: string): string {
-  const [top = '', second = '', third = ''] = path.split('/');
+  const [top = '', second = '', third = '', ...rest] = path.split('/');
   const beside = path.split('/').length === 2;
   if (top === 'workers') return beside ? 'workers/util' : `workers/${second}`;
   if (top !== 'src') return top;
   if (second === 'core') return third;
+  if (second === 'chat') return rest.length === 0 ? 'chat' : `chat/${third}`;
   return beside ? 'app' : second;
 }

@@ -16,7 +16,7 @@ export const AREAS: readonly Area[] = [
       'tests/unit/log/{every-event,log}.test.ts',
       'tests/unit/account/loss.test.ts',
       'tests/unit/views/views.test.ts',
-      'tests/unit/screens/acts/permissions.test.ts',
+      'tests/unit/message-actions/permissions.test.ts',
       'tests/unit/wire/{enums,mentions,names}.test.ts',
     ],
   },

@@ -11,7 +11,7 @@ const FIRST_PAINT = 'first-paint';
 const MODULE = /<script type="module" crossorigin src="([^"]*)"><\/script>/g;
 
 /** Modules that show the list. */
-const HOME = ['/src/app/home.tsx', '/src/screens/home/chat/ChatScreen.tsx'];
+const HOME = ['/src/app/home.tsx', '/src/chat/ChatScreen.tsx'];
 
 /**
  * What the page needs before its first paint is named for its content, like all other files: under a fixed name

@@ -4,7 +4,7 @@ import { I18nProvider } from '@lingui/react';
 import { useSyncExternalStore } from 'react';
 import type { Line } from '../line/api.ts';
 import { LineContext, useLineState, useRow } from '../line/hooks.ts';
-import { LoginScreen } from '../screens/login/LoginScreen.tsx';
+import { LoginScreen } from '../login/LoginScreen.tsx';
 import { Boundary, Failure } from './failures.tsx';
 import { Broken, Elsewhere, NotFound, Outdated } from './sentence.ts';
 import type { Site } from './site.ts';

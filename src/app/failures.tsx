@@ -4,7 +4,7 @@
 
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Component, type ReactNode } from 'react';
-import { PartMissing } from '../screens/shared/fetched.ts';
+import { PartMissing } from '../shared/lazy/load-part.ts';
 import { Button } from '../ui/Button.tsx';
 import { Broke } from './sentence.ts';
 import { Sentence } from './Sentence.tsx';

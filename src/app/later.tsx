@@ -2,8 +2,8 @@
 // inside where its address asks for it.
 import type { Line } from '../line/api.ts';
 import { followRelease } from '../platform/release/follow.ts';
-import { overPage } from './over-page.tsx';
 import styles from './later.module.css';
+import { overPage } from './over-page.tsx';
 
 /** In the address of a page whose user wants to look inside. */
 const DEBUG = /[?&]debug\b/;

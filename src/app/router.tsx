@@ -3,7 +3,7 @@
 import { createRootRoute, createRoute, createRouter, Outlet, redirect } from '@tanstack/react-router';
 import type { ChatKey } from '../core/domain/chat-key.ts';
 import { parseChatKey } from '../core/domain/chat-key.ts';
-import { HomeScreen } from '../screens/home/HomeScreen.tsx';
+import { HomeScreen } from '../home/HomeScreen.tsx';
 import { HOME } from './addresses.ts';
 import { Failure } from './failures.tsx';
 import { ChatScreen } from './parts.ts';

@@ -1,6 +1,6 @@
 // The tab. Which of the whole pages stands there, and how it comes.
 import type { ComponentProps } from 'react';
-import { onDemand } from '../screens/shared/on-demand.ts';
+import { onDemand } from '../shared/lazy/on-demand.ts';
 import type * as Sentences from './sentences.tsx';
 
 type All = typeof Sentences;

@@ -5,7 +5,7 @@ import type { ChatKey } from '../core/domain/chat-key.ts';
 import type { Line } from '../line/api.ts';
 import { endsAutoSignIn, stopAutoSignIn } from '../platform/auto-sign-in.ts';
 import type { StoredValues } from '../platform/stored-values.ts';
-import { type Fetched, PartMissing } from '../screens/shared/fetched.ts';
+import { type Fetched, PartMissing } from '../shared/lazy/load-part.ts';
 import { areaOf, LOGIN, nextOf, redirectOf } from './addresses.ts';
 import { watchSignIn } from './sign-in-watch.ts';
 

@@ -5,7 +5,7 @@ import X from 'lucide-react/icons/x';
 import { type ReactNode, useState } from 'react';
 import type { Diagnostics } from '../../core/contract/diagnostics.ts';
 import { useLine, useLineState } from '../../line/hooks.ts';
-import { fileSize } from '../../screens/shared/file-size.ts';
+import { fileSize } from '../../shared/files/file-size.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';

@@ -15,7 +15,7 @@ import type { ChatKey } from '../../../src/core/domain/chat-key.ts';
 import type { Line } from '../../../src/line/api.ts';
 import type { Connection } from '../../../src/line/connect.ts';
 import { connectLine } from '../../../src/line/line.ts';
-import { insist } from '../../../src/screens/shared/insist.ts';
+import { insist } from '../../../src/shared/retry-command.ts';
 import type { TabSeat } from '../../../workers/engine/seats.ts';
 import { ask } from './asking.ts';
 import type { Browser } from './browser.ts';

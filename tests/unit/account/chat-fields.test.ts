@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import type { ChatRow } from '../../../src/core/contract/rows.ts';
 import type { ChatEvent } from '../../../src/core/domain/events.ts';
-import { NOTHING_SETTLED, timelineOf } from '../../../src/screens/home/chat/conversation/timeline-model.ts';
+import { NOTHING_SETTLED, timelineOf } from '../../../src/chat/timeline/timeline-model.ts';
 import { chatRow, isListed } from '../../../workers/views/chat-rows.ts';
 import { messageRow } from '../../../workers/views/message-rows.ts';
 import { jsonCodec } from '../../../workers/journal/codec.ts';

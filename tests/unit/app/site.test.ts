@@ -3,7 +3,7 @@ import { openSite, type Home } from '../../../src/app/site.ts';
 import type { StatusRow } from '../../../src/core/contract/rows.ts';
 import type { Environment } from '../../../src/core/contract/seat.ts';
 import { openStoredValues } from '../../../src/platform/stored-values.ts';
-import { fetchedOnce } from '../../../src/screens/shared/fetched.ts';
+import { fetchedOnce } from '../../../src/shared/lazy/load-part.ts';
 
 type Status = Pick<StatusRow, 'phase' | 'ended'>;
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { ChatRow, HeadRow, StatusRow } from '../../../src/core/contract/rows.ts';
 import type { Batch, Notice } from '../../../src/core/contract/views.ts';
 import { told } from '../../../src/line/told.ts';
-import { row } from '../screens/message-row.ts';
+import { row } from '../message-row.ts';
 
 const MARKS = `Z${'\u0301'.repeat(50_000)}`;
 const SHOWN = `Z${'\u0301'.repeat(8)}…`;

@@ -9,7 +9,7 @@ const CONTRACT = {
 
 /** The problems of one part of the page. */
 const judge = (...lines: string[]): string[] =>
-  foreignProblems([CONTRACT, { path: 'src/screens/a.tsx', text: lines.join('\n') }], {});
+  foreignProblems([CONTRACT, { path: 'src/home/a.tsx', text: lines.join('\n') }], {});
 
 test('a template that takes a text from outside is found, tagged or not, in an object too', () => {
   for (const line of [
@@ -19,7 +19,7 @@ test('a template that takes a text from outside is found, tagged or not, in an o
     'return <p title={`${name}: ${hit.content}`} />;',
   ]) {
     expect(judge('// one', line)).toEqual([
-      expect.stringMatching(/^src\/screens\/a\.tsx:2: shows a text from outside as it came \(/),
+      expect.stringMatching(/^src\/home\/a\.tsx:2: shows a text from outside as it came \(/),
     ]);
   }
   expect(judge('const words = t`They said ${bounded(row.content, LINE)}`;')).toEqual([]);
@@ -38,14 +38,14 @@ test('a cast that makes a string of a text from outside is found', () => {
 });
 
 test('a file that opens texts from outside is known with the number of its places', () => {
-  const parsed = { path: 'src/screens/a.tsx', text: 'parseJson(unbounded(row.content))' };
+  const parsed = { path: 'src/home/a.tsx', text: 'parseJson(unbounded(row.content))' };
   expect(judge(parsed.text)).toEqual([
     expect.stringContaining('opens texts from outside at 2 places, 0 are known'),
   ]);
   expect(foreignProblems([parsed], { [parsed.path]: [2, 'bounded'] })).toEqual([]);
   expect(foreignProblems([parsed], { [parsed.path]: [1, 'bounded'] })).toHaveLength(1);
   expect(foreignProblems([], { [parsed.path]: [1, 'bounded'] })).toEqual([
-    'src/screens/a.tsx: does not exist, but scripts/check/foreign.ts knows it',
+    'src/home/a.tsx: does not exist, but scripts/check/foreign.ts knows it',
   ]);
   for (const line of [
     "event.clipboardData.getData('text/plain')",

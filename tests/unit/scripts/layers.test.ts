@@ -101,15 +101,32 @@ describe('the layer rule', () => {
   });
 
   test('the tab reaches the engine through line alone', () => {
-    expect(judge('src/screens/a.tsx', "import { useView } from '../line/use-view.ts';")).toEqual([]);
-    expect(judge('src/screens/a.tsx', "import { x } from '../../workers/log/x.ts';")).toHaveLength(1);
+    expect(judge('src/home/a.tsx', "import { useView } from '../line/use-view.ts';")).toEqual([]);
+    expect(judge('src/home/a.tsx', "import { x } from '../../workers/log/x.ts';")).toHaveLength(1);
     expect(judge('src/line/a.ts', "type H = typeof import('../../workers/log/x.ts');")).toHaveLength(1);
     expect(judge('src/line/a.ts', "const u = new URL('../../workers/log/x.ts', import.meta.url);")).toEqual(
       [],
     );
-    expect(judge('src/line/a.ts', "import { x } from '../screens/x.ts';")).toHaveLength(1);
-    expect(judge('src/screens/a.tsx', "import { x } from '../app/x.ts';")).toHaveLength(1);
-    expect(judge('src/main.tsx', "import { x } from './screens/x.tsx';")).toEqual([]);
+    expect(judge('src/line/a.ts', "import { x } from '../home/x.ts';")).toHaveLength(1);
+    expect(judge('src/home/a.tsx', "import { x } from '../app/x.ts';")).toHaveLength(1);
+    expect(judge('src/main.tsx', "import { x } from './home/x.tsx';")).toEqual([]);
+  });
+
+  test('a room of the chat uses the rooms below it, and the files beside the rooms use all of them', () => {
+    expect(judge('src/chat/message/a.tsx', "import { x } from '../media/x.ts';")).toEqual([]);
+    expect(judge('src/chat/media/a.tsx', "import { x } from '../message/x.ts';")).toEqual([
+      'src/chat/media/a.tsx:1: chat/media may not import chat/message ("../message/x.ts")',
+    ]);
+    expect(judge('src/chat/message/parts/a.tsx', "import { x } from '../Bubble.tsx';")).toEqual([]);
+    expect(judge('src/chat/A.tsx', "import { x } from './list/x.ts';")).toEqual([]);
+    expect(judge('src/chat/list/a.tsx', "import { x } from '../A.tsx';")).toHaveLength(1);
+  });
+
+  test('the shared parts know no screen, and no screen knows another but home the chat', () => {
+    expect(judge('src/shared/a.tsx', "import { x } from '../chat/media/x.ts';")).toHaveLength(1);
+    expect(judge('src/chat/list/a.tsx', "import { x } from '../../home/x.ts';")).toHaveLength(1);
+    expect(judge('src/login/a.tsx', "import { x } from '../chat/A.tsx';")).toHaveLength(1);
+    expect(judge('src/home/a.tsx', "import { x } from '../chat/media/x.ts';")).toEqual([]);
   });
 
   test('the design system knows nothing of ours', () => {
@@ -120,7 +137,7 @@ describe('the layer rule', () => {
   });
 
   test('React stays in the tab, and out of platform', () => {
-    expect(judge('src/screens/a.tsx', "import { useState } from 'react';")).toEqual([]);
+    expect(judge('src/home/a.tsx', "import { useState } from 'react';")).toEqual([]);
     for (const pack of [
       'react',
       'react-dom/client',
@@ -149,7 +166,7 @@ describe('the layer rule', () => {
     expect(layerProblems([...both, { path: 'src/line/b.ts', text: wrap }])).toEqual([
       'src/line/: more than one file uses comlink: src/line/a.ts, src/line/b.ts',
     ]);
-    expect(judge('src/screens/a.tsx', wrap)).toHaveLength(1);
+    expect(judge('src/home/a.tsx', wrap)).toHaveLength(1);
     expect(judge('workers/sync/a.ts', wrap)).toHaveLength(1);
   });
 

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { callsAll, callsMe } from '../../../src/core/domain/unread.ts';
 import { decodeFrame, decodeRows, groupEvent } from '../../../src/core/wire/index.ts';
-import { mentionsOf } from '../../../src/screens/home/chat/acts/bubble/mentions-of.ts';
+import { mentionsOf } from '../../../src/chat/message/parts/mentions-of.ts';
 import { messageRow } from '../../../workers/views/message-rows.ts';
 import { People } from '../../../workers/people/people.ts';
 import { fold, ME } from '../support.ts';

@@ -1,0 +1,69 @@
+// The tab. The list and the conversation beside it; on a narrow page one or the other.
+import { useLingui } from '@lingui/react/macro';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import MessagesSquare from 'lucide-react/icons/messages-square';
+import { type CSSProperties, useState } from 'react';
+import { useView } from '../line/hooks.ts';
+import { storage } from '../platform/storage.ts';
+import { LIST_WIDTH } from '../platform/stored-values.ts';
+import { CardHost } from '../shared/cards/CardHost.tsx';
+import { Lazily } from '../shared/lazy/LazyBoundary.tsx';
+import { onDemand } from '../shared/lazy/on-demand.ts';
+import { EmptyState } from '../ui/EmptyState.tsx';
+import { Resizer } from '../ui/Resizer.tsx';
+import { Skeleton } from '../ui/Skeleton.tsx';
+import styles from './ChatScreen.module.css';
+import { ChatList } from './list/ChatList.tsx';
+import { ViewerHost } from './media/viewer/ViewerHost.tsx';
+
+/** ms; the first rendering is over by then. */
+const SOON = 1000;
+
+const Conversation = onDemand(async () => (await import('./Conversation.tsx')).Conversation);
+// The list is there without it: with an open chat it comes beside the list, else when the page has nothing else to do.
+if (location.search.includes('chat=')) void Conversation.preload();
+else setTimeout(() => void Conversation.preload(), SOON);
+
+export function ChatScreen() {
+  const navigate = useNavigate();
+  const { t } = useLingui();
+  const { chat } = useSearch({ from: '/home/chat' });
+  const chats = useView({ view: 'chats' });
+  const [width, setWidth] = useState(() => storage.listWidth.read() ?? LIST_WIDTH.usual);
+  return (
+    <div className={styles.screen} style={{ '--list-width': `${width}px` } as CSSProperties}>
+      <section className={styles.side} aria-labelledby="chats-title">
+        <ChatList current={chat ?? null} />
+        <Resizer
+          label={t`Width of the list`}
+          value={width}
+          min={LIST_WIDTH.min}
+          max={LIST_WIDTH.max}
+          home={LIST_WIDTH.usual}
+          onChange={setWidth}
+          onCommit={(value) => storage.listWidth.write(value)}
+        />
+      </section>
+      {chat === undefined ? (
+        <main className={styles.nothing}>
+          {chats.rows.length > 0 && (
+            <EmptyState icon={<MessagesSquare />} text={t`Choose a chat on the left to read and write.`} />
+          )}
+        </main>
+      ) : (
+        <Lazily
+          meanwhile={
+            <main className={styles.opening} data-opening aria-busy="true">
+              <Skeleton shape="bubble" count={6} />
+            </main>
+          }
+          onMissing={() => void navigate({ to: '/home/chat', search: {} })}
+        >
+          <Conversation key={chat} chat={chat} />
+        </Lazily>
+      )}
+      <ViewerHost />
+      <CardHost />
+    </div>
+  );
+}

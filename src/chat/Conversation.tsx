@@ -1,0 +1,40 @@
+// The tab. One chat: head, messages, and the place to write. Mounted anew for every chat.
+import { useEffect } from 'react';
+import { type ChatKey, SYSTEM_CHAT } from '../core/domain/chat-key.ts';
+import { useLine, useRow } from '../line/hooks.ts';
+import { BlockedBar } from './composer/BlockedBar.tsx';
+import { Composer } from './composer/Composer.tsx';
+import styles from './Conversation.module.css';
+import { ConversationHead } from './ConversationHead.tsx';
+import { openLastOwnMenu } from './message-actions/menu/open-last-own-menu.ts';
+import { ActsLayer } from './message-actions/MessageOverlays.tsx';
+import { PinnedBar } from './message-actions/pin/PinnedBar.tsx';
+import { ComposerPlace } from './message-actions/select/ComposerSlot.tsx';
+import { LoadingMessages } from './timeline/LoadingMessages.tsx';
+import { OpenTimeline } from './timeline/OpenTimeline.tsx';
+
+export function Conversation({ chat }: { chat: ChatKey }) {
+  const line = useLine();
+  const head = useRow({ view: 'head', chat });
+  useEffect(() => {
+    void line.command('open', { chat });
+  }, [line, chat]);
+  return (
+    <main className={styles.conversation} data-conversation={chat} aria-busy={head === null || undefined}>
+      <ConversationHead head={head} />
+      {head && <PinnedBar head={head} />}
+      {head ? <OpenTimeline head={head} /> : <LoadingMessages />}
+      {/* The system chat is there to be read: nothing stands where one would write (X-CHAT-30). */}
+      {chat !== SYSTEM_CHAT && (
+        <ComposerPlace chat={chat}>
+          {head?.blocked ? (
+            <BlockedBar chat={chat} blocked={head.blocked} />
+          ) : (
+            <Composer chat={chat} draft={head?.draft ?? null} onUp={() => openLastOwnMenu(chat)} />
+          )}
+        </ComposerPlace>
+      )}
+      {head && <ActsLayer head={head} />}
+    </main>
+  );
+}

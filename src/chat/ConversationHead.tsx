@@ -1,0 +1,129 @@
+// The tab. Whom one talks to, whether they are there, what can be looked for here, and the way back on a narrow page.
+import { plural } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
+import { useNavigate } from '@tanstack/react-router';
+import BellOff from 'lucide-react/icons/bell-off';
+import ChevronLeft from 'lucide-react/icons/chevron-left';
+import Images from 'lucide-react/icons/images';
+import Pin from 'lucide-react/icons/pin';
+import Search from 'lucide-react/icons/search';
+import { useState } from 'react';
+import type { HeadRow } from '../core/contract/rows.ts';
+import type { ChatKey } from '../core/domain/chat-key.ts';
+import { ChatType } from '../core/domain/enums.ts';
+import { useRow } from '../line/hooks.ts';
+import { Avatar } from '../shared/Avatar.tsx';
+import { doShortcut } from '../shared/keys/use-shortcut.ts';
+import { Lazily } from '../shared/lazy/LazyBoundary.tsx';
+import { onDemand } from '../shared/lazy/on-demand.ts';
+import { faceId, useNames } from '../shared/use-names.ts';
+import { IconButton } from '../ui/IconButton.tsx';
+import { VisuallyHidden } from '../ui/VisuallyHidden.tsx';
+import styles from './Conversation.module.css';
+
+const MediaGallery = onDemand(async () => (await import('./media/gallery/MediaGallery.tsx')).MediaGallery);
+
+export function ConversationHead({ head }: { head: HeadRow | null }) {
+  const { t } = useLingui();
+  const navigate = useNavigate();
+  const nameOf = useNames();
+  const back = (): void => {
+    void navigate({ to: '/home/chat', search: {} });
+  };
+  const name = head ? nameOf(head) : '';
+  return (
+    <header className={styles.head}>
+      <IconButton
+        className={styles.back}
+        label={t`Back to the chats`}
+        title={t`Back to the chats`}
+        onClick={back}
+      >
+        <ChevronLeft />
+      </IconButton>
+      {head && (
+        <>
+          <Avatar
+            id={faceId(head.type, head.targetId)}
+            name={name}
+            image={head.headImage}
+            online={head.type === ChatType.PRIVATE && head.online}
+          />
+          <div className={styles.who}>
+            <div className={styles.title}>
+              <h2 className={styles.name}>
+                <bdi title={name}>{name}</bdi>
+              </h2>
+              <Flags head={head} />
+            </div>
+            <Presence head={head} />
+          </div>
+          {head.type !== ChatType.SYSTEM && <Looking chat={head.key} />}
+        </>
+      )}
+    </header>
+  );
+}
+
+function Presence({ head }: { head: HeadRow }) {
+  const { t } = useLingui();
+  const phase = useRow({ view: 'status' })?.phase;
+  // Nothing is said of strangers, and of nobody while our own line is down; the place is kept for it.
+  const known = head.blocked === null && (phase === 'live' || phase === 'catching-up');
+  const words = (): string => {
+    if (head.type === ChatType.PRIVATE) return head.online ? t`online` : known ? t`offline` : '\u00A0';
+    if (head.type === ChatType.SYSTEM || head.members === null) return '';
+    const count = head.members;
+    const members = t`${plural(count, { one: '# member', other: '# members' })}`;
+    return head.membersOnline === null ? members : t`${members} · ${{ online: head.membersOnline }} online`;
+  };
+  const text = words();
+  return text === '' ? null : <p className={styles.presence}>{text}</p>;
+}
+
+function Flags({ head: { isTop, isDnd } }: { head: HeadRow }) {
+  const { t } = useLingui();
+  const flags = [
+    { on: isTop, icon: <Pin />, words: t`Pinned` },
+    { on: isDnd, icon: <BellOff />, words: t`Do not disturb` },
+  ];
+  return flags.map(
+    ({ on, icon, words }) =>
+      on && (
+        <span key={words} className={styles.flag} title={words}>
+          {icon}
+          <VisuallyHidden>{words}</VisuallyHidden>
+        </span>
+      ),
+  );
+}
+
+function Looking({ chat }: { chat: ChatKey }) {
+  const { t } = useLingui();
+  const [showing, setShowing] = useState(false);
+  return (
+    <>
+      <IconButton
+        label={t`Search in this chat`}
+        title={t`Search in this chat`}
+        onClick={() => doShortcut('find')}
+      >
+        <Search />
+      </IconButton>
+      <IconButton
+        label={t`Media and files`}
+        title={t`Media and files`}
+        aria-haspopup="dialog"
+        onPointerEnter={() => void MediaGallery.preload()}
+        onClick={() => setShowing(true)}
+      >
+        <Images />
+      </IconButton>
+      {showing && (
+        <Lazily onMissing={() => setShowing(false)}>
+          <MediaGallery chat={chat} onClose={() => setShowing(false)} />
+        </Lazily>
+      )}
+    </>
+  );
+}

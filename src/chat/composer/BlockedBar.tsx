@@ -1,0 +1,45 @@
+// The tab. Why nothing can be written here, in the place where one would write (ERR-24, X-CHAT-27).
+import { useLingui } from '@lingui/react/macro';
+import { useEffect } from 'react';
+import type { Blocked } from '../../core/contract/rows.ts';
+import type { ChatKey } from '../../core/domain/chat-key.ts';
+import { useLine } from '../../line/hooks.ts';
+import { toasts } from '../../ui/toasts.ts';
+import { forgetOffered, useOffered } from './attach/offered-files.ts';
+import styles from './Composer.module.css';
+
+export function BlockedBar({ chat, blocked }: { chat: ChatKey; blocked: Blocked }) {
+  const { t } = useLingui();
+  const line = useLine();
+  const offered = useOffered(chat);
+  const words = (): string => {
+    switch (blocked.why) {
+      case 'nobody':
+        return t`There is nobody at this address. Choose a chat in the list.`;
+      case 'not-friends':
+        return t`You are no longer friends, so you cannot write here.`;
+      case 'left-group':
+        return t`You are no longer in this group, so you cannot write here.`;
+      case 'group-banned':
+        return t`This group chat has been banned by the administrator. Reason:${{ reason: blocked.reason }}`;
+      case 'muted':
+        return t`You are muted in this group.`;
+      case 'all-muted':
+        return t`Everybody in this group is muted.`;
+      case 'system':
+        return t`Only the system writes here.`;
+    }
+  };
+  const sentence = words();
+  // What is dropped on it in the list goes nowhere, and says why.
+  useEffect(() => {
+    if (offered.length === 0) return;
+    forgetOffered(line, chat, offered);
+    toasts.add({ kind: 'wrong', text: sentence });
+  }, [line, chat, offered, sentence]);
+  return (
+    <footer className={styles.blocked}>
+      <p>{sentence}</p>
+    </footer>
+  );
+}

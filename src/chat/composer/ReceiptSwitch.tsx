@@ -1,0 +1,31 @@
+// The tab. Asks the readers of the next group message for receipts (X-CHAT-18).
+import { useLingui } from '@lingui/react/macro';
+import MailCheck from 'lucide-react/icons/mail-check';
+import { LIMITS } from '../../core/wire/profile-s/limits.ts';
+import { IconButton } from '../../ui/IconButton.tsx';
+
+export interface ReceiptSwitchProps {
+  on: boolean;
+  /** Of the group; null where nobody knows. */
+  members: number | null;
+  onChange: (on: boolean) => void;
+}
+
+export function ReceiptSwitch({ on, members, onChange }: ReceiptSwitchProps) {
+  const { t } = useLingui();
+  const tooMany = (members ?? 0) > LIMITS.receiptMembers;
+  const most = LIMITS.receiptMembers;
+  return (
+    <IconButton
+      label={t`Ask who has read it`}
+      {...(!tooMany && { title: t`Ask who has read it` })}
+      pressed={on}
+      disabled={tooMany}
+      {...(tooMany && { reason: t`In a group of more than ${most} members nobody can be asked.` })}
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={() => onChange(!on)}
+    >
+      <MailCheck />
+    </IconButton>
+  );
+}

@@ -1,0 +1,32 @@
+// The tab. The button that adds pictures and files; what it does is fetched at the first press.
+import { useLingui } from '@lingui/react/macro';
+import Paperclip from 'lucide-react/icons/paperclip';
+import { useState } from 'react';
+import type { ChatKey } from '../../../core/domain/chat-key.ts';
+import { Lazily } from '../../../shared/lazy/LazyBoundary.tsx';
+import { onDemand } from '../../../shared/lazy/on-demand.ts';
+import { IconButton } from '../../../ui/IconButton.tsx';
+
+const AttachMenu = onDemand(async () => (await import('./AttachMenu.tsx')).AttachMenu);
+
+export function AttachButton({ chat }: { chat: ChatKey }) {
+  const { t } = useLingui();
+  const [wanted, setWanted] = useState(false);
+  const button = (
+    <IconButton
+      label={t`Attach`}
+      title={t`Attach`}
+      aria-haspopup="menu"
+      onPointerEnter={() => void AttachMenu.preload()}
+      onClick={() => setWanted(true)}
+    >
+      <Paperclip />
+    </IconButton>
+  );
+  if (!wanted) return button;
+  return (
+    <Lazily meanwhile={button} onMissing={() => setWanted(false)}>
+      <AttachMenu chat={chat} />
+    </Lazily>
+  );
+}

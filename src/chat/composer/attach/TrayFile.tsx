@@ -1,0 +1,73 @@
+// The tab. One of the files that are about to be sent.
+import { useLingui } from '@lingui/react/macro';
+import FileText from 'lucide-react/icons/file-text';
+import Film from 'lucide-react/icons/film';
+import Image from 'lucide-react/icons/image';
+import X from 'lucide-react/icons/x';
+import type { MouseEvent } from 'react';
+import { inTwo, shownName } from '../../../shared/files/file-name.ts';
+import { fileSize } from '../../../shared/files/file-size.ts';
+import type { Refusal } from '../../../shared/upload/file-rules.ts';
+import { useRefusalWords } from '../../../shared/upload/use-refusal-words.ts';
+import { IconButton } from '../../../ui/IconButton.tsx';
+import styles from './FilesTray.module.css';
+import type { Prepared } from './use-prepared.ts';
+
+export interface TrayFileProps {
+  file: Prepared;
+  refusal: Refusal | null;
+  onRemove: () => void;
+}
+
+export function TrayFile({ file: { offer, ready }, refusal, onRemove }: TrayFileProps) {
+  const { t, i18n } = useLingui();
+  const { why } = useRefusalWords();
+  const { file, rules } = offer;
+  const name = shownName(file.name) || t`File`;
+  const [start, end] = inTwo(name);
+  const remove = ({ currentTarget }: MouseEvent<HTMLElement>): void => {
+    const item = currentTarget.closest('li');
+    // The focus would go with it.
+    (item?.nextElementSibling ?? item?.previousElementSibling)?.querySelector('button')?.focus();
+    onRemove();
+  };
+  const picture = ready && (ready.thumb ?? (ready.kind === 'image' ? file : null));
+  return (
+    <li className={styles.file}>
+      <span className={styles.face} aria-hidden="true">
+        {picture ? (
+          <Picture blob={picture} />
+        ) : rules?.path === '/image/upload' ? (
+          <Image />
+        ) : rules?.path === '/video/upload' ? (
+          <Film />
+        ) : (
+          <FileText />
+        )}
+      </span>
+      <span className={styles.facts}>
+        <bdi className={styles.name} title={name}>
+          <span className={styles.start}>{start}</span>
+          <span>{end}</span>
+        </bdi>
+        {refusal ? (
+          <span className={styles.refusal}>{why(refusal)}</span>
+        ) : (
+          <span className={styles.size}>{fileSize(file.size, i18n.locale)}</span>
+        )}
+      </span>
+      <IconButton label={t`Remove ${name}`} title={t`Remove`} onClick={remove}>
+        <X />
+      </IconButton>
+    </li>
+  );
+}
+
+function Picture({ blob }: { blob: Blob }) {
+  const show = (image: HTMLImageElement): (() => void) => {
+    const url = URL.createObjectURL(blob);
+    image.src = url;
+    return () => URL.revokeObjectURL(url);
+  };
+  return <img ref={show} alt="" draggable={false} />;
+}

@@ -1,0 +1,69 @@
+// The tab. A row of the list shows avatar, name, marks, time, last line and unread number of its chat (X-CHAT-01).
+import { plural } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
+import BellOff from 'lucide-react/icons/bell-off';
+import Pin from 'lucide-react/icons/pin';
+import type { ReactNode } from 'react';
+import type { ChatRow } from '../../core/contract/rows.ts';
+import { ChatType } from '../../core/domain/enums.ts';
+import { Avatar } from '../../shared/Avatar.tsx';
+import { faceId } from '../../shared/use-names.ts';
+import { useTimes } from '../../shared/use-times.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
+import styles from './ChatList.module.css';
+import { LastLine } from './LastMessage.tsx';
+
+export interface ChatFaceProps {
+  row: ChatRow;
+  name: string;
+  /** Its conversation is on the screen. */
+  open: boolean;
+}
+
+export function ChatFace({ row, name, open }: ChatFaceProps) {
+  const { t } = useLingui();
+  const times = useTimes();
+  const { unread } = row;
+  return (
+    <>
+      <Avatar
+        id={faceId(row.type, row.targetId)}
+        name={name}
+        image={row.headImage}
+        online={row.online}
+        onlineLabel={t`online`}
+      />
+      <span className={styles.upper}>
+        <span className={styles.who}>
+          <bdi className={styles.name}>{name}</bdi>
+          {row.type === ChatType.SYSTEM && <span className={styles.tag}>{t`official`}</span>}
+        </span>
+        {row.isTop && <Mark icon={<Pin />} words={t`pinned`} />}
+        {row.isDnd && <Mark icon={<BellOff />} words={t`do not disturb`} />}
+        {row.last && (
+          <time className={styles.time} title={times.full(row.last.sendTime)}>
+            {times.relative(row.last.sendTime)}
+          </time>
+        )}
+      </span>
+      <span className={styles.lower}>
+        <LastLine row={row} open={open} />
+        <Badge
+          kind={row.isDnd ? 'grey' : 'accent'}
+          count={unread}
+          label={t`${plural(unread, { one: '# unread message', other: '# unread messages' })}`}
+        />
+      </span>
+    </>
+  );
+}
+
+function Mark({ icon, words }: { icon: ReactNode; words: string }) {
+  return (
+    <span className={styles.mark}>
+      {icon}
+      <VisuallyHidden>{words}</VisuallyHidden>
+    </span>
+  );
+}

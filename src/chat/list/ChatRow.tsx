@@ -1,0 +1,83 @@
+// The tab. One chat of the list: a link to it, the button of its menu, and a place to drop files.
+import { useLingui } from '@lingui/react/macro';
+import { Link } from '@tanstack/react-router';
+import Ellipsis from 'lucide-react/icons/ellipsis';
+import { type DragEvent, useState } from 'react';
+import type { ChatRow as Row } from '../../core/contract/rows.ts';
+import { ChatType } from '../../core/domain/enums.ts';
+import { useNames } from '../../shared/use-names.ts';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { carriesFiles } from '../composer/attach/offered-files.ts';
+import { ChatFace } from './ChatFace.tsx';
+import styles from './ChatList.module.css';
+
+export interface ChatRowProps {
+  row: Row;
+  selected: boolean;
+  /** The tab stop of the list. */
+  stop: boolean;
+  onFocus: () => void;
+  /** Its menu is wanted, under this button. */
+  onMenu: (button: Element) => void;
+  /** Files were dropped on it. */
+  onDropFiles: (data: DataTransfer) => void;
+}
+
+export function ChatRow({ row, selected, stop, onFocus, onMenu, onDropFiles }: ChatRowProps) {
+  const { t } = useLingui();
+  const name = useNames()(row);
+  const drop = useDrop(row.type !== ChatType.SYSTEM, onDropFiles);
+  return (
+    <>
+      <Link
+        to="/home/chat"
+        search={{ chat: row.key }}
+        className={styles.row}
+        data-chat={row.key}
+        data-selected={selected || undefined}
+        aria-current={selected ? 'page' : undefined}
+        tabIndex={stop ? 0 : -1}
+        draggable={false}
+        onFocus={onFocus}
+        activeProps={{}}
+        {...drop}
+      >
+        <ChatFace row={row} name={name} open={selected} />
+      </Link>
+      <IconButton
+        className={styles.more}
+        label={t`What to do with ${name}`}
+        aria-haspopup="menu"
+        tabIndex={stop ? 0 : -1}
+        onFocus={onFocus}
+        onClick={(event) => onMenu(event.currentTarget)}
+      >
+        <Ellipsis />
+      </IconButton>
+    </>
+  );
+}
+
+/** Files that are dragged over it are taken, where anybody can be sent files. */
+function useDrop(takes: boolean, onDropFiles: (data: DataTransfer) => void) {
+  const [over, setOver] = useState(false);
+  if (!takes) return {};
+  return {
+    'data-over': over || undefined,
+    onDragOver: (event: DragEvent) => {
+      if (!carriesFiles(event.dataTransfer)) return;
+      event.preventDefault();
+      event.dataTransfer.dropEffect = 'copy' as const;
+      setOver(true);
+    },
+    onDragLeave: (event: DragEvent) => {
+      if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false);
+    },
+    onDrop: (event: DragEvent) => {
+      setOver(false);
+      if (!carriesFiles(event.dataTransfer)) return;
+      event.preventDefault();
+      onDropFiles(event.dataTransfer);
+    },
+  };
+}

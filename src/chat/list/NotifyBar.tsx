@@ -1,0 +1,40 @@
+// The tab, on demand. Asks once whether the system may tell of messages that come while one looks elsewhere; it stands
+// in the list and is in nobody's way.
+import { useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { notifyWish } from '../../platform/notify-wish.ts';
+import { notifier } from '../../platform/notify.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { toasts } from '../../ui/toasts.ts';
+import styles from './NotifyBar.module.css';
+
+export function NotifyBar({ className }: { className?: string | undefined }) {
+  const { t } = useLingui();
+  const [busy, setBusy] = useState(false);
+  const turnOn = async (): Promise<void> => {
+    setBusy(true);
+    const permission = await notifier.ask();
+    setBusy(false);
+    // Closed without an answer: there will be another occasion.
+    notifyWish.answer(permission !== 'denied');
+    if (permission === 'denied') {
+      toasts.add({
+        text: t`Your browser does not let Partyline notify you. Its settings for this page can change that.`,
+      });
+    }
+  };
+  return (
+    <Banner kind="info" className={className}>
+      {t`Be notified of new messages while you look elsewhere?`}
+      <span className={styles.acts}>
+        <Button size="small" kind="primary" busy={busy} onClick={() => void turnOn()}>
+          {t`Turn on`}
+        </Button>
+        <Button size="small" kind="ghost" onClick={() => notifyWish.answer(false)}>
+          {t`Not now`}
+        </Button>
+      </span>
+    </Banner>
+  );
+}

@@ -1,0 +1,73 @@
+// The tab, on demand. What can be done with a chat of the list, at the pointer or under its button (X-CHAT-03).
+import { useLingui } from '@lingui/react/macro';
+import Bell from 'lucide-react/icons/bell';
+import BellOff from 'lucide-react/icons/bell-off';
+import CheckCheck from 'lucide-react/icons/check-check';
+import Pin from 'lucide-react/icons/pin';
+import PinOff from 'lucide-react/icons/pin-off';
+import Trash2 from 'lucide-react/icons/trash-2';
+import type { ChatRow } from '../../core/contract/rows.ts';
+import { ChatType } from '../../core/domain/enums.ts';
+import { useNames } from '../../shared/use-names.ts';
+import { MenuAt } from '../../ui/MenuAt.tsx';
+import type { MenuEntry } from '../../ui/MenuEntries.tsx';
+import { useChatActs } from './use-chat-actions.ts';
+
+export interface RowMenuProps {
+  row: ChatRow;
+  /** px in the window, or the button that was pressed. */
+  at: { x: number; y: number } | Element;
+  /** Its conversation is on the screen. */
+  open: boolean;
+  finalFocus: () => HTMLElement | null;
+  onClose: () => void;
+}
+
+export function RowMenu({ row, at, open, finalFocus, onClose }: RowMenuProps) {
+  const { t } = useLingui();
+  const name = useNames()(row);
+  const acts = useChatActs();
+  const { isTop, isDnd } = row;
+  const flags: MenuEntry[] = [
+    {
+      id: 'top',
+      label: isTop ? t`Unpin from the top` : t`Pin to the top`,
+      icon: isTop ? <PinOff /> : <Pin />,
+      onSelect: () => acts.setTop(row, !isTop),
+    },
+    {
+      id: 'dnd',
+      label: isDnd ? t`Turn do not disturb off` : t`Do not disturb`,
+      icon: isDnd ? <Bell /> : <BellOff />,
+      onSelect: () => acts.setDnd(row, !isDnd),
+    },
+  ];
+  const read: MenuEntry = {
+    id: 'read',
+    label: t`Mark as read`,
+    icon: <CheckCheck />,
+    onSelect: () => acts.markRead(row),
+  };
+  const entries: MenuEntry[] = [
+    // The server keeps no such marks of its own messages.
+    ...(row.type === ChatType.SYSTEM ? [] : flags),
+    ...(row.unread > 0 ? [read] : []),
+    { kind: 'line', id: 'line' },
+    {
+      id: 'delete',
+      label: t`Delete chat`,
+      icon: <Trash2 />,
+      danger: true,
+      onSelect: () => acts.remove(row, open),
+    },
+  ];
+  return (
+    <MenuAt
+      label={t`What to do with ${name}`}
+      at={at}
+      entries={entries[0]?.kind === 'line' ? entries.slice(1) : entries}
+      finalFocus={finalFocus}
+      onClose={onClose}
+    />
+  );
+}

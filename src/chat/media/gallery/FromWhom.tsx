@@ -1,0 +1,20 @@
+// The tab. Who sent something, and when.
+import { useLingui } from '@lingui/react/macro';
+import type { HitRow } from '../../../core/contract/search.ts';
+import { useTimes } from '../../../shared/use-times.ts';
+
+export function FromWhom({ hit: { own, sendName, sendTime } }: { hit: HitRow }) {
+  const { t } = useLingui();
+  const times = useTimes();
+  const sender = own ? t`You` : sendName;
+  return (
+    <>
+      {sender !== '' && (
+        <>
+          <bdi>{sender}</bdi> ·{' '}
+        </>
+      )}
+      <time title={times.full(sendTime)}>{times.tip(sendTime)}</time>
+    </>
+  );
+}

@@ -1,0 +1,81 @@
+// The tab. Play and pause, the waveform, where in how much, and the speed of one voice note. One plays at a time.
+import { useLingui } from '@lingui/react/macro';
+import Pause from 'lucide-react/icons/pause';
+import Play from 'lucide-react/icons/play';
+import RotateCw from 'lucide-react/icons/rotate-cw';
+import type { ReactNode } from 'react';
+import { useLine } from '../../../line/hooks.ts';
+import { Spinner } from '../../../ui/Spinner.tsx';
+import { minutes } from './clock.ts';
+import { player } from './player.ts';
+import { silenceAtExit, usePlayer } from './use-player.ts';
+import styles from './Voice.module.css';
+import { Waveform } from './Waveform.tsx';
+
+export interface VoicePlayerProps {
+  /** '' while there is nothing to play. */
+  address: string;
+  /** Seconds, 0 where unknown. */
+  duration: number;
+  peaks: readonly number[];
+  /** In the place of the button, while there is nothing to play. */
+  instead?: ReactNode;
+  /** At the end of the line below. */
+  end?: ReactNode;
+}
+
+export function VoicePlayer({ address, duration, peaks, instead, end }: VoicePlayerProps) {
+  const { t } = useLingui();
+  const line = useLine();
+  const track = { address, length: duration };
+  const { is, at, length, rate } = usePlayer(track);
+  const playing = is === 'playing' || is === 'loading';
+  const where = { at: minutes(at), length: minutes(length) };
+  const toggle = (): void => {
+    silenceAtExit(line);
+    player.toggle(track, at);
+  };
+  return (
+    <div className={styles.voice} data-voice={is}>
+      {instead ?? (
+        <button
+          type="button"
+          className={styles.play}
+          aria-label={playing ? t`Pause` : is === 'failed' ? t`Try again` : t`Play the voice message`}
+          disabled={address === ''}
+          onClick={toggle}
+        >
+          {is === 'loading' ? <Spinner /> : is === 'failed' ? <RotateCw /> : playing ? <Pause /> : <Play />}
+        </button>
+      )}
+      <Waveform
+        label={t`Position in the voice message`}
+        peaks={peaks}
+        at={at}
+        length={length}
+        spoken={t`${{ at: where.at }} of ${{ length: where.length }}`}
+        now={is === 'playing' ? now : null}
+        onSeek={(to) => address !== '' && player.seek(track, to)}
+      />
+      <span className={styles.facts}>
+        {is === 'failed' ? (
+          <span className={styles.failed} role="alert">{t`Unable to play.`}</span>
+        ) : (
+          <span>{at > 0 || playing ? `${where.at} / ${where.length}` : where.length}</span>
+        )}
+        <button
+          type="button"
+          className={styles.rate}
+          aria-label={t`Speed: ${rate}`}
+          title={t`Speed`}
+          onClick={() => player.faster()}
+        >
+          {rate}×
+        </button>
+        {end}
+      </span>
+    </div>
+  );
+}
+
+const now = (): number => player.now();

@@ -1,0 +1,107 @@
+// The tab. To whom messages are forwarded (X-FWD-01, X-FWD-02): lists to look through, whom one has chosen beside them.
+import { plural } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
+import { useRef, useState } from 'react';
+import type { ChatKey } from '../../../core/domain/chat-key.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Dialog } from '../../../ui/Dialog.tsx';
+import { Tabs } from '../../../ui/Tabs.tsx';
+import { ChosenList } from './ChosenList.tsx';
+import { type Choice, NOBODY, toggle, toggleAll } from './forward-choice.ts';
+import styles from './Forward.module.css';
+import { LimitNote } from './LimitNote.tsx';
+import { TargetList } from './TargetList.tsx';
+import { useForwarding } from './use-forwarding.ts';
+import { type TargetTab, useTargets } from './use-targets.ts';
+
+export interface ForwardDialogProps {
+  from: ChatKey;
+  ids: readonly number[];
+  /** So many of those chosen cannot be forwarded (X-FWD-03). */
+  left: number;
+  onClose: () => void;
+}
+
+export function ForwardDialog({ from, ids, left, onClose }: ForwardDialogProps) {
+  const { t } = useLingui();
+  const forward = useForwarding();
+  const [tab, setTab] = useState<TargetTab>('recent');
+  const [typed, setTyped] = useState('');
+  const [choice, setChoice] = useState<Choice>(NOBODY);
+  const [busy, setBusy] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  const { ready, found } = useTargets(tab, typed);
+  const { targets } = choice;
+  const count = targets.size;
+
+  const send = async (): Promise<void> => {
+    setBusy(true);
+    const taken = await forward(from, ids, targets);
+    setBusy(false);
+    if (taken) onClose();
+  };
+
+  const messages = ids.length;
+  const description =
+    left > 0
+      ? t`${plural(left, {
+          one: '# message is left out: recalled messages, tips and call records cannot be forwarded.',
+          other: '# messages are left out: recalled messages, tips and call records cannot be forwarded.',
+        })}`
+      : undefined;
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t`${plural(messages, { one: 'Forward # message', other: 'Forward # messages' })}`}
+      {...(description !== undefined && { description })}
+      closeLabel={t`Close`}
+      width={680}
+      // A touch keyboard would cover what there is to choose from.
+      {...(matchMedia('(pointer: fine)').matches && { initialFocus: field })}
+      actions={
+        <>
+          <Button onClick={onClose}>{t`Cancel`}</Button>
+          <Button
+            kind="primary"
+            busy={busy}
+            disabled={count === 0}
+            reason={t`Choose at least one chat.`}
+            onClick={() => void send()}
+          >
+            {count === 0 ? t`Forward` : t`Forward (${count})`}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.halves}>
+        <Tabs
+          className={styles.tabs}
+          label={t`Where to look`}
+          value={tab}
+          onChange={setTab}
+          tabs={[
+            { id: 'recent', label: t`Recent chats` },
+            { id: 'friends', label: t`Friends` },
+            { id: 'groups', label: t`Groups` },
+          ]}
+        >
+          <TargetList
+            key={tab}
+            field={field}
+            name={`${tab} ${typed}`}
+            ready={ready}
+            found={found}
+            typed={typed}
+            choice={choice}
+            onType={setTyped}
+            onToggle={(target) => setChoice(toggle(choice, target))}
+            onToggleAll={() => setChoice(toggleAll(choice, found))}
+          />
+        </Tabs>
+        <ChosenList targets={targets} onRemove={(target) => setChoice(toggle(choice, target))} />
+      </div>
+      <LimitNote choice={choice} />
+    </Dialog>
+  );
+}

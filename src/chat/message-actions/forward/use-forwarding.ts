@@ -1,0 +1,68 @@
+// The tab. Forwards messages, and tells what became of it, target by target (X-FWD-04).
+import { plural } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
+import type { Forwarded } from '../../../core/contract/lazy-commands.ts';
+import type { ChatKey } from '../../../core/domain/chat-key.ts';
+import { useLine } from '../../../line/hooks.ts';
+import { insist } from '../../../shared/retry-command.ts';
+import { useNames } from '../../../shared/use-names.ts';
+import { toasts } from '../../../ui/toasts.ts';
+import { nextTmpId } from '../../composer/tmp-ids.ts';
+import { useFailureWords } from '../use-failure-words.ts';
+import type { Target } from './forward-choice.ts';
+
+/** Names in one sentence; how many others there are is said. */
+const NAMED = 3;
+
+/** True once all is written down. */
+export function useForwarding(): (
+  from: ChatKey,
+  ids: readonly number[],
+  to: ReadonlyMap<ChatKey, Target>,
+) => Promise<boolean> {
+  const { t, i18n } = useLingui();
+  const line = useLine();
+  const nameOf = useNames();
+  const wordsOf = useFailureWords();
+
+  const tell = ({ refused, waiting, left }: Forwarded, to: ReadonlyMap<ChatKey, Target>): void => {
+    const named = (chat: ChatKey): string => {
+      const target = to.get(chat);
+      return target ? nameOf(target) : chat;
+    };
+    const list = (chats: readonly ChatKey[]): string => {
+      const names = chats.slice(0, NAMED).map(named);
+      const more = chats.length - names.length;
+      const last = more > 0 ? [t`${plural(more, { one: '# more', other: '# more' })}`] : [];
+      return new Intl.ListFormat(i18n.locale).format([...names, ...last]);
+    };
+    // One toast for each reason: nobody reads a hundred.
+    for (const [message, chats] of byMessage(refused)) {
+      const names = list(chats);
+      const why = message || t`The server refused it.`;
+      toasts.add({ kind: 'wrong', text: t`Not forwarded to ${names}: ${why}`, ms: 10_000 });
+    }
+    if (waiting.length > 0) {
+      const names = list(waiting);
+      toasts.add({ text: t`Waiting for the connection: ${names}`, ms: 8000 });
+    }
+    const others = to.size - refused.length - waiting.length;
+    if (others <= 0) return;
+    const words = left > 0 ? t`Forwarded. What cannot be forwarded was left out.` : t`Forwarded`;
+    toasts.add({ kind: 'good', text: words });
+  };
+
+  return async (from, ids, to) => {
+    const tmpIds = Array.from({ length: ids.length * to.size }, () => nextTmpId());
+    const receipt = await insist(line, 'forward', { from, ids: [...ids], to: [...to.keys()], tmpIds });
+    if (receipt.ok) tell(receipt.value, to);
+    else toasts.add({ kind: 'wrong', text: wordsOf(receipt.error) });
+    return receipt.ok;
+  };
+}
+
+function byMessage(refused: Forwarded['refused']): ReadonlyMap<string, readonly ChatKey[]> {
+  const groups = new Map<string, ChatKey[]>();
+  for (const { chat, message } of refused) groups.set(message, [...(groups.get(message) ?? []), chat]);
+  return groups;
+}

@@ -1,0 +1,24 @@
+// The tab. Whom something can be forwarded to: recent chats, friends, groups (X-FWD-01).
+import { ChatType } from '../../../core/domain/enums.ts';
+import { useView } from '../../../line/hooks.ts';
+import { matching } from '../../../shared/list/matching.ts';
+import type { Target } from './forward-choice.ts';
+
+export type TargetTab = 'recent' | 'friends' | 'groups';
+
+export interface Targets {
+  ready: boolean;
+  found: readonly Target[];
+}
+
+/** @param typed leaves over whose name contains it */
+export function useTargets(tab: TargetTab, typed: string): Targets {
+  const chats = useView({ view: 'chats' });
+  const people = useView({ view: 'people' });
+  const { ready, rows } = tab === 'recent' ? chats : people;
+  const wanted = tab === 'groups' ? ChatType.GROUP : ChatType.PRIVATE;
+  const all: readonly Target[] = rows.filter(({ type }) =>
+    tab === 'recent' ? type !== ChatType.SYSTEM : type === wanted,
+  );
+  return { ready, found: matching(all, typed) };
+}

@@ -1,0 +1,17 @@
+// The tab. What is fetched when somebody first wants to act on a message.
+import { onDemand } from '../../shared/lazy/on-demand.ts';
+
+export const MessageMenu = onDemand(async () => (await import('./menu/MessageMenu.tsx')).MessageMenu);
+export const RecallDialog = onDemand(async () => (await import('./recall/RecallDialog.tsx')).RecallDialog);
+export const ForwardDialog = onDemand(
+  async () => (await import('./forward/ForwardDialog.tsx')).ForwardDialog,
+);
+export const ReadersDialog = onDemand(
+  async () => (await import('./readers/ReadersDialog.tsx')).ReadersDialog,
+);
+export const SelectionBar = onDemand(async () => (await import('./select/SelectionBar.tsx')).SelectionBar);
+
+/** Somebody points at a message, or has the focus there. */
+export function preloadActs(): void {
+  void MessageMenu.preload();
+}

@@ -1,0 +1,74 @@
+// The tab. What a group has pinned, above its messages: a press goes there, owner and admins take it down, everybody
+// may hide it for themselves (X-CHAT-25, GRP-06).
+import { useLingui } from '@lingui/react/macro';
+import EyeOff from 'lucide-react/icons/eye-off';
+import Pin from 'lucide-react/icons/pin';
+import PinOff from 'lucide-react/icons/pin-off';
+import { useState } from 'react';
+import type { HeadRow, PinnedRow } from '../../../core/contract/rows.ts';
+import { leads } from '../../../core/domain/permissions.ts';
+import { useLine } from '../../../line/hooks.ts';
+import { insist } from '../../../shared/retry-command.ts';
+import { PlainLine } from '../../../shared/text/RichText.tsx';
+import { useMessageWords } from '../../../shared/use-message-words.ts';
+import { IconButton } from '../../../ui/IconButton.tsx';
+import { toasts } from '../../../ui/toasts.ts';
+import { useJump } from '../../context/use-jump.ts';
+import { useFailureWords } from '../use-failure-words.ts';
+import styles from './PinnedBar.module.css';
+
+/** Nothing where nothing is pinned. */
+export function PinnedBar({ head }: { head: HeadRow }) {
+  return head.pinned && <Bar key={head.pinned.id} head={head} pinned={head.pinned} />;
+}
+
+function Bar({ head, pinned }: { head: HeadRow; pinned: PinnedRow }) {
+  const { t } = useLingui();
+  const line = useLine();
+  const jump = useJump();
+  const words = useMessageWords();
+  const wordsOf = useFailureWords();
+  const [busy, setBusy] = useState<'unpin' | 'hide' | null>(null);
+  const chat = head.key;
+  const name = pinned.own ? t`You` : pinned.sendNickName || t`User ${{ targetId: pinned.sendId }}`;
+
+  const away = async (how: 'unpin' | 'hide'): Promise<void> => {
+    setBusy(how);
+    const receipt =
+      how === 'unpin'
+        ? await insist(line, 'pinMessage', { chat, id: null })
+        : await insist(line, 'hidePinned', { chat });
+    setBusy(null);
+    if (!receipt.ok) toasts.add({ kind: 'wrong', text: wordsOf(receipt.error) });
+  };
+
+  return (
+    <section className={styles.bar} aria-label={t`Pinned message`}>
+      <button type="button" className={styles.go} onClick={() => jump(chat, pinned.id)}>
+        <Pin />
+        <span className={styles.line}>
+          <bdi className={styles.name}>{name}</bdi>
+          <PlainLine text={words({ type: pinned.type, content: pinned.content, recalled: null })} />
+        </span>
+      </button>
+      {leads(head.role) && (
+        <IconButton
+          label={t`Unpin for everyone`}
+          title={t`Unpin for everyone`}
+          busy={busy === 'unpin'}
+          onClick={() => void away('unpin')}
+        >
+          <PinOff />
+        </IconButton>
+      )}
+      <IconButton
+        label={t`Hide for me`}
+        title={t`Hide for me`}
+        busy={busy === 'hide'}
+        onClick={() => void away('hide')}
+      >
+        <EyeOff />
+      </IconButton>
+    </section>
+  );
+}

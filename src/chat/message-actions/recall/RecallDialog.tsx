@@ -1,0 +1,48 @@
+// The tab. Asks before a message is taken back for everyone; a refusal is said, and the message stays (X-CHAT-20).
+import { useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import type { ChatKey } from '../../../core/domain/chat-key.ts';
+import { useLine } from '../../../line/hooks.ts';
+import { insist } from '../../../shared/retry-command.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Dialog } from '../../../ui/Dialog.tsx';
+import { toasts } from '../../../ui/toasts.ts';
+import { useFailureWords } from '../use-failure-words.ts';
+
+export interface RecallDialogProps {
+  chat: ChatKey;
+  id: number;
+  onClose: () => void;
+}
+
+export function RecallDialog({ chat, id, onClose }: RecallDialogProps) {
+  const { t } = useLingui();
+  const line = useLine();
+  const wordsOf = useFailureWords();
+  const [busy, setBusy] = useState(false);
+
+  const recall = async (): Promise<void> => {
+    setBusy(true);
+    const receipt = await insist(line, 'recall', { chat, id });
+    if (!receipt.ok) toasts.add({ kind: 'wrong', text: wordsOf(receipt.error), key: `recall-${id}` });
+    onClose();
+  };
+
+  return (
+    <Dialog
+      open
+      alert
+      onClose={onClose}
+      title={t`Recall this message?`}
+      description={t`It disappears for everyone in this chat. They see that it was recalled.`}
+      actions={
+        <>
+          <Button onClick={onClose}>{t`Cancel`}</Button>
+          <Button kind="danger" busy={busy} onClick={() => void recall()}>
+            {t`Recall`}
+          </Button>
+        </>
+      }
+    />
+  );
+}

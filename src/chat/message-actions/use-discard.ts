@@ -1,0 +1,40 @@
+// The tab. Takes an unsent message out of the outbox, and says why where that cannot be done now.
+import { useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import type { Failure } from '../../core/contract/result.ts';
+import { useLine } from '../../line/hooks.ts';
+import { insist } from '../../shared/retry-command.ts';
+import { toasts } from '../../ui/toasts.ts';
+import { keepFocus } from './keep-focus.ts';
+
+export interface Discarding {
+  busy: boolean;
+  /** @param from the control that was pressed: it goes with the message */
+  discard: (from: HTMLElement) => void;
+}
+
+export function useDiscard(tmpId: string): Discarding {
+  const { t } = useLingui();
+  const line = useLine();
+  const [busy, setBusy] = useState(false);
+
+  const words = ({ code }: Failure): string => {
+    switch (code) {
+      case 'OFFLINE':
+        return t`Nobody knows yet whether this message arrived. It can be discarded once you are connected again.`;
+      case 'UNDECIDED':
+        return t`This message is on its way, or has just arrived. Wait a moment, then try again.`;
+      default:
+        return t`The message could not be discarded. Try again.`;
+    }
+  };
+
+  const discard = async (from: HTMLElement): Promise<void> => {
+    setBusy(true);
+    const receipt = await insist(line, 'discard', { tmpId });
+    setBusy(false);
+    if (receipt.ok) keepFocus(from);
+    else toasts.add({ kind: 'wrong', text: words(receipt.error), key: `discard-${tmpId}` });
+  };
+  return { busy, discard: (from) => void discard(from) };
+}

@@ -1,0 +1,25 @@
+// The tab. Why an act on a message was not done.
+import { useLingui } from '@lingui/react/macro';
+import type { Failure } from '../../core/contract/result.ts';
+import { useBusyWords } from '../../shared/busy-words.ts';
+
+export function useFailureWords(): (failure: Failure) => string {
+  const { t } = useLingui();
+  const busy = useBusyWords();
+  return (failure) => {
+    switch (failure.code) {
+      case 'REFUSED':
+        return failure.message || t`The server refused it.`;
+      case 'BUSY':
+        return busy(failure);
+      case 'OFFLINE':
+        return t`You are offline. Try again when you are connected.`;
+      case 'NO_ANSWER':
+        return t`The server does not answer. Try again.`;
+      case 'NOT_FOUND':
+        return t`This message is not there any more.`;
+      default:
+        return t`That did not work. Try again.`;
+    }
+  };
+}

@@ -1,0 +1,27 @@
+// The tab. Tries a failed message again under its own name, and says so where that could not be asked for.
+import { useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { useLine } from '../../line/hooks.ts';
+import { insist } from '../../shared/retry-command.ts';
+import { toasts } from '../../ui/toasts.ts';
+import { keepFocus } from './keep-focus.ts';
+
+export interface Resending {
+  busy: boolean;
+  /** @param from the control that was pressed: it goes with the failure */
+  resend: (from: HTMLElement) => void;
+}
+
+export function useResend(tmpId: string): Resending {
+  const { t } = useLingui();
+  const line = useLine();
+  const [busy, setBusy] = useState(false);
+  const resend = async (from: HTMLElement): Promise<void> => {
+    setBusy(true);
+    const receipt = await insist(line, 'resend', { tmpId });
+    setBusy(false);
+    if (receipt.ok) keepFocus(from);
+    else toasts.add({ kind: 'wrong', text: t`The message could not be sent again. Try once more.` });
+  };
+  return { busy, resend: (from) => void resend(from) };
+}

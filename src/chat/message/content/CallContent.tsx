@@ -1,0 +1,57 @@
+// The tab. A call that was: with or without picture, how it ended, how long it took (X-CHAT-29).
+import { useLingui } from '@lingui/react/macro';
+import Phone from 'lucide-react/icons/phone';
+import PhoneMissed from 'lucide-react/icons/phone-missed';
+import Video from 'lucide-react/icons/video';
+import type { MessageRow } from '../../../core/contract/rows.ts';
+import { MessageType } from '../../../core/domain/enums.ts';
+import { Stamp } from '../parts/Stamp.tsx';
+import { type CallRecord, callRecord } from './call-record.ts';
+import styles from './Card.module.css';
+
+export function CallBubble({ row }: { row: MessageRow }) {
+  const { t } = useLingui();
+  const record = callRecord(row.content);
+  const pictured = row.type === MessageType.ACT_RT_VIDEO;
+  const missed = record.is !== 'ended' && record.is !== 'told';
+  const outcome = useOutcome()(record, row.own);
+  return (
+    <>
+      <span className={styles.call}>
+        <span className={styles.sign} data-failed={missed || undefined}>
+          {missed ? <PhoneMissed /> : pictured ? <Video /> : <Phone />}
+        </span>
+        <span className={styles.lines}>
+          <span className={styles.name}>{pictured ? t`Video call` : t`Voice call`}</span>
+          {outcome !== '' && (
+            <bdi className={styles.kind} data-outcome={record.is}>
+              {outcome}
+            </bdi>
+          )}
+        </span>
+      </span>
+      <Stamp at={row.sendTime} mark={row.mark} />
+    </>
+  );
+}
+
+/** `own`: one called oneself. */
+function useOutcome(): (record: CallRecord, own: boolean) => string {
+  const { t } = useLingui();
+  return (record, own) => {
+    switch (record.is) {
+      case 'ended':
+        return record.length;
+      case 'cancelled':
+        return own ? t`You cancelled` : t`Cancelled`;
+      case 'rejected':
+        return own ? t`Declined` : t`You declined`;
+      case 'missed':
+        return own ? t`Not answered` : t`Missed`;
+      case 'busy':
+        return own ? t`They were busy` : t`You were busy`;
+      case 'told':
+        return record.text;
+    }
+  };
+}

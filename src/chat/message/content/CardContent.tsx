@@ -1,0 +1,53 @@
+// The tab. The card of a person or a group that somebody passed on; a press opens it (X-CHAT-15).
+import { useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import type { MessageRow } from '../../../core/contract/rows.ts';
+import { targetOf } from '../../../core/domain/chat-key.ts';
+import { Avatar } from '../../../shared/Avatar.tsx';
+import { openCard } from '../../../shared/cards/open-card.ts';
+import { faceId, useNames } from '../../../shared/use-names.ts';
+import { Stamp } from '../parts/Stamp.tsx';
+import { type CardFacts, cardOf, hasExpired } from './card-of.ts';
+import styles from './Card.module.css';
+
+export function CardBubble({ row }: { row: MessageRow }) {
+  const { t } = useLingui();
+  const card = cardOf(row);
+  return (
+    <>
+      {card ? <Shown card={card} sentAt={row.sendTime} /> : <span>{t`This card cannot be read.`}</span>}
+      <Stamp at={row.sendTime} mark={row.mark} />
+    </>
+  );
+}
+
+function Shown({ card, sentAt }: { card: CardFacts; sentAt: number }) {
+  const { t } = useLingui();
+  const nameOf = useNames();
+  // As it is when it comes into view.
+  const [expired] = useState(() => hasExpired(card.kind, sentAt, Date.now()));
+  const { type, targetId } = targetOf(card.of);
+  const name = nameOf({ type, targetId, showName: card.name });
+  const kind =
+    card.kind === 'user' ? t`Contact card` : expired ? t`This group card has expired` : t`Group card`;
+  const content = (
+    <>
+      <Avatar id={faceId(type, targetId)} name={name} image={card.headImage} />
+      <span className={styles.lines}>
+        <bdi className={styles.name}>{name}</bdi>
+        <span className={styles.kind}>{kind}</span>
+      </span>
+    </>
+  );
+  if (expired) return <span className={styles.pressed}>{content}</span>;
+  return (
+    <button
+      type="button"
+      className={styles.pressed}
+      title={name}
+      onClick={(event) => openCard({ of: card.of, name: card.name, headImage: card.headImage }, event)}
+    >
+      {content}
+    </button>
+  );
+}

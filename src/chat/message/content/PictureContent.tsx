@@ -1,0 +1,76 @@
+// The tab. A picture: its place is as large as it will be, the local one stands there until the server's has
+// loaded, and a press opens the whole of it (X-CHAT-12, ERR-17).
+import { useLingui } from '@lingui/react/macro';
+import { useSearch } from '@tanstack/react-router';
+import ImageOff from 'lucide-react/icons/image-off';
+import { useState } from 'react';
+import type { MessageRow } from '../../../core/contract/rows.ts';
+import { cx } from '../../../ui/cx.ts';
+import { attachmentAs, type ImageAttachment } from '../../media/attachment-of.ts';
+import { frameOf, pictureBox } from '../../media/image-box.ts';
+import imageStyles from '../../media/LoadedImage.module.css';
+import { LoadedImage } from '../../media/LoadedImage.tsx';
+import { openViewer } from '../../media/viewer/open-viewer.ts';
+import { Stamp } from '../parts/Stamp.tsx';
+import styles from './Attachment.module.css';
+import { Lost } from './MissingFile.tsx';
+import { Unreadable } from './Unreadable.tsx';
+import { Uploading } from './Uploading.tsx';
+import { useLocalFile } from './use-local-file.ts';
+
+export function PictureBubble({ row }: { row: MessageRow }) {
+  const picture = attachmentAs('image', row);
+  return picture ? <Picture row={row} picture={picture} /> : <Unreadable row={row} />;
+}
+
+function Picture({ row, picture }: { row: MessageRow; picture: ImageAttachment }) {
+  const { t } = useLingui();
+  const { chat } = useSearch({ from: '/home/chat' });
+  const { upload, id } = row;
+  const local = useLocalFile(upload ? row.key : null, upload?.thumb ? 'thumb' : 'file');
+  /** So many of the sources did not load. */
+  const [missing, setMissing] = useState(0);
+  const source = picture.sources[missing];
+  const box = pictureBox(picture.width, picture.height);
+  const lost = !upload && source === undefined && local.url === null;
+  return (
+    <div className={styles.picture} style={frameOf(box)}>
+      {local.url !== null && (
+        <img className={imageStyles.image} src={local.url} alt={source === undefined ? t`Picture` : ''} />
+      )}
+      {source !== undefined && (
+        <button
+          type="button"
+          className={styles.open}
+          aria-label={t`Open the picture`}
+          disabled={chat === undefined || id === null}
+          onClick={() => {
+            if (chat === undefined || id === null) return;
+            openViewer({ chat, id, shown: { ...row, sendName: row.sendNickName } });
+          }}
+        >
+          <LoadedImage
+            source={source}
+            box={box}
+            alt={t`Picture`}
+            onLoad={local.release}
+            onMissing={() => setMissing(missing + 1)}
+          />
+        </button>
+      )}
+      {lost && (
+        <Lost
+          icon={<ImageOff />}
+          words={t`Unable to load image.`}
+          onAgain={picture.sources.length > 0 ? () => setMissing(0) : undefined}
+        />
+      )}
+      {upload && row.mark === 'waiting' && (
+        <span className={styles.cover}>
+          <Uploading tmpId={row.key} progress={upload.progress} />
+        </span>
+      )}
+      <Stamp at={row.sendTime} mark={row.mark} className={cx(styles.over, lost && styles.plain)} />
+    </div>
+  );
+}

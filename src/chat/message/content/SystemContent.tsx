@@ -1,0 +1,77 @@
+// The tab. What the system announces: a card with its headline, a picture and the first words; a press opens the
+// rest (X-CHAT-30, SYS-04).
+import { useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import type { MessageRow } from '../../../core/contract/rows.ts';
+import { bounded, PARAGRAPH } from '../../../core/domain/foreign.ts';
+import { Lazily } from '../../../shared/lazy/LazyBoundary.tsx';
+import { onDemand } from '../../../shared/lazy/on-demand.ts';
+import { RichText } from '../../../shared/text/RichText.tsx';
+import { LoadedImage } from '../../media/LoadedImage.tsx';
+import { Stamp } from '../parts/Stamp.tsx';
+import { announcementOf } from './announcement-of.ts';
+import styles from './Card.module.css';
+
+const SystemPage = onDemand(async () => (await import('./SystemPage.tsx')).SystemPage);
+
+/** px; what stands there is as wide as its bubble. */
+const COVER = { width: 320, height: 160 };
+
+export function SystemBubble({ row }: { row: MessageRow }) {
+  const { t } = useLingui();
+  const [open, setOpen] = useState(false);
+  const [coverless, setCoverless] = useState(false);
+  const { id, intro, cover } = announcementOf(row.content, location.origin);
+  const title = row.title || (id === null ? '' : t`System message`);
+  const content = (
+    <>
+      {cover !== '' && !coverless && (
+        <span className={styles.cover}>
+          <LoadedImage source={cover} box={COVER} alt="" onMissing={() => setCoverless(true)} />
+        </span>
+      )}
+      {title !== '' && (
+        <bdi className={styles.title} dir="auto">
+          {title}
+        </bdi>
+      )}
+      {intro !== '' && id !== null && (
+        <span className={styles.intro} dir="auto">
+          {bounded(intro, PARAGRAPH)}
+        </span>
+      )}
+    </>
+  );
+  return (
+    <>
+      {id === null ? (
+        <span className={styles.system}>
+          {content}
+          <RichText text={intro} />
+        </span>
+      ) : (
+        <button
+          type="button"
+          className={styles.system}
+          aria-haspopup="dialog"
+          onPointerEnter={() => void SystemPage.preload()}
+          onClick={() => setOpen(true)}
+        >
+          {content}
+        </button>
+      )}
+      <Stamp at={row.sendTime} mark={row.mark} />
+      {open && id !== null && (
+        <Lazily onMissing={() => setOpen(false)}>
+          <SystemPage
+            id={id}
+            title={row.title}
+            intro={intro}
+            at={row.sendTime}
+            onClose={() => setOpen(false)}
+          />
+        </Lazily>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,68 @@
+// The tab. The body of a system message: plain text with links, and an address that opens in a tab of its own.
+import { useLingui } from '@lingui/react/macro';
+import ExternalLink from 'lucide-react/icons/external-link';
+import { useEffect, useState } from 'react';
+import type { SystemBody } from '../../../core/contract/lazy-commands.ts';
+import type { Failure } from '../../../core/contract/result.ts';
+import type { Foreign } from '../../../core/domain/foreign.ts';
+import { useLine } from '../../../line/hooks.ts';
+import styles from '../../../shared/cards/Cards.module.css';
+import { insist } from '../../../shared/retry-command.ts';
+import { RichText } from '../../../shared/text/RichText.tsx';
+import { useTimes } from '../../../shared/use-times.ts';
+import { Dialog } from '../../../ui/Dialog.tsx';
+import { outwardAddress } from './announcement-of.ts';
+
+export interface SystemPageProps {
+  id: number;
+  title: string;
+  /** What the card says, until the body has come, and where it does not come. */
+  intro: Foreign;
+  /** ms */
+  at: number;
+  onClose: () => void;
+}
+
+export function SystemPage({ id, title, intro, at, onClose }: SystemPageProps) {
+  const { t } = useLingui();
+  const line = useLine();
+  const times = useTimes();
+  const [body, setBody] = useState<SystemBody | Failure | null>(null);
+  useEffect(() => {
+    let wanted = true;
+    void insist(line, 'systemContent', { id }).then((receipt) => {
+      if (wanted) setBody(receipt.ok ? receipt.value : receipt.error);
+    });
+    return () => {
+      wanted = false;
+    };
+  }, [line, id]);
+  const failure = body && 'code' in body ? body : null;
+  const here = body && 'text' in body ? body : null;
+  const link = outwardAddress(here?.link ?? '');
+  return (
+    <Dialog open onClose={onClose} title={title || t`System message`} closeLabel={t`Close`} width={560}>
+      <article className={styles.page} aria-busy={body === null || undefined}>
+        <time className={styles.when}>{times.full(at)}</time>
+        <div className={styles.body}>
+          <RichText text={here ? here.text || intro : intro} />
+        </div>
+        {failure && (
+          <p className={styles.when} role="alert">
+            {failure.code === 'REFUSED'
+              ? failure.message
+              : failure.code === 'NOT_FOUND'
+                ? t`The server does not have the rest of this message any more.`
+                : t`The rest of this message can be shown once you are connected again.`}
+          </p>
+        )}
+        {link !== '' && (
+          <a className={styles.outward} href={link} target="_blank" rel="noopener noreferrer">
+            {t`Open the page`}
+            <ExternalLink />
+          </a>
+        )}
+      </article>
+    </Dialog>
+  );
+}

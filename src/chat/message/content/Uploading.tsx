@@ -1,0 +1,34 @@
+// The tab. How much of a file is uploaded, and the way to stop it.
+import { useLingui } from '@lingui/react/macro';
+import X from 'lucide-react/icons/x';
+import { ProgressRing } from '../../../ui/ProgressRing.tsx';
+import { useDiscard } from '../../message-actions/use-discard.ts';
+import styles from './Attachment.module.css';
+
+export interface UploadingProps {
+  tmpId: string;
+  /** 0..1 */
+  progress: number;
+}
+
+export function Uploading({ tmpId, progress }: UploadingProps) {
+  const { t } = useLingui();
+  const { busy, discard } = useDiscard(tmpId);
+  return (
+    <span className={styles.uploading}>
+      <ProgressRing value={progress} size={40} label={t`Uploaded`} />
+      <button
+        type="button"
+        className={styles.cancel}
+        aria-label={t`Cancel the upload`}
+        title={t`Cancel the upload`}
+        aria-disabled={busy || undefined}
+        onClick={(event) => {
+          if (!busy) discard(event.currentTarget);
+        }}
+      >
+        <X />
+      </button>
+    </span>
+  );
+}

@@ -1,0 +1,58 @@
+// The tab. The person or group that a card message names; its content is hostile until here. Pure.
+import * as v from 'valibot';
+import type { MessageRow } from '../../../core/contract/rows.ts';
+import { type ChatKey, groupChat, privateChat } from '../../../core/domain/chat-key.ts';
+import { MessageType } from '../../../core/domain/enums.ts';
+import { unbounded } from '../../../core/domain/foreign.ts';
+import { toId } from '../../../core/wire/convert.ts';
+import { safeUrl } from '../../../core/wire/url.ts';
+import { shownName } from '../../../shared/files/file-name.ts';
+
+export interface CardFacts {
+  kind: 'user' | 'group';
+  of: ChatKey;
+  /** '' where the content tells none. */
+  name: string;
+  /** '' for none. */
+  headImage: string;
+}
+
+/** null for what is no card, or names nobody. */
+export function cardOf({ type, content }: Pick<MessageRow, 'type' | 'content'>): CardFacts | null {
+  const told = read(unbounded(content));
+  if (!told) return null;
+  const headImage = safeUrl(told.headImage ?? '');
+  if (type === MessageType.USER_CARD) {
+    const id = toId(told.userId);
+    return id ? { kind: 'user', of: privateChat(id), name: shownName(told.nickName ?? ''), headImage } : null;
+  }
+  const id = type === MessageType.GROUP_CARD ? toId(told.groupId) : undefined;
+  return id ? { kind: 'group', of: groupChat(id), name: shownName(told.groupName ?? ''), headImage } : null;
+}
+
+/** The card of a group is good for seven days. */
+export const hasExpired = (kind: CardFacts['kind'], sendTime: number, now: number): boolean =>
+  kind === 'group' && now - sendTime > GOOD_FOR;
+
+const GOOD_FOR = 7 * 86_400_000;
+
+const text = v.nullish(v.string());
+const anything = v.custom<unknown>(() => true);
+const Schema = v.object({
+  userId: v.nullish(anything),
+  groupId: v.nullish(anything),
+  nickName: text,
+  groupName: text,
+  headImage: text,
+});
+
+function read(content: string): v.InferOutput<typeof Schema> | null {
+  let value: unknown;
+  try {
+    value = JSON.parse(content);
+  } catch {
+    return null;
+  }
+  const result = v.safeParse(Schema, value);
+  return result.success ? result.output : null;
+}

@@ -1,0 +1,25 @@
+// The tab. The way to a message's menu for who has neither a right click nor the keyboard there.
+import { useLingui } from '@lingui/react/macro';
+import Ellipsis from 'lucide-react/icons/ellipsis';
+import type { ChatKey } from '../../../core/domain/chat-key.ts';
+import { asked } from '../../context/open-overlay.ts';
+import styles from '../Bubble.module.css';
+
+export function MoreButton({ chat, rowKey }: { chat: ChatKey; rowKey: string }) {
+  const { t } = useLingui();
+  return (
+    <button
+      type="button"
+      className={styles.more}
+      aria-label={t`Acts on this message`}
+      title={t`Acts on this message`}
+      aria-haspopup="menu"
+      onClick={(event) => {
+        const { left, bottom } = event.currentTarget.getBoundingClientRect();
+        asked.set({ is: 'menu', chat, key: rowKey, at: { x: left, y: bottom } });
+      }}
+    >
+      <Ellipsis />
+    </button>
+  );
+}

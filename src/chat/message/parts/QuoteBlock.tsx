@@ -1,0 +1,56 @@
+// The tab. What a message answers to, above its words: whose, and one line of it. A press goes there (X-CHAT-22).
+import { useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import type { QuoteRow } from '../../../core/contract/rows.ts';
+import type { ChatKey } from '../../../core/domain/chat-key.ts';
+import { MessageType } from '../../../core/domain/enums.ts';
+import type { Foreign } from '../../../core/domain/foreign.ts';
+import { pictureIn } from '../../../shared/files/attachment.ts';
+import { fileAddress } from '../../../shared/files/file-address.ts';
+import { PlainLine } from '../../../shared/text/RichText.tsx';
+import { useMessageWords } from '../../../shared/use-message-words.ts';
+import { personColour } from '../../../ui/initials.ts';
+import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx';
+import { useJump } from '../../context/use-jump.ts';
+import { LoadedImage } from '../../media/LoadedImage.tsx';
+import styles from './Quote.module.css';
+
+export function QuoteBlock({ quote, chat }: { quote: QuoteRow; chat: ChatKey }) {
+  const { t } = useLingui();
+  const jump = useJump();
+  const words = useMessageWords();
+  const name = quote.own ? t`You` : quote.sendNickName || t`User ${{ targetId: quote.sendId }}`;
+  if (quote.recalled) {
+    return <p className={styles.gone}>{t`The quoted message was recalled`}</p>;
+  }
+  const line = words({ type: quote.type, content: quote.content, recalled: null });
+  return (
+    <button type="button" className={styles.quote} onClick={() => jump(chat, quote.id)}>
+      <VisuallyHidden>{t`Go to the quoted message`}</VisuallyHidden>
+      {quote.type === MessageType.IMAGE && <Small content={quote.content} />}
+      <span className={styles.words}>
+        <bdi className={styles.name} style={{ color: personColour(`u${quote.sendId}`) }}>
+          {name}
+        </bdi>
+        <span className={styles.line}>
+          <PlainLine text={line} />
+        </span>
+      </span>
+    </button>
+  );
+}
+
+/** px */
+const BOX = { width: 32, height: 32 };
+
+/** The quoted picture, as long as it loads. */
+function Small({ content }: { content: Foreign }) {
+  const [missing, setMissing] = useState(false);
+  const address = fileAddress(pictureIn(content)?.thumbUrl ?? '', location.origin);
+  if (missing || address === '') return null;
+  return (
+    <span className={styles.small}>
+      <LoadedImage source={address} box={BOX} alt="" onMissing={() => setMissing(true)} />
+    </span>
+  );
+}

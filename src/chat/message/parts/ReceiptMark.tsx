@@ -1,0 +1,32 @@
+// The tab. How far a group message that asked for receipts has been read; a press tells who (X-CHAT-18, GRP-02).
+import { plural } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
+import CheckCheck from 'lucide-react/icons/check-check';
+import type { MessageRow } from '../../../core/contract/rows.ts';
+import type { ChatKey } from '../../../core/domain/chat-key.ts';
+import { asked } from '../../context/open-overlay.ts';
+import styles from '../Bubble.module.css';
+
+export interface ReceiptMarkProps {
+  id: number;
+  chat: ChatKey;
+  receipt: NonNullable<MessageRow['receipt']>;
+}
+
+export function ReceiptMark({ id, chat, receipt }: ReceiptMarkProps) {
+  const { t } = useLingui();
+  const count = receipt.readed;
+  return (
+    <button
+      type="button"
+      className={styles.receipt}
+      data-all={receipt.all || undefined}
+      title={t`Who has read`}
+      aria-haspopup="dialog"
+      onClick={() => asked.set({ is: 'readers', chat, id })}
+    >
+      {receipt.all && <CheckCheck />}
+      {receipt.all ? t`Read by all` : t`${plural(count, { other: '# read' })}`}
+    </button>
+  );
+}

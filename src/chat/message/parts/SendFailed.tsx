@@ -1,0 +1,51 @@
+// The tab. A message that did not go out: why, and the two acts that end it (X-CHAT-16, ERR-20).
+import { useLingui } from '@lingui/react/macro';
+import CircleAlert from 'lucide-react/icons/circle-alert';
+import type { MessageRow } from '../../../core/contract/rows.ts';
+import { MessageType } from '../../../core/domain/enums.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { useDiscard } from '../../message-actions/use-discard.ts';
+import { useResend } from '../../message-actions/use-resend.ts';
+import styles from './SendFailed.module.css';
+
+export function Failed({ row }: { row: Pick<MessageRow, 'key' | 'type' | 'failure'> }) {
+  const { t } = useLingui();
+  const { busy, resend } = useResend(row.key);
+  const { busy: discarding, discard } = useDiscard(row.key);
+  const reason =
+    row.failure ||
+    (row.type === MessageType.TEXT
+      ? t`This message was not sent.`
+      : t`This message does not support automatic resending. It is recommended to resend it manually.`);
+  return (
+    <>
+      {/* For the pointer; by the keyboard the button below does the same. */}
+      <button
+        type="button"
+        className={styles.mark}
+        tabIndex={-1}
+        aria-hidden="true"
+        title={t`Resend`}
+        onClick={(event) => resend(event.currentTarget)}
+      >
+        <CircleAlert />
+      </button>
+      <div className={styles.failed}>
+        <span className={styles.reason}>{reason}</span>
+        <span className={styles.acts}>
+          <Button size="small" kind="ghost" busy={busy} onClick={(event) => resend(event.currentTarget)}>
+            {t`Resend`}
+          </Button>
+          <Button
+            size="small"
+            kind="ghost"
+            busy={discarding}
+            onClick={(event) => discard(event.currentTarget)}
+          >
+            {t`Discard`}
+          </Button>
+        </span>
+      </div>
+    </>
+  );
+}

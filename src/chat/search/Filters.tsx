@@ -1,0 +1,144 @@
+// The tab. By whom and when a message was sent, of what is looked for.
+import { plural } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
+import ChevronDown from 'lucide-react/icons/chevron-down';
+import { isBlank } from '../../core/domain/blank.ts';
+import type { ChatKey } from '../../core/domain/chat-key.ts';
+import { useRow, useView } from '../../line/hooks.ts';
+import { Menu } from '../../ui/Menu.tsx';
+import { isBound, type Query, type QueryAct, type Span } from './query.ts';
+import styles from './Search.module.css';
+
+export interface FiltersProps {
+  query: Query;
+  act: (act: QueryAct) => void;
+  /** The only chat that is searched, null for all. */
+  chat: ChatKey | null;
+}
+
+/** Days */
+const SPANS = [1, 7, 30, 365] as const;
+
+export function Filters({ query, act, chat }: FiltersProps) {
+  const { t } = useLingui();
+  const senders = useSenders(chat);
+  const { sender, span } = query;
+  const name = senders.find((it) => it.id === sender)?.name;
+
+  const days = (count: number): string =>
+    count === 1 ? t`Today` : t`${plural(count, { one: 'Last day', other: 'Last # days' })}`;
+  const whens = [
+    { value: 'any', label: t`Any time` },
+    ...SPANS.map((count) => ({ value: String(count), label: days(count) })),
+    { value: 'between', label: t`Between two days…` },
+  ];
+  const when = span.is === 'days' ? String(span.days) : span.is;
+  const spanOf = (value: string): Span =>
+    value === 'between'
+      ? { is: 'between', from: '', to: '' }
+      : value === 'any'
+        ? { is: 'any' }
+        : { is: 'days', days: Number(value) };
+
+  return (
+    <>
+      <Menu
+        trigger={
+          <button type="button" className={styles.chip} data-on={sender !== null || undefined}>
+            <bdi className={styles.choice}>{sender === null ? t`From anybody` : t`From ${{ name }}`}</bdi>
+            <ChevronDown />
+          </button>
+        }
+        align="start"
+        entries={[
+          {
+            kind: 'choice',
+            id: 'sender',
+            label: t`Sent by`,
+            closes: true,
+            value: sender === null ? '' : String(sender),
+            options: [
+              { value: '', label: t`Anybody` },
+              ...senders.map((it) => ({ value: String(it.id), label: it.name })),
+            ],
+            onChange: (value) => act({ do: 'sender', sender: value === '' ? null : Number(value) }),
+          },
+        ]}
+      />
+      <Menu
+        trigger={
+          <button type="button" className={styles.chip} data-on={isBound(span) || undefined}>
+            {whens.find(({ value }) => value === when)?.label ?? ''}
+            <ChevronDown />
+          </button>
+        }
+        align="start"
+        entries={[
+          {
+            kind: 'choice',
+            id: 'when',
+            label: t`Sent when`,
+            closes: true,
+            value: when,
+            options: whens,
+            onChange: (value) => act({ do: 'span', span: spanOf(value) }),
+          },
+        ]}
+      />
+      {span.is === 'between' && (
+        <span className={styles.days}>
+          <Day
+            label={t`From this day`}
+            value={span.from}
+            onChange={(from) => act({ do: 'span', span: { ...span, from } })}
+          />
+          <Day
+            label={t`To this day`}
+            value={span.to}
+            onChange={(to) => act({ do: 'span', span: { ...span, to } })}
+          />
+        </span>
+      )}
+    </>
+  );
+}
+
+function Day({
+  label,
+  value,
+  onChange,
+}: {
+  label: string;
+  value: string;
+  onChange: (value: string) => void;
+}) {
+  return (
+    <input
+      type="date"
+      className={styles.day}
+      aria-label={label}
+      title={label}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  );
+}
+
+/** Oneself, then who writes in the chat that is searched, or all friends. */
+function useSenders(chat: ChatKey | null): { id: number; name: string }[] {
+  const { t } = useLingui();
+  const self = useRow({ view: 'status' })?.self?.id ?? 0;
+  const friends = useView({ view: 'people' }).rows.filter(({ type }) => type === 'PRIVATE');
+  const members = useView({ view: 'members', chat: chat ?? 'system-0' }).rows;
+  const named = (id: number, showName: string) => ({
+    id,
+    name: isBlank(showName) ? t`User ${id}` : showName,
+  });
+  const others = chat?.startsWith('group')
+    ? members.map(({ userId, showName }) => named(userId, showName))
+    : friends
+        .filter(({ key }) => chat === null || key === chat)
+        .map(({ targetId, showName }) => named(targetId, showName));
+  const sorted = others.filter(({ id }) => id !== self).sort((a, b) => a.name.localeCompare(b.name));
+  return [{ id: self, name: t`You` }, ...sorted];
+}

@@ -1,0 +1,64 @@
+// The tab. One message that was found: where, by whom, when, and the words around those that were looked for. It leads
+// to the message itself (X-CHAT-26).
+import { useLingui } from '@lingui/react/macro';
+import { Link } from '@tanstack/react-router';
+import type { MouseEvent } from 'react';
+import { type HitRow, SearchKind } from '../../core/contract/search.ts';
+import { Avatar } from '../../shared/Avatar.tsx';
+import { PlainLine } from '../../shared/text/RichText.tsx';
+import { faceId, useNames } from '../../shared/use-names.ts';
+import { useTimes } from '../../shared/use-times.ts';
+import { useJump } from '../context/use-jump.ts';
+import styles from './Search.module.css';
+
+export function Hit({ hit }: { hit: HitRow }) {
+  const { t } = useLingui();
+  const nameOf = useNames();
+  const times = useTimes();
+  const jump = useJump();
+  const { chat, chatType, targetId, headImage, sendTime, snippet, marks, category, own, sendName } = hit;
+  const name = nameOf({ ...hit, type: chatType });
+  const kinds: Record<SearchKind, string> = {
+    [SearchKind.TEXT]: '',
+    [SearchKind.PICTURE]: t`Picture`,
+    [SearchKind.FILE]: t`File`,
+    [SearchKind.VOICE]: t`Voice message`,
+    [SearchKind.VIDEO]: t`Video`,
+    [SearchKind.CARD]: t`Card`,
+  };
+  const from = own ? t`You` : chat.startsWith('group') ? sendName : '';
+
+  /** A new tab has its own way: it opens the chat. */
+  const go = (event: MouseEvent): void => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;
+    event.preventDefault();
+    jump(chat, hit.id);
+  };
+
+  return (
+    <Link
+      to="/home/chat"
+      search={{ chat }}
+      className={styles.hit}
+      data-hit={hit.key}
+      activeProps={{}}
+      onClick={go}
+    >
+      <Avatar id={faceId(chatType, targetId)} name={name} image={headImage} size={32} />
+      <span className={styles.upper}>
+        <bdi className={styles.name}>{name}</bdi>
+        <time className={styles.time} title={times.full(sendTime)}>
+          {times.relative(sendTime)}
+        </time>
+      </span>
+      <span className={styles.words}>
+        {from !== '' && (
+          <>
+            <bdi className={styles.from}>{from}</bdi>:{' '}
+          </>
+        )}
+        {snippet === '' ? kinds[category] : <PlainLine text={snippet} marks={marks} />}
+      </span>
+    </Link>
+  );
+}

@@ -1,0 +1,145 @@
+// The tab. What was found so far, and how far back was looked.
+import { plural } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
+import SearchX from 'lucide-react/icons/search-x';
+import { type KeyboardEvent, useRef, useState } from 'react';
+import type { HitRow, SearchSpec, SearchStateRow } from '../../core/contract/search.ts';
+import { useView } from '../../line/hooks.ts';
+import { rowAfterKey } from '../../shared/list/row-after-key.ts';
+import { useTimes } from '../../shared/use-times.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { Spinner } from '../../ui/Spinner.tsx';
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
+import { Hit } from './Hit.tsx';
+import styles from './Search.module.css';
+import { type ServerSearch, useServerHits } from './use-server-hits.ts';
+
+const PAGE = 8;
+
+export function SearchResults({ spec, onMore }: { spec: SearchSpec; onMore: () => void }) {
+  const { t } = useLingui();
+  const list = useRef<HTMLUListElement>(null);
+  const { found, isStale } = useFound(spec);
+  const state = found.rows.find((row): row is SearchStateRow => row.kind === 'state') ?? null;
+  const hits = found.rows.filter((row): row is HitRow => row.kind === 'hit');
+  const running = isStale || !state || state.step === 'running';
+  const behind = useServerHits(spec, hits);
+
+  const press = (event: KeyboardEvent): void => {
+    const rows = [...(list.current?.querySelectorAll<HTMLElement>('[data-hit]') ?? [])];
+    const at = rows.indexOf(document.activeElement as HTMLElement);
+    const next = at < 0 ? null : rowAfterKey(event.key, at, rows.length, PAGE);
+    if (next === null) return;
+    event.preventDefault();
+    rows[next]?.focus();
+  };
+
+  return (
+    <div className={styles.results} aria-busy={running}>
+      {state?.step === 'failed' && (
+        <Banner kind="wrong" className={styles.banner}>
+          {t`Not all that is stored could be searched. Hits may be missing.`}
+        </Banner>
+      )}
+      {running && hits.length === 0 && <Skeleton shape="row" count={6} />}
+      {!running && hits.length === 0 && behind.hits.length === 0 && state?.step !== 'failed' && (
+        <EmptyState className={styles.empty} icon={<SearchX />} text={t`Nothing was found.`} />
+      )}
+      {hits.length + behind.hits.length > 0 && (
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- arrow keys between its links
+        <ul ref={list} className={styles.list} aria-label={t`Found messages`} onKeyDown={press}>
+          {hits.map((hit) => (
+            <li key={hit.key}>
+              <Hit hit={hit} />
+            </li>
+          ))}
+          {behind.hits.length > 0 && (
+            <li className={styles.behind}>{t`On the server, not on this device`}</li>
+          )}
+          {behind.hits.map((hit) => (
+            <li key={hit.key}>
+              <Hit hit={hit} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {found.more && !running && (
+        <Button className={styles.more} kind="ghost" onClick={onMore}>{t`Show more`}</Button>
+      )}
+      {!running && !found.more && <Behind behind={behind} state={state} />}
+      {state && <Foot state={state} count={hits.length} running={running} asked={behind.step === 'done'} />}
+    </div>
+  );
+}
+
+/** While the next question has no answer yet, what was found for the one before stays on the screen. */
+function useFound(spec: SearchSpec) {
+  const asked = useView(spec);
+  const [held, setHeld] = useState(asked);
+  if (asked.ready && asked !== held) setHeld(asked);
+  return { found: asked.ready ? asked : held, isStale: !asked.ready };
+}
+
+/** What the server has of this chat can be searched as well, where words were typed. */
+function Behind({ behind, state }: { behind: ServerSearch; state: SearchStateRow | null }) {
+  const { t } = useLingui();
+  const { step } = behind;
+  if (step === 'off' || state === null || state.missing === 'nothing') return null;
+  if (step === 'offline' || step === 'failed') {
+    return (
+      <Banner kind="wait" className={styles.banner}>
+        {step === 'offline'
+          ? t`The server can be searched once you are connected again.`
+          : t`The server could not be searched.`}
+        <Button size="small" onClick={behind.ask}>{t`Try again`}</Button>
+      </Banner>
+    );
+  }
+  if (step !== 'done') {
+    return (
+      <Button className={styles.more} kind="ghost" busy={step === 'asking'} onClick={behind.ask}>
+        {t`Search the server as well`}
+      </Button>
+    );
+  }
+  return behind.more ? (
+    <p className={styles.foot}>{t`The server has more of these. Add a word to find older ones.`}</p>
+  ) : null;
+}
+
+interface FootProps {
+  state: SearchStateRow;
+  count: number;
+  running: boolean;
+  /** The server was searched. */
+  asked: boolean;
+}
+
+function Foot({ state, count, running, asked }: FootProps) {
+  const { t } = useLingui();
+  const times = useTimes();
+  const { reached, missing } = state;
+  return (
+    <footer className={styles.foot}>
+      <VisuallyHidden>
+        <output>
+          {running ? '' : t`${plural(count, { one: '# message found', other: '# messages found' })}`}
+        </output>
+      </VisuallyHidden>
+      {running && (
+        <p>
+          <Spinner /> {reached ? t`Searched back to ${{ time: times.full(reached) }}…` : t`Searching…`}
+        </p>
+      )}
+      {!running && !asked && missing === 'older' && (
+        <p>{t`Older messages are on the server and not on this device: they were not searched.`}</p>
+      )}
+      {!running && !asked && missing === 'between' && (
+        <p>{t`Some messages are on the server and not on this device: they were not searched.`}</p>
+      )}
+    </footer>
+  );
+}

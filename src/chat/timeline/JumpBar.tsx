@@ -1,0 +1,48 @@
+// The tab. The ways through a long conversation, above its lower edge: to the oldest message that mentions its
+// reader, and to the newest one, with how many are new there (X-CHAT-06).
+import { plural } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
+import ArrowDown from 'lucide-react/icons/arrow-down';
+import AtSign from 'lucide-react/icons/at-sign';
+import type { HeadRow } from '../../core/contract/rows.ts';
+import { useJump } from '../context/use-jump.ts';
+import styles from './Timeline.module.css';
+
+export interface JumpBarProps {
+  head: HeadRow;
+  atEnd: boolean;
+  onEnd: () => void;
+}
+
+export function JumpBar({ head, atEnd, onEnd }: JumpBarProps) {
+  const { t } = useLingui();
+  const jump = useJump();
+  const { mention, unread } = head;
+  return (
+    <div className={styles.jumps}>
+      {mention && (
+        <button
+          type="button"
+          className={styles.jump}
+          aria-label={mention.all ? t`To the message for everybody` : t`To the message that mentions you`}
+          title={mention.all ? t`Somebody wrote to everybody` : t`Somebody mentioned you`}
+          onClick={() => jump(head.key, mention.id)}
+        >
+          <AtSign />
+        </button>
+      )}
+      {!atEnd && (
+        <button
+          type="button"
+          className={styles.jump}
+          aria-label={unread > 0 ? undefined : t`To the newest message`}
+          title={t`To the newest message`}
+          onClick={onEnd}
+        >
+          <ArrowDown />
+          {unread > 0 && <span>{t`${plural(unread, { other: '# new' })}`}</span>}
+        </button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,87 @@
+// The tab. One row of a conversation, whatever it is.
+import { plural } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
+import { memo } from 'react';
+import type { ChatKey } from '../../core/domain/chat-key.ts';
+import { ChatType } from '../../core/domain/enums.ts';
+import { type Said, useMessageWords } from '../../shared/use-message-words.ts';
+import { useTimes } from '../../shared/use-times.ts';
+import { Bubble } from '../message/Bubble.tsx';
+import { GapRow } from './GapRow.tsx';
+import type { TimelineItem } from './timeline-model.ts';
+import styles from './Timeline.module.css';
+
+export interface TimelineRowProps {
+  item: TimelineItem;
+  chat: ChatKey;
+  type: ChatType;
+}
+
+/** The list around it is rendered with every scroll. */
+export const TimelineRow = memo(function TimelineRow({ item, chat, type }: TimelineRowProps) {
+  switch (item.kind) {
+    case 'date':
+      return <Day at={item.at} />;
+    case 'time':
+      return <TimeTip at={item.at} day={item.day} />;
+    case 'unread':
+      return <UnreadDivider count={item.count} />;
+    case 'gap':
+      return <GapRow gap={item.gap} />;
+    case 'tip':
+      return <TextTip said={item.row} />;
+    case 'message':
+      return (
+        <Bubble
+          row={item.row}
+          chat={chat}
+          named={type === ChatType.GROUP}
+          first={item.first}
+          last={item.last}
+          fresh={item.fresh}
+        />
+      );
+  }
+});
+
+function Day({ at }: { at: number }) {
+  const times = useTimes();
+  return (
+    <p className={styles.date}>
+      <time className={styles.day} title={times.full(at)}>
+        {times.day(at)}
+      </time>
+    </p>
+  );
+}
+
+function TimeTip({ at, day }: { at: number; day: boolean }) {
+  const times = useTimes();
+  return (
+    <p className={styles.tip} data-under={day || undefined}>
+      <time title={times.full(at)}>{day ? times.clock(at) : times.tip(at)}</time>
+    </p>
+  );
+}
+
+function TextTip({ said }: { said: Said }) {
+  const words = useMessageWords();
+  return (
+    <p className={styles.tip}>
+      <bdi>{words(said)}</bdi>
+    </p>
+  );
+}
+
+function UnreadDivider({ count }: { count: number | null }) {
+  const { t } = useLingui();
+  return (
+    <p className={styles.divider}>
+      <span>
+        {count === null
+          ? t`New messages`
+          : t`${plural(count, { one: '# new message', other: '# new messages' })}`}
+      </span>
+    </p>
+  );
+}

@@ -1,0 +1,134 @@
+// The tab. The part of a conversation that can be seen. It opens where its reader left it or at what is unread, stays
+// at the end while it stands there, and stays where it is while messages come in or go at either side.
+import { useLingui } from '@lingui/react/macro';
+import { measureElement, useVirtualizer } from '@tanstack/react-virtual';
+import { useLayoutEffect, useRef, useState } from 'react';
+import type { HeadRow } from '../../core/contract/rows.ts';
+import { dayAt } from './day-at.ts';
+import { FloatingDay } from './FloatingDay.tsx';
+import type { Goal } from './jump/use-jumping.ts';
+import { JumpBar } from './JumpBar.tsx';
+import { useRovingMessages } from './keyboard/roving.tsx';
+import { useSeen } from './read-marks/use-mark-read.ts';
+import { Heights } from './scroll/estimated-height.ts';
+import type { Places } from './scroll/restoration.ts';
+import { useEdges } from './scroll/use-edges.ts';
+import { useFollowing } from './scroll/use-following.ts';
+import { useGoal } from './scroll/use-goal.ts';
+import { useHold } from './scroll/use-hold.ts';
+import { useOpening } from './scroll/use-opening.ts';
+import { usePlaceKept } from './scroll/use-place-kept.ts';
+import { useStuckToEnd } from './scroll/use-stuck-to-end.ts';
+import type { Timeline } from './timeline-model.ts';
+import styles from './Timeline.module.css';
+import { TimelineRow } from './TimelineRow.tsx';
+import type { Pane } from './use-pane.ts';
+import type { Sight } from './use-unread-span.ts';
+
+/** px */
+const AT_END = 48;
+const COVERED = 44;
+
+export interface TimelineViewProps {
+  head: HeadRow;
+  timeline: Timeline;
+  sight: Sight;
+  pane: Pick<Pane, 'older' | 'newer' | 'trim'>;
+  places: Places;
+  /** The message to go to. */
+  goal: Goal | null;
+  /** Key of the last message that this tab sent and that is still on its way. */
+  sent: string | null;
+  /** Asks for the window at the end. */
+  onEnd: () => void;
+}
+
+export function TimelineView(props: TimelineViewProps) {
+  // The virtualizer changes under an unchanging reference, which a compiled component would not see.
+  'use no memo';
+  const { head, timeline, sight, pane, places, goal, sent, onEnd } = props;
+  const { t } = useLingui();
+  const { items, live } = timeline;
+  const scroller = useRef<HTMLDivElement>(null);
+  const [heights] = useState(() => new Heights());
+  const [place] = useState(() => places.of(head.key));
+  const width = useRef<number>(null);
+  const roving = useRovingMessages({ head, items, scroller });
+
+  const list = useVirtualizer({
+    count: items.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: (index) => heights.guess(items[index], width.current),
+    measureElement: (element, entry, instance) => {
+      const height = measureElement(element, entry, instance);
+      heights.learn(items[instance.indexFromElement(element)], instance.scrollRect?.width ?? 0, height);
+      return height;
+    },
+    getItemKey: (index) => items[index]?.key ?? index,
+    rangeExtractor: roving.range,
+    anchorTo: 'end',
+    // The end of a window that leaves newer messages out is none.
+    scrollEndThreshold: live ? AT_END : -1,
+    overscan: 8,
+    paddingStart: 12,
+    paddingEnd: 16,
+  });
+
+  useLayoutEffect(() => {
+    width.current = list.scrollRect?.width ?? null;
+  });
+
+  const { here, span } = sight;
+  const stuck = useStuckToEnd(scroller, AT_END, live);
+  const { hold, release } = useHold(scroller, list, items);
+  const led = goal !== null;
+  const opened = useOpening({ items, list, hold, span, place, led, here, live, near: AT_END, stuck });
+  const newest = items.at(-1)?.key;
+  const total = list.getTotalSize();
+  const toEnd = useFollowing({ scroller, list, newest, total, sent, here, live, stuck, release, onEnd });
+  const marked = useGoal(goal, items, hold, stuck);
+  useEdges({ items, list, pane, ready: opened, stuck });
+  useSeen({ head, items, list, ready: opened });
+  usePlaceKept({ places, chat: head.key, items, list, ready: opened, stuck });
+
+  const top = list.scrollOffset ?? 0;
+  const indexAt = (offset: number): number => list.getVirtualItemForOffset(offset)?.index ?? 0;
+  const day = dayAt(items, indexAt(top), indexAt(top + COVERED));
+  const atEnd = !opened || (live && list.isAtEnd(AT_END));
+  return (
+    <>
+      <div
+        ref={scroller}
+        className={styles.scroller}
+        role="group"
+        aria-label={t`Messages`}
+        // It scrolls, so the keyboard must reach it.
+        {...roving.box}
+      >
+        <div role="list" className={styles.items} style={{ height: total }}>
+          {list.getVirtualItems().map((slot) => {
+            const item = items[slot.index];
+            if (!item) return null;
+            return (
+              <div
+                key={slot.key}
+                {...roving.slot(item)}
+                ref={list.measureElement}
+                data-index={slot.index}
+                role="listitem"
+                className={styles.slot}
+                data-marked={item.key === marked || undefined}
+                style={{ transform: `translateY(${slot.start}px)` }}
+              >
+                <TimelineRow item={item} chat={head.key} type={head.type} />
+              </div>
+            );
+          })}
+        </div>
+      </div>
+      {roving.guard}
+      <FloatingDay at={day} scrolling={opened && list.isScrolling && !stuck.current} />
+      <JumpBar head={head} atEnd={atEnd} onEnd={toEnd} />
+    </>
+  );
+}

@@ -1,0 +1,49 @@
+// The tab. The edge of the shell: who one is, where one can go, and the way out. A bar at the bottom on a
+// narrow page.
+import { plural } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
+import { Link } from '@tanstack/react-router';
+import MessageCircle from 'lucide-react/icons/message-circle';
+import { useRow } from '../line/hooks.ts';
+import { Avatar } from '../shared/Avatar.tsx';
+import { Badge } from '../ui/Badge.tsx';
+import { VisuallyHidden } from '../ui/VisuallyHidden.tsx';
+import { ExitButton } from './ExitButton.tsx';
+import styles from './HomeScreen.module.css';
+import { HelpButton } from './keys/HelpButton.tsx';
+import { ThemeSwitch } from './ThemeSwitch.tsx';
+
+export function Rail({ unread }: { unread: number }) {
+  const { t } = useLingui();
+  const self = useRow({ view: 'status' })?.self;
+  const own = self ? self.nickName || self.userName : '';
+  return (
+    <nav className={styles.rail} aria-label={t`Main`}>
+      <span className={styles.self} title={own}>
+        {self && (
+          <Avatar id={`u${self.id}`} name={own} image={self.headImageThumb} label={t`Signed in as ${own}`} />
+        )}
+      </span>
+      <Link
+        to="/home/chat"
+        search={(before) => before}
+        className={styles.place}
+        activeProps={{ className: styles.here }}
+        title={t`Chats`}
+      >
+        <MessageCircle />
+        <VisuallyHidden>{t`Chats`}</VisuallyHidden>
+        <Badge
+          className={styles.count}
+          kind="red"
+          count={unread}
+          label={t`${plural(unread, { one: '# unread message', other: '# unread messages' })}`}
+        />
+      </Link>
+      <span className={styles.gap} />
+      <HelpButton className={styles.help} />
+      <ThemeSwitch />
+      <ExitButton />
+    </nav>
+  );
+}

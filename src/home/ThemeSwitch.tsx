@@ -1,0 +1,31 @@
+// The tab. The button of the theme; its menu is fetched at the first press.
+import { useLingui } from '@lingui/react/macro';
+import SunMoon from 'lucide-react/icons/sun-moon';
+import { useState } from 'react';
+import { Lazily } from '../shared/lazy/LazyBoundary.tsx';
+import { onDemand } from '../shared/lazy/on-demand.ts';
+import { IconButton } from '../ui/IconButton.tsx';
+
+const ThemeMenu = onDemand(async () => (await import('./ThemeMenu.tsx')).ThemeMenu);
+
+export function ThemeSwitch() {
+  const { t } = useLingui();
+  const [wanted, setWanted] = useState(false);
+  const button = (
+    <IconButton
+      label={t`Theme`}
+      title={t`Theme`}
+      aria-haspopup="menu"
+      onPointerEnter={() => void ThemeMenu.preload()}
+      onClick={() => setWanted(true)}
+    >
+      <SunMoon />
+    </IconButton>
+  );
+  if (!wanted) return button;
+  return (
+    <Lazily meanwhile={button} onMissing={() => setWanted(false)}>
+      <ThemeMenu />
+    </Lazily>
+  );
+}

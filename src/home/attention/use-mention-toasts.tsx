@@ -1,0 +1,67 @@
+// The tab, on demand. Somebody mentions the user: a toast that leads there (AT-01..04). What comes while nobody looks
+// is not shown here, where it would vanish unseen: the mark in the list stays.
+import { useLingui } from '@lingui/react/macro';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { useJump } from '../../chat/context/use-jump.ts';
+import type { MentionNotice } from '../../core/contract/views.ts';
+import { type ChatKey, parseChatKey, targetOf } from '../../core/domain/chat-key.ts';
+import { useLine } from '../../line/hooks.ts';
+import { spoken } from '../../shared/text/plain-text.ts';
+import { PlainLine } from '../../shared/text/RichText.tsx';
+import { useMessageWords } from '../../shared/use-message-words.ts';
+import { useNames } from '../../shared/use-names.ts';
+import { type ToastInput, toasts } from '../../ui/toasts.ts';
+
+/** ms of looking at it (AT-04) */
+const SHOWN = 8000;
+
+export function useMentionToasts(): (notice: MentionNotice) => void {
+  const line = useLine();
+  const nameOf = useNames();
+  const toastOf = useMentionToast();
+  const navigate = useNavigate();
+  const jump = useJump();
+  const current = parseChatKey(useSearch({ strict: false }).chat);
+
+  // Whoever opens the chat has been told.
+  useEffect(() => {
+    if (current === null) return;
+    for (const { id, key } of toasts.list()) if (key.startsWith(`mention:${current}:`)) toasts.dismiss(id);
+  }, [current]);
+
+  const view = (chat: ChatKey, id: number | null): void => {
+    if (id === null) void navigate({ to: '/home/chat', search: { chat } });
+    else jump(chat, id);
+  };
+
+  return (notice) => {
+    if (document.visibilityState === 'hidden') return;
+    const { chat, id } = notice;
+    const row = line.view({ view: 'chats' }).byKey.get(chat);
+    const group = nameOf(row ?? { ...targetOf(chat), showName: '' });
+    toasts.add(toastOf(notice, group, () => view(chat, id)));
+  };
+}
+
+/** The toast of a mention in a group of this name; its button calls `onView`. */
+export function useMentionToast(): (notice: MentionNotice, group: string, onView: () => void) => ToastInput {
+  const { t, i18n } = useLingui();
+  const wordsOf = useMessageWords();
+  return ({ chat, id, sendId, sendNickName, type, content }, group, onView) => {
+    const who = sendNickName || t`Somebody`;
+    const words = wordsOf({ type, content, recalled: null });
+    return {
+      key: `mention:${chat}:${id ?? `${sendId ?? ''} ${words}`}`,
+      title: group,
+      text: `${who}: ${spoken(words, i18n.locale)}`,
+      view: (
+        <>
+          <bdi>{who}</bdi>: <PlainLine text={words} />
+        </>
+      ),
+      action: { label: t`View message`, onPress: onView },
+      ms: SHOWN,
+    };
+  };
+}

@@ -1,0 +1,84 @@
+// The tab, on demand. The system's notifications of what came while no window had the focus (PRIV-15): one for each
+// chat, or one for all of many; a click leads to the message, and what is read elsewhere goes by itself.
+import { plural } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { useJump } from '../../chat/context/use-jump.ts';
+import type { AttendNote } from '../../core/contract/views.ts';
+import { useLine, useView } from '../../line/hooks.ts';
+import { notifyWish } from '../../platform/notify-wish.ts';
+import { notifier } from '../../platform/notify.ts';
+import { PRODUCT } from '../../platform/title.ts';
+import { spoken } from '../../shared/text/plain-text.ts';
+import { useMessageWords } from '../../shared/use-message-words.ts';
+import { useNames } from '../../shared/use-names.ts';
+
+/** More at once become one. */
+const EACH = 3;
+const ALL = 'all';
+const ICON = '/icons/icon-192.png';
+
+export function useNotifications(): (notes: readonly AttendNote[]) => void {
+  const { t, i18n } = useLingui();
+  const line = useLine();
+  const navigate = useNavigate();
+  const nameOf = useNames();
+  const wordsOf = useMessageWords();
+  const jump = useJump();
+  const chats = useView({ view: 'chats' });
+
+  useEffect(() => {
+    const isRead = (name: string): boolean =>
+      name === ALL ? chats.rows.every(({ unread }) => unread === 0) : chats.byKey.get(name)?.unread === 0;
+    for (const name of notifier.names()) if (isRead(name)) notifier.close(name);
+  }, [chats]);
+  // Nothing of one account is left when another one comes.
+  useEffect(
+    () => () => {
+      for (const name of notifier.names()) notifier.close(name);
+    },
+    [],
+  );
+
+  const showOne = ({ chat, id, type, content, sendNickName, messages }: AttendNote): void => {
+    const row = line.view({ view: 'chats' }).byKey.get(chat);
+    // Read on another device by now.
+    if (!row || row.unread === 0) return;
+    const words = spoken(wordsOf({ type, content, recalled: null }), i18n.locale);
+    const said = sendNickName === '' ? words : `${sendNickName}: ${words}`;
+    const more = messages - 1;
+    notifier.show({
+      name: chat,
+      title: nameOf(row),
+      body:
+        more > 0
+          ? `${said}\n${t`${plural(more, { one: 'and # more message', other: 'and # more messages' })}`}`
+          : said,
+      icon: ICON,
+      onClick: () => jump(chat, id),
+    });
+  };
+
+  const showAll = (notes: readonly AttendNote[]): void => {
+    const messages = notes.reduce((sum, note) => sum + note.messages, 0);
+    const count = notes.length;
+    notifier.show({
+      name: ALL,
+      title: PRODUCT,
+      body: t`${plural(messages, { one: '# new message', other: '# new messages' })} in ${plural(count, {
+        one: '# chat',
+        other: '# chats',
+      })}`,
+      icon: ICON,
+      onClick: () => void navigate({ to: '/home/chat' }),
+    });
+  };
+
+  return (notes) => {
+    if (notes.length === 0) return;
+    if (notifier.permission() === 'default') return notifyWish.raise();
+    if (notes.length > EACH) return showAll(notes);
+    for (const note of notes) showOne(note);
+  };
+}

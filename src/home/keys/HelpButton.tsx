@@ -1,0 +1,38 @@
+// The tab. The way to the list of keys: a button of the rail, and a key of its own.
+import { useLingui } from '@lingui/react/macro';
+import Keyboard from 'lucide-react/icons/keyboard';
+import { useState } from 'react';
+import { useShortcut } from '../../shared/keys/use-shortcut.ts';
+import { Lazily } from '../../shared/lazy/LazyBoundary.tsx';
+import { onDemand } from '../../shared/lazy/on-demand.ts';
+import { IconButton } from '../../ui/IconButton.tsx';
+
+const HelpSheet = onDemand(async () => (await import('./HelpSheet.tsx')).HelpSheet);
+
+export function HelpButton({ className }: { className?: string | undefined }) {
+  const { t } = useLingui();
+  const [open, setOpen] = useState(false);
+  useShortcut('help', () => {
+    setOpen(true);
+    return true;
+  });
+  return (
+    <>
+      <IconButton
+        className={className}
+        label={t`Keyboard shortcuts`}
+        title={t`Keyboard shortcuts`}
+        aria-haspopup="dialog"
+        onPointerEnter={() => void HelpSheet.preload()}
+        onClick={() => setOpen(true)}
+      >
+        <Keyboard />
+      </IconButton>
+      {open && (
+        <Lazily onMissing={() => setOpen(false)}>
+          <HelpSheet onClose={() => setOpen(false)} />
+        </Lazily>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,71 @@
+// The tab, on demand. All keys, told in a dialog.
+import { useLingui } from '@lingui/react/macro';
+import { keysOf, SHORTCUTS, type ShortcutName } from '../../shared/keys/shortcuts.ts';
+import { isMac } from '../../shared/keys/use-shortcut.ts';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { Kbd } from '../../ui/Kbd.tsx';
+import styles from './HelpSheet.module.css';
+
+export function HelpSheet({ onClose }: { onClose: () => void }) {
+  const { t } = useLingui();
+  const mac = isMac();
+  const anywhere: Record<ShortcutName, string> = {
+    search: t`Search chats and messages`,
+    find: t`Search in this chat`,
+    'previous-chat': t`Previous chat`,
+    'next-chat': t`Next chat`,
+    'previous-unread': t`Previous unread chat`,
+    'next-unread': t`Next unread chat`,
+    back: t`One step back: to the message field, then to the list`,
+    help: t`This list`,
+  };
+  const mod = mac ? '⌘' : 'Ctrl';
+  const writing: [string[][], string][] = [
+    [[['Enter']], t`Send`],
+    [
+      [
+        ['Shift', 'Enter'],
+        [mod, 'Enter'],
+      ],
+      t`New line`,
+    ],
+    [[['@']], t`Mention somebody in a group`],
+  ];
+  const reading: [string[][], string][] = [
+    [[['↑'], ['↓']], t`From message to message, from chat to chat`],
+    [[['Enter']], t`What can be done with a message`],
+    [[['Shift', 'F10']], t`What can be done with a chat or message`],
+    [[['F6']], t`To the notices and back`],
+  ];
+  return (
+    <Dialog open onClose={onClose} title={t`Keyboard shortcuts`} closeLabel={t`Close`} width={480}>
+      <Part title={t`Anywhere`} rows={SHORTCUTS.map((it) => [[keysOf(it, mac)], anywhere[it.name]])} />
+      <Part title={t`In the lists`} rows={reading} />
+      <Part title={t`While writing`} rows={writing} />
+    </Dialog>
+  );
+}
+
+function Part({ title, rows }: { title: string; rows: readonly [string[][], string][] }) {
+  return (
+    <section className={styles.part}>
+      <h3 className={styles.title}>{title}</h3>
+      <dl className={styles.rows}>
+        {rows.map(([choices, words]) => (
+          <div key={words} className={styles.row}>
+            <dt>{words}</dt>
+            <dd>
+              {choices.map((keys) => (
+                <span key={keys.join(' ')} className={styles.keys}>
+                  {keys.map((key) => (
+                    <Kbd key={key}>{key}</Kbd>
+                  ))}
+                </span>
+              ))}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

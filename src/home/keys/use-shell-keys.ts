@@ -1,0 +1,67 @@
+// The tab. The shortcuts that belong to no part of the page in particular: from chat to chat, and out of one.
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
+import { focusComposer } from '../../chat/context/focus-composer.ts';
+import type { ChatRow } from '../../core/contract/rows.ts';
+import { type ChatKey, parseChatKey } from '../../core/domain/chat-key.ts';
+import { useLine } from '../../line/hooks.ts';
+import { listenForShortcuts, useShortcut } from '../../shared/keys/use-shortcut.ts';
+import { neighbour } from './neighbours.ts';
+
+export function useShellKeys(): void {
+  const line = useLine();
+  const navigate = useNavigate();
+  const current = parseChatKey(useSearch({ strict: false }).chat);
+
+  /** The chats as they stood when Alt was pressed: each one that is opened moves up in the list. */
+  const order = useRef<readonly ChatKey[] | null>(null);
+
+  useEffect(() => {
+    const stop = listenForShortcuts(window);
+    const forget = (event: Event): void => {
+      if (event.type === 'blur' || (event as KeyboardEvent).key === 'Alt') order.current = null;
+    };
+    window.addEventListener('keyup', forget);
+    window.addEventListener('blur', forget);
+    return () => {
+      stop();
+      window.removeEventListener('keyup', forget);
+      window.removeEventListener('blur', forget);
+    };
+  }, []);
+
+  const go = (chat: ChatKey | null): boolean => {
+    if (chat === null) return false;
+    if (chat !== current) void navigate({ to: '/home/chat', search: { chat } });
+    return true;
+  };
+  const step = (by: 1 | -1, unread: boolean): boolean => {
+    const { rows, byKey } = line.view({ view: 'chats' });
+    order.current ??= rows.map(({ key }) => key);
+    const standing: ChatRow[] = order.current.flatMap((key) => byKey.get(key) ?? []);
+    return go(neighbour(standing, current, by, unread));
+  };
+  useShortcut('previous-chat', () => step(-1, false));
+  useShortcut('next-chat', () => step(1, false));
+  useShortcut('previous-unread', () => step(-1, true));
+  useShortcut('next-unread', () => step(1, true));
+
+  // One layer at a time: from a message to the composer, from there to the list.
+  useShortcut('back', ({ target }) => {
+    if (current === null || !(target instanceof HTMLElement)) return false;
+    const inside = target.closest('[data-conversation]');
+    if (inside && !isField(target)) {
+      focusComposer(target);
+      if (document.activeElement !== target) return true;
+    }
+    if (!inside && target !== document.body) return false;
+    const left = current;
+    void navigate({ to: '/home/chat', search: {} }).then(() =>
+      document.querySelector<HTMLElement>(`[data-chat="${left}"]`)?.focus(),
+    );
+    return true;
+  });
+}
+
+const isField = (element: HTMLElement): boolean =>
+  element.isContentEditable || element.matches('textarea, input');

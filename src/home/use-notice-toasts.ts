@@ -1,0 +1,68 @@
+// The tab. What the engine tells once, as toasts (ERR-11, ERR-12).
+import { useLingui } from '@lingui/react/macro';
+import type { Notice } from '../core/contract/views.ts';
+import { useLine, useNotices } from '../line/hooks.ts';
+import { copyDiagnostics } from '../shared/copy-diagnostics.ts';
+import { toasts } from '../ui/toasts.ts';
+
+export function useNoticeToasts(): void {
+  const line = useLine();
+  useNotices(useNoticeToast(() => copyDiagnostics(line)));
+}
+
+/** Shows one notice as a toast. `copyFacts` copies the diagnostics; false: the browser did not allow it. */
+export function useNoticeToast(copyFacts: () => Promise<boolean>): (notice: Notice) => void {
+  const { t } = useLingui();
+  const copy = async (): Promise<void> => {
+    const copied = await copyFacts();
+    if (copied) toasts.add({ kind: 'good', text: t`Copied` });
+    else toasts.add({ kind: 'wrong', text: t`The browser did not allow copying.` });
+  };
+  const tell = (notice: Notice): void => {
+    switch (notice.kind) {
+      case 'refused':
+        toasts.add({ kind: 'wrong', text: notice.message });
+        break;
+      case 'no-profile':
+        toasts.add({
+          kind: 'wrong',
+          text: t`Your profile could not be loaded. The app tries again.`,
+          key: 'profile',
+        });
+        break;
+      case 'reconnected':
+        toasts.add({ kind: 'good', text: t`Reconnection successful`, key: 'line' });
+        break;
+      case 'reconnecting':
+        toasts.add({ kind: 'wrong', text: t`Disconnected, trying to reconnect...`, key: 'line' });
+        break;
+      case 'storage':
+        toasts.add({ kind: 'info', text: storageWords(notice.what), key: 'storage', ms: 12_000 });
+        break;
+      case 'bug':
+        toasts.add({
+          kind: 'wrong',
+          text: t`Partyline made a mistake. Nothing is lost.`,
+          key: 'bug',
+          ms: 20_000,
+          action: { label: t`Copy diagnostics`, onPress: () => void copy() },
+        });
+        break;
+      case 'attend':
+      case 'mention':
+        // attention/ acts on them.
+        break;
+    }
+  };
+  const storageWords = (what: (Notice & { kind: 'storage' })['what']): string => {
+    switch (what) {
+      case 'damaged':
+        return t`Part of what this browser stored was damaged. It is loaded again from the server.`;
+      case 'lost':
+        return t`This browser has lost what it stored. Your messages are loaded again from the server.`;
+      case 'pruned':
+        return t`The disk is full. The oldest messages were removed from this browser, not from the server.`;
+    }
+  };
+  return tell;
+}

@@ -1,0 +1,42 @@
+// The tab. The languages, each in its own words; the choice is kept under `locale` (I18N-01, LOGIN-05).
+'use no memo';
+
+import { useLingui } from '@lingui/react/macro';
+import { speak } from '../platform/i18n.ts';
+import { LOCALES, type Locale } from '../platform/locale.ts';
+import { storage } from '../platform/storage.ts';
+import styles from './LoginScreen.module.css';
+
+const NAMES: Readonly<Record<Locale, { short: string; full: string }>> = {
+  'en-US': { short: 'EN', full: 'English' },
+  'zh-TW': { short: '繁中', full: '繁體中文' },
+};
+
+export function LanguageSwitch() {
+  const { t, i18n } = useLingui();
+  const choose = async (locale: Locale): Promise<void> => {
+    try {
+      await speak(locale);
+      storage.locale.write(locale);
+    } catch {
+      // Its words did not come: the page goes on in the language it has, and the button can be pressed again.
+    }
+  };
+  return (
+    <div className={styles.languages} role="group" aria-label={t`Language`}>
+      {LOCALES.map((locale) => (
+        <button
+          key={locale}
+          type="button"
+          className={styles.language}
+          lang={locale}
+          title={NAMES[locale].full}
+          aria-pressed={i18n.locale === locale}
+          onClick={() => void choose(locale)}
+        >
+          {NAMES[locale].short}
+        </button>
+      ))}
+    </div>
+  );
+}

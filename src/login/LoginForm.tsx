@@ -1,0 +1,127 @@
+// The tab. The login form (LOGIN-01, 02, 04, 08; VAL-01..04; X-ACC-01, 02). The automatic sign-in runs in
+// the engine, once for all tabs: meanwhile this form only shows itself filled and busy.
+'use no memo';
+
+import { useLingui } from '@lingui/react/macro';
+import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { useLine, useNotices, useRow } from '../line/hooks.ts';
+import { storage } from '../platform/storage.ts';
+import { TERMINAL } from '../platform/terminal.ts';
+import { Banner } from '../ui/Banner.tsx';
+import { Button } from '../ui/Button.tsx';
+import { Checkbox } from '../ui/Checkbox.tsx';
+import { TextField } from '../ui/TextField.tsx';
+import { bannerOf } from './banner-of.ts';
+import styles from './LoginScreen.module.css';
+import { nameMistake, passwordMistake } from './rules.ts';
+import { useEndedWords } from './use-ended-words.ts';
+import { useSignIn } from './use-sign-in.ts';
+
+export function LoginForm() {
+  const { t } = useLingui();
+  const status = useRow({ view: 'status' });
+  const endedWords = useEndedWords();
+  const signIn = useSignIn();
+  const [saved] = useState(() => storage.signIn.read());
+  const [userName, setUserName] = useState(saved?.userName ?? '');
+  const [password, setPassword] = usePassword(saved?.sealed ?? '');
+  const [auto, setAuto] = useState(saved?.auto ?? true);
+  const [left, setLeft] = useState({ name: false, password: false });
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const form = useRef<HTMLFormElement>(null);
+
+  useNotices((notice) => {
+    if (notice.kind === 'refused') setRefusal(notice.message);
+  });
+
+  const busy = signIn.busy || status?.signingIn === true;
+  const ended = status?.ended && !signIn.tried ? endedWords(status.ended) : null;
+  const waiting = status?.waiting ?? 'no';
+  const saying = bannerOf({ waiting, busy, problem: signIn.problem, ended, refusal });
+  const nameWords = { missing: t`please enter username`, short: t`The username has at least 3 characters.` };
+  const wrongName = nameMistake(userName);
+  const wrongPassword = passwordMistake(password);
+
+  const submit = (event: SubmitEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    if (busy) return;
+    setLeft({ name: true, password: true });
+    const wrong = wrongName ? 'userName' : wrongPassword ? 'password' : null;
+    if (wrong) form.current?.querySelector<HTMLInputElement>(`[name=${wrong}]`)?.focus();
+    else void signIn.submit({ userName: userName.trim(), password, auto });
+  };
+
+  const banner = saying && (
+    <Banner kind={saying.is === 'problem' ? 'wrong' : 'wait'} className={styles.problem}>
+      {saying.is === 'problem'
+        ? saying.text
+        : saying.refused
+          ? t`Another tab is still writing or uploading in another version. This one goes on after it.`
+          : t`Another version of Partyline is open and is being closed…`}
+    </Banner>
+  );
+  // Who is signed in there may be signed in here in a moment: a form would ask in vain.
+  if (waiting !== 'no') return <div className={styles.form}>{banner}</div>;
+
+  return (
+    <form ref={form} className={styles.form} noValidate onSubmit={submit}>
+      {banner}
+      <input type="hidden" name="terminal" value={TERMINAL} />
+      <TextField
+        label={t`Username`}
+        name="userName"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={64}
+        value={userName}
+        readOnly={busy}
+        error={left.name && wrongName ? nameWords[wrongName] : undefined}
+        onChange={(event) => setUserName(event.currentTarget.value)}
+        onBlur={() => setLeft((before) => ({ ...before, name: true }))}
+      />
+      <TextField
+        label={t`Password`}
+        name="password"
+        type="password"
+        autoComplete="current-password"
+        maxLength={64}
+        value={password}
+        readOnly={busy}
+        reveal={{ show: t`Show password`, hide: t`Hide password` }}
+        error={left.password && wrongPassword ? t`please enter password` : undefined}
+        onChange={(event) => setPassword(event.currentTarget.value)}
+        onBlur={() => setLeft((before) => ({ ...before, password: true }))}
+      />
+      <Checkbox
+        className={styles.remember}
+        label={t`Sign in automatically next time`}
+        name="auto"
+        checked={auto}
+        disabled={busy}
+        onChange={(event) => setAuto(event.currentTarget.checked)}
+      />
+      <Button type="submit" kind="primary" size="large" wide busy={busy}>
+        {t`Sign in`}
+      </Button>
+    </form>
+  );
+}
+
+/** The kept password, opened by the engine; what somebody types meanwhile wins. */
+function usePassword(sealed: string): [string, (password: string) => void] {
+  const line = useLine();
+  const [typed, setTyped] = useState<string | null>(null);
+  const [kept, setKept] = useState('');
+  useEffect(() => {
+    if (sealed === '') return;
+    let here = true;
+    void line.command('unseal', { sealed }).then((receipt) => {
+      if (here && receipt.ok) setKept(receipt.value);
+    });
+    return () => {
+      here = false;
+    };
+  }, [line, sealed]);
+  return [typed ?? kept, setTyped];
+}

@@ -1,0 +1,11 @@
+// The tab. A face from the wire: its address is checked as a picture's in a message is, and so is its type.
+import { safeUrl } from '../core/wire/url.ts';
+import { Avatar as Face, type AvatarProps } from '../ui/Avatar.tsx';
+import { fileAddress } from './files/file-address.ts';
+import { useDrawable } from './use-drawable.ts';
+
+export function Avatar({ image, ...rest }: AvatarProps) {
+  const address = image ? fileAddress(safeUrl(image), location.origin) : '';
+  const drawable = useDrawable(address);
+  return <Face {...rest} image={drawable === 'yes' ? address : ''} />;
+}

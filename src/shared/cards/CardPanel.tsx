@@ -1,0 +1,32 @@
+// The tab. Who a person is, or what a group is, as far as the server tells; and the way to write there.
+import { useLingui } from '@lingui/react/macro';
+import { targetOf } from '../../core/domain/chat-key.ts';
+import { PopoverAt } from '../../ui/PopoverAt.tsx';
+import { useNames } from '../use-names.ts';
+import { CardBody } from './CardBody.tsx';
+import type { OpenCard } from './open-card.ts';
+
+export interface CardPanelProps {
+  open: OpenCard;
+  onClose: () => void;
+}
+
+/** px from the press */
+const DISTANCE = 30;
+
+export function CardPanel({ open, onClose }: CardPanelProps) {
+  const { t } = useLingui();
+  const nameOf = useNames();
+  const name = nameOf({ ...targetOf(open.of), showName: open.name });
+  return (
+    <PopoverAt
+      label={t`Card of ${name}`}
+      at={open.at}
+      distance={DISTANCE}
+      finalFocus={() => (open.from.isConnected ? open.from : null)}
+      onClose={onClose}
+    >
+      <CardBody open={open} onDone={onClose} />
+    </PopoverAt>
+  );
+}

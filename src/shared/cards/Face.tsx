@@ -1,0 +1,39 @@
+// The tab. The face beside a message: pressing it opens the card of whom it belongs to.
+import { useLingui } from '@lingui/react/macro';
+import type { MessageRow } from '../../core/contract/rows.ts';
+import { privateChat } from '../../core/domain/chat-key.ts';
+import { ChatType } from '../../core/domain/enums.ts';
+import { cx } from '../../ui/cx.ts';
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
+import { Avatar } from '../Avatar.tsx';
+import { faceId, useNames } from '../use-names.ts';
+import styles from './Cards.module.css';
+import { openCard } from './open-card.ts';
+
+export interface FaceProps {
+  row: Pick<MessageRow, 'sendId' | 'sendNickName' | 'headImage'>;
+  className?: string | undefined;
+}
+
+export function Face({ row, className }: FaceProps) {
+  const { t } = useLingui();
+  const nameOf = useNames();
+  const { sendId, sendNickName, headImage } = row;
+  // Nobody is behind the system's own messages.
+  if (sendId <= 0) {
+    const name = nameOf({ type: ChatType.SYSTEM, targetId: 0, showName: '' });
+    return <Avatar className={className} id={faceId(ChatType.SYSTEM, 0)} name={name} size={28} />;
+  }
+  const name = nameOf({ type: ChatType.PRIVATE, targetId: sendId, showName: sendNickName });
+  return (
+    <button
+      type="button"
+      className={cx(styles.face, className)}
+      title={name}
+      onClick={(event) => openCard({ of: privateChat(sendId), name: sendNickName, headImage }, event)}
+    >
+      <Avatar id={`u${sendId}`} name={sendNickName} image={headImage} size={28} />
+      <VisuallyHidden>{t`Card of ${name}`}</VisuallyHidden>
+    </button>
+  );
+}

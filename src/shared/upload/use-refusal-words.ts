@@ -1,0 +1,39 @@
+// The tab. Why a file was not sent, in words that name the file and what would do.
+import { useLingui } from '@lingui/react/macro';
+import { shownName } from '../files/file-name.ts';
+import { fileSize } from '../files/file-size.ts';
+import type { Refusal } from './file-rules.ts';
+
+export interface RefusalWords {
+  /** The sentence alone, where the file's name stands beside it. */
+  why: (refusal: Refusal) => string;
+  /** With the name of the file. */
+  of: (name: string, refusal: Refusal) => string;
+}
+
+export function useRefusalWords(): RefusalWords {
+  const { t, i18n } = useLingui();
+  const why = (refusal: Refusal): string => {
+    switch (refusal.why) {
+      case 'empty':
+        return t`The file is empty, so there is nothing to send.`;
+      case 'too-large':
+        return t`The file size cannot exceed ${{ size: fileSize(refusal.most, i18n.locale) }}!`;
+      case 'format':
+        return t`The file format is incorrect, please upload the file in the following format: ${{ types: refusal.types.join(', ') }}.`;
+      case 'too-many-pixels':
+        return t`The picture has too many pixels. At most ${{ millions: refusal.most / 1_000_000 }} million can be sent.`;
+      case 'not-shown':
+        return t`Unable to load image.`;
+      case 'unreadable':
+        return t`Unable to read file.`;
+      case 'not-written':
+        return t`The file could not be written down. Try again.`;
+    }
+  };
+  const of = (name: string, refusal: Refusal): string => {
+    const shown = shownName(name);
+    return shown === '' ? why(refusal) : t`${{ name: shown }}: ${{ reason: why(refusal) }}`;
+  };
+  return { why, of };
+}

@@ -1,0 +1,98 @@
+// The tab. What a message says in one line: its text, the kind of what it carries, a tip in the reader's words.
+import { useLingui } from '@lingui/react/macro';
+import type { RecallNote } from '../core/contract/rows.ts';
+import { MessageType } from '../core/domain/enums.ts';
+import { bounded, type Foreign, LINE, unbounded } from '../core/domain/foreign.ts';
+import { nameIn } from './files/attachment.ts';
+import { shownName } from './files/file-name.ts';
+import { callLength, parseTip } from './tip-content.ts';
+
+export interface Said {
+  type: number;
+  content: Foreign;
+  recalled: RecallNote | null;
+}
+
+/** The words for a message of any kind, bounded; of a text one line. */
+export function useMessageWords(): (said: Said) => string {
+  const { t } = useLingui();
+
+  const recallWords = (note: RecallNote): string => {
+    if (note.own) return t`You recalled a message`;
+    return note.byName === '' ? t`A message was recalled` : t`${{ name: note.byName }} recalled a message`;
+  };
+
+  const tipWords = (content: Foreign): string => {
+    const { key, args, text } = parseTip(content);
+    const [who = '', whom = ''] = args;
+    if (key === 'friend.added') return t`You are friends now`;
+    if (key === 'group.invited') return t`${{ who }} invited ${{ whom }}`;
+    if (key === 'group.pinned') return t`${{ who }} pinned a message`;
+    if (key === 'group.joined') return t`${{ who }} joined the group`;
+    return text;
+  };
+
+  const callWords = (call: string, content: Foreign): string => {
+    const { key, args, text } = parseTip(content);
+    const outcomes: Readonly<Record<string, string>> = {
+      ended: callLength(args[0]),
+      cancelled: t`cancelled`,
+      rejected: t`declined`,
+      missed: t`not answered`,
+      busy: t`busy`,
+    };
+    const outcome = outcomes[key] ?? text;
+    return outcome === '' ? call : `${call} · ${outcome}`;
+  };
+
+  const named = (kind: string, content: Foreign): string => {
+    const name = shownName(nameIn(content));
+    return name === '' ? kind : t`${kind}: ${name}`;
+  };
+
+  return ({ type, content, recalled }) => {
+    if (recalled) return recallWords(recalled);
+    switch (type) {
+      case MessageType.TEXT:
+        return bounded(content, LINE);
+      case MessageType.IMAGE:
+        return t`Picture`;
+      case MessageType.FILE:
+        return named(t`File`, content);
+      case MessageType.AUDIO:
+        return t`Voice message`;
+      case MessageType.VIDEO:
+        return t`Video`;
+      case MessageType.USER_CARD:
+        return named(t`Contact`, content);
+      case MessageType.GROUP_CARD:
+        return named(t`Group`, content);
+      case MessageType.TIP_TEXT:
+        return tipWords(content);
+      case MessageType.ACT_RT_VOICE:
+        return callWords(t`Voice call`, content);
+      case MessageType.ACT_RT_VIDEO:
+        return callWords(t`Video call`, content);
+      case MessageType.SYSTEM_MESSAGE:
+        // The list is told its headline.
+        return isCard(content) ? t`System message` : bounded(content, LINE);
+      default:
+        return t`This kind of message is not supported`;
+    }
+  };
+}
+
+/** The same to be copied: a text is whole, also the system's. */
+export function useCopiedWords(): (said: Said) => string {
+  const words = useMessageWords();
+  return (said) => {
+    const { type, content, recalled } = said;
+    const isText = type === MessageType.TEXT || (type === MessageType.SYSTEM_MESSAGE && !isCard(content));
+    return isText && !recalled ? unbounded(content) : words(said);
+  };
+}
+
+const isCard = (content: Foreign): boolean => {
+  const text = unbounded(content);
+  return text === '' || text.startsWith('{');
+};

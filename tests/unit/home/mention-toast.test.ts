@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import type { MentionNotice } from '../../../src/core/contract/views.ts';
+import { MessageType } from '../../../src/core/domain/enums.ts';
+import { useMentionToast } from '../../../src/home/attention/use-mention-toasts.tsx';
+import { inBoth } from '../words.ts';
+
+const notice = (over: Partial<MentionNotice> = {}): MentionNotice => ({
+  kind: 'mention',
+  chat: 'group-7',
+  id: 9,
+  sendId: 2,
+  sendNickName: 'Bruno',
+  type: MessageType.TEXT,
+  content: 'look #开心;',
+  ...over,
+});
+
+/** The parts of the toast in English and in Traditional Chinese. */
+async function partsOf(it: MentionNotice): Promise<string[][]> {
+  const { 'en-US': english, 'zh-TW': chinese } = await inBoth(useMentionToast);
+  return [english, chinese].map((toastOf) => {
+    const { title = '', text, action } = toastOf(it, 'Design studio', () => undefined);
+    return [title, text, action?.label ?? ''];
+  });
+}
+
+test('[AT-01] the toast has the group, the sender, a preview and the way to the message, in both languages', async () => {
+  expect(await partsOf(notice())).toEqual([
+    ['Design studio', 'Bruno: look [happy]', 'View message'],
+    ['Design studio', 'Bruno: look [開心]', '查看訊息'],
+  ]);
+});
+
+test('[AT-06] a sender whose name nobody knows is somebody, in both languages', async () => {
+  const texts = (await partsOf(notice({ sendNickName: '', content: 'look' }))).map(([, text]) => text);
+  expect(texts).toEqual(['Somebody: look', '有人: look']);
+});
+
+test('[AT-02, AT-04] the button calls what leads to the message, and the toast stands for 8 s', async () => {
+  const { 'en-US': toastOf } = await inBoth(useMentionToast);
+  let viewed = 0;
+  const { action, ms } = toastOf(notice(), 'Design studio', () => (viewed += 1));
+  action?.onPress();
+  expect([viewed, ms]).toEqual([1, 8000]);
+});

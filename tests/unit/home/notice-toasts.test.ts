@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import type { Notice } from '../../../src/core/contract/views.ts';
+import { useNoticeToast } from '../../../src/home/use-notice-toasts.ts';
+import { toasts } from '../../../src/ui/toasts.ts';
+import { inBoth } from '../words.ts';
+
+/** The toast of a notice in English and in Traditional Chinese. */
+async function toastsOf(notice: Notice) {
+  const tell = await inBoth(() => useNoticeToast(() => Promise.resolve(true)));
+  return [tell['en-US'], tell['zh-TW']].map((told) => {
+    for (const { id } of toasts.list()) toasts.dismiss(id);
+    told(notice);
+    return toasts.list().map(({ kind, text }) => `${kind}: ${text}`);
+  });
+}
+
+test('[ERR-12] a line that is back is told in both languages', async () => {
+  expect(await toastsOf({ kind: 'reconnected' })).toEqual([
+    ['good: Reconnection successful'],
+    ['good: 重新連線成功'],
+  ]);
+});

@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest';
+import type { MemberRow } from '../../../src/core/contract/rows.ts';
+import {
+  hasAll,
+  MOST_TARGETS,
+  NOBODY,
+  type Target,
+  toggle,
+  toggleAll,
+} from '../../../src/chat/message-actions/forward/forward-choice.ts';
+import { PAGE, shownAfter } from '../../../src/shared/list/pages.ts';
+import { splitReaders } from '../../../src/chat/message-actions/readers/split-readers.ts';
+
+const target = (id: number): Target => ({
+  key: `private-${id}`,
+  type: 'PRIVATE',
+  targetId: id,
+  showName: `Friend ${id}`,
+  headImage: '',
+});
+const targets = (count: number): Target[] => Array.from({ length: count }, (_, index) => target(index + 1));
+
+test('[X-FWD-02, DLG-10] a hundred chats can be chosen; one more, or too many at once, changes nothing', () => {
+  expect(MOST_TARGETS).toBe(100);
+  const hundred = toggleAll(NOBODY, targets(100));
+  expect(hundred).toMatchObject({ full: false });
+  expect(hundred.targets.size).toBe(100);
+  const more = toggle(hundred, target(101));
+  expect(more.full).toBe(true);
+  expect(more.targets).toBe(hundred.targets);
+  const atOnce = toggleAll(NOBODY, targets(101));
+  expect(atOnce.full).toBe(true);
+  expect(atOnce.targets.size).toBe(0);
+  expect(toggle(more, target(3))).toMatchObject({ full: false });
+});
+
+test('[X-FWD-01] one chat is chosen and removed; all of a list at once, and none of it again', () => {
+  const one = toggle(NOBODY, target(2));
+  expect([...one.targets.keys()]).toEqual(['private-2']);
+  expect(toggle(one, target(2)).targets.size).toBe(0);
+  const all = toggleAll(one, targets(3));
+  expect([...all.targets.keys()]).toEqual(['private-2', 'private-1', 'private-3']);
+  expect(hasAll(all, targets(3))).toBe(true);
+  expect(hasAll(all, [])).toBe(false);
+  expect([...toggleAll(all, [target(1), target(3)]).targets.keys()]).toEqual(['private-2']);
+});
+
+test('[DLG-07] a list shows 30, and 30 more whenever its end is 30 px away', () => {
+  const box = (left: number) => ({ scrollTop: 1000 - left, clientHeight: 300, scrollHeight: 1300 });
+  expect(PAGE).toBe(30);
+  expect(shownAfter(box(31), 30, 100)).toBe(30);
+  expect(shownAfter(box(30), 30, 100)).toBe(60);
+  expect(shownAfter(box(0), 90, 100)).toBe(100);
+  expect(shownAfter(box(0), 30, 4)).toBe(30);
+});
+
+test('[X-CHAT-18] members are parted into readers and others; the sender and those who quit are neither', () => {
+  const member = (userId: number): MemberRow => ({
+    key: `u${userId}`,
+    userId,
+    showName: `Member ${userId}`,
+    headImage: '',
+    role: 'member',
+    online: false,
+    isMuted: false,
+  });
+  const { read, unread } = splitReaders([member(1), member(2), member(3)], [3, 9], 1);
+  expect(read.map((it) => it.userId)).toEqual([3]);
+  expect(unread.map((it) => it.userId)).toEqual([2]);
+});

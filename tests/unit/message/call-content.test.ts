@@ -1,0 +1,45 @@
+import { createElement } from 'react';
+import { expect, test } from 'vitest';
+import { MessageType } from '../../../src/core/domain/enums.ts';
+import { CallBubble } from '../../../src/chat/message/content/CallContent.tsx';
+import { textsInBoth } from '../rendered.ts';
+import { row } from '../message-row.ts';
+
+interface Call {
+  type?: number;
+  k: string;
+  seconds?: number;
+  own?: boolean;
+}
+
+/** Kind and outcome of a call as its bubble shows them, in English and in Chinese; the time below them is left out. */
+async function shown({ type = MessageType.ACT_RT_VOICE, k, seconds, own = false }: Call): Promise<string[]> {
+  const content = JSON.stringify({ k, a: seconds === undefined ? [] : [`${seconds}`], t: '' });
+  const both = await textsInBoth(createElement(CallBubble, { row: row(1, 0, { type, own, content }) }));
+  return both.map((parts) => parts.slice(0, -1).join(': '));
+}
+
+test('[X-CHAT-29] the record of a voice or video call that took place shows its duration, in both languages', async () => {
+  expect(await shown({ k: 'ended', seconds: 65 })).toEqual(['Voice call: 1:05', '語音通話: 1:05']);
+  const video = { type: MessageType.ACT_RT_VIDEO, k: 'ended', seconds: 3725 };
+  expect(await shown(video)).toEqual(['Video call: 1:02:05', '視訊通話: 1:02:05']);
+});
+
+test('[X-CHAT-29] the record of a call that did not take place shows why, to either side, in both languages', async () => {
+  const outcomes = (own: boolean): Promise<string[][]> =>
+    Promise.all(['cancelled', 'rejected', 'missed', 'busy'].map((k) => shown({ k, own })));
+  expect(await outcomes(true)).toEqual([
+    ['Voice call: You cancelled', '語音通話: 你已取消'],
+    ['Voice call: Declined', '語音通話: 對方拒接'],
+    ['Voice call: Not answered', '語音通話: 無人接聽'],
+    ['Voice call: They were busy', '語音通話: 對方忙線中'],
+  ]);
+  expect(await outcomes(false)).toEqual([
+    ['Voice call: Cancelled', '語音通話: 對方已取消'],
+    ['Voice call: You declined', '語音通話: 你已拒接'],
+    ['Voice call: Missed', '語音通話: 未接來電'],
+    ['Voice call: You were busy', '語音通話: 你忙線中'],
+  ]);
+  const video = { type: MessageType.ACT_RT_VIDEO, k: 'missed' };
+  expect(await shown(video)).toEqual(['Video call: Missed', '視訊通話: 未接來電']);
+});

@@ -1,0 +1,95 @@
+import { expect, test } from 'vitest';
+import { MessageType } from '../../../src/core/domain/enums.ts';
+import { announcementOf, outwardAddress } from '../../../src/chat/message/content/announcement-of.ts';
+import { cardOf, hasExpired } from '../../../src/chat/message/content/card-of.ts';
+import { callRecord } from '../../../src/chat/message/content/call-record.ts';
+
+const ORIGIN = 'https://chat.example';
+const user = (content: unknown) =>
+  cardOf({
+    type: MessageType.USER_CARD,
+    content: typeof content === 'string' ? content : JSON.stringify(content),
+  });
+const group = (content: unknown) =>
+  cardOf({ type: MessageType.GROUP_CARD, content: JSON.stringify(content) });
+
+test('[X-CHAT-15] a card names a person or a group', () => {
+  expect(user({ userId: 7, nickName: 'Mira', headImage: '/files/a/b.webp' })).toEqual({
+    kind: 'user',
+    of: 'private-7',
+    name: 'Mira',
+    headImage: '/files/a/b.webp',
+  });
+  expect(group({ groupId: '12', groupName: 'Studio', headImage: null })).toEqual({
+    kind: 'group',
+    of: 'group-12',
+    name: 'Studio',
+    headImage: '',
+  });
+});
+
+test('[X-CHAT-15] the card of a group is good for seven days, that of a person for good', () => {
+  const week = 7 * 86_400_000;
+  expect(hasExpired('group', 1000, 1000 + week)).toBe(false);
+  expect(hasExpired('group', 1000, 1001 + week)).toBe(true);
+  expect(hasExpired('user', 1000, 1001 + week)).toBe(false);
+});
+
+test('[INV-8] a card that is none, or hostile, names nobody and leads nowhere', () => {
+  for (const content of [
+    '',
+    'Mira',
+    '[]',
+    'null',
+    '{"userId":"x"}',
+    '{"userId":-3}',
+    '{"userId":0}',
+    '{"userId":1.5}',
+  ]) {
+    expect(user(content)).toBeNull();
+  }
+  expect(group({ userId: 7 })).toBeNull();
+  expect(user({ groupId: 7 })).toBeNull();
+  const card = user({ userId: 7, nickName: 'a\u202Egnp.exe\n<b>', headImage: 'javascript:alert(1)' });
+  expect(card).toMatchObject({ name: 'a gnp.exe <b>', headImage: '' });
+});
+
+test('an announcement is a card with an id, and plain text is the whole of it', () => {
+  const content = JSON.stringify({ id: 31, intro: 'Tonight', coverUrl: '/files/c/cover.webp' });
+  expect(announcementOf(content, ORIGIN)).toEqual({
+    id: 31,
+    intro: 'Tonight',
+    cover: 'https://chat.example/files/c/cover.webp',
+  });
+  expect(announcementOf('We are back.', ORIGIN)).toEqual({ id: null, intro: 'We are back.', cover: '' });
+  expect(announcementOf('{not json', ORIGIN)).toMatchObject({ id: null, intro: '{not json' });
+  expect(announcementOf('{"id":"x","intro":5}', ORIGIN)).toMatchObject({ id: null });
+});
+
+test('[INV-8] no address of an announcement is loaded or opened but one of the web', () => {
+  const cover = (coverUrl: string): string =>
+    announcementOf(JSON.stringify({ id: 1, intro: '', coverUrl }), ORIGIN).cover;
+  expect(cover('javascript:alert(1)')).toBe('');
+  expect(cover('/api/logout')).toBe('');
+  expect(outwardAddress('https://example.org/a')).toBe('https://example.org/a');
+  for (const link of [
+    'javascript:alert(1)',
+    'data:text/html,x',
+    '/home',
+    '//evil.example',
+    'https://a@b.example',
+    '',
+  ]) {
+    expect(outwardAddress(link)).toBe('');
+  }
+});
+
+test('[X-CHAT-29] a call record is read by its key; the words of an unknown one stay as they are', () => {
+  expect(callRecord('{"k":"ended","a":["3725"],"t":"x"}')).toEqual({ is: 'ended', length: '1:02:05' });
+  expect(callRecord('{"k":"ended","a":["65"]}')).toEqual({ is: 'ended', length: '1:05' });
+  for (const is of ['cancelled', 'rejected', 'missed', 'busy'] as const) {
+    expect(callRecord(JSON.stringify({ k: is, a: [], t: 'words' }))).toEqual({ is });
+  }
+  expect(callRecord('{"k":"moved","a":[],"t":"Call moved"}')).toEqual({ is: 'told', text: 'Call moved' });
+  expect(callRecord('通话时长 01:05')).toEqual({ is: 'told', text: '通话时长 01:05' });
+});

@@ -1,0 +1,314 @@
+// Every part of a screen that draws without a page and shows a text of somebody else's, with texts that once held a tab
+// for seconds: what it hands to layout is counted.
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRouter,
+  RouterContextProvider,
+} from '@tanstack/react-router';
+import { createElement, type ReactNode } from 'react';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import type {
+  Blocked,
+  ChatRow,
+  HeadRow,
+  MessageRow,
+  PersonRow,
+  StatusRow,
+} from '../../../src/core/contract/rows.ts';
+import type { HitRow } from '../../../src/core/contract/search.ts';
+import type { Patch, ViewName, ViewSpec } from '../../../src/core/contract/views.ts';
+import { MessageType } from '../../../src/core/domain/enums.ts';
+import type { Line } from '../../../src/line/api.ts';
+import { LineContext } from '../../../src/line/hooks.ts';
+import { Mirror } from '../../../src/line/mirror.ts';
+import { told } from '../../../src/line/told.ts';
+import { Face } from '../../../src/shared/cards/Face.tsx';
+import { ChosenList } from '../../../src/chat/message-actions/forward/ChosenList.tsx';
+import { PinnedBar } from '../../../src/chat/message-actions/pin/PinnedBar.tsx';
+import { BlockedBar } from '../../../src/chat/composer/BlockedBar.tsx';
+import { ConversationHead } from '../../../src/chat/ConversationHead.tsx';
+import { TimelineRow } from '../../../src/chat/timeline/TimelineRow.tsx';
+import { ChatRow as ChatRowPart } from '../../../src/chat/list/ChatRow.tsx';
+import { ReplyBar } from '../../../src/chat/composer/reply/ReplyBar.tsx';
+import { PersonOption } from '../../../src/chat/new-chat/PersonOption.tsx';
+import { Hit } from '../../../src/chat/search/Hit.tsx';
+import { useEndedWords } from '../../../src/login/use-ended-words.ts';
+import { spoken } from '../../../src/shared/text/plain-text.ts';
+import { useCopiedWords, useMessageWords } from '../../../src/shared/use-message-words.ts';
+import { inBoth, markup } from '../words.ts';
+import { row } from '../message-row.ts';
+
+const HOSTILE: Readonly<Record<string, string>> = {
+  marks: `Z${'\u0301'.repeat(50_000)}`,
+  joinedMarks: `Z${'\u0301\u200d'.repeat(25_000)}`,
+  rightToLeft: '\u05d0'.repeat(100_000),
+  joined: '👩\u200d'.repeat(20_000),
+  lines: 'a\n'.repeat(50_000),
+};
+
+const ORDINARY = 'Tiếng Việt, עברית, 👨‍👩‍👧‍👦';
+/** Parts that have words of their own for what they cannot read. */
+const UNSHOWN: ReadonlySet<string> = new Set(['unreadableCard', 'unknownKind']);
+
+/** The text of a message is folded at 6,000 units; everything else is far below. */
+const FOLD = 6000;
+/** Units of markup for what is not text: elements, classes, icons. */
+const MARKUP = 12_000;
+
+/** More marks or emoji on one letter than any writing has. */
+const HEAP = /(?:\p{M}|\u200d){9}|(?:\p{Extended_Pictographic}\u200d){10}/u;
+
+const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() });
+
+function Routed({ children }: { children?: ReactNode }): ReactNode {
+  // The provider's type asks for the children among its properties.
+  return RouterContextProvider({ router, children });
+}
+
+beforeAll(() => void vi.stubGlobal('location', { origin: 'https://party.example' }));
+afterAll(() => void vi.unstubAllGlobals());
+
+/** A line that tells these rows, through the border of a tab. */
+function lineOf(rows: Partial<Record<ViewName, readonly { key: string }[]>>): Line {
+  const states = new Map(
+    Object.entries(rows).map(([name, put]) => {
+      const mirror = new Mirror(name as ViewName);
+      mirror.apply(told({ view: 0, stream: 0, put, del: [] } as unknown as Patch));
+      return [name, mirror.state];
+    }),
+  );
+  const nothing = new Mirror('chats').state;
+  return {
+    view: ({ view }: ViewSpec) => states.get(view) ?? nothing,
+    watch: () => () => undefined,
+    user: () => 1,
+  } as unknown as Line;
+}
+
+/** What a part draws, in English. */
+function drawn(part: ReactNode, rows: Parameters<typeof lineOf>[0] = {}): Promise<string> {
+  const withLine = createElement(LineContext, { value: lineOf(rows) }, part);
+  return markup('en-US', createElement(Routed, null, withLine));
+}
+
+const headOf = (text: string, more: Partial<HeadRow> = {}): HeadRow => ({
+  key: 'group-5',
+  type: 'GROUP',
+  targetId: 5,
+  showName: text,
+  headImage: '',
+  online: false,
+  members: 3,
+  membersOnline: 1,
+  role: 'owner',
+  isDnd: false,
+  isTop: false,
+  pinned: null,
+  mention: null,
+  blocked: null,
+  readUpTo: 0,
+  lastId: 1,
+  unread: 0,
+  draft: { text: '', revision: 0 },
+  ...more,
+});
+
+const chatOf = (text: string, more: Partial<ChatRow> = {}): ChatRow => ({
+  key: 'private-2',
+  type: 'PRIVATE',
+  targetId: 2,
+  showName: text,
+  headImage: '',
+  online: false,
+  last: {
+    type: MessageType.TEXT,
+    content: text,
+    sendTime: 0,
+    sendId: 2,
+    sendNickName: text,
+    own: false,
+    mark: 'none',
+    recalled: null,
+  },
+  isDnd: false,
+  isTop: false,
+  unread: 1,
+  atMe: false,
+  atAll: false,
+  draft: '',
+  optTime: 0,
+  ...more,
+});
+
+const hitOf = (text: string): HitRow => ({
+  key: 'group-5:1',
+  kind: 'hit',
+  chat: 'group-5',
+  chatType: 'GROUP',
+  targetId: 5,
+  showName: text,
+  headImage: '',
+  id: 1,
+  sendTime: 0,
+  sendId: 2,
+  sendName: text,
+  own: false,
+  type: MessageType.TEXT,
+  category: 'text',
+  snippet: text,
+  marks: [
+    [0, 3],
+    [5, 100_000],
+  ],
+  content: '',
+});
+
+const message = (type: number, content: string, more: Partial<MessageRow> = {}): Promise<string> => {
+  const said = told(row(1, 0, { type, content, sendNickName: content, ...more }));
+  const item =
+    type === MessageType.TIP_TEXT
+      ? ({ kind: 'tip', key: said.key, row: said } as const)
+      : ({ kind: 'message', key: said.key, row: said, first: true, last: true, fresh: false } as const);
+  return drawn(createElement(TimelineRow, { item: item as never, chat: 'group-5', type: 'GROUP' }));
+};
+
+const json = JSON.stringify;
+const quote = (text: string, type: number) => ({
+  id: 1,
+  sendId: 2,
+  sendNickName: text,
+  own: false,
+  type,
+  content: text,
+  recalled: false,
+});
+
+const PARTS: Readonly<Record<string, (text: string) => Promise<string>>> = {
+  text: (text) => message(MessageType.TEXT, text),
+  tip: (text) => message(MessageType.TIP_TEXT, text),
+  tipWithKey: (text) => message(MessageType.TIP_TEXT, json({ k: 'group.invited', a: [text, text], t: text })),
+  tipOfAnUnknownKey: (text) => message(MessageType.TIP_TEXT, json({ k: 'other', a: [], t: text })),
+  callRecord: (text) => message(MessageType.ACT_RT_VOICE, text),
+  callRecordOfAnUnknownKey: (text) => message(MessageType.ACT_RT_VIDEO, json({ k: 'x', a: [], t: text })),
+  contactCard: (text) => message(MessageType.USER_CARD, json({ userId: 3, nickName: text })),
+  groupCard: (text) => message(MessageType.GROUP_CARD, json({ groupId: 3, groupName: text })),
+  unreadableCard: (text) => message(MessageType.USER_CARD, text),
+  file: (text) => message(MessageType.FILE, json({ name: text, size: 1, url: '/files/a' })),
+  unreadableFile: (text) => message(MessageType.FILE, json({ name: text, size: 1, url: 'x:' })),
+  system: (text) => message(MessageType.SYSTEM_MESSAGE, json({ id: 1, intro: text }), { title: text }),
+  systemText: (text) => message(MessageType.SYSTEM_MESSAGE, text, { title: text }),
+  quote: (text) => message(MessageType.TEXT, 'so', { quote: quote(text, MessageType.TEXT) }),
+  quotedTip: (text) => message(MessageType.TEXT, 'so', { quote: quote(text, MessageType.TIP_TEXT) }),
+  quotedFile: (text) =>
+    message(MessageType.TEXT, 'so', { quote: { ...quote(json({ name: text }), MessageType.FILE) } }),
+  recalled: (text) => message(MessageType.TIP_TEXT, '', { recalled: { byId: 2, byName: text, own: false } }),
+  failure: (text) => message(MessageType.TEXT, 'no', { own: true, mark: 'failed', failure: text }),
+  unknownKind: (text) => message(77, text),
+  face: (text) => drawn(createElement(Face, { row: told(row(1, 0, { sendNickName: text })) })),
+  listRow: (text) => listRow(chatOf(text)),
+  listRowOfATip: (text) => listRow(chatOf(text, { last: lastOf(text, MessageType.TIP_TEXT) })),
+  listRowOfACall: (text) => listRow(chatOf(text, { last: lastOf(text, MessageType.ACT_RT_VOICE) })),
+  listRowOfTheSystem: (text) => listRow(chatOf(text, { last: lastOf(text, MessageType.SYSTEM_MESSAGE) })),
+  listRowOfADraft: (text) => listRow(chatOf('Bruno', { draft: text })),
+  head: (text) => drawn(createElement(ConversationHead, { head: told(headOf(text)) })),
+  pinned: (text) =>
+    drawn(createElement(PinnedBar, { head: told(headOf('Team', { pinned: pinnedOf(text) })) })),
+  blocked: (text) => {
+    const blocked = told<Blocked>({ why: 'group-banned', reason: text });
+    return drawn(createElement(BlockedBar, { chat: 'group-5', blocked }));
+  },
+  reply: (text) => {
+    const answered = told(row(1, 0, { content: text, sendNickName: text }));
+    const part = { chat: 'group-5', row: answered, chatName: 'Team', onCancel: () => undefined } as const;
+    return drawn(createElement(ReplyBar, part), { pane: [answered] });
+  },
+  hit: (text) => drawn(createElement(Hit, { hit: told(hitOf(text)) })),
+  person: (text) => {
+    const person = told<PersonRow>({ ...chatOf(text), type: 'PRIVATE' });
+    const nothing = (): void => undefined;
+    return drawn(
+      createElement(PersonOption, { id: 'a', person, active: true, onPoint: nothing, onChoose: nothing }),
+    );
+  },
+  chosen: (text) => {
+    const target = told(chatOf(text));
+    return drawn(
+      createElement(ChosenList, { targets: new Map([[target.key, target]]), onRemove: () => undefined }),
+    );
+  },
+};
+
+const listRow = (chat: ChatRow): Promise<string> => {
+  const nothing = (): void => undefined;
+  const acts = { onFocus: nothing, onMenu: nothing, onDropFiles: nothing };
+  return drawn(createElement(ChatRowPart, { row: told(chat), selected: false, stop: true, ...acts }));
+};
+const lastOf = (text: string, type: number) => ({ ...chatOf(text).last!, type });
+const pinnedOf = (text: string) => ({
+  id: 1,
+  sendId: 2,
+  sendNickName: text,
+  own: false,
+  type: MessageType.TEXT,
+  content: text,
+});
+
+/** What is wrong with it; attributes count, because a name is a tooltip and a spoken name too. */
+function problemOf(html: string, most: number): string | null {
+  if (html.length < 20) return 'draws nothing';
+  if (html.length > most) return `${html.length} units`;
+  if (html.split('\n').length > 202) return 'too many lines';
+  return HEAP.test(html) ? 'a heap' : null;
+}
+
+test('[INV-8] no part hands more of a hostile text to layout than it shows, in words, tooltips or spoken names', async () => {
+  const problems: string[] = [];
+  for (const [name, part] of Object.entries(PARTS)) {
+    if (!(await part(ORDINARY)).includes(ORDINARY) && !UNSHOWN.has(name))
+      problems.push(`${name} is not shown`);
+    const most = MARKUP + (/^(?:text|systemText)$/.test(name) ? FOLD : 0);
+    for (const [kind, text] of Object.entries(HOSTILE)) {
+      const problem = problemOf(await part(text), most);
+      if (problem !== null) problems.push(`${name} of ${kind}: ${problem}`);
+    }
+  }
+  expect(problems).toEqual([]);
+});
+
+test('[INV-8] the words of a message are bounded for the eye and the ear, and whole in the clipboard', async () => {
+  const types = Object.values(MessageType);
+  const { 'en-US': words } = await inBoth(useMessageWords);
+  const { 'en-US': copied } = await inBoth(useCopiedWords);
+  for (const text of Object.values(HOSTILE)) {
+    for (const content of [text, json({ k: 'other', a: [text], t: text }), json({ name: text })]) {
+      for (const type of types) {
+        const said = words({ type, content, recalled: null });
+        expect(said.length).toBeLessThan(500);
+        expect(said).not.toMatch(HEAP);
+        expect(spoken(said, 'en-US').length).toBeLessThanOrEqual(201);
+      }
+    }
+    for (const type of [MessageType.TEXT, MessageType.SYSTEM_MESSAGE])
+      expect(copied({ type, content: text, recalled: null })).toBe(text);
+    expect(copied({ type: MessageType.TIP_TEXT, content: text, recalled: null }).length).toBeLessThan(500);
+  }
+  const recalled = { byId: 2, byName: 'Bruno', own: false };
+  expect(copied({ type: MessageType.TEXT, content: 'a secret', recalled })).toBe('Bruno recalled a message');
+});
+
+test('[INV-8] why a sign-in ended is said in a bounded sentence, at every reload', async () => {
+  const { 'en-US': words } = await inBoth(useEndedWords);
+  for (const text of Object.values(HOSTILE)) {
+    const ends: readonly NonNullable<StatusRow['ended']>[] = [
+      { why: 'banned', reason: text },
+      { why: 'expired', message: text },
+      { why: 'pull-failed', message: text },
+      { why: 'initialization-failed', message: text },
+    ];
+    for (const end of ends) {
+      expect(words(told(end)).length).toBeLessThan(600);
+      expect(words(told(end))).not.toMatch(HEAP);
+    }
+  }
+});

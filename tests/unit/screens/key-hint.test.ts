@@ -1,9 +1,0 @@
-import { createElement } from 'react';
-import { expect, test } from 'vitest';
-import { KeyHint } from '../../../src/screens/home/chat/composer/KeyHint.tsx';
-import { markup } from '../words.ts';
-
-test('[DLG-08] the hint names Ctrl+Enter for a new line, in both languages', async () => {
-  expect(await markup('en-US', createElement(KeyHint))).toBe('Enter sends · Ctrl+Enter new line');
-  expect(await markup('zh-TW', createElement(KeyHint))).toBe('Enter 傳送 · Ctrl+Enter 換行');
-});

@@ -1,0 +1,73 @@
+import { createElement } from 'react';
+import { expect, test } from 'vitest';
+import { LIMITS } from '../../../src/core/wire/index.ts';
+import {
+  acceptOf,
+  checked,
+  FILES,
+  PICTURES,
+  type UploadRules,
+  VIDEOS,
+} from '../../../src/shared/upload/file-rules.ts';
+import { FilePicker } from '../../../src/shared/upload/FilePicker.tsx';
+import { markup } from '../words.ts';
+
+function file(name: string, type: string, size = 1): File {
+  const made = new File(['x'], name, { type });
+  Object.defineProperty(made, 'size', { value: size });
+  return made;
+}
+
+const ANY = [PICTURES, VIDEOS, FILES];
+const pathOf = (name: string, type: string, rules = ANY) => checked(file(name, type), rules).rules?.path;
+
+test('[API-25, VAL-27, DLG-06] a file goes where its type is taken; its caller says path, types and limit', () => {
+  for (const type of ['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/bmp', 'IMAGE/PNG']) {
+    expect(pathOf('a', type)).toBe('/image/upload');
+  }
+  for (const type of ['video/mp4', 'video/ogg', 'video/webm', 'video/quicktime']) {
+    expect(pathOf('a', type)).toBe('/video/upload');
+  }
+  for (const type of ['image/svg+xml', 'image/tiff', 'video/x-msvideo', 'text/html', '']) {
+    expect(pathOf('a', type)).toBe('/file/upload');
+  }
+  expect(pathOf('a.png', 'image/png', [FILES])).toBe('/file/upload');
+  const small = { ...PICTURES, most: 4 };
+  expect(checked(file('a', 'image/png', 4), [small]).rules).toBe(small);
+  expect(checked(file('a', 'image/png', 5), [small]).refusal).toEqual({ why: 'too-large', most: 4 });
+});
+
+test('[VAL-27] where the browser knows no type the ending tells it, and never against the type', () => {
+  expect(pathOf('clip.MOV', '')).toBe('/video/upload');
+  expect(pathOf('photo.png', 'text/html')).toBe('/file/upload');
+  expect(pathOf('constructor', '')).toBe('/file/upload');
+});
+
+test('[ERR-15, VAL-27] what no place takes is refused with all the endings that would do', () => {
+  expect(checked(file('a.svg', 'image/svg+xml'), [PICTURES, VIDEOS]).refusal).toEqual({
+    why: 'format',
+    types: ['jpeg', 'jpg', 'bmp', 'png', 'webp', 'gif', 'mp4', 'ogg', 'webm', 'mov'],
+  });
+});
+
+test('[ERR-16, VAL-28] more than the limit is refused with the limit, the limit itself is sent', () => {
+  const refusal = (type: string, size: number) => checked(file('a', type, size), ANY).refusal;
+  expect(refusal('image/png', LIMITS.imageBytes)).toBeNull();
+  expect(refusal('image/png', LIMITS.imageBytes + 1)).toEqual({ why: 'too-large', most: LIMITS.imageBytes });
+  expect(refusal('video/mp4', LIMITS.videoBytes)).toBeNull();
+  expect(refusal('video/mp4', LIMITS.videoBytes + 1)).toEqual({ why: 'too-large', most: LIMITS.videoBytes });
+  expect(refusal('', LIMITS.fileBytes + 1)).toEqual({ why: 'too-large', most: LIMITS.fileBytes });
+  expect(refusal('image/png', 0)).toEqual({ why: 'empty' });
+});
+
+test('[DLG-06] the wrapper is drawn with the types that its caller names, and without any where all are taken', async () => {
+  const drawn = (rules: readonly UploadRules[]): Promise<string> =>
+    markup('en-US', createElement(FilePicker, { ref: null, rules, onChosen: () => undefined }));
+  expect(await drawn([PICTURES])).toContain(`accept="${acceptOf([PICTURES])}"`);
+  expect(await drawn([FILES])).not.toContain('accept');
+});
+
+test('[DLG-06] the dialog of the browser offers what is taken, by type and by ending', () => {
+  expect(acceptOf([PICTURES])?.split(',')).toEqual(expect.arrayContaining(['image/webp', '.bmp']));
+  expect(acceptOf([PICTURES, FILES])).toBeUndefined();
+});

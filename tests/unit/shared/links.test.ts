@@ -1,0 +1,155 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { linksIn } from '../../../src/shared/text/links.ts';
+
+const links = (text: string): string[] => linksIn(text).map((link) => link.text);
+
+test('[X-CHAT-11] http, https and www addresses become links', () => {
+  expect(linksIn('see https://example.com/a?b=1#c now')).toEqual([
+    { at: 4, text: 'https://example.com/a?b=1#c', href: 'https://example.com/a?b=1#c' },
+  ]);
+  expect(linksIn('www.example.org')).toEqual([
+    { at: 0, text: 'www.example.org', href: 'https://www.example.org/' },
+  ]);
+  expect(links('HTTP://EXAMPLE.COM')).toEqual(['HTTP://EXAMPLE.COM']);
+  expect(links('http://localhost:8080/x and http://127.0.0.1/')).toHaveLength(2);
+});
+
+test('[X-CHAT-11] the punctuation of the sentence stays outside', () => {
+  expect(links('Look at https://example.com/a.')).toEqual(['https://example.com/a']);
+  expect(links('(https://example.com/a), https://example.com/b!')).toEqual([
+    'https://example.com/a',
+    'https://example.com/b',
+  ]);
+  expect(links('https://example.org/wiki/Line_(telephone)')).toEqual([
+    'https://example.org/wiki/Line_(telephone)',
+  ]);
+  expect(links('"https://example.com/a"')).toEqual(['https://example.com/a']);
+  expect(links('**https://example.com**')).toEqual(['https://example.com']);
+});
+
+test('[X-CHAT-11] Chinese writing may touch an address on both sides', () => {
+  expect(links('請看https://example.com/a這裡。')).toEqual(['https://example.com/a']);
+  expect(links('網址：www.example.com，謝謝')).toEqual(['www.example.com']);
+  expect(links('「https://example.com」')).toEqual(['https://example.com']);
+});
+
+test('[X-CHAT-11] no other scheme is ever a link, ftp neither', () => {
+  for (const text of [
+    'javascript:alert(1)',
+    'JaVaScRiPt:alert(1)//http',
+    'data:text/html,<script>alert(1)</script>',
+    'vbscript:x',
+    'file:///etc/passwd',
+    'ftp://example.com',
+    'blob:https://example.com/1',
+    'javascript:https://example.com',
+    'https:example.com',
+    'http://',
+    'https://.',
+    'www.',
+    'www.x',
+    'mail@www.example.com',
+    'j\ta\nv\u0001ascript:alert(1)',
+    'javascript&#58;alert(1)',
+    'javascript%3Aalert(1)//www.example.com',
+    'java\nscript:alert(1)',
+    'intent://scan/#Intent;scheme=zxing;end',
+  ]) {
+    for (const { href } of linksIn(text)) expect(href).toMatch(/^https:\/\/example\.com\//);
+  }
+  expect(links('javascript:alert(1)')).toEqual([]);
+  expect(links('ftp://example.com/a')).toEqual([]);
+  expect(links('https://.')).toEqual([]);
+  expect(links('www.x')).toEqual([]);
+  expect(links('mail@www.example.com')).toEqual([]);
+});
+
+test('[X-CHAT-11] what looks like HTML is text, and an address in it ends at the bracket', () => {
+  const text = '<a href="https://example.com/x" onclick="alert(1)">y</a><img src=x onerror=alert(1)>';
+  expect(links(text)).toEqual(['https://example.com/x']);
+});
+
+test('[X-CHAT-11] an address that hides where it leads is no link', () => {
+  expect(links('https://bank.example@evil.example/')).toEqual([]);
+  expect(links('https://user:pass@example.com/')).toEqual([]);
+  // A sign that turns the direction of what follows ends the address.
+  expect(links('https://example.com/\u202Egpj.exe')).toEqual(['https://example.com/']);
+});
+
+test('[X-CHAT-11, INV-8] a host of other alphabets is shown for what it is', () => {
+  const [link] = linksIn('https://\u0430\u0440\u0440\u04cf\u0435.com/login');
+  expect(link?.href).toBe('https://xn--80ak6aa92e.com/login');
+});
+
+test('[X-CHAT-11, INV-8] a host that reads as another one is no link, and one of any one writing is', () => {
+  for (const text of [
+    'https://bank.example\u2044login.evil.example/',
+    'https://bank.example\u2215login.evil.example/',
+    'https://bank.example\u01c3.evil.example/',
+    'https://bank.example\u0338.evil.example/',
+    'https://bank.example%E2%81%84.evil.example/',
+    'https://bank.example\u2024evil.example/',
+    'https://bank.example%2F@evil.example/',
+    'https://bank.example:443@evil.example/',
+    // Two Cyrillic letters among Latin ones, a Greek one.
+    'https://\u0440\u0430ypal.example/',
+    'www.examp\u03b9e.example',
+    // Signs that are not seen, or turn what follows.
+    'https://exa\u202emple.example/',
+    'https://exa\u2066mple\u2069.example/',
+    'https://exa\u200bmple.example/',
+    'https:\u2044\u2044bank.example/',
+    'https:///p\u0430ypal.example/',
+    'https://\\p\u0430ypal.example/',
+    `https://${'a'.repeat(254)}.example/`,
+  ]) {
+    for (const { text: shown, href } of linksIn(text)) expect([shown, href]).toEqual([shown, shown]);
+    expect(linksIn(text).every(({ href }) => !href.includes('evil'))).toBe(true);
+  }
+  for (const [text, host] of [
+    ['https://m\u00fcller.example/', 'xn--mller-kva.example'],
+    ['https://\u043f\u0440\u0438\u043c\u0435\u0440.example/', 'xn--e1afmkfd.example'],
+    ['https://[::1]:8080/', '[::1]:8080'],
+    ['http://a_b.example/', 'a_b.example'],
+  ] as const) {
+    expect(linksIn(text).map(({ href }) => new URL(href).host)).toEqual([host]);
+  }
+});
+
+test('[X-CHAT-11, INV-8] of any text a link leads where it says, over http and https', () => {
+  const scraps =
+    'https:// HTTP:// www. a.example evil.example / \\ @ : ? # %2F . javascript: data: &#58; [ ]'.split(' ');
+  const scrap = fc.constantFrom(
+    ...scraps,
+    ' ',
+    '\t',
+    '\n',
+    '\u202e',
+    '\u200b',
+    '\u2044',
+    '\u0430',
+    '\u3002',
+    '\ud800',
+  );
+  fc.assert(
+    fc.property(fc.array(scrap, { maxLength: 12 }), (parts) => {
+      for (const { text, href } of linksIn(parts.join(''))) {
+        expect(href).toMatch(/^https?:\/\//);
+        const shown = /^(?:https?:\/\/)?([^/?#\\]*)/i.exec(text)?.[1];
+        expect(new URL(`https://${shown}`).host.replace(/:(?:80|443)$/, '')).toBe(new URL(href).host);
+      }
+    }),
+    { numRuns: 2000 },
+  );
+});
+
+test('[X-CHAT-11] an emoticon may follow an address at once', () => {
+  expect(links('https://example.com/a#开心;')).toEqual(['https://example.com/a']);
+  expect(links('https://example.com/a#b')).toEqual(['https://example.com/a#b']);
+});
+
+test('[INV-8] an address of more than any browser opens is text, whatever its brackets', () => {
+  expect(links(`https://example.com/${')'.repeat(100_000)}`)).toEqual([]);
+  expect(links(`https://example.com/(${')'.repeat(5000)}`)).toEqual(['https://example.com/()']);
+});

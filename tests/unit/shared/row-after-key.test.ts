@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { rowAfterKey } from '../../../src/shared/list/row-after-key.ts';
+import { matching } from '../../../src/shared/list/matching.ts';
+
+test('arrow keys walk the list and stop at its ends', () => {
+  expect(rowAfterKey('ArrowDown', 0, 3, 10)).toBe(1);
+  expect(rowAfterKey('ArrowDown', 2, 3, 10)).toBe(2);
+  expect(rowAfterKey('ArrowUp', 0, 3, 10)).toBe(0);
+  expect(rowAfterKey('PageDown', 5, 100, 10)).toBe(15);
+  expect(rowAfterKey('End', 5, 100, 10)).toBe(99);
+  expect(rowAfterKey('Home', 5, 100, 10)).toBe(0);
+  expect(rowAfterKey('x', 5, 100, 10)).toBeNull();
+  expect(rowAfterKey('ArrowDown', 0, 0, 10)).toBeNull();
+});
+
+test('people are found by what their names contain, beginnings first, whatever case and accents', () => {
+  const people = ['Alina', 'Józef Lina', 'Lina', '陳雅婷'].map((showName) => ({ showName }));
+  const found = (typed: string): string[] => matching(people, typed).map((person) => person.showName);
+  expect(found('lin')).toEqual(['Lina', 'Alina', 'Józef Lina']);
+  expect(found('JOZEF')).toEqual(['Józef Lina']);
+  expect(found('雅')).toEqual(['陳雅婷']);
+  expect(found(' ')).toHaveLength(4);
+  expect(found('nobody')).toEqual([]);
+});

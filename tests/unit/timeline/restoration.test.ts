@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest';
+import { dayAt } from '../../../src/chat/timeline/day-at.ts';
+import { Places, placesOf } from '../../../src/chat/timeline/scroll/restoration.ts';
+import { NOTHING_SETTLED, type TimelineItem, timelineOf } from '../../../src/chat/timeline/timeline-model.ts';
+import { indexOfRow, topRow } from '../../../src/chat/timeline/scroll/top-row.ts';
+import type { Line } from '../../../src/line/api.ts';
+import { row } from '../message-row.ts';
+
+const itemsOf = (...ids: number[]): readonly TimelineItem[] =>
+  timelineOf(
+    ids.map((id) => row(id, id * 20)),
+    null,
+    { more: false, later: false },
+    NOTHING_SETTLED,
+  ).items;
+
+test('where a conversation was left is kept for each chat, and forgotten at its end', () => {
+  const places = new Places(1);
+  const place = { key: 'm5', id: 5, offset: -12 };
+  places.leave('private-2', place);
+  places.leave('group-2', { ...place, id: 9 });
+  expect(places.of('private-2')).toEqual(place);
+  places.leave('private-2', null);
+  expect(places.of('private-2')).toBeNull();
+  expect(places.of('group-2')).toMatchObject({ id: 9 });
+});
+
+test('[INV-9] the places of one account are not those of the next', () => {
+  let user = 1;
+  const line = { user: () => user } as Line;
+  placesOf(line).leave('private-2', { key: 'm5', id: 5, offset: 0 });
+  expect(placesOf(line).of('private-2')).not.toBeNull();
+  user = 3;
+  expect(placesOf(line).of('private-2')).toBeNull();
+});
+
+test('the message at the upper edge is the first one with an id, from there on or else before', () => {
+  const items = itemsOf(4, 5);
+  expect(items.map(({ kind }) => kind)).toEqual(['date', 'time', 'message', 'time', 'message']);
+  expect(topRow(items, 0)).toEqual({ key: 'm4', id: 4, index: 2 });
+  expect(topRow(items, 3)).toEqual({ key: 'm5', id: 5, index: 4 });
+  expect(topRow(items, 9)).toEqual({ key: 'm5', id: 5, index: 4 });
+  expect(topRow([], 0)).toBeNull();
+});
+
+test('a row that is gone is found again as the next one', () => {
+  const items = itemsOf(4, 7);
+  expect(indexOfRow(items, 'm4', 4)).toBe(2);
+  expect(indexOfRow(items, 'm5', 5)).toBe(4);
+  expect(indexOfRow(items, 'm9', 9)).toBe(-1);
+});
+
+test('the floating day does not cover the line above the first new message', () => {
+  const rows = [4, 5, 6, 7].map((id) => row(id, id * 20));
+  const { items } = timelineOf(rows, { after: 5, upTo: 7 }, { more: true, later: false }, NOTHING_SETTLED);
+  const divider = items.findIndex(({ kind }) => kind === 'unread');
+  expect(divider).toBeGreaterThan(0);
+  expect(dayAt(items, divider, divider + 1)).toBeNull();
+  expect(dayAt(items, divider + 1, divider + 2)).toBe(row(6, 120).sendTime);
+});
+
+test('the floating day is that of the first message, and is not shown over the line that says it', () => {
+  const items = itemsOf(4, 5, 6);
+  expect(dayAt(items, 0, 2)).toBeNull();
+  expect(dayAt(items, 2, 3)).toBe(row(4, 80).sendTime);
+  expect(dayAt(items, 99, 99)).toBeNull();
+});
