@@ -29,17 +29,17 @@ export function App({ line, site }: AppProps) {
 function WhileThereIsALine({ site }: Pick<AppProps, 'site'>) {
   const state = useLineState();
   const status = useRow({ view: 'status' });
-  if (state.is === 'broken') return <Broken reason={state.reason} />;
+  if (state.kind === 'broken') return <Broken reason={state.reason} />;
   if (status?.waiting === 'elsewhere') return <Elsewhere />;
   // Where nobody is signed in there is nothing to be kept on the screen.
   const isHome = location.pathname.startsWith('/home');
-  if (state.is === 'outdated' || (state.is === 'over' && !isHome)) return <Outdated />;
+  if (state.kind === 'outdated' || (state.kind === 'over' && !isHome)) return <Outdated />;
   return <Screen site={site} />;
 }
 
 function Screen({ site }: Pick<AppProps, 'site'>) {
   const screen = useSyncExternalStore(site.watch, site.screen);
-  switch (screen.is) {
+  switch (screen.kind) {
     case 'undecided':
       return null;
     case 'login':

@@ -10,7 +10,7 @@ export function fetchAhead(
 ): void {
   let done = false;
   const look = (): void => {
-    if (done || line.state().is !== 'up' || site.screen().is !== 'login') return;
+    if (done || line.state().kind !== 'up' || site.screen().kind !== 'login') return;
     done = true;
     fetchCatalogue('home').catch(() => undefined);
     for (const file of filesOfHome()) document.head.append(linkTo(file));

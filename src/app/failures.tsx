@@ -4,7 +4,7 @@
 
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Component, type ReactNode } from 'react';
-import { PartMissing } from '../shared/lazy/load-part.ts';
+import { PartLoadError } from '../shared/lazy/load-part.ts';
 import { Button } from '../ui/Button.tsx';
 import { Broke } from './sentence.ts';
 import { Sentence } from './Sentence.tsx';
@@ -17,7 +17,7 @@ export interface FailureProps {
 
 export function Failure({ error, reset }: FailureProps) {
   const { t } = useLingui();
-  if (error instanceof PartMissing) {
+  if (error instanceof PartLoadError) {
     const again = (): void => {
       error.forget();
       reset();

@@ -19,7 +19,7 @@ export async function later(line: Line): Promise<void> {
 
 async function sayLate(line: Line): Promise<void> {
   const isLate = (): boolean =>
-    line.state().is === 'connecting' && line.view({ view: 'status' }).rows.length === 0;
+    line.state().kind === 'connecting' && line.view({ view: 'status' }).rows.length === 0;
   if (!isLate()) return;
   const { Booting } = await import('./sentences.tsx');
   const close = await overPage(line, () => <Booting />, styles.over);

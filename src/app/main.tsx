@@ -76,7 +76,7 @@ async function show(root: HTMLElement): Promise<void> {
 function firstScreen({ screen, watch }: Site): Promise<unknown> {
   const decided = new Promise<void>((resolve) => {
     const look = (): void => {
-      if (screen().is !== 'undecided') resolve();
+      if (screen().kind !== 'undecided') resolve();
     };
     watch(look);
     look();

@@ -5,7 +5,7 @@ import type { ChatKey } from '../core/domain/chat-key.ts';
 import type { Line } from '../line/api.ts';
 import { endsAutoSignIn, stopAutoSignIn } from '../platform/auto-sign-in.ts';
 import type { StoredValues } from '../platform/stored-values.ts';
-import { type Fetched, PartMissing } from '../shared/lazy/load-part.ts';
+import { type LoadedOnce, PartLoadError } from '../shared/lazy/load-part.ts';
 import { areaOf, LOGIN, nextOf, redirectOf } from './addresses.ts';
 import { watchSignIn } from './sign-in-watch.ts';
 
@@ -21,12 +21,12 @@ export type OpenHome = (tellChat: (chat: ChatKey | null) => void) => Promise<Hom
 
 export type Screen =
   /** The engine has not told yet whether somebody is signed in. */
-  | { is: 'undecided' }
-  | { is: 'login' }
-  | { is: 'home'; home: Home }
-  | { is: 'not-found' }
+  | { kind: 'undecided' }
+  | { kind: 'login' }
+  | { kind: 'home'; home: Home }
+  | { kind: 'not-found' }
   /** The files of the home did not load. */
-  | { is: 'missing'; error: PartMissing };
+  | { kind: 'missing'; error: PartLoadError };
 
 export interface Site {
   screen: () => Screen;
@@ -44,12 +44,12 @@ export interface SiteOptions {
   keep: () => void;
   /** This browser may hold a sign-in: the screen stays undecided until the engine tells. */
   mayBeSignedIn: boolean;
-  home: Fetched<OpenHome>;
+  home: LoadedOnce<OpenHome>;
 }
 
 export function openSite({ line, page, storage, keep, mayBeSignedIn, home }: SiteOptions): Site {
   let signedIn: boolean | null = null;
-  let screen: Screen = { is: 'undecided' };
+  let screen: Screen = { kind: 'undecided' };
   const watchers = new Set<() => void>();
   /** Increases with each entry and exit: a home that loads for an earlier turn is closed unseen. */
   let turn = 0;
@@ -72,25 +72,25 @@ export function openSite({ line, page, storage, keep, mayBeSignedIn, home }: Sit
     else if (known === true) void enter();
   }
 
-  function showOutside(is: 'login' | 'not-found'): void {
+  function showOutside(kind: 'login' | 'not-found'): void {
     leave();
-    if (screen.is !== is) show({ is });
+    if (screen.kind !== kind) show({ kind });
   }
 
   /** The present screen stays until the home is complete. */
   async function enter(): Promise<void> {
-    if (entering || screen.is === 'home') return;
+    if (entering || screen.kind === 'home') return;
     entering = true;
     const own = ++turn;
     try {
       const open = await home.load();
       if (own !== turn) return;
       const opened = await open(tellChat);
-      if (own === turn) show({ is: 'home', home: opened });
+      if (own === turn) show({ kind: 'home', home: opened });
       else opened.close();
     } catch (error) {
-      if (!(error instanceof PartMissing)) throw error;
-      if (own === turn) show({ is: 'missing', error });
+      if (!(error instanceof PartLoadError)) throw error;
+      if (own === turn) show({ kind: 'missing', error });
     } finally {
       if (own === turn) entering = false;
     }
@@ -99,7 +99,7 @@ export function openSite({ line, page, storage, keep, mayBeSignedIn, home }: Sit
   function leave(): void {
     turn++;
     entering = false;
-    if (screen.is !== 'home') return;
+    if (screen.kind !== 'home') return;
     screen.home.close();
     tellChat(null);
   }
@@ -137,7 +137,7 @@ export function openSite({ line, page, storage, keep, mayBeSignedIn, home }: Sit
       return () => watchers.delete(changed);
     },
     retry: () => {
-      if (screen.is === 'missing') screen.error.forget();
+      if (screen.kind === 'missing') screen.error.forget();
       settle();
     },
   };

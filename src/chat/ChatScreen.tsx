@@ -7,7 +7,7 @@ import { useView } from '../line/hooks.ts';
 import { storage } from '../platform/storage.ts';
 import { LIST_WIDTH } from '../platform/stored-values.ts';
 import { CardHost } from '../shared/cards/CardHost.tsx';
-import { Lazily } from '../shared/lazy/LazyBoundary.tsx';
+import { LazyBoundary } from '../shared/lazy/LazyBoundary.tsx';
 import { onDemand } from '../shared/lazy/on-demand.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { Resizer } from '../ui/Resizer.tsx';
@@ -51,7 +51,7 @@ export function ChatScreen() {
           )}
         </main>
       ) : (
-        <Lazily
+        <LazyBoundary
           meanwhile={
             <main className={styles.opening} data-opening aria-busy="true">
               <Skeleton shape="bubble" count={6} />
@@ -60,7 +60,7 @@ export function ChatScreen() {
           onMissing={() => void navigate({ to: '/home/chat', search: {} })}
         >
           <Conversation key={chat} chat={chat} />
-        </Lazily>
+        </LazyBoundary>
       )}
       <ViewerHost />
       <CardHost />

@@ -7,9 +7,9 @@ import { Composer } from './composer/Composer.tsx';
 import styles from './Conversation.module.css';
 import { ConversationHead } from './ConversationHead.tsx';
 import { openLastOwnMenu } from './message-actions/menu/open-last-own-menu.ts';
-import { ActsLayer } from './message-actions/MessageOverlays.tsx';
+import { MessageOverlays } from './message-actions/MessageOverlays.tsx';
 import { PinnedBar } from './message-actions/pin/PinnedBar.tsx';
-import { ComposerPlace } from './message-actions/select/ComposerSlot.tsx';
+import { ComposerSlot } from './message-actions/select/ComposerSlot.tsx';
 import { LoadingMessages } from './timeline/LoadingMessages.tsx';
 import { OpenTimeline } from './timeline/OpenTimeline.tsx';
 
@@ -26,15 +26,15 @@ export function Conversation({ chat }: { chat: ChatKey }) {
       {head ? <OpenTimeline head={head} /> : <LoadingMessages />}
       {/* The system chat is there to be read: nothing stands where one would write (X-CHAT-30). */}
       {chat !== SYSTEM_CHAT && (
-        <ComposerPlace chat={chat}>
+        <ComposerSlot chat={chat}>
           {head?.blocked ? (
             <BlockedBar chat={chat} blocked={head.blocked} />
           ) : (
             <Composer chat={chat} draft={head?.draft ?? null} onUp={() => openLastOwnMenu(chat)} />
           )}
-        </ComposerPlace>
+        </ComposerSlot>
       )}
-      {head && <ActsLayer head={head} />}
+      {head && <MessageOverlays head={head} />}
     </main>
   );
 }

@@ -14,7 +14,7 @@ import { ChatType } from '../core/domain/enums.ts';
 import { useRow } from '../line/hooks.ts';
 import { Avatar } from '../shared/Avatar.tsx';
 import { doShortcut } from '../shared/keys/use-shortcut.ts';
-import { Lazily } from '../shared/lazy/LazyBoundary.tsx';
+import { LazyBoundary } from '../shared/lazy/LazyBoundary.tsx';
 import { onDemand } from '../shared/lazy/on-demand.ts';
 import { faceId, useNames } from '../shared/use-names.ts';
 import { IconButton } from '../ui/IconButton.tsx';
@@ -120,9 +120,9 @@ function Looking({ chat }: { chat: ChatKey }) {
         <Images />
       </IconButton>
       {showing && (
-        <Lazily onMissing={() => setShowing(false)}>
+        <LazyBoundary onMissing={() => setShowing(false)}>
           <MediaGallery chat={chat} onClose={() => setShowing(false)} />
-        </Lazily>
+        </LazyBoundary>
       )}
     </>
   );

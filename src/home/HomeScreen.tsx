@@ -2,7 +2,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { Outlet } from '@tanstack/react-router';
 import { Suspense, useEffect, useRef, useState } from 'react';
-import { unsentOf } from '../chat/composer/draft/drafts-of-line.ts';
+import { draftsOf } from '../chat/composer/draft/drafts-of-line.ts';
 import { useLine, useRow, useView } from '../line/hooks.ts';
 import { pictureOnLeave } from '../platform/picture.ts';
 import { storage } from '../platform/storage.ts';
@@ -50,7 +50,7 @@ function Shell() {
     [],
   );
   useEffect(() => {
-    const unsent = unsentOf(line);
+    const unsent = draftsOf(line);
     return () => {
       unsent.forget();
       for (const toast of toasts.list()) toasts.dismiss(toast.id);

@@ -2,7 +2,7 @@
 import { useLingui } from '@lingui/react/macro';
 import SunMoon from 'lucide-react/icons/sun-moon';
 import { useState } from 'react';
-import { Lazily } from '../shared/lazy/LazyBoundary.tsx';
+import { LazyBoundary } from '../shared/lazy/LazyBoundary.tsx';
 import { onDemand } from '../shared/lazy/on-demand.ts';
 import { IconButton } from '../ui/IconButton.tsx';
 
@@ -24,8 +24,8 @@ export function ThemeSwitch() {
   );
   if (!wanted) return button;
   return (
-    <Lazily meanwhile={button} onMissing={() => setWanted(false)}>
+    <LazyBoundary meanwhile={button} onMissing={() => setWanted(false)}>
       <ThemeMenu />
-    </Lazily>
+    </LazyBoundary>
   );
 }

@@ -7,14 +7,14 @@ import type { Notice, RowOf, ViewName, ViewSpec } from '../core/contract/views.t
 
 /** Where the tab's own connection to the engine stands. */
 export type LineState =
-  | { is: 'connecting' }
-  | { is: 'up'; boot: string }
+  | { kind: 'connecting' }
+  | { kind: 'up'; boot: string }
   /** The engine did not come up: the sentence says what the browser said. */
-  | { is: 'broken'; reason: string }
+  | { kind: 'broken'; reason: string }
   /** What answers speaks another protocol; this page must be loaded again. */
-  | { is: 'outdated' }
+  | { kind: 'outdated' }
   /** The engine works no more, another one holds the line: what is shown stays, until this page is loaded again. */
-  | { is: 'over' };
+  | { kind: 'over' };
 
 /** What a view shows now. The same object until something changes. */
 export interface ViewState<V extends ViewName> {

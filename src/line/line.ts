@@ -36,7 +36,7 @@ export function connectLine(options: LineOptions): Line {
   const seat = crypto.randomUUID();
   let { tokens } = options;
   let known: number | null = null;
-  let state: LineState = { is: 'connecting' };
+  let state: LineState = { kind: 'connecting' };
   let connection: Connection | null = null;
   /** What the page is like now: a new engine knows nothing of it. */
   let page: Environment = {};
@@ -59,7 +59,7 @@ export function connectLine(options: LineOptions): Line {
   function start(): void {
     up = establish();
     up.catch((error: unknown) =>
-      setState({ is: 'broken', reason: error instanceof Error ? error.message : '' }),
+      setState({ kind: 'broken', reason: error instanceof Error ? error.message : '' }),
     );
   }
 
@@ -70,10 +70,10 @@ export function connectLine(options: LineOptions): Line {
     fresh = take = false;
     void found.lost.then(() => lose(found));
     if (found.welcome.protocol !== PROTOCOL) {
-      setState({ is: 'outdated' });
+      setState({ kind: 'outdated' });
       return found;
     }
-    setState({ is: 'up', boot: found.welcome.boot });
+    setState({ kind: 'up', boot: found.welcome.boot });
     if (page !== asked.page) void found.seat.environment(page);
     void listen(found, asked.first);
     return found;
@@ -114,7 +114,7 @@ export function connectLine(options: LineOptions): Line {
   function lose(dead: Connection): void {
     if (connection !== dead || over) return;
     leave(dead);
-    setState({ is: 'connecting' });
+    setState({ kind: 'connecting' });
     start();
   }
 
@@ -153,7 +153,7 @@ export function connectLine(options: LineOptions): Line {
   function end(last: Connection): void {
     over = !options.alone;
     leave(last);
-    setState({ is: 'over' });
+    setState({ kind: 'over' });
     // An engine of this page's own takes nobody the line: it waits until that is free.
     if (options.alone) start();
   }
@@ -199,7 +199,7 @@ export function connectLine(options: LineOptions): Line {
     environment(change: Environment) {
       const { resumed, retry: _once, ...lasting } = change;
       page = { ...page, ...lasting };
-      if (!connection || state.is !== 'up') return;
+      if (!connection || state.kind !== 'up') return;
       void connection.seat.environment(change);
       if (resumed) void checkSeat(connection);
     },

@@ -52,8 +52,8 @@ export function LoginForm() {
   };
 
   const banner = saying && (
-    <Banner kind={saying.is === 'problem' ? 'wrong' : 'wait'} className={styles.problem}>
-      {saying.is === 'problem'
+    <Banner kind={saying.kind === 'problem' ? 'wrong' : 'wait'} className={styles.problem}>
+      {saying.kind === 'problem'
         ? saying.text
         : saying.refused
           ? t`Another tab is still writing or uploading in another version. This one goes on after it.`

@@ -5,7 +5,7 @@
 import { Trans } from '@lingui/react/macro';
 import { useRef } from 'react';
 import { PRODUCT } from '../platform/title.ts';
-import { useLanding } from '../shared/use-focus-title.ts';
+import { useFocusTitle } from '../shared/use-focus-title.ts';
 import { LanguageSwitch } from './LanguageSwitch.tsx';
 import { LoginForm } from './LoginForm.tsx';
 import styles from './LoginScreen.module.css';
@@ -14,7 +14,7 @@ import { SiteFooter } from './SiteFooter.tsx';
 
 export function LoginScreen() {
   const title = useRef<HTMLHeadingElement>(null);
-  useLanding(title);
+  useFocusTitle(title);
   return (
     <div className={styles.page}>
       <header className={styles.top}>

@@ -3,8 +3,8 @@
 import type { StatusRow } from '../core/contract/rows.ts';
 
 export type DoorSaying =
-  | { is: 'waiting-for-other-version'; refused: boolean }
-  | { is: 'problem'; text: string };
+  | { kind: 'waiting-for-other-version'; refused: boolean }
+  | { kind: 'problem'; text: string };
 
 interface Told {
   /** Another version of the app holds the line: until it is closed, an attempt only waits. */
@@ -19,7 +19,7 @@ interface Told {
 }
 
 export function bannerOf({ waiting, busy, problem, ended, refusal }: Told): DoorSaying | null {
-  if (waiting !== 'no') return { is: 'waiting-for-other-version', refused: waiting === 'refused' };
+  if (waiting !== 'no') return { kind: 'waiting-for-other-version', refused: waiting === 'refused' };
   const text = busy ? null : (problem ?? ended ?? refusal);
-  return text === null ? null : { is: 'problem', text };
+  return text === null ? null : { kind: 'problem', text };
 }

@@ -6,7 +6,7 @@ import type { Line } from '../line/api.ts';
 
 const ATTEMPTS = 5;
 
-export async function insist<C extends CommandName>(
+export async function retryCommand<C extends CommandName>(
   line: Pick<Line, 'command' | 'user'>,
   name: C,
   args: ArgsOf<C>,

@@ -3,7 +3,7 @@
 import { type RefObject, useEffect } from 'react';
 
 /** @param title can have the focus: tabIndex -1 */
-export function useLanding(title: RefObject<HTMLElement | null>): void {
+export function useFocusTitle(title: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const isLost = document.activeElement === document.body;
     if (isLost && navigator.userActivation?.hasBeenActive) title.current?.focus({ preventScroll: true });

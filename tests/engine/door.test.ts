@@ -90,7 +90,7 @@ test('the tab is told when another build has taken the line, and keeps its token
   const { line, kept } = page(browser, tab.tokens);
   await until(line, () => phase(line) === 'live');
   await browser.second('newer').tab();
-  await until(line, () => line.state().is === 'over');
+  await until(line, () => line.state().kind === 'over');
   expect(kept.tokens).toEqual(tab.tokens);
   expect(await line.command('signOut', {})).toEqual({ ok: false, error: { code: 'ENGINE_LOST' } });
 });

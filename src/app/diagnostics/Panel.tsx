@@ -63,7 +63,7 @@ function EngineFacts({ engine }: { engine: Facts['engine'] }) {
   return (
     <Section title={t`Engine`} words={engine ? null : t`The engine does not answer.`}>
       <Fact name={t`This page`}>{__BUILD__}</Fact>
-      <Fact name={t`Line`}>{state.is === 'broken' ? `${state.is}: ${state.reason}` : state.is}</Fact>
+      <Fact name={t`Line`}>{state.kind === 'broken' ? `${state.kind}: ${state.reason}` : state.kind}</Fact>
       {engine && (
         <>
           <Fact name={t`Build`}>{engine.build}</Fact>

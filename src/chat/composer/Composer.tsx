@@ -3,7 +3,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import type { ChatKey } from '../../core/domain/chat-key.ts';
-import { Lazily } from '../../shared/lazy/LazyBoundary.tsx';
+import { LazyBoundary } from '../../shared/lazy/LazyBoundary.tsx';
 import { onDemand } from '../../shared/lazy/on-demand.ts';
 import { Button } from '../../ui/Button.tsx';
 import { cx } from '../../ui/cx.ts';
@@ -36,8 +36,8 @@ export function Composer(props: ComposerProps) {
   }
   const meanwhile = <footer className={cx(styles.composer, styles.coming)} />;
   return (
-    <Lazily meanwhile={meanwhile} onMissing={() => setMissing(true)}>
+    <LazyBoundary meanwhile={meanwhile} onMissing={() => setMissing(true)}>
       <ComposerBar {...props} />
-    </Lazily>
+    </LazyBoundary>
   );
 }

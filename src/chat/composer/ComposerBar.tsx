@@ -6,7 +6,7 @@ import { type KeyboardEvent, useEffect, useId, useRef } from 'react';
 import { targetOf } from '../../core/domain/chat-key.ts';
 import { ChatType } from '../../core/domain/enums.ts';
 import { useLine, useRow } from '../../line/hooks.ts';
-import { Lazily } from '../../shared/lazy/LazyBoundary.tsx';
+import { LazyBoundary } from '../../shared/lazy/LazyBoundary.tsx';
 import { onDemand } from '../../shared/lazy/on-demand.ts';
 import { useNames } from '../../shared/use-names.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
@@ -15,7 +15,7 @@ import { DropZone } from './attach/DropZone.tsx';
 import { forgetOffered, offerFiles, useOffered } from './attach/offered-files.ts';
 import styles from './Composer.module.css';
 import type { ComposerProps } from './Composer.tsx';
-import { useUnsent } from './draft/use-draft.ts';
+import { useDraft } from './draft/use-draft.ts';
 import { Field, type FieldHandle } from './editor/EditorField.tsx';
 import { EmojiButton } from './EmojiButton.tsx';
 import { hasKeyboard } from './has-keyboard.ts';
@@ -40,7 +40,7 @@ export function ComposerBar({ chat, draft, onUp }: ComposerProps) {
   const bar = useRef<HTMLElement>(null);
   const field = useRef<FieldHandle>(null);
   const head = useRow({ view: 'head', chat });
-  const unsent = useUnsent(chat, draft);
+  const unsent = useDraft(chat, draft);
   const reply = useReply(chat);
   const mentions = useMentions(chat, head?.role ?? null, field);
   const offered = useOffered(chat);
@@ -110,7 +110,7 @@ export function ComposerBar({ chat, draft, onUp }: ComposerProps) {
         />
         {isGroup && <ReceiptSwitch on={receipt} members={head?.members ?? null} onChange={setReceipt} />}
         <AttachButton chat={chat} />
-        {going.is === 'blank' ? (
+        {going.kind === 'blank' ? (
           <VoiceButton
             chat={chat}
             quote={quote}
@@ -151,7 +151,7 @@ export function ComposerBar({ chat, draft, onUp }: ComposerProps) {
       </p>
       <DropZone chat={chat} name={name} within={bar} />
       {offered.length > 0 && (
-        <Lazily onMissing={() => forgetOffered(line, chat, offered)}>
+        <LazyBoundary onMissing={() => forgetOffered(line, chat, offered)}>
           <FilesTray
             chat={chat}
             name={name}
@@ -164,7 +164,7 @@ export function ComposerBar({ chat, draft, onUp }: ComposerProps) {
               if (caption !== '') field.current?.insert(caption);
             }}
           />
-        </Lazily>
+        </LazyBoundary>
       )}
     </footer>
   );

@@ -2,7 +2,7 @@
 import { useLingui } from '@lingui/react/macro';
 import Smile from 'lucide-react/icons/smile';
 import { useRef, useState } from 'react';
-import { Lazily } from '../../shared/lazy/LazyBoundary.tsx';
+import { LazyBoundary } from '../../shared/lazy/LazyBoundary.tsx';
 import { onDemand } from '../../shared/lazy/on-demand.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import styles from './Composer.module.css';
@@ -31,9 +31,9 @@ export function EmojiButton({ onChoose }: { onChoose: (text: string) => void }) 
         <Smile />
       </IconButton>
       {open && (
-        <Lazily onMissing={() => setOpen(false)}>
+        <LazyBoundary onMissing={() => setOpen(false)}>
           <EmojiPicker onChoose={onChoose} onClose={close} onLeave={() => setOpen(false)} />
-        </Lazily>
+        </LazyBoundary>
       )}
     </div>
   );

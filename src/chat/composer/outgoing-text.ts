@@ -9,7 +9,10 @@ export const LONGEST_DRAFT = 20_000;
 /** From here on the composer counts. */
 export const COUNTED_FROM = 900;
 
-export type Outgoing = { is: 'blank' } | { is: 'too-long'; by: number } | { is: 'text'; content: string };
+export type Outgoing =
+  | { kind: 'blank' }
+  | { kind: 'too-long'; by: number }
+  | { kind: 'text'; content: string };
 
 /**
  * Blank ends are left out, and signs that cannot be stored; the spaces before the first word stay, they may be an indent, and so does the no-break space
@@ -19,7 +22,7 @@ export function outgoing(typed: string): Outgoing {
   const text = storable(typed);
   const end = text.trimEnd().length;
   const content = text.slice(0, text[end] === '\u00A0' ? end + 1 : end).replace(/^\s*\n/, '');
-  if (isBlank(content)) return { is: 'blank' };
-  if (content.length > LONGEST_TEXT) return { is: 'too-long', by: content.length - LONGEST_TEXT };
-  return { is: 'text', content };
+  if (isBlank(content)) return { kind: 'blank' };
+  if (content.length > LONGEST_TEXT) return { kind: 'too-long', by: content.length - LONGEST_TEXT };
+  return { kind: 'text', content };
 }

@@ -5,7 +5,7 @@ import { LONGEST_DRAFT, LONGEST_TEXT } from './outgoing-text.ts';
 
 export type NotSent = 'too-long' | 'no-room' | 'too-many' | 'not-taken';
 
-export function useNotes(): Readonly<Record<NotSent, string>> {
+export function useNotSentWords(): Readonly<Record<NotSent, string>> {
   const { t, i18n } = useLingui();
   const most = LIMITS.atUserIds;
   return {

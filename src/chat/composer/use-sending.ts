@@ -5,14 +5,14 @@ import { targetOf, type ChatKey } from '../../core/domain/chat-key.ts';
 import { ChatType } from '../../core/domain/enums.ts';
 import { LIMITS } from '../../core/wire/profile-s/limits.ts';
 import { useLine } from '../../line/hooks.ts';
-import { insist } from '../../shared/retry-command.ts';
-import type { UnsentField } from './draft/use-draft.ts';
+import { retryCommand } from '../../shared/retry-command.ts';
+import type { DraftInput } from './draft/use-draft.ts';
 import type { FieldHandle } from './editor/EditorField.tsx';
 import { mentionedIn } from './mention/mentioned.ts';
 import { outgoing, type Outgoing } from './outgoing-text.ts';
 import { replyOf, type Reply, setReply } from './reply/use-reply.ts';
 import { nextTmpId } from './tmp-ids.ts';
-import { type NotSent, useNotes } from './use-not-sent-words.ts';
+import { type NotSent, useNotSentWords } from './use-not-sent-words.ts';
 
 export interface Sending {
   going: Outgoing;
@@ -29,11 +29,11 @@ export interface Sending {
 
 export function useSending(
   chat: ChatKey,
-  unsent: UnsentField,
+  unsent: DraftInput,
   reply: Reply,
   field: RefObject<FieldHandle | null>,
 ): Sending {
-  const notes = useNotes();
+  const notes = useNotSentWords();
   const line = useLine();
   const [refused, setRefused] = useState<{ why: NotSent; text: string } | null>(null);
   const [receipt, setReceipt] = useState(false);
@@ -48,8 +48,8 @@ export function useSending(
     // An input method's last letters may be newer than what was rendered.
     const doc = field.current?.now().doc;
     const now = outgoing(doc?.text ?? unsent.text);
-    if (!doc || now.is === 'blank') return;
-    if (now.is === 'too-long') {
+    if (!doc || now.kind === 'blank') return;
+    if (now.kind === 'too-long') {
       setRefused({ why: 'too-long', text: doc.text });
       return;
     }
@@ -70,7 +70,7 @@ export function useSending(
       ...(at.length > 0 && { at }),
       ...(receipt && { receipt }),
     };
-    const taken = await insist(line, 'sendText', args);
+    const taken = await retryCommand(line, 'sendText', args);
     settle(taken.ok);
     if (taken.ok) return;
     setRefused({ why: 'not-taken', text: '' });
@@ -80,7 +80,7 @@ export function useSending(
 
   const isOver =
     refused === null ||
-    (refused.why === 'too-long' && going.is !== 'too-long') ||
+    (refused.why === 'too-long' && going.kind !== 'too-long') ||
     ((refused.why === 'too-many' || refused.why === 'no-room') && refused.text !== unsent.text);
   const noRoom = (): void => setRefused({ why: 'no-room', text: unsent.text });
   return { going, note: isOver ? null : notes[refused.why], send, noRoom, receipt, setReceipt, sent };

@@ -3,7 +3,7 @@
 import type { MessageRow } from '../../core/contract/rows.ts';
 import type { ChatKey } from '../../core/domain/chat-key.ts';
 
-export interface Stage {
+export interface ActiveConversation {
   chat: ChatKey;
   /** Messages and tips, top to bottom. */
   rows: () => readonly MessageRow[];
@@ -13,10 +13,10 @@ export interface Stage {
   back: () => void;
 }
 
-let open: Stage | null = null;
+let open: ActiveConversation | null = null;
 
 /** Returns the end of it. */
-export function enter(stage: Stage): () => void {
+export function registerConversation(stage: ActiveConversation): () => void {
   open = stage;
   return () => {
     if (open === stage) open = null;
@@ -24,13 +24,14 @@ export function enter(stage: Stage): () => void {
 }
 
 /** null while another chat is open. */
-export const stageOf = (chat: ChatKey): Stage | null => (open?.chat === chat ? open : null);
+export const activeConversation = (chat: ChatKey): ActiveConversation | null =>
+  open?.chat === chat ? open : null;
 
-export const rowOnStage = (chat: ChatKey, key: string): MessageRow | null =>
-  stageOf(chat)
+export const activeRow = (chat: ChatKey, key: string): MessageRow | null =>
+  activeConversation(chat)
     ?.rows()
     .find((row) => row.key === key) ?? null;
 
 /** The element of a message, while it is rendered. */
-export const elementOf = (key: string): HTMLElement | null =>
+export const messageElement = (key: string): HTMLElement | null =>
   document.querySelector(`[data-conversation] [data-key="${CSS.escape(key)}"]`);

@@ -12,7 +12,7 @@ import { useTimes } from '../../shared/use-times.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import styles from './ChatList.module.css';
-import { LastLine } from './LastMessage.tsx';
+import { LastMessageLine } from './LastMessageLine.tsx';
 
 export interface ChatFaceProps {
   row: ChatRow;
@@ -48,7 +48,7 @@ export function ChatFace({ row, name, open }: ChatFaceProps) {
         )}
       </span>
       <span className={styles.lower}>
-        <LastLine row={row} open={open} />
+        <LastMessageLine row={row} open={open} />
         <Badge
           kind={row.isDnd ? 'grey' : 'accent'}
           count={unread}

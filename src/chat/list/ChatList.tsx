@@ -10,9 +10,9 @@ import type { ChatKey } from '../../core/domain/chat-key.ts';
 import { useRow, useView } from '../../line/hooks.ts';
 import { notifyWish } from '../../platform/notify-wish.ts';
 import { useShortcut } from '../../shared/keys/use-shortcut.ts';
-import { Lazily } from '../../shared/lazy/LazyBoundary.tsx';
+import { LazyBoundary } from '../../shared/lazy/LazyBoundary.tsx';
 import { onDemand } from '../../shared/lazy/on-demand.ts';
-import { useLanding } from '../../shared/use-focus-title.ts';
+import { useFocusTitle } from '../../shared/use-focus-title.ts';
 import { useNames } from '../../shared/use-names.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -22,7 +22,7 @@ import { IconButton } from '../../ui/IconButton.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import styles from './ChatList.module.css';
 import { ChatRows } from './ChatRows.tsx';
-import { LineFoot } from './ConnectionFoot.tsx';
+import { ConnectionFoot } from './ConnectionFoot.tsx';
 import { narrowed } from './filter-chats.ts';
 import { SearchField } from './SearchField.tsx';
 
@@ -55,7 +55,7 @@ export function ChatList({ current }: { current: ChatKey | null }) {
   const field = useRef<HTMLInputElement>(null);
   const column = useRef<HTMLDivElement>(null);
   const back = useRef<HTMLElement | null>(null);
-  useLanding(title);
+  useFocusTitle(title);
   const shown = narrowed(chats.rows, sought.words, nameOf);
   const narrow = sought.words.trim() !== '';
   if (current !== null && sought.from !== null) setSought({ ...sought, from: null });
@@ -149,7 +149,7 @@ export function ChatList({ current }: { current: ChatKey | null }) {
       )}
       {narrow && shown.length === 0 && <p className={styles.nobody}>{t`No chat is called that.`}</p>}
       {sought.open && (
-        <Lazily onMissing={() => setSought((before) => ({ ...before, open: false }))}>
+        <LazyBoundary onMissing={() => setSought((before) => ({ ...before, open: false }))}>
           <SearchPanel
             current={sought.here ?? current}
             words={sought.words}
@@ -157,18 +157,18 @@ export function ChatList({ current }: { current: ChatKey | null }) {
             onHere={(here) => setSought((before) => ({ ...before, here: here ? current : null }))}
             onClose={close}
           />
-        </Lazily>
+        </LazyBoundary>
       )}
       {asksToNotify && (
-        <Lazily onMissing={() => undefined}>
+        <LazyBoundary onMissing={() => undefined}>
           <NotifyBar className={styles.banner} />
-        </Lazily>
+        </LazyBoundary>
       )}
-      <LineFoot />
+      <ConnectionFoot />
       {choosing && (
-        <Lazily onMissing={() => setChoosing(false)}>
+        <LazyBoundary onMissing={() => setChoosing(false)}>
           <NewChat onClose={() => setChoosing(false)} />
-        </Lazily>
+        </LazyBoundary>
       )}
     </div>
   );

@@ -16,7 +16,7 @@ import {
 import type { ChatRow as Row } from '../../core/contract/rows.ts';
 import { type ChatKey, parseChatKey } from '../../core/domain/chat-key.ts';
 import { useLine } from '../../line/hooks.ts';
-import { Lazily } from '../../shared/lazy/LazyBoundary.tsx';
+import { LazyBoundary } from '../../shared/lazy/LazyBoundary.tsx';
 import { onDemand } from '../../shared/lazy/on-demand.ts';
 import { rowAfterKey } from '../../shared/list/row-after-key.ts';
 import { useEndToast } from '../../shared/list/use-end-toast.ts';
@@ -191,7 +191,7 @@ export function ChatRows({ rows, current, onLeaveUp }: ChatRowsProps) {
         })}
       </div>
       {asked && wanted && (
-        <Lazily onMissing={() => setAsked(null)}>
+        <LazyBoundary onMissing={() => setAsked(null)}>
           <RowMenu
             key={asked.chat}
             row={wanted}
@@ -200,7 +200,7 @@ export function ChatRows({ rows, current, onLeaveUp }: ChatRowsProps) {
             finalFocus={() => elementOf(asked.chat) ?? stopElement()}
             onClose={() => setAsked(null)}
           />
-        </Lazily>
+        </LazyBoundary>
       )}
     </div>
   );

@@ -4,7 +4,7 @@ import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useLine, useLineState, useRow } from '../../line/hooks.ts';
-import { insist } from '../../shared/retry-command.ts';
+import { retryCommand } from '../../shared/retry-command.ts';
 import { useTimes } from '../../shared/use-times.ts';
 import { Button } from '../../ui/Button.tsx';
 import { StatusLine } from '../../ui/StatusLine.tsx';
@@ -12,16 +12,16 @@ import { toasts } from '../../ui/toasts.ts';
 import styles from './ChatList.module.css';
 import { type LineSaying, lineWords } from './connection-words.ts';
 
-export function LineFoot() {
+export function ConnectionFoot() {
   const { t, i18n } = useLingui();
   const times = useTimes();
   const status = useRow({ view: 'status' });
-  const isOver = useLineState().is === 'over';
+  const isOver = useLineState().kind === 'over';
   const { kind, saying, completeTo } = lineWords(status);
   const failed = status?.failed ?? 0;
 
   const words = (it: LineSaying): string => {
-    switch (it.is) {
+    switch (it.kind) {
       case 'live':
         return t`Live`;
       case 'waiting-for-other-version':
@@ -50,7 +50,7 @@ export function LineFoot() {
         // What is shown stands still from now on; the bar above everything has the act.
         <StatusLine kind="wrong" text={t`Another version has taken over`} />
       ) : (
-        <StatusLine kind={kind} text={text} action={saying.is === 'offline' && <ConnectNow />} />
+        <StatusLine kind={kind} text={text} action={saying.kind === 'offline' && <ConnectNow />} />
       )}
     </div>
   );
@@ -73,7 +73,7 @@ function FailedLine({ count }: { count: number }) {
   const [busy, setBusy] = useState(false);
   const resend = async (): Promise<void> => {
     setBusy(true);
-    const receipt = await insist(line, 'resendAll', {});
+    const receipt = await retryCommand(line, 'resendAll', {});
     setBusy(false);
     if (!receipt.ok) {
       toasts.add({ kind: 'wrong', text: t`The messages could not be sent again. Try once more.` });

@@ -11,7 +11,7 @@ import { ChatType } from '../../core/domain/enums.ts';
 import { useNames } from '../../shared/use-names.ts';
 import { MenuAt } from '../../ui/MenuAt.tsx';
 import type { MenuEntry } from '../../ui/MenuEntries.tsx';
-import { useChatActs } from './use-chat-actions.ts';
+import { useChatActions } from './use-chat-actions.ts';
 
 export interface RowMenuProps {
   row: ChatRow;
@@ -26,7 +26,7 @@ export interface RowMenuProps {
 export function RowMenu({ row, at, open, finalFocus, onClose }: RowMenuProps) {
   const { t } = useLingui();
   const name = useNames()(row);
-  const acts = useChatActs();
+  const acts = useChatActions();
   const { isTop, isDnd } = row;
   const flags: MenuEntry[] = [
     {

@@ -3,13 +3,13 @@ import type { StatusRow } from '../../core/contract/rows.ts';
 import type { StatusKind } from '../../ui/StatusLine.tsx';
 
 export type LineSaying =
-  | { is: 'live' }
-  | { is: 'waiting-for-other-version'; refused: boolean }
-  | { is: 'connecting' }
-  | { is: 'offline'; since: number }
-  | { is: 'catching-up' }
-  | { is: 'catching-up-left'; left: number }
-  | { is: 'catching-up-so-far'; pulled: number };
+  | { kind: 'live' }
+  | { kind: 'waiting-for-other-version'; refused: boolean }
+  | { kind: 'connecting' }
+  | { kind: 'offline'; since: number }
+  | { kind: 'catching-up' }
+  | { kind: 'catching-up-left'; left: number }
+  | { kind: 'catching-up-so-far'; pulled: number };
 
 export interface LineWords {
   kind: StatusKind;
@@ -24,22 +24,22 @@ export function lineWords(status: Told | null): LineWords {
   const completeTo = status?.completeTo ?? null;
   if (status && status.waiting !== 'no') {
     const refused = status.waiting === 'refused';
-    return { kind: 'busy', saying: { is: 'waiting-for-other-version', refused }, completeTo };
+    return { kind: 'busy', saying: { kind: 'waiting-for-other-version', refused }, completeTo };
   }
   switch (status?.phase) {
     case 'live':
-      return { kind: 'live', saying: { is: 'live' }, completeTo };
+      return { kind: 'live', saying: { kind: 'live' }, completeTo };
     case 'catching-up':
       return { kind: 'busy', saying: catchingUp(status.progress), completeTo };
     case 'offline':
       return {
         kind: 'wait',
-        saying: { is: 'offline', since: status.since },
+        saying: { kind: 'offline', since: status.since },
         // A line that broke in mid-conversation was complete until then.
         completeTo: completeTo !== null && status.since - completeTo < CLOSE ? null : completeTo,
       };
     default:
-      return { kind: 'busy', saying: { is: 'connecting' }, completeTo };
+      return { kind: 'busy', saying: { kind: 'connecting' }, completeTo };
   }
 }
 
@@ -47,7 +47,7 @@ export function lineWords(status: Told | null): LineWords {
 const CLOSE = 5 * 60_000;
 
 function catchingUp(progress: StatusRow['progress']): LineSaying {
-  if (progress?.left) return { is: 'catching-up-left', left: progress.left };
-  if (progress?.pulled) return { is: 'catching-up-so-far', pulled: progress.pulled };
-  return { is: 'catching-up' };
+  if (progress?.left) return { kind: 'catching-up-left', left: progress.left };
+  if (progress?.pulled) return { kind: 'catching-up-so-far', pulled: progress.pulled };
+  return { kind: 'catching-up' };
 }

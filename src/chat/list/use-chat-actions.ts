@@ -7,7 +7,7 @@ import type { Failure } from '../../core/contract/result.ts';
 import type { ChatRow } from '../../core/contract/rows.ts';
 import { useLine } from '../../line/hooks.ts';
 import { useBusyWords } from '../../shared/busy-words.ts';
-import { insist } from '../../shared/retry-command.ts';
+import { retryCommand } from '../../shared/retry-command.ts';
 import { useNames } from '../../shared/use-names.ts';
 import { toasts } from '../../ui/toasts.ts';
 
@@ -24,7 +24,7 @@ export interface ChatActs {
   remove: (row: ChatRow, open: boolean) => void;
 }
 
-export function useChatActs(): ChatActs {
+export function useChatActions(): ChatActs {
   const { t } = useLingui();
   const line = useLine();
   const navigate = useNavigate();
@@ -41,13 +41,13 @@ export function useChatActs(): ChatActs {
     name: C,
     args: ArgsOf<C>,
   ): Promise<boolean> {
-    const receipt = await insist(line, name, args);
+    const receipt = await retryCommand(line, name, args);
     if (!receipt.ok) tell(receipt.error);
     return receipt.ok;
   }
 
   const restore = async ({ key }: ChatRow): Promise<void> => {
-    const receipt = await insist(line, 'undoDelete', { chat: key });
+    const receipt = await retryCommand(line, 'undoDelete', { chat: key });
     if (receipt.ok) return;
     if (receipt.error.code !== 'UNDECIDED') return tell(receipt.error);
     toasts.add({

@@ -1,35 +1,35 @@
-// The tab. The menu and the dialogs of messages, while one is asked for.
+// The tab. The menu and the dialogs of messages, while one is openOverlay for.
 import { useEffect, useSyncExternalStore } from 'react';
 import type { HeadRow } from '../../core/contract/rows.ts';
-import { Lazily } from '../../shared/lazy/LazyBoundary.tsx';
-import { type Asked, asked } from '../context/open-overlay.ts';
+import { LazyBoundary } from '../../shared/lazy/LazyBoundary.tsx';
+import { type OpenOverlay, openOverlay } from '../context/open-overlay.ts';
 import { selection } from '../context/selection.ts';
 import { ForwardDialog, MessageMenu, ReadersDialog, RecallDialog } from './lazy-parts.ts';
 
 /** Lives as long as the conversation: it is mounted anew for every chat. */
-export function ActsLayer({ head }: { head: HeadRow }) {
-  const now = useSyncExternalStore(asked.watch, asked.get);
+export function MessageOverlays({ head }: { head: HeadRow }) {
+  const now = useSyncExternalStore(openOverlay.watch, openOverlay.get);
   useEffect(
     () => () => {
-      asked.set(null);
+      openOverlay.set(null);
       selection.set(null);
     },
     [],
   );
   if (now?.chat !== head.key) return null;
   return (
-    <Lazily onMissing={() => asked.set(null)}>
+    <LazyBoundary onMissing={() => openOverlay.set(null)}>
       <What now={now} head={head} />
-    </Lazily>
+    </LazyBoundary>
   );
 }
 
-function What({ now, head }: { now: Asked; head: HeadRow }) {
-  // What was asked for meanwhile stays.
+function What({ now, head }: { now: OpenOverlay; head: HeadRow }) {
+  // What was openOverlay for meanwhile stays.
   const close = (): void => {
-    if (asked.get() === now) asked.set(null);
+    if (openOverlay.get() === now) openOverlay.set(null);
   };
-  switch (now.is) {
+  switch (now.kind) {
     case 'menu':
       return <MessageMenu key={now.key} head={head} rowKey={now.key} at={now.at} onClose={close} />;
     case 'recall':

@@ -10,7 +10,7 @@ import {
   mayRecall,
 } from '../../core/domain/permissions.ts';
 
-export type Act =
+export type MessageAction =
   | 'resend'
   | 'copy'
   | 'copyPicture'
@@ -35,7 +35,10 @@ export interface Around {
   copies: boolean;
 }
 
-export function actsOf(row: MessageRow, { head, now, saves, copies }: Around): readonly Act[] {
+export function availableActions(
+  row: MessageRow,
+  { head, now, saves, copies }: Around,
+): readonly MessageAction[] {
   if (row.gap !== null) return [];
   const message = actable(row);
   const actor = { chat: head.type, role: head.role, now };
@@ -44,7 +47,7 @@ export function actsOf(row: MessageRow, { head, now, saves, copies }: Around): r
   const failed = row.id === null && row.mark === 'failed';
   const pinned = row.id !== null && head.pinned?.id === row.id;
   const pins = mayPin(message, actor);
-  const offers: readonly (readonly [Act, boolean])[] = [
+  const offers: readonly (readonly [MessageAction, boolean])[] = [
     ['resend', failed],
     ['copy', said && (row.type === MessageType.TEXT || row.type === MessageType.SYSTEM_MESSAGE)],
     ['copyPicture', said && copies],

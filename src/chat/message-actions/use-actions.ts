@@ -4,7 +4,7 @@ import { useLingui } from '@lingui/react/macro';
 import { UNDO } from '../../core/contract/numbers.ts';
 import type { ChatKey } from '../../core/domain/chat-key.ts';
 import { useLine } from '../../line/hooks.ts';
-import { insist } from '../../shared/retry-command.ts';
+import { retryCommand } from '../../shared/retry-command.ts';
 import { toasts } from '../../ui/toasts.ts';
 import { pngOf } from './menu/png-of.ts';
 import { useFailureWords } from './use-failure-words.ts';
@@ -18,7 +18,7 @@ export interface Acts {
   pin: (chat: ChatKey, id: number | null) => Promise<void>;
 }
 
-export function useActs(): Acts {
+export function useActions(): Acts {
   const { t } = useLingui();
   const line = useLine();
   const wordsOf = useFailureWords();
@@ -27,7 +27,7 @@ export function useActs(): Acts {
   };
 
   const restore = async (chat: ChatKey): Promise<void> => {
-    const receipt = await insist(line, 'undoDelete', { chat });
+    const receipt = await retryCommand(line, 'undoDelete', { chat });
     if (receipt.ok) return;
     wrong(
       receipt.error.code === 'UNDECIDED'
@@ -55,7 +55,7 @@ export function useActs(): Acts {
       }
     },
     async remove(chat, ids) {
-      const receipt = await insist(line, 'deleteForMe', { chat, ids: [...ids], undo: true });
+      const receipt = await retryCommand(line, 'deleteForMe', { chat, ids: [...ids], undo: true });
       if (!receipt.ok) {
         wrong(wordsOf(receipt.error));
         return;
@@ -70,7 +70,7 @@ export function useActs(): Acts {
       });
     },
     async pin(chat, id) {
-      const receipt = await insist(line, 'pinMessage', { chat, id });
+      const receipt = await retryCommand(line, 'pinMessage', { chat, id });
       if (!receipt.ok) wrong(wordsOf(receipt.error));
       else toasts.add({ kind: 'good', text: id === null ? t`Unpinned` : t`Pinned for everyone` });
     },

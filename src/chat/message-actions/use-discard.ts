@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import type { Failure } from '../../core/contract/result.ts';
 import { useLine } from '../../line/hooks.ts';
-import { insist } from '../../shared/retry-command.ts';
+import { retryCommand } from '../../shared/retry-command.ts';
 import { toasts } from '../../ui/toasts.ts';
 import { keepFocus } from './keep-focus.ts';
 
@@ -31,7 +31,7 @@ export function useDiscard(tmpId: string): Discarding {
 
   const discard = async (from: HTMLElement): Promise<void> => {
     setBusy(true);
-    const receipt = await insist(line, 'discard', { tmpId });
+    const receipt = await retryCommand(line, 'discard', { tmpId });
     setBusy(false);
     if (receipt.ok) keepFocus(from);
     else toasts.add({ kind: 'wrong', text: words(receipt.error), key: `discard-${tmpId}` });

@@ -2,7 +2,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useLine } from '../../line/hooks.ts';
-import { insist } from '../../shared/retry-command.ts';
+import { retryCommand } from '../../shared/retry-command.ts';
 import { toasts } from '../../ui/toasts.ts';
 import { keepFocus } from './keep-focus.ts';
 
@@ -18,7 +18,7 @@ export function useResend(tmpId: string): Resending {
   const [busy, setBusy] = useState(false);
   const resend = async (from: HTMLElement): Promise<void> => {
     setBusy(true);
-    const receipt = await insist(line, 'resend', { tmpId });
+    const receipt = await retryCommand(line, 'resend', { tmpId });
     setBusy(false);
     if (receipt.ok) keepFocus(from);
     else toasts.add({ kind: 'wrong', text: t`The message could not be sent again. Try once more.` });

@@ -32,13 +32,13 @@ export function Filters({ query, act, chat }: FiltersProps) {
     ...SPANS.map((count) => ({ value: String(count), label: days(count) })),
     { value: 'between', label: t`Between two days…` },
   ];
-  const when = span.is === 'days' ? String(span.days) : span.is;
+  const when = span.kind === 'days' ? String(span.days) : span.kind;
   const spanOf = (value: string): Span =>
     value === 'between'
-      ? { is: 'between', from: '', to: '' }
+      ? { kind: 'between', from: '', to: '' }
       : value === 'any'
-        ? { is: 'any' }
-        : { is: 'days', days: Number(value) };
+        ? { kind: 'any' }
+        : { kind: 'days', days: Number(value) };
 
   return (
     <>
@@ -61,7 +61,7 @@ export function Filters({ query, act, chat }: FiltersProps) {
               { value: '', label: t`Anybody` },
               ...senders.map((it) => ({ value: String(it.id), label: it.name })),
             ],
-            onChange: (value) => act({ do: 'sender', sender: value === '' ? null : Number(value) }),
+            onChange: (value) => act({ kind: 'sender', sender: value === '' ? null : Number(value) }),
           },
         ]}
       />
@@ -81,21 +81,21 @@ export function Filters({ query, act, chat }: FiltersProps) {
             closes: true,
             value: when,
             options: whens,
-            onChange: (value) => act({ do: 'span', span: spanOf(value) }),
+            onChange: (value) => act({ kind: 'span', span: spanOf(value) }),
           },
         ]}
       />
-      {span.is === 'between' && (
+      {span.kind === 'between' && (
         <span className={styles.days}>
           <Day
             label={t`From this day`}
             value={span.from}
-            onChange={(from) => act({ do: 'span', span: { ...span, from } })}
+            onChange={(from) => act({ kind: 'span', span: { ...span, from } })}
           />
           <Day
             label={t`To this day`}
             value={span.to}
-            onChange={(to) => act({ do: 'span', span: { ...span, to } })}
+            onChange={(to) => act({ kind: 'span', span: { ...span, to } })}
           />
         </span>
       )}

@@ -25,8 +25,8 @@ export function SearchPanel({ current, words, here, onHere, onClose }: SearchPan
   const { t } = useLingui();
   const [query, act] = useReducer(queryAfter, emptyQuery);
   const [now] = useState(() => Date.now());
-  if (query.words !== words) act({ do: 'type', words });
-  if (query.here !== here) act({ do: 'here', on: here });
+  if (query.words !== words) act({ kind: 'type', words });
+  if (query.here !== here) act({ kind: 'here', on: here });
   // A letter is drawn before its hits are: each letter is another question, which ends the one before.
   const asked = useDeferredValue(query);
 
@@ -59,14 +59,14 @@ export function SearchPanel({ current, words, here, onHere, onClose }: SearchPan
           </Chip>
         )}
         {kinds.map(([kind, label]) => (
-          <Chip key={kind} on={query.kind === kind} onPress={() => act({ do: 'kind', kind })}>
+          <Chip key={kind} on={query.kind === kind} onPress={() => act({ kind: 'filter', filter: kind })}>
             {label}
           </Chip>
         ))}
         <Filters query={query} act={act} chat={here ? current : null} />
       </div>
       {!isEmpty(asked) && (
-        <SearchResults spec={specOf(asked, current, now)} onMore={() => act({ do: 'more' })} />
+        <SearchResults spec={specOf(asked, current, now)} onMore={() => act({ kind: 'more' })} />
       )}
     </section>
   );

@@ -16,16 +16,19 @@ export interface Query {
 }
 
 /** When it was sent: the last so many days, or between two days, `yyyy-mm-dd` as a date field has them, '' for open. */
-export type Span = { is: 'any' } | { is: 'days'; days: number } | { is: 'between'; from: string; to: string };
+export type Span =
+  | { kind: 'any' }
+  | { kind: 'days'; days: number }
+  | { kind: 'between'; from: string; to: string };
 
 export type QueryAct =
-  | { do: 'type'; words: string }
-  | { do: 'here'; on: boolean }
+  | { kind: 'type'; words: string }
+  | { kind: 'here'; on: boolean }
   /** The same kind again takes it back. */
-  | { do: 'kind'; kind: SearchKind }
-  | { do: 'sender'; sender: number | null }
-  | { do: 'span'; span: Span }
-  | { do: 'more' };
+  | { kind: 'filter'; filter: SearchKind }
+  | { kind: 'sender'; sender: number | null }
+  | { kind: 'span'; span: Span }
+  | { kind: 'more' };
 
 /** As many at first, and with each wish for more. */
 export const PAGE = 50;
@@ -35,23 +38,23 @@ export const emptyQuery: Query = {
   here: false,
   kind: null,
   sender: null,
-  span: { is: 'any' },
+  span: { kind: 'any' },
   size: PAGE,
 };
 
 /** Whatever else is asked begins at the newest again. */
 export const queryAfter = (query: Query, act: QueryAct): Query =>
   produce(query, (draft) => {
-    if (act.do === 'more') {
+    if (act.kind === 'more') {
       draft.size += PAGE;
       return;
     }
     draft.size = PAGE;
-    if (act.do === 'type') draft.words = act.words;
-    else if (act.do === 'here') draft.here = act.on;
-    else if (act.do === 'sender') draft.sender = act.sender;
-    else if (act.do === 'span') draft.span = act.span;
-    else draft.kind = draft.kind === act.kind ? null : act.kind;
+    if (act.kind === 'type') draft.words = act.words;
+    else if (act.kind === 'here') draft.here = act.on;
+    else if (act.kind === 'sender') draft.sender = act.sender;
+    else if (act.kind === 'span') draft.span = act.span;
+    else draft.kind = draft.kind === act.filter ? null : act.filter;
   });
 
 /** Nothing is asked yet. */
@@ -60,7 +63,7 @@ export const isEmpty = ({ words, kind, sender, span }: Query): boolean =>
 
 /** One of its ends is set. */
 export const isBound = (span: Span): boolean =>
-  span.is === 'days' || (span.is === 'between' && (span.from !== '' || span.to !== ''));
+  span.kind === 'days' || (span.kind === 'between' && (span.from !== '' || span.to !== ''));
 
 /**
  * @param open the chat on the screen
@@ -71,7 +74,7 @@ export function specOf(
   open: ChatKey | null,
   now: number,
 ): SearchSpec {
-  const after = span.is === 'days' ? startOfDay(now) - (span.days - 1) * DAY : dayAt(span, 'from');
+  const after = span.kind === 'days' ? startOfDay(now) - (span.days - 1) * DAY : dayAt(span, 'from');
   const before = dayAt(span, 'to');
   return {
     view: 'search',
@@ -92,7 +95,7 @@ const startOfDay = (now: number): number => new Date(now).setHours(0, 0, 0, 0);
 
 /** The beginning of a day in the reader's time zone (ms); null where none is given. */
 function dayAt(span: Span, end: 'from' | 'to'): number | null {
-  const [year, month, day] = span.is === 'between' ? span[end].split('-').map(Number) : [];
+  const [year, month, day] = span.kind === 'between' ? span[end].split('-').map(Number) : [];
   const at = year && month && day ? new Date(year, month - 1, day).getTime() : Number.NaN;
   return Number.isNaN(at) ? null : at;
 }

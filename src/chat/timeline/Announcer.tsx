@@ -4,11 +4,11 @@ import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { useEffect, useRef, useState } from 'react';
 import type { HeadRow, MessageRow } from '../../core/contract/rows.ts';
-import { spoken } from '../../shared/text/plain-text.ts';
+import { plainText } from '../../shared/text/plain-text.ts';
 import { useMessageWords } from '../../shared/use-message-words.ts';
 import { useNames } from '../../shared/use-names.ts';
 import { newestId, newSince } from './new-since.ts';
-import { OwnFate } from './SendStatusAnnouncer.tsx';
+import { SendStatusAnnouncer } from './SendStatusAnnouncer.tsx';
 import styles from './Timeline.module.css';
 
 const BURST_MS = 400;
@@ -38,7 +38,7 @@ export function Announcer({ rows, ready, chat }: AnnouncerProps) {
       told.current = Math.max(last, told.current ?? 0);
       const [only] = fresh;
       if (count > 1) setSaid(t`${plural(count, { one: '# new message', other: '# new messages' })}`);
-      else if (only) setSaid(`${only.sendNickName || nameOf(chat)}: ${spoken(words(only), i18n.locale)}`);
+      else if (only) setSaid(`${only.sendNickName || nameOf(chat)}: ${plainText(words(only), i18n.locale)}`);
     }, BURST_MS);
     return () => clearTimeout(timer);
   });
@@ -48,7 +48,7 @@ export function Announcer({ rows, ready, chat }: AnnouncerProps) {
       <div role="log" aria-live="polite" aria-label={t`New messages`} className={styles.ear}>
         {said}
       </div>
-      <OwnFate rows={rows} ready={ready} />
+      <SendStatusAnnouncer rows={rows} ready={ready} />
     </>
   );
 }

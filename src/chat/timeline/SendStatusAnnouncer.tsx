@@ -9,7 +9,7 @@ import styles from './Timeline.module.css';
 /** ms */
 const SLOW = 1500;
 
-export function OwnFate({ rows, ready }: { rows: readonly MessageRow[]; ready: boolean }) {
+export function SendStatusAnnouncer({ rows, ready }: { rows: readonly MessageRow[]; ready: boolean }) {
   const { t } = useLingui();
   const [said, setSaid] = useState<'sending' | 'sent' | 'failed' | null>(null);
   const before = useRef(NO_FATE);

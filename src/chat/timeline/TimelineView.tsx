@@ -9,7 +9,7 @@ import { FloatingDay } from './FloatingDay.tsx';
 import type { Goal } from './jump/use-jumping.ts';
 import { JumpBar } from './JumpBar.tsx';
 import { useRovingMessages } from './keyboard/roving.tsx';
-import { useSeen } from './read-marks/use-mark-read.ts';
+import { useMarkRead } from './read-marks/use-mark-read.ts';
 import { Heights } from './scroll/estimated-height.ts';
 import type { Places } from './scroll/restoration.ts';
 import { useEdges } from './scroll/use-edges.ts';
@@ -88,7 +88,7 @@ export function TimelineView(props: TimelineViewProps) {
   const toEnd = useFollowing({ scroller, list, newest, total, sent, here, live, stuck, release, onEnd });
   const marked = useGoal(goal, items, hold, stuck);
   useEdges({ items, list, pane, ready: opened, stuck });
-  useSeen({ head, items, list, ready: opened });
+  useMarkRead({ head, items, list, ready: opened });
   usePlaceKept({ places, chat: head.key, items, list, ready: opened, stuck });
 
   const top = list.scrollOffset ?? 0;

@@ -7,7 +7,7 @@ import { useJump } from '../../chat/context/use-jump.ts';
 import type { MentionNotice } from '../../core/contract/views.ts';
 import { type ChatKey, parseChatKey, targetOf } from '../../core/domain/chat-key.ts';
 import { useLine } from '../../line/hooks.ts';
-import { spoken } from '../../shared/text/plain-text.ts';
+import { plainText } from '../../shared/text/plain-text.ts';
 import { PlainLine } from '../../shared/text/RichText.tsx';
 import { useMessageWords } from '../../shared/use-message-words.ts';
 import { useNames } from '../../shared/use-names.ts';
@@ -54,7 +54,7 @@ export function useMentionToast(): (notice: MentionNotice, group: string, onView
     return {
       key: `mention:${chat}:${id ?? `${sendId ?? ''} ${words}`}`,
       title: group,
-      text: `${who}: ${spoken(words, i18n.locale)}`,
+      text: `${who}: ${plainText(words, i18n.locale)}`,
       view: (
         <>
           <bdi>{who}</bdi>: <PlainLine text={words} />

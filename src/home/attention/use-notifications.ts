@@ -10,7 +10,7 @@ import { useLine, useView } from '../../line/hooks.ts';
 import { notifyWish } from '../../platform/notify-wish.ts';
 import { notifier } from '../../platform/notify.ts';
 import { PRODUCT } from '../../platform/title.ts';
-import { spoken } from '../../shared/text/plain-text.ts';
+import { plainText } from '../../shared/text/plain-text.ts';
 import { useMessageWords } from '../../shared/use-message-words.ts';
 import { useNames } from '../../shared/use-names.ts';
 
@@ -45,7 +45,7 @@ export function useNotifications(): (notes: readonly AttendNote[]) => void {
     const row = line.view({ view: 'chats' }).byKey.get(chat);
     // Read on another device by now.
     if (!row || row.unread === 0) return;
-    const words = spoken(wordsOf({ type, content, recalled: null }), i18n.locale);
+    const words = plainText(wordsOf({ type, content, recalled: null }), i18n.locale);
     const said = sendNickName === '' ? words : `${sendNickName}: ${words}`;
     const more = messages - 1;
     notifier.show({

@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro';
 import Keyboard from 'lucide-react/icons/keyboard';
 import { useState } from 'react';
 import { useShortcut } from '../../shared/keys/use-shortcut.ts';
-import { Lazily } from '../../shared/lazy/LazyBoundary.tsx';
+import { LazyBoundary } from '../../shared/lazy/LazyBoundary.tsx';
 import { onDemand } from '../../shared/lazy/on-demand.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 
@@ -29,9 +29,9 @@ export function HelpButton({ className }: { className?: string | undefined }) {
         <Keyboard />
       </IconButton>
       {open && (
-        <Lazily onMissing={() => setOpen(false)}>
+        <LazyBoundary onMissing={() => setOpen(false)}>
           <HelpSheet onClose={() => setOpen(false)} />
-        </Lazily>
+        </LazyBoundary>
       )}
     </>
   );

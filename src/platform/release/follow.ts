@@ -38,7 +38,7 @@ export function followRelease(line: Line): void {
   const status = () => line.view({ view: 'status' }).rows[0];
 
   function known(): Known {
-    const over = line.state().is === 'over';
+    const over = line.state().kind === 'over';
     return {
       over,
       other,
@@ -51,7 +51,7 @@ export function followRelease(line: Line): void {
   }
 
   function look(): void {
-    if (leaving || (!other && line.state().is !== 'over')) return;
+    if (leaving || (!other && line.state().kind !== 'over')) return;
     const now = known();
     const act = actOf(now);
     said.say(act === 'say' ? (now.over ? 'over' : 'ready') : null, () => void renewed().then(goAgain));

@@ -28,14 +28,14 @@ export function CardBody({ open, onDone }: CardBodyProps) {
   const nameOf = useNames();
   const state = useCard(open.of);
   const { type, targetId } = targetOf(open.of);
-  const card = state.is === 'here' ? state.card : null;
+  const card = state.kind === 'here' ? state.card : null;
   const name = nameOf({ type, targetId, showName: card?.showName || open.name });
   const write = (): void => {
     onDone();
     void navigate({ to: '/home/chat', search: { chat: open.of } });
   };
   return (
-    <div className={styles.card} aria-busy={state.is === 'asked' || undefined}>
+    <div className={styles.card} aria-busy={state.kind === 'asked' || undefined}>
       <div className={styles.top}>
         <Avatar
           id={faceId(type, targetId)}
@@ -53,7 +53,7 @@ export function CardBody({ open, onDone }: CardBodyProps) {
           <p className={styles.under}>{card ? <Under card={card} /> : '\u00A0'}</p>
         </div>
       </div>
-      {state.is === 'missing' ? (
+      {state.kind === 'missing' ? (
         <p className={styles.words}>
           <Missing error={state.error} isGroup={type === ChatType.GROUP} />
         </p>

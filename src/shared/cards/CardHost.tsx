@@ -1,6 +1,6 @@
 // The tab. Where the card of a person or group stands, from wherever it is opened.
 import { useEffect, useSyncExternalStore } from 'react';
-import { Lazily } from '../lazy/LazyBoundary.tsx';
+import { LazyBoundary } from '../lazy/LazyBoundary.tsx';
 import { onDemand } from '../lazy/on-demand.ts';
 import { openedCard } from './open-card.ts';
 
@@ -15,8 +15,8 @@ export function CardHost() {
     if (openedCard.get() === open) openedCard.set(null);
   };
   return (
-    <Lazily onMissing={close}>
+    <LazyBoundary onMissing={close}>
       <CardPanel key={open.of} open={open} onClose={close} />
-    </Lazily>
+    </LazyBoundary>
   );
 }

@@ -4,18 +4,23 @@ import type { Card } from '../../core/contract/lazy-commands.ts';
 import type { Failure } from '../../core/contract/result.ts';
 import type { ChatKey } from '../../core/domain/chat-key.ts';
 import { useLine } from '../../line/hooks.ts';
-import { insist } from '../retry-command.ts';
+import { retryCommand } from '../retry-command.ts';
 
-export type CardState = { is: 'asked' } | { is: 'here'; card: Card } | { is: 'missing'; error: Failure };
+export type CardState =
+  | { kind: 'asked' }
+  | { kind: 'here'; card: Card }
+  | { kind: 'missing'; error: Failure };
 
 export function useCard(of: ChatKey): CardState {
   const line = useLine();
-  const [state, setState] = useState<CardState>({ is: 'asked' });
+  const [state, setState] = useState<CardState>({ kind: 'asked' });
   useEffect(() => {
     let wanted = true;
-    void insist(line, 'card', { of }).then((receipt) => {
+    void retryCommand(line, 'card', { of }).then((receipt) => {
       if (!wanted) return;
-      setState(receipt.ok ? { is: 'here', card: receipt.value } : { is: 'missing', error: receipt.error });
+      setState(
+        receipt.ok ? { kind: 'here', card: receipt.value } : { kind: 'missing', error: receipt.error },
+      );
     });
     return () => {
       wanted = false;

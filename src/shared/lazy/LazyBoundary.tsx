@@ -3,9 +3,9 @@
 import { useLingui } from '@lingui/react/macro';
 import { Component, type ReactNode, Suspense } from 'react';
 import { toasts } from '../../ui/toasts.ts';
-import { PartMissing } from './load-part.ts';
+import { PartLoadError } from './load-part.ts';
 
-export interface LazilyProps {
+export interface LazyBoundaryProps {
   children: ReactNode;
   /** What stands there until it has come. */
   meanwhile?: ReactNode;
@@ -13,7 +13,7 @@ export interface LazilyProps {
   onMissing: () => void;
 }
 
-export function Lazily({ children, meanwhile = null, onMissing }: LazilyProps) {
+export function LazyBoundary({ children, meanwhile = null, onMissing }: LazyBoundaryProps) {
   const { t } = useLingui();
   const missing = (): void => {
     toasts.add({ kind: 'wrong', text: t`This part did not load. Check your connection and try again.` });
@@ -26,7 +26,7 @@ export function Lazily({ children, meanwhile = null, onMissing }: LazilyProps) {
   );
 }
 
-class Boundary extends Component<LazilyProps, { error: unknown }> {
+class Boundary extends Component<LazyBoundaryProps, { error: unknown }> {
   override state = { error: null as unknown };
 
   static getDerivedStateFromError(error: unknown) {
@@ -34,14 +34,14 @@ class Boundary extends Component<LazilyProps, { error: unknown }> {
   }
 
   override componentDidCatch(error: unknown): void {
-    if (!(error instanceof PartMissing)) return;
+    if (!(error instanceof PartLoadError)) return;
     error.forget();
     this.props.onMissing();
   }
 
   override render(): ReactNode {
     const { error } = this.state;
-    if (error !== null && !(error instanceof PartMissing)) throw error;
+    if (error !== null && !(error instanceof PartLoadError)) throw error;
     return error === null ? this.props.children : this.props.meanwhile;
   }
 }

@@ -4,8 +4,8 @@ import type { ReactNode } from 'react';
 import { createElement, use } from 'react';
 
 /** Thrown into the nearest boundary. `forget` lets the next rendering ask anew. */
-export class PartMissing extends Error {
-  override readonly name = 'PartMissing';
+export class PartLoadError extends Error {
+  override readonly name = 'PartLoadError';
   readonly forget: () => void;
 
   constructor(cause: unknown, forget: () => void) {
@@ -21,15 +21,15 @@ export const PATIENCE = 120_000;
 
 type Later = (act: () => void, ms: number) => unknown;
 
-export interface Fetched<T> {
-  /** Fetches the part once. Rejects with `PartMissing`. */
+export interface LoadedOnce<T> {
+  /** Fetches the part once. Rejects with `PartLoadError`. */
   load: () => Promise<T>;
   /** The part; null until it has loaded. */
   here: () => T | null;
 }
 
 /** A value that loads at the first request. */
-export function fetchedOnce<T>(load: () => Promise<T>, later: Later = setTimeout): Fetched<T> {
+export function loadOnce<T>(load: () => Promise<T>, later: Later = setTimeout): LoadedOnce<T> {
   let part: Promise<T> | null = null;
   let here: T | null = null;
   const forget = (): void => {
@@ -40,7 +40,7 @@ export function fetchedOnce<T>(load: () => Promise<T>, later: Later = setTimeout
       (part ??= Promise.race([load(), late(later)]).then(
         (loaded) => (here = loaded),
         (cause: unknown) => {
-          throw new PartMissing(cause, forget);
+          throw new PartLoadError(cause, forget);
         },
       )),
     here: () => here,
@@ -48,19 +48,19 @@ export function fetchedOnce<T>(load: () => Promise<T>, later: Later = setTimeout
 }
 
 /** A component that suspends until its file is there. `preload` never rejects. */
-export function fetchedPart<P extends object>(
+export function lazyPart<P extends object>(
   load: () => Promise<Part<P>>,
   later: Later = setTimeout,
 ): Part<P> & { preload(): Promise<void> } {
-  const part = fetchedOnce(load, later);
-  function FetchedPart(props: P): ReactNode {
+  const part = loadOnce(load, later);
+  function LazyPart(props: P): ReactNode {
     // A loaded part must not suspend: behind a fallback React delays the next content by 300 ms.
     return createElement(part.here() ?? use(part.load()), props);
   }
-  FetchedPart.preload = async (): Promise<void> => {
+  LazyPart.preload = async (): Promise<void> => {
     await part.load().catch(() => null);
   };
-  return FetchedPart;
+  return LazyPart;
 }
 
 const late = (later: Later): Promise<never> =>

@@ -76,7 +76,7 @@ export function PlainLine({ text, marks = NONE }: PlainLineProps) {
   return (
     <bdi className={styles.small}>
       {piecesOf(line).map((piece) =>
-        piece.is === 'emoticon' ? (
+        piece.kind === 'emoticon' ? (
           <Emoticon key={piece.at} emoticon={piece.emoticon} />
         ) : (
           <Words key={piece.at} at={piece.at} text={piece.text} marks={marks} />
@@ -89,7 +89,7 @@ export function PlainLine({ text, marks = NONE }: PlainLineProps) {
 function Shown({ piece, marks }: { piece: Piece; marks: Marks }): ReactNode {
   const { at, text } = piece;
   const words = <Words at={at} text={text} marks={marks} />;
-  switch (piece.is) {
+  switch (piece.kind) {
     case 'words':
       return words;
     case 'heap':

@@ -11,8 +11,8 @@ const LONGEST = 3 * 32;
 export function isLarge(pieces: readonly Piece[]): boolean {
   let count = 0;
   for (const piece of pieces) {
-    if (piece.is === 'emoticon') count += 1;
-    else if (piece.is === 'words' && piece.text.length <= LONGEST && !LETTER.test(piece.text)) {
+    if (piece.kind === 'emoticon') count += 1;
+    else if (piece.kind === 'words' && piece.text.length <= LONGEST && !LETTER.test(piece.text)) {
       const found = piece.text.match(EMOJI) ?? [];
       if (piece.text.replace(EMOJI, '').trim() !== '') return false;
       count += found.length;

@@ -9,12 +9,12 @@ export type Piece = {
   at: number;
   text: string;
 } & (
-  | { is: 'words' }
-  | { is: 'link'; href: string }
-  | { is: 'emoticon'; emoticon: Emoticon }
-  | { is: 'mention'; me: boolean }
+  | { kind: 'words' }
+  | { kind: 'link'; href: string }
+  | { kind: 'emoticon'; emoticon: Emoticon }
+  | { kind: 'mention'; me: boolean }
   /** One sign made of more than any writing needs, which nothing can wrap: it is kept within its line. */
-  | { is: 'heap' }
+  | { kind: 'heap' }
 );
 
 /** @param mentions whom the message mentions; elsewhere an @ is a sign like others */
@@ -24,7 +24,7 @@ export function piecesOf(text: string, mentions: readonly Mention[] = []): Piece
   let from = 0;
   for (const { at, text: shown, href } of linksIn(text)) {
     between(from, at);
-    pieces.push({ is: 'link', at, text: shown, href });
+    pieces.push({ kind: 'link', at, text: shown, href });
     from = at + shown.length;
   }
   between(from, text.length);
@@ -53,7 +53,7 @@ function signsIn(
   return (from, to) => {
     let done = from;
     const put = (piece: Piece): void => {
-      if (piece.at > done) pieces.push({ is: 'words', at: done, text: text.slice(done, piece.at) });
+      if (piece.at > done) pieces.push({ kind: 'words', at: done, text: text.slice(done, piece.at) });
       pieces.push(piece);
       done = piece.at + piece.text.length;
     };
@@ -63,14 +63,14 @@ function signsIn(
       if (at < done) continue;
       if (sign === '@') {
         const mention = mentionAt(at);
-        if (mention && at + mention.text.length <= to) put({ is: 'mention', at, ...mention });
+        if (mention && at + mention.text.length <= to) put({ kind: 'mention', at, ...mention });
       } else if (sign.startsWith('#') && sign.endsWith(';')) {
         const emoticon = emoticonOf(sign);
-        if (emoticon) put({ is: 'emoticon', at, text: sign, emoticon });
+        if (emoticon) put({ kind: 'emoticon', at, text: sign, emoticon });
       } else {
-        put({ is: 'heap', at, text: sign });
+        put({ kind: 'heap', at, text: sign });
       }
     }
-    if (to > done) pieces.push({ is: 'words', at: done, text: text.slice(done, to) });
+    if (to > done) pieces.push({ kind: 'words', at: done, text: text.slice(done, to) });
   };
 }

@@ -6,10 +6,10 @@ import { piecesOf } from './pieces.ts';
 /** A notification shows no more signs than these, and nobody listens to more. */
 const MOST = 200;
 
-export function spoken(text: string, locale: string): string {
+export function plainText(text: string, locale: string): string {
   const words = piecesOf(text.slice(0, MOST + 50))
     .map((piece) =>
-      piece.is === 'emoticon' ? `[${piece.emoticon.words[locale as Locale] ?? ''}]` : piece.text,
+      piece.kind === 'emoticon' ? `[${piece.emoticon.words[locale as Locale] ?? ''}]` : piece.text,
     )
     .join('');
   return words.length > MOST ? `${words.slice(0, MOST)}…` : words;

@@ -64,7 +64,7 @@ async function untilQuiet(browser: Browser): Promise<void> {
     await browser.pass(1000, true);
     if (browser.clock.ran < end) continue;
     const told = browser.pages.map(({ id, status, line, pending }) =>
-      [id, line.state().is, status?.phase, status?.waiting, ...pending].join(' '),
+      [id, line.state().kind, status?.phase, status?.waiting, ...pending].join(' '),
     );
     browser.wrong.add(`it never settles: ${told.join(', ')}`);
     return;
@@ -77,7 +77,7 @@ function isQuiet(browser: Browser): boolean {
     rows.every(({ state }) => state === 'failed') &&
     browser.pages.every(({ status, line, pending }) => {
       const rests = status?.phase === 'live' || status?.phase === 'stopped';
-      return line.state().is === 'up' && rests && status.waiting === 'no' && pending.size === 0;
+      return line.state().kind === 'up' && rests && status.waiting === 'no' && pending.size === 0;
     })
   );
 }

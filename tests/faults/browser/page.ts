@@ -15,7 +15,7 @@ import type { ChatKey } from '../../../src/core/domain/chat-key.ts';
 import type { Line } from '../../../src/line/api.ts';
 import type { Connection } from '../../../src/line/connect.ts';
 import { connectLine } from '../../../src/line/line.ts';
-import { insist } from '../../../src/shared/retry-command.ts';
+import { retryCommand } from '../../../src/shared/retry-command.ts';
 import type { TabSeat } from '../../../workers/engine/seats.ts';
 import { ask } from './asking.ts';
 import type { Browser } from './browser.ts';
@@ -63,7 +63,7 @@ export class Page implements Owner {
       inpage: false,
     });
     this.line.watchState(() => {
-      this.over = this.line.state().is === 'over';
+      this.over = this.line.state().kind === 'over';
     });
     for (const spec of [STATUS, LIST]) this.line.watch(spec, () => browser.onShown(this));
   }
@@ -113,7 +113,7 @@ export class Page implements Owner {
     const word = `${this.id} ${name} ${++this.#commands}`;
     this.pending.add(word);
     const again = name === 'sendText' || name === 'draft';
-    const receipt = await (again ? insist(this.line, name, args) : this.line.command(name, args));
+    const receipt = await (again ? retryCommand(this.line, name, args) : this.line.command(name, args));
     this.pending.delete(word);
     return receipt;
   }

@@ -3,7 +3,7 @@ import { openSite, type Home } from '../../../src/app/site.ts';
 import type { StatusRow } from '../../../src/core/contract/rows.ts';
 import type { Environment } from '../../../src/core/contract/seat.ts';
 import { openStoredValues } from '../../../src/platform/stored-values.ts';
-import { fetchedOnce } from '../../../src/shared/lazy/load-part.ts';
+import { loadOnce } from '../../../src/shared/lazy/load-part.ts';
 
 type Status = Pick<StatusRow, 'phase' | 'ended'>;
 
@@ -54,7 +54,7 @@ function setUp({ at, mayBeSignedIn = false, status }: SetUp) {
   );
   const homes: { at: string; closed: boolean; home: Home }[] = [];
   let coming = Promise.withResolvers<void>();
-  const home = fetchedOnce(
+  const home = loadOnce(
     async () => {
       await coming.promise;
       return async () => {
@@ -76,12 +76,12 @@ function setUp({ at, mayBeSignedIn = false, status }: SetUp) {
   /** Completes the loading of the home. */
   const arrive = async (): Promise<void> => {
     coming.resolve();
-    await vi.waitFor(() => expect(site.screen().is).toBe('home'));
+    await vi.waitFor(() => expect(site.screen().kind).toBe('home'));
   };
   const fail = async (): Promise<void> => {
     coming.reject(new Error('no network'));
     coming = Promise.withResolvers();
-    await vi.waitFor(() => expect(site.screen().is).toBe('missing'));
+    await vi.waitFor(() => expect(site.screen().kind).toBe('missing'));
   };
   const goBack = (to: string): void => {
     page.history.replaceState(null, '', to);
@@ -104,21 +104,21 @@ function setUp({ at, mayBeSignedIn = false, status }: SetUp) {
 
 test('[ROUTE-01, ROUTE-02] a first visit shows the login before the engine answers', () => {
   const { site, page } = setUp({ at: '/' });
-  expect(site.screen().is).toBe('login');
+  expect(site.screen().kind).toBe('login');
   expect(page.address).toBe('/login');
 });
 
 test('a browser that may hold a sign-in shows nothing and keeps the address until the engine answers', () => {
   const { site, page, tell } = setUp({ at: '/home/chat?chat=group-1', mayBeSignedIn: true });
-  expect([site.screen().is, page.address]).toEqual(['undecided', '/home/chat?chat=group-1']);
+  expect([site.screen().kind, page.address]).toEqual(['undecided', '/home/chat?chat=group-1']);
   tell('stopped');
-  expect(site.screen().is).toBe('login');
+  expect(site.screen().kind).toBe('login');
   expect(page.address).toBe('/login?next=%2Fhome%2Fchat%3Fchat%3Dgroup-1');
 });
 
 test('[GEN-02, X-ACC-03] without a sign-in no home screen opens; the requested address opens after the sign-in', async () => {
   const { site, page, tell, arrive, homes } = setUp({ at: '/home/chat?chat=private-2' });
-  expect([site.screen().is, page.address]).toEqual([
+  expect([site.screen().kind, page.address]).toEqual([
     'login',
     '/login?next=%2Fhome%2Fchat%3Fchat%3Dprivate-2',
   ]);
@@ -126,7 +126,7 @@ test('[GEN-02, X-ACC-03] without a sign-in no home screen opens; the requested a
   expect(homes).toEqual([]);
   tell('connecting');
   await arrive();
-  expect([site.screen().is, page.address]).toEqual(['home', '/home/chat?chat=private-2']);
+  expect([site.screen().kind, page.address]).toEqual(['home', '/home/chat?chat=private-2']);
   expect(homes[0]?.at).toBe('/home/chat?chat=private-2');
 });
 
@@ -135,9 +135,9 @@ test('the login stays until the home is complete', async () => {
   expect(keep).not.toHaveBeenCalled();
   tell('connecting');
   expect(keep).toHaveBeenCalled();
-  expect(site.screen().is).toBe('login');
+  expect(site.screen().kind).toBe('login');
   await arrive();
-  expect(site.screen().is).toBe('home');
+  expect(site.screen().kind).toBe('home');
 });
 
 test('[X-ACC-04] the end of a sign-in closes its home, and the next sign-in opens a new one', async () => {
@@ -148,12 +148,12 @@ test('[X-ACC-04] the end of a sign-in closes its home, and the next sign-in open
   expect(storage.open.read()).toBe('first');
   page.history.replaceState(null, '', '/home/chat?chat=private-2');
   tell('stopped', { why: 'forced-logoff' });
-  expect([site.screen().is, page.address]).toEqual(['login', '/login']);
+  expect([site.screen().kind, page.address]).toEqual(['login', '/login']);
   expect(homes[0]?.closed).toBe(true);
   expect(told.at(-1)).toEqual({ chat: null });
   expect(storage.open.read()).toBeNull();
   tell('live');
-  await vi.waitFor(() => expect(site.screen().is).toBe('home'));
+  await vi.waitFor(() => expect(site.screen().kind).toBe('home'));
   expect(homes.map(({ closed }) => closed)).toEqual([true, false]);
   expect(page.address).toBe('/home/chat');
 });
@@ -166,7 +166,7 @@ test('a sign-in that ends while the home loads does not show it', async () => {
   tell('live');
   await arrive();
   expect(homes).toHaveLength(1);
-  expect(site.screen()).toEqual({ is: 'home', home: homes[0]?.home });
+  expect(site.screen()).toEqual({ kind: 'home', home: homes[0]?.home });
 });
 
 test('[ROUTE-07] a home that did not load is reported and can be fetched again', async () => {
@@ -181,18 +181,21 @@ test('back navigation crosses neither into the home without a sign-in nor out of
   const { site, page, tell, goBack, arrive } = setUp({ at: '/login' });
   tell('stopped');
   goBack('/home/chat?chat=group-1');
-  expect([site.screen().is, page.address]).toEqual(['login', '/login?next=%2Fhome%2Fchat%3Fchat%3Dgroup-1']);
+  expect([site.screen().kind, page.address]).toEqual([
+    'login',
+    '/login?next=%2Fhome%2Fchat%3Fchat%3Dgroup-1',
+  ]);
   tell('live');
   await arrive();
   goBack('/login');
-  expect([site.screen().is, page.address]).toEqual(['home', '/home/chat']);
+  expect([site.screen().kind, page.address]).toEqual(['home', '/home/chat']);
 });
 
 test('an unknown address shows the not-found page, with a sign-in and without', () => {
   const { site, page, tell } = setUp({ at: '/nowhere', mayBeSignedIn: true });
-  expect(site.screen().is).toBe('not-found');
+  expect(site.screen().kind).toBe('not-found');
   tell('live');
-  expect([site.screen().is, page.address]).toEqual(['not-found', '/nowhere']);
+  expect([site.screen().kind, page.address]).toEqual(['not-found', '/nowhere']);
 });
 
 test('[HOME-07] only ends other than an expiry turn the automatic sign-in off', () => {

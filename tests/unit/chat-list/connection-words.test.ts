@@ -8,11 +8,11 @@ const status = { since: NOON, completeTo: NOON - MINUTE, progress: null, waiting
 test('a catch-up says how much is left, where that is told, else how much has come', () => {
   const saying = (progress: { pulled: number; left: number | null } | null) =>
     lineWords({ ...status, phase: 'catching-up', progress }).saying;
-  expect(saying({ pulled: 60, left: 340 })).toEqual({ is: 'catching-up-left', left: 340 });
-  expect(saying({ pulled: 340, left: null })).toEqual({ is: 'catching-up-so-far', pulled: 340 });
-  expect(saying({ pulled: 0, left: null })).toEqual({ is: 'catching-up' });
-  expect(saying({ pulled: 5, left: 0 })).toEqual({ is: 'catching-up-so-far', pulled: 5 });
-  expect(saying(null)).toEqual({ is: 'catching-up' });
+  expect(saying({ pulled: 60, left: 340 })).toEqual({ kind: 'catching-up-left', left: 340 });
+  expect(saying({ pulled: 340, left: null })).toEqual({ kind: 'catching-up-so-far', pulled: 340 });
+  expect(saying({ pulled: 0, left: null })).toEqual({ kind: 'catching-up' });
+  expect(saying({ pulled: 5, left: 0 })).toEqual({ kind: 'catching-up-so-far', pulled: 5 });
+  expect(saying(null)).toEqual({ kind: 'catching-up' });
 });
 
 test('up to when the list is complete is said while it is not live, and when it is', () => {
@@ -31,7 +31,7 @@ test('offline it is said only where it is not the moment at which the line broke
 test('another version that holds the line is said before anything else', () => {
   const waiting = (how: 'asked' | 'refused') =>
     lineWords({ ...status, phase: 'connecting', waiting: how }).saying;
-  expect(waiting('asked')).toEqual({ is: 'waiting-for-other-version', refused: false });
-  expect(waiting('refused')).toEqual({ is: 'waiting-for-other-version', refused: true });
-  expect(lineWords(null)).toEqual({ kind: 'busy', saying: { is: 'connecting' }, completeTo: null });
+  expect(waiting('asked')).toEqual({ kind: 'waiting-for-other-version', refused: false });
+  expect(waiting('refused')).toEqual({ kind: 'waiting-for-other-version', refused: true });
+  expect(lineWords(null)).toEqual({ kind: 'busy', saying: { kind: 'connecting' }, completeTo: null });
 });

@@ -31,39 +31,39 @@ test('[X-CHAT-07, DLG-09] the Enter that ends a composition sends nothing', () =
 });
 
 test('[X-CHAT-07] nothing and blanks are not sent', () => {
-  expect(outgoing('')).toEqual({ is: 'blank' });
-  expect(outgoing(' \n\t　 ')).toEqual({ is: 'blank' });
+  expect(outgoing('')).toEqual({ kind: 'blank' });
+  expect(outgoing(' \n\t　 ')).toEqual({ kind: 'blank' });
 });
 
 test('[X-CHAT-07] blank lines at the ends stay behind, an indent does not', () => {
-  expect(outgoing('\n \n  - one\n  - two\n\n')).toEqual({ is: 'text', content: '  - one\n  - two' });
+  expect(outgoing('\n \n  - one\n  - two\n\n')).toEqual({ kind: 'text', content: '  - one\n  - two' });
 });
 
 test('[X-CHAT-10] 1024 units of text are sent, one more is refused with how many it is over', () => {
   expect(LONGEST_TEXT).toBe(1024);
   expect(LONGEST_DRAFT).toBe(DRAFT_LENGTH);
-  expect(outgoing('x'.repeat(1024))).toMatchObject({ is: 'text' });
-  expect(outgoing('x'.repeat(1025))).toEqual({ is: 'too-long', by: 1 });
-  expect(outgoing('😀'.repeat(513))).toEqual({ is: 'too-long', by: 2 });
-  expect(outgoing(`${'x'.repeat(1024)}   `)).toMatchObject({ is: 'text' });
+  expect(outgoing('x'.repeat(1024))).toMatchObject({ kind: 'text' });
+  expect(outgoing('x'.repeat(1025))).toEqual({ kind: 'too-long', by: 1 });
+  expect(outgoing('😀'.repeat(513))).toEqual({ kind: 'too-long', by: 2 });
+  expect(outgoing(`${'x'.repeat(1024)}   `)).toMatchObject({ kind: 'text' });
 });
 
 test('[X-CHAT-07] signs that nobody can see are blank, and do not make a visible text blank', () => {
   for (const nothing of ['\u200b\u200d', '\u2060 \u00ad', '\u202e\n\u2066', '\u3164', '\u2800', '\u0007']) {
-    expect(outgoing(nothing)).toEqual({ is: 'blank' });
+    expect(outgoing(nothing)).toEqual({ kind: 'blank' });
   }
-  expect(outgoing('\u200b👩‍🚀')).toMatchObject({ is: 'text' });
+  expect(outgoing('\u200b👩‍🚀')).toMatchObject({ kind: 'text' });
 });
 
 test('[X-CHAT-07] NUL and half signs of a paste are left out of what is sent, and count for nothing', () => {
-  expect(outgoing('a\0b\ud800c\udc00 😀')).toEqual({ is: 'text', content: 'abc 😀' });
-  expect(outgoing(`${'x'.repeat(1024)}\0`)).toMatchObject({ is: 'text' });
-  expect(outgoing('\0 \ud83d')).toEqual({ is: 'blank' });
+  expect(outgoing('a\0b\ud800c\udc00 😀')).toEqual({ kind: 'text', content: 'abc 😀' });
+  expect(outgoing(`${'x'.repeat(1024)}\0`)).toMatchObject({ kind: 'text' });
+  expect(outgoing('\0 \ud83d')).toEqual({ kind: 'blank' });
 });
 
 test('the no-break space that ends a mention goes along, other blanks do not', () => {
-  expect(outgoing('hi @Bob\u00A0')).toEqual({ is: 'text', content: 'hi @Bob\u00A0' });
-  expect(outgoing('hi @Bob\u00A0 \n')).toEqual({ is: 'text', content: 'hi @Bob\u00A0' });
+  expect(outgoing('hi @Bob\u00A0')).toEqual({ kind: 'text', content: 'hi @Bob\u00A0' });
+  expect(outgoing('hi @Bob\u00A0 \n')).toEqual({ kind: 'text', content: 'hi @Bob\u00A0' });
 });
 
 test('Ctrl+Z takes back, Ctrl+Y and Ctrl+Shift+Z bring again', () => {

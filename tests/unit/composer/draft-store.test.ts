@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { ChatKey } from '../../../src/core/domain/chat-key.ts';
 import type { Draft } from '../../../src/chat/composer/draft/draft-field.ts';
 import { LONGEST_DRAFT } from '../../../src/chat/composer/outgoing-text.ts';
-import { DRAFT_PAUSE, Unsent } from '../../../src/chat/composer/draft/draft-store.ts';
+import { DRAFT_PAUSE, DraftStore } from '../../../src/chat/composer/draft/draft-store.ts';
 
 const CHAT = 'private-2';
 
@@ -14,7 +14,7 @@ function bench() {
   const writes: Draft[] = [];
   let names = 0;
   let silent = false;
-  const unsent = new Unsent({
+  const unsent = new DraftStore({
     write: (chat, draft) => {
       writes.push(draft);
       return new Promise((settle) => {

@@ -38,10 +38,10 @@ test('[EMO-02] codes and mentions are parts of their own, and all parts together
   const text = replaced(doc, 0, 2, plain('#开心;#不知;'));
   const made = pieces(text, isCode);
   expect(made).toEqual([
-    { is: 'code', text: '#开心;' },
-    { is: 'text', text: '#不知; ' },
-    { is: 'mention', text: '@Bob Hill', id: 4 },
-    { is: 'text', text: '\u00A0! ' },
+    { kind: 'code', text: '#开心;' },
+    { kind: 'text', text: '#不知; ' },
+    { kind: 'mention', text: '@Bob Hill', id: 4 },
+    { kind: 'text', text: '\u00A0! ' },
   ]);
   expect(made.map((piece) => piece.text).join('')).toBe(text.text);
   expect(pieces(EMPTY, isCode)).toEqual([]);

@@ -2,12 +2,12 @@ import { createElement } from 'react';
 import { expect, test } from 'vitest';
 import { NOBODY, type Target, toggleAll } from '../../../src/chat/message-actions/forward/forward-choice.ts';
 import { LimitNote } from '../../../src/chat/message-actions/forward/LimitNote.tsx';
-import { useNotes } from '../../../src/chat/composer/use-not-sent-words.ts';
+import { useNotSentWords } from '../../../src/chat/composer/use-not-sent-words.ts';
 import { inBoth } from '../words.ts';
 import { textsInBoth } from '../rendered.ts';
 
 test('[X-CHAT-10] a text that is too long is refused with a sentence that names the limit, in both languages', async () => {
-  const { 'en-US': english, 'zh-TW': chinese } = await inBoth(useNotes);
+  const { 'en-US': english, 'zh-TW': chinese } = await inBoth(useNotSentWords);
   expect(english['too-long']).toBe(
     'The text is too long: at most 1024 characters can be sent. Shorten it or send it in parts.',
   );

@@ -68,17 +68,17 @@ test('[X-CHAT-14] a note is recorded, paused, resumed, and its pauses are not co
   const { recording, log, pass } = studio();
   await recording.begin();
   pass(2000);
-  expect(recording.state()).toMatchObject({ is: 'recording', ms: 2000 });
+  expect(recording.state()).toMatchObject({ kind: 'recording', ms: 2000 });
   expect(recording.state().levels.at(-1)).toBe(128);
   recording.pause();
   pass(60_000);
-  expect(recording.state()).toMatchObject({ is: 'paused', ms: 2000 });
+  expect(recording.state()).toMatchObject({ kind: 'paused', ms: 2000 });
   recording.resume();
   pass(1000);
   const take = await recording.stop();
   expect(log).toEqual(['start', 'pause', 'resume', 'stop', 'share']);
   expect(take).toMatchObject({ format: FORMAT, peaks: [1, 2], address: 'blob:1' });
-  expect(recording.state()).toMatchObject({ is: 'ready', ms: 3000 });
+  expect(recording.state()).toMatchObject({ kind: 'ready', ms: 3000 });
 });
 
 test('five minutes are the longest: it ends by itself and waits to be sent', async () => {
@@ -88,7 +88,7 @@ test('five minutes are the longest: it ends by itself and waits to be sent', asy
   await Promise.resolve();
   await Promise.resolve();
   await Promise.resolve();
-  expect(recording.state()).toMatchObject({ is: 'ready', ms: LONGEST });
+  expect(recording.state()).toMatchObject({ kind: 'ready', ms: LONGEST });
   expect(ticks()).toBe(false);
 });
 
@@ -97,7 +97,7 @@ test('less than a second is no note, and nothing of it is kept', async () => {
   await recording.begin();
   pass(900);
   expect(await recording.stop()).toBeNull();
-  expect(recording.state()).toMatchObject({ is: 'refused', why: 'too-short', take: null });
+  expect(recording.state()).toMatchObject({ kind: 'refused', why: 'too-short', take: null });
   expect(log).toEqual(['start', 'stop']);
 });
 
@@ -106,7 +106,7 @@ test('[X-CHAT-14] a note that is discarded frees the microphone and its address'
   await live.recording.begin();
   live.pass(1500);
   live.recording.discard();
-  expect([live.log, live.recording.state().is, live.ticks()]).toEqual([['start', 'stop'], 'over', false]);
+  expect([live.log, live.recording.state().kind, live.ticks()]).toEqual([['start', 'stop'], 'over', false]);
   const ready = studio();
   await ready.recording.begin();
   ready.pass(1500);
@@ -123,7 +123,7 @@ test('a note that is discarded while the browser asks never hears anything', asy
   recording.discard();
   gate.resolve(microphone);
   await begun;
-  expect([recording.state().is, log]).toEqual(['over', ['stop']]);
+  expect([recording.state().kind, log]).toEqual(['over', ['stop']]);
 });
 
 test('every refusal has its reason, and can be tried again', async () => {
@@ -136,12 +136,12 @@ test('every refusal has its reason, and can be tried again', async () => {
   for (const [name, why] of reasons) {
     const { recording } = studio({ open: () => Promise.reject(new DOMException('', name)) });
     await recording.begin();
-    expect(recording.state()).toMatchObject({ is: 'refused', why });
+    expect(recording.state()).toMatchObject({ kind: 'refused', why });
   }
   let tries = 0;
   const { recording } = studio({ open: () => Promise.resolve((tries++, null)) });
   await recording.begin();
-  expect(recording.state()).toMatchObject({ is: 'refused', why: 'unsupported' });
+  expect(recording.state()).toMatchObject({ kind: 'refused', why: 'unsupported' });
   await recording.begin();
   expect(tries).toBe(2);
 });
@@ -160,7 +160,7 @@ test('something else that begins to play pauses the recording', async () => {
   await recording.begin();
   pass(1000);
   others();
-  expect(recording.state().is).toBe('paused');
+  expect(recording.state().kind).toBe('paused');
 });
 
 test('[INV-9] a note that was begun is found again in its chat, and by nobody else', async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { Hold } from '../../../src/home/attention/hold.ts';
-import { spoken } from '../../../src/shared/text/plain-text.ts';
+import { plainText } from '../../../src/shared/text/plain-text.ts';
 
 test('news waits for the part that acts on it, in its order, and reaches it once', () => {
   const hold = new Hold<number>();
@@ -19,13 +19,13 @@ test('news waits for the part that acts on it, in its order, and reaches it once
 });
 
 test('where no picture can stand an emoticon has its name in the language of the reader', () => {
-  expect(spoken('hello #开心; you', 'en-US')).toBe('hello [happy] you');
-  expect(spoken('#开心;', 'zh-TW')).toBe('[開心]');
-  expect(spoken('#nothing; <b>', 'en-US')).toBe('#nothing; <b>');
-  expect(spoken('x'.repeat(2000), 'en-US')).toHaveLength(201);
+  expect(plainText('hello #开心; you', 'en-US')).toBe('hello [happy] you');
+  expect(plainText('#开心;', 'zh-TW')).toBe('[開心]');
+  expect(plainText('#nothing; <b>', 'en-US')).toBe('#nothing; <b>');
+  expect(plainText('x'.repeat(2000), 'en-US')).toHaveLength(201);
 });
 
 test('[INV-8] of a text without end a notification and the ear get the beginning', () => {
   for (const unit of ['w', '\n', '#', 'a\u0301\u0316', '👩\u200d', 'https://x('])
-    expect(spoken(unit.repeat(1_000_000 / unit.length), 'en-US').length).toBeLessThanOrEqual(201);
+    expect(plainText(unit.repeat(1_000_000 / unit.length), 'en-US').length).toBeLessThanOrEqual(201);
 });

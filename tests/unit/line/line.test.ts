@@ -132,7 +132,7 @@ test('[INV-6] a command ends with its engine, and the next one goes to the next 
   expect(await pending).toEqual({ ok: false, error: { code: 'ENGINE_LOST' } });
   expect(await tab.command('signOut', {})).toEqual({ ok: true, value: null });
   expect([dead.asked, next.asked]).toEqual([['open'], ['signOut']]);
-  expect(tab.state()).toEqual({ is: 'up', boot: 'b' });
+  expect(tab.state()).toEqual({ kind: 'up', boot: 'b' });
 });
 
 test('[INV-6] a command that breaks in the engine, or cannot be given to it, is one without an answer', async () => {
@@ -147,18 +147,18 @@ test('an engine of another protocol is left alone until it is gone, and then rep
   engines.push(old, new FakeEngine('b', () => Promise.resolve({ ok: true, value: null })));
   const tab = line();
   await turns();
-  expect(tab.state()).toEqual({ is: 'outdated' });
+  expect(tab.state()).toEqual({ kind: 'outdated' });
   expect(await tab.command('signOut', {})).toEqual({ ok: false, error: { code: 'ENGINE_LOST' } });
   old.die();
   await turns();
-  expect(tab.state()).toEqual({ is: 'up', boot: 'b' });
+  expect(tab.state()).toEqual({ kind: 'up', boot: 'b' });
 });
 
 test('a worker that fails without a word breaks the line: only an engine that closes is asked again', async () => {
   failure = new Error('');
   const tab = line();
   await turns();
-  expect(tab.state()).toEqual({ is: 'broken', reason: '' });
+  expect(tab.state()).toEqual({ kind: 'broken', reason: '' });
   expect(hellos).toHaveLength(1);
 });
 
@@ -196,7 +196,7 @@ test('an engine that is over ends its commands, is left for good, and the page i
   await turns();
   // Another engine of this build would ask for the line again.
   expect(hellos).toHaveLength(1);
-  expect(tab.state()).toEqual({ is: 'over' });
+  expect(tab.state()).toEqual({ kind: 'over' });
   expect(await tab.command('signOut', {})).toEqual({ ok: false, error: { code: 'ENGINE_LOST' } });
 });
 
@@ -206,11 +206,11 @@ test('a page with an engine of its own goes on with another one, which waits for
   engines.push(over, next);
   const states: string[] = [];
   const tab = line({ alone: true, take: true });
-  tab.watchState(() => states.push(tab.state().is));
+  tab.watchState(() => states.push(tab.state().kind));
   await turns();
   over.batch(1, { over: true });
   await turns();
-  expect(tab.state()).toEqual({ is: 'up', boot: 'b' });
+  expect(tab.state()).toEqual({ kind: 'up', boot: 'b' });
   expect(states).toContain('over');
   // It is wanted where the user has taken it, and asks nobody.
   expect(hellos.map(({ fresh, take }) => [fresh, take])).toEqual([
@@ -236,7 +236,7 @@ test('a page that comes back without its lock says hello again; one that has it 
   expect(hellos[1]?.seat).not.toBe(hellos[0]?.seat);
   expect(again.opened).toEqual(engine.opened);
   expect(engine.released).toBe(1);
-  expect(tab.state()).toEqual({ is: 'up', boot: 'a' });
+  expect(tab.state()).toEqual({ kind: 'up', boot: 'a' });
 });
 
 test('[INV-9] a command is for the user whom the tab shows, and while an engine comes up for whom it showed last', async () => {

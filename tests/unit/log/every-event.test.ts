@@ -153,7 +153,7 @@ test('[INV-2] for every event type, fold(snapshot, events) equals a fresh load',
 /**
  * What equals means. Summary and marks: the same, what goes with the row and not through the tail included
  * (draft, opened, read-told). Messages: the same visible ones in the same state, wherever they lie.
- * Unsent: what the outbox makes anew of its rows, since an echo is in no tail and no page.
+ * DraftStore: what the outbox makes anew of its rows, since an echo is in no tail and no page.
  */
 interface Picture extends Pick<ChatState, 'summary' | 'marks' | 'unsent'> {
   messages: StoredMessage[];

@@ -92,12 +92,16 @@ test('fingers that tremble tap, one drags, two pinch, and what was pinched is no
   const finger = (id: number, x: number, y: number, at = 0) => ({ id, x, y, at });
   fingers.press(finger(1, 10, 10));
   expect(fingers.move(finger(1, 12, 11))).toBeNull();
-  expect(fingers.lift(finger(1, 12, 11))).toEqual({ is: 'tap' });
+  expect(fingers.lift(finger(1, 12, 11))).toEqual({ kind: 'tap' });
 
   fingers.press(finger(1, 0, 0));
-  expect(fingers.move(finger(1, 30, 0))).toEqual({ is: 'drag', by: { x: 30, y: 0 }, total: { x: 30, y: 0 } });
+  expect(fingers.move(finger(1, 30, 0))).toEqual({
+    kind: 'drag',
+    by: { x: 30, y: 0 },
+    total: { x: 30, y: 0 },
+  });
   expect(fingers.lift(finger(1, 30, 0, 90))).toEqual({
-    is: 'drop',
+    kind: 'drop',
     total: { x: 30, y: 0 },
     ms: 90,
     pinched: false,
@@ -105,10 +109,10 @@ test('fingers that tremble tap, one drags, two pinch, and what was pinched is no
 
   fingers.press(finger(1, 0, 0));
   fingers.press(finger(2, 100, 0));
-  const pinch = fingers.move(finger(2, 200, 0)) as Gesture & { is: 'pinch' };
-  expect(pinch).toMatchObject({ is: 'pinch', times: 2, around: { x: 100, y: 0 } });
+  const pinch = fingers.move(finger(2, 200, 0)) as Gesture & { kind: 'pinch' };
+  expect(pinch).toMatchObject({ kind: 'pinch', times: 2, around: { x: 100, y: 0 } });
   expect(fingers.lift(finger(1, 0, 0))).toBeNull();
-  expect(fingers.lift(finger(2, 200, 0, 50))).toMatchObject({ is: 'drop', pinched: true });
+  expect(fingers.lift(finger(2, 200, 0, 50))).toMatchObject({ kind: 'drop', pinched: true });
   expect(fingers.move(finger(2, 300, 0))).toBeNull();
 });
 

@@ -68,10 +68,10 @@ test('[X-CHAT-14] playing one voice note stops another, and it begins at its own
   player.toggle(A);
   sound.currentTime = 4;
   sound.tell('timeupdate');
-  expect(player.state()).toMatchObject({ track: A, is: 'playing', at: 4, length: 10 });
+  expect(player.state()).toMatchObject({ track: A, kind: 'playing', at: 4, length: 10 });
   player.toggle(B);
   expect(sound.src).toBe('/files/b');
-  expect(player.state()).toMatchObject({ track: B, is: 'playing', at: 0, length: 20 });
+  expect(player.state()).toMatchObject({ track: B, kind: 'playing', at: 0, length: 20 });
 });
 
 test('[X-CHAT-14] one plays at a time over all tabs, and a video counts as one', () => {
@@ -79,15 +79,15 @@ test('[X-CHAT-14] one plays at a time over all tabs, and a video counts as one',
   const [one, other] = [playerIn(channels), playerIn(channels)];
   one.player.toggle(A);
   other.player.toggle(B);
-  expect([one.player.state().is, other.player.state().is]).toEqual(['paused', 'playing']);
+  expect([one.player.state().kind, other.player.state().kind]).toEqual(['paused', 'playing']);
   one.player.toggle(A);
-  expect([one.player.state().is, other.player.state().is]).toEqual(['playing', 'paused']);
+  expect([one.player.state().kind, other.player.state().kind]).toEqual(['playing', 'paused']);
   const video = { paused: 0 };
   const turns = new Turns(channels);
   turns.take(() => {
     video.paused += 1;
   });
-  expect(one.player.state().is).toBe('paused');
+  expect(one.player.state().kind).toBe('paused');
   one.player.toggle(A);
   expect(video.paused).toBe(1);
 });
@@ -98,15 +98,15 @@ test('a pause is kept where it was, and pressing again goes on', () => {
   sound.currentTime = 3;
   sound.tell('timeupdate');
   player.toggle(A);
-  expect(player.state()).toMatchObject({ is: 'paused', at: 3 });
+  expect(player.state()).toMatchObject({ kind: 'paused', at: 3 });
   player.toggle(A);
-  expect([player.state().is, sound.currentTime]).toEqual(['playing', 3]);
+  expect([player.state().kind, sound.currentTime]).toEqual(['playing', 3]);
 });
 
 test('seeking in a note that does not play says where it will begin', () => {
   const { sound, player } = playerIn();
   player.seek(A, 6);
-  expect([player.state().is, player.state().at, sound.plays]).toEqual(['paused', 6, false]);
+  expect([player.state().kind, player.state().at, sound.plays]).toEqual(['paused', 6, false]);
   player.toggle(A);
   expect([sound.plays, sound.currentTime]).toEqual([true, 6]);
   player.seek(A, 1);
@@ -136,7 +136,7 @@ test('a note that has ended stands at its beginning; one without an end keeps th
   sound.tell('durationchange');
   expect(player.state().length).toBe(9.6);
   sound.tell('ended');
-  expect(player.state()).toMatchObject({ is: 'paused', at: 0 });
+  expect(player.state()).toMatchObject({ kind: 'paused', at: 0 });
 });
 
 test('a note that cannot be played says so and can be tried again; a press that came too early is no fault', async () => {
@@ -145,15 +145,15 @@ test('a note that cannot be played says so and can be tried again; a press that 
   player.toggle(A);
   await Promise.resolve();
   await Promise.resolve();
-  expect(player.state().is).toBe('failed');
+  expect(player.state().kind).toBe('failed');
   sound.refusal = null;
   player.toggle(A);
-  expect(player.state().is).toBe('playing');
+  expect(player.state().kind).toBe('playing');
   sound.refusal = new DOMException('', 'AbortError');
   player.toggle(B);
   await Promise.resolve();
   await Promise.resolve();
-  expect(player.state().is).toBe('loading');
+  expect(player.state().kind).toBe('loading');
 });
 
 test('[INV-9] when it is over with the account nothing is left of the note', () => {
@@ -161,7 +161,7 @@ test('[INV-9] when it is over with the account nothing is left of the note', () 
   player.toggle(A);
   player.stop();
   expect([sound.plays, sound.src]).toEqual([false, '']);
-  expect(player.state()).toMatchObject({ track: null, is: 'paused', at: 0 });
+  expect(player.state()).toMatchObject({ track: null, kind: 'paused', at: 0 });
 });
 
 test('bars are the loudest of their part, and flat where nobody told how loud it is', () => {

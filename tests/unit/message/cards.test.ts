@@ -85,11 +85,11 @@ test('[INV-8] no address of an announcement is loaded or opened but one of the w
 });
 
 test('[X-CHAT-29] a call record is read by its key; the words of an unknown one stay as they are', () => {
-  expect(callRecord('{"k":"ended","a":["3725"],"t":"x"}')).toEqual({ is: 'ended', length: '1:02:05' });
-  expect(callRecord('{"k":"ended","a":["65"]}')).toEqual({ is: 'ended', length: '1:05' });
-  for (const is of ['cancelled', 'rejected', 'missed', 'busy'] as const) {
-    expect(callRecord(JSON.stringify({ k: is, a: [], t: 'words' }))).toEqual({ is });
+  expect(callRecord('{"k":"ended","a":["3725"],"t":"x"}')).toEqual({ kind: 'ended', length: '1:02:05' });
+  expect(callRecord('{"k":"ended","a":["65"]}')).toEqual({ kind: 'ended', length: '1:05' });
+  for (const kind of ['cancelled', 'rejected', 'missed', 'busy'] as const) {
+    expect(callRecord(JSON.stringify({ k: kind, a: [], t: 'words' }))).toEqual({ kind });
   }
-  expect(callRecord('{"k":"moved","a":[],"t":"Call moved"}')).toEqual({ is: 'told', text: 'Call moved' });
-  expect(callRecord('通话时长 01:05')).toEqual({ is: 'told', text: '通话时长 01:05' });
+  expect(callRecord('{"k":"moved","a":[],"t":"Call moved"}')).toEqual({ kind: 'told', text: 'Call moved' });
+  expect(callRecord('通话时长 01:05')).toEqual({ kind: 'told', text: '通话时长 01:05' });
 });

@@ -34,7 +34,7 @@ import { ReplyBar } from '../../../src/chat/composer/reply/ReplyBar.tsx';
 import { PersonOption } from '../../../src/chat/new-chat/PersonOption.tsx';
 import { Hit } from '../../../src/chat/search/Hit.tsx';
 import { useEndedWords } from '../../../src/login/use-ended-words.ts';
-import { spoken } from '../../../src/shared/text/plain-text.ts';
+import { plainText } from '../../../src/shared/text/plain-text.ts';
 import { useCopiedWords, useMessageWords } from '../../../src/shared/use-message-words.ts';
 import { inBoth, markup } from '../words.ts';
 import { row } from '../message-row.ts';
@@ -286,7 +286,7 @@ test('[INV-8] the words of a message are bounded for the eye and the ear, and wh
         const said = words({ type, content, recalled: null });
         expect(said.length).toBeLessThan(500);
         expect(said).not.toMatch(HEAP);
-        expect(spoken(said, 'en-US').length).toBeLessThanOrEqual(201);
+        expect(plainText(said, 'en-US').length).toBeLessThanOrEqual(201);
       }
     }
     for (const type of [MessageType.TEXT, MessageType.SYSTEM_MESSAGE])

@@ -10,7 +10,7 @@ test('a part of the engine that takes a callback option is refused, with the pla
     '  onText?: (it: Said) => void;',
     "  onBreak: PullOptions['onBreak'];",
     '  onApplied(event: ChatEvent): void;',
-    '  private readonly onTried: (row: Unsent) => void;',
+    '  private readonly onTried: (row: DraftStore) => void;',
   ])
     expect(judge('workers/sync/a.ts', 'export interface A {', member, '}')).toEqual([
       'workers/sync/a.ts:2: a callback option: return an observable',

@@ -1,7 +1,7 @@
 import { createElement } from 'react';
 import { renderToPipeableStream } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { fetchedPart, PartMissing, PATIENCE, type Part } from '../../../src/shared/lazy/load-part.ts';
+import { lazyPart, PartLoadError, PATIENCE, type Part } from '../../../src/shared/lazy/load-part.ts';
 
 /** Draws a part; resolves with what the nearest boundary would get. */
 const failureOf = (part: Part<object>): Promise<unknown> =>
@@ -13,7 +13,7 @@ test('[ROUTE-07] a part that has not loaded after 120 s is treated as failed, an
   expect(PATIENCE).toBe(120_000);
   let asked = 0;
   let giveUp: () => void = () => undefined;
-  const Missing = fetchedPart(
+  const Missing = lazyPart(
     () => {
       asked++;
       return new Promise<never>(() => undefined);
@@ -33,10 +33,10 @@ test('[ROUTE-07] a part that has not loaded after 120 s is treated as failed, an
   giveUp();
   await waited;
   const failure = await failing;
-  expect(failure).toBeInstanceOf(PartMissing);
+  expect(failure).toBeInstanceOf(PartLoadError);
   expect(failure).toMatchObject({ cause: { message: 'it takes too long' } });
   expect(asked).toBe(1);
-  (failure as PartMissing).forget();
+  (failure as PartLoadError).forget();
   void Missing.preload();
   expect(asked).toBe(2);
 });

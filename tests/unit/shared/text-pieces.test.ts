@@ -8,7 +8,7 @@ import { piecesOf } from '../../../src/shared/text/pieces.ts';
 import { growth, LINEAR } from '../growth.ts';
 
 const shape = (text: string, mentions?: readonly Mention[]): string[] =>
-  piecesOf(text, mentions).map((piece) => `${piece.is} ${piece.text}`);
+  piecesOf(text, mentions).map((piece) => `${piece.kind} ${piece.text}`);
 const joined = (text: string, mentions?: readonly Mention[]): string =>
   piecesOf(text, mentions)
     .map((piece) => piece.text)
@@ -57,7 +57,7 @@ test('a mention is the name of somebody who is mentioned, behind an @ and before
     'words \u00a0and ',
     'mention @陳雅婷',
   ]);
-  expect(piecesOf('@Bruno\u00a0', people)[0]).toMatchObject({ is: 'mention', me: true });
+  expect(piecesOf('@Bruno\u00a0', people)[0]).toMatchObject({ kind: 'mention', me: true });
   expect(shape('@Brunos\u00a0', people)).toEqual(['words @Brunos\u00a0']);
   expect(shape('@Bruno\u00a0hello')).toEqual(['words @Bruno\u00a0hello']);
   expect(shape('a@Bruno\u00a0', [])).toEqual(['words a@Bruno\u00a0']);
@@ -67,7 +67,7 @@ test('[INV-8] a name that looks like another one, or like everybody, is a mentio
   const people = [person('Alice', true), person('all')];
   // A Cyrillic letter.
   expect(shape('@Аlice\u00a0', people)).toEqual(['words @Аlice\u00a0']);
-  expect(piecesOf('@all\u00a0', people)[0]).toMatchObject({ is: 'mention', me: false });
+  expect(piecesOf('@all\u00a0', people)[0]).toMatchObject({ kind: 'mention', me: false });
   expect(shape('@\u00a0', [person('')])).toEqual(['words @\u00a0']);
   expect(joined('@@all\u00a0@', people)).toBe('@@all\u00a0@');
 });
@@ -127,7 +127,7 @@ test('[INV-8, X-CHAT-11] of any text, the pieces joined are the text, and each s
         expect(piece.at).toBe(at);
         expect(piece.text).not.toBe('');
         at += piece.text.length;
-        if (piece.is === 'link') expect(piece.href).toMatch(/^https?:\/\//);
+        if (piece.kind === 'link') expect(piece.href).toMatch(/^https?:\/\//);
       }
     }),
     { numRuns: 500 },
@@ -187,7 +187,7 @@ test('found words are marked over the borders of pieces', () => {
     [9, 11],
   ] as const;
   const parts = piecesOf(text).map((piece) =>
-    piece.is === 'emoticon' ? isFound(piece.text, piece.at, marks) : partsOf(piece.text, piece.at, marks),
+    piece.kind === 'emoticon' ? isFound(piece.text, piece.at, marks) : partsOf(piece.text, piece.at, marks),
   );
   expect(parts).toEqual([
     [

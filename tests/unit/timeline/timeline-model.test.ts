@@ -10,10 +10,10 @@ import {
 import { MINUTE, row, START } from '../message-row.ts';
 
 /** As the engine makes it: just below the message that stands after it. */
-const gap = (before: number, is: NonNullable<MessageRow['gap']> = 'open'): MessageRow => ({
+const gap = (before: number, kind: NonNullable<MessageRow['gap']> = 'open'): MessageRow => ({
   ...row(before - 0.5, 0, { type: 30, sendTime: 0, sendId: 0 }),
   key: `gap-${before}`,
-  gap: is,
+  gap: kind,
 });
 
 const own = (id: number, minutes: number, more: Partial<MessageRow> = {}): MessageRow =>

@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro';
 import Paperclip from 'lucide-react/icons/paperclip';
 import { useState } from 'react';
 import type { ChatKey } from '../../../core/domain/chat-key.ts';
-import { Lazily } from '../../../shared/lazy/LazyBoundary.tsx';
+import { LazyBoundary } from '../../../shared/lazy/LazyBoundary.tsx';
 import { onDemand } from '../../../shared/lazy/on-demand.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
 
@@ -25,8 +25,8 @@ export function AttachButton({ chat }: { chat: ChatKey }) {
   );
   if (!wanted) return button;
   return (
-    <Lazily meanwhile={button} onMissing={() => setWanted(false)}>
+    <LazyBoundary meanwhile={button} onMissing={() => setWanted(false)}>
       <AttachMenu chat={chat} />
-    </Lazily>
+    </LazyBoundary>
   );
 }

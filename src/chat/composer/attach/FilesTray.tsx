@@ -13,7 +13,7 @@ import { hasKeyboard } from '../has-keyboard.ts';
 import { meaningOf } from '../keys.ts';
 import { outgoing } from '../outgoing-text.ts';
 import { nextTmpId } from '../tmp-ids.ts';
-import { useNotes } from '../use-not-sent-words.ts';
+import { useNotSentWords } from '../use-not-sent-words.ts';
 import styles from './FilesTray.module.css';
 import { carriesFiles, dropFiles, forgetOffered, offerFiles } from './offered-files.ts';
 import { afterPress, type Parcel } from './pending-press.ts';
@@ -40,7 +40,7 @@ export function FilesTray({ chat, name, offered, quote, receipt, onSent }: Files
   const noteId = useId();
   const field = useRef<FieldHandle>(null);
   const words = useRef<HTMLDivElement>(null);
-  const notes = useNotes();
+  const notes = useNotSentWords();
   const [caption, setCaption] = useState('');
   /** The caption beside which something did not fit; null for none. */
   const [full, setFull] = useState<string | null>(null);
@@ -50,7 +50,7 @@ export function FilesTray({ chat, name, offered, quote, receipt, onSent }: Files
   const files = usePrepared(offered);
   const looking = files.some((one) => one.ready === null && one.refusal === null);
   const going = files.filter((one) => one.refusal === null).length;
-  const tooLong = outgoing(caption).is === 'too-long';
+  const tooLong = outgoing(caption).kind === 'too-long';
   const note = full === caption ? notes['no-room'] : tooLong ? notes['too-long'] : '';
   const count = files.filter((one) => one.ready !== null).length;
   const cancel = (): void => forgetOffered(line, chat, offered);

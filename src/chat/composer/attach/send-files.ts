@@ -3,7 +3,7 @@
 import type { ChatKey } from '../../../core/domain/chat-key.ts';
 import type { Line } from '../../../line/api.ts';
 import { busy } from '../../../platform/busy.ts';
-import { insist } from '../../../shared/retry-command.ts';
+import { retryCommand } from '../../../shared/retry-command.ts';
 import { outgoing } from '../outgoing-text.ts';
 import type { Ready } from './prepare.ts';
 import { travellingMime, travellingName, travellingSides } from './wire-limits.ts';
@@ -54,7 +54,7 @@ export async function sendFiles(sending: Sending, tools: SendFilesTools): Promis
       quote,
       ...(receipt && { receipt }),
     };
-    const answer = await insist(line, 'sendFile', args, user);
+    const answer = await retryCommand(line, 'sendFile', args, user);
     if (answer.ok) {
       last = args.tmpId;
       quote = null;
@@ -63,9 +63,9 @@ export async function sendFiles(sending: Sending, tools: SendFilesTools): Promis
     }
   }
   const caption = outgoing(sending.caption);
-  let missed = caption.is !== 'blank';
+  let missed = caption.kind !== 'blank';
   // It is a caption of something: with nothing before it, it waits for the files that are left.
-  if (caption.is === 'text' && last !== null && left.length === 0) {
+  if (caption.kind === 'text' && last !== null && left.length === 0) {
     const args = {
       chat,
       tmpId: nextTmpId(),
@@ -73,7 +73,7 @@ export async function sendFiles(sending: Sending, tools: SendFilesTools): Promis
       after: last,
       ...(receipt && { receipt }),
     };
-    missed = !(await insist(line, 'sendText', args, user)).ok;
+    missed = !(await retryCommand(line, 'sendText', args, user)).ok;
   }
   done();
   return { files: left, caption: missed };

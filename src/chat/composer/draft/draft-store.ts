@@ -44,7 +44,7 @@ interface Entry {
   flying: string | null;
 }
 
-export class Unsent {
+export class DraftStore {
   readonly #entries = new Map<ChatKey, Entry>();
   readonly #watchers = new Set<() => void>();
   #takes = 0;

@@ -2,30 +2,30 @@
 import type { ChatKey } from '../../../core/domain/chat-key.ts';
 import type { Line } from '../../../line/api.ts';
 import { openUnsentTexts } from '../../../platform/unsent-texts.ts';
-import { insist } from '../../../shared/retry-command.ts';
+import { retryCommand } from '../../../shared/retry-command.ts';
 import type { Draft } from './draft-field.ts';
-import { Unsent } from './draft-store.ts';
+import { DraftStore } from './draft-store.ts';
 
 interface Made {
   user: number | null;
-  unsent: Unsent;
+  unsent: DraftStore;
 }
 
 const made = new WeakMap<Line, Made>();
 
-export function unsentOf(line: Line): Unsent {
+export function draftsOf(line: Line): DraftStore {
   const user = line.user();
   const held = made.get(line);
   // Made while nobody knew whose the page is: it is his who it turns out to be.
   if (held) held.user ??= user;
   if (held && (user === null || held.user === user)) return held.unsent;
-  const mine: Made = { user, unsent: new Unsent({ write, after }) };
+  const mine: Made = { user, unsent: new DraftStore({ write, after }) };
   made.set(line, mine);
   keepOver(line, mine.unsent);
   return mine.unsent;
 
   async function write(chat: ChatKey, { text, revision }: Draft): Promise<Draft | null> {
-    const receipt = await insist(line, 'draft', { chat, text, revision }, mine.user);
+    const receipt = await retryCommand(line, 'draft', { chat, text, revision }, mine.user);
     return receipt.ok ? receipt.value : null;
   }
 }
@@ -36,13 +36,13 @@ function after(ms: number, act: () => void): () => void {
 }
 
 /** An engine that works no more, or none, takes nothing down: what was typed goes over a reload without it. */
-function keepOver(line: Line, unsent: Unsent): void {
+function keepOver(line: Line, unsent: DraftStore): void {
   const stored = openUnsentTexts(() => sessionStorage);
   let due = stored.read();
   // Whose page this is may be known only when the engine has told; and without the line nothing is shown.
   const look = (): void => {
     const user = line.user();
-    const here = line.view({ view: 'status' }).rows[0]?.waiting === 'no' && line.state().is === 'up';
+    const here = line.view({ view: 'status' }).rows[0]?.waiting === 'no' && line.state().kind === 'up';
     if (user === null || !due || !here) return;
     if (due.user === user) unsent.restore(due.texts);
     due = null;
@@ -66,6 +66,6 @@ function keepOver(line: Line, unsent: Unsent): void {
   });
   // Something else may stand in the place of all composers a moment later.
   line.watchState(() => {
-    if (line.state().is === 'over') keep();
+    if (line.state().kind === 'over') keep();
   });
 }

@@ -3,9 +3,9 @@ import { useEffect, useLayoutEffect, useSyncExternalStore } from 'react';
 import type { ChatKey } from '../../../core/domain/chat-key.ts';
 import { useLine } from '../../../line/hooks.ts';
 import type { Draft } from './draft-field.ts';
-import { unsentOf } from './drafts-of-line.ts';
+import { draftsOf } from './drafts-of-line.ts';
 
-export interface UnsentField {
+export interface DraftInput {
   text: string;
   type: (text: string) => void;
   enter: () => void;
@@ -15,9 +15,9 @@ export interface UnsentField {
 }
 
 /** @param draft what the engine holds; null until it has told */
-export function useUnsent(chat: ChatKey, draft: Draft | null): UnsentField {
+export function useDraft(chat: ChatKey, draft: Draft | null): DraftInput {
   const line = useLine();
-  const unsent = unsentOf(line);
+  const unsent = draftsOf(line);
   const text = useSyncExternalStore(unsent.watch, () => unsent.text(chat));
 
   // Before the first paint, so that an opened chat never shows an empty field first.

@@ -54,11 +54,11 @@ export function aroundCaret(
   isCode: (code: string) => boolean,
 ): { from: number; to: number } {
   let begin = 0;
-  for (const { is, text } of pieces(doc, isCode)) {
+  for (const { kind, text } of pieces(doc, isCode)) {
     const end = begin + text.length;
     const within = side === 'before' ? begin < at && at <= end : begin <= at && at < end;
     if (within) {
-      if (is !== 'text') return { from: begin, to: end };
+      if (kind !== 'text') return { from: begin, to: end };
       for (const { index, segment } of SIGNS.segment(text)) {
         const from = begin + index;
         const to = from + segment.length;

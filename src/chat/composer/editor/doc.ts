@@ -16,10 +16,10 @@ export interface Doc {
 
 /** A part of the text as it is drawn; all texts together are the text of the doc. */
 export type Piece =
-  | { is: 'text'; text: string }
-  | { is: 'code'; text: string }
+  | { kind: 'text'; text: string }
+  | { kind: 'code'; text: string }
   /** Without the no-break space, which is text behind it, so that the caret has a place there. */
-  | { is: 'mention'; text: string; id: number };
+  | { kind: 'mention'; text: string; id: number };
 
 export const NBSP = '\u00A0';
 export const EMPTY: Doc = { text: '', marks: [] };
@@ -106,15 +106,15 @@ export function pieces({ text, marks }: Doc, isCode: (code: string) => boolean):
   const add = (from: number, to: number): void => {
     if (from === to) return;
     const last = made.at(-1);
-    if (last?.is === 'text') last.text += text.slice(from, to);
-    else made.push({ is: 'text', text: text.slice(from, to) });
+    if (last?.kind === 'text') last.text += text.slice(from, to);
+    else made.push({ kind: 'text', text: text.slice(from, to) });
   };
   const write = (from: number, to: number): void => {
     let done = from;
     for (const { 0: code, index } of text.slice(from, to).matchAll(CODE)) {
       if (!isCode(code)) continue;
       add(done, from + index);
-      made.push({ is: 'code', text: code });
+      made.push({ kind: 'code', text: code });
       done = from + index + code.length;
     }
     add(done, to);
@@ -122,7 +122,7 @@ export function pieces({ text, marks }: Doc, isCode: (code: string) => boolean):
   let done = 0;
   for (const mark of marks) {
     write(done, mark.at);
-    made.push({ is: 'mention', text: text.slice(mark.at, end(mark) - 1), id: mark.id });
+    made.push({ kind: 'mention', text: text.slice(mark.at, end(mark) - 1), id: mark.id });
     done = end(mark) - 1;
   }
   write(done, text.length);

@@ -13,7 +13,7 @@ export function draw(root: HTMLElement, pieces: readonly Piece[], picture: Draw,
   for (const piece of pieces) {
     if (node && isOf(node, piece)) {
       node = node.nextSibling;
-    } else if (node && piece.is === 'text' && node instanceof Text) {
+    } else if (node && piece.kind === 'text' && node instanceof Text) {
       adapt(node, piece.text);
       node = node.nextSibling;
       changed = true;
@@ -113,15 +113,15 @@ const isLast = (root: HTMLElement, node: Node): boolean =>
   node.nextSibling === null && (node.parentNode === root || node.parentNode?.nextSibling === null);
 
 function isOf(node: ChildNode, piece: Piece): boolean {
-  if (piece.is === 'text') return node instanceof Text && node.data === piece.text;
+  if (piece.kind === 'text') return node instanceof Text && node.data === piece.text;
   if (!(node instanceof HTMLElement)) return false;
-  if (piece.is === 'code') return node.dataset['code'] === piece.text;
+  if (piece.kind === 'code') return node.dataset['code'] === piece.text;
   return node.dataset['mention'] === String(piece.id) && node.textContent === piece.text;
 }
 
 function elementOf(piece: Piece, picture: Draw, chip: string): Node {
-  if (piece.is === 'text') return document.createTextNode(piece.text);
-  if (piece.is === 'code') {
+  if (piece.kind === 'text') return document.createTextNode(piece.text);
+  if (piece.kind === 'code') {
     const image = picture(piece.text);
     image.dataset['code'] = piece.text;
     return image;

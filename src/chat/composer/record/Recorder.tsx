@@ -38,7 +38,7 @@ export function Recorder({ chat, quote, onAway }: RecorderProps) {
         if (open) return;
         // Nothing that was said is lost by a key or a press beside it.
         if (reason !== 'escape-key') return;
-        if (state.is === 'refused' || state.is === 'asking') away(false);
+        if (state.kind === 'refused' || state.kind === 'asking') away(false);
         else recording.pause();
       }}
     >

@@ -45,7 +45,7 @@ export function RecorderPanel({ chat, quote, recording, state, onAway }: Recorde
     else setSending('failed');
   };
 
-  if (state.is === 'refused') {
+  if (state.kind === 'refused') {
     return (
       <>
         <p className={styles.words} role="alert">
@@ -65,7 +65,7 @@ export function RecorderPanel({ chat, quote, recording, state, onAway }: Recorde
     );
   }
 
-  const live = state.is === 'recording' || state.is === 'paused';
+  const live = state.kind === 'recording' || state.kind === 'paused';
   const left = LONGEST - state.ms;
   const short = state.ms < SHORTEST && state.take === null;
   const reason = short ? t`A voice message has to be at least one second long.` : undefined;
@@ -74,7 +74,7 @@ export function RecorderPanel({ chat, quote, recording, state, onAway }: Recorde
       {state.take ? (
         <VoicePlayer address={state.take.address} duration={state.take.length} peaks={state.take.peaks} />
       ) : (
-        <div className={styles.live} data-is={state.is}>
+        <div className={styles.live} data-is={state.kind}>
           {live ? <span className={styles.dot} /> : <Spinner />}
           <span className={styles.clock} role="timer">
             {minutes(state.ms / 1000)}
@@ -91,9 +91,9 @@ export function RecorderPanel({ chat, quote, recording, state, onAway }: Recorde
       <p className={styles.words} aria-live="polite">
         {sending === 'failed'
           ? t`The voice message could not be written down. Try again.`
-          : state.is === 'asking'
+          : state.kind === 'asking'
             ? t`Allow the microphone to begin.`
-            : state.is === 'paused'
+            : state.kind === 'paused'
               ? t`Paused`
               : state.take && state.ms >= LONGEST
                 ? t`Five minutes is the longest. Listen to it, then send it.`
@@ -109,12 +109,12 @@ export function RecorderPanel({ chat, quote, recording, state, onAway }: Recorde
         >
           <Trash />
         </IconButton>
-        {state.is === 'recording' && (
+        {state.kind === 'recording' && (
           <IconButton label={t`Pause`} title={t`Pause`} onClick={recording.pause}>
             <Pause />
           </IconButton>
         )}
-        {state.is === 'paused' && (
+        {state.kind === 'paused' && (
           <IconButton
             label={t`Go on recording`}
             title={t`Go on recording`}
@@ -139,7 +139,7 @@ export function RecorderPanel({ chat, quote, recording, state, onAway }: Recorde
           label={t`Send`}
           title={t`Send`}
           busy={sending === 'yes'}
-          disabled={short || state.is === 'asking' || state.is === 'over'}
+          disabled={short || state.kind === 'asking' || state.kind === 'over'}
           {...(reason !== undefined && { reason })}
           onClick={() => void send()}
         >

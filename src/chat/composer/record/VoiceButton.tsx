@@ -5,7 +5,7 @@ import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { ChatKey } from '../../../core/domain/chat-key.ts';
 import { useLine } from '../../../line/hooks.ts';
-import { Lazily } from '../../../shared/lazy/LazyBoundary.tsx';
+import { LazyBoundary } from '../../../shared/lazy/LazyBoundary.tsx';
 import { onDemand } from '../../../shared/lazy/on-demand.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { keptFor } from './kept-recordings.ts';
@@ -49,7 +49,7 @@ export function VoiceButton({ chat, quote = null, onDone }: VoiceButtonProps) {
   };
   if (!wanted) return button;
   return (
-    <Lazily meanwhile={button} onMissing={away}>
+    <LazyBoundary meanwhile={button} onMissing={away}>
       <Recorder
         chat={chat}
         quote={quote}
@@ -59,6 +59,6 @@ export function VoiceButton({ chat, quote = null, onDone }: VoiceButtonProps) {
           else opener.current?.focus();
         }}
       />
-    </Lazily>
+    </LazyBoundary>
   );
 }

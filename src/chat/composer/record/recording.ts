@@ -23,7 +23,7 @@ export interface Take {
 
 export interface RecordingState {
   /** `over`: not begun yet, or discarded. */
-  is: 'asking' | 'recording' | 'paused' | 'reading' | 'ready' | 'refused' | 'over';
+  kind: 'asking' | 'recording' | 'paused' | 'reading' | 'ready' | 'refused' | 'over';
   /** Recorded so far. */
   ms: number;
   /** How loud it was in the last moments, 0..255, the newest last. */
@@ -62,7 +62,7 @@ export interface RecordingTools {
   give: (pause: () => void) => void;
 }
 
-const EMPTY: RecordingState = { is: 'over', ms: 0, levels: [], why: null, take: null };
+const EMPTY: RecordingState = { kind: 'over', ms: 0, levels: [], why: null, take: null };
 
 export class Recording {
   readonly #tools: RecordingTools;
@@ -86,18 +86,18 @@ export class Recording {
   };
 
   async begin(): Promise<void> {
-    this.#show({ ...EMPTY, is: 'asking' });
+    this.#show({ ...EMPTY, kind: 'asking' });
     let microphone: Microphone | null;
     try {
       microphone = await this.#tools.open();
     } catch (error) {
-      this.#show({ is: 'refused', why: reasonOf(error) });
+      this.#show({ kind: 'refused', why: reasonOf(error) });
       return;
     }
     // Discarded while the browser was asking.
-    if (this.#shown.is !== 'asking') return void microphone?.stop();
+    if (this.#shown.kind !== 'asking') return void microphone?.stop();
     if (!microphone) {
-      this.#show({ is: 'refused', why: 'unsupported' });
+      this.#show({ kind: 'refused', why: 'unsupported' });
       return;
     }
     this.#microphone = microphone;
@@ -108,14 +108,14 @@ export class Recording {
   }
 
   readonly pause = (): void => {
-    if (this.#shown.is !== 'recording') return;
+    if (this.#shown.kind !== 'recording') return;
     this.#halt();
     this.#microphone?.pause();
-    this.#show({ is: 'paused', ms: this.#before });
+    this.#show({ kind: 'paused', ms: this.#before });
   };
 
   resume(): void {
-    if (this.#shown.is !== 'paused') return;
+    if (this.#shown.kind !== 'paused') return;
     this.#microphone?.resume();
     this.#run();
   }
@@ -126,17 +126,17 @@ export class Recording {
     if (this.#shown.take || !microphone) return this.#shown.take;
     this.#halt();
     this.#microphone = null;
-    this.#show({ is: 'reading', ms: this.#before });
+    this.#show({ kind: 'reading', ms: this.#before });
     const blob = await microphone.stop();
     if (this.#before < SHORTEST || blob.size === 0) {
-      if (!this.#isOver()) this.#show({ is: 'refused', why: 'too-short' });
+      if (!this.#isOver()) this.#show({ kind: 'refused', why: 'too-short' });
       return null;
     }
     const facts = await this.#tools.read(blob).catch(() => null);
     if (this.#isOver()) return null;
     const { length, peaks } = facts ?? { length: this.#before / 1000, peaks: [] };
     const take = { blob, format: microphone.format, address: this.#tools.share(blob), length, peaks };
-    this.#show({ is: 'ready', take });
+    this.#show({ kind: 'ready', take });
     return take;
   }
 
@@ -146,17 +146,17 @@ export class Recording {
     void this.#microphone?.stop();
     this.#microphone = null;
     if (this.#shown.take) this.#tools.drop(this.#shown.take.address);
-    this.#show({ is: 'over', take: null });
+    this.#show({ kind: 'over', take: null });
   }
 
   #isOver(): boolean {
-    return this.#shown.is === 'over';
+    return this.#shown.kind === 'over';
   }
 
   #run(): void {
     this.#since = this.#tools.now();
     this.#tools.take(this.pause);
-    this.#show({ is: 'recording' });
+    this.#show({ kind: 'recording' });
     this.#endTicks = this.#tools.every(TICK, () => this.#tick());
   }
 
@@ -172,7 +172,7 @@ export class Recording {
     this.#endTicks?.();
     this.#endTicks = null;
     this.#tools.give(this.pause);
-    if (this.#shown.is === 'recording') {
+    if (this.#shown.kind === 'recording') {
       this.#before = Math.min(LONGEST, this.#before + this.#tools.now() - this.#since);
     }
   }

@@ -1,7 +1,7 @@
 // The tab. Hands a voice note to the engine.
 import type { ChatKey } from '../../../core/domain/chat-key.ts';
 import type { Line } from '../../../line/api.ts';
-import { insist } from '../../../shared/retry-command.ts';
+import { retryCommand } from '../../../shared/retry-command.ts';
 import { nextTmpId } from '../tmp-ids.ts';
 import type { Take } from './recording.ts';
 
@@ -18,7 +18,7 @@ export async function sendVoice(
   name: () => string = nextTmpId,
 ): Promise<boolean> {
   const { blob, format, length, peaks } = take;
-  const receipt = await insist(line, 'sendFile', {
+  const receipt = await retryCommand(line, 'sendFile', {
     chat,
     tmpId: name(),
     kind: 'audio',

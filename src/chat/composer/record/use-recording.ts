@@ -15,7 +15,7 @@ export function useRecording(chat: ChatKey): { recording: Recording; state: Reco
     if (keptFor(chat, line.user()) !== recording) {
       keep(chat, { user: line.user(), recording, release: busy.hold() });
     }
-    if (recording.state().is === 'over') void recording.begin();
+    if (recording.state().kind === 'over') void recording.begin();
     return () => void leave(chat, recording);
   }, [chat, line, recording]);
   return { recording, state };
@@ -23,8 +23,8 @@ export function useRecording(chat: ChatKey): { recording: Recording; state: Reco
 
 /** Whoever leaves the chat is not listened to any longer; what was said is kept. */
 async function leave(chat: ChatKey, recording: Recording): Promise<void> {
-  const { is } = recording.state();
-  const begun = is !== 'asking' && is !== 'refused' && is !== 'over';
+  const { kind } = recording.state();
+  const begun = kind !== 'asking' && kind !== 'refused' && kind !== 'over';
   if (begun && (await recording.stop())) return;
   recording.discard();
   forget(chat, recording);

@@ -28,24 +28,32 @@ export function VoicePlayer({ address, duration, peaks, instead, end }: VoicePla
   const { t } = useLingui();
   const line = useLine();
   const track = { address, length: duration };
-  const { is, at, length, rate } = usePlayer(track);
-  const playing = is === 'playing' || is === 'loading';
+  const { kind, at, length, rate } = usePlayer(track);
+  const playing = kind === 'playing' || kind === 'loading';
   const where = { at: minutes(at), length: minutes(length) };
   const toggle = (): void => {
     silenceAtExit(line);
     player.toggle(track, at);
   };
   return (
-    <div className={styles.voice} data-voice={is}>
+    <div className={styles.voice} data-voice={kind}>
       {instead ?? (
         <button
           type="button"
           className={styles.play}
-          aria-label={playing ? t`Pause` : is === 'failed' ? t`Try again` : t`Play the voice message`}
+          aria-label={playing ? t`Pause` : kind === 'failed' ? t`Try again` : t`Play the voice message`}
           disabled={address === ''}
           onClick={toggle}
         >
-          {is === 'loading' ? <Spinner /> : is === 'failed' ? <RotateCw /> : playing ? <Pause /> : <Play />}
+          {kind === 'loading' ? (
+            <Spinner />
+          ) : kind === 'failed' ? (
+            <RotateCw />
+          ) : playing ? (
+            <Pause />
+          ) : (
+            <Play />
+          )}
         </button>
       )}
       <Waveform
@@ -54,11 +62,11 @@ export function VoicePlayer({ address, duration, peaks, instead, end }: VoicePla
         at={at}
         length={length}
         spoken={t`${{ at: where.at }} of ${{ length: where.length }}`}
-        now={is === 'playing' ? now : null}
+        now={kind === 'playing' ? now : null}
         onSeek={(to) => address !== '' && player.seek(track, to)}
       />
       <span className={styles.facts}>
-        {is === 'failed' ? (
+        {kind === 'failed' ? (
           <span className={styles.failed} role="alert">{t`Unable to play.`}</span>
         ) : (
           <span>{at > 0 || playing ? `${where.at} / ${where.length}` : where.length}</span>

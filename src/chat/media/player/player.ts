@@ -14,7 +14,7 @@ export interface Track {
 export interface PlayerState {
   /** null: nothing was played yet, or all is over. */
   track: Track | null;
-  is: 'loading' | 'playing' | 'paused' | 'failed';
+  kind: 'loading' | 'playing' | 'paused' | 'failed';
   /** Seconds. */
   at: number;
   /** Seconds as the file tells, else as the message does; 0 where unknown. */
@@ -50,7 +50,7 @@ export class Player {
   readonly #make: () => Sound;
   readonly #turns: Turns;
   #sound: Sound | null = null;
-  #shown: PlayerState = { track: null, is: 'paused', at: 0, length: 0, rate: 1 };
+  #shown: PlayerState = { track: null, kind: 'paused', at: 0, length: 0, rate: 1 };
   readonly #watchers = new Set<() => void>();
 
   constructor(make: () => Sound, oneAtATime: Turns) {
@@ -72,10 +72,10 @@ export class Player {
 
   /** Plays it or pauses it; another one begins where it was left or, without `at`, at its beginning. */
   toggle(track: Track, at = 0): void {
-    const { track: current, is } = this.#shown;
+    const { track: current, kind } = this.#shown;
     if (current?.address !== track.address) this.#begin(track, at);
-    else if (is === 'playing' || is === 'loading') this.pause();
-    else if (is === 'failed') this.#begin(track, this.#shown.at);
+    else if (kind === 'playing' || kind === 'loading') this.pause();
+    else if (kind === 'failed') this.#begin(track, this.#shown.at);
     else this.#play();
   }
 
@@ -83,7 +83,7 @@ export class Player {
   seek(track: Track, at: number): void {
     if (this.#shown.track?.address !== track.address) {
       this.#load(track, at);
-      this.#show({ is: 'paused' });
+      this.#show({ kind: 'paused' });
     } else if (this.#sound) {
       this.#sound.currentTime = at;
       this.#show({ at });
@@ -100,14 +100,14 @@ export class Player {
   readonly pause = (): void => {
     this.#turns.give(this.pause);
     this.#sound?.pause();
-    if (this.#shown.is !== 'failed') this.#show({ is: 'paused' });
+    if (this.#shown.kind !== 'failed') this.#show({ kind: 'paused' });
   };
 
   /** It is over with it: nobody may hear more of it. */
   stop(): void {
     this.pause();
     this.#sound?.removeAttribute('src');
-    this.#show({ track: null, is: 'paused', at: 0, length: 0 });
+    this.#show({ track: null, kind: 'paused', at: 0, length: 0 });
   }
 
   #begin(track: Track, at: number): void {
@@ -121,14 +121,14 @@ export class Player {
     // What has not loaded yet keeps it, and begins there.
     this.#sound.currentTime = at;
     this.#sound.playbackRate = this.#shown.rate;
-    this.#show({ track, at, length: track.length, is: 'loading' });
+    this.#show({ track, at, length: track.length, kind: 'loading' });
   }
 
   #play(): void {
     const sound = this.#sound;
     if (!sound) return;
     this.#turns.take(this.pause);
-    this.#show({ is: 'loading' });
+    this.#show({ kind: 'loading' });
     const { track } = this.#shown;
     sound.play().catch((error: unknown) => {
       // A pause or another note that came before it could begin is no fault.
@@ -139,16 +139,16 @@ export class Player {
 
   #fail(): void {
     this.#turns.give(this.pause);
-    this.#show({ is: 'failed' });
+    this.#show({ kind: 'failed' });
   }
 
   #listen(sound: Sound): Sound {
-    sound.addEventListener('playing', () => this.#show({ is: 'playing' }));
+    sound.addEventListener('playing', () => this.#show({ kind: 'playing' }));
     sound.addEventListener('waiting', () => {
-      if (this.#shown.is === 'playing') this.#show({ is: 'loading' });
+      if (this.#shown.kind === 'playing') this.#show({ kind: 'loading' });
     });
     sound.addEventListener('pause', () => {
-      if (this.#shown.is !== 'failed') this.#show({ is: 'paused' });
+      if (this.#shown.kind !== 'failed') this.#show({ kind: 'paused' });
     });
     sound.addEventListener('timeupdate', () => this.#show({ at: sound.currentTime }));
     sound.addEventListener('durationchange', () => {
@@ -158,7 +158,7 @@ export class Player {
     sound.addEventListener('ended', () => {
       this.#turns.give(this.pause);
       sound.currentTime = 0;
-      this.#show({ is: 'paused', at: 0 });
+      this.#show({ kind: 'paused', at: 0 });
     });
     sound.addEventListener('error', () => {
       if (this.#shown.track && sound.error !== null) this.#fail();

@@ -9,7 +9,7 @@ export function usePlayer({ address, length }: Track): Omit<PlayerState, 'track'
     const now = player.state();
     return now.track?.address === address ? now : now.rate;
   });
-  return typeof state === 'object' ? state : { is: 'paused', at: 0, length, rate: state };
+  return typeof state === 'object' ? state : { kind: 'paused', at: 0, length, rate: state };
 }
 
 /** To be called where something begins to play: nobody hears what another account was listening to. */

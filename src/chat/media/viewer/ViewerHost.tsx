@@ -1,6 +1,6 @@
 // The tab. Where the picture viewer stands, from wherever it is opened; its code comes with the first picture.
 import { useEffect, useSyncExternalStore } from 'react';
-import { Lazily } from '../../../shared/lazy/LazyBoundary.tsx';
+import { LazyBoundary } from '../../../shared/lazy/LazyBoundary.tsx';
 import { onDemand } from '../../../shared/lazy/on-demand.ts';
 import { closeViewer, viewingNow, watchViewing } from './open-viewer.ts';
 
@@ -12,8 +12,8 @@ export function ViewerHost() {
   useEffect(() => closeViewer, []);
   if (!viewing) return null;
   return (
-    <Lazily onMissing={closeViewer}>
+    <LazyBoundary onMissing={closeViewer}>
       <Viewer {...viewing} onClose={closeViewer} />
-    </Lazily>
+    </LazyBoundary>
   );
 }

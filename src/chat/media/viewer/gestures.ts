@@ -9,12 +9,12 @@ export interface Touched extends Point {
 }
 
 export type Gesture =
-  | { is: 'drag'; by: Point; total: Point }
+  | { kind: 'drag'; by: Point; total: Point }
   /** Two fingers: how much further apart than a moment ago, around where, and how far they moved together. */
-  | { is: 'pinch'; times: number; around: Point; by: Point }
+  | { kind: 'pinch'; times: number; around: Point; by: Point }
   /** All are up. `pinched`: at some moment there were two of them. */
-  | { is: 'drop'; total: Point; ms: number; pinched: boolean }
-  | { is: 'tap' };
+  | { kind: 'drop'; total: Point; ms: number; pinched: boolean }
+  | { kind: 'tap' };
 
 /** px; less is no move but a hand that trembles. */
 const STILL = 5;
@@ -48,9 +48,9 @@ export class Fingers {
     if (this.#down.size === 1 && !this.#moved && Math.hypot(total.x, total.y) < STILL) return null;
     this.#moved = true;
     this.#last = middle;
-    if (this.#down.size === 1) return { is: 'drag', by, total };
+    if (this.#down.size === 1) return { kind: 'drag', by, total };
     const times = apart([...this.#down.values()]) / Math.max(1, apart(before));
-    return { is: 'pinch', times, around: middle, by };
+    return { kind: 'pinch', times, around: middle, by };
   }
 
   lift(finger: Touched): Gesture | null {
@@ -63,9 +63,9 @@ export class Fingers {
     const moved = this.#moved;
     const pinched = this.#pinched;
     this.#start = null;
-    if (!moved && !pinched) return { is: 'tap' };
+    if (!moved && !pinched) return { kind: 'tap' };
     const total = { x: finger.x - start.x, y: finger.y - start.y };
-    return { is: 'drop', total, ms: finger.at - start.at, pinched };
+    return { kind: 'drop', total, ms: finger.at - start.at, pinched };
   }
 
   /** The system took them. */

@@ -123,15 +123,15 @@ export function useStage({ size, acts, onStep, onLeave }: StageOptions) {
   };
 
   const follow = (gesture: Gesture | null, event: PointerEvent): void => {
-    if (gesture?.is === 'tap') tap(event);
-    else if (gesture?.is === 'drag' && pans) pan(gesture.by.x, gesture.by.y);
-    else if (gesture?.is === 'drag' && event.pointerType !== 'mouse') setSwipe(gesture.total.x);
-    else if (gesture?.is === 'pinch') {
+    if (gesture?.kind === 'tap') tap(event);
+    else if (gesture?.kind === 'drag' && pans) pan(gesture.by.x, gesture.by.y);
+    else if (gesture?.kind === 'drag' && event.pointerType !== 'mouse') setSwipe(gesture.total.x);
+    else if (gesture?.kind === 'pinch') {
       const around = fromMiddle(gesture.around.x, gesture.around.y);
       const { times, by } = gesture;
       change((now) => movedBy(scaledTo(now, now.scale * times, around, box, window), by, box, window));
       setTip((told) => told + 1);
-    } else if (gesture?.is === 'drop') {
+    } else if (gesture?.kind === 'drop') {
       setSwipe(0);
       const by =
         pans || gesture.pinched || event.pointerType === 'mouse' ? 0 : swiped(gesture.total, gesture.ms);

@@ -4,7 +4,7 @@ import { useLingui } from '@lingui/react/macro';
 import type { Forwarded } from '../../../core/contract/lazy-commands.ts';
 import type { ChatKey } from '../../../core/domain/chat-key.ts';
 import { useLine } from '../../../line/hooks.ts';
-import { insist } from '../../../shared/retry-command.ts';
+import { retryCommand } from '../../../shared/retry-command.ts';
 import { useNames } from '../../../shared/use-names.ts';
 import { toasts } from '../../../ui/toasts.ts';
 import { nextTmpId } from '../../composer/tmp-ids.ts';
@@ -54,7 +54,7 @@ export function useForwarding(): (
 
   return async (from, ids, to) => {
     const tmpIds = Array.from({ length: ids.length * to.size }, () => nextTmpId());
-    const receipt = await insist(line, 'forward', { from, ids: [...ids], to: [...to.keys()], tmpIds });
+    const receipt = await retryCommand(line, 'forward', { from, ids: [...ids], to: [...to.keys()], tmpIds });
     if (receipt.ok) tell(receipt.value, to);
     else toasts.add({ kind: 'wrong', text: wordsOf(receipt.error) });
     return receipt.ok;

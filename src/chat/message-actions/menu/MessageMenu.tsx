@@ -3,8 +3,8 @@ import { useLingui } from '@lingui/react/macro';
 import { useEffect, useRef, useState } from 'react';
 import type { HeadRow, MessageRow } from '../../../core/contract/rows.ts';
 import { MenuAt } from '../../../ui/MenuAt.tsx';
-import { elementOf, rowOnStage } from '../../context/active-conversation.ts';
-import { actsOf } from '../available-actions.ts';
+import { messageElement, activeRow } from '../../context/active-conversation.ts';
+import { availableActions } from '../available-actions.ts';
 import { carriedBy } from './attached-file.ts';
 import { useEntries } from './use-entries.tsx';
 
@@ -17,7 +17,7 @@ export interface MessageMenuProps {
 
 export function MessageMenu({ head, rowKey, at, onClose }: MessageMenuProps) {
   // As it was when it was asked for: a menu that changes under the pointer is pressed wrongly.
-  const [row] = useState(() => rowOnStage(head.key, rowKey));
+  const [row] = useState(() => activeRow(head.key, rowKey));
   useEffect(() => {
     if (row === null) onClose();
   });
@@ -34,7 +34,7 @@ function Acts({ head, row, at, onClose }: ActsProps) {
   const [before] = useState(() => document.activeElement);
   const [carried] = useState(() => carriedBy(row, location.origin));
   const copies = carried.picture && typeof ClipboardItem === 'function';
-  const acts = actsOf(row, { head, now, saves: carried.address !== '', copies });
+  const acts = availableActions(row, { head, now, saves: carried.address !== '', copies });
   const landing = useRef<() => HTMLElement | null>(() => backTo(before));
   const entries = useEntries({
     acts,
@@ -48,7 +48,7 @@ function Acts({ head, row, at, onClose }: ActsProps) {
   useEffect(() => {
     if (acts.length === 0) onClose();
   });
-  const place = at ?? elementOf(row.key)?.querySelector('[data-bubble]') ?? elementOf(row.key);
+  const place = at ?? messageElement(row.key)?.querySelector('[data-bubble]') ?? messageElement(row.key);
   if (acts.length === 0 || place === null) return null;
   return (
     <MenuAt

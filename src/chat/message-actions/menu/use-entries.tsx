@@ -19,19 +19,19 @@ import { useLine } from '../../../line/hooks.ts';
 import { useCopiedWords } from '../../../shared/use-message-words.ts';
 import type { MenuEntry, MenuItem } from '../../../ui/MenuEntries.tsx';
 import { setReply } from '../../composer/reply/use-reply.ts';
-import { elementOf } from '../../context/active-conversation.ts';
+import { messageElement } from '../../context/active-conversation.ts';
 import { composerNear } from '../../context/focus-composer.ts';
-import { asked } from '../../context/open-overlay.ts';
+import { openOverlay } from '../../context/open-overlay.ts';
 import { choose } from '../../context/selection.ts';
-import type { Act } from '../available-actions.ts';
-import { useActs } from '../use-actions.ts';
+import type { MessageAction } from '../available-actions.ts';
+import { useActions } from '../use-actions.ts';
 import { useDiscard } from '../use-discard.ts';
 import { useResend } from '../use-resend.ts';
 import type { Carried } from './attached-file.ts';
 import { save } from './save.ts';
 
 export interface EntriesInput {
-  acts: readonly Act[];
+  acts: readonly MessageAction[];
   row: MessageRow;
   carried: Carried;
   head: HeadRow;
@@ -42,7 +42,7 @@ export interface EntriesInput {
 type Face = Omit<MenuItem, 'id'> & { icon: ReactNode };
 
 /** A line stands before what takes something away. */
-const LOSES: ReadonlySet<Act> = new Set(['recall', 'delete', 'discard']);
+const LOSES: ReadonlySet<MessageAction> = new Set(['recall', 'delete', 'discard']);
 
 export function useEntries({ acts, ...input }: EntriesInput): readonly MenuEntry[] {
   const faces = useFaces(input);
@@ -53,16 +53,21 @@ export function useEntries({ acts, ...input }: EntriesInput): readonly MenuEntry
   ]);
 }
 
-function useFaces({ row, carried, head, land }: Omit<EntriesInput, 'acts'>): Readonly<Record<Act, Face>> {
+function useFaces({
+  row,
+  carried,
+  head,
+  land,
+}: Omit<EntriesInput, 'acts'>): Readonly<Record<MessageAction, Face>> {
   const { t } = useLingui();
   const line = useLine();
   const words = useCopiedWords();
-  const does = useActs();
+  const does = useActions();
   const { resend } = useResend(row.key);
   const { discard } = useDiscard(row.key);
   const chat = head.key;
   const id = row.id ?? 0;
-  const place = (): HTMLElement => elementOf(row.key) ?? document.body;
+  const place = (): HTMLElement => messageElement(row.key) ?? document.body;
   return {
     resend: { label: t`Resend`, icon: <RotateCw />, onSelect: () => resend(place()) },
     copy: {
@@ -86,7 +91,7 @@ function useFaces({ row, carried, head, land }: Omit<EntriesInput, 'acts'>): Rea
     forward: {
       label: t`Forward`,
       icon: <Forward />,
-      onSelect: () => asked.set({ is: 'forward', chat, ids: [id], left: 0 }),
+      onSelect: () => openOverlay.set({ kind: 'forward', chat, ids: [id], left: 0 }),
     },
     select: {
       label: t`Select`,
@@ -100,7 +105,7 @@ function useFaces({ row, carried, head, land }: Omit<EntriesInput, 'acts'>): Rea
     readers: {
       label: t`Who has read`,
       icon: <Eye />,
-      onSelect: () => asked.set({ is: 'readers', chat, id }),
+      onSelect: () => openOverlay.set({ kind: 'readers', chat, id }),
     },
     pin: { label: t`Pin for everyone`, icon: <Pin />, onSelect: () => void does.pin(chat, id) },
     unpin: { label: t`Unpin`, icon: <PinOff />, onSelect: () => void does.pin(chat, null) },
@@ -108,7 +113,7 @@ function useFaces({ row, carried, head, land }: Omit<EntriesInput, 'acts'>): Rea
       label: t`Recall`,
       icon: <Undo />,
       danger: true,
-      onSelect: () => asked.set({ is: 'recall', chat, id }),
+      onSelect: () => openOverlay.set({ kind: 'recall', chat, id }),
     },
     delete: {
       label: t`Delete for me`,

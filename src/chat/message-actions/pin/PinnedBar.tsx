@@ -8,7 +8,7 @@ import { useState } from 'react';
 import type { HeadRow, PinnedRow } from '../../../core/contract/rows.ts';
 import { leads } from '../../../core/domain/permissions.ts';
 import { useLine } from '../../../line/hooks.ts';
-import { insist } from '../../../shared/retry-command.ts';
+import { retryCommand } from '../../../shared/retry-command.ts';
 import { PlainLine } from '../../../shared/text/RichText.tsx';
 import { useMessageWords } from '../../../shared/use-message-words.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
@@ -36,8 +36,8 @@ function Bar({ head, pinned }: { head: HeadRow; pinned: PinnedRow }) {
     setBusy(how);
     const receipt =
       how === 'unpin'
-        ? await insist(line, 'pinMessage', { chat, id: null })
-        : await insist(line, 'hidePinned', { chat });
+        ? await retryCommand(line, 'pinMessage', { chat, id: null })
+        : await retryCommand(line, 'hidePinned', { chat });
     setBusy(null);
     if (!receipt.ok) toasts.add({ kind: 'wrong', text: wordsOf(receipt.error) });
   };

@@ -6,7 +6,7 @@ import type { ChatKey } from '../../../core/domain/chat-key.ts';
 import { useLine, useView } from '../../../line/hooks.ts';
 import { Avatar } from '../../../shared/Avatar.tsx';
 import { usePages } from '../../../shared/list/use-pages.ts';
-import { insist } from '../../../shared/retry-command.ts';
+import { retryCommand } from '../../../shared/retry-command.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
@@ -21,14 +21,17 @@ export interface ReadersDialogProps {
   onClose: () => void;
 }
 
-type Answer = { is: 'asking' } | { is: 'wrong'; words: string } | { is: 'there'; ids: readonly number[] };
+type Answer =
+  | { kind: 'asking' }
+  | { kind: 'wrong'; words: string }
+  | { kind: 'there'; ids: readonly number[] };
 
 export function ReadersDialog({ chat, id, onClose }: ReadersDialogProps) {
   const { t } = useLingui();
   const line = useLine();
   const wordsOf = useFailureWords();
   const members = useView({ view: 'members', chat });
-  const [answer, setAnswer] = useState<Answer>({ is: 'asking' });
+  const [answer, setAnswer] = useState<Answer>({ kind: 'asking' });
   const [tab, setTab] = useState<'read' | 'unread'>('read');
   const wordsNow = useRef(wordsOf);
   const asked = useRef(0);
@@ -36,12 +39,12 @@ export function ReadersDialog({ chat, id, onClose }: ReadersDialogProps) {
   const ask = async (): Promise<void> => {
     asked.current += 1;
     const turn = asked.current;
-    const receipt = await insist(line, 'readers', { chat, id });
+    const receipt = await retryCommand(line, 'readers', { chat, id });
     if (turn !== asked.current) return;
     setAnswer(
       receipt.ok
-        ? { is: 'there', ids: receipt.value }
-        : { is: 'wrong', words: wordsNow.current(receipt.error) },
+        ? { kind: 'there', ids: receipt.value }
+        : { kind: 'wrong', words: wordsNow.current(receipt.error) },
     );
   };
   useEffect(() => {
@@ -55,7 +58,7 @@ export function ReadersDialog({ chat, id, onClose }: ReadersDialogProps) {
     };
   }, []);
 
-  const there = answer.is === 'there' && members.ready;
+  const there = answer.kind === 'there' && members.ready;
   const sides = splitReaders(members.rows, there ? answer.ids : [], line.user());
   return (
     <Dialog open onClose={onClose} title={t`Who has read`} closeLabel={t`Close`} width={400}>
@@ -68,12 +71,12 @@ export function ReadersDialog({ chat, id, onClose }: ReadersDialogProps) {
           { id: 'unread', label: t`Unread`, ...(there && { count: sides.unread.length }) },
         ]}
       >
-        {answer.is === 'wrong' ? (
+        {answer.kind === 'wrong' ? (
           <div className={styles.nothing} role="alert">
             <p>{answer.words}</p>
             <Button
               onClick={() => {
-                setAnswer({ is: 'asking' });
+                setAnswer({ kind: 'asking' });
                 void ask();
               }}
             >

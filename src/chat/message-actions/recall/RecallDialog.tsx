@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import type { ChatKey } from '../../../core/domain/chat-key.ts';
 import { useLine } from '../../../line/hooks.ts';
-import { insist } from '../../../shared/retry-command.ts';
+import { retryCommand } from '../../../shared/retry-command.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { toasts } from '../../../ui/toasts.ts';
@@ -23,7 +23,7 @@ export function RecallDialog({ chat, id, onClose }: RecallDialogProps) {
 
   const recall = async (): Promise<void> => {
     setBusy(true);
-    const receipt = await insist(line, 'recall', { chat, id });
+    const receipt = await retryCommand(line, 'recall', { chat, id });
     if (!receipt.ok) toasts.add({ kind: 'wrong', text: wordsOf(receipt.error), key: `recall-${id}` });
     onClose();
   };

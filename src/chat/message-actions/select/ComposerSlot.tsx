@@ -2,12 +2,12 @@
 // being written stays as it is below.
 import { type ReactNode, useSyncExternalStore } from 'react';
 import type { ChatKey } from '../../../core/domain/chat-key.ts';
-import { Lazily } from '../../../shared/lazy/LazyBoundary.tsx';
+import { LazyBoundary } from '../../../shared/lazy/LazyBoundary.tsx';
 import { selection } from '../../context/selection.ts';
 import { SelectionBar } from '../lazy-parts.ts';
 import styles from './ComposerSlot.module.css';
 
-export function ComposerPlace({ chat, children }: { chat: ChatKey; children: ReactNode }) {
+export function ComposerSlot({ chat, children }: { chat: ChatKey; children: ReactNode }) {
   const now = useSyncExternalStore(selection.watch, selection.get);
   const choosing = now?.chat === chat;
   return (
@@ -15,9 +15,9 @@ export function ComposerPlace({ chat, children }: { chat: ChatKey; children: Rea
       <div inert={choosing}>{children}</div>
       {choosing && (
         <div className={styles.over}>
-          <Lazily onMissing={() => selection.set(null)}>
+          <LazyBoundary onMissing={() => selection.set(null)}>
             <SelectionBar selection={now} />
-          </Lazily>
+          </LazyBoundary>
         </div>
       )}
     </div>

@@ -12,26 +12,26 @@ import { useCopiedWords } from '../../../shared/use-message-words.ts';
 import { useTimes } from '../../../shared/use-times.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
-import { stageOf } from '../../context/active-conversation.ts';
-import { asked } from '../../context/open-overlay.ts';
+import { activeConversation } from '../../context/active-conversation.ts';
+import { openOverlay } from '../../context/open-overlay.ts';
 import { MOST_CHOSEN, selection as store, type Selection } from '../../context/selection.ts';
 import { actable } from '../available-actions.ts';
-import { useActs } from '../use-actions.ts';
+import { useActions } from '../use-actions.ts';
 import styles from './SelectionBar.module.css';
 
 export function SelectionBar({ selection }: { selection: Selection }) {
   const { t } = useLingui();
   const words = useCopiedWords();
   const times = useTimes();
-  const does = useActs();
+  const does = useActions();
   const { chat, ids, full } = selection;
-  const rows = stageOf(chat)?.rows() ?? [];
+  const rows = activeConversation(chat)?.rows() ?? [];
   const chosen = rows.filter((row) => row.id !== null && ids.has(row.id));
   const goes = chosen.flatMap((row) => (row.id !== null && mayForward(actable(row)) ? [row.id] : []));
   const count = ids.size;
   const end = (): void => {
     // The bar goes, and the focus would go with it.
-    stageOf(chat)?.back();
+    activeConversation(chat)?.back();
     store.set(null);
   };
 
@@ -77,7 +77,7 @@ export function SelectionBar({ selection }: { selection: Selection }) {
           count === 0 ? nothing : goes.length === 0 ? t`What is chosen cannot be forwarded.` : undefined
         }
         onPress={() => {
-          asked.set({ is: 'forward', chat, ids: goes, left: chosen.length - goes.length });
+          openOverlay.set({ kind: 'forward', chat, ids: goes, left: chosen.length - goes.length });
           end();
         }}
       />

@@ -1,16 +1,16 @@
 // The tab. A press on the tick of a message, by pointer or key.
 import type { ChatKey } from '../../../core/domain/chat-key.ts';
-import { stageOf } from '../../context/active-conversation.ts';
+import { activeConversation } from '../../context/active-conversation.ts';
 import { press, selection, without } from '../../context/selection.ts';
 import { maySelect } from '../available-actions.ts';
 
-export function pressChoice(id: number, range: boolean): void {
+export function toggleSelected(id: number, range: boolean): void {
   const now = selection.get();
   if (now) selection.set(press(now, id, range, choosable(now.chat)));
 }
 
 /** What was recalled or deleted meanwhile is not chosen any more. */
-export function forgetGone(chat: ChatKey): void {
+export function deselectGone(chat: ChatKey): void {
   const now = selection.get();
   if (now?.chat !== chat) return;
   const here = choosable(chat);
@@ -22,4 +22,4 @@ export function forgetGone(chat: ChatKey): void {
 }
 
 const choosable = (chat: ChatKey): readonly number[] =>
-  (stageOf(chat)?.rows() ?? []).flatMap((row) => (maySelect(row) ? [row.id] : []));
+  (activeConversation(chat)?.rows() ?? []).flatMap((row) => (maySelect(row) ? [row.id] : []));

@@ -13,7 +13,7 @@ export function CallBubble({ row }: { row: MessageRow }) {
   const { t } = useLingui();
   const record = callRecord(row.content);
   const pictured = row.type === MessageType.ACT_RT_VIDEO;
-  const missed = record.is !== 'ended' && record.is !== 'told';
+  const missed = record.kind !== 'ended' && record.kind !== 'told';
   const outcome = useOutcome()(record, row.own);
   return (
     <>
@@ -24,7 +24,7 @@ export function CallBubble({ row }: { row: MessageRow }) {
         <span className={styles.lines}>
           <span className={styles.name}>{pictured ? t`Video call` : t`Voice call`}</span>
           {outcome !== '' && (
-            <bdi className={styles.kind} data-outcome={record.is}>
+            <bdi className={styles.kind} data-outcome={record.kind}>
               {outcome}
             </bdi>
           )}
@@ -39,7 +39,7 @@ export function CallBubble({ row }: { row: MessageRow }) {
 function useOutcome(): (record: CallRecord, own: boolean) => string {
   const { t } = useLingui();
   return (record, own) => {
-    switch (record.is) {
+    switch (record.kind) {
       case 'ended':
         return record.length;
       case 'cancelled':

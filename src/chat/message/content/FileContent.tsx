@@ -5,7 +5,7 @@ import FileText from 'lucide-react/icons/file-text';
 import type { MessageRow } from '../../../core/contract/rows.ts';
 import { inTwo } from '../../../shared/files/file-name.ts';
 import { fileSize } from '../../../shared/files/file-size.ts';
-import { Lazily } from '../../../shared/lazy/LazyBoundary.tsx';
+import { LazyBoundary } from '../../../shared/lazy/LazyBoundary.tsx';
 import { onDemand } from '../../../shared/lazy/on-demand.ts';
 import { attachmentAs, type FileAttachment } from '../../media/attachment-of.ts';
 import { Stamp } from '../parts/Stamp.tsx';
@@ -34,9 +34,9 @@ function File({ row, file }: { row: MessageRow; file: FileAttachment }) {
         <Uploading tmpId={row.key} progress={upload.progress} />
       ) : (
         <span className={styles.sign} data-saves={file.address !== '' || undefined}>
-          <Lazily meanwhile={<FileText />} onMissing={nothing}>
+          <LazyBoundary meanwhile={<FileText />} onMissing={nothing}>
             <FileIcon name={file.name} />
-          </Lazily>
+          </LazyBoundary>
           {file.address !== '' && <Download />}
         </span>
       )}

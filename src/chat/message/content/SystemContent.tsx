@@ -4,7 +4,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import type { MessageRow } from '../../../core/contract/rows.ts';
 import { bounded, PARAGRAPH } from '../../../core/domain/foreign.ts';
-import { Lazily } from '../../../shared/lazy/LazyBoundary.tsx';
+import { LazyBoundary } from '../../../shared/lazy/LazyBoundary.tsx';
 import { onDemand } from '../../../shared/lazy/on-demand.ts';
 import { RichText } from '../../../shared/text/RichText.tsx';
 import { LoadedImage } from '../../media/LoadedImage.tsx';
@@ -62,7 +62,7 @@ export function SystemBubble({ row }: { row: MessageRow }) {
       )}
       <Stamp at={row.sendTime} mark={row.mark} />
       {open && id !== null && (
-        <Lazily onMissing={() => setOpen(false)}>
+        <LazyBoundary onMissing={() => setOpen(false)}>
           <SystemPage
             id={id}
             title={row.title}
@@ -70,7 +70,7 @@ export function SystemBubble({ row }: { row: MessageRow }) {
             at={row.sendTime}
             onClose={() => setOpen(false)}
           />
-        </Lazily>
+        </LazyBoundary>
       )}
     </>
   );

@@ -7,7 +7,7 @@ import type { Failure } from '../../../core/contract/result.ts';
 import type { Foreign } from '../../../core/domain/foreign.ts';
 import { useLine } from '../../../line/hooks.ts';
 import styles from '../../../shared/cards/Cards.module.css';
-import { insist } from '../../../shared/retry-command.ts';
+import { retryCommand } from '../../../shared/retry-command.ts';
 import { RichText } from '../../../shared/text/RichText.tsx';
 import { useTimes } from '../../../shared/use-times.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
@@ -30,7 +30,7 @@ export function SystemPage({ id, title, intro, at, onClose }: SystemPageProps) {
   const [body, setBody] = useState<SystemBody | Failure | null>(null);
   useEffect(() => {
     let wanted = true;
-    void insist(line, 'systemContent', { id }).then((receipt) => {
+    void retryCommand(line, 'systemContent', { id }).then((receipt) => {
       if (wanted) setBody(receipt.ok ? receipt.value : receipt.error);
     });
     return () => {

@@ -5,7 +5,7 @@ import Play from 'lucide-react/icons/play';
 import VideoOff from 'lucide-react/icons/video-off';
 import { useState } from 'react';
 import type { MessageRow } from '../../../core/contract/rows.ts';
-import { Lazily } from '../../../shared/lazy/LazyBoundary.tsx';
+import { LazyBoundary } from '../../../shared/lazy/LazyBoundary.tsx';
 import { onDemand } from '../../../shared/lazy/on-demand.ts';
 import { cx } from '../../../ui/cx.ts';
 import { attachmentAs, type VideoAttachment } from '../../media/attachment-of.ts';
@@ -36,9 +36,9 @@ function Video({ row, video }: { row: MessageRow; video: VideoAttachment }) {
   return (
     <div className={cx(styles.picture, styles.video)} style={frameOf(box)}>
       {is === 'playing' ? (
-        <Lazily onMissing={() => setIs('poster')}>
+        <LazyBoundary onMissing={() => setIs('poster')}>
           <PlayingVideo address={video.address} poster={poster} onBroken={() => setIs('broken')} />
-        </Lazily>
+        </LazyBoundary>
       ) : (
         <>
           {poster !== '' && (

@@ -1,7 +1,7 @@
 // The tab. A voice note: play and pause, its waveform to seek in, how long it is, its speed (X-CHAT-14). What plays it
 // is fetched with the first one that is seen; its place is as large as it will be.
 import type { MessageRow } from '../../../core/contract/rows.ts';
-import { Lazily } from '../../../shared/lazy/LazyBoundary.tsx';
+import { LazyBoundary } from '../../../shared/lazy/LazyBoundary.tsx';
 import { onDemand } from '../../../shared/lazy/on-demand.ts';
 import { attachmentAs } from '../../media/attachment-of.ts';
 import { Stamp } from '../parts/Stamp.tsx';
@@ -18,13 +18,13 @@ export function VoiceBubble({ row }: { row: MessageRow }) {
   const uploading = upload !== null && row.mark === 'waiting';
   const stamp = <Stamp at={row.sendTime} mark={row.mark} className={styles.level} />;
   return (
-    <Lazily meanwhile={<span className={styles.voicePlace}>{stamp}</span>} onMissing={nothing}>
+    <LazyBoundary meanwhile={<span className={styles.voicePlace}>{stamp}</span>} onMissing={nothing}>
       <VoicePlayer
         {...audio}
         instead={uploading ? <Uploading tmpId={row.key} progress={upload.progress} /> : null}
         end={stamp}
       />
-    </Lazily>
+    </LazyBoundary>
   );
 }
 

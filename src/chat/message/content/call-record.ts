@@ -3,22 +3,22 @@ import type { Foreign } from '../../../core/domain/foreign.ts';
 import { callLength, parseTip } from '../../../shared/tip-content.ts';
 
 export type CallRecord =
-  | { is: 'ended'; length: string }
-  | { is: 'cancelled' | 'rejected' | 'missed' | 'busy' }
+  | { kind: 'ended'; length: string }
+  | { kind: 'cancelled' | 'rejected' | 'missed' | 'busy' }
   /** Words of a server that sends no key, or one that is not known, bounded; '' for none. */
-  | { is: 'told'; text: string };
+  | { kind: 'told'; text: string };
 
 export function callRecord(content: Foreign): CallRecord {
   const { key, args, text } = parseTip(content);
   switch (key) {
     case 'ended':
-      return { is: key, length: callLength(args[0]) };
+      return { kind: key, length: callLength(args[0]) };
     case 'cancelled':
     case 'rejected':
     case 'missed':
     case 'busy':
-      return { is: key };
+      return { kind: key };
     default:
-      return { is: 'told', text };
+      return { kind: 'told', text };
   }
 }

@@ -2,7 +2,7 @@
 import { useLingui } from '@lingui/react/macro';
 import Ellipsis from 'lucide-react/icons/ellipsis';
 import type { ChatKey } from '../../../core/domain/chat-key.ts';
-import { asked } from '../../context/open-overlay.ts';
+import { openOverlay } from '../../context/open-overlay.ts';
 import styles from '../Bubble.module.css';
 
 export function MoreButton({ chat, rowKey }: { chat: ChatKey; rowKey: string }) {
@@ -16,7 +16,7 @@ export function MoreButton({ chat, rowKey }: { chat: ChatKey; rowKey: string }) 
       aria-haspopup="menu"
       onClick={(event) => {
         const { left, bottom } = event.currentTarget.getBoundingClientRect();
-        asked.set({ is: 'menu', chat, key: rowKey, at: { x: left, y: bottom } });
+        openOverlay.set({ kind: 'menu', chat, key: rowKey, at: { x: left, y: bottom } });
       }}
     >
       <Ellipsis />

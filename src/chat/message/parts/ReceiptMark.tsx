@@ -1,10 +1,10 @@
-// The tab. How far a group message that asked for receipts has been read; a press tells who (X-CHAT-18, GRP-02).
+// The tab. How far a group message that openOverlay for receipts has been read; a press tells who (X-CHAT-18, GRP-02).
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import CheckCheck from 'lucide-react/icons/check-check';
 import type { MessageRow } from '../../../core/contract/rows.ts';
 import type { ChatKey } from '../../../core/domain/chat-key.ts';
-import { asked } from '../../context/open-overlay.ts';
+import { openOverlay } from '../../context/open-overlay.ts';
 import styles from '../Bubble.module.css';
 
 export interface ReceiptMarkProps {
@@ -23,7 +23,7 @@ export function ReceiptMark({ id, chat, receipt }: ReceiptMarkProps) {
       data-all={receipt.all || undefined}
       title={t`Who has read`}
       aria-haspopup="dialog"
-      onClick={() => asked.set({ is: 'readers', chat, id })}
+      onClick={() => openOverlay.set({ kind: 'readers', chat, id })}
     >
       {receipt.all && <CheckCheck />}
       {receipt.all ? t`Read by all` : t`${plural(count, { other: '# read' })}`}

@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useSyncExternalStore } from 'react';
 import { Glyph } from '../../../ui/Glyph.tsx';
 import { selection } from '../../context/selection.ts';
-import { pressChoice } from '../../message-actions/select/toggle-selected.ts';
+import { toggleSelected } from '../../message-actions/select/toggle-selected.ts';
 import styles from '../Bubble.module.css';
 
 /** null while nothing is being chosen. */
@@ -28,7 +28,7 @@ export function Tick({ id, on, words }: { id: number; on: boolean; words: string
       className={styles.tick}
       // A range is no selection of text.
       onMouseDown={(event) => event.preventDefault()}
-      onClick={(event) => pressChoice(id, event.shiftKey)}
+      onClick={(event) => toggleSelected(id, event.shiftKey)}
     >
       <span className={styles.box}>{on && <Glyph name="check" />}</span>
     </button>

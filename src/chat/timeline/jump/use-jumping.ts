@@ -5,7 +5,7 @@ import { useEffect, useEffectEvent, useMemo, useRef, useState, useSyncExternalSt
 import type { Failure } from '../../../core/contract/result.ts';
 import type { ChatKey } from '../../../core/domain/chat-key.ts';
 import { useLine } from '../../../line/hooks.ts';
-import { insist } from '../../../shared/retry-command.ts';
+import { retryCommand } from '../../../shared/retry-command.ts';
 import { toasts } from '../../../ui/toasts.ts';
 import { askedJump, endJump, type Jump } from '../../context/jump-request.ts';
 import type { Pane } from '../use-pane.ts';
@@ -56,7 +56,7 @@ export function useJumping(jump: Jump | null, pane: Pane, elsewhere: () => void)
     if (step === 'give-up') giveUp(jump, { code: 'NOT_FOUND' });
     if (step !== 'locate') return;
     setAsked(jump.turn);
-    const receipt = await insist(line, 'locate', { chat: jump.chat, id: jump.id });
+    const receipt = await retryCommand(line, 'locate', { chat: jump.chat, id: jump.id });
     if (askedJump.get()?.turn !== jump.turn) return;
     if (!receipt.ok) return giveUp(jump, receipt.error);
     setFound(jump.turn);

@@ -21,13 +21,13 @@ import {
 } from 'react';
 import type { HeadRow, MessageRow } from '../../../core/contract/rows.ts';
 import { useLongPress } from '../../../shared/long-press.ts';
-import { elementOf, enter } from '../../context/active-conversation.ts';
+import { messageElement, registerConversation } from '../../context/active-conversation.ts';
 import { focusComposer } from '../../context/focus-composer.ts';
-import { asked } from '../../context/open-overlay.ts';
+import { openOverlay } from '../../context/open-overlay.ts';
 import { selection } from '../../context/selection.ts';
 import { maySelect } from '../../message-actions/available-actions.ts';
 import { preloadActs } from '../../message-actions/lazy-parts.ts';
-import { forgetGone, pressChoice } from '../../message-actions/select/toggle-selected.ts';
+import { deselectGone, toggleSelected } from '../../message-actions/select/toggle-selected.ts';
 import type { TimelineItem } from '../timeline-model.ts';
 import { heirOf, stepOf } from './roving-steps.ts';
 
@@ -92,7 +92,7 @@ export function useRovingMessages({ head, items, scroller }: RovingInput): Rovin
   useEffect(() => {
     const rows = (): readonly MessageRow[] =>
       items.flatMap((item) => (item.kind === 'message' || item.kind === 'tip' ? [item.row] : []));
-    const leave = enter({
+    const leave = registerConversation({
       chat,
       rows,
       focus: (key) => {
@@ -102,17 +102,17 @@ export function useRovingMessages({ head, items, scroller }: RovingInput): Rovin
       },
       back: () => scroller.current?.focus({ preventScroll: true }),
     });
-    forgetGone(chat);
+    deselectGone(chat);
     return leave;
   }, [chat, items, scroller, wanted]);
 
   const openMenu = (key: string, point: { x: number; y: number } | null): void => {
-    const now = asked.get();
-    if (now?.is !== 'menu' || now.key !== key) asked.set({ is: 'menu', chat, key, at: point });
+    const now = openOverlay.get();
+    if (now?.kind !== 'menu' || now.key !== key) openOverlay.set({ kind: 'menu', chat, key, at: point });
   };
 
   const toggle = (item: TimelineItem | undefined, range: boolean): void => {
-    if (item?.kind === 'message' && maySelect(item.row)) pressChoice(item.row.id, range);
+    if (item?.kind === 'message' && maySelect(item.row)) toggleSelected(item.row.id, range);
   };
 
   const leave = (to: HTMLElement | null): void => {
@@ -148,7 +148,7 @@ export function useRovingMessages({ head, items, scroller }: RovingInput): Rovin
     } else {
       const step = stepOf(key, target === box ? visible(box, items) : at, items.length, stands);
       if (step === null) {
-        // The first one: older messages are asked for at the top.
+        // The first one: older messages are openOverlay for at the top.
         if (key === 'ArrowUp' && at >= 0) box.scrollTop = 0;
         return;
       }
@@ -226,7 +226,7 @@ const isStop = (item: TimelineItem | undefined): boolean => item?.kind === 'mess
 
 /** Focuses what is wanted, as soon as it is there. */
 function arrive(wanted: RefObject<string | null>, shown = true): void {
-  const element = wanted.current === null ? null : elementOf(wanted.current);
+  const element = wanted.current === null ? null : messageElement(wanted.current);
   if (!element) return;
   wanted.current = null;
   element.focus({ preventScroll: true });

@@ -4,7 +4,7 @@ import type { Virtualizer } from '@tanstack/react-virtual';
 import { useEffect, useRef } from 'react';
 import type { HeadRow } from '../../../core/contract/rows.ts';
 import { useLine } from '../../../line/hooks.ts';
-import { insist } from '../../../shared/retry-command.ts';
+import { retryCommand } from '../../../shared/retry-command.ts';
 import type { TimelineItem } from '../timeline-model.ts';
 import { type Dwell, look, LOOKED_AT } from './dwell.ts';
 import { lastSeen } from './last-visible.ts';
@@ -17,7 +17,7 @@ export interface SeenInput {
   ready: boolean;
 }
 
-export function useSeen({ head, items, list, ready }: SeenInput): void {
+export function useMarkRead({ head, items, list, ready }: SeenInput): void {
   const line = useLine();
   const chat = head.key;
   const told = useRef(head.readUpTo);
@@ -37,7 +37,7 @@ export function useSeen({ head, items, list, ready }: SeenInput): void {
     const tell = async (upTo: number): Promise<void> => {
       const before = told.current;
       told.current = upTo;
-      const receipt = await insist(line, 'read', { chat, upTo });
+      const receipt = await retryCommand(line, 'read', { chat, upTo });
       // Not known after all: the next look tells it again.
       if (!receipt.ok && told.current === upTo) told.current = before;
     };

@@ -1,7 +1,7 @@
 // The tab. A message that was jumped to: in the middle of the window, marked for two seconds, and with the focus where
 // the keyboard asked for it (X-CHAT-22).
 import { type RefObject, useEffect, useLayoutEffect, useState } from 'react';
-import { stageOf } from '../../context/active-conversation.ts';
+import { activeConversation } from '../../context/active-conversation.ts';
 import { endJump } from '../../context/jump-request.ts';
 import type { Goal } from '../jump/use-jumping.ts';
 import type { TimelineItem } from '../timeline-model.ts';
@@ -32,7 +32,7 @@ export function useGoal(
 
   useEffect(() => {
     if (!marked) return;
-    if (marked.keyboard) stageOf(marked.chat)?.focus(marked.key);
+    if (marked.keyboard) activeConversation(marked.chat)?.focus(marked.key);
     endJump(marked.turn);
     const timer = setTimeout(() => setMarked((now) => (now === marked ? null : now)), MARKED);
     return () => clearTimeout(timer);

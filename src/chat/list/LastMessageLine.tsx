@@ -11,7 +11,7 @@ import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import styles from './ChatList.module.css';
 
 /** @param open its conversation is on the screen, and with it what is being written there */
-export function LastLine({ row, open }: { row: ChatRow; open: boolean }) {
+export function LastMessageLine({ row, open }: { row: ChatRow; open: boolean }) {
   const { t } = useLingui();
   const wordsOf = useMessageWords();
   const draft = open ? '' : row.draft.slice(0, ENOUGH).trim();
