@@ -1,49 +1,42 @@
-// The tab. What a page holds for each chat besides the text: it lives as long as the page, and is nobody else's.
+// Values that a page holds for each chat of a user. They live as long as the page.
 import { useCallback, useSyncExternalStore } from 'react';
 import type { ChatKey } from '../core/domain/chat-key.ts';
-import type { Line } from '../line/api.ts';
 import { useLine } from '../line/hooks.ts';
-
-type Owner = Pick<Line, 'user'>;
+import { type Owner, perUser } from './per-user.ts';
 
 export interface PerChat<T> {
-  /** The same value until it is set. */
+  /** The same value until another one is set. */
   of: (line: Owner, chat: ChatKey) => T;
   set: (line: Owner, chat: ChatKey, value: T) => void;
-  /** Returns the end of the watching. */
+  /** Returns the end of the watch. */
   watch: (line: Owner, changed: () => void) => () => void;
 }
 
-/** @param none what a chat has that nothing was set for */
-export function perChat<T>(none: T): PerChat<T> {
-  const made = new WeakMap<Owner, Held<T>>();
-  const heldBy = (line: Owner): Held<T> => {
-    const user = line.user();
-    let held = made.get(line);
-    if (!held) made.set(line, (held = { user, values: new Map(), watchers: new Set() }));
-    // Set while nobody knew whose the page is: it is his who it turns out to be.
-    held.user ??= user;
-    if (user !== null && held.user !== user) {
-      held.user = user;
-      held.values.clear();
-    }
-    return held;
-  };
+/**
+ * @param initial the value of a chat for which none was set
+ * @param end called with each value of a user whom another one follows
+ */
+export function perChat<T>(initial: T, end: (value: T) => void = () => undefined): PerChat<T> {
+  const valuesOf = perUser<Owner, Map<ChatKey, T>>(
+    () => new Map(),
+    (values) => values.forEach((value) => end(value)),
+  );
+  const watchers = new WeakMap<Owner, Set<() => void>>();
   return {
     of: (line, chat) => {
-      const { values } = heldBy(line);
-      return values.has(chat) ? (values.get(chat) as T) : none;
+      const values = valuesOf(line);
+      return values.has(chat) ? (values.get(chat) as T) : initial;
     },
     set: (line, chat, value) => {
-      const { values, watchers } = heldBy(line);
-      if (value === none) values.delete(chat);
+      const values = valuesOf(line);
+      if (value === initial) values.delete(chat);
       else values.set(chat, value);
-      for (const changed of watchers) changed();
+      for (const changed of watchers.get(line) ?? []) changed();
     },
     watch: (line, changed) => {
-      const { watchers } = heldBy(line);
-      watchers.add(changed);
-      return () => watchers.delete(changed);
+      const known = watchers.get(line) ?? new Set();
+      watchers.set(line, known.add(changed));
+      return () => known.delete(changed);
     },
   };
 }
@@ -56,10 +49,4 @@ export function usePerChat<T>(store: PerChat<T>, chat: ChatKey): T {
     now,
     now,
   );
-}
-
-interface Held<T> {
-  user: number | null;
-  values: Map<ChatKey, T>;
-  watchers: Set<() => void>;
 }

@@ -7,7 +7,7 @@ import { isFromHere } from '../composer/tmp-ids.ts';
 import { Announcer } from './Announcer.tsx';
 import { useAskedJump, useJumping } from './jump/use-jumping.ts';
 import { LoadingMessages } from './LoadingMessages.tsx';
-import { placesOf } from './scroll/restoration.ts';
+import { restorations } from './scroll/restoration.ts';
 import { type Edges, NOTHING_SETTLED, type Timeline, timelineOf, type UnreadSpan } from './timeline-model.ts';
 import styles from './Timeline.module.css';
 import { TimelineView } from './TimelineView.tsx';
@@ -16,13 +16,13 @@ import { useUnreadSpan } from './use-unread-span.ts';
 import { END, openingWindow, type PaneWindow } from './window-plan.ts';
 
 export function OpenTimeline({ head }: { head: HeadRow }) {
-  const places = placesOf(useLine());
+  const line = useLine();
   const sight = useUnreadSpan(head);
   const jump = useAskedJump(head.key);
   const first = (goal: number | null): PaneWindow =>
     openingWindow({
       goal,
-      place: places.of(head.key)?.id ?? null,
+      place: restorations.of(line, head.key)?.id ?? null,
       unread: head.unread,
       readUpTo: head.readUpTo,
     });
@@ -44,7 +44,6 @@ export function OpenTimeline({ head }: { head: HeadRow }) {
           timeline={timeline}
           sight={sight}
           pane={pane}
-          places={places}
           goal={goal}
           sent={sentLast(pane.rows)}
           onEnd={onEnd}

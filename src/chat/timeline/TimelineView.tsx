@@ -6,27 +6,21 @@ import { useLayoutEffect, useRef, useState } from 'react';
 import type { HeadRow } from '../../core/contract/rows.ts';
 import { dayAt } from './day-at.ts';
 import { FloatingDay } from './FloatingDay.tsx';
+import { useJumpMark } from './jump/use-jump-mark.ts';
 import type { Goal } from './jump/use-jumping.ts';
 import { JumpBar } from './JumpBar.tsx';
 import { useRovingMessages } from './keyboard/roving.tsx';
 import { useMarkRead } from './read-marks/use-mark-read.ts';
 import { Heights } from './scroll/estimated-height.ts';
-import type { Places } from './scroll/restoration.ts';
-import { useEdges } from './scroll/use-edges.ts';
-import { useFollowing } from './scroll/use-following.ts';
-import { useGoal } from './scroll/use-goal.ts';
-import { useHold } from './scroll/use-hold.ts';
-import { useOpening } from './scroll/use-opening.ts';
-import { usePlaceKept } from './scroll/use-place-kept.ts';
-import { useStuckToEnd } from './scroll/use-stuck-to-end.ts';
+import { END_REACH } from './scroll/machine.ts';
+import { useScroll } from './scroll/use-scroll.ts';
 import type { Timeline } from './timeline-model.ts';
 import styles from './Timeline.module.css';
 import { TimelineRow } from './TimelineRow.tsx';
 import type { Pane } from './use-pane.ts';
 import type { Sight } from './use-unread-span.ts';
 
-/** px */
-const AT_END = 48;
+/** Height that the floating day covers, px. */
 const COVERED = 44;
 
 export interface TimelineViewProps {
@@ -34,7 +28,6 @@ export interface TimelineViewProps {
   timeline: Timeline;
   sight: Sight;
   pane: Pick<Pane, 'older' | 'newer' | 'trim'>;
-  places: Places;
   /** The message to go to. */
   goal: Goal | null;
   /** Key of the last message that this tab sent and that is still on its way. */
@@ -46,12 +39,11 @@ export interface TimelineViewProps {
 export function TimelineView(props: TimelineViewProps) {
   // The virtualizer changes under an unchanging reference, which a compiled component would not see.
   'use no memo';
-  const { head, timeline, sight, pane, places, goal, sent, onEnd } = props;
+  const { head, timeline, sight, pane, goal, sent, onEnd } = props;
   const { t } = useLingui();
   const { items, live } = timeline;
   const scroller = useRef<HTMLDivElement>(null);
   const [heights] = useState(() => new Heights());
-  const [place] = useState(() => places.of(head.key));
   const width = useRef<number>(null);
   const roving = useRovingMessages({ head, items, scroller });
 
@@ -68,7 +60,7 @@ export function TimelineView(props: TimelineViewProps) {
     rangeExtractor: roving.range,
     anchorTo: 'end',
     // The end of a window that leaves newer messages out is none.
-    scrollEndThreshold: live ? AT_END : -1,
+    scrollEndThreshold: live ? END_REACH : -1,
     overscan: 8,
     paddingStart: 12,
     paddingEnd: 16,
@@ -78,23 +70,25 @@ export function TimelineView(props: TimelineViewProps) {
     width.current = list.scrollRect?.width ?? null;
   });
 
-  const { here, span } = sight;
-  const stuck = useStuckToEnd(scroller, AT_END, live);
-  const { hold, release } = useHold(scroller, list, items);
-  const led = goal !== null;
-  const opened = useOpening({ items, list, hold, span, place, led, here, live, near: AT_END, stuck });
-  const newest = items.at(-1)?.key;
-  const total = list.getTotalSize();
-  const toEnd = useFollowing({ scroller, list, newest, total, sent, here, live, stuck, release, onEnd });
-  const marked = useGoal(goal, items, hold, stuck);
-  useEdges({ items, list, pane, ready: opened, stuck });
+  const [marked, mark] = useJumpMark(goal);
+  const { opened, isPinned, toEnd } = useScroll({
+    scroller,
+    list,
+    timeline,
+    chat: head.key,
+    sight,
+    pane,
+    goal,
+    sent,
+    onEnd,
+    onMark: mark,
+  });
   useMarkRead({ head, items, list, ready: opened });
-  usePlaceKept({ places, chat: head.key, items, list, ready: opened, stuck });
 
   const top = list.scrollOffset ?? 0;
   const indexAt = (offset: number): number => list.getVirtualItemForOffset(offset)?.index ?? 0;
   const day = dayAt(items, indexAt(top), indexAt(top + COVERED));
-  const atEnd = !opened || (live && list.isAtEnd(AT_END));
+  const atEnd = !opened || (live && list.isAtEnd(END_REACH));
   return (
     <>
       <div
@@ -105,7 +99,7 @@ export function TimelineView(props: TimelineViewProps) {
         // It scrolls, so the keyboard must reach it.
         {...roving.box}
       >
-        <div role="list" className={styles.items} style={{ height: total }}>
+        <div role="list" className={styles.items} style={{ height: list.getTotalSize() }}>
           {list.getVirtualItems().map((slot) => {
             const item = items[slot.index];
             if (!item) return null;
@@ -127,7 +121,7 @@ export function TimelineView(props: TimelineViewProps) {
         </div>
       </div>
       {roving.guard}
-      <FloatingDay at={day} scrolling={opened && list.isScrolling && !stuck.current} />
+      <FloatingDay at={day} scrolling={opened && list.isScrolling && !isPinned()} />
       <JumpBar head={head} atEnd={atEnd} onEnd={toEnd} />
     </>
   );

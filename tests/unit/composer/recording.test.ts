@@ -163,21 +163,24 @@ test('something else that begins to play pauses the recording', async () => {
   expect(recording.state().kind).toBe('paused');
 });
 
-test('[INV-9] a note that was begun is found again in its chat, and by nobody else', async () => {
+test('[INV-9] a kept recording is found again in its chat, and discarded for the next user', async () => {
+  let user = 1;
+  const line = { user: () => user };
   const { recording, log } = studio();
   await recording.begin();
   let released = 0;
   const release = (): void => {
     released += 1;
   };
-  keep(CHAT, { user: 1, recording, release });
-  expect(keptFor(CHAT, 1)).toBe(recording);
-  expect(keptFor('private-3', 1)).toBeNull();
-  expect(keptFor(CHAT, 2)).toBeNull();
+  keep(line, CHAT, { recording, release });
+  expect(keptFor(line, CHAT)).toBe(recording);
+  expect(keptFor(line, 'private-3')).toBeNull();
+  user = 2;
+  expect(keptFor(line, CHAT)).toBeNull();
   expect([released, log.at(-1)]).toEqual([1, 'stop']);
-  keep(CHAT, { user: 1, recording, release });
-  forget(CHAT, recording);
-  expect([keptFor(CHAT, 1), released]).toEqual([null, 2]);
+  keep(line, CHAT, { recording, release });
+  forget(line, CHAT, recording);
+  expect([keptFor(line, CHAT), released]).toEqual([null, 2]);
 });
 
 test('peaks are the loudest of each slice against the loudest of all, and silence stays silent', () => {

@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
 import { dayAt } from '../../../src/chat/timeline/day-at.ts';
-import { Places, placesOf } from '../../../src/chat/timeline/scroll/restoration.ts';
+import { indexOfRow, messageNear } from '../../../src/chat/timeline/scroll/layout.ts';
+import { restorations } from '../../../src/chat/timeline/scroll/restoration.ts';
 import { NOTHING_SETTLED, type TimelineItem, timelineOf } from '../../../src/chat/timeline/timeline-model.ts';
-import { indexOfRow, topRow } from '../../../src/chat/timeline/scroll/top-row.ts';
-import type { Line } from '../../../src/line/api.ts';
 import { row } from '../message-row.ts';
 
 const itemsOf = (...ids: number[]): readonly TimelineItem[] =>
@@ -14,33 +13,26 @@ const itemsOf = (...ids: number[]): readonly TimelineItem[] =>
     NOTHING_SETTLED,
   ).items;
 
-test('where a conversation was left is kept for each chat, and forgotten at its end', () => {
-  const places = new Places(1);
-  const place = { key: 'm5', id: 5, offset: -12 };
-  places.leave('private-2', place);
-  places.leave('group-2', { ...place, id: 9 });
-  expect(places.of('private-2')).toEqual(place);
-  places.leave('private-2', null);
-  expect(places.of('private-2')).toBeNull();
-  expect(places.of('group-2')).toMatchObject({ id: 9 });
-});
-
-test('[INV-9] the places of one account are not those of the next', () => {
+test('[INV-9] the position of a chat is kept for its user, and forgotten at its end', () => {
   let user = 1;
-  const line = { user: () => user } as Line;
-  placesOf(line).leave('private-2', { key: 'm5', id: 5, offset: 0 });
-  expect(placesOf(line).of('private-2')).not.toBeNull();
+  const line = { user: () => user };
+  const anchor = { key: 'm5', id: 5, offset: -12 };
+  restorations.set(line, 'private-2', anchor);
+  restorations.set(line, 'group-2', { ...anchor, id: 9 });
+  expect(restorations.of(line, 'private-2')).toEqual(anchor);
+  restorations.set(line, 'private-2', null);
+  expect(restorations.of(line, 'private-2')).toBeNull();
   user = 3;
-  expect(placesOf(line).of('private-2')).toBeNull();
+  expect(restorations.of(line, 'group-2')).toBeNull();
 });
 
 test('the message at the upper edge is the first one with an id, from there on or else before', () => {
   const items = itemsOf(4, 5);
   expect(items.map(({ kind }) => kind)).toEqual(['date', 'time', 'message', 'time', 'message']);
-  expect(topRow(items, 0)).toEqual({ key: 'm4', id: 4, index: 2 });
-  expect(topRow(items, 3)).toEqual({ key: 'm5', id: 5, index: 4 });
-  expect(topRow(items, 9)).toEqual({ key: 'm5', id: 5, index: 4 });
-  expect(topRow([], 0)).toBeNull();
+  expect(messageNear(items, 0)).toEqual({ key: 'm4', id: 4, index: 2 });
+  expect(messageNear(items, 3)).toEqual({ key: 'm5', id: 5, index: 4 });
+  expect(messageNear(items, 9)).toEqual({ key: 'm5', id: 5, index: 4 });
+  expect(messageNear([], 0)).toBeNull();
 });
 
 test('a row that is gone is found again as the next one', () => {

@@ -2,33 +2,24 @@
 import type { ChatKey } from '../../../core/domain/chat-key.ts';
 import type { Line } from '../../../line/api.ts';
 import { openUnsentTexts } from '../../../platform/unsent-texts.ts';
+import { perUser } from '../../../shared/per-user.ts';
 import { retryCommand } from '../../../shared/retry-command.ts';
 import type { Draft } from './draft-field.ts';
 import { DraftStore } from './draft-store.ts';
 
-interface Made {
-  user: number | null;
-  unsent: DraftStore;
-}
-
-const made = new WeakMap<Line, Made>();
-
-export function draftsOf(line: Line): DraftStore {
-  const user = line.user();
-  const held = made.get(line);
-  // Made while nobody knew whose the page is: it is his who it turns out to be.
-  if (held) held.user ??= user;
-  if (held && (user === null || held.user === user)) return held.unsent;
-  const mine: Made = { user, unsent: new DraftStore({ write, after }) };
-  made.set(line, mine);
-  keepOver(line, mine.unsent);
-  return mine.unsent;
-
-  async function write(chat: ChatKey, { text, revision }: Draft): Promise<Draft | null> {
-    const receipt = await retryCommand(line, 'draft', { chat, text, revision }, mine.user);
-    return receipt.ok ? receipt.value : null;
-  }
-}
+export const draftsOf = perUser<Line, DraftStore>(
+  (line, user) => {
+    const write = async (chat: ChatKey, { text, revision }: Draft): Promise<Draft | null> => {
+      const receipt = await retryCommand(line, 'draft', { chat, text, revision }, user());
+      return receipt.ok ? receipt.value : null;
+    };
+    const drafts = new DraftStore({ write, after });
+    keepOver(line, drafts);
+    return drafts;
+  },
+  // The listeners of `keepOver` stay: without entries they keep nothing for the next user.
+  (drafts) => drafts.forget(),
+);
 
 function after(ms: number, act: () => void): () => void {
   const timer = setTimeout(act, ms);

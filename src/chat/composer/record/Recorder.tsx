@@ -5,6 +5,7 @@ import { useLingui } from '@lingui/react/macro';
 import Mic from 'lucide-react/icons/mic';
 import { useRef } from 'react';
 import type { ChatKey } from '../../../core/domain/chat-key.ts';
+import { useLine } from '../../../line/hooks.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { usePortal } from '../../../ui/portal.ts';
 import { player } from '../../media/player/player.ts';
@@ -24,11 +25,12 @@ export function Recorder({ chat, quote, onAway }: RecorderProps) {
   const { t } = useLingui();
   const container = usePortal();
   const panel = useRef<HTMLDivElement>(null);
+  const line = useLine();
   const { recording, state } = useRecording(chat);
   const away = (sent: boolean): void => {
     recording.discard();
     if (player.state().track?.address.startsWith('blob:')) player.stop();
-    forget(chat, recording);
+    forget(line, chat, recording);
     onAway(sent);
   };
   return (

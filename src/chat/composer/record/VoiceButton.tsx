@@ -24,7 +24,7 @@ export function VoiceButton({ chat, quote = null, onDone }: VoiceButtonProps) {
   const { t } = useLingui();
   const line = useLine();
   // One that was begun before one left the chat is still there.
-  const [wanted, setWanted] = useState(() => keptFor(chat, line.user()) !== null);
+  const [wanted, setWanted] = useState(() => keptFor(line, chat) !== null);
   const [loading, setLoading] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
   const button = (

@@ -1,34 +1,29 @@
-// The tab. Voice notes that were begun and neither sent nor discarded, by chat: who comes back to the chat finds what
-// was said.
+// Voice messages that were begun and neither sent nor discarded: a user who comes back to the chat finds the recording.
 import type { ChatKey } from '../../../core/domain/chat-key.ts';
+import { perChat } from '../../../shared/per-chat.ts';
+import type { Owner } from '../../../shared/per-user.ts';
 import type { Recording } from './recording.ts';
 
 interface Kept {
-  user: number | null;
   recording: Recording;
-  /** It has ended: the page may load itself again. */
+  /** Lets the page reload again. */
   release: () => void;
 }
 
-const recordings = new Map<ChatKey, Kept>();
+const recordings = perChat<Kept | null>(null, (kept) => {
+  kept?.recording.discard();
+  kept?.release();
+});
 
-/** null where there is none of this user's; another one's is gone then. */
-export function keptFor(chat: ChatKey, user: number | null): Recording | null {
-  for (const [key, { user: whose, recording }] of recordings) {
-    if (whose === user) continue;
-    recording.discard();
-    forget(key, recording);
-  }
-  return recordings.get(chat)?.recording ?? null;
-}
+/** null without a recording of this user. A recording of another user is discarded. */
+export const keptFor = (line: Owner, chat: ChatKey): Recording | null =>
+  recordings.of(line, chat)?.recording ?? null;
 
-export function keep(chat: ChatKey, kept: Kept): void {
-  recordings.set(chat, kept);
-}
+export const keep = (line: Owner, chat: ChatKey, kept: Kept): void => recordings.set(line, chat, kept);
 
-export function forget(chat: ChatKey, recording: Recording): void {
-  const kept = recordings.get(chat);
+export function forget(line: Owner, chat: ChatKey, recording: Recording): void {
+  const kept = recordings.of(line, chat);
   if (kept?.recording !== recording) return;
   kept.release();
-  recordings.delete(chat);
+  recordings.set(line, chat, null);
 }

@@ -1,0 +1,23 @@
+// The highlight of a message that a jump has brought into view (X-CHAT-22). Ends the jump; after a request by the
+// keyboard the message gets the focus.
+import { useCallback, useEffect, useState } from 'react';
+import { activeConversation } from '../../context/active-conversation.ts';
+import { endJump } from '../../context/jump-request.ts';
+import type { Goal } from './use-jumping.ts';
+
+/** ms */
+const HIGHLIGHT_TIME = 2000;
+
+/** Returns the key of the highlighted message, and the function that highlights the goal of the jump. */
+export function useJumpMark(goal: Goal | null): readonly [string | null, () => void] {
+  const [marked, setMarked] = useState<Goal | null>(null);
+  useEffect(() => {
+    if (!marked) return;
+    if (marked.keyboard) activeConversation(marked.chat)?.focus(marked.key);
+    endJump(marked.turn);
+    const timer = setTimeout(() => setMarked((now) => (now === marked ? null : now)), HIGHLIGHT_TIME);
+    return () => clearTimeout(timer);
+  }, [marked]);
+  const mark = useCallback(() => setMarked(goal), [goal]);
+  return [marked?.key ?? null, mark];
+}
