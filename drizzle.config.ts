@@ -1,4 +1,5 @@
-// `npx drizzle-kit generate` turns changes of the schema into SQL under server/db/migrations; it needs no database.
+// Configuration of `npx drizzle-kit generate`, which writes schema changes as SQL to
+// server/db/migrations and needs no database.
 import { defineConfig } from 'drizzle-kit';
 
 export default defineConfig({

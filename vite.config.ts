@@ -12,7 +12,7 @@ import { noServiceWorker, serviceWorker } from './scripts/vite/service-worker.ts
 import { slimRxjs } from './scripts/vite/slim-rxjs.ts';
 import { slimValibot } from './scripts/vite/slim-valibot.ts';
 
-/** The build's number: committed state plus time, so that two builds never share one. */
+/** The build id: commit plus time, so that it is unique per build. */
 const build = `${revision()}-${Math.floor(Date.now() / 1000).toString(36)}`;
 const server = `http://localhost:${process.env['PARTYLINE_SERVER_PORT'] ?? '8081'}`;
 
@@ -26,36 +26,36 @@ export default defineConfig({
     lingui(),
     firstPaint(),
     serviceWorker(build),
-    // Behind the service worker's, whose script it compresses too.
+    // After the service worker plugin, because it compresses that script too.
     compressedFiles(),
     noServiceWorker(),
   ],
-  // rxjs for browsers of today: its default build is for older ones, and larger.
+  // The es2015 build of rxjs: its default build targets older browsers and is larger.
   resolve: { conditions: ['es2015', ...defaultClientConditions] },
   worker: {
     format: 'es',
     plugins: () => [comlink(), answerSchemas(), slimRxjs(), slimValibot(), plainConstants()],
-    // Nothing in the engine does anything by being imported: what is not used is left out.
+    // No module of the engine has side effects, so unused modules are dropped.
     rolldownOptions: {
       treeshake: { moduleSideEffects: false },
-      // Vite leaves these marks of pure calls out of the page, but not out of a worker.
+      // Vite removes annotations of pure calls from the page, but not from a worker.
       output: {
         comments: { annotation: false },
-        // Everything the entry reaches statically is one chunk, the first script. Parts on demand import it as it is:
-        // a chunk of its own for each set of importers would cut the first script in pieces.
+        // All static imports of the entry form one chunk, the first script, and lazy parts import that chunk.
+        // The default, a chunk per set of importers, would split the first script.
         codeSplitting: { groups: [{ name: 'worker', tags: ['$initial'] }] },
       },
     },
   },
   build: {
     target: 'es2023',
-    // light-dark() and :dir() as they are: every browser with what the engine needs knows them.
+    // Keep light-dark() and :dir(): every browser that can run the engine supports them.
     cssTarget: ['chrome123', 'firefox121', 'safari17.5'],
     sourcemap: true,
-    // Every browser with what the engine needs preloads modules by itself.
+    // Every browser that can run the engine supports modulepreload.
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 1024,
-    // One chunk for each screen: small files compress worse, and each costs a request with headers of 0.8 kB.
+    // One chunk per screen: small files compress worse, and each costs a request with headers of 0.8 kB.
     rolldownOptions: {
       output: {
         codeSplitting: {
@@ -80,7 +80,7 @@ export default defineConfig({
   server: {
     port: Number(process.env['PORT'] ?? 8080),
     strictPort: true,
-    // With the page's own Host: the server compares it with the page's Origin.
+    // The proxy keeps the page's Host header, because the server compares it with the page's Origin.
     proxy: {
       '/api': { target: server },
       '/files': { target: server },

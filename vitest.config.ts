@@ -2,23 +2,23 @@ import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin';
 import babel from '@rolldown/plugin-babel';
 import { defineConfig } from 'vitest/config';
 
-/** Everything without a browser: pure, engine in Node, contract, server. */
+/** All tests without a browser: unit tests, the engine in Node, the contract, the server. */
 export default defineConfig({
   define: { __BUILD__: JSON.stringify('test') },
-  // Sentences of the interface are shown in both languages (tests/unit/words.ts).
+  // Tests check sentences of the interface in both languages (tests/unit/words.ts).
   plugins: [babel({ presets: [linguiTransformerBabelPreset()] }), lingui()],
   test: {
     environment: 'node',
     testTimeout: 20_000,
     hookTimeout: 60_000,
-    // PGlite takes about half a gigabyte each: two files at once fit the two cores of the smallest machine.
+    // Each PGlite takes about half a gigabyte; two workers fit the two cores of the smallest machine.
     maxWorkers: 2,
     projects: [
-      // Functions with plain values leave nothing behind, and each server test has people of its own: files of one
-      // worker share their modules, which halves the time of the former and saves a third of the latter's.
+      // Test files share modules: unit tests keep no state, and each server test has its own users. Sharing
+      // halves the time of unit tests and saves a third for server tests.
       { extends: true, test: { name: 'unit', include: ['tests/unit/**/*.test.ts'], isolate: false } },
       { extends: true, test: { name: 'server', include: ['tests/server/**/*.test.ts'], isolate: false } },
-      // Engines and faults replace clocks, sockets and storage: each file loads its modules anew.
+      // Engine and fault tests replace clocks, sockets and storage, so each file loads its own modules.
       {
         extends: true,
         test: {
@@ -27,11 +27,11 @@ export default defineConfig({
           exclude: ['tests/unit/**', 'tests/server/**', 'tests/postgres/**', 'tests/long/**'],
         },
       },
-      // Several connections to one database, and a network between it and the server: an embedded one has neither.
+      // Tests with several connections to one database, or a network to it; an embedded database has neither.
       ...(process.env['TEST_DATABASE_URL']
         ? [{ extends: true as const, test: { name: 'postgres', include: ['tests/postgres/**/*.test.ts'] } }]
         : []),
-      // Minutes each: `npm run test:long`.
+      // Tests of several minutes: `npm run test:long`.
       ...(process.env['TEST_LONG']
         ? [{ extends: true as const, test: { name: 'long', include: ['tests/long/**/*.test.ts'] } }]
         : []),

@@ -1,12 +1,12 @@
 import { defineConfig } from 'vitest/config';
 import config from './vitest.config.ts';
 
-// Its projects name all tests.
+// Drop `projects`, which includes all tests.
 const { projects: _, ...shared } = config.test ?? {};
 
 /**
- * For `npm run test:mutants`: the tests of one area, and nothing left to chance. Stryker runs all that this
- * includes for a mutant that acts while a module loads, so that its own list of test files is not enough.
+ * The configuration of `npm run test:mutants`: the tests of one area, deterministic. The include list is
+ * needed, because Stryker runs all included tests for a mutant that takes effect while a module loads.
  */
 export default defineConfig({
   ...config,

@@ -1,18 +1,18 @@
-// Runs on Node 24. Two engines, one on a short history and one on a long one, in workers of their own.
+// Two engines in separate workers, one with a short history and one with a long history.
 import type { Context } from './context.ts';
 import { openEngineWorker, type EngineWorker } from './engine-worker.ts';
-import { inventedPlan } from './invented.ts';
+import { syntheticPlan } from './synthetic-plan.ts';
 
 export interface Accounts {
   readonly short: (work: 'liveEvents' | 'openChats') => Promise<number>;
   readonly long: (work: 'liveEvents' | 'openChats') => Promise<number>;
-  /** What is searched: the long one. */
+  /** The engine with the long history, for the search rows. */
   readonly searched: Pick<EngineWorker, 'call'> & { readonly host: string };
 }
 
 const made = new WeakMap<Context, Promise<Accounts>>();
 
-/** 10 k messages and 1 M, in 1000 chats each; made once for all rows that ask. */
+/** 10 k and 1 M messages, in 1000 chats each. All rows share one pair of engines. */
 export function accountsOf(context: Context): Promise<Accounts> {
   const known = made.get(context) ?? make(context);
   made.set(context, known);
@@ -21,9 +21,9 @@ export function accountsOf(context: Context): Promise<Accounts> {
 
 async function make(context: Context): Promise<Accounts> {
   const open = async (messages: number): Promise<Accounts['searched']> => {
-    const { call } = await openEngineWorker(await context.profile(), await context.stand());
+    const { call } = await openEngineWorker(await context.profile(), await context.benchPages());
     const host = `m${messages}`;
-    await call('openAccount', host, inventedPlan(messages));
+    await call('openAccount', host, syntheticPlan(messages));
     return { call, host };
   };
   const using = ({ call, host }: Accounts['searched']): Accounts['short'] => {
@@ -34,5 +34,5 @@ async function make(context: Context): Promise<Accounts> {
   return { short, long: using(searched), searched };
 }
 
-/** In one measurement; their mean is what counts. */
+/** Events per measurement; the result is their mean. */
 const EVENTS = 100;

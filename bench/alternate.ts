@@ -1,12 +1,12 @@
-// Runs on Node 24. Two things measured in turn, so that what changes in the machine meanwhile changes both.
+// Alternating measurements of a value and its limit, so that changes of the machine's load affect both.
 import { quantity } from './format.ts';
 import { medianBy, quantile } from './median.ts';
 import type { Reading } from './row.ts';
 
 export interface Pair {
-  /** One measurement of what has the budget. */
+  /** Measures the product once. */
   readonly value: () => Promise<number>;
-  /** One of what it is compared with. */
+  /** Measures the comparison once. */
   readonly limit: () => Promise<number>;
 }
 
@@ -15,7 +15,7 @@ export interface Samples {
   readonly limits: readonly number[];
 }
 
-/** `warmUp` rounds are made and forgotten. Every other round begins with the limit. */
+/** Discards `warmUp` rounds first. Every other round begins with the limit. */
 export async function alternate(
   pair: Pair,
   { rounds, warmUp }: { rounds: number; warmUp: number },
@@ -33,7 +33,7 @@ export async function alternate(
   return { values, limits };
 }
 
-/** Medians; the note says how far the middle half of the measurements spreads. */
+/** Medians; the note gives the interquartile range of the measurements. */
 export function readingOf({ values, limits }: Samples, unit: string, more = ''): Reading {
   const note = `of ${values.length}; half of them lie in ${middle(values, unit)} against ${middle(limits, unit)}`;
   const median = (items: readonly number[]): number => medianBy(items, (item) => item);

@@ -1,29 +1,29 @@
-// Runs on Node 24. The product in a tab, on a journal that has been seeded, begun and begun again.
+// The product in a tab on a seeded journal, with reloads and cold starts.
 import type { BrowserContext, Page } from '@playwright/test';
 import type { Plan } from './engine/plan.ts';
-import type { Place } from './engine/seed.ts';
+import type { JournalId } from './engine/seed.ts';
 import { openTools, type Tools } from './devtools.ts';
-import { LIST, listPage, OWN_LIST, paintedAt } from './painted.ts';
-import { openWorkbench, placeOf } from './seeded.ts';
+import { LIST, listPage, INTERACTIVE_LIST, paintedAt } from './painted.ts';
+import { openWorkbench, journalIdOf } from './workbench.ts';
 import { isLive, planOf, signIn } from './sign-in.ts';
 import type { Call } from './engine-worker.ts';
 import type { Server } from './server.ts';
-import type { Stand } from './stand.ts';
+import type { BenchPages } from './bench-pages.ts';
 
 export interface AppOptions {
   readonly browser: BrowserContext;
-  readonly stand: Stand;
+  readonly benchPages: BenchPages;
   readonly server: Server;
-  /** Of the server under a name of its own, because a database belongs to an origin. */
+  /** The server's origin under a host name of this app, because a database belongs to an origin. */
   readonly origin: string;
 }
 
 /** ms */
 export interface Painted {
-  /** To a list that can be seen. */
+  /** Until a list is visible. */
   readonly list: number;
-  /** To the app's own list, that answers; before it a picture of it may stand there. */
-  readonly own: number;
+  /** Until the interactive list of the app; before it the page may show a snapshot of the list. */
+  readonly interactive: number;
 }
 
 export class App {
@@ -31,46 +31,46 @@ export class App {
   readonly origin: string;
   readonly plan: Plan;
   readonly tools: Tools;
-  readonly #stand: Stand;
+  readonly #benchPages: BenchPages;
 
-  private constructor(page: Page, plan: Plan, tools: Tools, { origin, stand }: AppOptions) {
+  private constructor(page: Page, plan: Plan, tools: Tools, { origin, benchPages }: AppOptions) {
     this.page = page;
     this.plan = plan;
     this.tools = tools;
     this.origin = origin;
-    this.#stand = stand;
+    this.#benchPages = benchPages;
   }
 
-  /** Seeds so many messages, and signs in. */
+  /** Seeds `messages` messages, and signs in. */
   static async open(options: AppOptions, messages: number): Promise<App> {
     const { browser, server, origin } = options;
     const plan = await planOf(server, messages);
     const app = new App(await listPage(browser, true), plan, await openTools(browser), options);
-    await app.atJournal((call, place) => call('seed', place, plan));
+    await app.atJournal((call, journalId) => call('seed', journalId, plan));
     await app.page.goto(`${origin}/login`);
     await signIn(app.page, server.person);
     await app.settle();
     return app;
   }
 
-  /** ms from the beginning of a reload; the engine lives on. */
+  /** ms from the start of a reload; the engine keeps running. */
   async reload(): Promise<Painted> {
     await this.page.bringToFront();
     await this.page.reload({ waitUntil: 'commit' });
     return this.#painted();
   }
 
-  /** The same when there is no engine, but the files are in the browser's cache. */
-  async begin(): Promise<Painted> {
-    await this.leave();
-    // a page behind another one paints once a second
+  /** ms from the start of a navigation without a running engine; the files are in the browser's cache. */
+  async coldStart(): Promise<Painted> {
+    await this.stopEngine();
+    // A background page paints only once a second.
     await this.page.bringToFront();
     await this.page.goto(`${this.origin}/home/chat`, { waitUntil: 'commit' });
     return this.#painted();
   }
 
-  /** No engine runs, and a page of this origin that starts none is shown. */
-  async leave(): Promise<void> {
+  /** Ends all engines of this origin, and shows a page that starts none. */
+  async stopEngine(): Promise<void> {
     await this.page.goto(`${this.origin}/healthz`);
     for (;;) {
       const workers = await this.tools.sharedWorkers(this.origin);
@@ -80,48 +80,51 @@ export class App {
     }
   }
 
-  /** Works on the journal while no engine does. */
-  async atJournal<T>(work: (call: Call, place: Place) => Promise<T>): Promise<T> {
-    await this.leave();
-    // a page of its own: one whose requests are answered here never uses the browser's cache again
+  /** Runs `work` on the journal while no engine runs. */
+  async atJournal<T>(work: (call: Call, journalId: JournalId) => Promise<T>): Promise<T> {
+    await this.stopEngine();
+    // Use a separate page: a page with intercepted requests never uses the browser's cache again.
     const page = await this.page.context().newPage();
     try {
       return await work(
-        await openWorkbench(page, this.origin, this.#stand),
-        placeOf(this.origin, this.plan.selfId),
+        await openWorkbench(page, this.origin, this.#benchPages),
+        journalIdOf(this.origin, this.plan.selfId),
       );
     } finally {
       await page.close();
     }
   }
 
-  /** Everything is here, and what is done afterwards in the background is done. */
+  /** Waits until the app is live, the service worker controls the page, and background work has ended. */
   async settle(): Promise<void> {
     await isLive(this.page);
-    await this.page.evaluate(inCharge);
-    await pause(AFTERWARDS);
+    await this.page.evaluate(controlledByServiceWorker);
+    await pause(BACKGROUND_WORK);
   }
 
   async close(): Promise<void> {
-    await this.leave();
+    await this.stopEngine();
     await this.page.close();
     await this.tools.close();
   }
 
   async #painted(): Promise<Painted> {
-    const painted = { list: await paintedAt(this.page, LIST), own: await paintedAt(this.page, OWN_LIST) };
+    const painted = {
+      list: await paintedAt(this.page, LIST),
+      interactive: await paintedAt(this.page, INTERACTIVE_LIST),
+    };
     await this.settle();
     return painted;
   }
 }
 
 /** ms */
-const AFTERWARDS = 400;
+const BACKGROUND_WORK = 400;
 
 export const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** In the page: resolves when the service worker answers for its files. */
-async function inCharge(): Promise<void> {
+/** In the page: resolves when the service worker controls the page. */
+async function controlledByServiceWorker(): Promise<void> {
   const { serviceWorker } = navigator;
   await serviceWorker.ready;
   if (serviceWorker.controller) return;

@@ -1,4 +1,4 @@
-// Runs on Node 24. A tab whose engine has much to bring, and does so when it is told to.
+// A tab whose engine has a large pull to make, which starts on command.
 import type { Page } from '@playwright/test';
 import { App } from './app.ts';
 import type { Context } from './context.ts';
@@ -6,24 +6,24 @@ import { once, type Once } from './once.ts';
 import { LIST, paintedAt } from './painted.ts';
 import { startServer, type Server } from './server.ts';
 import { isLive } from './sign-in.ts';
-import { openWire, type Wire } from './wire.ts';
+import { openFrameProxy, type FrameProxy } from './frame-proxy.ts';
 
 export interface Backlog {
   readonly page: Page;
-  /** A tab with list and conversation, no line yet, and so many messages that it does not have. */
+  /** Opens list and conversation without a socket; the journal lacks `missing` messages. */
   readonly prepare: (missing: number) => Promise<void>;
-  /** Lets the line through; resolves when all of them are here. */
+  /** Lets the socket through; resolves when all messages are pulled. */
   readonly pull: () => Promise<void>;
   readonly stop: () => Promise<void>;
 }
 
-/** What the server holds; a hundredth of it is known from the beginning. */
+/** Messages on the server; the journal has KNOWN of them at first. */
 const MESSAGES = 102_000;
 const KNOWN = 2000;
 
 const made = new WeakMap<Context, Once<Backlog>>();
 
-/** Made once for all rows that ask; stopped by the last one. */
+/** All rows share one backlog. */
 export function backlogOf(context: Context): Promise<Backlog> {
   const known = made.get(context) ?? once(() => open(context));
   made.set(context, known);
@@ -33,11 +33,14 @@ export function backlogOf(context: Context): Promise<Backlog> {
 async function open(context: Context): Promise<Backlog> {
   await context.server();
   const server: Server = await startServer({ load: `chats=1000,messages=${MESSAGES}`, giveWay: true });
-  const wire: Wire = await openWire(server.origin);
+  const proxy: FrameProxy = await openFrameProxy(server.origin);
   const browser = await context.profile();
-  const app = await App.open({ browser, stand: await context.stand(), server, origin: wire.origin }, KNOWN);
+  const app = await App.open(
+    { browser, benchPages: await context.benchPages(), server, origin: proxy.origin },
+    KNOWN,
+  );
   context.onClose(async () => {
-    await wire.stop();
+    await proxy.stop();
     await server.stop();
   });
   const [chat] = app.plan.friends;
@@ -46,22 +49,22 @@ async function open(context: Context): Promise<Backlog> {
     prepare: async (missing) => {
       await context.quiet();
       const upTo = MESSAGES - missing;
-      // of five messages four are private, and each kind counts by itself
+      // Four of five messages are private, and each feed has its own cursor.
       const cursors = { private: upTo * 0.8, group: upTo * 0.2, system: 0 };
-      await app.atJournal((call, place) => call('seedAnew', place, app.plan, cursors));
-      wire.hold();
+      await app.atJournal((call, journalId) => call('reseed', journalId, app.plan, cursors));
+      proxy.hold();
       await app.page.bringToFront();
       await app.page.goto(`${app.origin}/home/chat?chat=private-${chat}`);
       await paintedAt(app.page, LIST);
       await app.page.locator('[aria-label=Messages] [role=listitem]').first().waitFor();
     },
     pull: async () => {
-      wire.open();
+      proxy.open();
       await isLive(app.page);
     },
     stop: async () => {
-      wire.open();
-      await app.leave();
+      proxy.open();
+      await app.stopEngine();
     },
   };
 }

@@ -1,4 +1,4 @@
-// Runs on Node 24. The bare page of a chat list, with a database of the same content.
+// The bare page of a chat list, with a database of the same content as the product's.
 import type { BrowserContext } from '@playwright/test';
 import { journalName } from '../workers/journal/schema.ts';
 import { bareListPage } from './bare/list.ts';
@@ -6,24 +6,24 @@ import { openEngineWorker } from './engine-worker.ts';
 import { LIST, listPage, paintedAt } from './painted.ts';
 import type { Server } from './server.ts';
 import { planOf } from './sign-in.ts';
-import type { Stand } from './stand.ts';
+import type { BenchPages } from './bench-pages.ts';
 
-/** Its rows are what counts; the messages are never read. */
+/** Messages of the journal. The page reads only the chat rows. */
 const MESSAGES = 100_000;
 
-/** Measures one reload, in ms to the painted list. */
+/** Returns a function that measures one reload, in ms until the painted list. */
 export async function bareList(
   browser: BrowserContext,
-  stand: Stand,
+  benchPages: BenchPages,
   server: Server,
 ): Promise<() => Promise<number>> {
   const plan = await planOf(server, MESSAGES);
-  const worker = await openEngineWorker(browser, stand);
+  const worker = await openEngineWorker(browser, benchPages);
   await worker.call('seed', { server: 'bare', userId: plan.selfId }, plan);
   await worker.close();
-  stand.serve('/list', bareListPage(journalName('bare', plan.selfId)));
+  benchPages.serve('/list', bareListPage(journalName('bare', plan.selfId)));
   const page = await listPage(browser);
-  await page.goto(`http://localhost:${stand.port}/list`);
+  await page.goto(`http://localhost:${benchPages.port}/list`);
   return async () => {
     await page.bringToFront();
     await page.reload({ waitUntil: 'commit' });

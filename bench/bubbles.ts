@@ -1,10 +1,10 @@
-// Runs on Node 24 and, its function, in a page. When a conversation had painted a text.
+// Paint times of message texts in a conversation. The callbacks of `evaluate` run in the page.
 import type { Page } from '@playwright/test';
 
-/** Texts that are looked for: `bench-17-`. */
+/** The prefix of a measured text, for example `bench-17-`. */
 export const textOf = (n: number): string => `bench-${n}-`;
 
-/** Begins to look, in a page that shows a conversation. */
+/** Starts to watch a page that shows a conversation. */
 export async function watchBubbles(page: Page): Promise<void> {
   await page.evaluate(() => {
     const bubbles = new Map<string, PromiseWithResolvers<number>>();
@@ -27,8 +27,8 @@ export async function watchBubbles(page: Page): Promise<void> {
       });
     };
     (globalThis as unknown as { bubble: typeof bubble }).bubble = bubble;
-    const place = document.querySelector('[aria-label=Messages]');
-    if (!place) throw new Error('the page shows no messages');
+    const messages = document.querySelector('[aria-label=Messages]');
+    if (!messages) throw new Error('the page shows no messages');
     new MutationObserver((records) => {
       for (const { addedNodes } of records) {
         for (const node of addedNodes) {
@@ -36,11 +36,11 @@ export async function watchBubbles(page: Page): Promise<void> {
           if (name !== undefined && !seen.has(name)) painted(name);
         }
       }
-    }).observe(place, { childList: true, subtree: true });
+    }).observe(messages, { childList: true, subtree: true });
   });
 }
 
-/** performance.now() of the page after the text was painted, for the first time. Nothing in the page looks for it. */
+/** performance.now() of the page after it first painted the text. The page does not poll. */
 export function paintedBubble(page: Page, text: string): Promise<number> {
   return page.evaluate(
     (name) =>

@@ -1,10 +1,10 @@
-// Runs on Node 24. The engine's modules, with what drives them for measuring, as one script for Chromium; made
-// like the product's own.
+// The engine's modules and the bench driver (engine/main.ts) as one script
+// for Chromium, built like the product.
 import { build } from 'vite';
 import { inRoot, root } from '../scripts/lib/paths.mjs';
 import { Plain } from '../scripts/lib/say.mjs';
 
-/** The text of the script; it sets `bench` on the global object (engine/main.ts). */
+/** Returns the script's text. The script sets `bench` on the global object (engine/main.ts). */
 export async function bundleEngine(): Promise<string> {
   const built = await build({
     configFile: false,

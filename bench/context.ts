@@ -1,4 +1,4 @@
-// Runs on Node 24. What rows share: the built client, one server, one browser; each only when a row asks for it.
+// The resources that rows share: the built client, one server, one browser. Each is created on first use.
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { chromium, type Browser, type BrowserContext } from '@playwright/test';
@@ -6,28 +6,28 @@ import { environment } from '../scripts/lib/child.mjs';
 import { chromiumAdvice, chromiumFlags, findChromium } from '../scripts/lib/chromium.ts';
 import { nodeFlags } from '../scripts/lib/launch.mjs';
 import { Plain } from '../scripts/lib/say.mjs';
-import { openHouse, type House } from './house.ts';
+import { openSizedApps, type SizedApps } from './sized-apps.ts';
 import { once } from './once.ts';
 import { openProfile } from './profile.ts';
 import { startServer, type Server } from './server.ts';
-import { openStand, type Stand } from './stand.ts';
+import { openBenchPages, type BenchPages } from './bench-pages.ts';
 
 export interface Context {
-  /** The running product, its client built from the sources as they are. */
+  /** The running product, with a client built from the current sources. */
   readonly server: () => Promise<Server>;
   readonly browser: () => Promise<Browser>;
-  /** A browser that keeps its databases on disk, as people's browsers do. */
+  /** A browser with a profile on disk, as users have: a private window would keep its databases in memory. */
   readonly profile: () => Promise<BrowserContext>;
-  readonly stand: () => Promise<Stand>;
-  readonly house: () => Promise<House>;
-  /** What rows before have left running rests, so that a figure does not depend on which they were. */
+  readonly benchPages: () => Promise<BenchPages>;
+  readonly sizedApps: () => Promise<SizedApps>;
+  /** Stops the engine that earlier rows have left running, so that a figure does not depend on them. */
   readonly quiet: () => Promise<void>;
-  /** Something that a row has begun for others as well; ended when all browsers are closed. */
+  /** Registers the end of a shared resource of rows; it runs after all browsers are closed. */
   readonly onClose: (end: () => Promise<void>) => void;
   readonly close: () => Promise<void>;
 }
 
-/** Signals that end the measuring; what was started ends with the process. */
+/** Signals that end the bench; child processes end with this process. */
 const signals = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 };
 
 export function openContext(): Context {
@@ -39,27 +39,27 @@ export function openContext(): Context {
   });
   const browser = once(launchBrowser);
   const profile = once(openProfile);
-  const stand = once(openStand);
-  const house = once(async () => {
+  const benchPages = once(openBenchPages);
+  const sizedApps = once(async () => {
     await built.get();
-    return openHouse((await profile.get()).browser, await stand.get());
+    return openSizedApps((await profile.get()).browser, await benchPages.get());
   });
   const ends: (() => Promise<void>)[] = [];
   return {
     server: server.get,
     browser: browser.get,
     profile: async () => (await profile.get()).browser,
-    stand: stand.get,
-    house: house.get,
-    quiet: async () => (await house.made())?.rest(),
+    benchPages: benchPages.get,
+    sizedApps: sizedApps.get,
+    quiet: async () => (await sizedApps.made())?.stopEngine(),
     onClose: (end) => ends.push(end),
     close: async () => {
-      // the browsers first: an open socket would keep a server waiting
+      // Close the browsers first: a server waits for its open sockets.
       await (await browser.made())?.close();
       await (await profile.made())?.close();
       for (const end of ends) await end();
-      await (await house.made())?.stop();
-      await (await stand.made())?.stop();
+      await (await sizedApps.made())?.stop();
+      await (await benchPages.made())?.stop();
       await (await server.made())?.stop();
     },
   };
@@ -71,7 +71,7 @@ async function launchBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath, args: [...chromiumFlags] });
 }
 
-/** Its words go to stderr, even those that it writes to stdout: figures stand there alone. */
+/** Builds the client. All output of the build goes to stderr, because stdout is for figures only. */
 async function build(): Promise<void> {
   const program = fileURLToPath(import.meta.resolve('./build.ts'));
   const child = spawn(process.execPath, [...nodeFlags, program], {

@@ -1,12 +1,12 @@
-// Runs on Node 24. The browser's own tools where Playwright has none: for workers.
+// Chrome DevTools Protocol for workers, where Playwright has no API.
 import type { Browser, BrowserContext } from '@playwright/test';
 
 export interface Tools {
-  /** The SharedWorkers of an origin. */
+  /** Target ids of the SharedWorkers of an origin. */
   readonly sharedWorkers: (origin: string) => Promise<string[]>;
-  /** Asks a target, by its id. */
+  /** Calls a method on a target, by its id. */
   readonly ask: <T>(target: string, method: string, params?: object) => Promise<T>;
-  /** Ends a target without a word to it. */
+  /** Closes a target without notice. */
   readonly kill: (target: string) => Promise<void>;
   readonly close: () => Promise<void>;
 }
@@ -24,7 +24,7 @@ export async function openTools(context: Browser | BrowserContext): Promise<Tool
     waiting.delete(message.id ?? 0);
   });
 
-  /** A session in a session: Playwright knows none of its own for shared workers. */
+  /** Opens a nested session, because Playwright has no sessions for shared workers. */
   async function sessionOf(target: string): Promise<string> {
     const known = sessions.get(target);
     if (known !== undefined) return known;
@@ -56,7 +56,7 @@ export async function openTools(context: Browser | BrowserContext): Promise<Tool
     kill: async (targetId) => {
       const sessionId = sessions.get(targetId);
       sessions.delete(targetId);
-      // one that is looked at does not end
+      // Detach first: an attached target does not close.
       if (sessionId !== undefined) await root.send('Target.detachFromTarget', { sessionId });
       await root.send('Target.closeTarget', { targetId });
     },

@@ -1,7 +1,8 @@
-// Runs on Node 24. Calls what engine/main.ts offers, where it runs: in a worker of the stand, or in a page.
+// Calls from Node to the functions of engine/main.ts in Chromium, in a
+// worker of the bench pages or in a page.
 import type { BrowserContext, Worker } from '@playwright/test';
 import type { Bench } from './engine/main.ts';
-import type { Stand } from './stand.ts';
+import type { BenchPages } from './bench-pages.ts';
 
 export type Call = <N extends keyof Bench>(
   name: N,
@@ -13,23 +14,26 @@ export interface EngineWorker {
   readonly close: () => Promise<void>;
 }
 
-/** A worker in a page of its own. */
-export async function openEngineWorker(browser: BrowserContext, stand: Stand): Promise<EngineWorker> {
+/** Opens a new page with an engine worker. */
+export async function openEngineWorker(
+  browser: BrowserContext,
+  benchPages: BenchPages,
+): Promise<EngineWorker> {
   const page = await browser.newPage();
   const made = page.waitForEvent('worker');
-  await page.goto(`http://localhost:${stand.port}/`);
+  await page.goto(`http://localhost:${benchPages.port}/`);
   const call = callIn(await made);
   return { call, close: () => page.close() };
 }
 
-/** What is asked for too early waits until the script has run. */
+/** Calls wait until the script has run. */
 export function callIn(realm: Pick<Worker, 'evaluate'>): Call {
-  const act = async ({ name, args }: { name: string; args: readonly unknown[] }): Promise<unknown> => {
-    const here = globalThis as unknown as {
+  const invoke = async ({ name, args }: { name: string; args: readonly unknown[] }): Promise<unknown> => {
+    const scope = globalThis as unknown as {
       bench?: Record<string, (...args: readonly unknown[]) => unknown>;
     };
-    while (!here.bench) await new Promise((resolve) => setTimeout(resolve, 10));
-    return here.bench[name]?.(...args);
+    while (!scope.bench) await new Promise((resolve) => setTimeout(resolve, 10));
+    return scope.bench[name]?.(...args);
   };
-  return (name, ...args) => realm.evaluate(act, { name, args }) as never;
+  return (name, ...args) => realm.evaluate(invoke, { name, args }) as never;
 }

@@ -1,18 +1,18 @@
-// Runs on Node 24. The outcome as lines for people.
+// The results as text lines for humans.
 import type { Line, Row } from './row.ts';
 
-/** The line above all others; `names` are those that will follow. */
+/** The header line; `names` are the names of the following rows. */
 export function heading(names: readonly string[]): string {
   return columns(names, ['name', 'value', 'limit', 'ratio', 'budget', 'verdict']);
 }
 
-/** A row's figures in columns, and its note below. */
+/** A row's figures in columns, with its note below. */
 export function formatLine(names: readonly string[], line: Line): string {
   const figures = columns(names, [line.name, ...cells(line), line.budget.toFixed(2), line.verdict]);
   return line.note === undefined ? figures : `${figures}\n${indent(line.note)}`;
 }
 
-/** The sentence at the end for a row that kept no budget; undefined for one that did. */
+/** The final sentence for a row that missed its budget; undefined for a kept budget. */
 export function complaint(line: Line): string | undefined {
   if (line.verdict === 'kept') return undefined;
   if (line.verdict === 'broken') return `${line.name} could not be measured.`;
@@ -21,13 +21,13 @@ export function complaint(line: Line): string | undefined {
   return `${line.name} missed its budget: ${value} against ${limit} is ${ratio}, and ${line.budget.toFixed(2)} is allowed.`;
 }
 
-/** `--list`: what there is, and what it measures. */
+/** `--list`: all rows with their descriptions. */
 export function formatList(rows: readonly Row[]): string {
   const width = widest(rows.map((row) => row.name));
   return rows.map((row) => `${row.name.padEnd(width)}  ${row.what}`).join('\n');
 }
 
-/** A quantity with the digits that tell: 119.6 kB, 14.20 ms. */
+/** A quantity with its significant digits: 119.6 kB, 14.20 ms. */
 export function quantity(value: number, unit: string): string {
   return `${value.toFixed(Math.abs(value) >= 100 ? 1 : 2)} ${unit}`;
 }

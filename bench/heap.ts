@@ -1,8 +1,8 @@
-// Runs on Node 24. How much memory a page or a worker holds when all that nobody needs is gone.
+// The heap size of a page or worker after garbage collection.
 import type { Page } from '@playwright/test';
 import type { Tools } from './devtools.ts';
 
-/** MB (1,000,000 bytes) of objects and of bytes that lie beside them. */
+/** MB (1,000,000 bytes) of objects and their backing storage. */
 export async function heapOfWorker(tools: Tools, target: string): Promise<number> {
   return heap((method) => tools.ask(target, method));
 }
@@ -17,7 +17,7 @@ export async function heapOfPage(page: Page): Promise<number> {
 type Method = 'HeapProfiler.collectGarbage' | 'Runtime.getHeapUsage';
 
 async function heap(send: (method: Method) => Promise<unknown>): Promise<number> {
-  // what has an end of its own to tell goes with the second one
+  // Objects with finalizers need a second collection.
   for (let round = 0; round < 3; round++) await send('HeapProfiler.collectGarbage');
   const usage = (await send('Runtime.getHeapUsage')) as Usage;
   return (usage.usedSize + (usage.embedderHeapUsedSize ?? 0) + (usage.backingStorageSize ?? 0)) / 1e6;

@@ -1,4 +1,4 @@
-// Runs on Node 24. A conversation of 100,000 messages in a tab, opened at its end.
+// A conversation of 100,000 messages in a tab, opened at its end.
 import type { Page } from '@playwright/test';
 import { App } from './app.ts';
 import type { Context } from './context.ts';
@@ -10,14 +10,14 @@ export const MESSAGES = 100_000;
 
 const made = new WeakMap<Context, Once<Page>>();
 
-/** Made once for all rows that ask; they leave it wherever they have scrolled to. */
+/** All rows share one page; its scroll position is where the last row left it. */
 export function longChatOf(context: Context): Promise<Page> {
   const known = made.get(context) ?? once(() => open(context));
   made.set(context, known);
   return known.get();
 }
 
-/** Leads the conversation back to its end. */
+/** Scrolls the conversation to its end. */
 export async function toEnd(page: Page): Promise<void> {
   await page.bringToFront();
   const button = page.getByRole('button', { name: /newest|new$/ });
@@ -26,15 +26,15 @@ export async function toEnd(page: Page): Promise<void> {
 }
 
 async function open(context: Context): Promise<Page> {
-  // the client is built by then
+  // Starting the shared server builds the client.
   await context.server();
   const server = await startServer({ load: 'chats=1,messages=0' });
-  const [browser, stand] = [await context.profile(), await context.stand()];
-  const app = await App.open({ browser, stand, server, origin: server.origin }, MESSAGES);
+  const [browser, benchPages] = [await context.profile(), await context.benchPages()];
+  const app = await App.open({ browser, benchPages, server, origin: server.origin }, MESSAGES);
   context.onClose(() => server.stop());
   await app.page.locator('[data-chat]').first().click();
   await app.page.locator('[aria-label=Messages] [role=listitem]').first().waitFor();
-  // its unread messages begin further up
+  // The conversation opens at its first unread message, above the end.
   await toEnd(app.page);
   await drawSteadily(app.page);
   return app.page;

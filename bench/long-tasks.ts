@@ -1,4 +1,4 @@
-// Runs on Node 24. The long tasks (50 ms and more) of two tabs during a pull of 100,000.
+// The long tasks (50 ms and more) of two tabs during a pull of 100,000 messages.
 import type { Page } from '@playwright/test';
 import { backlogOf } from './backlog.ts';
 import type { Context } from './context.ts';
@@ -8,13 +8,13 @@ export interface LongTasks {
   /** ms each. */
   readonly tab: readonly number[];
   readonly idle: readonly number[];
-  /** The whole pull, ms. */
+  /** Duration of the pull, ms. */
   readonly took: number;
 }
 
 const made = new WeakMap<Context, Once<readonly LongTasks[]>>();
 
-/** Several pulls; measured once for all rows that ask. */
+/** Measures several pulls; all rows share the result. */
 export function longTasksOf(context: Context): Promise<readonly LongTasks[]> {
   const known = made.get(context) ?? once(() => measure(context));
   made.set(context, known);
@@ -24,7 +24,7 @@ export function longTasksOf(context: Context): Promise<readonly LongTasks[]> {
 async function measure(context: Context): Promise<LongTasks[]> {
   const backlog = await backlogOf(context);
   const idle = await (await context.profile()).newPage();
-  await idle.goto(`http://localhost:${(await context.stand()).port}/empty`);
+  await idle.goto(`http://localhost:${(await context.benchPages()).port}/empty`);
   const pulls: LongTasks[] = [];
   while (pulls.length < PULLS) {
     await backlog.prepare(100_000);
@@ -32,7 +32,7 @@ async function measure(context: Context): Promise<LongTasks[]> {
     const began = performance.now();
     await backlog.pull();
     const took = performance.now() - began;
-    pulls.push({ tab: await seen(backlog.page), idle: await seen(idle), took });
+    pulls.push({ tab: await observed(backlog.page), idle: await observed(idle), took });
     await backlog.stop();
   }
   await idle.close();
@@ -41,7 +41,7 @@ async function measure(context: Context): Promise<LongTasks[]> {
 
 const PULLS = 3;
 
-/** From now on. */
+/** Records long tasks from now on. */
 async function observe(page: Page): Promise<void> {
   await page.evaluate(() => {
     const tasks: number[] = [];
@@ -52,5 +52,5 @@ async function observe(page: Page): Promise<void> {
   });
 }
 
-const seen = (page: Page): Promise<number[]> =>
+const observed = (page: Page): Promise<number[]> =>
   page.evaluate(() => (globalThis as unknown as { tasks: number[] }).tasks);

@@ -1,5 +1,5 @@
-// Runs on Node 24. `npm run bench`: measures what docs/design.md, "Budgets", promises. Figures go to stdout,
-// everything else to stderr.
+// `npm run bench`: measures the budgets of docs/design.md, "Budgets". Figures go to
+// stdout, all other output to stderr.
 import { parseArgs, stripVTControlCharacters } from 'node:util';
 import { explain, main, Plain } from '../scripts/lib/say.mjs';
 import { openContext, type Context } from './context.ts';
@@ -61,7 +61,7 @@ async function forMachines(context: Context, chosen: readonly Row[]): Promise<Li
   return lines;
 }
 
-/** A row that fails does not keep the others from being measured. */
+/** A row that throws is reported as broken, so that the other rows still run. */
 async function measure(context: Context, row: Row): Promise<Line> {
   try {
     return judge(row, await row.measure(context));

@@ -1,8 +1,8 @@
-// Runs on Node 24. The middle of several measurements.
+// Median and quantile of measurements.
 
 /**
- * The item in the middle by `valueOf`, the lower one of two: a measurement that was made, never a mean of two.
- * Throws where there is none.
+ * The middle item by `valueOf`, the lower one of two: always a real measurement, never a
+ * mean of two. Throws for an empty list.
  */
 export function medianBy<T>(items: readonly T[], valueOf: (item: T) => number): T {
   const sorted = items.toSorted((a, b) => valueOf(a) - valueOf(b));
@@ -11,7 +11,7 @@ export function medianBy<T>(items: readonly T[], valueOf: (item: T) => number): 
   return middle;
 }
 
-/** The item below which a share `q` (0 to 1) of the others lies. Throws where there is none. */
+/** The item at quantile `q` (0 to 1). Throws for an empty list. */
 export function quantile(items: readonly number[], q: number): number {
   const sorted = items.toSorted((a, b) => a - b);
   const found = sorted[Math.round((sorted.length - 1) * q)];

@@ -1,9 +1,9 @@
-// Runs on Node 24. Something expensive that is made when it is first asked for, and only then.
+// Lazy creation of an expensive resource.
 
 export interface Once<T> {
-  /** Makes it the first time; the same afterwards, a failure too. */
+  /** Creates the resource at the first call; later calls return the same promise, also a rejected one. */
   readonly get: () => Promise<T>;
-  /** What was made; undefined if nobody asked or it failed. */
+  /** The created resource; undefined where `get` was not called or failed. */
   readonly made: () => Promise<T | undefined>;
 }
 

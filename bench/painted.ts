@@ -1,27 +1,27 @@
-// Runs on Node 24. When a page had painted what paint-marks.ts looks for.
+// Paint times of chat lists, from the marks of paint-marks.ts.
 import type { BrowserContext, Page } from '@playwright/test';
 import { markPaints } from './first-load/paint-marks.ts';
 
-/** The tenth row of a list of chats: the last one that a window of 800 px shows whole. */
+/** The mark of the tenth row of a chat list: the last row that is fully visible in a window of 800 px. */
 export const LIST = 'bench:list';
 
-/** The same as React has made it: before, a picture of it stands there (src/platform/picture.ts). */
-export const OWN_LIST = 'bench:own-list';
+/** The mark of that row rendered by React; before it the page may show a snapshot of the list. */
+export const INTERACTIVE_LIST = 'bench:own-list';
 
 const listPainted = { [LIST]: ['[role=listitem]:nth-child(10) [data-chat]'] };
 
-const ownListPainted = {
-  [OWN_LIST]: ['#root > :not([data-picture]) [role=listitem]:nth-child(10) [data-chat]'],
+const interactiveListPainted = {
+  [INTERACTIVE_LIST]: ['#root > :not([data-picture]) [role=listitem]:nth-child(10) [data-chat]'],
 };
 
-/** A new page that is measured for its list; `own`: the app's. */
-export async function listPage(browser: BrowserContext, own = false): Promise<Page> {
+/** A new page with marks for its chat list; `product`: also for the interactive list of the app. */
+export async function listPage(browser: BrowserContext, product = false): Promise<Page> {
   const page = await browser.newPage();
-  await markPaints(page, { ...listPainted, ...(own && ownListPainted) });
+  await markPaints(page, { ...listPainted, ...(product && interactiveListPainted) });
   return page;
 }
 
-/** ms from the beginning of the page's navigation to the mark. */
+/** ms from the start of the page's navigation to the mark. */
 export function paintedAt(page: Page, mark: string): Promise<number> {
   return page.evaluate(
     (name) =>

@@ -1,4 +1,4 @@
-// Runs on Node 24. A browser with a profile on disk: a private window would keep its databases in memory.
+// A browser with a profile on disk, because a private window keeps its databases in memory.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,12 +1,12 @@
-// Runs on Node 24. What a row of the benchmark is, and what is known of it after it was measured.
+// The types of a benchmark row and of its result.
 import type { Context } from './context.ts';
 
 export interface Row {
-  /** also what selects it on the command line */
+  /** the name on the command line */
   readonly name: string;
-  /** what is measured, against what */
+  /** description of the value and of its limit */
   readonly what: string;
-  /** of value and limit, 'kB' (1000 bytes) for example */
+  /** unit of value and limit, for example 'kB' (1000 bytes) */
   readonly unit: string;
   /** the largest allowed value / limit; 1 where the limit itself is the budget */
   readonly budget: number;
@@ -15,13 +15,13 @@ export interface Row {
 
 export interface Reading {
   readonly value: number;
-  /** measured in the same run, or the figure that must not be passed */
+  /** a comparison measured in the same run, or a fixed maximum */
   readonly limit: number;
-  /** what one needs to know to act upon a miss */
+  /** details that help after a missed budget */
   readonly note?: string;
 }
 
-/** One line of the outcome, as people and machines get it. */
+/** One line of the results, for the table and for JSON. */
 export type Line = Measured | Broken;
 
 export interface Measured extends Omit<Row, 'measure'>, Reading {
@@ -30,7 +30,7 @@ export interface Measured extends Omit<Row, 'measure'>, Reading {
   readonly verdict: 'kept' | 'missed';
 }
 
-/** The row could not be measured, which is no better than a miss. */
+/** A row that could not be measured; it counts like a missed budget. */
 export interface Broken extends Omit<Row, 'measure'> {
   readonly verdict: 'broken';
   readonly note: string;

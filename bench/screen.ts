@@ -1,9 +1,9 @@
-// Runs on Node 24 and, its function, in a page. Lets a page draw at the pace of a screen.
+// Continuous drawing of a page at the refresh rate of a screen.
 import type { Page } from '@playwright/test';
 
 /**
- * A browser without a screen draws at once when nothing has moved for a while, and what is measured then is what
- * moved before. People wait for the next frame of their screen: from now on this page does as well.
+ * Makes the page request every animation frame. A headless browser draws at once after an idle time, so a
+ * figure would depend on earlier activity. Users always wait for the next frame of their screen.
  */
 export async function drawSteadily(page: Page): Promise<void> {
   await page.evaluate(() => {

@@ -1,14 +1,15 @@
-// Runs on Node 24 and, its functions, in a page. Scrolls a conversation as an animation does, and looks how it goes.
+// Scripted scrolling of a conversation, with dropped frames and movements of rows. The functions `scroll` and
+// `watchPrepends` run in the page.
 import type { Page } from '@playwright/test';
 
 export interface Scrolled {
-  /** Frames of the screen that passed without a new picture. */
+  /** Screen refreshes without a new frame. */
   readonly dropped: number;
-  /** ms of the longest one */
+  /** Duration of the longest frame, ms. */
   readonly longest: number;
 }
 
-/** Upwards, `step` px a frame, for so many frames. */
+/** Scrolls up by `step` px per frame for `frames` frames. */
 export function scrollUp(page: Page, frames: number, step: number): Promise<Scrolled> {
   return page.evaluate(scroll, { frames, step });
 }
@@ -31,13 +32,13 @@ async function scroll({ frames, step }: { frames: number; step: number }): Promi
 }
 
 export interface Prepended {
-  /** How often messages came in above. */
+  /** The number of pages inserted above. */
   readonly pages: number;
-  /** px that what was on the screen moved, at most. */
+  /** The largest movement of a visible row, px. */
   readonly moved: number;
 }
 
-/** Scrolls up until so many pages have come in above, and looks for each whether what can be seen has moved. */
+/** Scrolls up until `pages` pages are inserted above, and measures the movement of a visible row at each. */
 export function prepend(page: Page, pages: number): Promise<Prepended> {
   return page.evaluate(watchPrepends, pages);
 }
@@ -50,22 +51,22 @@ async function watchPrepends(wanted: number): Promise<Prepended> {
   for (let round = 0; pages < wanted; round++) {
     if (round > 200 * wanted) throw new Error(`only ${pages} pages came in`);
     box.scrollTop -= 480;
-    // its own rows are drawn
+    // Wait until the rows of the new position are drawn.
     await frame();
     await frame();
     const middle = box.getBoundingClientRect().top + box.clientHeight / 2;
     const row = [...box.querySelectorAll('[role=listitem]')].find(
-      (it) => it.getBoundingClientRect().bottom > middle,
+      (item) => item.getBoundingClientRect().bottom > middle,
     );
     if (!row) throw new Error('nothing to see');
-    const [stood, top] = [row.getBoundingClientRect().top, box.scrollTop];
+    const [before, top] = [row.getBoundingClientRect().top, box.scrollTop];
     for (let look = 0; look < 8; look++) {
       await frame();
-      // Gone, it would have moved however far.
+      // A row that was removed counts as moved infinitely far.
       const now = row.isConnected ? row.getBoundingClientRect().top : Number.POSITIVE_INFINITY;
-      moved = Math.max(moved, Math.abs(now - stood));
+      moved = Math.max(moved, Math.abs(now - before));
     }
-    // What comes in above moves the place within the whole, and nothing else.
+    // Only an insertion above changes scrollTop by more than a screen.
     if (Math.abs(box.scrollTop - top) > box.clientHeight) pages += 1;
   }
   return { pages, moved };

@@ -1,8 +1,8 @@
-// Runs on Node 24. Which rows a command line means.
+// Selection of rows by the words of a command line.
 
 /**
- * The items whose name begins with one of the words, in their own order; all of them without words.
- * @returns the word that means nothing as a string, if there is one
+ * The items whose name begins with one of the words, in their own order; all items without words.
+ * @returns the first word that matches no item, as a string, if there is one
  */
 export function select<T extends { readonly name: string }>(
   items: readonly T[],

@@ -1,12 +1,12 @@
-// Runs on Node 24. How long the server takes for a private message of many that are sent at once, as a process of its
-// own with a database at some distance, and how long the bare statement.
+// The server's time per private message when many are sent at once, against the bare statement. The server is
+// a separate process, and a proxy delays its database.
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { layCable } from '../scripts/lib/cable.ts';
+import { openDatabaseProxy } from '../scripts/lib/database-proxy.ts';
 import { findPostgres, startPostgres } from '../scripts/lib/postgres.ts';
 import { Plain } from '../scripts/lib/say.mjs';
 import { freshSecrets, type Secrets } from '../server/auth/secrets.ts';
@@ -18,34 +18,36 @@ import { createUser } from '../server/people/users.ts';
 import { alternate, readingOf } from './alternate.ts';
 import { quantile } from './median.ts';
 import type { Reading } from './row.ts';
-import { type Place, startOn } from './server-on.ts';
+import { type ServerSetup, startOn } from './server-on.ts';
 
-/** ms a message, against ms a bare insert through the same cable. `delay`: ms to the database and back. */
+/**
+ * ms per message, against ms per bare insert through the same proxy. `delay`: round trip to the database, ms.
+ */
 export async function measureSends(delay: number): Promise<Reading> {
   const bin = findPostgres();
   if (bin === undefined) throw new Plain('There is no PostgreSQL: "npm test -- --install" installs it.');
   const postgres = await startPostgres(bin);
-  const cable = await layCable(postgres.url);
+  const proxy = await openDatabaseProxy(postgres.url);
   const secrets = freshSecrets();
   const dataDir = newFolder();
   try {
     const chats = await makeChats({ folder: null, url: postgres.url }, secrets);
-    cable.delay(delay);
-    const pool = new pg.Pool({ connectionString: cable.url, max: CONNECTIONS });
+    proxy.delay(delay);
+    const pool = new pg.Pool({ connectionString: proxy.url, max: CONNECTIONS });
     const insert = inserting((text, values) => pool.query(text, values));
     try {
-      return await compare(chats, insert, { dataDir, databaseUrl: cable.url, secrets });
+      return await compare(chats, insert, { dataDir, databaseUrl: proxy.url, secrets });
     } finally {
       await pool.end();
     }
   } finally {
     rmSync(dataDir, { recursive: true });
-    await cable.close();
+    await proxy.close();
     postgres.stop();
   }
 }
 
-/** The same on the embedded database, each side with one of its own. */
+/** ms per message with the embedded database; server and bare insert each have their own. */
 export async function measureSendsEmbedded(): Promise<Reading> {
   const [dataDir, bare] = [newFolder(), newFolder()];
   const secrets = freshSecrets();
@@ -65,8 +67,8 @@ export async function measureSendsEmbedded(): Promise<Reading> {
 
 const newFolder = (): string => mkdtempSync(join(tmpdir(), 'partyline-bench-'));
 
-async function compare(chats: readonly Chat[], insert: Send, place: Place): Promise<Reading> {
-  const server = await startOn(place);
+async function compare(chats: readonly Chat[], insert: Send, setup: ServerSetup): Promise<Reading> {
+  const server = await startOn(setup);
   const waits: number[] = [];
   try {
     const send = sending(server.origin);
@@ -91,7 +93,7 @@ interface Chat {
 
 type Send = (chat: Chat, n: number) => Promise<unknown>;
 
-/** Every chat has one sender, who writes when the message before is answered. Answers ms a message over all. */
+/** Each chat has one sender, who sends after the previous response. Returns the mean ms per message. */
 async function perMessage(chats: readonly Chat[], send: Send, waits: number[] = []): Promise<number> {
   const from = performance.now();
   await Promise.all(
@@ -115,9 +117,9 @@ function sending(origin: string): Send {
       'content-type': 'application/json',
       'content-length': Buffer.byteLength(body),
     };
-    const asked = request(`${origin}/api/message/private/send`, { method: 'POST', agent, headers });
-    asked.end(body);
-    const [answer] = await once(asked, 'response');
+    const outgoing = request(`${origin}/api/message/private/send`, { method: 'POST', agent, headers });
+    outgoing.end(body);
+    const [answer] = await once(outgoing, 'response');
     let text = '';
     for await (const chunk of answer.setEncoding('utf8')) text += chunk;
     if (!text.startsWith('{"code":200')) throw new Error(`a send was answered ${text}`);
@@ -136,7 +138,7 @@ function inserting(run: (text: string, values: unknown[]) => Promise<unknown>): 
 let count = 0;
 const nextTmpId = (): string => `${1_700_000_000_000 + count++}abcdefgh`;
 
-/** Pairs of friends, one of each signed in. */
+/** Creates pairs of friends; one user of each pair is signed in. */
 async function makeChats(place: DatabasePlace, secrets: Secrets): Promise<Chat[]> {
   const database = await openDatabase(place);
   const { db } = database;
@@ -155,7 +157,7 @@ async function makeChats(place: DatabasePlace, secrets: Secrets): Promise<Chat[]
 }
 
 const CHATS = 64;
-/** A chat, in each round. */
+/** Messages per chat and round. */
 const MESSAGES = 40;
-/** As many as the server has. */
+/** The size of the server's connection pool. */
 const CONNECTIONS = 20;

@@ -1,4 +1,4 @@
-// Runs on Node 24. The product's server as a process of its own, on a database that is there already.
+// The product's server as a separate process, on an existing database.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { environment } from '../scripts/lib/child.mjs';
@@ -7,25 +7,25 @@ import { inRoot, root } from '../scripts/lib/paths.mjs';
 import { Plain } from '../scripts/lib/say.mjs';
 import type { Secrets } from '../server/auth/secrets.ts';
 
-export interface Place {
+export interface ServerSetup {
   dataDir: string;
   /** '' for the embedded database. */
   databaseUrl: string;
   secrets: Secrets;
-  /** Further arguments of its command line. */
+  /** Additional command line arguments. */
   more?: readonly string[];
-  /** Further flags of Node. */
+  /** Additional flags of Node. */
   flags?: readonly string[];
 }
 
-/** Throws with what the server said where it does not start. */
+/** Throws with the server's output where it does not start. */
 export async function startOn({
   dataDir,
   databaseUrl,
   secrets: { access, refresh },
   more = [],
   flags = [],
-}: Place) {
+}: ServerSetup) {
   const args = [
     ...nodeFlags,
     ...flags,
@@ -44,8 +44,8 @@ export async function startOn({
   const origin = await new Promise<string | undefined>((resolve) => {
     child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
       output = (output + chunk).slice(-10_000);
-      const said = /Partyline runs on (\S+)/.exec(output)?.[1];
-      if (said !== undefined) resolve(said);
+      const url = /Partyline runs on (\S+)/.exec(output)?.[1];
+      if (url !== undefined) resolve(url);
     });
     child.once('close', () => resolve(undefined));
   });

@@ -1,8 +1,11 @@
-// Runs on Node 24. The time that the server takes for the pages of a first pull, without a client that stores them.
+// The server's time for the pages of a first pull, without a client that stores them.
 import { LIMITS } from '../src/core/wire/index.ts';
 import type { Ask } from './sign-in.ts';
 
-/** ms from the first question to the last answer, both kinds at once, each page asked for when the last is here. */
+/**
+ * ms from the first request to the last response. Both feeds run in
+ * parallel, each page after the previous one.
+ */
 export async function serverPages(ask: Ask, messages: number): Promise<number> {
   const began = performance.now();
   const counts = await Promise.all([rowsOf(ask, 'private'), rowsOf(ask, 'group')]);

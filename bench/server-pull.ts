@@ -1,5 +1,5 @@
-// Runs on Node 24. A whole pull of one account, page by page: over HTTP as a browser asks for it, and each page's
-// statement by the driver alone. The server runs in this process, because an embedded database cannot be shared.
+// A complete pull of one account, page by page, over HTTP and with each page's statement on the driver alone.
+// The server runs in this process, because processes cannot share an embedded database.
 import { Agent, get } from 'node:http';
 import { fillAccount } from '../server/load/fill.ts';
 import { groupPage } from '../server/messages/group-pull.ts';
@@ -8,7 +8,7 @@ import { createServer, type RunningServer } from '../server/start.ts';
 import { readingOf, type Samples } from './alternate.ts';
 import type { Reading } from './row.ts';
 
-/** Mean ms a page of a pull, against the mean ms of its statement and JSON.stringify of the rows. */
+/** Mean ms per page of a pull, against the mean ms of its statement and JSON.stringify of the rows. */
 export async function measurePull(databaseUrl?: string): Promise<Reading> {
   const server = await createServer({ port: 0, dataDir: 'memory', databaseUrl });
   const agent = new Agent({ keepAlive: true });
@@ -29,15 +29,15 @@ export async function measurePull(databaseUrl?: string): Promise<Reading> {
 }
 
 interface Pull {
-  /** The rows of a page over HTTP, decoded by nobody; resolves when its last byte is here. */
+  /** Requests a page over HTTP without decoding it; resolves at its last byte. */
   ask: (kind: Kind, minId: number) => Promise<void>;
-  /** The rows of the same page by the driver, as JSON; answers the last id, 0 behind the last full page. */
+  /** Reads the same page with the driver, as JSON; returns the last id, 0 after the last full page. */
   select: (kind: Kind, minId: number) => Promise<number>;
 }
 
 type Kind = 'private' | 'group';
 
-/** Every page of both kinds, by turns. */
+/** Pulls every page of both feeds, alternating the order of HTTP and driver. */
 async function pullAll(
   { ask, select }: Pull,
   serverFirst: boolean,
@@ -91,7 +91,7 @@ async function openPull({ url, services }: RunningServer, agent: Agent): Promise
         size: SIZE,
         upTo: Number.MAX_SAFE_INTEGER,
       });
-      // Both messages of a row have an id: as objects their columns need names of their own.
+      // A row has the ids of the message and of its quote: as an object it needs distinct column names.
       const { rows } = await driver.query(
         `select * from (${sql}) as page (${NAMES[kind].join(', ')})`,
         params,
@@ -103,7 +103,7 @@ async function openPull({ url, services }: RunningServer, agent: Agent): Promise
   };
 }
 
-/** The part that both drivers share. */
+/** The common API of both drivers. */
 interface Driver {
   query: (text: string, values: unknown[]) => Promise<{ rows: Record<string, unknown>[] }>;
 }

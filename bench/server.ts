@@ -1,4 +1,4 @@
-// Runs on Node 24. The product's server as a process of its own, so that it is measured as it is used.
+// The product's server as a separate process, as in production.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -19,26 +19,26 @@ export interface Person {
 export interface Server {
   /** scheme, host and port */
   readonly origin: string;
-  /** Somebody who may sign in and has chats. */
+  /** An account with chats. */
   readonly person: Person;
   readonly stop: () => Promise<void>;
 }
 
 export interface ServerOptions {
-  /** One account for measuring, filled like this, in place of the demo accounts. */
+  /** The `--load` option: one bench account instead of the demo accounts. */
   readonly load?: string;
   /**
-   * It has much to do while something is measured. People's servers stand elsewhere: this one must not take the
-   * processor from the browser.
+   * Runs the server at low priority: under load it must not take the CPU from the browser, because real
+   * servers run on other machines.
    */
   readonly giveWay?: boolean;
-  /** Addresses under which it answers beside its own, such as `http://m100.localhost`. */
+  /** Additional origins of the server, such as `http://m100.localhost`. */
   readonly origins?: readonly string[];
-  /** Is told every line that it writes. */
+  /** Receives every line of the server's output. */
   readonly onLine?: (line: string) => void;
 }
 
-/** On a free port, on data that goes when it stops or this process ends. */
+/** Starts the server on a free port; its data is deleted when it stops or this process ends. */
 export async function startServer({
   load,
   giveWay,
@@ -47,7 +47,7 @@ export async function startServer({
 }: ServerOptions = {}): Promise<Server> {
   const dataDir = mkdtempSync(join(tmpdir(), 'partyline-bench-'));
   const people = load === undefined ? ['--demo'] : ['--no-demo', '--load', load];
-  // each socket's life is told while developing only
+  // The server logs sockets only in development.
   const log = onLine ? ['--log', 'info'] : [];
   const args = [
     ...nodeFlags,
@@ -67,21 +67,21 @@ export async function startServer({
   });
   if (onLine) createInterface({ input: child.stdout }).on('line', onLine);
   const ended = once(child, 'close');
-  const leave = (): void => {
+  const cleanUp = (): void => {
     child.kill();
     rmSync(dataDir, { recursive: true, force: true });
   };
-  process.once('exit', leave);
+  process.once('exit', cleanUp);
   let output = '';
   const origin = await new Promise<string | undefined>((resolve) => {
-    const hear = (chunk: Buffer): void => {
+    const readOutput = (chunk: Buffer): void => {
       output = (output + chunk.toString()).slice(-10_000);
-      // what has to be filled is filled when it says how to sign in
-      const said = /Partyline runs on (\S+)[^]*\n {2}\w+ +password/.exec(output)?.[1];
-      if (said !== undefined) resolve(said);
+      // The server prints the sign-in after it has filled the accounts.
+      const url = /Partyline runs on (\S+)[^]*\n {2}\w+ +password/.exec(output)?.[1];
+      if (url !== undefined) resolve(url);
     };
-    child.stdout.on('data', hear);
-    child.stderr.on('data', hear);
+    child.stdout.on('data', readOutput);
+    child.stderr.on('data', readOutput);
     child.once('close', () => resolve(undefined));
   });
   if (origin === undefined) throw new Plain(`The server does not start. It said:\n${output}`);
@@ -90,7 +90,7 @@ export async function startServer({
     origin,
     person: load === undefined ? { userName: 'alice', password: DEMO_PASSWORD } : loaded,
     stop: async () => {
-      process.off('exit', leave);
+      process.off('exit', cleanUp);
       child.kill();
       await ended;
       rmSync(dataDir, { recursive: true, force: true });
@@ -98,5 +98,5 @@ export async function startServer({
   };
 }
 
-/** Whom server/load/fill.ts makes. */
+/** The account that server/load/fill.ts creates. */
 const loaded: Person = { userName: 'load', password: 'partyline' };

@@ -1,4 +1,4 @@
-// Runs on Node 24. Signs in, as a person through the form, and as a program.
+// Sign-in through the form and over the API.
 import type { Page } from '@playwright/test';
 import type { Plan } from './engine/plan.ts';
 import type { Server } from './server.ts';
@@ -9,7 +9,7 @@ export async function signIn(page: Page, person: Server['person']): Promise<void
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 }
 
-/** Resolves when nothing is missing any more. */
+/** Resolves when the status shows "Live": all pulls have ended. */
 export async function isLive(page: Page): Promise<void> {
   await page
     .getByText(/^Live\b/)
@@ -17,10 +17,10 @@ export async function isLive(page: Page): Promise<void> {
     .waitFor({ timeout: 120_000 });
 }
 
-/** GET or POST; answers `data`. */
+/** Sends a GET, or a POST where `body` is given; returns `data`. */
 export type Ask = (path: string, body?: object) => Promise<unknown>;
 
-/** The API in the name of somebody. */
+/** The API with the tokens of the server's account. */
 export async function openApi({ origin, person }: Server): Promise<Ask> {
   const call = async (
     path: string,
@@ -40,7 +40,7 @@ export async function openApi({ origin, person }: Server): Promise<Ask> {
   return (path, body) => call(path, body, { accessToken: tokens.accessToken });
 }
 
-/** Whom an account has chats with; `messages` as wanted. */
+/** The plan of the server's account, with its friends and groups and the given number of messages. */
 export async function planOf(server: Server, messages: number): Promise<Plan> {
   const ask = await openApi(server);
   const [self, friends, groups] = await Promise.all([

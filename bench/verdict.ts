@@ -1,19 +1,19 @@
-// Runs on Node 24. From what was measured to a verdict.
+// The verdict of a measured row.
 import type { Broken, Line, Measured, Reading, Row } from './row.ts';
 
-/** Where the limit is nothing, nothing is allowed. */
+/** With the limit 0, only the value 0 keeps the budget. */
 export function judge(row: Row, reading: Reading): Measured {
   const { value, limit } = reading;
   const ratio = limit === 0 ? null : value / limit;
   return { ...head(row), ...reading, ratio, verdict: value <= limit * row.budget ? 'kept' : 'missed' };
 }
 
-/** @param reason why the row has no figure */
+/** @param reason the error that prevented the measurement */
 export function broken(row: Row, reason: string): Broken {
   return { ...head(row), verdict: 'broken', note: reason };
 }
 
-/** The exit code: 0 only if every budget was kept. */
+/** The exit code: 0 only where every budget is kept. */
 export function exitCode(lines: readonly Line[]): 0 | 1 {
   return lines.every((line) => line.verdict === 'kept') ? 0 : 1;
 }

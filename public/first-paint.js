@@ -1,6 +1,7 @@
-// The page, before anything is painted: the chosen theme, so that a dark room stays dark, and the list of chats as it
-// stood when this tab was left a moment ago (src/platform/picture.ts), until the app itself stands in its place.
-// A file of its own because the server's policy allows no script inside the page.
+// The first script of the page, before the first paint. The script sets the chosen theme, to avoid
+// a flash of light. After a reload it shows the snapshot of the chat list that this tab has
+// stored, until the app renders. The script is a separate file, because the server's content
+// security policy forbids inline scripts.
 (() => {
   const { app } = document.currentScript.dataset;
   const modules = [];
@@ -12,10 +13,10 @@
     sessionStorage.removeItem('partyline.picture');
     if (kept) show(JSON.parse(kept));
   } catch {
-    // Storage is blocked, or holds what nobody here wrote: the system's theme it is, and no picture.
+    // Storage is blocked or malformed: use the system's theme and no snapshot.
   }
 
-  // With a picture the app begins behind its first frame; a page that is not seen has no frames.
+  // With a snapshot the app starts after the first frame. A hidden page has no frames, so it starts at once.
   const begin = () => {
     document.head.append(...modules);
     import(app).catch((error) => {
@@ -34,12 +35,15 @@
     { once: true },
   );
 
-  /** Only what was left a moment ago, and by the sign-in that this tab has and that has not been ended in another. */
+  /**
+   * Ignores a snapshot that is older than 5 s, belongs to another sign-in, or to one that another tab has
+   * ended.
+   */
   function show({ at, signIn, files, node }) {
     const age = Date.now() - at;
     const own = JSON.parse(sessionStorage.getItem('partyline.tokens'));
-    const inPlace = location.pathname.startsWith('/home') && own.signIn === signIn;
-    if (!inPlace || localStorage.getItem('partyline.open') !== signIn || !(age >= 0 && age < 5000)) return;
+    const matches = location.pathname.startsWith('/home') && own.signIn === signIn;
+    if (!matches || localStorage.getItem('partyline.open') !== signIn || !(age >= 0 && age < 5000)) return;
     for (const file of files) {
       const [, ending] = /^\/assets\/[\w.-]+\.(css|js)$/.exec(file);
       if (document.querySelector(`link[href="${file}"]`)) continue;
@@ -49,14 +53,17 @@
       if (ending === 'css') {
         link.blocking = 'render';
         document.head.append(link);
-      } else modules.push(link); // not before the first frame, which would wait for each of them to be looked up
+      } else modules.push(link); // added after the first frame, which would otherwise wait for their look-up
     }
     picture = build(node, 'http://www.w3.org/1999/xhtml');
     picture.inert = true;
     picture.dataset.picture = '';
   }
 
-  /** Of these elements with these attributes nothing can be run, loaded from elsewhere or pressed. */
+  /**
+   * Builds allowed elements with allowed attributes only: none can run script,
+   * load from another origin or be clicked.
+   */
   function build(node, space) {
     if (typeof node === 'string') return document.createTextNode(node);
     const [tag, attributes, ...children] = node;

@@ -1,4 +1,5 @@
-// Runs on Node 20 and newer, without packages. `npm run build`: the client into dist/, whatever is there.
+// `npm run build`: builds the client into dist/, even if dist/ is up to
+// date. Runs on Node 20 without packages.
 import { ensureBuilt } from './lib/build.mjs';
 import { ensureInstalled } from './lib/install.mjs';
 import { main } from './lib/say.mjs';

@@ -1,4 +1,4 @@
-// Runs on Node 24. `npm run check`: everything that needs no test to be seen, in parallel, in seconds.
+// `npm run check`: all static checks, in parallel.
 import { parseArgs } from 'node:util';
 import { runChecks } from './check/run.ts';
 import { main } from './lib/say.mjs';

@@ -1,4 +1,4 @@
-// Runs on Node 24. `npm run dev`: Vite with hot reload on PORT, and the server behind it, restarted on every change.
+// `npm run dev`: Vite with hot reload on PORT, and the server behind it, restarted on every change.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
@@ -37,14 +37,14 @@ await main(async () => {
     }),
   ];
   const ends = children.map((child) => once(child, 'exit'));
-  // the two are of no use alone: the first that ends takes the other with it
+  // The first process that ends stops the other one.
   const [code] = (await Promise.race(ends)) as [number | null];
   for (const child of children) if (child.exitCode === null && child.signalCode === null) child.kill();
   await Promise.all(ends);
   return code ?? 0;
 });
 
-/** Starts a program on this Node with its name before every line that it prints. */
+/** Starts a program on this Node and prefixes every line of its output with its name. */
 function start(name: string, args: readonly string[], env: NodeJS.ProcessEnv): ChildProcess {
   const child = spawn(process.execPath, args, {
     cwd: root,

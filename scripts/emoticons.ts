@@ -1,12 +1,12 @@
-// Runs on Node 24. `node scripts/run.mjs scripts/emoticons.ts`: writes the pictures of the emoticons anew from the
-// set they are taken from. Its licence lies beside them.
+// `node scripts/run.mjs scripts/emoticons.ts`: rewrites the pictures of the emoticons from their icon set.
+// The licence of the set is in the same folder.
 import { createRequire } from 'node:module';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { inRoot } from './lib/paths.mjs';
 import { main, Plain, say } from './lib/say.mjs';
 
-/** What the set calls the picture of each number, as src/shared/text/emoticons.ts counts them. */
+/** The set's name of each picture, in the numbering of src/shared/text/emoticons.ts. */
 const pictures = `
 beaming-face-with-smiling-eyes kissing-face-with-smiling-eyes grinning-face-with-big-eyes smirking-face pleading-face
 smiling-face-with-hearts face-with-tears-of-joy clapping-hands star-struck raised-fist loudly-crying-face crying-face
@@ -20,8 +20,10 @@ face-with-peeking-eye party-popper person-running upside-down-face astonished-fa
   .trim()
   .split(/\s+/);
 
-/** A colour that is lost on a dark ground, and what is seen on both: the music note's. */
-const dark = { is: /#402a32/g, becomes: '#8d65c5', of: 'musical-note' };
+/**
+ * The musical note's colour is invisible on a dark background; the replacement is visible on light and dark.
+ */
+const recolour = { from: /#402a32/g, to: '#8d65c5', name: 'musical-note' };
 
 const require = createRequire(import.meta.url);
 
@@ -33,8 +35,8 @@ await main(async () => {
   for (const [number, name] of pictures.entries()) {
     const body = icons[name]?.body;
     if (body === undefined) throw new Plain(`The set has no picture "${name}".`);
-    const seen = name === dark.of ? body.replace(dark.is, dark.becomes) : body;
-    const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">${seen}</svg>\n`;
+    const visible = name === recolour.name ? body.replace(recolour.from, recolour.to) : body;
+    const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">${visible}</svg>\n`;
     await writeFile(join(folder, `${number}.svg`), svg);
   }
   say(`${pictures.length} pictures written.`);

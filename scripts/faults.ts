@@ -1,6 +1,6 @@
-// Runs on Node 24. `npm run test:faults`: the generated histories of tests/faults, as many as wanted.
+// `npm run test:faults`: runs the generated histories of tests/faults, in any number.
 import { readOptions, usage } from './faults/options.ts';
-import { allFor, fileOf } from './faults/plan.ts';
+import { totalFor, fileOf } from './faults/plan.ts';
 import { run } from './lib/child.mjs';
 import { inRoot } from './lib/paths.mjs';
 import { main, say } from './lib/say.mjs';
@@ -14,6 +14,6 @@ await main(async () => {
   const { runs, seed, only } = options;
   say(`about ${runs} histories of ${only.join(', ')}, from seed ${seed}`);
   return run(process.execPath, [inRoot('node_modules/vitest/vitest.mjs'), 'run', ...only.map(fileOf)], {
-    env: { FAULT_RUNS: String(allFor(only, runs)), FAULT_SEED: String(seed) },
+    env: { FAULT_RUNS: String(totalFor(only, runs)), FAULT_SEED: String(seed) },
   });
 });

@@ -5,7 +5,7 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 whole=node_modules/@fontsource-variable/inter/files/inter-latin-wght-normal.woff2
 basic=src/ui/fonts/inter-basic.woff2
-# The same list as in src/ui/base.css, unicode-range.
+# The list must equal unicode-range in src/ui/base.css.
 letters=U+0020-007E,U+00A0,U+00B7,U+00D7,U+2013-2014,U+2018-2019,U+201C-201D,U+2022,U+2026,U+2192
 weights=$(mktemp --suffix=.ttf)
 trap 'rm -f "$weights"' EXIT

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Proves that `npm test` and `npm start` do everything on a bare Debian: a new system in a folder (debootstrap,
-# minbase), Node and npm of this machine copied in, clones of the committed state, both commands run by chroot.
-# Mounts and processes live in namespaces of their own: whatever happens, they end with this script.
+# Tests that `npm test` and `npm start` work on a bare Debian. The script creates a new system in a folder (debootstrap,
+# minbase), copies Node and npm of this machine, clones the committed state, and runs both commands with chroot.
+# Mounts and processes run in separate namespaces, so they always end with this script.
 set -euo pipefail
 
 usage() {
@@ -35,8 +35,8 @@ done
 
 repository=$(cd "$(dirname "$0")/.." && pwd)
 
-# Becomes a command in the environment of the bare system: nothing of this one but the way to the packages.
-# To be called in a subshell only.
+# Replaces the shell by a command in the environment of the bare system, which gets only the registry and certificates
+# of this machine. Call in a subshell only.
 in_system() {
   local registry certificates=()
   registry=$(npm config get registry)
@@ -45,7 +45,7 @@ in_system() {
     npm_config_registry="$registry" "${certificates[@]}" CI=true "$@"
 }
 
-# Debian's address as apt of this machine has it.
+# The URL of the Debian mirror of this machine's apt.
 mirror() {
   apt-get indextargets --format '$(REPO_URI)' "Codename: $suite" 'Created-By: Packages' | head -n 1
 }
@@ -62,7 +62,7 @@ bootstrap() {
   mkdir -p "$dir/usr/share/keyrings" "$dir/etc/ssl/certs" "$dir/usr/local/lib/node_modules"
   cp -a /usr/share/keyrings/. "$dir/usr/share/keyrings/"
   cp -L /etc/resolv.conf /etc/hosts "$dir/etc/"
-  # the minimal system has no certificates of its own; those of this machine know the registry's
+  # Copy this machine's certificates: the minimal system has none, and the registry may need them.
   [ ! -e /etc/ssl/certs/ca-certificates.crt ] || cp -L /etc/ssl/certs/ca-certificates.crt "$dir/etc/ssl/certs/"
   cp -L "$(command -v node)" "$dir/usr/local/bin/node"
   cp -a "$(npm root --global)/npm" "$dir/usr/local/lib/node_modules/"
@@ -73,7 +73,7 @@ bootstrap() {
 
 clone() { git clone --quiet --no-hardlinks "$repository" "$dir/srv/$1"; }
 
-# `npm test` in a fresh clone; what it says goes through, the last line decides with the exit code.
+# Runs `npm test` in a fresh clone and passes on its output; the exit code and the last line give the result.
 prove_test() {
   local code=0
   clone test
@@ -85,7 +85,7 @@ prove_test() {
 
 answers_on() { (: >"/dev/tcp/127.0.0.1/$1") 2>/dev/null; }
 
-# `npm start` in a second fresh clone: it answers, and it ends when told to.
+# Runs `npm start` in a second fresh clone: the server must answer requests and end on a signal.
 prove_start() {
   local port code=0 pid
   clone start
@@ -140,7 +140,7 @@ for tool in debootstrap git node npm apt-get unshare chroot; do
 done
 [ -z "$dir" ] || [ ! -e "$dir" ] || fail "$dir exists: name a folder that does not."
 if [ -n "$dir" ]; then mkdir -p "$dir"; else dir=$(mktemp -d /var/tmp/partyline-fresh.XXXXXX); fi
-# It becomes the root of a system, where others than root live too (PostgreSQL's user).
+# The folder becomes the root of a system with other users than root (PostgreSQL's user).
 chmod 755 "$dir"
 dir=$(cd "$dir" && pwd)
 

@@ -1,4 +1,5 @@
-// Runs on Node 24. `npm run replay FILE`: boots a saved record, prints what it comes to, and compares.
+// `npm run replay FILE`: boots a saved record, prints the resulting state, and
+// compares it with the recorded state.
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { FORMAT } from '../workers/journal/schema.ts';

@@ -1,4 +1,4 @@
-// Runs on Node 20 and newer, without packages. `node scripts/run.mjs FILE.ts ...`: FILE.ts on the pinned Node.
+// `node scripts/run.mjs FILE.ts ...`: runs FILE.ts on the pinned Node. Runs on Node 20 without packages.
 import { launch } from './lib/launch.mjs';
 import { main, Plain } from './lib/say.mjs';
 

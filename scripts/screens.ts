@@ -1,4 +1,4 @@
-// Runs on Node 24. `npm run screens`: photographs every screen, one contact sheet a screen and language.
+// `npm run screens`: takes screenshots of every screen, one contact sheet per screen and language.
 import { mkdir, writeFile } from 'node:fs/promises';
 import { parseArgs, stripVTControlCharacters } from 'node:util';
 import { chromium, type Browser, type Page } from '@playwright/test';
@@ -11,7 +11,7 @@ import { openClient, openGallery, type Origin } from './screens/origins.ts';
 import { photograph } from './screens/photograph.ts';
 import { takePicture } from './screens/picture.ts';
 import { contactSheet } from './screens/sheet.ts';
-import { enter, type Screen, type Stage } from './screens/stage.ts';
+import { enter, type Screen, type ScreenContext } from './screens/screen.ts';
 
 const usage = `npm run screens [-- NAME ...]
 
@@ -58,7 +58,7 @@ await main(async () => {
   }
 });
 
-/** Resolves to a sentence for every screen that could not be brought up. */
+/** Takes the screenshots in all languages; resolves to a sentence for each screen that failed to open. */
 async function inAllLanguages(
   browser: Browser,
   origin: Origin,
@@ -68,18 +68,18 @@ async function inAllLanguages(
   try {
     for (const locale of locales) {
       for (const where of new Set(chosen.map((screen) => screen.where))) {
-        origin.wire?.mend();
+        origin.proxy?.mend();
         const context = await browser.newContext({ baseURL: origin.url, locale, timezoneId: 'UTC' });
         context.setDefaultTimeout(10_000);
         const page = await context.newPage();
-        const attempt = async (what: string, act: () => Promise<void>): Promise<void> => {
-          await act().catch((error: unknown) => problems.push(`${what} in ${locale}: ${firstLines(error)}`));
+        const attempt = async (name: string, act: () => Promise<void>): Promise<void> => {
+          await act().catch((error: unknown) => problems.push(`${name} in ${locale}: ${firstLines(error)}`));
         };
         if (where !== 'signed-out' && where !== 'gallery') {
           await attempt('sign in', () => enter(page, origin.accountFor(locale, where)));
         }
         for (const screen of chosen.filter((other) => other.where === where)) {
-          await attempt(screen.name, () => develop(browser, page, screen, { locale, origin }));
+          await attempt(screen.name, () => writeSheet(browser, page, screen, { locale, origin }));
         }
         await context.close();
       }
@@ -94,9 +94,14 @@ function firstLines(error: unknown): string {
   return stripVTControlCharacters(String(error)).split('\n').slice(0, 3).join(' ');
 }
 
-async function develop(browser: Browser, page: Page, screen: Screen, stage: Stage): Promise<void> {
-  const rows = await photograph(page, screen, stage);
-  const file = `screens/${screen.name}.${stage.locale}.png`;
-  await writeFile(inRoot(file), await contactSheet(browser, `${screen.name} · ${stage.locale}`, rows));
+async function writeSheet(
+  browser: Browser,
+  page: Page,
+  screen: Screen,
+  context: ScreenContext,
+): Promise<void> {
+  const rows = await photograph(page, screen, context);
+  const file = `screens/${screen.name}.${context.locale}.png`;
+  await writeFile(inRoot(file), await contactSheet(browser, `${screen.name} · ${context.locale}`, rows));
   say(file);
 }

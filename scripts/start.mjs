@@ -1,4 +1,4 @@
-// Runs on Node 20 and newer, without packages. `npm start`: installs and builds if needed, then the server.
+// `npm start`: installs and builds if needed, then runs the server. Runs on Node 20 without packages.
 import { ensureBuilt } from './lib/build.mjs';
 import { run } from './lib/child.mjs';
 import { ensureInstalled } from './lib/install.mjs';
@@ -10,7 +10,7 @@ import { main } from './lib/say.mjs';
 await main(async () => {
   const args = process.argv.slice(2);
   await ensureInstalled();
-  // help needs no client; every other word is the server's to judge
+  // `--help` needs no client. The server validates all other arguments.
   if (!args.includes('--help')) await ensureBuilt();
   return run(findNode(), [...nodeFlags, inRoot('server', 'main.ts'), ...args]);
 });

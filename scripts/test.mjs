@@ -1,4 +1,4 @@
-// Runs on Node 20 and newer, without packages. `npm test`: installs if needed, then scripts/test/main.ts.
+// `npm test`: installs if needed, then runs scripts/test/main.ts. Runs on Node 20 without packages.
 import { launch } from './lib/launch.mjs';
 import { main } from './lib/say.mjs';
 

@@ -1,5 +1,5 @@
-// Runs on Node 24 and, its function, in a page. The least that shows what a socket brings: parses the frame and
-// puts its text at the end.
+// A bare page that shows socket frames with minimal work: it parses a frame and appends its text. The
+// function `show` runs in the page.
 
 export const APPEND_SOCKET = '/append-socket';
 

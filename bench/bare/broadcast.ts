@@ -1,5 +1,5 @@
-// Runs on Node 24, as a process of its own. The least that shows a message to many: each body that comes by HTTP goes
-// to every socket as it is.
+// A bare broadcast server, run as a separate process: it sends each HTTP
+// request body unchanged to every socket.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';

@@ -1,5 +1,5 @@
-// Runs on Node 24; the functions at the end run in a page. A bare page of a given size: one page, one stylesheet and
-// one script that shows a form, or signs in and shows chats.
+// A bare page of a given size: one document, one stylesheet and one script that shows a form, or signs in and
+// shows chats. The functions `showForm` and `signInAndList` run in the page.
 import { randomBytes } from 'node:crypto';
 import { brotliCompressSync } from 'node:zlib';
 import type { Person } from '../server.ts';
@@ -8,14 +8,16 @@ import type { Person } from '../server.ts';
 export type BareFiles = ReadonlyMap<string, { readonly type: string; readonly body: Buffer }>;
 
 /**
- * @param kB size of all compressed bodies together; random bytes in comments fill it up
- * @param person the account to sign in; null to show only the form
+ * @param kB size of all compressed bodies together; random bytes in comments pad the script
+ * @param person the account to sign in; null shows only the form
  */
 export function bareVisit(kB: number, person: Person | null): BareFiles {
-  const act = person ? `(${enter.toString()})(${JSON.stringify(person)})` : `(${ask.toString()})()`;
+  const act = person
+    ? `(${signInAndList.toString()})(${JSON.stringify(person)})`
+    : `(${showForm.toString()})()`;
   const page = brotliCompressSync(html);
   const style = brotliCompressSync(`${css}/*${ballast(3000)}*/`);
-  const script = filledUp(act, kB * 1000 - page.length - style.length);
+  const script = padded(act, kB * 1000 - page.length - style.length);
   return new Map([
     ['/', { type: 'text/html', body: page }],
     ['/style.css', { type: 'text/css', body: style }],
@@ -23,8 +25,8 @@ export function bareVisit(kB: number, person: Person | null): BareFiles {
   ]);
 }
 
-/** Compresses a script with so much ballast that `size` bytes result, within 50. */
-function filledUp(script: string, size: number): Buffer {
+/** Compresses a script with enough padding to reach `size` bytes, within 50. */
+function padded(script: string, size: number): Buffer {
   let filler = size;
   for (let attempt = 0; attempt < 10; attempt++) {
     const body = brotliCompressSync(`${script}\n/*${ballast(filler)}*/`);
@@ -42,15 +44,15 @@ const html = `<!doctype html><meta charset="utf-8"><title>First visit</title>
 
 const css = 'body { font: 14px sans-serif } [data-chat] { display: block; height: 34px; overflow: hidden }';
 
-function ask(): void {
+function showForm(): void {
   document.body.innerHTML = `<form><input name="userName"><input type="password"><button type="submit">Sign in</button></form>`;
 }
 
 /**
- * The requests of the protocol in their order: tokens, profile, socket, lists, messages. Requests that need no earlier
- * answer run in parallel.
+ * Sends the requests of the protocol in their order: tokens, profile, socket, lists, messages. Independent
+ * requests run in parallel.
  */
-async function enter(person: Person): Promise<void> {
+async function signInAndList(person: Person): Promise<void> {
   const call = async (path: string, init: RequestInit): Promise<unknown> =>
     ((await (await fetch(`/api${path}`, init)).json()) as { data: unknown }).data;
   const body = JSON.stringify({ terminal: 0, ...person });

@@ -1,5 +1,5 @@
-// Runs on Node 24 and, its function, in a page. The least that shows a chat list: opens the database, reads the
-// rows of all chats, paints the first twenty.
+// A bare page of a chat list with minimal work: it opens the database, reads the rows of all chats and paints
+// the first twenty. The function `show` runs in the page.
 
 export function bareListPage(database: string): string {
   return `<!doctype html><meta charset="utf-8"><title>List</title>

@@ -1,5 +1,5 @@
-// Runs on Node 24 and, its function, in a page. The least that shows a long list: all texts in memory, rows of one
-// height, and of them those that can be seen.
+// A bare virtual list: all texts in memory, rows of equal height, only visible rows in the DOM. The function
+// `show` runs in the page.
 
 export function virtualPage(count: number): string {
   return `<!doctype html><meta charset="utf-8"><title>Virtual</title>

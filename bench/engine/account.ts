@@ -1,4 +1,4 @@
-// In Chromium. An engine on a seeded journal, for what happens while one uses it.
+// Measurements of an engine on a seeded journal: live events and opening chats.
 import { BUSY, chatsOf, type Plan } from './plan.ts';
 import { seed } from './seed.ts';
 import { frameOf, MemoryServer } from './server.ts';
@@ -10,11 +10,11 @@ export interface Account {
   readonly plan: Plan;
   readonly server: MemoryServer;
   readonly tab: Tab;
-  /** The next message. */
+  /** The number of the next message. */
   n: number;
 }
 
-/** Seeds a journal and opens an engine on it; `host` names both from now on. */
+/** Seeds a journal and opens an engine on it. `host` identifies both in later calls. */
 export async function openAccount(host: string, plan: Plan): Promise<void> {
   await seed({ server: host, userId: plan.selfId }, plan);
   const server = new MemoryServer(plan);
@@ -25,8 +25,8 @@ export async function openAccount(host: string, plan: Plan): Promise<void> {
 }
 
 /**
- * ms of the engine for one live event, the mean of `count`: from the frame to the batch for the tab that shows
- * list and conversation, and until all of them are stored.
+ * Mean ms per live event of `count` events: from the frame to the batch for a tab that shows list and
+ * conversation, including the time until all events are stored.
  */
 export async function liveEvents(host: string, count: number): Promise<number> {
   const account = accountOf(host);
@@ -36,15 +36,15 @@ export async function liveEvents(host: string, count: number): Promise<number> {
   const views = await Promise.all([tab.view({ view: 'head', chat }), opened(tab, chat)]);
   const pane = views[1];
   const frames: string[] = [];
-  // What others have written: own messages are known already.
+  // Messages of other users only: every third message is the user's own.
   for (; frames.length < count; account.n++)
     if (account.n % 3 !== 0) frames.push(frameOf(account.n, chat, plan));
   await tab.stored();
   const began = performance.now();
   for (const frame of frames) {
-    const came = tab.patch(({ view }) => view === pane);
+    const patched = tab.patch(({ view }) => view === pane);
     server.push(frame);
-    await came;
+    await patched;
   }
   await tab.stored();
   const took = performance.now() - began;
@@ -52,7 +52,7 @@ export async function liveEvents(host: string, count: number): Promise<number> {
   return took / count;
 }
 
-/** ms of the engine from the wish to see a conversation to its rows, the mean over the chats that hold most. */
+/** Mean ms from the subscription to a conversation until its rows, over the largest chats. */
 export async function openChats(host: string): Promise<number> {
   const { plan, tab } = accountOf(host);
   const chats = chatsOf(plan).slice(0, BUSY);
@@ -66,7 +66,7 @@ export async function openChats(host: string): Promise<number> {
   return (performance.now() - began) / chats.length;
 }
 
-/** As many messages as a conversation asks for first. */
+/** The number of messages that a conversation requests first. */
 const SIZE = 60;
 
 async function opened(tab: Tab, chat: ReturnType<typeof chatsOf>[number]): Promise<number> {

@@ -1,6 +1,6 @@
-// In Chromium. Databases as such.
+// Opening and deleting IndexedDB databases.
 
-/** One with a store `pages`. */
+/** Creates a database with a store `pages`. */
 export function openPages(name: string): Promise<IDBDatabase> {
   return new Promise((done, failed) => {
     const request = indexedDB.open(name, 1);
@@ -10,7 +10,7 @@ export function openPages(name: string): Promise<IDBDatabase> {
   });
 }
 
-/** Waits for whoever still has it open. */
+/** Deletes a database; waits until all its connections are closed. */
 export function removeDatabase(name: string): Promise<void> {
   return new Promise((done, failed) => {
     const request = indexedDB.deleteDatabase(name);

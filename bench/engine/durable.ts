@@ -1,5 +1,5 @@
-// In Chromium. A first pull of everything until it is durable, and what no program can do without: reading the
-// answers, making packed records of the same rows, writing them.
+// Measurement of a complete first pull until it is durable, and of its minimal work: parsing the responses,
+// packing the same rows, writing them.
 import { openJournal } from '../../workers/journal/open-journal.ts';
 import { RUN } from '../../src/core/domain/timeline.ts';
 import { asyncScheduler } from 'rxjs';
@@ -11,12 +11,12 @@ import type { Plan } from './plan.ts';
 let made: { plan: Plan; answers: Answers } | null = null;
 let runs = 0;
 
-/** Makes the answers; to be done before anything is timed. */
+/** Creates the responses. Call before any measurement. */
 export function preparePull(plan: Plan): void {
   made = { plan, answers: answersOf(plan) };
 }
 
-/** ms from the first question to the moment at which everything is stored; a new database each time. */
+/** ms from the first request until everything is stored. Uses a new database each time. */
 export async function pullAll(): Promise<number> {
   const { plan, answers } = prepared();
   const server = `pull-${++runs}.bench`;
@@ -31,7 +31,7 @@ export async function pullAll(): Promise<number> {
   return took;
 }
 
-/** ms for the same rows: parsed, packed by 64, written; one transaction for each answer. */
+/** ms to parse the same rows, pack them by 64, and write them in one transaction per response. */
 export async function packAll(): Promise<number> {
   const { answers } = prepared();
   const name = `packed-${++runs}`;
@@ -58,7 +58,7 @@ export async function packAll(): Promise<number> {
   return took;
 }
 
-/** A pull that stored less would be fast. */
+/** Throws where the pull stored fewer messages than the plan has. */
 async function check(server: string, plan: Plan): Promise<void> {
   const { selfId: userId, messages } = plan;
   const journal = await openJournal({

@@ -1,16 +1,16 @@
-// In Chromium, in a worker or a page: what the rows ask for, as one object, because they stand on the other side
-// of the browser's own tools.
+// The functions that rows call in Chromium, in a worker or page, as one object, because rows reach them only
+// through the DevTools protocol.
 import { liveEvents, openAccount, openChats } from './account.ts';
 import { packAll, preparePull, pullAll } from './durable.ts';
 import { readPages, search } from './search.ts';
-import { addTail, seed, seedAnew, tailSize, unseed } from './seed.ts';
+import { addTail, seed, reseed, tailSize, removeSeed } from './seed.ts';
 
 const bench = {
   seed,
-  seedAnew,
+  reseed,
   addTail,
   tailSize,
-  unseed,
+  removeSeed,
   preparePull,
   pullAll,
   packAll,

@@ -1,23 +1,23 @@
-// In Chromium, and on Node 24 in tests. What an account for measuring holds: message n of all lies where this
-// says, so that a journal, the answers of a pull and a live frame tell the same story. Pure.
+// The content of a bench account: a pure function from n to message n, so that the journal, the responses of
+// a pull and a live frame agree. Runs in Chromium, and in Node in tests.
 import type { StoredMessage } from '../../src/core/domain/message.ts';
 import { groupChat, privateChat, type ChatKey } from '../../src/core/domain/chat-key.ts';
 import { MessageStatus, MessageType } from '../../src/core/domain/enums.ts';
 
 export interface Plan {
   readonly selfId: number;
-  /** User ids of the friends there is a chat with. */
+  /** User ids of the friends with a chat. */
   readonly friends: readonly number[];
   readonly groups: readonly number[];
   readonly messages: number;
-  /** Server time (ms) before which all of it happened. */
+  /** Server time (ms); all messages are older. */
   readonly now: number;
 }
 
-/** So many chats hold half of all messages, as a few people and groups do in life. */
+/** Number of chats that have half of all messages, as real accounts have a few busy chats. */
 export const BUSY = 20;
 
-/** Private and group chats mixed, the busy ones first. */
+/** Private and group chats interleaved, the busy chats first. */
 export function chatsOf({ friends, groups }: Plan): ChatKey[] {
   const step = groups.length === 0 ? Infinity : (friends.length + groups.length) / groups.length;
   const chats: ChatKey[] = [];
@@ -31,28 +31,29 @@ export function chatsOf({ friends, groups }: Plan): ChatKey[] {
   return chats;
 }
 
-/** The chat of message n, as its place in `chatsOf`. */
-export function placeOf(n: number, chats: number): number {
+/** The index in `chatsOf` of the chat of message n. */
+export function chatIndexOf(n: number, chats: number): number {
   const busy = Math.min(BUSY, chats);
   if (chats === busy || n % 2 === 0) return Math.floor(n / 2) % busy;
   return busy + (Math.floor(n / 2) % (chats - busy));
 }
 
-/** The numbers of a chat's messages, ascending. */
-export function* numbersOf(place: number, chats: number, messages: number): Generator<number> {
+/** The message numbers of a chat, ascending. */
+export function* numbersOf(chatIndex: number, chats: number, messages: number): Generator<number> {
   const busy = Math.min(BUSY, chats);
   if (chats === busy) {
-    for (let n = 0; n < messages; n++) if (placeOf(n, chats) === place) yield n;
+    for (let n = 0; n < messages; n++) if (chatIndexOf(n, chats) === chatIndex) yield n;
     return;
   }
-  const [first, stride] = place < busy ? [2 * place, 2 * busy] : [2 * (place - busy) + 1, 2 * (chats - busy)];
+  const [first, stride] =
+    chatIndex < busy ? [2 * chatIndex, 2 * busy] : [2 * (chatIndex - busy) + 1, 2 * (chats - busy)];
   for (let n = first; n < messages; n += stride) yield n;
 }
 
-/** Ids of all kinds rise together. */
+/** One sequence of ids for private and group messages. */
 export const idOf = (n: number): number => n + 1;
 
-/** Message n as the domain holds it; `n` may lie behind those of the plan. */
+/** Message n in the form of the domain; `n` may exceed the plan's messages. */
 export function messageAt(n: number, chat: ChatKey, plan: Plan): StoredMessage {
   const target = Number(chat.slice(chat.indexOf('-') + 1));
   const isGroup = chat.startsWith('group');
@@ -82,11 +83,11 @@ export function messageAt(n: number, chat: ChatKey, plan: Plan): StoredMessage {
   };
 }
 
-/** The share that has been read, on whatever device. */
+/** The share of messages that are read. */
 const READ = 0.95;
 const DAYS = 25 * 86_400_000;
 
-/** ms in whole seconds, as the server tells it. */
+/** ms rounded down to whole seconds, as the server sends times. */
 function timeOf(n: number, { messages, now }: Plan): number {
   const ago = n < messages ? DAYS - (n * (DAYS - 3_600_000)) / messages : 0;
   return Math.floor((now - ago) / 1000) * 1000;

@@ -1,23 +1,23 @@
-// In Chromium. An engine on a seeded journal, for what a search costs, and what reading alone costs.
+// Measurement of a search on a seeded journal, and of reading its pages alone.
 import { wrap, type IDBPDatabase } from 'idb';
 import { entriesOf } from '../../workers/journal/entries.ts';
 import { journalName } from '../../workers/journal/schema.ts';
 import { accountOf } from './account.ts';
 
 export interface Searched {
-  /** From the question to the batch that brings the last of the hits that were wanted, or the end. */
+  /** ms from the subscription to the batch with the last wanted hit, or to the end of the search. */
   readonly ms: number;
   readonly hits: number;
 }
 
-/** Asks, and waits for so many hits or for the word that there are no more. Nothing was searched before. */
+/** Searches until `size` hits are found or the search ends. Drops cached signatures first. */
 export async function search(host: string, words: string, size: number): Promise<Searched> {
   const { tab } = accountOf(host);
   const hits = new Set<string>();
   let step = 'running';
   tab.forget();
   const began = performance.now();
-  // Its first patch comes after it has read something.
+  // The view sends its first patch after it has read some pages.
   const view = await tab.view({ view: 'search', words, size });
   await tab.patch((patch) => {
     if (patch.view !== view) return false;
@@ -33,7 +33,7 @@ export async function search(host: string, words: string, size: number): Promise
   return { ms, hits: hits.size };
 }
 
-/** ms for reading every page there is, in slices as large as those of a search. */
+/** ms to read all pages, in slices of the same size as a search. */
 export async function readPages(host: string): Promise<number> {
   const { plan } = accountOf(host);
   const opening = wrap(indexedDB.open(journalName(host, plan.selfId))) as unknown as Promise<IDBPDatabase>;

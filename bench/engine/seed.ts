@@ -1,4 +1,4 @@
-// In Chromium. Fills a journal through its own writer, as if everything had been pulled and folded long ago.
+// Seeding of a journal through its own writer, in the state after a complete pull and compaction.
 import { asyncScheduler } from 'rxjs';
 import type { ChatKey } from '../../src/core/domain/chat-key.ts';
 import {
@@ -19,24 +19,24 @@ import { cursorKey, journalName } from '../../workers/journal/schema.ts';
 import { gather } from '../../workers/search/gather.ts';
 import { signed } from '../../workers/search/sign.ts';
 import { removeDatabase } from './databases.ts';
-import { chatsOf, idOf, messageAt, numbersOf, placeOf, type Plan } from './plan.ts';
+import { chatsOf, idOf, messageAt, numbersOf, chatIndexOf, type Plan } from './plan.ts';
 
-/** Which database. */
-export interface Place {
-  /** As the engine names it: the host with its port. */
+/** Identifies a journal's database. */
+export interface JournalId {
+  /** The host with its port, in the engine's form. */
   readonly server: string;
   readonly userId: number;
 }
 
-/** Messages of one transaction. */
+/** Messages per transaction. */
 const BATCH = 20_000;
 
-/** Up to which id each kind has been pulled. */
+/** The id up to which each feed has been pulled. */
 export type Pulled = Readonly<Record<Feed, number>>;
 
-/** Pages, rows, marks and cursors; without `pulled` a pull has nothing to bring. */
-export async function seed(place: Place, plan: Plan, pulled: Pulled = allOf(plan)): Promise<void> {
-  const journal = await open(place);
+/** Writes pages, rows, marks and cursors. By default the cursors leave nothing to pull. */
+export async function seed(journalId: JournalId, plan: Plan, pulled: Pulled = allOf(plan)): Promise<void> {
+  const journal = await open(journalId);
   const chats = chatsOf(plan);
   let batch: Batch = empty();
   const states = new Map<ChatKey, ChatState>();
@@ -59,26 +59,26 @@ export async function seed(place: Place, plan: Plan, pulled: Pulled = allOf(plan
   await journal.close();
 }
 
-/** The same in place of what is there. */
-export async function seedAnew(place: Place, plan: Plan, pulled: Pulled): Promise<void> {
-  await removeDatabase(journalName(place.server, place.userId));
-  await seed(place, plan, pulled);
+/** Replaces an existing journal. */
+export async function reseed(journalId: JournalId, plan: Plan, pulled: Pulled): Promise<void> {
+  await removeDatabase(journalName(journalId.server, journalId.userId));
+  await seed(journalId, plan, pulled);
 }
 
-/** An account that was never opened here. */
-export function unseed({ server, userId }: Place): Promise<void> {
+/** Deletes the journal, as on a device that never opened this account. */
+export function removeSeed({ server, userId }: JournalId): Promise<void> {
   return removeDatabase(journalName(server, userId));
 }
 
-/** The messages from number `from` on, as a tail that nobody has folded yet. */
-export async function addTail(place: Place, plan: Plan, from: number, count: number): Promise<void> {
-  const journal = await open(place);
+/** Adds `count` messages from number `from` on, as a tail without compaction. */
+export async function addTail(journalId: JournalId, plan: Plan, from: number, count: number): Promise<void> {
+  const journal = await open(journalId);
   await journal.load();
   const chats = chatsOf(plan);
   for (let begin = 0; begin < count; begin += TAIL_BATCH) {
     const events: ChatEvent[] = [];
     for (let n = from + begin; n < from + Math.min(count, begin + TAIL_BATCH); n++) {
-      const chat = chats[placeOf(n, chats.length)];
+      const chat = chats[chatIndexOf(n, chats.length)];
       if (chat) events.push({ kind: 'message', chat, message: messageAt(n, chat, plan), at: plan.now });
     }
     await journal.commit(() => ({ events }));
@@ -86,15 +86,15 @@ export async function addTail(place: Place, plan: Plan, from: number, count: num
   await journal.close();
 }
 
-/** Batches that nobody has folded yet. */
-export async function tailSize(place: Place): Promise<number> {
-  const journal = await open(place);
+/** The number of batches in the tail. */
+export async function tailSize(journalId: JournalId): Promise<number> {
+  const journal = await open(journalId);
   const { tail } = await journal.load();
   await journal.close();
   return tail.length;
 }
 
-/** What a group commit of 50 ms holds while much happens. */
+/** Events of one group commit (50 ms) under load. */
 const TAIL_BATCH = 10;
 
 interface Batch {
@@ -106,15 +106,17 @@ interface Batch {
 
 const empty = (): Batch => ({ rows: new Map(), marks: new Map(), pages: [], size: 0 });
 
-/** Higher than the writer that was here, lower than the one that comes: their numbers are times as well. */
-const open = ({ server, userId }: Place): Promise<Journal> =>
+/**
+ * The writer number is a time, so it is higher than the previous writer's and lower than the next writer's.
+ */
+const open = ({ server, userId }: JournalId): Promise<Journal> =>
   openJournal({ factory: indexedDB, server, userId, writer: Date.now(), scheduler: asyncScheduler });
 
 function add(batch: Batch, chat: ChatKey, messages: readonly StoredMessage[]): void {
   const last = messages.at(-1) ?? null;
   const lastId = last?.id ?? 0;
   const first = messages[0]?.id ?? 0;
-  // As every chat has it until somebody has scrolled to its beginning.
+  // Every chat has a gap at its beginning until the user has scrolled there.
   const gaps = first > 1 ? [{ after: 0, before: first, lost: false }] : [];
   const summary = { ...emptySummary, last, lastId, movedAt: last?.sendTime ?? 0, gaps };
   batch.rows.set(chat, { at: 0, folded: { batch: 0, to: lastId, erasedTo: 0, hidden: [] }, summary });

@@ -1,16 +1,16 @@
-// In Chromium. A server in memory behind the engine's `fetch` and `openSocket`: what it answers lies there as
-// bytes, so that only the engine's own work is measured.
+// An in-memory server behind the engine's `fetch` and `openSocket`. Its responses are prepared bytes, so that
+// a row measures the engine only.
 import type { SocketLike } from '../../workers/env.ts';
 import type { ChatKey } from '../../src/core/domain/chat-key.ts';
 import type { StoredMessage } from '../../src/core/domain/message.ts';
 import { Command } from '../../src/core/wire/index.ts';
-import { chatsOf, messageAt, placeOf, type Plan } from './plan.ts';
+import { chatsOf, messageAt, chatIndexOf, type Plan } from './plan.ts';
 
-/** The answers of a pull: by kind, and by the id from which they are asked. */
+/** The responses of a pull, by feed and by the requested minId. */
 export type Answers = Readonly<Record<'private' | 'group', ReadonlyMap<number, Uint8Array<ArrayBuffer>>>>;
 
 export class MemoryServer {
-  /** Called when the first page of a pull is asked for. */
+  /** Called at each request of a pull. */
   onPull: () => void = () => undefined;
   #socket: Socket | null = null;
   readonly #plan: Plan;
@@ -38,7 +38,7 @@ export class MemoryServer {
     return this.#socket;
   }
 
-  /** A frame arrives. */
+  /** Delivers a frame to the engine. */
   push(text: string): void {
     this.#socket?.onmessage?.({ data: text });
   }
@@ -53,18 +53,18 @@ export class MemoryServer {
   }
 }
 
-/** The whole plan as answers of 1000 rows. */
+/** All messages of the plan as responses of 1000 rows. */
 export function answersOf(plan: Plan): Answers {
   const chats = chatsOf(plan);
   const rows: Record<keyof Answers, object[]> = { private: [], group: [] };
   for (let n = 0; n < plan.messages; n++) {
-    const chat = chats[placeOf(n, chats.length)];
+    const chat = chats[chatIndexOf(n, chats.length)];
     if (chat) rows[chat.startsWith('group') ? 'group' : 'private'].push(wireRow(messageAt(n, chat, plan)));
   }
   return { private: paged(rows.private), group: paged(rows.group) };
 }
 
-/** The frame that brings message n into a chat. */
+/** The frame of message n in a chat. */
 export function frameOf(n: number, chat: ChatKey, plan: Plan): string {
   const cmd = chat.startsWith('group') ? Command.GROUP : Command.PRIVATE;
   return JSON.stringify({ cmd, data: wireRow(messageAt(n, chat, plan)) });
@@ -83,11 +83,11 @@ function paged(rows: readonly object[]): Map<number, Uint8Array<ArrayBuffer>> {
   return pages;
 }
 
-/** As this product's server sends it. */
-function wireRow(it: StoredMessage): object {
-  const { id, tmpId, sendId, recvId, groupId, content, type, status, sendTime, quoteMessage } = it;
+/** The row in the form of the product's server. */
+function wireRow(message: StoredMessage): object {
+  const { id, tmpId, sendId, recvId, groupId, content, type, status, sendTime, quoteMessage } = message;
   if (groupId === null) return { id, tmpId, sendId, recvId, content, type, status, sendTime, quoteMessage };
-  const { sendNickName, receipt, receiptOk, readedCount, atUserIds } = it;
+  const { sendNickName, receipt, receiptOk, readedCount, atUserIds } = message;
   const own = { groupId, sendNickName, receipt, receiptOk, readedCount, atUserIds };
   return { id, tmpId, sendId, content, type, status, sendTime, quoteMessage, ...own };
 }
@@ -98,7 +98,7 @@ const bytesOf = (data: unknown): Uint8Array<ArrayBuffer> =>
 
 const none: Answers = { private: new Map(), group: new Map() };
 
-/** Opens at once, answers login and heartbeat. */
+/** A socket that opens at once and answers login and heartbeat. */
 class Socket implements SocketLike {
   readyState = 0;
   onopen: SocketLike['onopen'] = null;

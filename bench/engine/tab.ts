@@ -1,5 +1,5 @@
-// In Chromium. An engine with one tab, without the port between them: what the tab asks for is answered in the
-// same thread, so that a figure is the engine's own.
+// An engine with one tab in the same thread, without a port between them, so
+// that a figure is the engine's own work.
 import { PROTOCOL, seatLock } from '../../src/core/contract/seat.ts';
 import type { Patch, ViewSpec } from '../../src/core/contract/views.ts';
 import { createEngine, type Engine } from '../../workers/engine/engine.ts';
@@ -20,7 +20,7 @@ export class Tab {
     void this.#listen();
   }
 
-  /** @param host names the database: no two engines that live at once may share it */
+  /** @param host names the database; two running engines must not share it */
   static async open(host: string, server: MemoryServer): Promise<Tab> {
     const engine = createEngine({
       ...surroundings(false, () => undefined),
@@ -47,12 +47,12 @@ export class Tab {
       take: false,
     };
     const tab = new Tab(engine, await engine.seat(hello));
-    // looked at, and nobody types: a pull gives way to keys
+    // The tab is focused, and nobody types: a pull pauses while the user types.
     await tab.#seat.environment({ online: true, visible: true, focused: true });
     return tab;
   }
 
-  /** Subscribes; answers the number of the view. */
+  /** Subscribes; returns the number of the view. */
   async view(spec: ViewSpec): Promise<number> {
     const view = ++this.#views;
     await this.#seat.open(view, spec);
@@ -63,7 +63,7 @@ export class Tab {
     await this.#seat.close(view);
   }
 
-  /** The next patch that `wanted` accepts; to be asked for before it can come. */
+  /** The next patch that `wanted` accepts. Call before the patch can arrive. */
   patch(wanted: (patch: Patch) => boolean): Promise<Patch> {
     return new Promise((resolve) => {
       const look = (patches: readonly Patch[]): void => {
@@ -76,7 +76,7 @@ export class Tab {
     });
   }
 
-  /** Resolves when all that was missed is here. */
+  /** Resolves in the phase `live`, when all pulls have ended. */
   async live(): Promise<void> {
     const live = this.patch(({ put: [row] }) => row !== undefined && 'phase' in row && row.phase === 'live');
     const view = await this.view({ view: 'status' });
@@ -84,7 +84,7 @@ export class Tab {
     await this.unview(view);
   }
 
-  /** Resolves when all that was applied until now is stored. */
+  /** Resolves when all events applied until now are stored. */
   async stored(): Promise<void> {
     const receipt = await this.#seat.command('draft', {
       chat: 'system-0',
@@ -94,7 +94,7 @@ export class Tab {
     if (!receipt.ok) throw new Error(JSON.stringify(receipt.error));
   }
 
-  /** As if pages had been written just now: what a search has read of signatures counts no more. */
+  /** Marks the journal's pages as changed, so that the next search reads all signatures again. */
   forget(): void {
     const journal = this.#engine.account?.journal;
     if (journal) journal.edition++;

@@ -1,16 +1,16 @@
-// Runs on Node 24. Which files a page had loaded at a moment, by its own resource timing.
+// The files that a page had loaded at a given time, from its resource timing.
 import type { Page } from '@playwright/test';
 
-/** One entry of a page's resource timing, as far as it is needed. */
+/** The needed fields of a resource timing entry. */
 export interface Entry {
   readonly url: string;
   /** 'script', 'link', 'css', 'fetch', ... */
   readonly initiator: string;
-  /** when its last byte came, in ms since the page began; 0 while it is under way */
+  /** arrival of the last byte, ms since the start of the page; 0 while loading */
   readonly end: number;
 }
 
-/** Waits for the mark, then tells when it was set and what the page has loaded in all. */
+/** Waits for the mark; returns its time and all resources of the page. */
 export async function timingOf(page: Page, mark: string): Promise<{ cut: number; entries: Entry[] }> {
   await page.waitForFunction((name) => performance.getEntriesByName(name, 'mark').length > 0, mark);
   return page.evaluate((name) => {
@@ -26,7 +26,9 @@ export async function timingOf(page: Page, mark: string): Promise<{ cut: number;
   }, mark);
 }
 
-/** The addresses of what may be code and was there at `cut`, each once. What a script fetched is data. */
+/**
+ * Unique URLs of possible code files that were loaded at `cut`. Resources fetched by scripts count as data.
+ */
 export function loadedBy(entries: readonly Entry[], cut: number): string[] {
   const code = entries.filter(({ initiator, end }) => !data.has(initiator) && end > 0 && end <= cut);
   return [...new Set(code.map(({ url }) => url))];

@@ -1,12 +1,13 @@
-// Runs on Node 24 and, its function, in a page before the page's own scripts. Says when something was painted.
+// Performance marks for painted elements. The function `watch` runs in the page before its own scripts.
 import type { BrowserContext, Page } from '@playwright/test';
 
-/** By the name of the mark: CSS selectors of what must all be to be seen at once. */
+/** CSS selectors by mark name; all elements of a mark must be visible at once. */
 export type Wanted = Readonly<Record<string, readonly string[]>>;
 
 /**
- * In the page, or every page of the browser, performance.mark(name) is set with the first painted frame that shows
- * it all. Until then it looks at every frame: for pages that are measured for it, and no others.
+ * Sets performance.mark(name) in the page, or in every page of the browser, at the first
+ * painted frame that shows all elements. Until then the script polls at every frame: use it
+ * only on pages that are measured for it.
  */
 export async function markPaints(where: BrowserContext | Page, wanted: Wanted): Promise<void> {
   await where.addInitScript(watch, wanted);
@@ -19,7 +20,7 @@ function watch(wanted: Wanted): void {
     for (const [name, selectors] of missing) {
       if (!selectors.every(isSeen)) continue;
       missing.delete(name);
-      // what stands there at the beginning of a frame is painted with it, before the next message is read
+      // Elements that exist at the start of a frame are painted with it, before the next message event runs.
       const { port1, port2 } = new MessageChannel();
       port1.onmessage = () => {
         performance.mark(name);

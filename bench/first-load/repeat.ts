@@ -1,4 +1,4 @@
-// Runs on Node 24. A row's reading from first visits: which files are there at a moment differs a little.
+// A row's reading as the median of several first visits, because the set of loaded files varies slightly.
 import { medianBy } from '../median.ts';
 import type { Reading } from '../row.ts';
 import { largest, sum, type Weight } from './weigh.ts';

@@ -1,43 +1,46 @@
-// Runs on Node 24. A first visit: a browser that has nothing, from the address of the login to the chat list.
+// A first visit: from the login URL to the chat list in a browser with an empty profile.
 import type { Browser, Page } from '@playwright/test';
 import type { Context } from '../context.ts';
 import type { Person } from '../server.ts';
 import { signIn } from '../sign-in.ts';
 import { loadedBy, timingOf } from './loaded.ts';
-import { openScales } from './on-the-wire.ts';
+import { countWireBytes } from './on-the-wire.ts';
 import { markPaints } from './paint-marks.ts';
 import { weighCode, type Weight } from './weigh.ts';
 import { workerFiles } from './worker-files.ts';
 
-/** Names of the marks, and by what one sees that it is there. */
+/** Names of the marks; `wanted` has the selectors of each. */
 export const marks = { login: 'bench:login', chats: 'bench:chats' } as const;
 const wanted = {
   [marks.login]: ['input[name=userName]:enabled:read-write', 'button[type=submit]:enabled'],
   [marks.chats]: ['[data-chat]'],
 };
 
-/** The page's JavaScript and CSS up to a login whose field takes a name and whose button answers. */
+/** The page's JavaScript and CSS up to a login form that accepts input and responds to its button. */
 export function visitLogin(context: Context): Promise<Weight[]> {
   return visitProduct(context, async (page) => {
-    const scales = await openScales(page);
+    const sizesOf = await countWireBytes(page);
     await page.goto('/login');
     const files = await filesOf(page, marks.login);
     await page.getByRole('textbox', { name: 'Username' }).fill('nobody');
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await page.getByText('please enter password').waitFor();
-    return scales(files);
+    return sizesOf(files);
   });
 }
 
-/** The same up to the first row of the chat list, through the sign-in of somebody who has chats. */
+/**
+ * The page's JavaScript and CSS up to the first row of the chat list,
+ * through the sign-in of a user with chats.
+ */
 export function visitChats(context: Context): Promise<Weight[]> {
   return visitProduct(context, async (page, person) => {
-    const scales = await openScales(page);
-    return scales(await filesOfChats(page, person));
+    const sizesOf = await countWireBytes(page);
+    return sizesOf(await filesOfChats(page, person));
   });
 }
 
-/** What the engine has loaded when the chat list is there. */
+/** The engine's files at the time when the chat list is painted. */
 export function visitEngine(context: Context): Promise<Weight[]> {
   return visitProduct(context, async (page, person) => {
     await filesOfChats(page, person);
@@ -45,7 +48,7 @@ export function visitEngine(context: Context): Promise<Weight[]> {
   });
 }
 
-/** Runs `look` on a page of an empty profile with paint marks. */
+/** Runs `look` on a page with paint marks in an empty profile. */
 export async function visit<T>(
   browser: Browser,
   origin: string,
@@ -75,7 +78,7 @@ async function filesOfChats(page: Page, person: Person): Promise<string[]> {
   await signIn(page, person);
   const after = await filesOf(page, marks.chats);
   await page.getByRole('list', { name: 'Chats' }).getByRole('listitem').first().waitFor();
-  // a new document would have begun its timing anew
+  // Merge both: a new document would have restarted its resource timing.
   return [...new Set([...before, ...after])];
 }
 

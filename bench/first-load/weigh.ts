@@ -1,4 +1,4 @@
-// Runs on Node 24. What files weigh when a server sends them as small as gzip makes them.
+// The gzip sizes of files.
 import { gzipSync } from 'node:zlib';
 import { quantity } from '../format.ts';
 
@@ -9,7 +9,7 @@ export interface Weight {
   readonly bytes: number;
 }
 
-/** Fetches the addresses and weighs those that are JavaScript or CSS; the others are left out. */
+/** Fetches the URLs and measures those that are JavaScript or CSS; skips the others. */
 export async function weighCode(urls: readonly string[]): Promise<Weight[]> {
   const weights = await Promise.all(urls.map(weigh));
   return weights.filter((weight) => weight !== undefined);
@@ -32,7 +32,7 @@ export function sum(weights: readonly Weight[]): number {
   return weights.reduce((bytes, weight) => bytes + weight.bytes, 0) / 1000;
 }
 
-/** Where to begin if it is too much. */
+/** A note with the largest files, as the first candidates when a budget is missed. */
 export function largest(weights: readonly Weight[], count = 5): string {
   const heaviest = weights.toSorted((a, b) => b.bytes - a.bytes).slice(0, count);
   const named = heaviest.map(({ name, bytes }) => `${name} ${quantity(bytes / 1000, 'kB')}`);

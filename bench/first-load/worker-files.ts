@@ -1,8 +1,8 @@
-// Runs on Node 24. Which files the engine has loaded: no page sees that, so the worker itself is asked.
+// The files that the engine has loaded, read from the worker itself because pages do not see them.
 import type { Browser } from '@playwright/test';
 import { openTools } from '../devtools.ts';
 
-/** The addresses of the script of every SharedWorker of this origin and of all that it has loaded, each once. */
+/** Unique URLs of the scripts of all SharedWorkers of this origin, and of all files that they have loaded. */
 export async function workerFiles(browser: Browser, origin: string): Promise<string[]> {
   const tools = await openTools(browser);
   try {
@@ -20,7 +20,7 @@ export async function workerFiles(browser: Browser, origin: string): Promise<str
   }
 }
 
-/** What a module imports at its top a worker does not list among what it has loaded. */
+/** Adds static imports, which a worker's resource timing does not list. */
 async function withImports(files: string[]): Promise<string[]> {
   const all = new Set<string>();
   const due = [...files];
@@ -32,13 +32,13 @@ async function withImports(files: string[]): Promise<string[]> {
   return [...all];
 }
 
-/** The addresses that a built module of this address imports at its top; those that it loads later are not among them. */
+/** URLs of the static imports of a built module; dynamic imports are not included. */
 export const importsOf = (code: string, address: string): string[] =>
   Array.from(code.matchAll(/(?:from|import)\s*["'](\.[^"']+\.js)["']/g), ([, path]) =>
     new URL(path ?? '', address).toString(),
   );
 
-/** Data is left out as it is in pages: see loaded.ts. */
+/** Excludes data, as loaded.ts does for pages. */
 const question = `[location.href, ...performance.getEntriesByType('resource')
   .filter((entry) => entry.responseEnd > 0 && entry.initiatorType !== 'fetch')
   .map((entry) => entry.name)]`;

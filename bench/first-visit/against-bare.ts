@@ -1,10 +1,10 @@
-// Runs on Node 24. Compares a first visit over a slow line with a bare page over the same kind of line.
+// Comparison of a first visit over a slow network with a bare page over an equal network.
 import type { Page } from '@playwright/test';
 import { alternate, readingOf } from '../alternate.ts';
 import type { BareFiles } from '../bare/first-visit.ts';
 import type { Context } from '../context.ts';
 import { visit } from '../first-load/visit.ts';
-import { openSlowLine, SLOW } from '../line/slow-line.ts';
+import { openSlowNetwork, SLOW } from '../network/slow-network.ts';
 import { paintedAt } from '../painted.ts';
 import type { Reading } from '../row.ts';
 import { openBareServer } from './bare-server.ts';
@@ -13,17 +13,17 @@ export interface FirstVisit {
   readonly bare: BareFiles;
   /** The paint mark that ends the measurement. */
   readonly mark: string;
-  /** Acts of the user before that mark, without any pause. */
+  /** User actions before that mark, without pauses. */
   readonly act?: (page: Page) => Promise<void>;
 }
 
-/** Measures ms from the start of the navigation. */
+/** Measures ms from the start of the navigation to the mark. */
 export async function againstBareVisit(context: Context, { bare, mark, act }: FirstVisit): Promise<Reading> {
   const browser = await context.browser();
   const { origin } = await context.server();
   const bareServer = await openBareServer(bare, origin);
-  const own = await openSlowLine(origin, SLOW);
-  const other = await openSlowLine(bareServer.origin, SLOW);
+  const own = await openSlowNetwork(origin, SLOW);
+  const other = await openSlowNetwork(bareServer.origin, SLOW);
   try {
     const value = (): Promise<number> =>
       visit(browser, own.origin, async (page) => {

@@ -1,4 +1,4 @@
-// Runs on Node 24. Serves a bare page on an origin of its own and forwards all other requests to the product's server.
+// A server of a bare page on a separate origin. It forwards all other requests to the product's server.
 import { once } from 'node:events';
 import { createServer, request, type IncomingMessage } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
@@ -10,27 +10,27 @@ export interface BareServer {
   readonly stop: () => Promise<void>;
 }
 
-/** @param target the product's origin; only its host and port count */
+/** @param target the product's origin; only host and port are used */
 export async function openBareServer(files: BareFiles, target: string): Promise<BareServer> {
   const { hostname, port } = new URL(target);
-  const server = createServer({ noDelay: true }, (asked, answer) => {
-    const file = files.get(asked.url ?? '');
+  const server = createServer({ noDelay: true }, (incoming, answer) => {
+    const file = files.get(incoming.url ?? '');
     if (file) {
       answer.writeHead(200, { 'content-type': `${file.type}; charset=utf-8`, 'content-encoding': 'br' });
       answer.end(file.body);
       return;
     }
-    const { method, url: path, headers } = asked;
-    const onward = request({ hostname, port, method, path, headers }, (given) => {
-      answer.writeHead(given.statusCode ?? 502, given.headers);
-      given.pipe(answer);
+    const { method, url: path, headers } = incoming;
+    const outgoing = request({ hostname, port, method, path, headers }, (upstream) => {
+      answer.writeHead(upstream.statusCode ?? 502, upstream.headers);
+      upstream.pipe(answer);
     });
-    onward.on('error', () => answer.destroy());
-    asked.pipe(onward);
+    outgoing.on('error', () => answer.destroy());
+    incoming.pipe(outgoing);
   });
-  server.on('upgrade', (asked, near, first) => {
+  server.on('upgrade', (incoming, near, first) => {
     const far = connect({ host: hostname, port: Number(port), noDelay: true }, () => {
-      far.write(headOf(asked));
+      far.write(headOf(incoming));
       far.write(first);
       near.pipe(far).pipe(near);
     });

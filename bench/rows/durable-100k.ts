@@ -1,7 +1,7 @@
-// Runs on Node 24. A first pull of everything, without the network, against what no program can do without.
+// A complete first pull without the network, against the minimal work for the same rows.
 import { alternate, readingOf } from '../alternate.ts';
 import { openEngineWorker } from '../engine-worker.ts';
-import { inventedPlan } from '../invented.ts';
+import { syntheticPlan } from '../synthetic-plan.ts';
 import type { Row } from '../row.ts';
 
 export const row: Row = {
@@ -10,8 +10,8 @@ export const row: Row = {
   unit: 'ms',
   budget: 1.5,
   measure: async (context) => {
-    const worker = await openEngineWorker(await context.profile(), await context.stand());
-    await worker.call('preparePull', inventedPlan(100_000));
+    const worker = await openEngineWorker(await context.profile(), await context.benchPages());
+    await worker.call('preparePull', syntheticPlan(100_000));
     const pair = { value: () => worker.call('pullAll'), limit: () => worker.call('packAll') };
     const samples = await alternate(pair, { rounds: 9, warmUp: 2 });
     await worker.close();

@@ -1,5 +1,5 @@
-// Runs on Node 24. JS and CSS of the page up to a painted chat list, through the login, as bytes on the wire with
-// headers, in an empty profile.
+// JS and CSS of the page up to a painted chat list, through the login, in an empty profile. The unit is bytes
+// on the wire with headers.
 import { readingOf } from '../first-load/repeat.ts';
 import { visitChats } from '../first-load/visit.ts';
 import type { Row } from '../row.ts';

@@ -1,4 +1,4 @@
-// Runs on Node 24. JS of the engine up to a painted chat list, each file in gzip, in an empty profile.
+// JS of the engine up to a painted chat list, each file compressed with gzip, in an empty profile.
 import { readingOf } from '../first-load/repeat.ts';
 import { visitEngine } from '../first-load/visit.ts';
 import type { Row } from '../row.ts';

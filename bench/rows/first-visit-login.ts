@@ -1,6 +1,6 @@
-// Runs on Node 24. A first visit to the login over a slow line, against a bare page over the same line. The bare page
-// shows a form. Its page, stylesheet and script have as many compressed bytes as the budget of row first-load-login.
-// The product's fonts, icons and engine have no counterpart in it.
+// A first visit to the login over a slow network, against a bare page with a form over an equal network.
+// Document, stylesheet and script of the bare page have as many compressed bytes as the budget of row
+// first-load-login. The product's fonts, icons and engine have no counterpart.
 import { bareVisit } from '../bare/first-visit.ts';
 import { againstBareVisit } from '../first-visit/against-bare.ts';
 import { marks } from '../first-load/visit.ts';

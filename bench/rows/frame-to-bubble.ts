@@ -1,4 +1,4 @@
-// Runs on Node 24. From a frame on the wire to the bubble on the screen, against a page that does nothing else.
+// The time from a frame on the wire to the painted bubble, against a bare page that only appends the text.
 import { APPEND_SOCKET, appendPage } from '../bare/append.ts';
 import { readingOf, type Samples } from '../alternate.ts';
 import { pause } from '../app.ts';
@@ -8,7 +8,7 @@ import type { Context } from '../context.ts';
 import type { Row } from '../row.ts';
 import { drawSteadily } from '../screen.ts';
 import { isLive, openApi, signIn } from '../sign-in.ts';
-import { openWire, type Wire } from '../wire.ts';
+import { openFrameProxy, type FrameProxy } from '../frame-proxy.ts';
 import type { Page } from '@playwright/test';
 
 export const row: Row = {
@@ -23,7 +23,7 @@ export const row: Row = {
     } finally {
       for (const side of [product, bare]) {
         await side.page.close();
-        await side.wire.stop();
+        await side.proxy.stop();
       }
     }
   },
@@ -35,7 +35,7 @@ const BLOCK = 20;
 
 interface Side {
   readonly page: Page;
-  readonly wire: Wire;
+  readonly proxy: FrameProxy;
   readonly send: (text: string) => Promise<void>;
 }
 
@@ -51,12 +51,12 @@ async function inTurn(product: Side, bare: Side): Promise<Samples> {
     [bare, []],
   ]);
   for (let n = 0; n < 2 * (FRAMES + WARM_UP); n++) {
-    // in blocks, each in front of the other page: a page behind waits longer for its frames
+    // Measure in blocks with the measured page in front: a background page gets its animation frames later.
     const side = Math.floor(n / BLOCK) % 2 === 0 ? product : bare;
     if (n % BLOCK === 0) await inFront(side.page);
-    // not in step with the screen
+    // Vary the pause, so that frames are not in phase with the screen refresh.
     await pause(120 + ((n * 37) % 50));
-    const passed = side.wire.passed(textOf(n));
+    const passed = side.proxy.passed(textOf(n));
     await side.send(`${textOf(n)} and some more words`);
     const from = await passed;
     const painted = (await paintedBubble(side.page, textOf(n))) + (offsets.get(side) ?? 0);
@@ -65,40 +65,40 @@ async function inTurn(product: Side, bare: Side): Promise<Samples> {
   return { values: samples.get(product) ?? [], limits: samples.get(bare) ?? [] };
 }
 
-/** What comes with the change of the page (focus, what was read) has passed before something is measured. */
+/** Brings a page to the front and waits until the effects of the switch (focus, read marks) have ended. */
 async function inFront(page: Page): Promise<void> {
   await page.bringToFront();
   await pause(300);
 }
 
-/** One person in a browser, the other one writes by the API. */
+/** Opens the product for one user in the browser; another user writes over the API. */
 async function openProduct(context: Context): Promise<Side> {
   const server = await context.server();
   const other = { userName: 'bruno', password: server.person.password };
   const ask = await openApi({ ...server, person: other });
   const me = await openApi(server);
   const [{ id: from }, { id: to }] = (await Promise.all([ask('/user/self'), me('/user/self')])) as [Id, Id];
-  const wire = await openWire(server.origin);
+  const proxy = await openFrameProxy(server.origin);
   const page = await (await context.profile()).newPage();
-  await page.goto(`${wire.origin}/login`);
+  await page.goto(`${proxy.origin}/login`);
   await signIn(page, server.person);
   await isLive(page);
-  await page.goto(`${wire.origin}/home/chat?chat=private-${from}`);
+  await page.goto(`${proxy.origin}/home/chat?chat=private-${from}`);
   await page.locator('[aria-label=Messages] [role=listitem]').first().waitFor();
   let sent = Date.now();
   const send = async (content: string): Promise<void> => {
     await ask('/message/private/send', { recvId: to, tmpId: `${++sent}benchabc`, content, type: 0 });
   };
-  return { page, wire, send };
+  return { page, proxy, send };
 }
 
 async function openBare(context: Context): Promise<Side> {
-  const stand = await context.stand();
-  stand.serve('/append', appendPage());
-  const sockets = stand.sockets(APPEND_SOCKET);
-  const wire = await openWire(`http://localhost:${stand.port}`);
+  const benchPages = await context.benchPages();
+  benchPages.serve('/append', appendPage());
+  const sockets = benchPages.sockets(APPEND_SOCKET);
+  const proxy = await openFrameProxy(`http://localhost:${benchPages.port}`);
   const page = await (await context.profile()).newPage();
-  await page.goto(`${wire.origin}/append`);
+  await page.goto(`${proxy.origin}/append`);
   const push = await sockets;
   let id = 1_000_000;
   const send = (content: string): Promise<void> => {
@@ -115,7 +115,7 @@ async function openBare(context: Context): Promise<Side> {
     push(JSON.stringify({ cmd: 3, data }));
     return Promise.resolve();
   };
-  return { page, wire, send };
+  return { page, proxy, send };
 }
 
 interface Id {

@@ -1,4 +1,4 @@
-// Runs on Node 24. What events cost at a boot that nobody has folded into pages yet.
+// The cost at boot of events in the tail, which compaction has not folded into pages yet.
 import { alternate, readingOf } from '../alternate.ts';
 import { pause, type App } from '../app.ts';
 import type { Row } from '../row.ts';
@@ -9,18 +9,18 @@ export const row: Row = {
   unit: 'ms',
   budget: 1.3,
   measure: async (context) => {
-    const app = await (await context.house()).app(100_000);
+    const app = await (await context.sizedApps()).app(100_000);
     let events = 0;
     const value = async (): Promise<number> => {
-      await begunWith(app, events, TAIL);
+      await prepareTail(app, events, TAIL);
       events += TAIL;
-      const { own } = await app.begin();
+      const { interactive } = await app.coldStart();
       await pause(FOLDING);
-      return own;
+      return interactive;
     };
     const limit = async (): Promise<number> => {
-      await begunWith(app, events, 0);
-      return (await app.begin()).own;
+      await prepareTail(app, events, 0);
+      return (await app.coldStart()).interactive;
     };
     return readingOf(await alternate({ value, limit }, { rounds: 11, warmUp: 2 }), 'ms');
   },
@@ -28,16 +28,22 @@ export const row: Row = {
 
 const TAIL = 2000;
 
-/** What the last beginning had in its tail has to be folded first, or there would be more than was asked for. */
-async function begunWith(app: App, from: number, events: number): Promise<void> {
-  for (let begun = 0; (await app.atJournal((call, place) => call('tailSize', place))) > 0; begun++) {
-    if (begun === TRIES) throw new Error(`the tail is not folded after ${TRIES} beginnings`);
-    await app.begin();
+/** Waits until the previous tail is folded, then adds a tail of `events` events. */
+async function prepareTail(app: App, from: number, events: number): Promise<void> {
+  for (
+    let starts = 0;
+    (await app.atJournal((call, journalId) => call('tailSize', journalId))) > 0;
+    starts++
+  ) {
+    if (starts === TRIES) throw new Error(`the tail is not folded after ${TRIES} starts`);
+    await app.coldStart();
     await pause(FOLDING);
   }
-  await app.atJournal((call, place) => call('addTail', place, app.plan, app.plan.messages + from, events));
+  await app.atJournal((call, journalId) =>
+    call('addTail', journalId, app.plan, app.plan.messages + from, events),
+  );
 }
 
-/** ms; an engine begins to fold 2 s after it has caught up (workers/account/account.ts) */
+/** ms; an engine starts compaction 2 s after catch-up (workers/account/account.ts) */
 const FOLDING = 3500;
 const TRIES = 5;

@@ -1,6 +1,6 @@
-// Runs on Node 24. A message to a large group: what the server adds to passing the bytes on.
+// The server's overhead for a message to a large group, beyond forwarding its bytes.
 import { alternate, readingOf } from '../alternate.ts';
-import { MEMBERS, openBare, openGroup } from '../crowd.ts';
+import { MEMBERS, openBare, openGroup } from '../socket-group.ts';
 import type { Row } from '../row.ts';
 
 export const row: Row = {
@@ -9,7 +9,7 @@ export const row: Row = {
   unit: 'ms',
   budget: 2,
   measure: async () => {
-    // As long as the frame of such a message.
+    // The bare frame has the length of the product's frame.
     const bare = await openBare((content) =>
       JSON.stringify({ cmd: 4, data: { content, rest: 'x'.repeat(220) } }),
     );

@@ -1,6 +1,6 @@
-// Runs on Node 24. What the engine holds after a boot and after some reading.
+// The engine's heap after a boot and after some reading.
 import { heapOfWorker } from '../heap.ts';
-import { readSome } from '../read-some.ts';
+import { readChats } from '../read-chats.ts';
 import type { Row } from '../row.ts';
 
 export const row: Row = {
@@ -9,12 +9,12 @@ export const row: Row = {
   unit: 'MB',
   budget: 1,
   measure: async (context) => {
-    const app = await (await context.house()).app(1_000_000);
-    await app.begin();
+    const app = await (await context.sizedApps()).app(1_000_000);
+    await app.coldStart();
     const [engine] = await app.tools.sharedWorkers(app.origin);
     if (engine === undefined) throw new Error('the page runs without a SharedWorker');
     const fresh = await heapOfWorker(app.tools, engine);
-    await readSome(app.page);
+    await readChats(app.page);
     const value = await heapOfWorker(app.tools, engine);
     return { value, limit: 60, note: `${fresh.toFixed(2)} MB before anything was read` };
   },

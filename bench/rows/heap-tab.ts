@@ -1,7 +1,7 @@
-// Runs on Node 24. What one more tab costs.
+// The heap of one additional tab.
 import { heapOfPage } from '../heap.ts';
 import { isLive } from '../sign-in.ts';
-import { readSome } from '../read-some.ts';
+import { readChats } from '../read-chats.ts';
 import type { Row } from '../row.ts';
 
 export const row: Row = {
@@ -10,16 +10,16 @@ export const row: Row = {
   unit: 'MB',
   budget: 1,
   measure: async (context) => {
-    const house = await context.house();
-    const app = await house.app(1_000_000);
-    await app.begin();
+    const sizedApps = await context.sizedApps();
+    const app = await sizedApps.app(1_000_000);
+    await app.coldStart();
     const browser = app.page.context();
     const tab = await browser.newPage();
     await tab.goto(`${app.origin}/home/chat`);
     await isLive(tab);
-    await readSome(tab);
+    await readChats(tab);
     const empty = await browser.newPage();
-    await empty.goto(`${house.nobody}/login`);
+    await empty.goto(`${sizedApps.signedOutOrigin}/login`);
     await empty.getByRole('textbox', { name: 'Username' }).waitFor();
     const [full, base] = [await heapOfPage(tab), await heapOfPage(empty)];
     await tab.close();

@@ -1,4 +1,4 @@
-// Runs on Node 24. What a long history costs while one uses it.
+// The cost of a long history for a live event.
 import { accountsOf } from '../accounts.ts';
 import { alternate, readingOf } from '../alternate.ts';
 import type { Row } from '../row.ts';

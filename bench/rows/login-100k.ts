@@ -1,4 +1,4 @@
-// Runs on Node 24. The first sign-in on a device, of somebody with a long history.
+// The first sign-in on a device of a user with a long history.
 import { alternate, readingOf } from '../alternate.ts';
 import { App } from '../app.ts';
 import { openEngineWorker } from '../engine-worker.ts';
@@ -20,13 +20,17 @@ export const row: Row = {
     await context.server();
     const server = await startServer({ load: `chats=1000,messages=${MESSAGES}` });
     context.onClose(server.stop);
-    const [browser, stand, ask] = [await context.profile(), await context.stand(), await openApi(server)];
-    const app = await App.open({ browser, stand, server, origin: server.origin }, 0);
-    const worker = await openEngineWorker(browser, stand);
+    const [browser, benchPages, ask] = [
+      await context.profile(),
+      await context.benchPages(),
+      await openApi(server),
+    ];
+    const app = await App.open({ browser, benchPages, server, origin: server.origin }, 0);
+    const worker = await openEngineWorker(browser, benchPages);
     await worker.call('preparePull', { ...app.plan, messages: MESSAGES });
 
     const complete = async (): Promise<number> => {
-      await app.atJournal((call, place) => call('unseed', place));
+      await app.atJournal((call, journalId) => call('removeSeed', journalId));
       await forgetSignIn(app);
       await app.page.bringToFront();
       await app.page.goto(`${app.origin}/login`);
@@ -34,17 +38,17 @@ export const row: Row = {
       await signIn(app.page, server.person);
       await isLive(app.page);
       const took = performance.now() - began;
-      await app.leave();
+      await app.stopEngine();
       return took;
     };
     const parts: { pages: number; durable: number }[] = [];
-    const apart = async (): Promise<number> => {
+    const separately = async (): Promise<number> => {
       const pages = await serverPages(ask, MESSAGES);
       const durable = await worker.call('pullAll');
       parts.push({ pages, durable });
       return pages + durable;
     };
-    const samples = await alternate({ value: complete, limit: apart }, { rounds: 5, warmUp: 1 });
+    const samples = await alternate({ value: complete, limit: separately }, { rounds: 5, warmUp: 1 });
     await worker.close();
     await app.close();
     const { pages, durable } = medianBy(parts, (part) => part.pages + part.durable);
@@ -53,7 +57,7 @@ export const row: Row = {
   },
 };
 
-/** The next page asks who somebody is, as on a device that knows nobody. */
+/** Clears the stored sign-in, so that the next page shows the login as on a new device. */
 async function forgetSignIn({ page, origin }: App): Promise<void> {
   await page.goto(`${origin}/healthz`);
   await page.evaluate(() => {

@@ -1,4 +1,4 @@
-// Runs on Node 24. An honest sign-in while 300 strangers guess passwords from as many addresses.
+// A legitimate sign-in while 300 attackers guess passwords from as many addresses.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -31,10 +31,10 @@ export const row: Row = {
       for (let n = 0; n < ROUNDS; n++) limits.push(await honest(url));
       let attacked = true;
       const attack = Promise.all(
-        Array.from({ length: STRANGERS }, async (_, n) => {
+        Array.from({ length: ATTACKERS }, async (_, n) => {
           while (attacked) {
             const code = await login(url, `10.0.${n >> 8}.${n & 255}`, `name-${n}`, 'a wrong password');
-            // Without a pause this measures how two processes share the processors.
+            // Without a pause the row would measure how two processes share the CPU.
             if (code === TOO_MANY) await pause(1_000);
           }
         }),
@@ -69,5 +69,5 @@ async function login(url: string, address: string, userName: string, password: s
 }
 
 const TOO_MANY = 429;
-const STRANGERS = 300;
+const ATTACKERS = 300;
 const ROUNDS = 15;

@@ -1,4 +1,4 @@
-// Runs on Node 24. Whether a tab stays free while its engine brings much.
+// The responsiveness of a tab during a large pull of its engine.
 import { longTasksOf } from '../long-tasks.ts';
 import { medianBy } from '../median.ts';
 import type { Reading, Row } from '../row.ts';

@@ -1,4 +1,4 @@
-// Runs on Node 24. How long a tab is not free at most while its engine brings much.
+// The longest block of a tab's main thread during a large pull of its engine.
 import { longTasksOf } from '../long-tasks.ts';
 import { medianBy } from '../median.ts';
 import type { Row } from '../row.ts';

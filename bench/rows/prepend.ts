@@ -1,4 +1,4 @@
-// Runs on Node 24. Whether older messages that come in above move what one reads.
+// The stability of the visible rows while older messages are inserted above them.
 import { longChatOf, MESSAGES, toEnd } from '../long-chat.ts';
 import type { Row } from '../row.ts';
 import { prepend } from '../scripted-scroll.ts';

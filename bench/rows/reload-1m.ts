@@ -1,6 +1,6 @@
-// Runs on Node 24. What a long history costs when the engine begins.
+// The cost of a long history at the start of the engine.
 import { alternate, readingOf } from '../alternate.ts';
-import type { Size } from '../house.ts';
+import type { Size } from '../sized-apps.ts';
 import type { Row } from '../row.ts';
 
 export const row: Row = {
@@ -9,9 +9,10 @@ export const row: Row = {
   unit: 'ms',
   budget: 1.2,
   measure: async (context) => {
-    const house = await context.house();
-    const begin = async (messages: Size): Promise<number> => (await (await house.app(messages)).begin()).own;
-    const pair = { value: () => begin(1_000_000), limit: () => begin(10_000) };
+    const sizedApps = await context.sizedApps();
+    const start = async (messages: Size): Promise<number> =>
+      (await (await sizedApps.app(messages)).coldStart()).interactive;
+    const pair = { value: () => start(1_000_000), limit: () => start(10_000) };
     return readingOf(await alternate(pair, { rounds: 15, warmUp: 3 }), 'ms');
   },
 };

@@ -1,4 +1,4 @@
-// Runs on Node 24. A reload while the engine lives on, against a bare page.
+// A reload while the engine keeps running, against a bare page.
 import { againstBareList } from '../reload.ts';
 import type { Row } from '../row.ts';
 

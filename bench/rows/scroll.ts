@@ -1,4 +1,4 @@
-// Runs on Node 24. Whether a long conversation scrolls as smoothly as a list can.
+// The smoothness of scrolling in a long conversation, against a bare virtual list.
 import { virtualPage } from '../bare/virtual.ts';
 import { pause } from '../app.ts';
 import { longChatOf, MESSAGES, toEnd } from '../long-chat.ts';
@@ -13,10 +13,10 @@ export const row: Row = {
   budget: 1.3,
   measure: async (context) => {
     const page = await longChatOf(context);
-    const stand = await context.stand();
-    stand.serve('/virtual', virtualPage(MESSAGES));
+    const benchPages = await context.benchPages();
+    benchPages.serve('/virtual', virtualPage(MESSAGES));
     const bare = await (await context.profile()).newPage();
-    await bare.goto(`http://localhost:${stand.port}/virtual`);
+    await bare.goto(`http://localhost:${benchPages.port}/virtual`);
     await bare.locator('[role=group]').evaluate((box) => box.scrollTo(0, box.scrollHeight));
     await drawSteadily(bare);
     await toEnd(page);
@@ -36,7 +36,7 @@ export const row: Row = {
     const share = (all: readonly Scrolled[]): number =>
       (100 * all.reduce((sum, { dropped }) => sum + dropped, 0)) / (FRAMES * all.length);
     const longest = (all: readonly Scrolled[]): string =>
-      `${Math.max(...all.map((it) => it.longest)).toFixed(0)} ms`;
+      `${Math.max(...all.map((scrolled) => scrolled.longest)).toFixed(0)} ms`;
     const note = `${ROUNDS} x ${FRAMES} frames of ${STEP} px; the longest took ${longest(values)} against ${longest(limits)}`;
     return { value: share(values), limit: share(limits), note };
   },

@@ -1,4 +1,4 @@
-// Runs on Node 24. What a search of a long history costs until its first screens are there.
+// The time of a search in a long history until its first screens of hits.
 import { accountsOf } from '../accounts.ts';
 import { medianBy } from '../median.ts';
 import type { Row } from '../row.ts';
@@ -26,7 +26,7 @@ export const row: Row = {
   },
 };
 
-/** In every message, in one of five, in Chinese; in some hundred of the million, all over it. */
+/** Words in every message, in one of five, in Chinese; and words in a few hundred of the million messages. */
 const WORDS = ['message', 'tomorrow', '明天', 'second 99', '1234', '明 7 12'];
 const SIZE = 50;
 const ROUNDS = 7;

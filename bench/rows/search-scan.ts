@@ -1,4 +1,4 @@
-// Runs on Node 24. What a search costs where no signature can help.
+// The time of a search that signatures cannot speed up.
 import { accountsOf } from '../accounts.ts';
 import { alternate, readingOf } from '../alternate.ts';
 import type { Row } from '../row.ts';
@@ -11,8 +11,8 @@ export const row: Row = {
   measure: async (context) => {
     const { call, host } = (await accountsOf(context)).searched;
     const value = async (): Promise<number> => {
-      const { ms, hits } = await call('search', host, NOWHERE, 50);
-      if (hits > 0) throw new Error(`"${NOWHERE}" was found`);
+      const { ms, hits } = await call('search', host, ABSENT, 50);
+      if (hits > 0) throw new Error(`"${ABSENT}" was found`);
       return ms;
     };
     const pair = { value, limit: () => call('readPages', host) };
@@ -21,4 +21,4 @@ export const row: Row = {
 };
 
 /** Too short for a signature, and in no message. */
-const NOWHERE = 'zq';
+const ABSENT = 'zq';

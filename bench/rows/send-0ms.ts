@@ -1,4 +1,4 @@
-// Runs on Node 24. The server's share beside the database's work for a private message: the database beside the server.
+// The server's overhead beyond the database's work for a private message, with the database on the same host.
 import type { Row } from '../row.ts';
 import { measureSends } from '../sends.ts';
 

@@ -1,4 +1,4 @@
-// Runs on Node 24. The server's share beside the embedded database's work for a private message.
+// The server's overhead beyond the embedded database's work for a private message.
 import type { Row } from '../row.ts';
 import { measureSendsEmbedded } from '../sends.ts';
 

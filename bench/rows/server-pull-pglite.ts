@@ -1,4 +1,4 @@
-// Runs on Node 24. What the server adds to the database's work for a pull, on the embedded database.
+// The server's overhead beyond the database's work for a pull, with the embedded database.
 import type { Row } from '../row.ts';
 import { measurePull } from '../server-pull.ts';
 

@@ -1,4 +1,4 @@
-// Runs on Node 24. What the server adds to the database's work for a pull, on PostgreSQL.
+// The server's overhead beyond the database's work for a pull, with PostgreSQL.
 import { findPostgres, startPostgres } from '../../scripts/lib/postgres.ts';
 import { Plain } from '../../scripts/lib/say.mjs';
 import type { Row } from '../row.ts';

@@ -1,5 +1,5 @@
-// Runs on Node 24. The memory of the server's process for each signed-in socket.
-import { openBare, openGroup } from '../crowd.ts';
+// The memory of the server's process per signed-in socket.
+import { openBare, openGroup } from '../socket-group.ts';
 import type { Row } from '../row.ts';
 
 export const row: Row = {

@@ -1,4 +1,4 @@
-// Runs on Node 24. However many tabs there are, the server sees one socket.
+// The number of sockets that the server sees: one for any number of tabs.
 import { startServer } from '../server.ts';
 import { isLive, signIn } from '../sign-in.ts';
 import type { Row } from '../row.ts';
@@ -27,7 +27,7 @@ export const row: Row = {
         await page.goto('/home/chat');
         await isLive(page);
       }
-      if (most === 0) throw new Error('the server told of no socket');
+      if (most === 0) throw new Error('the server logged no socket');
       return { value: most, limit: 1, note: `the most at any time, with ${TABS} tabs at the end` };
     } finally {
       await profile.close();

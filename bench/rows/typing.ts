@@ -1,4 +1,4 @@
-// Runs on Node 24. Whether one can go on typing while the engine brings much.
+// The latency of typing during a large pull of the engine.
 import type { Page } from '@playwright/test';
 import { readingOf } from '../alternate.ts';
 import { pause } from '../app.ts';
@@ -24,7 +24,7 @@ export const row: Row = {
       const before = await typeUntil(backlog.page, pause(BEFORE));
       const during = await typeUntil(backlog.page, backlog.pull());
       await backlog.stop();
-      // the first one meets files that nobody has compiled yet
+      // Discard the first round: its files are not compiled yet.
       if (round === 0) continue;
       limits.push(...before);
       values.push(...during);
@@ -35,10 +35,10 @@ export const row: Row = {
 };
 
 const ROUNDS = 6;
-/** ms; the engine waits for its socket 15 s at most. */
+/** ms; shorter than the 15 s that the engine waits for its socket. */
 const BEFORE = 3000;
 
-/** ms of each key from the event to the painted letter, as long as something else goes on. */
+/** Types until `end` settles; returns the ms of each key from the event to the painted letter. */
 async function typeUntil(page: Page, end: Promise<void>): Promise<number[]> {
   let over = false;
   const ended = end.finally(() => {

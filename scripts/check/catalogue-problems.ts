@@ -1,14 +1,14 @@
-// Runs on Node 24. Compares the messages of the code with the catalogues.
+// Comparison of the messages in the code with the catalogues.
 
-/** Messages of one locale by id, as far as the comparison needs them. */
+/** Messages of one locale by id, with the fields that the comparison needs. */
 export type Catalogue = Readonly<
   Record<string, { readonly translation?: string; readonly message?: string; readonly obsolete?: boolean }>
 >;
 
 /**
- * @param ids of all messages in the code
+ * @param ids the ids of all messages in the code
  * @param stored catalogues by locale
- * @param source the locale of the code, whose text the code itself gives
+ * @param source the source locale, whose texts are in the code
  */
 export function catalogueProblems(
   ids: readonly string[],

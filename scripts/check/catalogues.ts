@@ -1,4 +1,4 @@
-// Runs on Node 24, as a program of its own. Every message of the code stands in every catalogue, translated.
+// The check that every catalogue has a translation of every message in the code. Runs as a separate process.
 import { getCatalogs } from '@lingui/cli/api';
 import { getConfig } from '@lingui/conf';
 import { main } from '../lib/say.mjs';

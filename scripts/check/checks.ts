@@ -1,4 +1,4 @@
-// Runs on Node 24. The checks of `npm run check`, the longest first.
+// The checks of `npm run check`, the slowest first.
 import { climbProblems } from './climbs.ts';
 import { program } from './command.ts';
 import { read, repositoryFiles, sourceFiles } from './files.ts';
@@ -11,7 +11,7 @@ import { traceProblems, tracesOfThisMachine } from './traces.ts';
 
 export interface Check {
   readonly name: string;
-  /** Resolves to what is wrong; nothing means the check passes. */
+  /** Resolves to the problems; an empty list means that the check passes. */
   readonly run: () => Promise<string[]>;
 }
 
@@ -35,7 +35,7 @@ export const checks: readonly Check[] = [
   { name: 'size', run: async () => sizeProblems(sourceFiles(...ours)) },
 ];
 
-/** Everything but pictures, fonts and sounds. */
+/** All files except pictures, fonts and sounds. */
 function textFiles(): { path: string; text: string }[] {
   return repositoryFiles()
     .filter((path) => !/\.(?:png|ico|woff2|ogg|mp3|webp)$/.test(path))

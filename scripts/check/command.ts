@@ -1,10 +1,10 @@
-// Runs on Node 24. A check that is a program of its own.
+// A check that runs as a separate process.
 import { spawn } from 'node:child_process';
 import { stripVTControlCharacters } from 'node:util';
 import { environment } from '../lib/child.mjs';
 import { inRoot, root } from '../lib/paths.mjs';
 
-/** Runs a JavaScript program on this Node; its output is the problem if it ends with another code than 0. */
+/** Runs a JavaScript program on this Node; its output is the problem if its exit code is not 0. */
 export function program(file: string, ...args: readonly string[]): () => Promise<string[]> {
   return () =>
     new Promise((resolve) => {

@@ -1,14 +1,17 @@
-// Runs on Node 24. Which files the checks look at, and their text. Git is not asked: it may not be installed.
+// The files that the checks read, and their text. The list does not come
+// from git, which may not be installed.
 import { readdirSync, readFileSync } from 'node:fs';
 import { inRoot } from '../lib/paths.mjs';
 
-/** One file of the repository: path with forward slashes from its folder. */
+/** One file of the repository: `path` is relative to the root, with forward slashes. */
 export interface SourceFile {
   readonly path: string;
   readonly text: string;
 }
 
-/** Paths of every file that is tracked or would be: all but what .gitignore names, as far as it is used here. */
+/**
+ * Paths of all files that .gitignore does not exclude; supports only the patterns that this .gitignore uses.
+ */
 export function repositoryFiles(): string[] {
   const lines = read('.gitignore').split(/\r?\n/);
   const ignored = lines.filter((line) => line.endsWith('/')).map((line) => line.slice(0, -1));
@@ -26,7 +29,7 @@ export function repositoryFiles(): string[] {
   return walk('').toSorted();
 }
 
-/** The TypeScript files under the folders named, with their text. */
+/** The TypeScript files under the given folders, with their text. */
 export function sourceFiles(...folders: readonly string[]): SourceFile[] {
   return repositoryFiles()
     .filter((path) => /\.tsx?$/.test(path) && folders.some((folder) => path.startsWith(`${folder}/`)))

@@ -1,9 +1,9 @@
-// Runs on Node 24. Texts from outside that a page would show as they came, where types do not tell. A field of type
-// Foreign compiles in no place that wants a string, and src/line/told.ts bounds every other text of an engine; left are
-// the functions that open a text, casts, and templates, which take anything.
+// The check for untrusted texts that a page would show unbounded where the compiler cannot see it. The
+// compiler rejects a Foreign field where a string is expected, and src/line/bound-texts.ts bounds every other
+// text of an engine. This check covers the rest: functions that open a text, casts, and templates.
 import type { SourceFile } from './files.ts';
 
-/** How many places of a file open a text from outside, and what keeps it from a page as it is. */
+/** By file: how many places open an untrusted text, and why the page does not show it unbounded. */
 export type Openings = Readonly<Record<string, readonly [places: number, because: string]>>;
 
 const OPENINGS: Openings = {
@@ -39,7 +39,7 @@ export function foreignProblems(files: readonly SourceFile[], known: Openings = 
   ];
 }
 
-/** The fields that are Foreign wherever the contract names them. */
+/** The fields that are Foreign everywhere in the contract. */
 export function foreignFields(contract: readonly SourceFile[]): string[] {
   const typed = (type: string): Set<string> =>
     new Set(
@@ -61,7 +61,10 @@ function openingProblems(path: string, code: string, known: Openings): string[] 
   ];
 }
 
-/** Ways in which a Foreign field becomes a string without a word of the compiler; null where there is no such field. */
+/**
+ * A pattern of the ways in which a Foreign field becomes a string without a
+ * compiler error; null without such fields.
+ */
 function disguiseOf(fields: readonly string[]): RegExp | null {
   if (fields.length === 0) return null;
   const field = String.raw`\b(?:${fields.join('|')})\b`;

@@ -1,14 +1,14 @@
-// Runs on Node 24. The layer rule of docs/design.md, "Who may import whom", as a function over module texts.
+// The layer rule of docs/design.md, "Who may import whom", as a function of module texts.
 import { posix } from 'node:path';
 import type { SourceFile } from './files.ts';
 import { importsOf, type Import } from './imports.ts';
 
 interface Layer {
-  /** layers whose code it may use; its own is always among them */
+  /** layers whose code this layer may import, besides its own */
   readonly uses: readonly string[];
-  /** layers of which it may name types only */
+  /** layers from which this layer may import types only */
   readonly types?: readonly string[];
-  /** the packages it may use; left out: every one that no other rule forbids */
+  /** packages that this layer may import; absent: all packages that no other rule forbids */
   readonly packages?: readonly string[];
   readonly react?: true;
   readonly node?: true;
@@ -33,8 +33,8 @@ const chatRooms = [
 const chat = ['chat', ...chatRooms.map((room) => `chat/${room}`)];
 
 /**
- * The rooms of the engine, the lowest first: each uses the rooms before it. Of later rooms it may name types, which it
- * gets as arguments. Files beside the rooms in workers/ are for all.
+ * The rooms (folders) of the engine, the lowest first. A room may import the rooms before it, and types of
+ * later rooms, whose values it gets as arguments. All rooms may import the files directly in workers/.
  */
 const rooms = [
   'journal',
@@ -58,7 +58,7 @@ const rooms = [
   'entry',
 ];
 
-/** Valibot, because tabs, storage and network are outside. */
+/** The engine uses valibot because input from tabs, storage and network is untrusted. */
 const enginePackages = ['rxjs', 'idb', 'valibot'];
 
 const layers: Readonly<Record<string, Layer>> = {
@@ -66,7 +66,7 @@ const layers: Readonly<Record<string, Layer>> = {
   wire: { uses: ['domain'], packages: ['valibot'] },
   contract: { uses: ['domain', 'wire'], packages: ['valibot'] },
   ...Object.fromEntries(rooms.map((room) => [`workers/${room}`, roomLayer(room)])),
-  // The service worker is no room of the engine: neither knows the other.
+  // The service worker is not a room of the engine: neither may import the other.
   'workers/service-worker': { uses: ['contract'], packages: [] },
   'workers/util': { uses: core, packages: enginePackages },
   line: { uses: ['contract', 'domain'], packages: ['react', 'comlink'], react: true },
@@ -83,7 +83,7 @@ const layers: Readonly<Record<string, Layer>> = {
   server: { uses: core, node: true },
 };
 
-/** Packages with a place of their own: nobody else may use them, whatever else is open to him. */
+/** Packages that only the given layers may use, whatever their own rules allow. */
 const places: Readonly<Record<string, readonly string[]>> = {
   comlink: ['line', 'workers/entry'],
   rxjs: ['workers/'],
@@ -130,7 +130,7 @@ function packageProblem(name: string, layer: Layer, { specifier }: Import): stri
   return refused ? `${name} may not use the package ${pack}` : undefined;
 }
 
-/** One file on each side of the line knows Comlink. */
+/** Only one file on each side of the connection may import Comlink. */
 function comlinkProblems(files: readonly SourceFile[]): string[] {
   return ['src/line/', 'workers/entry/'].flatMap((side) => {
     const users = files.filter(
@@ -143,7 +143,7 @@ function comlinkProblems(files: readonly SourceFile[]): string[] {
   });
 }
 
-/** Link and journal do not know each other, not even by type. */
+/** Link and journal may not import each other, not even types. */
 function roomLayer(room: string): Layer {
   const apart: Readonly<Record<string, string>> = { link: 'journal', journal: 'link' };
   const below = rooms.slice(0, rooms.indexOf(room)).filter((other) => other !== apart[room]);
@@ -160,7 +160,10 @@ function isReact(pack: string): boolean {
   return /^(?:@[\w-]+\/)?(?:react$|react-)|-react$/.test(pack);
 }
 
-/** The layer that a path lies in: its folder, where a file beside the folders of workers is util, of src is app. */
+/**
+ * The layer of a path: its folder. A file directly in workers/ belongs to
+ * util, a file directly in src/ to app.
+ */
 function layerOf(path: string): string {
   const [top = '', second = '', third = '', ...rest] = path.split('/');
   const beside = path.split('/').length === 2;

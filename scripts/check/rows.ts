@@ -1,17 +1,17 @@
-// Runs on Node 24. Row ids in test titles: each must be a row of docs/rows.tsv, written out literally.
+// The check of row ids in test titles: each id must be a row of docs/rows.tsv and must be written literally.
 import type { SourceFile } from './files.ts';
 
 /** A call of test, it or describe with its title. */
 const titled =
   /(?<![\w$.])(?:test|it|describe)(?<chain>(?:\.\w+)*)\s*(?:\((?:[^()]|\([^()]*\))*\)\s*)?\(\s*(?<quote>['"`])(?<title>(?:\\.|(?!\k<quote>)[\s\S])*)\k<quote>/g;
 
-/** Square brackets that hold something like ids, well or badly written. */
+/** Square brackets with ids, also malformed ones. */
 const bracket = /\[(?<ids>(?:X-)?[A-Z][A-Z0-9]*-[^\]]*)\]/g;
 
-/** What must always hold is named as INV-1 to INV-12 (docs/design.md). */
+/** Invariants have the ids INV-1 to INV-12 (docs/design.md). */
 const invariant = /^INV-(?:[1-9]|1[0-2])$/;
 
-/** Ids of the table, the first column below its head. */
+/** The ids of the table: the first column below the header. */
 export function rowIds(table: string): Set<string> {
   return new Set(
     table
@@ -22,7 +22,7 @@ export function rowIds(table: string): Set<string> {
   );
 }
 
-/** Titles that name what is no row, and titles whose ids a search for them would not find. */
+/** Titles with unknown ids, and titles whose ids a literal search would not find. */
 export function rowProblems(files: readonly SourceFile[], known: ReadonlySet<string>): string[] {
   return files.flatMap(({ path, text }) =>
     [...text.matchAll(titled)].flatMap((match) => {

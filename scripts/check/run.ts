@@ -1,16 +1,16 @@
-// Runs on Node 24. Runs the checks side by side and prints one line for each as it ends.
+// Runs the checks in parallel and prints one line per check when it ends.
 import { availableParallelism } from 'node:os';
 import { say, seconds } from '../lib/say.mjs';
 import { checks, type Check } from './checks.ts';
 
-/** What came of the checks; each failed one with what it said. */
+/** The result of the checks; each failed check with its output. */
 interface Outcome {
   readonly passed: number;
   readonly failed: number;
   readonly failures: readonly { readonly what: string; readonly why: string }[];
 }
 
-/** Runs all checks, or those named; `passed` and `failed` count checks. */
+/** Runs all checks, or the named ones; `passed` and `failed` count checks. */
 export async function runChecks(names: readonly string[] = []): Promise<Outcome> {
   const from = performance.now();
   const unknown = names.filter((name) => !checks.some((check) => check.name === name));
@@ -34,7 +34,7 @@ export async function runChecks(names: readonly string[] = []): Promise<Outcome>
   return { passed, failed: failures.length, failures };
 }
 
-/** What the check complains of. */
+/** Runs one check, prints its line, and returns its problems. */
 async function runOne(check: Check): Promise<readonly string[]> {
   const from = performance.now();
   const problems = await check.run().catch((error: unknown) => [String(error)]);

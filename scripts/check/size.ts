@@ -1,4 +1,4 @@
-// Runs on Node 24. The ceilings of 300 lines a file, and of 20 files a folder of the engine.
+// The limits of 300 lines per file, and of 20 files per folder of the engine.
 import { posix } from 'node:path';
 import type { SourceFile } from './files.ts';
 

@@ -1,11 +1,11 @@
-// Runs on Node 24. The rule of the engine's streams (ARCHITECTURE.md, "The flow of an account"), as a function over
-// module texts. Parts of workers/ tell by observables, and scopes alone end these.
+// The rule of the engine's streams (ARCHITECTURE.md, "The flow of an account"), as a function of module
+// texts. Modules of workers/ report by observables, and only scopes end subscriptions.
 import type { SourceFile } from './files.ts';
 
 interface Rule {
   readonly found: RegExp;
   readonly sentence: string;
-  /** Files in which the pattern is the edge of an API of the browser, or the rule's own place. */
+  /** Exempt files: the boundary to a browser API, or the implementation of the rule. */
   readonly places: readonly string[];
 }
 

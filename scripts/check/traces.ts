@@ -1,4 +1,4 @@
-// Runs on Node 24. Traces of one machine that do not belong in the repository: its folders, its registry.
+// The check for traces of one machine that must not be in the repository: its folders and its registry.
 import { execFile } from 'node:child_process';
 import { homedir } from 'node:os';
 import { dirname } from 'node:path';
@@ -6,13 +6,13 @@ import { promisify } from 'node:util';
 import { root } from '../lib/paths.mjs';
 import type { SourceFile } from './files.ts';
 
-/** Texts that no file may contain, each with what it is. */
+/** Texts that no file may contain, each with its description. */
 export type Traces = ReadonlyMap<string, string>;
 
-/** Folders of a user on any machine; `/home/` alone is a route of the client. */
+/** User folders on any machine, except `/home/`, which is a route of the client. */
 const userFolder = /(?:\/Users\/|[A-Z]:\\Users\\)\w+/;
 
-/** What would give this machine away. */
+/** The folders and registry hosts of this machine. */
 export async function tracesOfThisMachine(): Promise<Traces> {
   const folders = [root, dirname(root), homedir()].filter(
     (folder) => folder.split(/[\\/]/).length > 2 || folder === homedir(),
@@ -35,13 +35,13 @@ export function traceProblems(files: readonly SourceFile[], traces: Traces): str
   });
 }
 
-/** Hosts that npm fetches from here; the public one is in nobody's file either. */
+/** The hosts from which npm fetches on this machine, and the public registry. */
 async function registryHosts(): Promise<string[]> {
   const { stdout } = await promisify(execFile)('npm', ['config', 'get', 'registry'], {
     cwd: root,
     shell: process.platform === 'win32',
   });
   const url = URL.parse(stdout.trim());
-  // the public one in two parts, or this file would be a find
+  // The public host is joined from two parts, so that this file does not match.
   return [...new Set([['registry', 'npmjs.org'].join('.'), ...(url === null ? [] : [url.hostname])])];
 }

@@ -1,7 +1,7 @@
-// Runs on Node 24. What `npm run test:faults` was asked for.
+// The command line options of `npm run test:faults`.
 import { parseArgs } from 'node:util';
 import { Plain } from '../lib/say.mjs';
-import { MOST, STRESSES, TOTAL, usual, type Stress } from './plan.ts';
+import { MAX_HISTORIES, STRESSES, TOTAL, defaultHistories, type Stress } from './plan.ts';
 
 export interface Options {
   readonly runs: number;
@@ -18,7 +18,9 @@ Runs generated histories of faults: networks, engines, disks and tabs that fail 
   --only NAME   this stress alone, more than once for more: ${STRESSES.join(', ')}
   --help        this text`;
 
-/** null: only help was asked for. Throws a sentence where an option does not hold. `chance`: from 0 below 1. */
+/**
+ * Returns null for `--help`. Throws Plain for an invalid option. `chance`: a random number from 0 to below 1.
+ */
 export function readOptions(args: readonly string[], chance: () => number): Options | null {
   const { values } = parseArgs({
     args: [...args],
@@ -30,19 +32,24 @@ export function readOptions(args: readonly string[], chance: () => number): Opti
     },
   });
   if (values.help) return null;
-  const only = values.only === undefined ? STRESSES : [...new Set(values.only.map(named))];
+  const only = values.only === undefined ? STRESSES : [...new Set(values.only.map(parseStress))];
   return {
-    runs: values.runs === undefined ? usual(only) : whole('--runs', values.runs, 1, MOST),
+    runs:
+      values.runs === undefined
+        ? defaultHistories(only)
+        : parseInteger('--runs', values.runs, 1, MAX_HISTORIES),
     seed:
-      values.seed === undefined ? Math.floor(chance() * (SEEDS + 1)) : whole('--seed', values.seed, 0, SEEDS),
+      values.seed === undefined
+        ? Math.floor(chance() * (SEEDS + 1))
+        : parseInteger('--seed', values.seed, 0, SEEDS),
     only,
   };
 }
 
-/** The highest seed: fast-check takes 32 bits with their sign, and a minus looks like another option. */
+/** The highest seed: fast-check takes signed 32 bits, and a minus sign would look like an option. */
 export const SEEDS = 2 ** 31 - 1;
 
-function whole(option: string, text: string, least: number, most: number): number {
+function parseInteger(option: string, text: string, least: number, most: number): number {
   const value = /^\d{1,12}$/.test(text) ? Number(text) : Number.NaN;
   if (!(value >= least && value <= most)) {
     throw new Plain(`${option} takes a whole number from ${least} to ${most}, not "${text}".`);
@@ -50,7 +57,7 @@ function whole(option: string, text: string, least: number, most: number): numbe
   return value;
 }
 
-function named(text: string): Stress {
+function parseStress(text: string): Stress {
   const found = STRESSES.find((name) => name === text);
   if (!found) throw new Plain(`There is no stress "${text}": --only takes one of ${STRESSES.join(', ')}.`);
   return found;

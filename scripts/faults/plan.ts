@@ -1,9 +1,9 @@
-// Runs on Node 24, in scripts/faults.ts and in tests/faults. Which stresses there are, how many generated
-// histories each of them runs, and how long that may take.
+// The stress tests of tests/faults: their names, the number of generated
+// histories of each, and their timeouts.
 
 /**
- * By stress, which is the name of its file in tests/faults: the histories that `npm test` runs. Deaths, deletions and
- * journal run ten times as many: five defects of pending deletions were found there one by one.
+ * Histories that `npm test` runs, by stress (the name of its file in tests/faults). Deaths, deletions and
+ * journal run ten times as many, because they found five defects of pending deletions one after another.
  */
 export const SHARES = {
   network: 1000,
@@ -18,31 +18,31 @@ export type Stress = keyof typeof SHARES;
 
 export const STRESSES = Object.keys(SHARES) as Stress[];
 
-/** Histories of all stresses. */
-export const TOTAL = usual(STRESSES);
+/** Number of histories of all stresses. */
+export const TOTAL = defaultHistories(STRESSES);
 
-/** Histories of some stresses. */
-export function usual(stresses: readonly Stress[]): number {
+/** Default number of histories of the given stresses. */
+export function defaultHistories(stresses: readonly Stress[]): number {
   return stresses.reduce((sum, name) => sum + SHARES[name], 0);
 }
 
-/** More at once would be longer than a timer can wait. */
-export const MOST = 10_000_000;
+/** Maximum number of histories: the timeout of more would exceed the limit of a timer. */
+export const MAX_HISTORIES = 10_000_000;
 
-/** How many of `all` histories are a share's, at least one; without `all` the share as it is. */
+/** The number of histories of a share out of `all`, at least one; without `all` the share itself. */
 export const historiesOf = (share: number, all: number = TOTAL): number =>
   Math.max(1, Math.round((all * share) / TOTAL));
 
-/** How many histories all stresses together would have to run, so that these run `runs`. */
-export const allFor = (only: readonly Stress[], runs: number): number =>
-  Math.round((runs * TOTAL) / usual(only));
+/** The number of histories of all stresses together that gives the stresses in `only` `runs` histories. */
+export const totalFor = (only: readonly Stress[], runs: number): number =>
+  Math.round((runs * TOTAL) / defaultHistories(only));
 
-/** ms that a test may take which runs so many histories, the shrinking of one that fails included. */
-export const patience = (histories: number): number => Math.max(600_000, histories * 100);
+/** Timeout (ms) of a test that runs `histories` histories, including the shrinking of a failed one. */
+export const timeoutFor = (histories: number): number => Math.max(600_000, histories * 100);
 
 export const fileOf = (stress: Stress): string => `tests/faults/${stress}.test.ts`;
 
-/** The command that runs a test file's histories again. `runs`: where it was not the usual number. */
+/** The command that repeats a test file's histories. `runs`: null for the default number. */
 export function commandFor(file: string, seed: number, runs: number | null): string {
   const stress = STRESSES.find((name) => file.endsWith(fileOf(name)));
   if (stress) {

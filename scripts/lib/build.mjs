@@ -1,4 +1,4 @@
-// Runs on Node 20 and newer, without packages. Builds the client into dist/ when its sources have changed.
+// Build of the client into dist/ when its sources have changed. Runs on Node 20 without packages.
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
@@ -7,7 +7,7 @@ import { findNode } from './node24.mjs';
 import { inRoot, root } from './paths.mjs';
 import { Plain, say, seconds } from './say.mjs';
 
-/** What the client is made of. */
+/** The sources of the client. */
 const sources = [
   'index.html',
   'package-lock.json',
@@ -22,7 +22,7 @@ const sources = [
 const stamp = inRoot('dist', '.stamp');
 
 /**
- * Builds if dist/ is missing or made of other sources.
+ * Builds if dist/ is missing or was built from other sources.
  * @param {{ force?: boolean }} [options]
  */
 export async function ensureBuilt(options = {}) {
@@ -34,7 +34,7 @@ export async function ensureBuilt(options = {}) {
     inRoot('node_modules/vite/bin/vite.js'),
     'build',
     '--logLevel',
-    // whoever only starts the product can do nothing about a warning
+    // Show warnings only to developers: users who start the product cannot fix them.
     options.force ? 'warn' : 'error',
   ]);
   if (code !== 0) throw new Plain('The client does not build: see the lines above.');

@@ -1,18 +1,18 @@
-// Runs on Node 20 and newer, without packages. Child processes that end when this one is told to end.
+// Child processes that end when this process is told to end. Runs on Node 20 without packages.
 import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
 import { delimiter } from 'node:path';
 import { inRoot, root } from './paths.mjs';
 
 /**
- * Signals that are passed on: the child decides how to end, this process follows. A terminal sends Ctrl+C and its
- * own end to the whole group, so there the child has it already.
+ * Forwarded signals: the child decides how to end, and this process follows. A terminal sends Ctrl+C and
+ * hang-up to the whole process group, so the child already has those.
  */
 const forwarded = /** @type {NodeJS.Signals[]} */ (['SIGTERM', 'SIGINT', 'SIGHUP']);
 const byTerminal = /** @type {NodeJS.Signals[]} */ (['SIGINT', 'SIGHUP']);
 
 /**
- * The environment of every child: the tools of node_modules/.bin first, so that a `node` there is the pinned one.
+ * The environment of every child: node_modules/.bin comes first in PATH, so that `node` is the pinned one.
  * @param {NodeJS.ProcessEnv} [extra]
  * @returns {NodeJS.ProcessEnv}
  */
@@ -24,7 +24,7 @@ export function environment(extra = {}) {
 }
 
 /**
- * Runs a program to its end with this terminal as its own.
+ * Runs a program to its end with the stdio of this process.
  * @param {string} command
  * @param {string[]} args
  * @param {{ env?: NodeJS.ProcessEnv, shell?: boolean }} [options]
@@ -63,7 +63,7 @@ export function forwardSignals(child) {
   };
   for (const signal of forwarded) process.on(signal, forward);
   const watch = setInterval(() => {
-    if (leftAlone()) child.kill('SIGTERM');
+    if (isOrphaned()) child.kill('SIGTERM');
   }, 500);
   watch.unref();
   return () => {
@@ -74,7 +74,9 @@ export function forwardSignals(child) {
 
 const parent = process.ppid;
 
-/** npm hands a signal to its shell only, which dies of it and tells nobody: then init becomes the parent. */
-function leftAlone() {
+/**
+ * npm sends a signal only to its shell, which ends without forwarding it. The parent process id changes then.
+ */
+function isOrphaned() {
   return process.env['npm_lifecycle_event'] !== undefined && process.ppid !== parent;
 }

@@ -1,10 +1,13 @@
-// Runs on Node 24, in scripts and in playwright.config.ts. Finds the Chromium that tests and pictures use.
+// Look-up of the Chromium for tests and screenshots.
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';
 import { isInstalled } from './debian.ts';
 import { isProgram, onPath } from './programs.ts';
 
-/** Flags of every browser that tests and scripts start: nothing that phones home, no sandbox where root has none. */
+/**
+ * Flags of every browser that tests and scripts start: no background
+ * network requests, and no sandbox for root.
+ */
 export const chromiumFlags: readonly string[] = [
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
   '--disable-gpu',
@@ -15,7 +18,7 @@ export const chromiumFlags: readonly string[] = [
   '--disable-sync',
 ];
 
-/** Where the browser lies: CHROMIUM_PATH, else the system's, else Playwright's own; undefined where there is none. */
+/** The browser's path: CHROMIUM_PATH, else the system's, else Playwright's; undefined where none is found. */
 export function findChromium(): string | undefined {
   const named = process.env['CHROMIUM_PATH'];
   if (named !== undefined && named !== '') return isProgram(named) ? named : undefined;
@@ -23,15 +26,15 @@ export function findChromium(): string | undefined {
 }
 
 /**
- * The browser of most tests: Chromium without a window's frame, which costs a third of the time, in the version of
- * the system's Chromium; else that one. CHROMIUM_PATH wins.
+ * The browser of most tests: the system's headless shell, which is Chromium without a window frame (the frame
+ * costs a third of the time); else Chromium. CHROMIUM_PATH takes precedence.
  */
 export function findHeadlessShell(): string | undefined {
   if (process.env['CHROMIUM_PATH']) return findChromium();
   return onPath('chromium-headless-shell') ?? findChromium();
 }
 
-/** What to do where there is no browser, in one sentence. */
+/** A sentence with the remedy where no browser is found. */
 export function chromiumAdvice(): string {
   const named = process.env['CHROMIUM_PATH'];
   if (named !== undefined && named !== '') {
@@ -40,10 +43,10 @@ export function chromiumAdvice(): string {
   return 'No Chromium was found: install one, or name it in CHROMIUM_PATH, or run "npx playwright install chromium", or (Debian and its kin, as root) run "npm test -- --install".';
 }
 
-/** Debian's browser, its headless shell, and the two fonts without which Chinese and emoji are empty boxes. */
+/** Debian's browser, its headless shell, and the two fonts that Chinese text and emoji need. */
 const packages = ['chromium', 'chromium-headless-shell', 'fonts-wqy-microhei', 'fonts-noto-color-emoji'];
 
-/** The packages among those that are not installed; the browser's only where none was found otherwise. */
+/** The packages that are not installed; the browser's package only where no other browser is found. */
 export function missingPackages(): string[] {
   const wanted = findChromium() === undefined ? packages : packages.slice(1);
   return wanted.filter((name) => !isInstalled(name));

@@ -1,9 +1,9 @@
-// Runs on Node 24. The static import closure of modules: all modules that load with them.
+// The static import closure of modules: all modules that load with them.
 import { posix } from 'node:path';
 import { importsOf } from '../check/imports.ts';
 
 /**
- * Paths of all modules in the closure, sorted. Packages and files other than scripts are left out.
+ * Paths of all modules in the closure, sorted, without packages and files other than scripts.
  * @param read returns the text of a module
  */
 export function closureOf(modules: readonly string[], read: (path: string) => string): string[] {

@@ -1,8 +1,8 @@
-// Runs on Node 24. What this machine can install by itself.
+// Installation of Debian packages.
 import { spawnSync } from 'node:child_process';
 import { onPath } from './programs.ts';
 
-/** Whether this machine can install Debian's packages by itself. */
+/** Whether this process can install Debian packages: root with apt-get. */
 export function canInstall(): boolean {
   return process.platform === 'linux' && process.getuid?.() === 0 && onPath('apt-get') !== undefined;
 }
@@ -11,7 +11,7 @@ export function isInstalled(name: string): boolean {
   return spawnSync('dpkg', ['-s', name], { stdio: 'ignore' }).status === 0;
 }
 
-/** Installs Debian packages; its output shows only where it fails. */
+/** Installs Debian packages; prints apt-get's output only after a failure. */
 export function installPackages(names: readonly string[]): boolean {
   return aptGet(['update']) && aptGet(['install', '--yes', '--no-install-recommends', ...names]);
 }

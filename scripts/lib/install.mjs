@@ -1,10 +1,10 @@
-// Runs on Node 20 and newer, without packages. Brings node_modules to what package-lock.json says.
+// Installation of the packages of package-lock.json. Runs on Node 20 without packages.
 import { existsSync, readFileSync } from 'node:fs';
 import { run } from './child.mjs';
 import { inRoot } from './paths.mjs';
 import { Plain, say } from './say.mjs';
 
-/** Installs the packages if they are missing or belong to another lock file. */
+/** Installs the packages if they are missing or do not match the lock file. */
 export async function ensureInstalled() {
   if (!matches(read(inRoot('package-lock.json')) ?? '', read(inRoot('node_modules', '.package-lock.json'))))
     await install();
@@ -13,8 +13,8 @@ export async function ensureInstalled() {
 async function install() {
   const state = existsSync(inRoot('node_modules')) ? 'are not those of package-lock.json' : 'are missing';
   say(`the packages ${state}: npm ci (about half a minute)`);
-  // warnings are about the Node that npm itself runs on, not the one that is being installed;
-  // npm is a shell script on Windows, which only a shell can start
+  // Hide npm's warnings: they concern the Node that npm itself runs on. On Windows npm
+  // is a shell script and needs a shell.
   const code = await run('npm', ['ci', '--include=optional', '--include=dev', '--loglevel=error'], {
     shell: process.platform === 'win32',
   });
@@ -26,7 +26,7 @@ async function install() {
 }
 
 /**
- * Whether npm's own record of node_modules has every package of the lock file at its version. Optional packages
+ * Whether npm's record of node_modules has every package of the lock file in its version. Optional packages
  * of other platforms are absent there and do not count.
  * @param {string} lock
  * @param {string | undefined} installed

@@ -1,15 +1,15 @@
-// Runs on Node 20 and newer, without packages. From whatever Node the shell has to the pinned one.
+// Switch from the shell's Node to the pinned Node. Runs on Node 20 without packages.
 import { run } from './child.mjs';
 import { ensureInstalled } from './install.mjs';
 import { findNode } from './node24.mjs';
 import { inRoot } from './paths.mjs';
 
-/** Flags of every program here: TypeScript runs by type stripping, whose notice says nothing to the reader. */
+/** Flags of every program: they hide the warning about type stripping, by which Node runs TypeScript. */
 export const nodeFlags = ['--disable-warning=ExperimentalWarning'];
 
 /**
- * Installs what is missing, then runs a TypeScript file of this repository on the pinned Node.
- * @param {string} file from the repository's folder
+ * Installs missing packages, then runs a TypeScript file of this repository on the pinned Node.
+ * @param {string} file relative to the repository's root
  * @param {string[]} args
  * @returns {Promise<number>} its exit code
  */

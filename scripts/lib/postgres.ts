@@ -1,5 +1,5 @@
-// Runs on Node 24. A PostgreSQL of the tests' own: a cluster in a temporary folder, on loopback and a free
-// port, thrown away afterwards. Whatever else runs on this machine is left alone.
+// A temporary PostgreSQL for tests: a cluster in a temporary folder, on loopback and a free port, deleted
+// afterwards. Other clusters of this machine are not touched.
 import { spawnSync } from 'node:child_process';
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -10,14 +10,14 @@ import { isProgram, onPath } from './programs.ts';
 import { Plain } from './say.mjs';
 
 export interface Postgres {
-  /** Of its administrator: tests make databases of their own beside it. */
+  /** The administrator's URL; tests create their own databases with it. */
   readonly url: string;
-  /** Ends its connections and takes new ones when it returns. */
+  /** Ends all connections; returns when the server accepts new ones. */
   readonly restart: () => void;
   readonly stop: () => void;
 }
 
-/** The folder with initdb and pg_ctl, the newest version's; undefined where there is none. */
+/** The folder with initdb and pg_ctl of the newest version; undefined where none is found. */
 export function findPostgres(): string | undefined {
   const onOwnPath = onPath('initdb');
   if (onOwnPath !== undefined) return dirname(onOwnPath);
@@ -33,17 +33,37 @@ export async function startPostgres(bin: string): Promise<Postgres> {
   if (user !== null) chownSync(folder, user.uid, user.gid);
   const data = join(folder, 'data');
   const port = await freePort();
-  const say = (program: string, args: readonly string[]): void =>
-    asServer(join(bin, program), args, folder, user);
-  say('initdb', ['-D', data, '-U', 'tests', '--auth=trust', '--encoding=UTF8', '--no-locale', '--no-sync']);
-  // It may lose everything when the power goes: so do the tests.
+  const runProgram = (program: string, args: readonly string[]): void =>
+    runAs(user, join(bin, program), args, folder);
+  runProgram('initdb', [
+    '-D',
+    data,
+    '-U',
+    'tests',
+    '--auth=trust',
+    '--encoding=UTF8',
+    '--no-locale',
+    '--no-sync',
+  ]);
+  // fsync is off: the test data need not survive a power failure.
   const settings = `-h 127.0.0.1 -p ${port} -k ${folder} -c fsync=off -c max_connections=200`;
-  say('pg_ctl', ['-D', data, '-o', settings, '-l', join(folder, 'log'), '-w', 'start']);
+  runProgram('pg_ctl', ['-D', data, '-o', settings, '-l', join(folder, 'log'), '-w', 'start']);
   const restart = (): void =>
-    say('pg_ctl', ['-D', data, '-o', settings, '-l', join(folder, 'log'), '-m', 'fast', '-w', 'restart']);
+    runProgram('pg_ctl', [
+      '-D',
+      data,
+      '-o',
+      settings,
+      '-l',
+      join(folder, 'log'),
+      '-m',
+      'fast',
+      '-w',
+      'restart',
+    ]);
   const stop = (): void => {
     process.off('exit', stop);
-    say('pg_ctl', ['-D', data, '-m', 'immediate', '-w', 'stop']);
+    runProgram('pg_ctl', ['-D', data, '-m', 'immediate', '-w', 'stop']);
     rmSync(folder, { recursive: true, force: true });
   };
   process.once('exit', stop);
@@ -57,7 +77,10 @@ interface User {
   readonly gid: number;
 }
 
-/** PostgreSQL refuses to run as root: then it runs as the user that Debian's package made. */
+/**
+ * The user "postgres" of Debian's package where this process is root,
+ * because PostgreSQL refuses to run as root.
+ */
 function serverUser(): User | null {
   if (process.getuid?.() !== 0) return null;
   const [uid, gid] = ['-u', '-g'].map((flag) =>
@@ -71,11 +94,11 @@ function serverUser(): User | null {
 
 const staysOpen = (args: readonly string[]): boolean => args.includes('start') || args.includes('restart');
 
-function asServer(program: string, args: readonly string[], cwd: string, user: User | null): void {
+function runAs(user: User | null, program: string, args: readonly string[], cwd: string): void {
   const { status, stdout, stderr, error } = spawnSync(program, args, {
     cwd,
     encoding: 'utf8',
-    // pg_ctl's server would keep a pipe open for ever.
+    // The server that pg_ctl starts would keep a pipe open until it ends.
     stdio: ['ignore', staysOpen(args) ? 'ignore' : 'pipe', staysOpen(args) ? 'ignore' : 'pipe'],
     ...user,
   });

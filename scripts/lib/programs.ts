@@ -1,4 +1,4 @@
-// Runs on Node 24. Where programs lie.
+// Look-up of programs in PATH.
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 

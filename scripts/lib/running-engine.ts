@@ -1,13 +1,13 @@
-// Runs on Node 24. The running engines of a page's browser, reached by its own tools: Playwright has none for shared
-// workers.
+// The running engines of a page's browser, over the DevTools protocol, because
+// Playwright has no API for shared workers.
 import type { CDPSession, Page } from '@playwright/test';
 
-/** Ends the engine of these pages' browser, as an operating system that needs memory does. */
+/** Kills the engine of the page's browser, as an operating system under memory pressure does. */
 export async function killEngine(page: Page): Promise<void> {
   await withEngine(page, async (cdp, targetId) => void (await cdp.send('Target.closeTarget', { targetId })));
 }
 
-/** Runs a script in the engine, in a turn of its own. */
+/** Runs a script in the engine, in a separate task. */
 export async function runInEngine(page: Page, script: string): Promise<void> {
   await withEngine(page, async (cdp, targetId) => {
     const answered = new Promise<void>((resolve) =>
@@ -21,7 +21,7 @@ export async function runInEngine(page: Page, script: string): Promise<void> {
   });
 }
 
-/** `visit` gets each engine of the browser. */
+/** Calls `visit` for each engine of the page's origin. */
 async function withEngine(
   page: Page,
   visit: (cdp: CDPSession, target: string) => Promise<void>,

@@ -1,6 +1,6 @@
-// Runs on Node 20 and newer, without packages. What the scripts say, and how they end with a sentence.
+// Output and exit codes of the scripts. Runs on Node 20 without packages.
 
-/** A failure that one sentence explains; printed without a stack. */
+/** A failure that its message fully explains; printed without a stack. */
 export class Plain extends Error {}
 
 const start = performance.now();
@@ -11,7 +11,7 @@ export function say(text) {
 }
 
 /**
- * Time since `from`, for people.
+ * Formatted time since `from`.
  * @param {number} from milliseconds of performance.now()
  */
 export function seconds(from) {
@@ -19,9 +19,9 @@ export function seconds(from) {
 }
 
 /**
- * Runs a script's body; a failure that one sentence explains becomes that sentence and exit code 1, a bug keeps
- * its stack.
- * @param {() => Promise<number | void>} body resolves to the exit code, nothing means 0
+ * Runs a script's body. Prints the message of a Plain error, or the stack of any other error, and sets exit
+ * code 1.
+ * @param {() => Promise<number | void>} body resolves to the exit code; undefined means 0
  */
 export async function main(body) {
   try {
@@ -33,7 +33,7 @@ export async function main(body) {
 }
 
 /**
- * What to print of an error: its sentence where it was made for people, else all of it.
+ * The printed form of an error: the message of a Plain error, else the whole error.
  * @param {unknown} error
  */
 export function explain(error) {

@@ -1,10 +1,10 @@
-// Runs on Node 24. Which sources are mutated, and which tests have to notice.
+// The areas of mutation tests: sources, and the tests that must detect their mutants.
 import { Plain } from '../lib/say.mjs';
 
 export interface Area {
-  /** Folder, or the beginning of file names. */
+  /** A folder, or a prefix of file paths. */
   readonly sources: string;
-  /** Globs of the test files that cover it without chance or a clock of the machine. */
+  /** Globs of the deterministic test files that cover the sources. */
   readonly tests: readonly string[];
 }
 
@@ -50,7 +50,7 @@ export const AREAS: readonly Area[] = [
 ];
 
 export interface MutantRun {
-  /** Of its files outside the repository. */
+  /** The name of the run's cache and report files. */
   readonly name: string;
   /** Globs of the sources. */
   readonly mutate: readonly string[];
@@ -58,7 +58,7 @@ export interface MutantRun {
   readonly tests: readonly string[];
 }
 
-/** One run for each area that a path lies in. Throws a sentence where a path lies in none. */
+/** One run per area of the given paths. Throws Plain for a path outside of all areas. */
 export function runsFor(paths: readonly string[], areas: readonly Area[] = AREAS): MutantRun[] {
   const wanted = paths.length > 0 ? paths : areas.map((area) => area.sources);
   const byArea = new Map<Area, string[]>();

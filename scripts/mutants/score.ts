@@ -1,4 +1,4 @@
-// Runs on Node 24. From Stryker's report to a score for each folder.
+// Scores per area from Stryker's report.
 
 export interface Report {
   readonly files: Readonly<Record<string, { readonly mutants: readonly { readonly status: string }[] }>>;
@@ -10,18 +10,18 @@ export interface Score {
   readonly survived: number;
   readonly uncovered: number;
   readonly ignored: number;
-  /** Killed of those that a test reaches, from 0 to 1. */
+  /** Share of killed mutants among those that a test covers, 0 to 1. */
   readonly share: number;
 }
 
 /** The score below which a run fails. */
-export const LEAST = 0.85;
+export const MIN_SCORE = 0.85;
 
 const DETECTED = new Set(['Killed', 'Timeout', 'RuntimeError']);
 
 export function scoreOf(name: string, report: Report): Score {
   const all = Object.values(report.files).flatMap((file) => file.mutants.map((mutant) => mutant.status));
-  const count = (is: (status: string) => boolean): number => all.filter(is).length;
+  const count = (matches: (status: string) => boolean): number => all.filter(matches).length;
   const killed = count((status) => DETECTED.has(status));
   const survived = count((status) => status === 'Survived');
   const covered = killed + survived;

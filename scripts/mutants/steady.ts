@@ -1,5 +1,5 @@
-// Runs on Node 24, before each test file of a mutation run: generated values are the same each time, so that a
-// mutant which survives survives again, and one that is killed is not searched for a smaller case.
+// Setup of each test file in a mutation run: a fixed seed makes results repeatable,
+// and a failed property is not shrunk.
 import fc from 'fast-check';
 
 fc.configureGlobal({ seed: 1, endOnFailure: true });

@@ -1,5 +1,5 @@
-// Runs on Node 24. Somebody whose friends and whose server write what no page should have to lay out: letters under
-// 50,000 marks, names and headlines without end, tips and call records of another server.
+// An account whose friends and server send hostile texts: letters with 50,000 combining marks, endless names
+// and headlines, tips and call records of another server.
 import { encodeTip, MessageType } from '../../src/core/wire/index.ts';
 import { sendPrivate } from '../../server/messages/private-send.ts';
 import { publish } from '../../server/messages/system-publish.ts';
@@ -8,7 +8,7 @@ import { createUser } from '../../server/people/users.ts';
 import type { Services } from '../../server/services.ts';
 import type { Account } from './origins.ts';
 
-/** One letter that carries more than any writing puts on one. */
+/** A letter with more combining marks than any script uses. */
 export const MARKS = `Z${'\u0301\u0323\u0336'.repeat(17_000)}algo`;
 export const LONG =
   'The account was used from several places at once, and the messages that it sent to strangers were reported more than forty times within a day. '.repeat(
@@ -20,13 +20,13 @@ const language = 'en-US';
 
 export async function addTarget(services: Services): Promise<Account> {
   const target = await createUser(services, { userName: 'target', nickName: 'Target', password, language });
-  for (const [index, { nickName, signature, said }] of FRIENDS.entries()) {
+  for (const [index, { nickName, signature, messages }] of FRIENDS.entries()) {
     const userName = `hostile${index}`;
     const friend = await createUser(services, { userName, nickName, password, language, signature });
     await linkFriends(services.db, target.id, friend.id);
     const caller = { userId: friend.id, terminal: 0, signInId: 0, nickName, language } as const;
-    for (const [place, { type, content }] of said.entries()) {
-      const tmpId = `hostile-${index}-${place}`;
+    for (const [number, { type, content }] of messages.entries()) {
+      const tmpId = `hostile-${index}-${number}`;
       await sendPrivate(services, caller, { tmpId, recvId: target.id, content, type, quoteMessageId: null });
     }
   }
@@ -42,7 +42,7 @@ const FRIENDS = [
   {
     nickName: 'Tips and calls',
     signature: MARKS,
-    said: [
+    messages: [
       { type: TIP_TEXT, content: MARKS },
       { type: TIP_TEXT, content: LONG },
       { type: TIP_TEXT, content: encodeTip('group.invited', [LONG, MARKS], '') },
@@ -55,7 +55,7 @@ const FRIENDS = [
   {
     nickName: MARKS,
     signature: LONG,
-    said: [
+    messages: [
       { type: TEXT, content: 'א'.repeat(20_000) },
       { type: TEXT, content: `One word: ${MARKS}, and what follows it.` },
       { type: FILE, content: JSON.stringify({ name: `${MARKS}.pdf`, size: 1, url: '/files/gone/a.pdf' }) },

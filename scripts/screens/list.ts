@@ -1,10 +1,10 @@
-// Runs on Node 24. What is photographed: every screen in the states that a person sees.
+// The screens of the screenshots, each in the states that a user sees.
 import type { Page } from '@playwright/test';
-import { atTheDoor, fromStrangers } from './refusals.ts';
+import { loginRefusals, hostileScreens } from './refusals.ts';
 import { killEngine, runInEngine } from '../lib/running-engine.ts';
-import { openChat, openHome, type Screen, signIn } from './stage.ts';
-import { talking } from './talking.ts';
-import { writing } from './writing.ts';
+import { openChat, openHome, type Screen, signIn } from './screen.ts';
+import { conversationScreens } from './conversation-screens.ts';
+import { sendingScreens } from './sending-screens.ts';
 
 export const screens: readonly Screen[] = [
   {
@@ -33,7 +33,7 @@ export const screens: readonly Screen[] = [
       await page.getByRole('alert').waitFor();
     },
   },
-  ...atTheDoor,
+  ...loginRefusals,
   { name: 'home', where: 'signed-in', open: openHome },
   { name: 'private-chat', where: 'signed-in', open: (page) => openChat(page, 'private') },
   { name: 'group-chat', where: 'signed-in', open: (page) => openChat(page, 'group') },
@@ -78,7 +78,7 @@ export const screens: readonly Screen[] = [
     where: 'signed-in',
     open: async (page) => {
       await openHome(page);
-      // An engine tells of bugs once a minute.
+      // Start a new engine, because an engine reports bugs only once a minute.
       await killEngine(page);
       await openHome(page);
       await runInEngine(page, `throw new TypeError('Cannot read properties of undefined')`);
@@ -96,19 +96,19 @@ export const screens: readonly Screen[] = [
       await page.locator('aside [data-wrong]').first().scrollIntoViewIfNeeded();
     },
   },
-  ...talking,
-  ...writing,
-  ...fromStrangers,
+  ...conversationScreens,
+  ...sendingScreens,
+  ...hostileScreens,
   {
-    name: 'offline', // stays cut, so it is the last of the client's
+    name: 'offline', // leaves the connection cut, so it is the last screen of the client
     where: 'signed-in',
     open: async (page, { origin }) => {
-      origin.wire?.mend();
+      origin.proxy?.mend();
       await openHome(page);
-      // the line at the foot of the list waits or not; an engine that lost the server takes its time to be back
+      // Wait until the status in the list's footer is not "waiting": an engine reconnects only after a pause.
       const waiting = page.locator('[class*=_wait_]');
       await waiting.waitFor({ state: 'detached', timeout: 60_000 });
-      origin.wire?.cut();
+      origin.proxy?.cut();
       await waiting.waitFor();
     },
   },

@@ -1,13 +1,15 @@
-// Runs on Node 24. Where the screens come from: the product's server on data in memory, and Vite for the gallery.
+// The servers of the screens: the product's server with in-memory data, and Vite for the gallery.
 import { createServer as createVite } from 'vite';
 import { demoSignIns } from '../../server/demo/seed.ts';
 import { createServer } from '../../server/start.ts';
 import { inRoot, root } from '../lib/paths.mjs';
-import { addHardPeople } from './hard-people.ts';
+import { addEdgeCasePeople } from './edge-case-people.ts';
 import { addTarget } from './hostile-people.ts';
-import { openWire, type Wire } from './wire.ts';
+import { openFaultProxy, type FaultProxy } from './fault-proxy.ts';
 
-/** A demo account, and people who know nobody, have hard friends, write a lot, have hostile friends. */
+/**
+ * A demo account; a user without friends; users with edge-case friends, many sent messages, hostile friends.
+ */
 export type Viewer = 'signed-in' | 'newcomer' | 'patient' | 'writer' | 'target';
 
 export interface Account {
@@ -17,11 +19,11 @@ export interface Account {
 
 export interface Origin {
   readonly url: string;
-  /** The account of a viewer who reads a language, where there are accounts. */
+  /** The account of a viewer in a language; undefined for the gallery. */
   readonly accountFor: (locale: string, viewer?: Viewer) => Account | undefined;
-  /** Where there is a line to lose. */
-  readonly wire: Pick<Wire, 'cut' | 'mend' | 'stub'> | undefined;
-  /** Sends that many messages to the writer who reads a language. */
+  /** The proxy in front of the server; undefined for the gallery. */
+  readonly proxy: Pick<FaultProxy, 'cut' | 'mend' | 'stub'> | undefined;
+  /** Sends `count` messages to the writer of a language. */
   readonly flood: (locale: string, count: number) => Promise<void>;
   readonly stop: () => Promise<void>;
 }
@@ -30,26 +32,26 @@ export interface Origin {
 export async function openClient(): Promise<Origin> {
   const server = await createServer({ port: 0, dataDir: 'memory', demo: true, staticDir: inRoot('dist') });
   const accounts = await demoSignIns(server.services);
-  const hard = { ...(await addHardPeople(server.services)), target: await addTarget(server.services) };
+  const people = { ...(await addEdgeCasePeople(server.services)), target: await addTarget(server.services) };
   const accountFor = (locale: string, viewer: Viewer = 'signed-in'): Account | undefined => {
-    if (viewer === 'writer') return hard.writers[locale];
-    if (viewer !== 'signed-in') return hard[viewer];
+    if (viewer === 'writer') return people.writers[locale];
+    if (viewer !== 'signed-in') return people[viewer];
     return accounts.find(({ userName }) => userName === (locale === 'zh-TW' ? 'yating' : 'alice'));
   };
-  const wire = await openWire(server.port);
+  const proxy = await openFaultProxy(server.port);
   return {
-    url: `http://localhost:${wire.port}`,
+    url: `http://localhost:${proxy.port}`,
     accountFor,
-    wire,
-    flood: async (locale, count) => hard.writers[locale]?.flood(count),
+    proxy,
+    flood: async (locale, count) => people.writers[locale]?.flood(count),
     stop: async () => {
-      await wire.stop();
+      await proxy.stop();
       await server.stop();
     },
   };
 }
 
-/** The development server, which alone has the gallery. */
+/** The development server, because the build has no gallery. */
 export async function openGallery(): Promise<Origin> {
   const vite = await createVite({ root, logLevel: 'error', server: { port: 0, hmr: false } });
   await vite.listen();
@@ -58,7 +60,7 @@ export async function openGallery(): Promise<Origin> {
   return {
     url,
     accountFor: () => undefined,
-    wire: undefined,
+    proxy: undefined,
     flood: () => Promise.resolve(),
     stop: () => vite.close(),
   };

@@ -1,6 +1,6 @@
-// Runs on Node 24. One screen in one language: both themes at three widths.
+// Screenshots of one screen in one language: both themes at three widths.
 import type { Page } from '@playwright/test';
-import type { Screen, Stage } from './stage.ts';
+import type { Screen, ScreenContext } from './screen.ts';
 import type { Shot } from './sheet.ts';
 
 /** A phone, a tablet, a desktop. */
@@ -12,14 +12,16 @@ const sizes = [
 
 const themes = ['light', 'dark'] as const;
 
-/** Takes the photographs, one row a theme. The screen is opened once a width: layouts differ, themes do not. */
-export async function photograph(page: Page, screen: Screen, stage: Stage): Promise<Shot[][]> {
+/**
+ * Takes the screenshots, one row per theme. Opens the screen once per width: only widths change the layout.
+ */
+export async function photograph(page: Page, screen: Screen, context: ScreenContext): Promise<Shot[][]> {
   const rows: Shot[][] = (screen.poster ? themes.slice(0, 1) : themes).map(() => []);
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
   for (const size of sizes) {
     await page.setViewportSize(size);
-    await screen.open(page, stage);
-    // off the row that was clicked, which would show as pointed at
+    await screen.open(page, context);
+    // Move the pointer off the clicked row, which would show its hover style.
     await page.mouse.move(0, 0);
     for (const [index, row] of rows.entries()) {
       await page.emulateMedia({ colorScheme: themes[index] ?? null });
@@ -32,6 +34,6 @@ export async function photograph(page: Page, screen: Screen, stage: Stage): Prom
 async function shoot(page: Page, fullPage: boolean): Promise<Shot> {
   await page.evaluate(() => document.fonts.ready);
   const png = await page.screenshot({ animations: 'disabled', caret: 'hide', fullPage });
-  // width and height stand at bytes 16 and 20 of every PNG
+  // Every PNG has its width at byte 16 and its height at byte 20.
   return { width: png.readUInt32BE(16), height: png.readUInt32BE(20), png };
 }

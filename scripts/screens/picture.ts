@@ -1,13 +1,13 @@
-// Runs on Node 24. The picture of README.md: a desktop in the light theme, a phone in the dark one before it.
+// The picture of README.md: a desktop in the light theme, and in front of it a phone in the dark theme.
 import { writeFile } from 'node:fs/promises';
 import type { Browser } from '@playwright/test';
-import { enter, openChat } from './stage.ts';
+import { enter, openChat } from './screen.ts';
 import type { Origin } from './origins.ts';
 
 const desktop = { width: 1200, height: 760 };
 const phone = { width: 360, height: 640 };
 
-/** Takes the two photographs and lays one over the other. Ends the origin. */
+/** Takes the two screenshots and combines them. Stops the origin. */
 export async function takePicture(browser: Browser, origin: Origin, file: string): Promise<void> {
   try {
     const context = await browser.newContext({
@@ -28,12 +28,12 @@ export async function takePicture(browser: Browser, origin: Origin, file: string
     await openChat(page, 'private');
     const front = await page.screenshot({ animations: 'disabled', caret: 'hide' });
     await context.close();
-    // a page of its own: the client's lets no style through that is not in a file
-    const table = await browser.newPage({ viewport: { width: 1300, height: 860 } });
-    await table.setContent(pictureHtml(back, front));
-    await table.evaluate(() => Promise.all([...document.images].map((image) => image.decode())));
-    await writeFile(file, await table.locator('body').screenshot({ omitBackground: true }));
-    await table.close();
+    // Use a new page: the client's content security policy blocks inline styles.
+    const composition = await browser.newPage({ viewport: { width: 1300, height: 860 } });
+    await composition.setContent(pictureHtml(back, front));
+    await composition.evaluate(() => Promise.all([...document.images].map((image) => image.decode())));
+    await writeFile(file, await composition.locator('body').screenshot({ omitBackground: true }));
+    await composition.close();
   } finally {
     await origin.stop();
   }

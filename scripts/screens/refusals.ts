@@ -1,13 +1,13 @@
-// Runs on Node 24. What a server refuses or has no time for, and what strangers write that fits no screen.
+// Screens of refusals and overload of the server, and of hostile texts.
 import type { Page } from '@playwright/test';
 import { type TextKey, textOf } from '../../server/texts/index.ts';
 import { LONG, MARKS } from './hostile-people.ts';
 import { picture } from './sample-picture.ts';
-import { openHome, type Screen, signIn, type Stage } from './stage.ts';
+import { openHome, type Screen, signIn, type ScreenContext } from './screen.ts';
 import { attach, file, isNew, online, say, toEnd } from './steps.ts';
 
-/** Before somebody is signed in. */
-export const atTheDoor: readonly Screen[] = [
+/** Refusals on the login screen. */
+export const loginRefusals: readonly Screen[] = [
   refusedLogin('login-banned', { key: 'accountBanned', args: ['Spam'] }),
   refusedLogin('login-banned-long', { key: 'accountBanned', args: [LONG] }),
   refusedLogin('login-banned-marks', { key: 'accountBanned', args: [MARKS] }),
@@ -16,8 +16,8 @@ export const atTheDoor: readonly Screen[] = [
   refusedLogin('login-no-time', { code: 503, retryAfter: 2 }),
 ];
 
-/** Of the writer; each is left as it was. */
-export const writersRefusals: readonly Screen[] = [
+/** Refusals for the account `writer`; each screen leaves its state. */
+export const sendRefusals: readonly Screen[] = [
   {
     name: 'paste-refused',
     where: 'writer',
@@ -37,23 +37,23 @@ export const writersRefusals: readonly Screen[] = [
     },
   },
   {
-    name: 'refused', // stays so, as it is the last of its conversation
+    name: 'refused', // leaves failed messages, so it is the last screen of its conversation
     where: 'writer',
     open: async (page, { origin, locale }) => {
       await online(page);
       if (await isNew(page, '[data-mark=failed]')) {
         const failed = page.locator('[data-mark=failed]');
-        const sentences = [LONG, MARKS, said(locale, { key: 'tooMuchAtOnce', args: ['7'] })];
+        const sentences = [LONG, MARKS, serverText(locale, { key: 'tooMuchAtOnce', args: ['7'] })];
         for (const [index, message] of sentences.entries()) {
-          origin.wire?.stub({ path: '/message/private/send', does: 'refuse', message });
+          origin.proxy?.stub({ path: '/message/private/send', does: 'refuse', message });
           await say(page, index === 0 ? 'The second one.' : 'The second one is the better, I think.');
           await failed.nth(index).waitFor({ state: 'attached' });
-          origin.wire?.mend();
+          origin.proxy?.mend();
           await online(page);
           await page.locator('[data-chat]', { hasText: 'Ilse' }).click();
         }
-        const message = said(locale, { key: 'quotaReached' });
-        origin.wire?.stub({ path: '/image/upload', does: 'refuse', message, code: 413 });
+        const message = serverText(locale, { key: 'quotaReached' });
+        origin.proxy?.stub({ path: '/image/upload', does: 'refuse', message, code: 413 });
         await attach(page, 0, [file('third.png', picture(90, 60, 3))]);
         await failed.nth(sentences.length).waitFor({ state: 'attached' });
       }
@@ -62,7 +62,7 @@ export const writersRefusals: readonly Screen[] = [
   },
 ];
 
-export const fromStrangers: readonly Screen[] = [
+export const hostileScreens: readonly Screen[] = [
   { name: 'hostile-calls', where: 'target', open: (page) => openFrom(page, 'Tips and calls') },
   { name: 'hostile-texts', where: 'target', open: (page) => openFrom(page, 'algo') },
   {
@@ -85,11 +85,11 @@ export const fromStrangers: readonly Screen[] = [
     },
   },
   {
-    name: 'card-busy', // stays so
+    name: 'card-busy', // leaves the stub in place
     where: 'target',
     open: async (page, { origin }) => {
       await openFrom(page, 'Tips and calls');
-      origin.wire?.stub({ path: '/find/', does: 'refuse', message: '', code: 429, retryAfter: 7 });
+      origin.proxy?.stub({ path: '/find/', does: 'refuse', message: '', code: 429, retryAfter: 7 });
       await openFace(page);
     },
   },
@@ -100,7 +100,7 @@ interface Sentence {
   args?: readonly string[];
 }
 
-const said = (locale: string, { key, args }: Sentence): string =>
+const serverText = (locale: string, { key, args }: Sentence): string =>
   key ? textOf(locale === 'zh-TW' ? 'zh-TW' : 'en-US', key, args) : '';
 
 function refusedLogin(
@@ -110,13 +110,13 @@ function refusedLogin(
   return {
     name,
     where: 'signed-out',
-    open: async (page: Page, { origin, locale }: Stage) => {
-      origin.wire?.mend();
+    open: async (page: Page, { origin, locale }: ScreenContext) => {
+      origin.proxy?.mend();
       await page.goto('/login');
-      origin.wire?.stub({
+      origin.proxy?.stub({
         path: '/login',
         does: 'refuse',
-        message: said(locale, sentence),
+        message: serverText(locale, sentence),
         ...(code !== undefined && { code }),
         ...(retryAfter !== undefined && { retryAfter }),
       });
@@ -136,11 +136,11 @@ async function openFrom(page: Page, hasText: string): Promise<void> {
 
 async function openFace(page: Page): Promise<void> {
   await page.locator('[data-conversation] [data-index] button[title]:has([class*=avatar])').last().click();
-  await whole(page);
+  await dialogLoaded(page);
 }
 
-/** The dialog has what the server tells. */
-async function whole(page: Page): Promise<void> {
+/** Resolves when the dialog shows the server's response. */
+async function dialogLoaded(page: Page): Promise<void> {
   await page.getByRole('dialog').waitFor();
   await page.locator('[role=dialog] [aria-busy]').waitFor({ state: 'detached' });
 }
@@ -153,7 +153,7 @@ function announced(name: string, nth: number): Screen {
       await openHome(page);
       await page.locator('[data-chat=system-0]').click();
       await page.locator('[data-conversation] [data-index] [aria-haspopup=dialog]').nth(nth).click();
-      await whole(page);
+      await dialogLoaded(page);
     },
   };
 }

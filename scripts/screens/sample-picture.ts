@@ -1,7 +1,7 @@
-// Runs on Node 24. Pictures to send.
+// Generated pictures to send.
 import { crc32, deflateSync } from 'node:zlib';
 
-/** A landscape of colours, another one for each seed, as PNG. */
+/** A PNG with a coloured landscape that depends on the seed. */
 export function picture(width: number, height: number, seed: number): Buffer {
   const lines = Buffer.alloc((width * 3 + 1) * height);
   for (let y = 0; y < height; y += 1) {

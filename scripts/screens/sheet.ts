@@ -1,4 +1,4 @@
-// Runs on Node 24. Composes photographs into one contact sheet: a page that Chromium itself draws.
+// A contact sheet of screenshots, rendered by Chromium as a page.
 import type { Browser } from '@playwright/test';
 
 export interface Shot {
@@ -8,10 +8,10 @@ export interface Shot {
   readonly png: Buffer;
 }
 
-/** Photographs side by side are half as large as on the screen. */
+/** Screenshots on the sheet have half of their size. */
 const scale = 0.5;
 
-/** Draws rows of photographs under a title and returns the picture as PNG. */
+/** Draws rows of screenshots under a title; returns a PNG. */
 export async function contactSheet(
   browser: Browser,
   title: string,

@@ -1,19 +1,19 @@
-// Runs on Node 24. What somebody does in a conversation, on the way to a screen.
+// User actions in a conversation that lead to a screen.
 import type { Page } from '@playwright/test';
-import { openHome } from './stage.ts';
+import { openHome } from './screen.ts';
 
-/** Opens the chat, and tells whether nothing like that is in it yet. */
-export async function isNew(page: Page, what: string): Promise<boolean> {
+/** Opens the chat; true where it has no element of the selector yet. */
+export async function isNew(page: Page, selector: string): Promise<boolean> {
   await openHome(page);
   await page.locator('[data-chat]', { hasText: 'Ilse' }).click();
   await page.locator('[data-conversation] [data-index]').last().waitFor();
-  return (await page.locator(what).count()) === 0;
+  return (await page.locator(selector).count()) === 0;
 }
 
 export async function online(page: Page): Promise<void> {
   await openHome(page);
-  const behind = page.locator('[class*=_foot_]').locator('[class*=_wait_], [class*=_busy_]');
-  await behind.waitFor({ state: 'detached', timeout: 60_000 });
+  const notLive = page.locator('[class*=_foot_]').locator('[class*=_wait_], [class*=_busy_]');
+  await notLive.waitFor({ state: 'detached', timeout: 60_000 });
 }
 
 export async function say(page: Page, text: string): Promise<void> {
@@ -21,7 +21,7 @@ export async function say(page: Page, text: string): Promise<void> {
   await page.locator('footer [contenteditable]').press('Enter');
 }
 
-/** @param entry of the menu: pictures, then files */
+/** @param entry index of the menu entry: 0 pictures and videos, 1 any file */
 export async function attach(page: Page, entry: 0 | 1, files: ReturnType<typeof file>[]): Promise<void> {
   await choose(page, entry, files);
   const tray = page.locator('[role=dialog]');
@@ -29,7 +29,7 @@ export async function attach(page: Page, entry: 0 | 1, files: ReturnType<typeof 
   await tray.waitFor({ state: 'detached' });
 }
 
-/** By the first entry of the menu, pictures and videos, or by the second, any file. */
+/** Chooses files. @param entry index of the menu entry: 0 pictures and videos, 1 any file */
 export async function choose(page: Page, entry: 0 | 1, files: ReturnType<typeof file>[]): Promise<void> {
   await page.locator('footer button[aria-haspopup=menu]').click();
   const chooser = page.waitForEvent('filechooser');

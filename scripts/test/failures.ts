@@ -1,13 +1,17 @@
-// Runs on Node 24. What failed, by name, for the end of the run: what a build machine keeps is often only the end.
+// The failures of a run by name, printed at its end, because build machines
+// often keep only the end of the output.
 import { stripVTControlCharacters } from 'node:util';
 
-/** A test (its file, then its title) or whatever else failed, and the beginning of what it said. */
+/** A failed test (its file, then its title) or other failure, and the beginning of its message. */
 export interface Failure {
   readonly what: string;
   readonly why: string;
 }
 
-/** What is read of a file in vitest's JSON report; `name` is its path, `message` what kept it from running. */
+/**
+ * The used fields of a file in vitest's JSON report; `name`: its path,
+ * `message`: the error that prevented its run.
+ */
 export interface FailedFile {
   readonly name: string;
   readonly status: string;
@@ -21,7 +25,7 @@ export interface FailedFile {
   }[];
 }
 
-/** What is read of a suite in Playwright's JSON report: a file, or a group in it. */
+/** The used fields of a suite in Playwright's JSON report: a file, or a group in a file. */
 export interface Suite {
   readonly specs?: readonly {
     readonly title: string;
@@ -38,7 +42,7 @@ export interface Suite {
   readonly suites?: readonly Suite[];
 }
 
-/** As many lines of what a test said as tell what it was, stacks left out. */
+/** Number of printed lines of a failure's message, without its stack. */
 const linesShown = 12;
 
 export function ofVitest(files: readonly FailedFile[]): Failure[] {
@@ -58,8 +62,11 @@ export function ofPlaywright(
   suites: readonly Suite[],
   errors: readonly { readonly message?: string }[],
 ): Failure[] {
-  const outside = errors.map((error) => ({ what: 'outside of a test', why: shortened(error.message) }));
-  return [...suites.flatMap(ofSuite), ...outside];
+  const outsideOfTests = errors.map((error) => ({
+    what: 'outside of a test',
+    why: shortened(error.message),
+  }));
+  return [...suites.flatMap(ofSuite), ...outsideOfTests];
 }
 
 function ofSuite({ specs = [], suites = [] }: Suite): Failure[] {
@@ -87,7 +94,7 @@ function shortened(message: string | undefined): string {
   return lines.slice(0, linesShown).join('\n');
 }
 
-/** The failures as lines to print, each with what it said below it. */
-export function told(failures: readonly Failure[]): string {
+/** The failures as lines to print, each with its message below it. */
+export function failureLines(failures: readonly Failure[]): string {
   return failures.map(({ what, why }) => `  ${what}\n${why.replaceAll(/^/gm, '      ')}`).join('\n');
 }

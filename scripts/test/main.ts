@@ -1,6 +1,6 @@
-// Runs on Node 24, started by scripts/test.mjs. `npm test`: every step, then one line over all of them.
+// `npm test`, started by scripts/test.mjs: runs every step, then prints one summary line.
 import { explain, main, say, seconds } from '../lib/say.mjs';
-import { told } from './failures.ts';
+import { failureLines } from './failures.ts';
 import { readOptions, type TestOptions, usage } from './options.ts';
 import { browser, checks, headless, onPostgres, soak } from './steps.ts';
 import { oneFailure, sum, type Tally } from './tally.ts';
@@ -23,7 +23,7 @@ await main(async () => {
   const total = sum(tallies);
   console.log(`\nMinutes of each ring:\n${ringTable(rings)}`);
   if (total.timings.length > 0) console.log(`\nSlowest tests:\n${slowestTests(total.timings, SLOWEST)}`);
-  if (total.failures.length > 0) console.log(`\nFailed:\n${told(total.failures)}`);
+  if (total.failures.length > 0) console.log(`\nFailed:\n${failureLines(total.failures)}`);
   console.log(`\n${total.passed} passed, ${total.failed} failed`);
   return total.failed === 0 ? 0 : 1;
 });
@@ -62,7 +62,10 @@ async function inOrder(steps: readonly Step[]): Promise<{ tallies: Tally[]; ring
   return { tallies, rings };
 }
 
-/** A step that cannot even run (the client does not build) is one failure, and the next step goes on. */
+/**
+ * A step that cannot run (for example, the client does not build) counts as
+ * one failure; the next step still runs.
+ */
 function cannotRun(name: string, error: unknown): Tally {
   const why = String(explain(error));
   console.error(why);

@@ -1,12 +1,12 @@
-// Runs on Node 24. The command line of `npm test`.
+// The command line options of `npm test`.
 import { parseArgs } from 'node:util';
 import { Plain } from '../lib/say.mjs';
 
 export interface TestOptions {
-  /** Parts of paths; those of e2e/ run in the browser. */
+  /** Parts of test file paths; tests of e2e/ run in the browser. */
   readonly paths: readonly string[];
   readonly quick: boolean;
-  /** The kill tests at their full size and the soak of the server, in place of everything else. */
+  /** Only the kill tests at their full size and the soak test of the server. */
   readonly long: boolean;
   readonly install: boolean;
   /** `1/3`: the first of three parts; null: all. */
@@ -29,7 +29,7 @@ each failure with its reason; the last line is "N passed, N failed".
 CHROMIUM_PATH names the browser, TEST_DATABASE_URL a PostgreSQL for server and browser tests, E2E_WORKERS the
 number of browser tests at once; E2E_TRACE=1 keeps a trace of each browser test that fails.`;
 
-/** null: only help was asked for. Throws a sentence where an option does not hold. */
+/** Returns null for `--help`. Throws Plain for an invalid option. */
 export function readOptions(
   args: readonly string[],
   env: Readonly<Record<string, string | undefined>>,

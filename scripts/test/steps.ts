@@ -1,4 +1,4 @@
-// Runs on Node 24. The steps of `npm test`; each says what it does and ends in a tally.
+// The steps of `npm test`. Each step prints its progress and returns a tally.
 import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureBuilt } from '../lib/build.mjs';
@@ -20,7 +20,7 @@ import {
 
 const nothing: Tally = { passed: 0, failed: 0, skipped: 0, failures: [], timings: [] };
 
-/** `npm run check`: every check counts as one. */
+/** `npm run check`; every check counts as one test. */
 export async function checks(): Promise<Tally> {
   return { ...(await runChecks()), skipped: 0, timings: [] };
 }
@@ -30,7 +30,7 @@ interface HeadlessOptions {
   readonly shard?: string | null;
 }
 
-/** Everything without a browser; `filters` as vitest takes them. */
+/** All tests without a browser; `filters` in vitest's form. */
 export async function headless(
   filters: readonly string[],
   { env = {}, shard = null }: HeadlessOptions = {},
@@ -43,8 +43,8 @@ export async function headless(
 }
 
 /**
- * Server tests that a PostgreSQL cannot change: they keep everything in a data folder, which means PGlite, or ask no
- * database at all. They take a third of the ring's time.
+ * Server tests that do not depend on PostgreSQL: they use a data folder, and so PGlite, or no database. They
+ * take a third of the time of the server tests.
  */
 const WITHOUT_POSTGRES: ReadonlySet<string> = new Set(
   [
@@ -61,7 +61,7 @@ const WITHOUT_POSTGRES: ReadonlySet<string> = new Set(
   ].map((name) => `${name}.test.ts`),
 );
 
-/** Paths as vitest's filters, which leave out what is not named: its projects do not heed --exclude. */
+/** Paths as vitest filters: an include list, because vitest's projects ignore --exclude. */
 function testsOnPostgres(): string[] {
   const shared = readdirSync(inRoot('tests/server'))
     .filter((name) => name.endsWith('.test.ts') && !WITHOUT_POSTGRES.has(name))
@@ -69,9 +69,9 @@ function testsOnPostgres(): string[] {
   return [...shared, 'tests/postgres/'];
 }
 
-/** The server's tests once more on PostgreSQL, and those that no embedded database can run. */
+/** The server tests on PostgreSQL, and the tests that need PostgreSQL. */
 export async function onPostgres(install: boolean, shard: string | null): Promise<Tally> {
-  // The headless tests have run on it already.
+  // With TEST_DATABASE_URL the headless tests have already run on PostgreSQL.
   if (process.env['TEST_DATABASE_URL']) return nothing;
   return withPostgres(install, (env) => {
     if (env === null) return process.env['CI'] === 'true' ? oneFailure('PostgreSQL', NO_POSTGRES) : SKIPPED;
@@ -79,7 +79,7 @@ export async function onPostgres(install: boolean, shard: string | null): Promis
   });
 }
 
-/** A thousand people for ten minutes, on a PostgreSQL that the test restarts: always one of its own. */
+/** The soak test: a thousand users for ten minutes, on a temporary PostgreSQL that the test restarts. */
 export async function soak(install: boolean): Promise<Tally> {
   if (!havePostgres(install)) return oneFailure('PostgreSQL', NO_POSTGRES);
   return headless(['tests/long/'], { env: { TEST_LONG: '1' } });
@@ -89,7 +89,9 @@ const SKIPPED: Tally = { ...nothing, skipped: 1 };
 const NO_POSTGRES =
   'No PostgreSQL was found: install one (it need not run), or name one in TEST_DATABASE_URL.';
 
-/** The environment that names a PostgreSQL: the one that TEST_DATABASE_URL names, else one of the tests' own. */
+/**
+ * Runs `ring` with the PostgreSQL of TEST_DATABASE_URL, else with a temporary one; null where none is found.
+ */
 async function withPostgres(
   install: boolean,
   ring: (env: Record<string, string> | null) => Tally | Promise<Tally>,
@@ -105,7 +107,7 @@ async function withPostgres(
   }
 }
 
-/** The folder of its programs; with leave to install, Debian's package is brought first. */
+/** The folder of PostgreSQL's programs. With `install` it installs Debian's package first. */
 function havePostgres(install: boolean): string | undefined {
   if (findPostgres() === undefined && install && canInstall()) {
     say('installing postgresql');
@@ -118,12 +120,12 @@ function havePostgres(install: boolean): string | undefined {
 
 interface BrowserOptions {
   readonly install: boolean;
-  /** The kill tests at their full size. */
+  /** Runs the kill tests at their full size. */
   readonly long: boolean;
   readonly shard: string | null;
 }
 
-/** Real Chromium against the built client and real servers. */
+/** Browser tests: Chromium with the built client and real servers. */
 export async function browser(
   filters: readonly string[],
   { install, long, shard }: BrowserOptions,
@@ -133,7 +135,7 @@ export async function browser(
   const report = freshReport('playwright.json');
   const cli = inRoot('node_modules/@playwright/test/cli.js');
   const args = [cli, 'test', '--reporter=list,json', ...shardOf(shard), ...filters];
-  // Without a PostgreSQL every server has an embedded database, and starts later.
+  // Without PostgreSQL every server uses an embedded database, which starts more slowly.
   return withPostgres(install, async (postgres) => {
     const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: report, ...postgres, ...(long && { TEST_LONG: '1' }) };
     const code = await run(process.execPath, args, { env });
@@ -143,7 +145,7 @@ export async function browser(
 
 const shardOf = (shard: string | null): string[] => (shard === null ? [] : [`--shard=${shard}`]);
 
-/** Whether there is a browser; with leave to install, Debian's and its fonts are brought first. */
+/** Whether a browser is found. With `install` it installs Debian's browser and fonts first. */
 function haveChromium(install: boolean): boolean {
   if (install && canInstall()) {
     const names = missingPackages();
@@ -157,7 +159,7 @@ function haveChromium(install: boolean): boolean {
   return path !== undefined;
 }
 
-/** The path of a report that no earlier run has left behind. */
+/** The path of a report, with the report of an earlier run deleted. */
 function freshReport(name: string): string {
   mkdirSync(cache, { recursive: true });
   const file = join(cache, name);

@@ -1,23 +1,23 @@
-// Runs on Node 24. From the runners' reports and exit codes to two numbers, and what failed by name.
+// Counts and failures from the reports and exit codes of the test runners.
 import { ofPlaywright, ofVitest, type FailedFile, type Failure, type Suite } from './failures.ts';
 import { timesOfPlaywright, timesOfVitest, type Timing } from './timings.ts';
 
-/** Outcomes of one step; `skipped` is shown, for a skipped test proves nothing. */
+/** Outcomes of one step. `skipped` is shown, because a skipped test proves nothing. */
 export interface Tally {
   readonly passed: number;
   readonly failed: number;
   readonly skipped: number;
   readonly failures: readonly Failure[];
-  /** Of each test that ran. */
+  /** One entry per test that ran. */
   readonly timings: readonly Timing[];
 }
 
-/** A step that ended before it could count anything. */
+/** The tally of a step that ended before it ran any test. */
 export function oneFailure(what: string, why: string): Tally {
   return { passed: 0, failed: 1, skipped: 0, failures: [{ what, why }], timings: [] };
 }
 
-/** What is read of vitest's JSON report. */
+/** The used fields of vitest's JSON report. */
 export interface VitestReport {
   readonly numPassedTests: number;
   readonly numFailedTests: number;
@@ -25,7 +25,7 @@ export interface VitestReport {
   readonly testResults: readonly FailedFile[];
 }
 
-/** What is read of Playwright's JSON report. */
+/** The used fields of Playwright's JSON report. */
 export interface PlaywrightReport {
   readonly stats: {
     readonly expected: number;
@@ -37,12 +37,12 @@ export interface PlaywrightReport {
   readonly suites: readonly Suite[];
 }
 
-/** A file that fails without a failing test in it (it does not import, a hook throws) is one failure. */
+/** A file that fails without a failed test (an import fails, a hook throws) counts as one failure. */
 export function tallyVitest(report: VitestReport | undefined, exitCode: number): Tally {
   const broken = (report?.testResults ?? []).filter(
     (file) => file.status === 'failed' && !file.assertionResults.some((test) => test.status === 'failed'),
   ).length;
-  return honest(
+  return withExitCode(
     {
       passed: report?.numPassedTests ?? 0,
       failed: (report?.numFailedTests ?? 0) + broken,
@@ -54,11 +54,11 @@ export function tallyVitest(report: VitestReport | undefined, exitCode: number):
   );
 }
 
-/** A test that passed only on a second try is a failure; errors outside of tests count one each. */
+/** A flaky test counts as a failure; each error outside of tests counts as one failure. */
 export function tallyPlaywright(report: PlaywrightReport | undefined, exitCode: number): Tally {
   const { expected = 0, unexpected = 0, flaky = 0, skipped = 0 } = report?.stats ?? {};
   const errors = report?.errors ?? [];
-  return honest(
+  return withExitCode(
     {
       passed: expected,
       failed: unexpected + flaky + errors.length,
@@ -70,8 +70,11 @@ export function tallyPlaywright(report: PlaywrightReport | undefined, exitCode: 
   );
 }
 
-/** Reports leave out unhandled errors and crashes, only the exit code tells: then something failed. */
-function honest(tally: Tally, exitCode: number): Tally {
+/**
+ * Adds a failure for an exit code other than 0 without failed tests:
+ * reports omit unhandled errors and crashes.
+ */
+function withExitCode(tally: Tally, exitCode: number): Tally {
   if (exitCode === 0 || tally.failed > 0) return tally;
   const what = `the runner ended with ${exitCode}`;
   return {

@@ -1,8 +1,8 @@
-// Runs on Node 24. Where the time of `npm test` goes: the minutes of each ring, and the slowest tests.
+// The durations of `npm test`: the minutes of each ring (group of tests), and the slowest tests.
 
 import { type FailedFile, inside, type Suite } from './failures.ts';
 
-/** A test, its file first, and how long it ran. */
+/** A test (its file, then its title) and its duration. */
 export interface Timing {
   readonly what: string;
   readonly ms: number;

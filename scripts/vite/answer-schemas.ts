@@ -1,5 +1,5 @@
-// Runs on Node 24, in Vite. Leaves the schemas of requests out of the engine: only the server checks a request, and
-// would be a part of its first script.
+// A Vite plugin that removes request schemas from the engine's first script:
+// only the server validates requests.
 import { parseSync, Visitor, type Plugin } from 'vite';
 
 /** The parts of an endpoint that only the server reads. */
@@ -17,19 +17,22 @@ export function answerSchemas(): Plugin {
   };
 }
 
-/** A module whose endpoints are plain objects without `params`, `query` and `body`; all else stays in its place. Pure. */
+/**
+ * The module with endpoints as plain objects without `params`, `query` and
+ * `body`; all other code keeps its position.
+ */
 export function withoutRequests(code: string): string {
   let left = code;
   const visitor = new Visitor({
     CallExpression({ callee, arguments: [endpoint] }) {
       if (callee.type !== 'Identifier' || callee.name !== 'defineEndpoint') return;
       if (endpoint?.type !== 'ObjectExpression') return;
-      // The call only gives the compiler its types.
+      // Remove the call to defineEndpoint: it exists only for its types.
       left = left.slice(0, callee.start) + blank(callee.name) + left.slice(callee.end);
       for (const [at, property] of endpoint.properties.entries()) {
         if (property.type !== 'Property' || property.key.type !== 'Identifier') continue;
         if (!REQUEST.has(property.key.name)) continue;
-        // With the comma behind it.
+        // Include the comma after the property.
         const end = endpoint.properties[at + 1]?.start ?? endpoint.end - 1;
         left = left.slice(0, property.start) + blank(left.slice(property.start, end)) + left.slice(end);
       }
@@ -39,5 +42,5 @@ export function withoutRequests(code: string): string {
   return left;
 }
 
-/** Lines stay where they are, for the source map. */
+/** Keeps line breaks, so that the source map stays valid. */
 const blank = (text: string): string => text.replace(/[^\n]/g, ' ');

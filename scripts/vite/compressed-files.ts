@@ -1,5 +1,5 @@
-// Runs on Node 24, in Vite. Compressed copies of the built files, for servers that choose one by Accept-Encoding:
-// the highest levels cost seconds, so the build pays for them once.
+// A Vite plugin that writes compressed copies of the built files, for servers that select by Accept-Encoding.
+// The highest levels take seconds, so the build compresses once.
 import { existsSync } from 'node:fs';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
@@ -22,14 +22,14 @@ export function compressedFiles(): Plugin {
       sequential: true,
       order: 'post',
       async handler() {
-        // A failed build leaves no page.
+        // A failed build has no page.
         if (existsSync(join(folder, 'index.html'))) await compressFolder(folder);
       },
     },
   };
 }
 
-/** Writes NAME.br and NAME.gz beside each file of text for which they pay. */
+/** Writes NAME.br and NAME.gz beside each text file where they are worthwhile. */
 export async function compressFolder(folder: string): Promise<void> {
   const entries = await readdir(folder, { withFileTypes: true, recursive: true });
   const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
@@ -42,8 +42,8 @@ async function compressFile(path: string): Promise<void> {
 }
 
 /**
- * The copies of a file that pay. Two of one file never have the same size: the server's ETags are made of size and
- * time, and must differ between encodings.
+ * The worthwhile copies of a file. Two copies of one file never have the same size: the server's ETags
+ * consist of size and time, and must differ between encodings.
  */
 export async function copiesOf(bytes: Buffer): Promise<{ br?: Buffer; gz?: Buffer }> {
   if (bytes.length < SMALLEST) return {};
@@ -57,15 +57,15 @@ export async function copiesOf(bytes: Buffer): Promise<{ br?: Buffer; gz?: Buffe
     }),
     promisify(gzip)(bytes, { level: constants.Z_BEST_COMPRESSION, memLevel: 9 }),
   ]);
-  if (gz.length > bytes.length * PAYS) return {};
+  if (gz.length > bytes.length * MAX_SHARE) return {};
   return br.length < gz.length ? { br, gz } : { gz };
 }
 
-/** Everything else is compressed by itself, or for developers only (source maps). */
+/** Other file types are already compressed, or are for developers only (source maps). */
 const TEXT = /\.(?:html|js|css|svg|webmanifest|txt)$/;
 
-/** Bytes: less fits into one packet with its headers, however small it is made. */
+/** Bytes; a smaller file fits into one packet with its headers even uncompressed. */
 const SMALLEST = 1024;
 
-/** A copy is at most this part of the file. */
-const PAYS = 0.9;
+/** The maximum size of a worthwhile copy, as a share of the file. */
+const MAX_SHARE = 0.9;

@@ -1,6 +1,6 @@
-// Runs on Node 24, in Vite. The files that a later part of the page adds to those of the first one. Pure.
+// The additional files that a later part of the page needs beyond the first part.
 
-/** The fields of a chunk that are needed here. */
+/** The used fields of a chunk. */
 export interface Chunk {
   fileName: string;
   /** Files of static imports. */
@@ -10,9 +10,9 @@ export interface Chunk {
 }
 
 /**
- * Scripts and stylesheets, each once.
- * @param modules ends of module ids that the later part needs; throws where no chunk contains one
- * @param loaded files that the page has loaded, with their imports
+ * The unique scripts and stylesheets. Throws where no chunk contains one of the modules.
+ * @param modules suffixes of the module ids that the later part needs
+ * @param loaded files that the page has loaded already, with their imports
  */
 export function filesBehind(
   chunks: readonly Chunk[],

@@ -1,21 +1,21 @@
-// Runs on Node 24, in Vite. Puts the first script and the first stylesheet into the page. The script's attributes name
-// the module that starts the app and the files of the home.
+// A Vite plugin that adds the first script and stylesheet to the page. The script's attributes name the app's
+// entry module and the files of the home screen.
 import { readFile } from 'node:fs/promises';
 import { minifySync, type Plugin, type Rolldown } from 'vite';
 import { filesBehind } from './files-behind.ts';
 
-/** The files of public/ that come before everything else. */
+/** The name of the files in public/ that load first. */
 const FIRST_PAINT = 'first-paint';
 
 /** A script of the app in the built page. */
 const MODULE = /<script type="module" crossorigin src="([^"]*)"><\/script>/g;
 
-/** Modules that show the list. */
+/** The modules of the chat list. */
 const HOME = ['/src/app/home.tsx', '/src/chat/ChatScreen.tsx'];
 
 /**
- * What the page needs before its first paint is named for its content, like all other files: under a fixed name
- * every reload would wait for the server to say that it has not changed.
+ * The files of the first paint have content hashes in their names, like all other files: with a fixed name
+ * every reload would wait for the server's 304.
  */
 export function firstPaint(): Plugin {
   return {
@@ -29,7 +29,8 @@ export function firstPaint(): Plugin {
           const [name] = file.type === 'asset' ? file.originalFileNames : [];
           return name?.startsWith(FIRST_PAINT) ? page.replace(`/${name}`, `/${file.fileName}`) : page;
         }, html);
-        // Last in the head: the stylesheets that it adds come after those of every page. It also starts the app.
+        // The script comes last in the head, so that the stylesheets that it adds follow those of the page.
+        // It also starts the app.
         const [script = '', address = ''] =
           /<script src="([^"]*first-paint[^"]*)"><\/script>/.exec(named) ?? [];
         const [, app = ''] = [...named.matchAll(MODULE)].at(-1) ?? [];

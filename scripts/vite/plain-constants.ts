@@ -1,20 +1,22 @@
-// Runs on Node 24, in Vite. Writes the members of the long tables of constants in place of their names: no script needs
-// all of them, and each table weighs up to a kilobyte.
+// A Vite plugin that inlines members of long constant tables: no script needs a whole table, and each table
+// takes up to a kilobyte.
 import type { Plugin } from 'vite';
 import { Command, LIMITS, MessageStatus, MessageType } from '../../src/core/wire/profile-s/enums.ts';
 
 const tables: Record<string, Record<string, unknown>> = { Command, LIMITS, MessageStatus, MessageType };
 const member = new RegExp(`\\b(${Object.keys(tables).join('|')})\\.(\\w+)(?:\\.(min|max)\\b)?`, 'g');
 
-/** The code with `MessageType.TEXT`, `LIMITS.batch` and `LIMITS.content.max` as values; unknown members stay. */
+/**
+ * Replaces `MessageType.TEXT`, `LIMITS.batch` or `LIMITS.content.max` with its value; unknown members stay.
+ */
 export function withConstants(code: string): string {
-  return code.replace(member, (whole, table: string, name: string, end?: string) => {
+  return code.replace(member, (expression, table: string, name: string, end?: string) => {
     const values = tables[table] ?? {};
-    // A method that every object has is no member.
-    if (!Object.hasOwn(values, name)) return whole;
+    // Skip methods of Object.prototype.
+    if (!Object.hasOwn(values, name)) return expression;
     const value = values[name];
     const wanted = end === undefined ? value : (value as Record<string, unknown>)[end];
-    return wanted === undefined ? whole : JSON.stringify(wanted);
+    return wanted === undefined ? expression : JSON.stringify(wanted);
   });
 }
 

@@ -1,12 +1,12 @@
-// Runs on Node 24, in Vite. Builds the service worker last, because it names every other file of the build, and
-// writes the same list for the server, which keeps what older builds are made of.
+// A Vite plugin that builds the service worker last, because its file list has every other file of the build.
+// It also writes the list for the server, which keeps the files of older builds.
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { build as viteBuild, type Plugin } from 'vite';
 import { COMPRESSED } from './compressed-files.ts';
 
-/** What a browser never asks for, or asks for anew each time. */
+/** Files that a browser never requests, or requests again each time. */
 const NOT_KEPT = /\.map$|^\/(?:index\.html|service-worker\.js|build\.json|first-paint\.(?:js|css)|\.stamp)$/;
 
 export function serviceWorker(build: string): Plugin {
@@ -23,7 +23,7 @@ export function serviceWorker(build: string): Plugin {
       sequential: true,
       order: 'post',
       async handler() {
-        // A build that failed says itself why.
+        // A failed build has no page, and has printed its error already.
         if (!existsSync(join(folder, 'index.html'))) return;
         const files = filesOf(folder).filter((file) => !NOT_KEPT.test(file) && !COMPRESSED.test(file));
         const page = createHash('sha256')
@@ -53,7 +53,8 @@ export function serviceWorker(build: string): Plugin {
 }
 
 /**
- * While developing there is none: one that a build has left on this origin goes, and with it the pages of that build.
+ * Development has no service worker: unregister one that a build has left
+ * on this origin, and reload its pages.
  */
 export function noServiceWorker(): Plugin {
   return {
@@ -77,7 +78,7 @@ self.addEventListener('activate', (event) => event.waitUntil((async () => {
 })()));
 `;
 
-/** Addresses of all files of a folder from its root, in order. */
+/** Root-relative URLs of all files of a folder, sorted. */
 function filesOf(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true, recursive: true })
     .filter((entry) => entry.isFile())

@@ -1,51 +1,54 @@
-// The tab. What screens see of the line: views as sorted rows, commands as receipts, notices, and
-// whether there is a line at all. The implementation is in line.ts; React reads it through hooks.ts.
+// The interface between screens and the engine connection: views as sorted rows, commands with receipts,
+// notices, and the state of the connection. line.ts implements it; React reads it through hooks.ts.
 import type { AnswerOf, ArgsOf, CommandName } from '../core/contract/commands.ts';
 import type { Environment } from '../core/contract/seat.ts';
 import type { Result } from '../core/contract/result.ts';
 import type { Notice, RowOf, ViewName, ViewSpec } from '../core/contract/views.ts';
 
-/** Where the tab's own connection to the engine stands. */
+/** The state of the tab's connection to the engine. */
 export type LineState =
   | { kind: 'connecting' }
   | { kind: 'up'; boot: string }
-  /** The engine did not come up: the sentence says what the browser said. */
+  /** The engine did not start; `reason`: the browser's error message. */
   | { kind: 'broken'; reason: string }
-  /** What answers speaks another protocol; this page must be loaded again. */
+  /** The engine speaks another protocol version; this page must reload. */
   | { kind: 'outdated' }
-  /** The engine works no more, another one holds the line: what is shown stays, until this page is loaded again. */
+  /**
+   * The engine has stopped, because another engine holds the connection.
+   * Shown rows stay until this page reloads.
+   */
   | { kind: 'over' };
 
-/** What a view shows now. The same object until something changes. */
+/** The current rows of a view. The same object until the view changes. */
 export interface ViewState<V extends ViewName> {
-  /** Sorted as the view's rows are. */
+  /** In the order of the view. */
   rows: readonly RowOf[V][];
   byKey: ReadonlyMap<string, RowOf[V]>;
   /** False until the first snapshot: show a skeleton after 150 ms, never an empty state. */
   ready: boolean;
-  /** Pane: more messages are held before the first row. Chats: not all are here yet. */
+  /** See {@link Patch.more}. */
   more: boolean;
-  /** Pane: newer messages are held than the last row; false for other views. */
+  /** Pane: the device has newer messages than the last row; false for other views. */
   later: boolean;
 }
 
 export interface Line {
-  /** Watches a view; returns the end of it. Equal specs share one subscription. */
+  /** Subscribes to a view; returns the unsubscribe function. Equal specs share one subscription. */
   watch(spec: ViewSpec, changed: () => void): () => void;
   view<S extends ViewSpec>(spec: S): ViewState<S['view']>;
   /**
-   * Always settles: with the engine's receipt, or with ENGINE_LOST. It is for nobody but `user`: whom the tab
-   * shows as signed in, unless told otherwise.
+   * Always settles: with the engine's receipt, or with ENGINE_LOST. Applies to `user` only, by default the
+   * user whom the tab shows as signed in.
    */
   command<C extends CommandName>(
     name: C,
     args: ArgsOf<C>,
     user?: number | null,
   ): Promise<Result<AnswerOf[C]>>;
-  /** The id of the user whom the tab shows as signed in, null for nobody. */
+  /** The id of the user whom the tab shows as signed in; null for none. */
   user(): number | null;
   environment(change: Environment): void;
   state(): LineState;
   watchState(changed: () => void): () => void;
-  watchNotices(told: (notice: Notice) => void): () => void;
+  watchNotices(listener: (notice: Notice) => void): () => void;
 }

@@ -1,12 +1,12 @@
-// The tab. The only place on this side that knows Comlink: finds the engine, says hello over an inner
-// port, and knows when the engine has died.
+// The tab's connection to the engine over Comlink: starts or finds the engine, sends the hello with a port
+// for the seat, and detects the engine's end by its lock. No other file of the tab uses Comlink.
 import * as Comlink from 'comlink';
 import {
   CLOSING,
   engineLock,
   PROTOCOL,
   seatLock,
-  type Door,
+  type EngineEntry,
   type Hello,
   type Seat,
   type Welcome,
@@ -15,42 +15,45 @@ import {
 export interface Connection {
   welcome: Welcome;
   seat: Seat;
-  /** Settles when the engine is dead. */
+  /** Settles when the engine has ended. */
   lost: Promise<void>;
-  /** Whether this page still holds its seat's lock: the engine has let go of it otherwise. */
-  seated: () => Promise<boolean>;
+  /** Whether this page still holds its seat's lock; without the lock the engine has dropped the seat. */
+  holdsSeatLock: () => Promise<boolean>;
   release: () => void;
 }
 
-/** The outer door: one per page and engine. */
+/** The entry to a worker: one per page and engine. */
 export interface Entrance {
-  door: Door;
-  /** Rejects when the worker's script does not load or another option was used for it. */
+  entry: EngineEntry;
+  /** Rejects when the worker's script does not load, or was started with other options. */
   failed: Promise<never>;
 }
 
-/** One engine for all tabs, or, where the browser has no SharedWorker, one of this page's own. */
-export const workerEntrance = (alone: boolean): Entrance => (alone ? own() : shared());
+/**
+ * One engine for all tabs (SharedWorker), or with `alone` one engine per
+ * page, for browsers without SharedWorker.
+ */
+export const workerEntrance = (alone: boolean): Entrance => (alone ? dedicatedWorker() : sharedWorker());
 
-function shared(): Entrance {
-  // `extendedLifetime` keeps the engine over a reload of the last tab. Written out, because the bundler
-  // looks for this very form.
+function sharedWorker(): Entrance {
+  // `extendedLifetime` keeps the engine during a reload of the last tab. The bundler recognises only this
+  // literal form of the call.
   const worker = new SharedWorker(new URL('../../workers/entry/worker.ts', import.meta.url), {
     type: 'module',
     name: 'partyline-engine',
     extendedLifetime: true,
   });
-  return { door: Comlink.wrap<Door>(worker.port), failed: failureOf(worker) };
+  return { entry: Comlink.wrap<EngineEntry>(worker.port), failed: failureOf(worker) };
 }
 
-function own(): Entrance {
+function dedicatedWorker(): Entrance {
   const worker = new Worker(new URL('../../workers/entry/worker.ts', import.meta.url), {
     type: 'module',
     name: 'partyline-engine',
   });
   const { port1, port2 } = new MessageChannel();
   worker.postMessage(null, [port2]);
-  return { door: Comlink.wrap<Door>(port1), failed: failureOf(worker) };
+  return { entry: Comlink.wrap<EngineEntry>(port1), failed: failureOf(worker) };
 }
 
 const failureOf = (worker: SharedWorker | Worker): Promise<never> =>
@@ -58,65 +61,66 @@ const failureOf = (worker: SharedWorker | Worker): Promise<never> =>
     worker.addEventListener('error', () => reject(new Error('the worker script did not load')));
   });
 
-/** Development only: the engine in this page. */
+/** Development only: runs the engine in this page. */
 export async function inpageEntrance(): Promise<Entrance> {
   const { start } = (await import(/* @vite-ignore */ INPAGE)) as { start: (port: MessagePort) => void };
   const { port1, port2 } = new MessageChannel();
   start(port2);
-  return { door: Comlink.wrap<Door>(port1), failed: new Promise<never>(() => undefined) };
+  return { entry: Comlink.wrap<EngineEntry>(port1), failed: new Promise<never>(() => undefined) };
 }
 
 /**
- * Says hello. The tab holds its seat's lock first, so that the engine can queue on it. `greeted` gets the seat
- * before the engine has answered: what is said to it waits at the engine's end of the port.
+ * Sends the hello. The tab takes its seat's lock first, so that the engine can queue on the lock. `withSeat`
+ * gets the seat before the engine has answered: calls on the seat wait at the engine's end of the port.
  */
 export async function connect(
   entrance: Entrance,
   hello: Omit<Hello, 'protocol'>,
   locks: LockManager,
-  greeted: (seat: Seat) => void,
+  withSeat: (seat: Seat) => void,
 ): Promise<Connection> {
-  const release = await hold(locks, seatLock(hello.seat));
+  const release = await holdLock(locks, seatLock(hello.seat));
   try {
     const { port1, port2 } = new MessageChannel();
-    const greeting = { protocol: PROTOCOL, ...hello };
-    const answer = entrance.door.hello(greeting, Comlink.transfer(port2, [port2]));
+    const request = { protocol: PROTOCOL, ...hello };
+    const answer = entrance.entry.hello(request, Comlink.transfer(port2, [port2]));
     const seat = Comlink.wrap<Seat>(port1) as unknown as Seat;
-    greeted(seat);
-    const welcome = await Promise.race([answer, entrance.failed, silence()]);
-    const gone = (): undefined => undefined;
-    // A page that the browser puts aside may lose its place in the queue: then it has to say hello again.
-    const lost = locks.request(engineLock(welcome.boot), gone).catch(gone);
-    const seated = async (): Promise<boolean> => {
+    withSeat(seat);
+    const welcome = await Promise.race([answer, entrance.failed, helloTimeout()]);
+    const noop = (): undefined => undefined;
+    // A page in the back-forward cache may lose its place in the lock's queue: `lost`
+    // settles, and the tab sends a new hello.
+    const lost = locks.request(engineLock(welcome.boot), noop).catch(noop);
+    const holdsSeatLock = async (): Promise<boolean> => {
       const { held } = await locks.query();
       return held?.some(({ name }) => name === seatLock(hello.seat)) === true;
     };
-    const leave = (): void => {
+    const close = (): void => {
       release();
       port1.close();
     };
-    return { welcome, seat, lost, seated, release: leave };
+    return { welcome, seat, lost, holdsSeatLock, release: close };
   } catch (error) {
     release();
     throw error;
   }
 }
 
-/** A worker that ends between `connect` and hello answers nothing: then the hello is said again. */
-const silence = (): Promise<never> =>
+/** A worker that ends before the hello never answers; CLOSING makes the caller send the hello again. */
+const helloTimeout = (): Promise<never> =>
   new Promise((_resolve, reject) => {
-    setTimeout(() => reject(new Error(CLOSING)), PATIENCE);
+    setTimeout(() => reject(new Error(CLOSING)), HELLO_TIMEOUT);
   });
 
-/** ms; a slow boot answers the hello long before it has read the journal. */
-const PATIENCE = 10_000;
+/** ms; even a slow boot answers the hello long before it has read the journal. */
+const HELLO_TIMEOUT = 10_000;
 
-/** Resolves when the lock is held; it is held until the release is called or the page dies. */
-function hold(locks: LockManager, name: string): Promise<() => void> {
-  return new Promise((held, refused) => {
-    locks.request(name, () => new Promise<void>((release) => held(release))).catch(refused);
+/** Resolves with the release function when the lock is granted. The lock also ends with the page. */
+function holdLock(locks: LockManager, name: string): Promise<() => void> {
+  return new Promise((resolve, reject) => {
+    locks.request(name, () => new Promise<void>((release) => resolve(release))).catch(reject);
   });
 }
 
-/** By its address in the development server: a production build does not contain it. */
+/** A URL of the development server, not an import, so that a production build does not contain the module. */
 const INPAGE: string = '/workers/entry/inpage.ts';

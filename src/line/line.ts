@@ -1,5 +1,5 @@
-// The tab. The line: one connection to the engine, and the recovery when the engine dies: pending calls
-// end with ENGINE_LOST, a new engine is found, views fill anew.
+// The tab's connection to the engine, and its recovery. When the engine ends, pending commands settle with
+// ENGINE_LOST. The tab then connects to a new engine, which fills all views again.
 import type { AnswerOf, ArgsOf, CommandName } from '../core/contract/commands.ts';
 import { failed, type Result } from '../core/contract/result.ts';
 import { CLOSING, PROTOCOL, type Environment, type Hello, type Seat } from '../core/contract/seat.ts';
@@ -7,25 +7,25 @@ import type { Batch, Notice, TokenPair } from '../core/contract/views.ts';
 import type { Line, LineState } from './api.ts';
 import { connect, inpageEntrance, workerEntrance, type Connection, type Entrance } from './connect.ts';
 import { Mirrors } from './mirrors.ts';
-import { told } from './told.ts';
+import { boundTexts } from './bound-texts.ts';
 
 export interface LineOptions {
   build: string;
-  /** What session storage kept of the sign-in, null when there is nothing. */
+  /** The token pair of session storage; null for none. */
   tokens: TokenPair | null;
   keepTokens: (pair: TokenPair | null) => void;
-  /** What local storage keeps for the automatic sign-in; asked at every hello. */
+  /** The automatic sign-in of local storage; called for every hello. */
   auto: () => Hello['auto'];
   languages: readonly string[];
-  /** The user wants the line here, though another page has it. */
+  /** See {@link Hello.take}. */
   take: boolean;
-  /** The browser knows no SharedWorker: the engine is this page's own. */
+  /** The browser has no SharedWorker: this page runs its own engine. */
   alone: boolean;
-  /** Development: the engine in the page. */
+  /** Development: run the engine in the page, without a worker. */
   inpage: boolean;
 }
 
-/** An engine that closes itself is gone within moments; ms. */
+/** Pause between hellos while an engine is closing, ms. */
 const PAUSE = 100;
 const ATTEMPTS = 50;
 
@@ -35,21 +35,21 @@ export function connectLine(options: LineOptions): Line {
   const noticeWatchers = new Set<(notice: Notice) => void>();
   const seat = crypto.randomUUID();
   let { tokens } = options;
-  let known: number | null = null;
+  let lastUser: number | null = null;
   let state: LineState = { kind: 'connecting' };
   let connection: Connection | null = null;
-  /** What the page is like now: a new engine knows nothing of it. */
+  /** The current environment of the page, sent to each new engine. */
   let page: Environment = {};
-  /** Ends of the commands that the present engine has not answered. */
+  /** Functions that settle the commands that the current engine has not answered. */
   const calls = new Set<() => void>();
   let hellos = 0;
   let fresh = true;
   let { take } = options;
   let over = false;
-  /** What the engine was told and asked together with the hello. */
-  let asked: { page: Environment; first: Promise<Batch> };
-  /** Settles with the current connection, or never while none can be had. */
-  let up: Promise<Connection>;
+  /** The environment and the first batch request that were sent together with the hello. */
+  let sentWithHello: { page: Environment; firstBatch: Promise<Batch> };
+  /** Resolves with the current connection; rejects where no engine starts. */
+  let connected: Promise<Connection>;
 
   function setState(next: LineState): void {
     state = next;
@@ -57,37 +57,37 @@ export function connectLine(options: LineOptions): Line {
   }
 
   function start(): void {
-    up = establish();
-    up.catch((error: unknown) =>
+    connected = establish();
+    connected.catch((error: unknown) =>
       setState({ kind: 'broken', reason: error instanceof Error ? error.message : '' }),
     );
   }
 
   async function establish(): Promise<Connection> {
-    const found = await reach();
-    connection = found;
-    // What comes next is no page that has just been loaded: it asks nobody for the line.
+    const established = await connectWithRetries();
+    connection = established;
+    // Later hellos of this page are not fresh: they must not take the connection from another engine.
     fresh = take = false;
-    void found.lost.then(() => lose(found));
-    if (found.welcome.protocol !== PROTOCOL) {
+    void established.lost.then(() => reconnect(established));
+    if (established.welcome.protocol !== PROTOCOL) {
       setState({ kind: 'outdated' });
-      return found;
+      return established;
     }
-    setState({ kind: 'up', boot: found.welcome.boot });
-    if (page !== asked.page) void found.seat.environment(page);
-    void listen(found, asked.first);
-    return found;
+    setState({ kind: 'up', boot: established.welcome.boot });
+    if (page !== sentWithHello.page) void established.seat.environment(page);
+    void readBatches(established, sentWithHello.firstBatch);
+    return established;
   }
 
-  /** The first questions go with the hello: an answer of the engine is not worth waiting for. */
-  function greet(engine: Seat): void {
+  /** Sends the first requests together with the hello, which saves a round trip. */
+  function sendFirstRequests(engine: Seat): void {
     void engine.environment(page);
-    mirrors.move(engine);
-    asked = { page, first: engine.next(0) };
+    mirrors.setSeat(engine);
+    sentWithHello = { page, firstBatch: engine.next(0) };
   }
 
-  /** Says hello until an engine answers that is not on its way out. */
-  async function reach(): Promise<Connection> {
+  /** Repeats the hello until an engine answers that is not closing. */
+  async function connectWithRetries(): Promise<Connection> {
     for (let attempt = 1; ; attempt++) {
       const entrance: Entrance = options.inpage ? await inpageEntrance() : workerEntrance(options.alone);
       const { build, languages } = options;
@@ -101,7 +101,7 @@ export function connectLine(options: LineOptions): Line {
         take,
       };
       try {
-        return await connect(entrance, hello, navigator.locks, greet);
+        return await connect(entrance, hello, navigator.locks, sendFirstRequests);
       } catch (error) {
         const ending = error instanceof Error && error.message === CLOSING;
         if (!ending || attempt === ATTEMPTS) throw error;
@@ -110,32 +110,32 @@ export function connectLine(options: LineOptions): Line {
     }
   }
 
-  /** This engine is dead, or knows this tab no more: the next one is found. */
-  function lose(dead: Connection): void {
-    if (connection !== dead || over) return;
-    leave(dead);
+  /** Connects to the next engine, because this one has ended or has dropped this tab's seat. */
+  function reconnect(old: Connection): void {
+    if (connection !== old || over) return;
+    disconnect(old);
     setState({ kind: 'connecting' });
     start();
   }
 
-  function leave(left: Connection): void {
+  function disconnect(old: Connection): void {
     connection = null;
-    left.release();
-    mirrors.move(null);
+    old.release();
+    mirrors.setSeat(null);
     for (const stop of calls) stop();
     calls.clear();
   }
 
-  /** Asks for batch after batch; asking acknowledges the last one. */
-  async function listen(from: Connection, first: Promise<Batch>): Promise<void> {
-    let coming = first;
+  /** Requests batch after batch; each request acknowledges the previous batch. */
+  async function readBatches(from: Connection, firstBatch: Promise<Batch>): Promise<void> {
+    let next = firstBatch;
     while (connection === from) {
-      // Of a dead engine this never settles and is forgotten with its port.
-      const batch = await coming;
+      // After the engine's end this promise never settles, and is collected with its port.
+      const batch = await next;
       if (connection !== from) return;
-      receive(told(batch));
-      if (batch.over) end(from);
-      else coming = from.seat.next(batch.number);
+      receive(boundTexts(batch));
+      if (batch.over) stopAt(from);
+      else next = from.seat.next(batch.number);
     }
   }
 
@@ -149,24 +149,24 @@ export function connectLine(options: LineOptions): Line {
     for (const notice of batch.notices) for (const watcher of noticeWatchers) watcher(notice);
   }
 
-  /** No other engine of this build is started: it would ask for the line in its turn. */
-  function end(last: Connection): void {
+  /** Stops for good after `over`. A new engine of this build would ask for the connection back. */
+  function stopAt(last: Connection): void {
     over = !options.alone;
-    leave(last);
+    disconnect(last);
     setState({ kind: 'over' });
-    // An engine of this page's own takes nobody the line: it waits until that is free.
+    // Without SharedWorker a new engine of this page only waits until the connection is free.
     if (options.alone) start();
   }
 
-  /** Back from the back-forward cache, which may have taken the seat's lock and with it the seat. */
-  async function checkSeat(here: Connection): Promise<void> {
-    if (!(await here.seated())) lose(here);
+  /** Checks the seat after a return from the back-forward cache, which may have released the seat's lock. */
+  async function checkSeat(current: Connection): Promise<void> {
+    if (!(await current.holdsSeatLock())) reconnect(current);
   }
 
-  /** An engine that has just come up knows of nobody yet: with our tokens it will be the same one. */
+  /** A new engine has no signed-in user yet. While the tab has tokens, the user stays the same. */
   function user(): number | null {
-    known = mirrors.state({ view: 'status' }).rows[0]?.self?.id ?? (tokens ? known : null);
-    return known;
+    lastUser = mirrors.state({ view: 'status' }).rows[0]?.self?.id ?? (tokens ? lastUser : null);
+    return lastUser;
   }
 
   start();
@@ -178,19 +178,21 @@ export function connectLine(options: LineOptions): Line {
     async command<C extends CommandName>(
       name: C,
       args: ArgsOf<C>,
-      who = user(),
+      userId = user(),
     ): Promise<Result<AnswerOf[C]>> {
-      const here = await up.catch(() => null);
-      if (!here || connection !== here || here.welcome.protocol !== PROTOCOL) return lost;
+      const current = await connected.catch(() => null);
+      if (!current || connection !== current || current.welcome.protocol !== PROTOCOL) return lost;
       return new Promise((settle) => {
-        // A list of our own: every race against the engine's death would stay at that promise for good.
+        // Keep a set of callbacks: Promise.race with `lost` would leak a
+        // reaction per command on that promise.
         const stop = (): void => settle(lost);
         calls.add(stop);
-        void here.seat
-          .command(name, args, who)
-          // A bug there, or what cannot be cloned: whoever waits goes on all the same.
+        void current.seat
+          .command(name, args, userId)
+          // The call rejects after a bug in the engine, or when a value cannot
+          // be cloned. The command still settles.
           .then(
-            (receipt) => settle(told(receipt)),
+            (receipt) => settle(boundTexts(receipt)),
             () => settle(failed({ code: 'NO_ANSWER' })),
           )
           .finally(() => calls.delete(stop));

@@ -1,5 +1,5 @@
-// The tab. One view's mirror: a snapshot, then patches in order. Tabs never repair: a hole is told, and
-// the view is subscribed anew.
+// A tab's copy of one view: a snapshot, then patches in order. The mirror never repairs itself: it reports a
+// missing patch, and the tab subscribes to the view again.
 import { compareChats, compareMessages } from '../core/contract/rows.ts';
 import { compareFound } from '../core/contract/search.ts';
 import type { Patch, RowOf, ViewName } from '../core/contract/views.ts';
@@ -15,7 +15,7 @@ export class Mirror<V extends ViewName> {
     this.#name = name;
   }
 
-  /** False: a patch is missing, this mirror must be filled anew. */
+  /** Returns false where a patch is missing: this mirror then needs a new snapshot. */
   apply(patch: Patch): boolean {
     if (patch.stream !== 0 && patch.stream !== this.#stream + 1) return false;
     const byKey = patch.stream === 0 ? new Map<string, RowOf[V]>() : new Map(this.#byKey);
@@ -31,15 +31,15 @@ export class Mirror<V extends ViewName> {
   }
 }
 
-const asTheyCome = (): number => 0;
+const unsorted = (): number => 0;
 const byName = (a: { showName: string }, b: { showName: string }): number =>
   a.showName.localeCompare(b.showName);
 
 const orders: { [V in ViewName]: (a: RowOf[V], b: RowOf[V]) => number } = {
-  status: asTheyCome,
-  head: asTheyCome,
+  status: unsorted,
+  head: unsorted,
   people: byName,
-  members: asTheyCome,
+  members: unsorted,
   chats: compareChats,
   pane: compareMessages,
   search: compareFound,

@@ -1,4 +1,4 @@
-// The tab. Mirrors of what this tab shows, one per view, whatever engine fills them.
+// The mirrors of the views that this tab shows. They outlive an engine: the next engine fills them again.
 import type { Seat } from '../core/contract/seat.ts';
 import type { Patch, ViewName, ViewSpec } from '../core/contract/views.ts';
 import type { ViewState } from './api.ts';
@@ -16,19 +16,21 @@ export class Mirrors {
   #numbers = 0;
   #seat: Seat | null = null;
 
-  /** Another engine fills them: all are subscribed anew, their rows stay until the snapshots replace them. */
-  move(seat: Seat | null): void {
+  /**
+   * Subscribes all mirrors at another engine; null for none. Rows stay until the new snapshots replace them.
+   */
+  setSeat(seat: Seat | null): void {
     this.#seat = seat;
     for (const view of this.#views.values()) this.#open(view);
   }
 
   watch(spec: ViewSpec, changed: () => void): () => void {
     const name = JSON.stringify(spec);
-    const view = this.#views.get(name) ?? this.#made(name, spec);
+    const view = this.#views.get(name) ?? this.#add(name, spec);
     view.watchers.add(changed);
     return () => {
       view.watchers.delete(changed);
-      // A moment later, so that a component that moves in the tree keeps its mirror.
+      // Close in a microtask, so that a component that moves in the tree keeps its mirror.
       queueMicrotask(() => {
         if (view.watchers.size > 0 || this.#views.get(name) !== view) return;
         this.#views.delete(name);
@@ -44,22 +46,22 @@ export class Mirrors {
   apply(patches: readonly Patch[]): void {
     const changed: Watched[] = [];
     for (const patch of patches) {
-      const view = [...this.#views.values()].find((it) => it.number === patch.view);
+      const view = [...this.#views.values()].find(({ number }) => number === patch.view);
       if (!view) continue;
       if (view.mirror.apply(patch)) changed.push(view);
-      else this.#renew(view);
+      else this.#resubscribe(view);
     }
     for (const { watchers } of changed) for (const watcher of watchers) watcher();
   }
 
-  /** A hole: the same view under a new number. */
-  #renew(view: Watched): void {
+  /** Opens the view again under a new number, after a missing patch. */
+  #resubscribe(view: Watched): void {
     void this.#seat?.close(view.number);
     view.number = ++this.#numbers;
     this.#open(view);
   }
 
-  #made(name: string, spec: ViewSpec): Watched {
+  #add(name: string, spec: ViewSpec): Watched {
     const mirror = new Mirror(spec.view);
     const view: Watched = { number: ++this.#numbers, spec, mirror, watchers: new Set() };
     this.#views.set(name, view);

@@ -1,7 +1,7 @@
 // The tab's own line against a real engine, over real ports: what stands between them in a browser.
 import * as Comlink from 'comlink';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { PROTOCOL, seatLock, type Door } from '../../src/core/contract/seat.ts';
+import { PROTOCOL, seatLock, type EngineEntry } from '../../src/core/contract/seat.ts';
 import type { TokenPair } from '../../src/core/contract/views.ts';
 import { privateChat } from '../../src/core/domain/chat-key.ts';
 import type { Line } from '../../src/line/api.ts';
@@ -15,13 +15,13 @@ let here: Browser;
 
 vi.mock('../../src/line/connect.ts', async (original) => ({
   ...(await original<object>()),
-  workerEntrance: () => ({ door: doorOf(here), failed: new Promise(() => undefined) }),
+  workerEntrance: () => ({ entry: doorOf(here), failed: new Promise(() => undefined) }),
 }));
 
-function doorOf(browser: Browser): Comlink.Remote<Door> {
+function doorOf(browser: Browser): Comlink.Remote<EngineEntry> {
   const { port1, port2 } = new MessageChannel();
   serve(browser.engine, port2);
-  return Comlink.wrap<Door>(port1);
+  return Comlink.wrap<EngineEntry>(port1);
 }
 
 let house: House;

@@ -2,7 +2,7 @@ import { IDBFactory } from 'fake-indexeddb';
 import 'fake-indexeddb/auto';
 import { asyncScheduler, VirtualTimeScheduler } from 'rxjs';
 import { expect, test } from 'vitest';
-import { emptyMarks, emptySummary, unfolded } from '../../src/core/domain/chat.ts';
+import { emptyMarks, emptySummary, emptyFolded } from '../../src/core/domain/chat.ts';
 import { Timeline } from '../../src/core/domain/timeline.ts';
 import type { OutboxRow } from '../../src/core/domain/outbox-row.ts';
 import { memoryCommon, openCommon } from '../../workers/journal/common.ts';
@@ -38,7 +38,7 @@ test('what was committed is there after the database was opened again', async ()
   await journal.load();
   await journal.commit(() => ({ events: [put(message(3))], cursors: { 'done:private': 3 } }));
   await journal.commit((number) => ({
-    rows: new Map([[CHAT, { at: number - 1, folded: unfolded, summary }]]),
+    rows: new Map([[CHAT, { at: number - 1, folded: emptyFolded, summary }]]),
     marks: new Map([[CHAT, { ...emptyMarks, openedAt: 9, removed: { 7: true as const } }]]),
     people: new Map([['friends', [{ id: 2 }]]]),
     outbox: {
@@ -51,7 +51,7 @@ test('what was committed is there after the database was opened again', async ()
   await journal.close();
   const again = await open(factory);
   const loaded = await again.load();
-  expect(loaded.rows.get(CHAT)).toEqual({ at: 1, folded: unfolded, summary });
+  expect(loaded.rows.get(CHAT)).toEqual({ at: 1, folded: emptyFolded, summary });
   expect(loaded.marks.get(CHAT)).toMatchObject({ openedAt: 9, removed: { 7: true } });
   expect(loaded.people.get('friends')).toEqual([{ id: 2 }]);
   expect(loaded.outbox).toEqual([outboxRow]);
@@ -126,7 +126,7 @@ test('a row whose marks do not hold is left out with them, so that both are made
   const factory = new IDBFactory();
   const journal = await open(factory);
   await journal.load();
-  const row = { at: 0, folded: unfolded, summary: emptySummary };
+  const row = { at: 0, folded: emptyFolded, summary: emptySummary };
   await journal.commit(() => ({ rows: new Map([[CHAT, row]]) }));
   expect([...(await journal.load()).rows.keys()]).toEqual([]);
   await journal.commit(() => ({ marks: new Map([[CHAT, emptyMarks]]) }));

@@ -10,7 +10,7 @@ import type { ChatEvent } from '../../src/core/domain/events.ts';
 import { MessageStatus } from '../../src/core/domain/enums.ts';
 import { noPast } from '../../src/core/domain/past.ts';
 import { masked, reduceChat } from '../../src/core/domain/reduce.ts';
-import { counts, recallOf } from '../../src/core/domain/held.ts';
+import { countsAsUnread, recallOf } from '../../src/core/domain/held.ts';
 import type { ChatStore } from '../../workers/log/chat-store.ts';
 import { jsonCodec } from '../../workers/journal/codec.ts';
 import { Journal } from '../../workers/journal/journal.ts';
@@ -201,7 +201,7 @@ async function lookAt(chatStore: ChatStore, journal: Journal): Promise<void> {
       state.pending.some((it) => (it.kind === 'clear' ? n <= it.upTo : it.ids.includes(n)));
     const { marks = state.marks } = chatStore.stored.get(state.key) ?? {};
     const visible = [...all.values()].filter((it) => isVisible(it.id, marks) && !hides(it.id));
-    const counted = visible.filter((it) => counts(it, marks)).map((it) => it.id);
+    const counted = visible.filter((it) => countsAsUnread(it, marks)).map((it) => it.id);
     const last = Math.max(0, ...visible.map((it) => it.id));
     expect([state.key, state.summary.unread, state.summary.last?.id ?? 0]).toEqual([
       state.key,
@@ -251,7 +251,7 @@ async function picture(state: ChatState | undefined, journal: Journal | null) {
   const visible = [...all.values()]
     .filter(({ id: n }) => isVisible(n, state.marks))
     .sort((a, b) => a.id - b.id);
-  const unread = visible.filter((it) => counts(it, state.marks));
+  const unread = visible.filter((it) => countsAsUnread(it, state.marks));
   expect(state.summary.unread, `${state.key} unread equals a recount`).toBe(unread.length);
   // A recall of what is deleted is seen by nobody, and whose word it was is not always known any more.
   const recalled = [...state.marks.recalled.after(0)].filter((it) => isVisible(it.id, state.marks));

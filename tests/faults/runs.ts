@@ -3,7 +3,7 @@
 import fc, { type Parameters, type RunDetails } from 'fast-check';
 import { expect } from 'vitest';
 import './parts.ts';
-import { commandFor, historiesOf, patience } from '../../scripts/faults/plan.ts';
+import { commandFor, historiesOf, timeoutFor } from '../../scripts/faults/plan.ts';
 
 /** A history that failed once. */
 export interface Case<T> {
@@ -37,7 +37,7 @@ export function runs<T>(share: number, cases: readonly Case<First<T>>[] = []): P
 }
 
 /** ms that the test with these runs may take. */
-export const timeFor = (share: number): number => patience(historiesOf(share, all));
+export const timeFor = (share: number): number => timeoutFor(historiesOf(share, all));
 
 const all = given('FAULT_RUNS');
 /** Never below 0, so that it can stand behind an option. */

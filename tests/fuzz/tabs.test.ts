@@ -6,7 +6,7 @@ import { asyncScheduler } from 'rxjs';
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { CommandName } from '../../src/core/contract/commands.ts';
-import { PROTOCOL, seatLock, type Door, type Hello, type Seat } from '../../src/core/contract/seat.ts';
+import { PROTOCOL, seatLock, type EngineEntry, type Hello, type Seat } from '../../src/core/contract/seat.ts';
 import type { Batch, ViewName } from '../../src/core/contract/views.ts';
 import type { ChannelLike, EngineEnv } from '../../workers/env.ts';
 import { serve } from '../../workers/entry/door.ts';
@@ -33,7 +33,7 @@ const hello: Hello = {
 };
 
 let engine: Engine;
-let door: Comlink.Remote<Door>;
+let door: Comlink.Remote<EngineEntry>;
 let tab: Seat;
 const lines = new MessageChannel();
 const sockets: FakeSocket[] = [];
@@ -74,7 +74,7 @@ beforeAll(async () => {
   void profile.locks.request(seatLock(hello.seat), () => new Promise(() => undefined));
   await new Promise((held) => setImmediate(held));
   serve(engine, lines.port1);
-  door = Comlink.wrap<Door>(lines.port2);
+  door = Comlink.wrap<EngineEntry>(lines.port2);
   tab = await engine.seat(hello);
   await signIn();
 });

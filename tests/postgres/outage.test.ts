@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Deadlines } from '../../server/db/postgres.ts';
 import type { RunningServer } from '../../server/start.ts';
-import { type Cable, layCable } from '../../scripts/lib/cable.ts';
+import { type DatabaseProxy, openDatabaseProxy } from '../../scripts/lib/database-proxy.ts';
 import { Command, endpoints, MessageType } from '../../src/core/wire/index.ts';
 import { type OwnDatabase, ownDatabase } from '../server/own-database.ts';
 import {
@@ -23,11 +23,11 @@ import {
 const deadlines: Deadlines = { connect: 300, query: 600, statement: 500, lock: 400, idleInTransaction: 600 };
 
 let own: OwnDatabase;
-let cable: Cable;
+let cable: DatabaseProxy;
 let server: RunningServer;
 beforeEach(async () => {
   own = await ownDatabase(process.env['TEST_DATABASE_URL']!);
-  cable = await layCable(own.url);
+  cable = await openDatabaseProxy(own.url);
   server = await startTestServer({ databaseUrl: cable.url, deadlines });
 });
 afterEach(async () => {

@@ -3,7 +3,7 @@ import type { ChatKey } from '../../src/core/domain/chat-key.ts';
 import { privateChat, targetOf } from '../../src/core/domain/chat-key.ts';
 import { emptyMarks, type Marks } from '../../src/core/domain/chat.ts';
 import { classOf } from '../../src/core/domain/enums.ts';
-import { counts } from '../../src/core/domain/held.ts';
+import { countsAsUnread } from '../../src/core/domain/held.ts';
 import type { Account } from '../account/account.ts';
 import type { Http } from '../env.ts';
 import { nameOf } from '../views/names.ts';
@@ -31,7 +31,7 @@ export function accountAttention(account: Account, { http, hasSound, tabs }: Att
 
   return createTabNotices({
     selfId: chatStore.self.id,
-    counts: (chat, message) => counts(message, marksOf(chat)),
+    counts: (chat, message) => countsAsUnread(message, marksOf(chat)),
     isNormal: (type) => classOf(type) === 'normal',
     isDnd: (chat) => nameOf(chat, people).isDnd,
     hasSound,

@@ -2,12 +2,12 @@
 // gets an inner port, so that a tab that dies takes nothing but its own port along.
 import * as Comlink from 'comlink';
 import * as v from 'valibot';
-import { PROTOCOL, type Door, type Hello } from '../../src/core/contract/seat.ts';
+import { PROTOCOL, type EngineEntry, type Hello } from '../../src/core/contract/seat.ts';
 import type { Engine } from '../engine/engine.ts';
 import { AnyHelloSchema, HelloSchema } from '../schemas.ts';
 
 export function serve(engine: Engine, outer: MessagePort): void {
-  const door: Door = {
+  const door: EngineEntry = {
     async hello(hello, inner) {
       // A page of another protocol hears which one is spoken here, and has to load itself again.
       if (v.parse(AnyHelloSchema, hello).protocol !== PROTOCOL) return engine.welcome;

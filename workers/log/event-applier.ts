@@ -4,7 +4,7 @@ import { Subject } from 'rxjs';
 import type { ChatKey } from '../../src/core/domain/chat-key.ts';
 import type { ChatState } from '../../src/core/domain/chat.ts';
 import type { ChatEvent } from '../../src/core/domain/events.ts';
-import { isUnhidden } from '../../src/core/domain/overlay.ts';
+import { revealsMessages } from '../../src/core/domain/overlay.ts';
 import { noPast, type Past } from '../../src/core/domain/past.ts';
 import type { StoredMessage } from '../../src/core/domain/message.ts';
 import type { Missing, Pages } from '../journal/pages.ts';
@@ -100,7 +100,7 @@ export class EventApplier {
     if (!after) return null;
     const shown = event.kind === 'pending' ? this.#chatStore.chat(event.chat) : undefined;
     this.#chatStore.set(after.stored, after.shown);
-    this.#note(event, shown !== undefined && isUnhidden(shown.marks, after.shown.marks));
+    this.#note(event, shown !== undefined && revealsMessages(shown.marks, after.shown.marks));
     task.applied({ event, before, after: after.stored, past: past ?? noPast });
     return null;
   }

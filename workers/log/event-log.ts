@@ -7,7 +7,7 @@ import { EMPTY, exhaustMap, expand, from, map, Subject } from 'rxjs';
 import type { Observable, SchedulerLike } from 'rxjs';
 import type { ChatKey } from '../../src/core/domain/chat-key.ts';
 import { isLocal, type ChatEvent } from '../../src/core/domain/events.ts';
-import { owesErasure } from '../../src/core/domain/chat.ts';
+import { needsErasure } from '../../src/core/domain/chat.ts';
 import { Compaction } from '../compaction/compaction.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { Loaded } from '../journal/load.ts';
@@ -186,7 +186,7 @@ export function createEventLog(options: EventLogOptions): EventLog {
     }
     for (const [chat, { folded }] of rows) {
       const state = chatStore.stored.get(chat);
-      if (state && owesErasure({ ...state, folded })) compaction.oweErasure(chat);
+      if (state && needsErasure({ ...state, folded })) compaction.oweErasure(chat);
     }
     // An older format leaves marks behind and no rows. Not before now: a row that is written knows the tail.
     for (const chat of known) if (!rows.has(chat)) pending.rows.add(chat);

@@ -3,8 +3,8 @@
 import { Subject, type Observable } from 'rxjs';
 import type { ChatKey } from '../../src/core/domain/chat-key.ts';
 import type { ChatEvent } from '../../src/core/domain/events.ts';
-import { farOf } from '../../src/core/domain/far.ts';
-import { isFullOfRecalls } from '../../src/core/domain/recalls.ts';
+import { farEventOf } from '../../src/core/domain/far.ts';
+import { isRecallLimitReached } from '../../src/core/domain/recalls.ts';
 import type { Feed } from '../../src/core/wire/index.ts';
 import type { ChatStore } from '../log/chat-store.ts';
 import type { Cursors } from '../log/cursors.ts';
@@ -30,9 +30,9 @@ export function createIdOrder(
   function beforePage(events: readonly ChatEvent[]): void {
     for (const event of events) {
       const chat = chatStore.stored.get(event.chat);
-      const far = farOf(event, chat);
+      const far = farEventOf(event, chat);
       if (far) void log.append(live(far));
-      if (event.kind === 'recall' && chat && isFullOfRecalls(chat.marks)) full$.next(chat.key);
+      if (event.kind === 'recall' && chat && isRecallLimitReached(chat.marks)) full$.next(chat.key);
     }
   }
 

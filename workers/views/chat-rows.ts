@@ -3,7 +3,7 @@ import type { ChatRow, LastLine, UploadRow } from '../../src/core/contract/rows.
 import { targetOf } from '../../src/core/domain/chat-key.ts';
 import type { ChatState } from '../../src/core/domain/chat.ts';
 import { masked } from '../../src/core/domain/reduce.ts';
-import { callsAll, callsMe } from '../../src/core/domain/unread.ts';
+import { mentionsAll, mentionsMe } from '../../src/core/domain/unread.ts';
 import type { People } from '../people/people.ts';
 import { markOf, recallNote } from './message-rows.ts';
 import { nameOf } from './names.ts';
@@ -38,8 +38,8 @@ export function chatRow(
     ...nameOf(chat.key, people),
     last: lastLine(chat, people, selfId, upload),
     unread: summary.unread,
-    atMe: callsMe(summary),
-    atAll: callsAll(summary),
+    atMe: mentionsMe(summary),
+    atAll: mentionsAll(summary),
     draft: marks.draft.text,
     optTime: optTimeOf(chat),
   };

@@ -1,4 +1,4 @@
-// A file between tab and engine, by its shape: the core knows no DOM.
+// The shape of a Blob that crosses from tab to engine: the core compiles without DOM types.
 
 export interface BlobLike {
   readonly size: number;

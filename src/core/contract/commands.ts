@@ -1,5 +1,5 @@
-// Commands of a tab to the engine, with their schemas. The engine validates arguments again: the page may be of
-// another build.
+// Commands of a tab to the engine, with their schemas. The engine validates the arguments again, because the
+// page may be of another build.
 import * as v from 'valibot';
 import type { Diagnostics } from './diagnostics.ts';
 import { isBlank } from '../domain/blank.ts';
@@ -10,51 +10,54 @@ import { PEAKS } from './numbers.ts';
 import type { BlobLike } from './blob.ts';
 import type { LazyAnswers, LazyArgs, LazyCommandName } from './lazy-commands.ts';
 
-/** Characters of a draft; more than a message may have, so that a text that is too long is kept too. */
+/**
+ * Maximum length of a draft in characters. It exceeds the limit of a
+ * message, so an overlong text is kept too.
+ */
 export const DRAFT_LENGTH = 20_000;
 
 /** Optional fields of a message. */
 const extras = {
   /** The id of the quoted message of this chat; null for none. */
   quote: v.nullish(id),
-  /** Ids of the users that a group message mentions; -1 for everybody. */
+  /** Ids of the users that a group message mentions; -1 for all members. */
   at: v.nullish(v.pipe(v.array(v.pipe(v.number(), v.safeInteger())), v.maxLength(LIMITS.atUserIds))),
   /** Asks the readers of a group message for receipts. */
   receipt: v.nullish(v.boolean()),
-  /** The tmpId of a message to send first: of the picture that this text is the caption of. */
+  /** The tmpId of a message to send first: the picture whose caption is this text. */
   after: v.nullish(tmpId),
 };
 
 const side = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(65_535));
-/** A Blob, by its shape: the core knows no DOM. */
-const blob = v.custom<BlobLike>((it) => {
-  const { size, type, arrayBuffer } = (it ?? {}) as Partial<BlobLike>;
+/** Checks a Blob by its shape: the core compiles without DOM types. */
+const blob = v.custom<BlobLike>((value) => {
+  const { size, type, arrayBuffer } = (value ?? {}) as Partial<BlobLike>;
   return typeof size === 'number' && typeof type === 'string' && typeof arrayBuffer === 'function';
 }, 'not a file');
 
-/** A text of a form, as the server stores it. */
+/** A text field of a form, in the form that the server stores. */
 const formText = v.pipe(v.string(), v.transform(storable), v.minLength(1), v.maxLength(64));
 
 export const CommandSchemas = {
-  /** Signs in with the form's fields. Returns the text for local storage. */
+  /** Signs in with the form's fields. Returns the sealed password for local storage, or null. */
   signIn: v.object({
     userName: formText,
     password: formText,
-    /** Keep the password, sealed, and sign in automatically next time. */
+    /** Keep the sealed password and sign in automatically next time. */
     auto: v.boolean(),
     terminal: v.picklist([0, 1]),
   }),
   /** Ends the sign-in everywhere in this browser. */
   signOut: v.object({}),
-  /** The stored password in clear, for the form of the same device; '' where it cannot be unsealed. */
+  /** Returns the stored password in clear, for the form of the same device; '' where unsealing fails. */
   unseal: v.object({ sealed: v.pipe(v.string(), v.maxLength(4096)) }),
   /** Loads the server's public configuration. */
   config: v.object({}),
-  /** Puts a text into the outbox. The receipt means that it is stored. */
+  /** Puts a text into the outbox. The receipt means that the text is stored. */
   sendText: v.object({
     chat: writable,
     tmpId,
-    // As the server stores it, so that the echo looks like the sent message.
+    // The form that the server stores, so that the echo looks like the sent message.
     content: v.pipe(
       v.string(),
       v.transform(storable),
@@ -63,7 +66,9 @@ export const CommandSchemas = {
     ),
     ...extras,
   }),
-  /** Puts a picture, a file, a voice note or a video into the outbox. The receipt means that its bytes are stored. */
+  /**
+   * Puts a picture, file, voice note or video into the outbox. The receipt means that the bytes are stored.
+   */
   sendFile: v.object({
     chat: writable,
     tmpId,
@@ -73,27 +78,27 @@ export const CommandSchemas = {
     file: blob,
     /** The thumbnail that the tab made, or a video's poster; null for none. */
     thumb: v.nullable(blob),
-    /** Pixels, 0 where unknown or no picture. */
+    /** Pixels; 0 where unknown or not a picture. */
     width: side,
     height: side,
-    /** Of a voice note: whole seconds, and the loudness of equal slices, 0..255; [] where unknown. */
+    /** Voice notes: length in whole seconds, and the loudness (0..255) of equal slices; [] where unknown. */
     duration: v.nullish(side),
     peaks: v.nullish(v.pipe(v.array(side), v.maxLength(PEAKS))),
     ...extras,
   }),
-  /** Stores the text of a chat's composer. A revision older than the stored one is refused. */
+  /** Stores the text of a chat's composer. The engine refuses a revision older than the stored one. */
   draft: v.object({
     chat,
     text: v.pipe(v.string(), v.maxLength(DRAFT_LENGTH)),
     revision: id,
   }),
-  /** The user opened a chat: it moves up in the list (MSG-11), and its members are fetched. */
+  /** The user opened a chat: the chat moves up in the list (MSG-11), and the engine fetches its members. */
   open: v.object({ chat }),
   /** The user has seen the messages up to this id. */
   read: v.object({ chat, upTo: id }),
-  /** The engine's diagnostics; open to tabs without a sign-in. */
+  /** Returns the engine's diagnostics, also to tabs without a sign-in. */
   diagnostics: v.object({}),
-  /** A record of the account as JSON, with all texts masked, for `npm run replay`. */
+  /** Returns a record of the account as JSON, with all texts masked, for `npm run replay`. */
   record: v.object({}),
 } as const;
 

@@ -1,4 +1,4 @@
-// The engine's diagnostics, for the panel.
+// The engine's diagnostics, for the diagnostics panel.
 import type { OutboxWork } from '../domain/outbox-row.ts';
 import type { Phase } from '../domain/phase.ts';
 import type { StatusRow } from './rows.ts';
@@ -6,30 +6,30 @@ import type { StatusRow } from './rows.ts';
 export interface Diagnostics {
   build: string;
   protocol: number;
-  /** The engine's id: mirrors of another one are void. */
+  /** The engine's boot id: a tab drops mirrors from another engine. */
   boot: string;
   phase: Phase;
   /** Server time (ms) at which the phase began. */
   since: number;
   waiting: StatusRow['waiting'];
   storage: StatusRow['storage'];
-  /** Server clock minus own clock, ms. */
+  /** Server clock minus device clock, ms. */
   clockOffset: number;
   tabs: readonly TabFacts[];
-  /** The newest faults of the app, oldest first. */
+  /** The newest bugs of the app, oldest first. */
   bugs: readonly BugFacts[];
-  /** null while nobody is signed in. */
+  /** null while no user is signed in. */
   account: AccountFacts | null;
 }
 
-/** A fault of the app, without what people wrote. */
+/** A bug of the app, without any text that users wrote. */
 export interface BugFacts {
   /** Wall clock, ms. */
   at: number;
-  /** The class of the error, and its message up to the first quotation. */
+  /** The class of the error, and its message up to the first quotation mark. */
   name: string;
   message: string;
-  /** A line for each call, innermost first. */
+  /** One line per call, innermost first. */
   stack: readonly string[];
 }
 
@@ -50,17 +50,17 @@ export interface AccountFacts {
   /** The step of the connection machine. */
   step: string;
   chats: number;
-  /** Messages outside of pages. */
+  /** Number of messages that are not in pages. */
   timeline: number;
-  /** Events in the tail, roughly; and whether any event waits to be written. */
+  /** Approximate number of events in the tail, and whether any event waits to be written. */
   tail: number;
   pending: boolean;
   /** Cursors by feed; `ended`: server time, ms. */
   cursors: Readonly<Record<string, { done: number; ask: number; ended: number }>>;
-  /** The most frames that ever waited for a pull, and how often the buffer was full. */
+  /** The largest number of frames that waited for a pull, and how often the buffer was full. */
   buffers: { most: number; overflows: number };
   frames: { unknown: number; rejected: number };
   outbox: readonly { tmpId: string; chat: string; kind: OutboxWork['kind']; state: string }[];
-  /** The last events of the ring, newest first, a line each. */
+  /** The last events of the ring buffer, newest first, one line each. */
   last: readonly { at: number; words: string }[];
 }

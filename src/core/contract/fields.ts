@@ -8,7 +8,7 @@ export const chat = v.pipe(
   v.check((text) => parseChatKey(text) !== null, 'not a chat'),
   v.transform((text) => text as ChatKey),
 );
-/** A chat that a user can write to: the server alone writes to the system's. */
+/** A chat that a user can write to. Only the server writes to the system chat. */
 export const writable = v.pipe(
   chat,
   v.check((key) => key !== SYSTEM_CHAT, 'nobody to write to'),

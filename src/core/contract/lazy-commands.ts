@@ -1,4 +1,4 @@
-// Lazy commands, beside those of commands.ts: their code and schemas load on first use.
+// Lazy commands, in addition to commands.ts: their code and schemas load on first use.
 import * as v from 'valibot';
 import type { ChatKey } from '../domain/chat-key.ts';
 import type { Foreign } from '../domain/foreign.ts';
@@ -12,20 +12,23 @@ const flag = v.object({ chat, on: v.boolean() });
 const unsent = v.pipe(v.string(), v.minLength(1), v.maxLength(32));
 
 export const LazyCommandSchemas = {
-  /** The bytes of a file in the outbox; null once it is sent. */
+  /** Returns the bytes of a file in the outbox; null once the file is sent. */
   localFile: v.object({ tmpId: unsent, part: v.picklist(['file', 'thumb']) }),
-  /** Tries a failed message again under the same tmpId. */
+  /** Retries a failed message under the same tmpId. */
   resend: v.object({ tmpId: unsent }),
-  /** Tries all failed messages again, in their order. */
+  /** Retries all failed messages, in their order. */
   resendAll: v.object({}),
   /**
-   * Takes an unsent message out of the outbox: at once where it was never attempted, else after a pull has shown that
-   * the server does not have it.
+   * Removes an unsent message from the outbox: at once where it was never attempted, else after a pull has
+   * shown that the server does not have the message.
    */
   discard: v.object({ tmpId: unsent }),
   /** Recalls a message for everyone. */
   recall: v.object({ chat, id }),
-  /** Deletes messages for this user alone. `undo`: the server hears of it after UNDO ms; until then `undoDelete` undoes it. */
+  /**
+   * Deletes messages for this user alone. With `undo` the request leaves after
+   * UNDO ms; until then `undoDelete` works.
+   */
   deleteForMe: v.object({
     chat,
     ids: v.pipe(v.array(id), v.minLength(1), v.maxLength(LIMITS.deleteBatch)),
@@ -33,24 +36,27 @@ export const LazyCommandSchemas = {
   }),
   /** Deletes a chat with all its messages, for this user alone. */
   deleteChat: v.object({ chat, undo: v.nullish(v.boolean()) }),
-  /** Undoes the last deletion of a chat or in it; UNDECIDED where the server has heard of it. */
+  /** Undoes the last deletion of a chat or of messages in it; UNDECIDED once the request has left. */
   undoDelete: v.object({ chat }),
-  /** Pins a chat to the top of the list, here and on the user's other devices. */
+  /** Pins a chat to the top of the list, on all devices of the user. */
   setTop: flag,
-  /** Do not disturb: the chat makes no sound, no notification, and does not count in the title. */
+  /** Sets do-not-disturb: the chat makes no sound and no notification, and does not count in the title. */
   setDnd: flag,
-  /** Pins a message of a group for all its members; null unpins. For owner and admins. */
+  /** Pins a message of a group for all its members; null unpins. Only for owner and admins. */
   pinMessage: v.object({ chat, id: v.nullable(id) }),
   /** Hides a group's pinned message for this user. */
   hidePinned: v.object({ chat }),
-  /** The ids of a group message's readers, without its sender. */
+  /** Returns the user ids of a group message's readers, without its sender. */
   readers: v.object({ chat, id }),
-  /** Fetches a message where it is not held, so that a pane around it shows it; NOT_FOUND (ERR-21). */
+  /**
+   * Fetches a message that is not on this device, so that a pane around it can show it; NOT_FOUND (ERR-21).
+   */
   locate: v.object({ chat, id }),
   /**
-   * Sends messages of one chat to others, in their order, without recalled ones, tips and call records. Takes one tmpId
-   * for each message and target: all of the first target, then of the second. The receipt means that all copies are
-   * stored. Online it also waits a while for the server's answers.
+   * Sends messages of one chat to other chats, in their order, without recalled messages, tips and
+   * call records. Takes one tmpId per message and target: all tmpIds of the first target, then all
+   * of the second. The receipt means that all copies are stored. While online, the command also
+   * waits a while for the server's responses.
    */
   forward: v.object({
     from: chat,
@@ -62,16 +68,16 @@ export const LazyCommandSchemas = {
       v.maxLength(LIMITS.forwardMessages * LIMITS.forwardTargets),
     ),
   }),
-  /** Sends the card of a friend or of a group. */
+  /** Sends the contact card of a friend or of a group. */
   sendCard: v.object({ chat: writable, tmpId, card: writable }),
-  /** Searches a chat at the server: the newest messages with these words. */
+  /** Searches a chat on the server: returns the newest messages that contain these words. */
   searchServer: v.object({
     chat: writable,
     words: v.pipe(v.string(), v.minLength(1), v.maxLength(LIMITS.searchName.max)),
   }),
-  /** The body of a system message; `id` as its card has it. */
+  /** Returns the body of a system message; its card has the `id`. */
   systemContent: v.object({ id }),
-  /** The card of a person or group; NOT_FOUND for an unknown one. */
+  /** Returns the card of a user or group; NOT_FOUND for an unknown id. */
   card: v.object({ of: writable }),
 } as const;
 
@@ -101,24 +107,24 @@ export interface LazyAnswers {
   card: Card;
 }
 
-/** The outcome of a forwarding by target. A chat in neither list has received every message. */
+/** The outcome of a forward, by target. A chat in neither list has received every message. */
 export interface Forwarded {
-  /** Chats for which the server refused a message; `message`: its words. */
+  /** Chats for which the server refused a message; `message`: the server's sentence. */
   refused: readonly { chat: ChatKey; message: string }[];
-  /** Chats with messages on their way, or waiting for the line. */
+  /** Chats with messages that are being sent or wait for the connection. */
   waiting: readonly ChatKey[];
-  /** Messages that cannot be forwarded (X-FWD-03). */
+  /** Number of messages that cannot be forwarded (X-FWD-03). */
   left: number;
 }
 
 export interface ServerHits {
   /** Newest first. */
   hits: readonly HitRow[];
-  /** The server may have more than one answer holds. */
+  /** The server may have more hits than fit in one response. */
   more: boolean;
 }
 
-/** Plain text, and a web address that may be opened in a tab of its own. */
+/** Plain text, and a URL that may be opened in a new tab. */
 export interface SystemBody {
   text: Foreign;
   /** '' for none. */
@@ -127,15 +133,15 @@ export interface SystemBody {
 
 export interface Card {
   chat: ChatKey;
-  /** Remark or nickname of a person, remark or name of a group. */
+  /** Remark or nickname of a user, remark or name of a group. */
   showName: string;
   /** The sign-in name; '' for a group. */
   userName: string;
   headImage: string;
-  /** A person's sex (0 male, 1 female) and motto, or a group's notice; null and '' where unknown. */
+  /** A user's sex (0 male, 1 female) and motto, or a group's notice; null and '' where unknown. */
   sex: number | null;
   words: string;
-  /** Members of a group; null where unknown. */
+  /** Number of members of a group; null where unknown. */
   members: number | null;
   ownerNickName: string;
   online: boolean;

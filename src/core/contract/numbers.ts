@@ -1,7 +1,7 @@
-// Numbers of the contract, apart from its schemas: tabs need these and not those.
+// Numbers of the contract, in a file without schemas: tabs load the numbers only.
 
-/** How long a deletion can be undone, ms. */
+/** Time during which a deletion can be undone, ms. */
 export const UNDO = 8000;
 
-/** Slices of a voice note, each with its loudness. */
+/** Number of slices of a voice note; each has a loudness. */
 export const PEAKS = 64;

@@ -1,4 +1,4 @@
-// Rows of the views: small, keyed, and ready to render but for language and clock.
+// Rows of the views: small, keyed, and ready to render except for language and clock.
 import type { ChatKey } from '../domain/chat-key.ts';
 import type { ChatType, GroupRole } from '../domain/enums.ts';
 import type { Foreign } from '../domain/foreign.ts';
@@ -13,22 +13,25 @@ export interface StatusRow {
   since: number;
   /** Server time (ms) up to which all messages are stored; null before the first pull has ended. */
   completeTo: number | null;
-  /** Messages that the running pull has brought, and how many are left where the server tells; null when none runs. */
+  /**
+   * Messages pulled so far, and the number left (null where the server gives none); null while no pull runs.
+   */
   progress: { pulled: number; left: number | null } | null;
-  /** Unsent messages that failed, in all chats. */
+  /** Number of unsent messages that failed, in all chats. */
   failed: number;
   /** A file is being uploaded. */
   uploading: boolean;
   self: SelfRow | null;
-  /** The end of the last sign-in, until the next one; null at first and after a sign-out. */
+  /** The reason why the last sign-in ended, until the next sign-in; null at first and after a sign-out. */
   ended: SignInEnd | null;
   /** The engine is signing in with the stored password. */
   signingIn: boolean;
-  /** `memory`: unsent messages die with the last tab. */
+  /** `memory`: unsent messages are lost when the last tab closes. */
   storage: 'journal' | 'memory';
   /**
-   * Another engine of this browser holds the line. It is `asked` for the line, or has `refused` while a tab of its own
-   * is busy. `elsewhere`: without a SharedWorker one page at a time has the line, and now it is another page.
+   * Another engine of this browser holds the connection. `asked`: this engine has asked for it. `refused`:
+   * the other engine keeps it while one of its tabs is busy. `elsewhere`: without a SharedWorker one page at
+   * a time has the connection, and now another page has it.
    */
   waiting: 'no' | 'asked' | 'refused' | 'elsewhere';
 }
@@ -46,13 +49,13 @@ export interface SelfRow {
   userName: string;
   nickName: string;
   headImageThumb: string;
-  /** The profile's language, '' when the server knows none. */
+  /** The profile's language; '' where the server has none. */
   language: string;
   /** Incoming messages may make a sound (the profile's isAudioTip). */
   isAudioTip: boolean;
 }
 
-/** A row of the view `chats`: one chat of the list. Sort: {@link compareChats}. */
+/** A row of the view `chats`: one chat of the list. Order: {@link compareChats}. */
 export interface ChatRow {
   key: ChatKey;
   type: ChatType;
@@ -67,9 +70,9 @@ export interface ChatRow {
   unread: number;
   atMe: boolean;
   atAll: boolean;
-  /** The text of the composer, '' for none. */
+  /** The text of the composer; '' for none. */
   draft: string;
-  /** The newer of last message and last opening, ms (MSG-13). */
+  /** Time of the last message or the last opening, the newer of both, ms (MSG-13). */
   optTime: number;
 }
 
@@ -80,30 +83,30 @@ export interface LastLine {
   /** ms */
   sendTime: number;
   sendId: number;
-  /** The sender's name in a group, '' elsewhere. */
+  /** The sender's name in a group; '' in other chats. */
   sendNickName: string;
   own: boolean;
   mark: MessageMark;
   recalled: RecallNote | null;
 }
 
-/** The mark at the end of a bubble; `none` for other people's messages. */
+/** The delivery mark at the end of a bubble; `none` for messages of other users. */
 export type MessageMark = 'none' | 'waiting' | 'sending' | 'sent' | 'read' | 'failed';
 
-/** The person who recalled a message. */
+/** The user who recalled a message. */
 export interface RecallNote {
   byId: number;
   byName: string;
   own: boolean;
 }
 
-/** A row of the view `pane`: one message. Sort: {@link compareMessages}. */
+/** A row of the view `pane`: one message. Order: {@link compareMessages}. */
 export interface MessageRow {
-  /** Stable from echo to sent message: the tmpId of own messages of this client, else `m<id>`. */
+  /** Stable from echo to sent message: the tmpId for own messages of this client, else `m<id>`. */
   key: string;
-  /** null until the server has given one. */
+  /** null until the server has assigned an id. */
   id: number | null;
-  /** Order among unsent messages, 0 for those with an id. */
+  /** Order among unsent messages; 0 for messages with an id. */
   order: number;
   type: number;
   content: Foreign;
@@ -114,35 +117,35 @@ export interface MessageRow {
   headImage: string;
   own: boolean;
   mark: MessageMark;
-  /** The server's words for a failed message, '' when there are none. */
+  /** The server's sentence for a failed message; '' for none. */
   failure: string;
-  /** Set where the message is recalled: its content is empty then. */
+  /** Set where the message is recalled; `content` is then empty. */
   recalled: RecallNote | null;
   /** atUserIds of a group message. */
   at: readonly number[];
   /** The quoted message; null for none. */
   quote: QuoteRow | null;
-  /** Readers of an own group message with a receipt; null for every other message. */
+  /** Reader count of an own group message with a receipt; null for every other message. */
   receipt: { readed: number; all: boolean } | null;
-  /** The headline of a system message, '' elsewhere. */
+  /** The headline of a system message; '' for other messages. */
   title: string;
   /** The upload of an unsent file; null for every other message. */
   upload: UploadRow | null;
   /**
-   * Set where the row is a gap, a place where messages may be missing: `filling` while they are asked for, `open` while
-   * offline, `lost` where the server has none. Its type is LOADING.
+   * Set where the row is a gap, a place where messages may be missing; the type of such a row is LOADING.
+   * `filling`: the engine is asking for them. `open`: offline. `lost`: the server no longer has them.
    */
   gap: 'filling' | 'open' | 'lost' | null;
 }
 
-/** A quoted message, as it is now as far as this device knows. */
+/** A quoted message in its newest state that this device knows. */
 export interface QuoteRow {
   id: number;
   sendId: number;
   sendNickName: string;
   own: boolean;
   type: number;
-  /** '' where it is recalled. */
+  /** '' where the quoted message is recalled. */
   content: Foreign;
   recalled: boolean;
 }
@@ -155,12 +158,15 @@ export interface UploadRow {
   /** Pixels, 0 where unknown. */
   width: number;
   height: number;
-  /** Of a voice note: whole seconds, 0 elsewhere; and the loudness of equal slices, 0..255, [] where unknown. */
+  /**
+   * Voice notes: length in whole seconds (else 0), and the loudness
+   * (0..255) of equal slices, [] where unknown.
+   */
   duration: number;
   peaks: readonly number[];
-  /** A thumbnail or poster can be fetched by the command `localFile`. */
+  /** The command `localFile` can fetch a thumbnail or poster. */
   thumb: boolean;
-  /** The uploaded share, 0..1; 1 while the message itself is on its way. */
+  /** The uploaded share, 0..1; 1 while the message itself is being sent. */
   progress: number;
 }
 
@@ -172,7 +178,9 @@ export interface HeadRow {
   showName: string;
   headImage: string;
   online: boolean;
-  /** Members who have not quit, and those of them online; null where unknown or not a group. */
+  /**
+   * Number of members who have not quit, and how many of them are online; null where unknown or not a group.
+   */
   members: number | null;
   membersOnline: number | null;
   role: GroupRole | null;
@@ -180,21 +188,21 @@ export interface HeadRow {
   isTop: boolean;
   /** The group's pinned message, unless this user has hidden it; null for none. */
   pinned: PinnedRow | null;
-  /** The oldest unread message that mentions the user or everybody; null for none. */
+  /** The oldest unread message that mentions the user or all members; null for none. */
   mention: { id: number; all: boolean } | null;
-  /** The reason why the user cannot write here; null where they can. */
+  /** The reason why the user cannot write in this chat; null where writing is allowed. */
   blocked: Blocked | null;
-  /** The highest id read when the view was opened: the unread divider stands after it. */
+  /** The highest read id when the view was opened: the unread divider follows that message. */
   readUpTo: number;
-  /** The highest message id held, 0 for none. */
+  /** The highest message id on this device; 0 for none. */
   lastId: number;
   unread: number;
-  /** The text of the composer, from whichever tab; revision 0 where there never was one. */
+  /** The text of the composer, from any tab; revision 0 where the chat never had a draft. */
   draft: { text: string; revision: number };
 }
 
 export type Blocked =
-  /** The server knows no person or group of this id. */
+  /** The server knows no user or group with this id. */
   | { why: 'nobody' }
   | { why: 'not-friends' }
   | { why: 'left-group' }
@@ -213,12 +221,14 @@ export interface PinnedRow {
   content: Foreign;
 }
 
-/** A row of the view `members`: a member of the group. Unordered: the tab sorts names. */
+/**
+ * A row of the view `members`: a member of the group. Unordered, because the tab sorts names by its language.
+ */
 export interface MemberRow {
   /** `u<userId>` */
   key: string;
   userId: number;
-  /** The remark, the nickname in the group or their own; '' where unknown. */
+  /** The remark, the nickname in the group, or the user's own nickname; '' where unknown. */
   showName: string;
   headImage: string;
   role: GroupRole;
@@ -236,7 +246,7 @@ export interface PersonRow {
   online: boolean;
 }
 
-/** Pinned first, then latest activity, then by key so that the order is total (MSG-13). */
+/** Sorts pinned chats first, then by latest activity, then by key so that the order is total (MSG-13). */
 export function compareChats(
   a: Pick<ChatRow, 'key' | 'isTop' | 'optTime'>,
   b: Pick<ChatRow, 'key' | 'isTop' | 'optTime'>,
@@ -245,7 +255,7 @@ export function compareChats(
   return b.optTime - a.optTime || (a.key < b.key ? -1 : 1);
 }
 
-/** By server id; unsent messages last, in the order in which they were accepted (INV-4). */
+/** Sorts by server id; unsent messages come last, in the order in which the engine accepted them (INV-4). */
 export function compareMessages(a: MessageRow, b: MessageRow): number {
   if (a.id === null) return b.id === null ? a.order - b.order : 1;
   return b.id === null ? -1 : a.id - b.id;

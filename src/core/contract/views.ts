@@ -1,4 +1,4 @@
-// Views that a tab can subscribe to. Changes travel as a snapshot, then as numbered patches.
+// Views that a tab can subscribe to. A view sends a snapshot, then numbered patches.
 import type { ChatKey } from '../domain/chat-key.ts';
 import type { Foreign } from '../domain/foreign.ts';
 import type { ChatRow, HeadRow, MemberRow, MessageRow, PersonRow, StatusRow } from './rows.ts';
@@ -10,15 +10,15 @@ export type ViewSpec =
   | { view: 'people' }
   | { view: 'head'; chat: ChatKey }
   | PaneSpec
-  /** The members of a group; none until they are known. */
+  /** The members of a group; empty until they are known. */
   | { view: 'members'; chat: ChatKey }
-  /** Found messages of all chats, or of one. */
+  /** Found messages of all chats, or of one chat. */
   | SearchSpec;
 
 /**
- * The newest `size` messages of a chat and all that come after; with `around` the `size` messages up to and including
- * that id, and the `after` ones behind it, 1 at least. A pane that reaches the newest message goes on with new ones.
- * Unsent messages are in every pane.
+ * A range of a chat's messages. Without `around`: the newest `size` messages and all later ones. With
+ * `around`: the `size` messages up to and including that id, and the `after` (1 or more) messages that follow
+ * it. A pane that reaches the newest message also shows new messages. Every pane shows unsent messages.
  */
 export interface PaneSpec {
   view: 'pane';
@@ -40,60 +40,68 @@ export interface RowOf {
 export type ViewName = ViewSpec['view'];
 export type AnyRow = RowOf[ViewName];
 
-/** A change of one view. `stream` 0 is the snapshot and replaces all rows; after a hole, subscribe anew. */
+/**
+ * A change of one view. `stream` 0 is the snapshot and replaces all rows;
+ * after a skipped number, subscribe again.
+ */
 export interface Patch {
   view: number;
   stream: number;
   put: readonly AnyRow[];
   del: readonly string[];
   /**
-   * In the snapshot and when it changes. View `pane`: more messages are held before the first row. View `chats`: more
-   * chats come with the next patches. View `search`: a larger size may bring more.
+   * Sent in the snapshot and on change. View `pane`: the device has older messages than the first row. View
+   * `chats`: the next patches bring more chats. View `search`: a larger size may bring more hits.
    */
   more?: boolean;
-  /** View `pane`, in the snapshot and when it changes: newer messages are held than the last one shown. */
+  /** View `pane`, in the snapshot and on change: the device has newer messages than the last row. */
   later?: boolean;
 }
 
-/** A notice, shown once in each tab. A frozen tab gets the newest few when it asks again. */
+/** A notice, shown once in each tab. A tab that was frozen gets the newest few notices. */
 export type Notice =
   | { kind: 'reconnecting' }
   | { kind: 'reconnected' }
   | { kind: 'refused'; message: string }
-  /** Signed in, but the profile did not load (SESS-06): it is asked for again. */
+  /** Signed in, but the profile did not load (SESS-06): the engine requests it again. */
   | { kind: 'no-profile' }
-  /** Stored data was damaged or lost, and is loaded again; or the disk is full, and old history was dropped. */
+  /**
+   * Stored data was damaged or lost, and the engine loads it again; or the disk
+   * is full, and old history was dropped.
+   */
   | { kind: 'storage'; what: 'damaged' | 'lost' | 'pruned' }
-  /** A fault of the app itself; the diagnostics have its stack. Told at most once a minute. */
+  /** A bug of the app; the diagnostics have its stack. Sent at most once a minute. */
   | { kind: 'bug' }
   | AttendNotice
   | MentionNotice;
 
-/** News for one tab to announce, each message once (INV-10). */
+/** New messages for one tab to announce, each message once (INV-10). */
 export interface AttendNotice {
   kind: 'attend';
-  /** Chats with news, and the number of messages; without the chat in front of the user. */
+  /**
+   * Chats with new messages and the number of these messages, without the chat that the user is looking at.
+   */
   chats: readonly ChatKey[];
   messages: number;
-  /** A sound is due, if the user's sound is on (PRIV-13, PRIV-14). */
+  /** Play a sound if the user's setting allows it (PRIV-13, PRIV-14). */
   sound: boolean;
-  /** Notifications, while no window of this browser has the focus (PRIV-15). */
+  /** Notifications to show; empty while a window of this browser has the focus (PRIV-15). */
   notes: readonly AttendNote[];
 }
 
-/** The newest message of a chat with news. */
+/** The newest message of a chat with new messages. */
 export interface AttendNote {
   chat: ChatKey;
   id: number;
   type: number;
   content: Foreign;
-  /** The sender's name in a group, '' elsewhere and where unknown. */
+  /** The sender's name in a group; '' in other chats and where unknown. */
   sendNickName: string;
-  /** Messages of the chat's news, this one included. */
+  /** Number of new messages of the chat, including this message. */
   messages: number;
 }
 
-/** A mention of the user in a group, for every visible tab, once for each message (AT-05). */
+/** A mention of the user in a group, for every visible tab, once per message (AT-05). */
 export interface MentionNotice {
   kind: 'mention';
   chat: ChatKey;
@@ -106,15 +114,21 @@ export interface MentionNotice {
   content: Foreign;
 }
 
-/** All changes that one tab has not seen yet. The next batch is made when this one is acknowledged. */
+/**
+ * All changes that one tab has not seen yet. The engine builds the next batch
+ * when the tab acknowledges this one.
+ */
 export interface Batch {
   boot: string;
   number: number;
   patches: readonly Patch[];
   notices: readonly Notice[];
-  /** The newest token pair, when it changed, for the tab's session storage; null: remove it. */
+  /**
+   * The newest token pair for the tab's session storage, present after a
+   * change; null: remove the stored pair.
+   */
   tokens?: TokenPair | null;
-  /** The engine works no more because another one holds the line: the page has to be loaded again. */
+  /** This engine has stopped because another one holds the connection: the page has to reload. */
   over?: true;
 }
 

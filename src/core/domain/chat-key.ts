@@ -1,5 +1,5 @@
-// Every realm. The name of a chat: kind and target in one string, so that it can stand in an address,
-// be a key in the journal and be compared with ===.
+// The key of a chat: type and target in one string, which works in a URL,
+// as a key in the journal and with ===.
 import type { ChatType } from './enums.ts';
 
 /** `private-12` (12 = the friend's user id), `group-5`, or `system-0`. */
@@ -15,12 +15,12 @@ export interface ChatTarget {
   targetId: number;
 }
 
-const FORM = /^(?:(private|group)-([1-9]\d{0,15})|system-0)$/;
+const CHAT_KEY = /^(?:(private|group)-([1-9]\d{0,15})|system-0)$/;
 
-/** Reads a chat's name from outside (an address, storage); null when it is none. */
+/** Parses a chat key from outside (a URL, storage); null for anything else. */
 export function parseChatKey(text: unknown): ChatKey | null {
   if (typeof text !== 'string') return null;
-  const match = FORM.exec(text);
+  const match = CHAT_KEY.exec(text);
   if (!match) return null;
   return match[2] === undefined || Number.isSafeInteger(Number(match[2])) ? (text as ChatKey) : null;
 }

@@ -1,5 +1,5 @@
-// Every realm. The kinds of chat, apart from the other enumerations because an address needs only this.
+// The types of chats, in a file of their own because parsing a URL needs no other enumeration.
 
-/** The three kinds of chat; each has its own sequence of ids. */
+/** The three types of chats; each type has its own sequence of message ids. */
 export const ChatType = { PRIVATE: 'PRIVATE', GROUP: 'GROUP', SYSTEM: 'SYSTEM' } as const;
 export type ChatType = (typeof ChatType)[keyof typeof ChatType];

@@ -1,23 +1,23 @@
-// Every realm. One chat's state: the row that the list shows, its marks, the messages that are not in
-// pages yet, and its rows in the outbox.
+// The state of one chat: the summary that the list shows, its marks, the messages that are not in pages yet,
+// and its rows in the outbox.
 import type { ChatKey } from './chat-key.ts';
 import type { Message, StoredMessage } from './message.ts';
 import { Timeline } from './timeline.ts';
 
-/** The facts that the list shows without looking at a single message. */
+/** The facts that the list shows without reading any message. */
 export interface ChatSummary {
-  /** The newest message that this user may see, null when there is none. */
+  /** The newest message that this user may see; null for none. */
   last: StoredMessage | null;
-  /** The highest id of a message that came, 0 when there is none. */
+  /** The highest id of a received message; 0 for none. */
   lastId: number;
-  /** Server time (ms) of the last event that moved the chat up, openings apart (MSG-12). */
+  /** Server time (ms) of the last event, other than an opening, that moved the chat up (MSG-12). */
   movedAt: number;
   unread: number;
-  /** Unread messages that mention the user or everyone, oldest first; the newest of them at most. */
+  /** Unread messages that mention the user or all members, oldest first; capped to the newest ones. */
   mentions: readonly Mention[];
   /** Places where messages may be missing, oldest first. */
   gaps: readonly Gap[];
-  /** A pull could not bring everything: the next message stands behind a gap that begins at this id. */
+  /** Set where a pull was incomplete: the next message follows a gap that begins at this id. */
   brokenAfter: number | null;
 }
 
@@ -31,11 +31,11 @@ export interface Mention {
 export interface Gap {
   after: number;
   before: number;
-  /** The server was asked, and no longer has them. */
+  /** The server has answered that it no longer has these messages. */
   lost: boolean;
 }
 
-/** The recall of the message with this id, and its author. */
+/** The recall of the message `id`, and the user who recalled it. */
 export interface Recall {
   id: number;
   byId: number;
@@ -48,60 +48,60 @@ export interface Draft {
   revision: number;
 }
 
-/** Facts of a chat beyond its messages. They only grow, but for the draft, and read marks at a far id. */
+/** Facts of a chat beyond its messages. Marks only grow, except the draft and read marks at a `far` id. */
 export interface Marks {
-  /** Deleted for this user up to this id. */
+  /** All messages up to this id are deleted for this user. */
   clearedTo: number;
   /** Server time (ms) of that deletion: an older opening no longer lists the chat. */
   clearedAt: number;
-  /** Deleted for this user one by one. */
+  /** Ids of messages deleted individually for this user. */
   removed: Readonly<Record<number, true>>;
   /**
-   * Ids that are far too high: messages with lower ones came long after. They keep their place, and count neither as
-   * unread nor as the newest. Absent where there are none.
+   * Ids that are implausibly high: messages with lower ids arrived long after. Such messages keep their
+   * position, and count neither as unread nor as the newest. Absent where there are none.
    */
   far?: Readonly<Record<number, true>>;
-  /** Recalls of messages that are held, and of messages that are still to come. */
+  /** Recalls of messages on this device, and of messages that have not arrived yet. */
   recalled: Timeline<Recall>;
-  /** Read up to this id by the user. */
+  /** The user has read messages up to this id. */
   readUpTo: number;
-  /** The server has been told of reading up to this id. */
+  /** The server knows that the user has read up to this id. */
   readTold: number;
-  /** Own private messages are read up to this id by the friend (readedMessageIdx). */
+  /** The friend has read own private messages up to this id (readedMessageIdx). */
   peerReadTo: number;
-  /** Server time (ms) of the last opening, 0 for never (optTime). */
+  /** Server time (ms) of the last opening; 0 for never (optTime). */
   openedAt: number;
   draft: Draft;
 }
 
-/** How far a chat is folded into pages. */
+/** The extent to which compaction has folded a chat into pages. */
 export interface Folded {
   /** The number of the last tail batch whose messages are in pages. */
   batch: number;
-  /** The highest id in pages, 0 when there is none. */
+  /** The highest id in pages; 0 for none. */
   to: number;
-  /** Cleared messages up to this id are erased from pages. */
+  /** Compaction has erased cleared messages up to this id from pages. */
   erasedTo: number;
-  /** Deleted messages that earlier builds left in pages; the next compaction erases them. */
+  /** Ids of deleted messages that earlier builds left in pages; the next compaction erases them. */
   hidden: readonly number[];
 }
 
-/** A deletion that waits for the server, or for the end of its undo. */
+/** A deletion that waits for the server's response, or for the end of its undo time. */
 export type PendingDeletion =
   | { kind: 'remove'; ids: readonly number[] }
-  /** The chat up to an id; `at`: server time (ms) of the deletion. */
+  /** Deletes the chat's messages up to an id; `at`: server time (ms) of the deletion. */
   | { kind: 'clear'; upTo: number; at: number };
 
 export interface ChatState {
   readonly key: ChatKey;
   readonly summary: ChatSummary;
   readonly marks: Marks;
-  /** Messages that are not in pages yet, and newer copies of others (MSG-18). */
+  /** Messages that are not in pages yet, and newer copies of messages in pages (MSG-18). */
   readonly timeline: Timeline;
   readonly folded: Folded;
-  /** Local echoes in the order of their acceptance. */
+  /** Local echoes in the order in which the engine accepted them. */
   readonly unsent: readonly Message[];
-  /** They hide as an overlay (overlay.ts), and are known from the rows of the outbox. */
+  /** Pending deletions, made of the outbox rows. The overlay (overlay.ts) hides their messages. */
   readonly pending: readonly PendingDeletion[];
 }
 
@@ -127,28 +127,28 @@ export const emptyMarks: Marks = {
   draft: { text: '', revision: 0 },
 };
 
-export const unfolded: Folded = { batch: 0, to: 0, erasedTo: 0, hidden: [] };
+export const emptyFolded: Folded = { batch: 0, to: 0, erasedTo: 0, hidden: [] };
 
-/** A chat without events. All of them share their parts: a thousand chats are held. */
+/** A chat without events. All empty chats share their parts, because memory holds a thousand chats. */
 export const emptyChat = (key: ChatKey): ChatState => ({
   key,
   summary: emptySummary,
   marks: emptyMarks,
   timeline: Timeline.empty,
-  folded: unfolded,
+  folded: emptyFolded,
   unsent: none,
   pending: none,
 });
 
 const none: readonly never[] = [];
 
-/** Something deleted still lies in pages. */
-export const owesErasure = ({ marks, folded }: Pick<ChatState, 'marks' | 'folded'>): boolean =>
+/** Pages still contain deleted messages. */
+export const needsErasure = ({ marks, folded }: Pick<ChatState, 'marks' | 'folded'>): boolean =>
   marks.clearedTo > folded.erasedTo || folded.hidden.length > 0;
 
-/** The id says nothing about the order in which messages came. */
+/** True where the id is implausibly high and does not reflect the order in which messages arrived. */
 export const isFar = (id: number, { far }: Marks): boolean => far?.[id] === true;
 
-/** False for a message that this user has deleted: no push, pull or history brings it back (INV-12). */
+/** False for a message that this user has deleted: no push, pull or history page brings it back (INV-12). */
 export const isVisible = (id: number, marks: Marks): boolean =>
   id > marks.clearedTo && marks.removed[id] === undefined;

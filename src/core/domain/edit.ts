@@ -1,4 +1,4 @@
-// Every realm. Small changes of a chat's state; each answers the same object when nothing changed.
+// Small changes of a chat's state. `raiseMark` returns the same object where nothing changes.
 import type { ChatState, Marks } from './chat.ts';
 import type { StoredMessage } from './message.ts';
 
@@ -12,7 +12,7 @@ export const withMarks = (chat: ChatState, marks: Partial<Marks>): ChatState => 
   marks: { ...chat.marks, ...marks },
 });
 
-export function raise(
+export function raiseMark(
   chat: ChatState,
   mark: 'peerReadTo' | 'readTold' | 'openedAt' | 'clearedAt',
   to: number,

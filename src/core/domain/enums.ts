@@ -1,9 +1,9 @@
-// Every realm: the enumerations that the domain reasons about, so that it need not know the wire.
-// Numbers are the server's (ENUM-01..04, ENUM-06..08); core/wire re-exports this file.
+// The enumerations of the domain, defined here so that the domain imports nothing from core/wire, which
+// re-exports them. The numbers are the server's (ENUM-01..04, ENUM-06..08).
 
 export { ChatType } from './chat-type.ts';
 
-/** Types of messages and frames (ENUM-01..03). An unknown number is kept as a number, never coerced. */
+/** Types of messages and frames (ENUM-01..03). An unknown number stays a number and is never coerced. */
 export const MessageType = {
   TEXT: 0,
   IMAGE: 1,
@@ -15,9 +15,9 @@ export const MessageType = {
   RECALL: 10,
   READED: 11,
   RECEIPT: 12,
-  /** "Deleted for me", told to one's own other terminals. */
+  /** "Deleted for me", sent to the user's other terminals. */
   DELETED: 13,
-  /** Made by the client between messages; never travels. */
+  /** Created by the client between messages; never on the wire. */
   TIP_TIME: 20,
   TIP_TEXT: 21,
   LOADING: 30,
@@ -37,7 +37,7 @@ export const MessageType = {
   FRIEND_ONLINE: 82,
   FRIEND_DND: 83,
   FRIEND_TOP: 84,
-  /** The whole list of friend groupings, told to one's own other terminals. */
+  /** The complete list of friend groupings, sent to the user's other terminals. */
   FRIEND_GROUPING: 85,
   GROUP_NEW: 90,
   GROUP_DEL: 91,
@@ -77,8 +77,8 @@ export const MessageType = {
 export type MessageType = (typeof MessageType)[keyof typeof MessageType];
 
 /**
- * Where a message stands (ENUM-06). FAILED and SENDING exist on the client only. The numbers are no
- * life cycle (RECALL lies before READED): compare by name.
+ * Status of a message (ENUM-06). FAILED and SENDING exist on the client only. The numbers are not ordered by
+ * life cycle (RECALL is lower than READED): compare by name, never with `<`.
  */
 export const MessageStatus = {
   FAILED: -2,
@@ -90,7 +90,7 @@ export const MessageStatus = {
 } as const;
 export type MessageStatus = (typeof MessageStatus)[keyof typeof MessageStatus];
 
-/** ENUM-07. REJECTE is the specification's spelling; any other number shows without buttons. */
+/** ENUM-07. REJECTE is the specification's spelling. A request with any other number shows no buttons. */
 export const FriendRequestStatus = {
   PENDING: 1,
   APPROVED: 2,
@@ -100,11 +100,14 @@ export const FriendRequestStatus = {
 } as const;
 export type FriendRequestStatus = (typeof FriendRequestStatus)[keyof typeof FriendRequestStatus];
 
-/** ENUM-08. Never travels: the owner is `group.ownerId`, an admin is `member.isManager`. */
+/** ENUM-08. Never on the wire: the owner is `group.ownerId`, an admin has `member.isManager`. */
 export const GroupRole = { OWNER: 'owner', ADMIN: 'admin', MEMBER: 'member' } as const;
 export type GroupRole = (typeof GroupRole)[keyof typeof GroupRole];
 
-/** Classes of types. `unknown` is a number that no rule names: it is kept and counted, and changes nothing. */
+/**
+ * Classes of types. A type that no rule names is `unknown`: the client keeps
+ * and counts it, and changes nothing.
+ */
 export type MessageClass =
   | 'normal'
   | 'status'
@@ -122,8 +125,8 @@ export type MessageClass =
   | 'unknown';
 
 /**
- * The class of a message type (ENUM-04): 212 is taken out first, 13, 30, 50-54 and 70-98 are named
- * one by one, the rest goes by the specification's ranges.
+ * The class of a message type (ENUM-04). The map NAMED has 212, 13, 30, 50-54 and 70-98 one by one; all other
+ * types follow the specification's ranges.
  */
 export function classOf(type: number): MessageClass {
   const named = NAMED.get(type);

@@ -1,8 +1,11 @@
-// Every realm. Places where messages may be missing (continuity): known, shown, and closed by the history.
+// Gaps: ranges of ids where messages may be missing. The conversation shows them. A gap arises before the
+// first message of a chat, and before the next message after an incomplete pull (`brokenAfter`). Pulls
+// ascend, so a message inside the first gap shortens it. The history removes the range that it has filled, or
+// marks the gap `lost`.
 import type { ChatState, ChatSummary, Gap } from './chat.ts';
 
-/** The gaps after a new message at `id`. */
-export function gapsWith(summary: ChatSummary, id: number): ChatSummary {
+/** The summary with its gaps after the arrival of a new message `id`. */
+export function summaryAfterArrival(summary: ChatSummary, id: number): ChatSummary {
   const { brokenAfter, lastId, gaps } = summary;
   if (brokenAfter !== null && id > brokenAfter) {
     return {
@@ -11,13 +14,13 @@ export function gapsWith(summary: ChatSummary, id: number): ChatSummary {
       gaps: withGap(gaps, { after: brokenAfter, before: id, lost: false }),
     };
   }
-  // Before the first message of a chat there may be older ones than a pull brings.
+  // A chat may have older messages than the first one that a pull brings.
   if (lastId === 0) return { ...summary, gaps: withGap(gaps, { after: 0, before: id, lost: false }) };
   const first = gaps[0];
-  // Pulls ascend: a message below the first one shortens the gap before it.
+  // Pulls ascend, so a message below the first one shortens the gap at the beginning.
   if (first?.after !== 0 || id >= first.before) return summary;
   const rest = gaps.slice(1);
-  // Nothing stands below id 1.
+  // Ids begin at 1, so no gap remains before id 1.
   return { ...summary, gaps: id === 1 ? rest : [{ ...first, before: id }, ...rest] };
 }
 
@@ -28,7 +31,10 @@ export function withGap(gaps: readonly Gap[], gap: Gap): readonly Gap[] {
   return [...others, gap].sort((a, b) => a.before - b.before);
 }
 
-/** Every message between `after` and `before` is held now; `lost`: the server no longer has them, and the gap stays. */
+/**
+ * Removes the range between `after` and `before` from the gaps. `lost`: the server no longer has those
+ * messages, so the gap stays and is marked lost.
+ */
 export function filled(gaps: readonly Gap[], after: number, before: number, lost: boolean): readonly Gap[] {
   return gaps.flatMap((gap): Gap[] => {
     if (gap.before <= after + 1 || gap.after >= before - 1) return [gap];
@@ -41,7 +47,7 @@ export function filled(gaps: readonly Gap[], after: number, before: number, lost
   });
 }
 
-/** The gaps that are left: nothing is missing where everything was deleted. */
+/** The gaps above the cleared part of a chat: in the cleared part no message is missing. */
 export const gapsOf = ({ summary, marks }: Pick<ChatState, 'summary' | 'marks'>): readonly Gap[] =>
   summary.gaps
     .map((gap) => (gap.after < marks.clearedTo ? { ...gap, after: marks.clearedTo } : gap))

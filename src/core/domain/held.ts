@@ -1,4 +1,4 @@
-// Every realm. Messages of a chat wherever they lie: a copy in the timeline is newer than one in a page.
+// Look-up of a chat's messages in timeline and pages. A copy in the timeline is newer than a copy in a page.
 import { isFar, isVisible, type ChatState, type Marks, type Recall } from './chat.ts';
 import { MessageStatus } from './enums.ts';
 import { isUncounted, type Message, type StoredMessage } from './message.ts';
@@ -8,7 +8,7 @@ export function findHeld(chat: ChatState, id: number, past: Past): StoredMessage
   return chat.timeline.find(id) ?? (id <= chat.folded.to ? past.find(id) : null);
 }
 
-/** Held messages with `after < id <= upTo`, in no certain order. */
+/** Messages on this device with `after < id <= upTo`, unordered. */
 export function heldBetween(chat: ChatState, after: number, upTo: number, past: Past): StoredMessage[] {
   const newer: StoredMessage[] = [];
   for (const message of chat.timeline.after(after)) {
@@ -33,8 +33,8 @@ export function newestVisible(chat: ChatState, past: Past): StoredMessage | null
   return older;
 }
 
-/** Does this message raise the unread number under these marks? (MSG-08) */
-export function counts(message: StoredMessage, marks: Marks): boolean {
+/** True where the message counts as unread under these marks (MSG-08). */
+export function countsAsUnread(message: StoredMessage, marks: Marks): boolean {
   return (
     message.id > marks.readUpTo &&
     !isUncounted(message) &&
@@ -45,8 +45,8 @@ export function counts(message: StoredMessage, marks: Marks): boolean {
 }
 
 /**
- * The recall of a message, null for none. Of a private message only the sender's counts, even where a server lets
- * another one through, and whichever of the two came first.
+ * The recall of a message; null for none. A private message can be recalled by its sender only: ignore any
+ * other recall, even if a server lets it through, and whether message or recall arrived first.
  */
 export function recallOf(
   { id, sendId, recvId }: Pick<Message, 'id' | 'sendId' | 'recvId'>,
@@ -55,12 +55,12 @@ export function recallOf(
   // No message has the id 0.
   const recall = recalled.find(id ?? 0);
   if (!recall) return null;
-  // A quote need not tell whose it is.
+  // A quote may lack the sender (sendId 0).
   const isForged = recvId !== null && sendId > 0 && recall.byId !== sendId;
   return isForged ? null : recall;
 }
 
-/** A recalled message keeps its place and nothing else. */
+/** A recalled message without content and quote; it keeps its position. */
 export function erased(message: StoredMessage): StoredMessage {
   const bare = message.status === MessageStatus.RECALL && message.content === '' && !message.quoteMessage;
   return bare ? message : { ...message, content: '', quoteMessage: null, status: MessageStatus.RECALL };

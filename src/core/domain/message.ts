@@ -1,4 +1,4 @@
-// Every realm. A message as the domain holds it (ENT-14): validated, immutable, whatever brought it.
+// A message of the domain (ENT-14): validated and immutable, from any source.
 import { MessageStatus, MessageType } from './enums.ts';
 import type { ChatKey } from './chat-key.ts';
 
@@ -11,9 +11,9 @@ export interface Quote {
 }
 
 export interface Message {
-  /** The server's id; null for a local echo. Ids of one kind ascend over all chats. */
+  /** The server's id; null for a local echo. Ids ascend over all chats of one type. */
   id: number | null;
-  /** Made by the sending tab, kept for life; '' where another client made none. */
+  /** Created by the sending tab and never changed; '' where another client sent none. */
   tmpId: string;
   /** System messages only. */
   seqNo: number | null;
@@ -24,7 +24,9 @@ export interface Message {
   groupId: number | null;
   type: number;
   content: string;
-  /** ms. Never an identity and never an order: the same message comes back rounded to the second. */
+  /**
+   * ms. Neither an identity nor an order: the server later returns the same message rounded to the second.
+   */
   sendTime: number;
   selfSend: boolean;
   status: number;
@@ -34,27 +36,27 @@ export interface Message {
   sendNickName: string;
   /** System messages only. */
   title: string;
-  /** Group receipt messages: asked for, how many have read, all have. */
+  /** Receipts of a group message: whether requested, the number of readers, whether all have read. */
   receipt: boolean;
   readedCount: number;
   receiptOk: boolean;
-  /** Local echoes: the order in which the engine accepted them; 0 for messages with an id. */
+  /** Position of a local echo in the order of acceptance by the engine; 0 for messages with an id. */
   order: number;
-  /** Local echoes that the server refused: its words. */
+  /** The server's sentence for a refused local echo; else ''. */
   failure: string;
 }
 
-/** The form of the names that this client gives (platform/tmp-id.ts): no two messages share one. */
+/** The format of a tmpId of this client: unique per message. */
 export const TMP_ID = /^\d{13}[a-z]{8}$/;
 
-/** A message that the server has. */
+/** A message that has a server id. */
 export type StoredMessage = Message & { id: number };
 
 export const isStored = (message: Message): message is StoredMessage => message.id !== null;
 
 /**
- * How far a message has come; it only rises (MSG-01). An explicit table, because the numbers on the
- * wire are no life cycle. A resend is a new attempt and goes around this table (see outbox).
+ * Rank of a status in the life cycle; it only rises (MSG-01). The table is explicit, because the numbers on
+ * the wire are not ordered by life cycle. A resend is a new attempt and bypasses this table (see outbox).
  */
 const RANK: Record<number, number> = {
   [MessageStatus.SENDING]: 0,
@@ -65,13 +67,13 @@ const RANK: Record<number, number> = {
   [MessageStatus.RECALL]: 5,
 };
 
-/** The later of two statuses; a number that nobody knows counts as PENDING. */
+/** The later of two statuses; an unknown number counts as PENDING. */
 export function laterStatus(a: number, b: number): number {
   const rank = (status: number): number => RANK[status] ?? 2;
   return rank(b) > rank(a) ? b : a;
 }
 
-/** A message that never raises the unread number whatever its position (MSG-08). */
+/** True for a message that never counts as unread, at any position (MSG-08). */
 export function isUncounted(message: Message): boolean {
   return (
     message.selfSend ||
@@ -82,28 +84,28 @@ export function isUncounted(message: Message): boolean {
   );
 }
 
-/** Merges what a second way brought of the same message: later status, sharper facts, never less. */
-export function mergeMessage(held: Message, came: Message): Message {
-  const status = laterStatus(held.status, came.status);
+/** Merges a second copy of the same message: the later status and the fuller facts win; no fact is lost. */
+export function mergeMessage(held: Message, incoming: Message): Message {
+  const status = laterStatus(held.status, incoming.status);
   const merged: Message = {
-    ...came,
-    tmpId: came.tmpId || held.tmpId,
-    selfSend: held.selfSend || came.selfSend,
+    ...incoming,
+    tmpId: incoming.tmpId || held.tmpId,
+    selfSend: held.selfSend || incoming.selfSend,
     status,
-    content: status === MessageStatus.RECALL ? '' : came.content || held.content,
-    quoteMessage: came.quoteMessage ?? held.quoteMessage,
-    sendNickName: came.sendNickName || held.sendNickName,
-    atUserIds: came.atUserIds.length > 0 ? came.atUserIds : held.atUserIds,
-    readedCount: Math.max(held.readedCount, came.readedCount),
-    receipt: held.receipt || came.receipt,
-    receiptOk: held.receiptOk || came.receiptOk,
-    order: came.id === null ? held.order : 0,
-    failure: came.id === null ? held.failure : '',
+    content: status === MessageStatus.RECALL ? '' : incoming.content || held.content,
+    quoteMessage: incoming.quoteMessage ?? held.quoteMessage,
+    sendNickName: incoming.sendNickName || held.sendNickName,
+    atUserIds: incoming.atUserIds.length > 0 ? incoming.atUserIds : held.atUserIds,
+    readedCount: Math.max(held.readedCount, incoming.readedCount),
+    receipt: held.receipt || incoming.receipt,
+    receiptOk: held.receiptOk || incoming.receiptOk,
+    order: incoming.id === null ? held.order : 0,
+    failure: incoming.id === null ? held.failure : '',
   };
   return sameMessage(held, merged) ? held : merged;
 }
 
-/** The chat that a message belongs to, as the user sees it. */
+/** The chat of a message from the view of the user `selfId`. */
 export function partnerOf(
   message: Pick<Message, 'sendId' | 'recvId' | 'groupId'>,
   selfId: number,

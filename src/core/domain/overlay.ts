@@ -1,13 +1,14 @@
-// Every realm. The overlay of pending deletions: a chat as it is shown, while its stored state knows only the
-// deletions that the server has agreed to. An undo or a refusal takes the overlay away, and nothing is to be mended.
+// The overlay of pending deletions over a chat's stored state. The stored state contains only deletions that
+// the server has confirmed, so an undo or a refusal only removes the overlay.
 import { isVisible, type ChatState, type ChatSummary, type Marks, type PendingDeletion } from './chat.ts';
-import { counts, findHeld, newestVisible } from './held.ts';
+import { countsAsUnread, findHeld, newestVisible } from './held.ts';
 import type { Past } from './past.ts';
 import { recounted, withoutCounted } from './unread.ts';
 
 /**
- * The chat with the marks that its pending deletions would leave, and the last line, unread number and mentions under
- * those marks. The same object where nothing more is hidden; only `marks` and `summary` differ.
+ * The chat with the marks that its pending deletions would leave, and the last message, unread
+ * count and mentions under those marks. Only `marks` and `summary` differ. Returns the same object
+ * where the overlay hides nothing more.
  */
 export function shownChat(chat: ChatState, self: { id: number }, past: Past): ChatState {
   const marks = marksUnder(chat.marks, chat.pending);
@@ -20,13 +21,13 @@ export function shownChat(chat: ChatState, self: { id: number }, past: Past): Ch
   return { ...shown, summary: isLast ? counted : { ...counted, last: newestVisible(shown, past) } };
 }
 
-/** Messages that `before` hides and `after` shows. */
-export const isUnhidden = (before: Marks, after: Marks): boolean =>
+/** True where `after` shows messages that `before` hides. */
+export const revealsMessages = (before: Marks, after: Marks): boolean =>
   after.clearedTo < before.clearedTo ||
   Object.keys(before.removed).some((id) => isVisible(Number(id), after) && Number(id) > before.clearedTo);
 
 function marksUnder(marks: Marks, pending: readonly PendingDeletion[]): Marks {
-  const clears = pending.filter((it) => it.kind === 'clear');
+  const clears = pending.filter((deletion) => deletion.kind === 'clear');
   const clearedTo = Math.max(marks.clearedTo, ...clears.map(({ upTo }) => upTo));
   const clearedAt = Math.max(marks.clearedAt, ...clears.map(({ at }) => at));
   const ids = idsOf(pending).filter((id) => !marks.removed[id]);
@@ -35,16 +36,16 @@ function marksUnder(marks: Marks, pending: readonly PendingDeletion[]): Marks {
   return { ...marks, clearedTo, clearedAt, removed };
 }
 
-/** Messages deleted one by one are subtracted: a recount would read all unread pages at each event. */
+/** Subtracts messages deleted individually: a recount would read all unread pages at each event. */
 function countedWithout(chat: ChatState, past: Past): ChatSummary {
   let { summary } = chat;
   for (const id of new Set(idsOf(chat.pending))) {
     // A read message does not count, and its page need not be in memory.
     const held = id > chat.marks.readUpTo ? findHeld(chat, id, past) : null;
-    if (held && counts(held, chat.marks)) summary = withoutCounted(summary, id);
+    if (held && countsAsUnread(held, chat.marks)) summary = withoutCounted(summary, id);
   }
   return summary;
 }
 
 const idsOf = (pending: readonly PendingDeletion[]): readonly number[] =>
-  pending.flatMap((it) => (it.kind === 'remove' ? it.ids : []));
+  pending.flatMap((deletion) => (deletion.kind === 'remove' ? deletion.ids : []));

@@ -1,14 +1,14 @@
-// Every realm. Messages that lie in pages, as the reducer may ask for them. In the engine a page may not be in memory:
-// then it is noted as missing and read, and the event is reduced anew.
+// The reducer's access to messages in pages. Where a page is not in memory, the engine records it as missing,
+// reads it, and reduces the event again.
 import type { StoredMessage } from './message.ts';
 
 export interface Past {
   find(id: number): StoredMessage | null;
   /** Messages with `after < id <= upTo`. */
   between(after: number, upTo: number): readonly StoredMessage[];
-  /** The newest message with `id > above` that `wanted` accepts; no page that ends below is gone through. */
+  /** The newest message with `id > above` that `wanted` accepts. Skips pages that end below `above`. */
   newest(wanted: (message: StoredMessage) => boolean, above: number): StoredMessage | null;
 }
 
-/** For a chat without pages. */
+/** The past of a chat without pages. */
 export const noPast: Past = { find: () => null, between: () => [], newest: () => null };

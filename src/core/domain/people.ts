@@ -1,4 +1,4 @@
-// Every realm. Friends, groups and members as the domain holds them (ENT-09, ENT-11, ENT-12).
+// Friends, groups and members of the domain (ENT-09, ENT-11, ENT-12).
 import type { ChatKey } from './chat-key.ts';
 import { GroupRole } from './enums.ts';
 
@@ -6,7 +6,7 @@ export interface Friend {
   /** The friend's user id. */
   id: number;
   nickName: string;
-  /** Remark if there is one, else the nickname. */
+  /** The remark, or the nickname where there is no remark. */
   showNickName: string;
   headImage: string;
   online: boolean;
@@ -20,7 +20,7 @@ export interface Friend {
 export interface Group {
   id: number;
   name: string;
-  /** Remark if there is one, else the name. */
+  /** The remark, or the name where there is no remark. */
   showGroupName: string;
   headImage: string;
   headImageThumb: string;
@@ -35,11 +35,11 @@ export interface Group {
   isNoprivatechat: boolean;
   quit: boolean;
   dissolve: boolean;
-  /** The pinned message as this user sees it; null for none. */
+  /** The pinned message that this user sees; null for none. */
   topMessage: Pinned | null;
 }
 
-/** A message that a group has pinned. */
+/** A message pinned in a group. */
 export interface Pinned {
   id: number | null;
   sendId: number | null;
@@ -69,7 +69,7 @@ export type PeopleChange =
   | { kind: 'pinned'; groupId: number; message: Pinned | null }
   | { kind: 'members'; groupId: number; members: GroupMember[] };
 
-/** A terminal of a friend came or went: the friend is online while any terminal is. */
+/** The friend after one terminal went online or offline. A friend is online while any terminal is online. */
 export function withPresence(friend: Friend, terminal: number, online: boolean): Friend {
   const onlineWeb = terminal === 0 ? online : friend.onlineWeb;
   const onlineApp = terminal === 1 ? online : friend.onlineApp;
@@ -79,7 +79,7 @@ export function withPresence(friend: Friend, terminal: number, online: boolean):
     : next;
 }
 
-/** ENUM-08: the owner is named by the group, an admin by the member's row. */
+/** ENUM-08: `group.ownerId` names the owner; a member's row has `isManager` for an admin. */
 export function roleIn(group: Group, member: GroupMember | undefined, userId: number): GroupRole {
   if (group.ownerId === userId) return GroupRole.OWNER;
   return member?.isManager === true ? GroupRole.ADMIN : GroupRole.MEMBER;

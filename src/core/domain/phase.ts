@@ -1,7 +1,7 @@
-// Every realm. The phases of the line, in the design's words.
+// The phases of the connection.
 
 /**
- * `stopped`: nobody is signed in. `offline`: waiting for the next attempt. `connecting`: user reload,
- * socket, login. `catching-up`: pulls run, live frames wait. `live`: everything is here.
+ * `stopped`: no user is signed in. `offline`: waiting for the next attempt. `connecting`: reload of the
+ * profile, socket, login. `catching-up`: pulls run, live frames wait. `live`: all pulls have ended.
  */
 export type Phase = 'stopped' | 'offline' | 'connecting' | 'catching-up' | 'live';

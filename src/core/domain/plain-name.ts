@@ -1,19 +1,19 @@
-// Every realm. Names of people and groups as they may be shown anywhere: they come from strangers (INV-8).
+// Sanitized names of users and groups, safe to show anywhere: names are untrusted input (INV-8).
 import { isBlank } from './blank.ts';
 
-/** UTF-16 units; nobody's name is longer, and what is beyond is not even looked at. */
-const LONGEST = 128;
+/** Maximum length of a name in UTF-16 units; the rest is cut unread. */
+const MAX_LENGTH = 128;
 
-/** Line feeds and their like, and the signs that turn the direction of all that stands behind them. */
-const ODD = /[\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069]/u;
-const EACH_ODD = new RegExp(ODD, 'gu');
+/** Control characters, line separators, and bidirectional controls, which reorder the text after them. */
+const UNSAFE = /[\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069]/u;
+const EACH_UNSAFE = new RegExp(UNSAFE, 'gu');
 
-/** '' for a name that nobody would see: whoever shows it has other words then. */
+/** '' for an invisible name: each caller shows a fallback then. */
 export function plainName(name: string): string {
   if (isBlank(name)) return '';
-  const long = name.length > LONGEST;
-  if (!long && !ODD.test(name)) return name;
-  const plain = name.slice(0, LONGEST).replace(EACH_ODD, ' ').trim();
-  // Half a sign would be a question mark.
+  const long = name.length > MAX_LENGTH;
+  if (!long && !UNSAFE.test(name)) return name;
+  const plain = name.slice(0, MAX_LENGTH).replace(EACH_UNSAFE, ' ').trim();
+  // Half of a surrogate pair would show as a question mark.
   return long && /[\uD800-\uDBFF]$/.test(plain) ? plain.slice(0, -1) : plain;
 }

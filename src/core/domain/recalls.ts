@@ -1,12 +1,15 @@
-// Every realm. The recalls of a chat: how many it keeps, and their plain form.
+// The limit of the recalls that a chat keeps, and their stored form.
 import type { Marks, Recall } from './chat.ts';
 
-/** Every write of the marks holds them all; a message that comes after its recall is blank on the server as well. */
-const MOST = 10_000;
+/**
+ * Limit, because every write of the marks contains all recalls. A message that arrives after its recall is
+ * blank on the server too.
+ */
+const MAX_RECALLS = 10_000;
 
-/** From then on recalls of messages that are not held are left out. */
-export const isFullOfRecalls = ({ recalled }: Marks): boolean => recalled.size >= MOST;
+/** True at the limit: the reducer then drops recalls of messages that are not on this device. */
+export const isRecallLimitReached = ({ recalled }: Marks): boolean => recalled.size >= MAX_RECALLS;
 
-/** As they are stored. */
+/** The recalls in the form of the journal. */
 export const recallsById = ({ recalled }: Marks): Record<string, Omit<Recall, 'id'>> =>
   Object.fromEntries(Array.from(recalled.after(0), ({ id, ...by }) => [id, by]));

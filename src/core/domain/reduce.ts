@@ -1,24 +1,27 @@
-// Every realm. The reducer: one chat after one event. Pure: no clock, no locale, no I/O.
+// The reducer: one chat's state after one event. Pure: no clock, no locale, no I/O. Events may arrive in any
+// order and any number of times, and the resulting state is the same. So `marks` also apply to messages that
+// arrive later, a message with a known id merges with the copy on this device, and its tmpId removes the
+// echo.
 import { emptyChat, isFar, isVisible, type ChatState, type Marks } from './chat.ts';
 import type { ChatEvent } from './events.ts';
 import { MessageStatus } from './enums.ts';
 import { far } from './far.ts';
-import { filled, gapsWith, withGap } from './gaps.ts';
-import { cleared, removed, touch } from './deletions.ts';
-import { put, raise, withMarks } from './edit.ts';
-import { counts, erased, findHeld, recallOf } from './held.ts';
+import { filled, summaryAfterArrival, withGap } from './gaps.ts';
+import { cleared, removed, copyToTimeline } from './deletions.ts';
+import { put, raiseMark, withMarks } from './edit.ts';
+import { countsAsUnread, erased, findHeld, recallOf } from './held.ts';
 import { isStored, mergeMessage, type Message, type StoredMessage } from './message.ts';
 import { noPast, type Past } from './past.ts';
-import { isFullOfRecalls } from './recalls.ts';
+import { isRecallLimitReached } from './recalls.ts';
 import { RUN } from './timeline.ts';
 import { countedAbove, recounted, withCounted, withoutCounted } from './unread.ts';
 
-/** The user whose state it is. */
+/** The user who owns the state. */
 export interface Self {
   id: number;
 }
 
-/** Answers the same object when nothing changed. */
+/** Returns the same object where nothing changes. */
 export function reduceChat(
   before: ChatState | undefined,
   event: ChatEvent,
@@ -32,15 +35,15 @@ export function reduceChat(
     case 'recall':
       return recall(chat, event, self, past);
     case 'peer-read':
-      return raise(chat, 'peerReadTo', event.upTo);
+      return raiseMark(chat, 'peerReadTo', event.upTo);
     case 'receipt':
       return withReceipt(chat, event, past);
     case 'read':
-      return read(event.told ? raise(chat, 'readTold', event.upTo) : chat, event.upTo, past);
+      return read(event.told ? raiseMark(chat, 'readTold', event.upTo) : chat, event.upTo, past);
     case 'read-told':
-      return raise(chat, 'readTold', event.upTo);
+      return raiseMark(chat, 'readTold', event.upTo);
     case 'opened':
-      return raise(chat, 'openedAt', event.at);
+      return raiseMark(chat, 'openedAt', event.at);
     case 'removed':
       return removed(chat, event.ids, past);
     case 'cleared':
@@ -70,11 +73,14 @@ export function reduceChat(
   }
 }
 
-/** The same for an event that row and marks know already: puts the messages in place that it brought or changed. */
+/**
+ * Reduces an event that the stored chat row and marks already include: puts back only the messages that the
+ * event brought or changed.
+ */
 export function putBack(chat: ChatState, event: ChatEvent, past: Past = noPast): ChatState {
   switch (event.kind) {
     case 'message': {
-      const message = shownAs(event.message, chat.marks);
+      const message = withRecallApplied(event.message, chat.marks);
       const held = findHeld(chat, message.id, past);
       return put(chat, held ? merge(held, message) : message);
     }
@@ -85,13 +91,16 @@ export function putBack(chat: ChatState, event: ChatEvent, past: Past = noPast):
     case 'receipt':
       return withReceipt(chat, event, past);
     case 'removed':
-      return touch(chat, event.ids, past);
+      return copyToTimeline(chat, event.ids, past);
     default:
       return chat;
   }
 }
 
-/** The message as it may be shown: a recalled one has no content, an own one that was read is read. */
+/**
+ * The message for display: a recalled message has no content; an own message up to
+ * `peerReadTo` has the status READED.
+ */
 export function masked(message: Message, marks: Marks): Message {
   if (!isStored(message)) return message;
   if (recallOf(message, marks) || message.status === MessageStatus.RECALL) return erased(message);
@@ -103,35 +112,36 @@ export function masked(message: Message, marks: Marks): Message {
 
 function putMessage(
   before: ChatState,
-  { message: came, at = came.sendTime, old }: ChatEvent & { kind: 'message' },
+  { message: incoming, at = incoming.sendTime, old }: ChatEvent & { kind: 'message' },
   self: Self,
   past: Past,
 ): ChatState {
-  const unsent = withoutTmpId(before.unsent, came);
-  const own = unsent === before.unsent ? before : { ...before, unsent };
-  const message = shownAs(came, own.marks);
-  const held = findHeld(own, message.id, past);
-  if (isFar(message.id, own.marks)) return placed(own, held, message);
-  // The history tells by `filled` which gap it closed: it may bring a piece out of the middle.
-  const chat = held || old ? own : { ...own, summary: gapsWith(own.summary, message.id) };
-  if (!isVisible(message.id, chat.marks)) return hidden(chat, held, message);
+  const unsent = withoutTmpId(before.unsent, incoming);
+  const base = unsent === before.unsent ? before : { ...before, unsent };
+  const message = withRecallApplied(incoming, base.marks);
+  const held = findHeld(base, message.id, past);
+  if (isFar(message.id, base.marks)) return placed(base, held, message);
+  // History messages change no gaps here: they may come from the middle of a
+  // gap, and a `filled` event closes it.
+  const chat = held || old ? base : { ...base, summary: summaryAfterArrival(base.summary, message.id) };
+  if (!isVisible(message.id, chat.marks)) return placedDeleted(chat, held, message);
   const next = held ? merged(chat, held, message, self) : inserted(chat, message, old ? 0 : at, self);
-  // Reading is "up to": one message that another device has read proves all before it (protocol.md 3.5).
+  // Read marks are "up to": one message that another device has read proves all before it (protocol.md 3.5).
   const provesRead = !message.selfSend && message.status === MessageStatus.READED;
-  return provesRead ? read(raise(next, 'readTold', message.id), message.id, past) : next;
+  return provesRead ? read(raiseMark(next, 'readTold', message.id), message.id, past) : next;
 }
 
-/** Deleted: it takes its place until the next compaction, and tells nothing. */
-function hidden(chat: ChatState, held: StoredMessage | null, came: StoredMessage): ChatState {
-  const next = placed(chat, held, came);
+/** Puts a deleted message in its place until the next compaction; of the summary only `lastId` changes. */
+function placedDeleted(chat: ChatState, held: StoredMessage | null, incoming: StoredMessage): ChatState {
+  const next = placed(chat, held, incoming);
   if (next === chat) return chat;
   const { summary } = chat;
-  return { ...next, summary: { ...summary, lastId: Math.max(summary.lastId, came.id) } };
+  return { ...next, summary: { ...summary, lastId: Math.max(summary.lastId, incoming.id) } };
 }
 
-/** Puts the message in its place, and changes nothing else. */
-function placed(chat: ChatState, held: StoredMessage | null, came: StoredMessage): ChatState {
-  const after = held ? merge(held, came) : came;
+/** Puts the message in its place and leaves the summary unchanged. */
+function placed(chat: ChatState, held: StoredMessage | null, incoming: StoredMessage): ChatState {
+  const after = held ? merge(held, incoming) : incoming;
   return after === held ? chat : put(chat, after);
 }
 
@@ -147,17 +157,18 @@ function inserted(chat: ChatState, message: StoredMessage, at: number, self: Sel
       movedAt: Math.max(summary.movedAt, at),
     };
   }
-  if (counts(message, marks)) summary = withCounted(summary, message, self.id);
+  if (countsAsUnread(message, marks)) summary = withCounted(summary, message, self.id);
   return { ...put(chat, message), summary };
 }
 
-function merged(chat: ChatState, held: StoredMessage, came: StoredMessage, self: Self): ChatState {
-  const after = merge(held, came);
+function merged(chat: ChatState, held: StoredMessage, incoming: StoredMessage, self: Self): ChatState {
+  const after = merge(held, incoming);
   if (after === held) return chat;
   const { marks } = chat;
-  // It may count otherwise now: read elsewhere, recalled, or only now naming the mentioned users.
-  const without = counts(held, marks) ? withoutCounted(chat.summary, held.id) : chat.summary;
-  const summary = counts(after, marks) ? withCounted(without, after, self.id) : without;
+  // The merged message may count differently: read on another device, recalled, or with
+  // mentions that the first copy lacked.
+  const without = countsAsUnread(held, marks) ? withoutCounted(chat.summary, held.id) : chat.summary;
+  const summary = countsAsUnread(after, marks) ? withCounted(without, after, self.id) : without;
   return { ...put(chat, after), summary: summaryWith(summary, after) };
 }
 
@@ -167,19 +178,19 @@ function recall(chat: ChatState, event: ChatEvent & { kind: 'recall' }, self: Se
   if (known && (known.byId === event.byId || !event.chat.startsWith('private'))) return chat;
   const held = findHeld(chat, event.target, past);
   if (held && held.recvId !== null && held.sendId !== event.byId) return chat;
-  // Two users recall a message that is still to come: one of them lies, and it is not this user.
+  // Two users recall a message that has not arrived: one recall is forged. Trust this user's own recall.
   if (known && !held && event.byId !== self.id) return chat;
-  if (!held && isFullOfRecalls(marks)) return chat;
+  if (!held && isRecallLimitReached(marks)) return chat;
   const { target: id, byId, byName } = event;
-  const { timeline: recalled } = marks.recalled.put({ id, byId, byName }, (_held, came) => came);
+  const { timeline: recalled } = marks.recalled.put({ id, byId, byName }, (_held, incoming) => incoming);
   const next = withMarks(chat, { recalled });
   if (!held) return next;
-  const gone = erased(held);
-  // A recalled mention calls nobody any more.
-  const summary = counts(held, marks) ? withoutCounted(next.summary, held.id) : next.summary;
+  const recalledMessage = erased(held);
+  // A recalled message no longer counts as unread or as a mention.
+  const summary = countsAsUnread(held, marks) ? withoutCounted(next.summary, held.id) : next.summary;
   return {
-    ...put(next, gone),
-    summary: { ...summary, last: summary.last?.id === gone.id ? gone : summary.last },
+    ...put(next, recalledMessage),
+    summary: { ...summary, last: summary.last?.id === recalledMessage.id ? recalledMessage : summary.last },
   };
 }
 
@@ -212,7 +223,7 @@ function gap(
   return gaps === summary.gaps && !dropped ? chat : { ...chat, summary: { ...summary, gaps } };
 }
 
-/** Adds or changes a local echo; once its stored message is held, nothing brings the echo back. */
+/** Adds or changes a local echo. Ignores an echo whose stored message is already in the timeline. */
 function echo(chat: ChatState, message: Message): ChatState {
   const at = chat.unsent.findIndex((held) => held.tmpId === message.tmpId);
   if (at < 0 && isAmongNewest(chat, message.tmpId)) return chat;
@@ -221,16 +232,19 @@ function echo(chat: ChatState, message: Message): ChatState {
   return { ...chat, unsent };
 }
 
-/** A command is repeated within moments if at all: looking further back would cost every echo. */
+/**
+ * Looks at the newest RUN messages only: a command repeats within moments, and a
+ * longer search would slow every echo.
+ */
 function isAmongNewest(chat: ChatState, tmpId: string): boolean {
   return chat.timeline.newest(RUN).messages.some((held) => held.selfSend && held.tmpId === tmpId);
 }
 
-const merge = (held: StoredMessage, came: StoredMessage): StoredMessage =>
-  mergeMessage(held, came) as StoredMessage;
+const merge = (held: StoredMessage, incoming: StoredMessage): StoredMessage =>
+  mergeMessage(held, incoming) as StoredMessage;
 
-/** The message under a recall that came before it. */
-const shownAs = (message: StoredMessage, marks: Marks): StoredMessage =>
+/** The message without its content where its recall arrived first. */
+const withRecallApplied = (message: StoredMessage, marks: Marks): StoredMessage =>
   recallOf(message, marks) ? erased(message) : message;
 
 const summaryWith = (summary: ChatState['summary'], message: StoredMessage): ChatState['summary'] =>

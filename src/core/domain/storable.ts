@@ -1,6 +1,6 @@
-// Every realm. NUL, which databases refuse, and half of a surrogate pair, which UTF-8 turns into another sign: with
-// them a text would not be stored as it was sent, and a retry would not find its row.
+// Removal of characters that cannot be stored: databases refuse NUL, and UTF-8 replaces half of a surrogate
+// pair. A text with them would not be stored as sent, and a retry would not find its row.
 const UNSTORABLE = /[\0\p{Surrogate}]/gu;
 
-/** The text without them. */
+/** The text without unstorable characters. */
 export const storable = (text: string): string => text.replace(UNSTORABLE, '');

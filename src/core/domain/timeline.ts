@@ -1,13 +1,13 @@
-// Every realm. A chat's messages in id order as immutable runs of up to 64, so that an insertion copies
-// one run and a list of runs, never the history (INV-11), and a run becomes a page of the journal. Recalls, whose ids
-// anybody may send, are kept in the same way.
+// A chat's messages in id order, in immutable runs of up to 64. An insertion copies one run and the list of
+// runs, never the history (INV-11); a run becomes a page of the journal. Recalls use the same structure,
+// because any user can send recalls of arbitrary ids.
 import type { StoredMessage } from './message.ts';
 
 export const RUN = 64;
 
 export interface Insertion<T extends Numbered> {
   timeline: Timeline<T>;
-  /** `new`: not held before. `merged`: held, and something changed. `same`: nothing changed. */
+  /** `new`: the id was not in the timeline. `merged`: it was, and the message changed. `same`: no change. */
   was: 'new' | 'merged' | 'same';
 }
 
@@ -15,11 +15,11 @@ interface Numbered {
   readonly id: number;
 }
 
-/** Immutable; a class so that Immer leaves it alone. */
+/** Immutable. A class, because Immer does not draft or freeze class instances. */
 export class Timeline<T extends Numbered = StoredMessage> {
   static readonly empty: Timeline = new Timeline<StoredMessage>([], 0);
   readonly size: number;
-  /** `private`, not `#runs`: tests compare chats, and a comparison sees no `#` field. */
+  /** `private`, not `#runs`: tests compare chats with deep equality, which skips `#` fields. */
   private readonly runs: readonly (readonly T[])[];
 
   private constructor(runs: readonly (readonly T[])[], size: number) {
@@ -27,7 +27,7 @@ export class Timeline<T extends Numbered = StoredMessage> {
     this.size = size;
   }
 
-  /** From messages in ascending order of their ids. */
+  /** @param messages in ascending order of their ids */
   static of<T extends Numbered>(messages: readonly T[]): Timeline<T> {
     const runs: (readonly T[])[] = [];
     for (let at = 0; at < messages.length; at += RUN) runs.push(messages.slice(at, at + RUN));
@@ -48,20 +48,20 @@ export class Timeline<T extends Numbered = StoredMessage> {
     return found?.id === id ? found : null;
   }
 
-  /** Inserts by id, or merges with the message that has it. */
-  put(message: T, merge: (held: T, came: T) => T): Insertion<T> {
+  /** Inserts a message by its id, or merges it with the message that has this id. */
+  put(message: T, merge: (held: T, incoming: T) => T): Insertion<T> {
     const at = this.runOf(message.id);
     const run = this.runs[at];
     if (!run) return { timeline: new Timeline([[message]], 1), was: 'new' };
-    const place = lowerBound(run, message.id);
-    const held = run[place];
+    const index = lowerBound(run, message.id);
+    const held = run[index];
     if (held?.id === message.id) {
       const merged = merge(held, message);
       if (merged === held) return { timeline: this, was: 'same' };
-      return { timeline: this.with(at, [run.with(place, merged)], 0), was: 'merged' };
+      return { timeline: this.with(at, [run.with(index, merged)], 0), was: 'merged' };
     }
-    const grown = run.toSpliced(place, 0, message);
-    const parts = grown.length <= RUN ? [grown] : split(grown, place === run.length);
+    const grown = run.toSpliced(index, 0, message);
+    const parts = grown.length <= RUN ? [grown] : split(grown, index === run.length);
     return { timeline: this.with(at, parts, 1), was: 'new' };
   }
 
@@ -72,7 +72,7 @@ export class Timeline<T extends Numbered = StoredMessage> {
     }
   }
 
-  /** The messages that are not in `other` as the very same object. */
+  /** The messages that are not in `other` as the identical object. */
   minus(other: Timeline<T>): Timeline<T> {
     if (other === this) return Timeline.of<T>([]);
     const rest: T[] = [];
@@ -80,7 +80,7 @@ export class Timeline<T extends Numbered = StoredMessage> {
     return rest.length === this.size ? this : Timeline.of(rest);
   }
 
-  /** The newest `count` messages, oldest first, and whether older ones are held. */
+  /** The newest `count` messages, oldest first; `more`: the timeline has older messages. */
   newest(count: number): { messages: T[]; more: boolean } {
     const messages: T[] = [];
     for (const message of this.backwards()) {
@@ -94,8 +94,8 @@ export class Timeline<T extends Numbered = StoredMessage> {
   *backwards(): Generator<T> {
     for (let at = this.runs.length - 1; at >= 0; at--) {
       const run = this.runs[at] ?? [];
-      for (let place = run.length - 1; place >= 0; place--) {
-        const message = run[place];
+      for (let index = run.length - 1; index >= 0; index--) {
+        const message = run[index];
         if (message) yield message;
       }
     }
@@ -105,7 +105,7 @@ export class Timeline<T extends Numbered = StoredMessage> {
     return new Timeline(this.runs.toSpliced(at, 1, ...parts), this.size + grown);
   }
 
-  /** The run that holds `id` or would: the last one that begins at or below it, the first if none does. */
+  /** The index of the run for `id`: the last run that begins at or below `id`, else the first run. */
   private runOf(id: number): number {
     let low = 0;
     let high = this.runs.length;
@@ -118,7 +118,9 @@ export class Timeline<T extends Numbered = StoredMessage> {
   }
 }
 
-/** At the end a full run stays full and a new one begins; in the middle both halves keep room. */
+/**
+ * Splits an overfull run. At the end: a full run and a new one. In the middle: two halves with room for more.
+ */
 function split<T>(run: readonly T[], atEnd: boolean): T[][] {
   const cut = atEnd ? RUN : run.length >>> 1;
   return [run.slice(0, cut), run.slice(cut)];

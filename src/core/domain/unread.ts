@@ -1,11 +1,11 @@
-// Every realm. The unread number and the unread mentions, kept by differences: a recount of the history is a property
-// that tests compare with, never work that an event costs (INV-11).
+// The unread count and the unread mentions, updated incrementally: an event never recounts the history
+// (INV-11). Property tests compare them with a full recount.
 import type { ChatState, ChatSummary, Mention } from './chat.ts';
 import type { StoredMessage } from './message.ts';
-import { counts, heldBetween } from './held.ts';
+import { countsAsUnread, heldBetween } from './held.ts';
 import type { Past } from './past.ts';
 
-/** Unread mentions that are kept one by one; beyond them the oldest are forgotten. */
+/** Maximum number of unread mentions in a summary; the oldest beyond it are dropped. */
 const MENTIONS = 200;
 
 export function withCounted(summary: ChatSummary, message: StoredMessage, selfId: number): ChatSummary {
@@ -24,7 +24,7 @@ export const withoutCounted = (summary: ChatSummary, id: number): ChatSummary =>
     : summary.mentions,
 });
 
-/** The summary after the messages up to `upTo` stopped counting; `chat` still has the marks from before. */
+/** The summary after the messages up to `upTo` no longer count. `chat` still has the marks from before. */
 export function countedAbove(chat: ChatState, upTo: number, past: Past): ChatSummary {
   const { summary, marks } = chat;
   if (upTo >= summary.lastId) {
@@ -34,18 +34,20 @@ export function countedAbove(chat: ChatState, upTo: number, past: Past): ChatSum
   }
   const from = Math.max(marks.readUpTo, marks.clearedTo);
   if (upTo <= from || summary.unread === 0) return summary;
-  const gone = heldBetween(chat, from, upTo, past).filter((message) => counts(message, marks)).length;
+  const noLongerCounted = heldBetween(chat, from, upTo, past).filter((message) =>
+    countsAsUnread(message, marks),
+  ).length;
   const mentions = summary.mentions.filter(({ id }) => id > upTo);
-  return gone === 0 && mentions.length === summary.mentions.length
+  return noLongerCounted === 0 && mentions.length === summary.mentions.length
     ? summary
-    : { ...summary, unread: Math.max(0, summary.unread - gone), mentions };
+    : { ...summary, unread: Math.max(0, summary.unread - noLongerCounted), mentions };
 }
 
-/** Counted from the messages themselves: under a cleared overlay, around a far id, and in tests. */
+/** A full recount from the messages: for the overlay of a cleared chat, after a `far` event, and in tests. */
 export function recounted(chat: ChatState, past: Past, selfId: number): ChatSummary {
   const from = Math.max(chat.marks.readUpTo, chat.marks.clearedTo);
   return heldBetween(chat, from, Infinity, past)
-    .filter((message) => counts(message, chat.marks))
+    .filter((message) => countsAsUnread(message, chat.marks))
     .reduce<ChatSummary>((summary, message) => withCounted(summary, message, selfId), {
       ...chat.summary,
       unread: 0,
@@ -53,8 +55,8 @@ export function recounted(chat: ChatState, past: Past, selfId: number): ChatSumm
     });
 }
 
-export const callsMe = ({ mentions }: ChatSummary): boolean => mentions.some(({ me }) => me);
-export const callsAll = ({ mentions }: ChatSummary): boolean => mentions.some(({ all }) => all);
+export const mentionsMe = ({ mentions }: ChatSummary): boolean => mentions.some(({ me }) => me);
+export const mentionsAll = ({ mentions }: ChatSummary): boolean => mentions.some(({ all }) => all);
 
 function mentionOf({ id, atUserIds }: StoredMessage, selfId: number): Mention | null {
   const me = atUserIds.includes(selfId);

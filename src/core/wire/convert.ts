@@ -1,8 +1,8 @@
-// Every realm: how a value of JSON becomes one of ours. Null and missing are alike, numbers may come
-// as text, times are epoch milliseconds. Plain functions, so that the fast row check of a pull and
-// the valibot schemas are the same rules: each answers `undefined` for what it refuses.
+// Conversions from JSON values to domain values. Null and missing are equal, numbers may be text, times are
+// epoch milliseconds. Plain functions, so that the fast row check of a pull and the valibot schemas share one
+// set of rules. Each returns `undefined` for a value that it refuses.
 
-/** A safe integer, or a text of decimal digits that is one. */
+/** A safe integer, as a number or as a text of decimal digits. */
 export function toLong(value: unknown): number | undefined {
   // Adding 0 turns -0, which JSON can carry, into 0.
   if (typeof value === 'number') return Number.isSafeInteger(value) ? value + 0 : undefined;
@@ -11,45 +11,48 @@ export function toLong(value: unknown): number | undefined {
   return Number.isSafeInteger(number) ? number + 0 : undefined;
 }
 
-/** An id: a long that is not negative (0 is the sender of the server's own tips). */
+/** An id: a non-negative long (0 is the sender of the server's own tips). */
 export function toId(value: unknown): number | undefined {
   const long = toLong(value);
   return long !== undefined && long >= 0 ? long : undefined;
 }
 
-/** Epoch milliseconds, from a number, digits, or an ISO text (one without zone counts as UTC). */
+/** Epoch milliseconds from a number, digits, or an ISO text (UTC where it has no zone). */
 export function toTime(value: unknown): number | undefined {
   const time = toLong(value) ?? (typeof value === 'string' ? parseIso(value) : undefined);
   return time !== undefined && time >= 0 && time <= MAX_TIME ? time : undefined;
 }
 
 /**
- * Epoch milliseconds rounded to the whole second. A push carries true milliseconds and a pull of the
- * same message whole seconds, rounded to the nearest; after this all three sources agree.
+ * Epoch milliseconds rounded to the nearest second. A push carries milliseconds, a pull of the same message
+ * whole seconds (rounded to the nearest). After this conversion all sources agree.
  */
 export function toSecond(value: unknown): number | undefined {
   const time = toTime(value);
   return time === undefined ? undefined : Math.round(time / 1000) * 1000;
 }
 
-/** A size, duration or pixel count: whole and not negative; 0 for what is none, it is never vital. */
+/**
+ * A size, duration or pixel count, whole and non-negative; 0 for any other
+ * value, because it is never essential.
+ */
 export function toMeasure(value: unknown): number {
   const number = typeof value === 'number' ? Math.round(value) : toLong(value);
   return number !== undefined && Number.isSafeInteger(number) && number > 0 ? number : 0;
 }
 
-/** True and false, also as the texts that a query carries. */
+/** A boolean, also as the text `true` or `false` of a query. */
 export function toFlag(value: unknown): boolean | undefined {
   if (typeof value === 'boolean') return value;
   return value === 'true' ? true : value === 'false' ? false : undefined;
 }
 
-/** A JSON object: neither null nor a list. */
+/** True for a JSON object: neither null nor an array. */
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** JSON text to a value, `undefined` where it is none. */
+/** The value of a JSON text; `undefined` where the text is not JSON. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
@@ -58,7 +61,7 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** JSON text without the fields that are null or undefined, as pushes and contents carry it. */
+/** JSON text without null and undefined fields, the form of pushes and message contents. */
 export function toLeanJson(value: unknown): string {
   if (value === null || value === undefined) return 'null';
   return JSON.stringify(value, (_key, field: unknown) => (field === null ? undefined : field));
@@ -68,7 +71,7 @@ const DIGITS = /^-?\d{1,16}$/;
 const MAX_TIME = 8_640_000_000_000_000;
 const ISO = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})?$/;
 
-/** `undefined` for a text of another form, NaN for a day or an hour that does not exist. */
+/** `undefined` for a text in another format, NaN for a day or an hour that does not exist. */
 function parseIso(text: string): number | undefined {
   const match = ISO.exec(text);
   if (match === null) return undefined;

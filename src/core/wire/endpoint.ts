@@ -1,24 +1,23 @@
-// Every realm: what an HTTP call is, whatever the profile. The client builds requests from it, the
-// server routes and validates by it; neither writes a path or a body shape a second time.
+// The definition of an HTTP call, for any profile. The client builds requests from it and the server routes
+// and validates by it, so each path and body shape is written once.
 import type * as v from 'valibot';
 import { isRecord } from './convert.ts';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
-/** Parts of a multipart body: `file` must be there, `files` may be, `fields` are plain text fields. */
+/** Parts of a multipart body: `file` is required, `files` are optional, `fields` are text fields. */
 export type Multipart = {
   readonly file: 'file';
   readonly files: readonly string[];
   readonly fields: v.GenericSchema;
-  /** Most bytes of the part `file`. */
+  /** Maximum size of the part `file` in bytes. */
   readonly maxBytes: number;
 };
 
 /**
- * One call. `path` is without the base's prefix and names its params as `{id}`. `access` says whether
- * the server demands a token (a client sends one whenever it has one). `header` names a request
- * header that stands in for a body. `data` decodes what the envelope holds. `timeoutMs` only where it
- * differs from the common one.
+ * One HTTP call. `path` excludes the base's prefix and has params as `{id}`. `access`: whether the server
+ * requires a token (a client always sends its token). `header`: a request header instead of a body. `data`:
+ * decodes the envelope's data. `timeoutMs`: only where it differs from the default timeout.
  */
 export type Endpoint = {
   readonly method: Method;
@@ -37,10 +36,10 @@ export function defineEndpoint<const E extends Endpoint>(endpoint: E): E {
   return endpoint;
 }
 
-/** What a caller passes: only the parts that the endpoint has. */
+/** The arguments of a call: only the parts that the endpoint has. */
 export type RequestFor<E extends Endpoint> = InputOf<E, 'params'> & InputOf<E, 'query'> & InputOf<E, 'body'>;
 
-/** A request ready for any HTTP client: `query` raw, in order; `body` to be sent as JSON. */
+/** A request for any HTTP client: `query` is ordered and not encoded; `body` is sent as JSON. */
 export type WireRequest = {
   method: Method;
   path: string;
@@ -49,14 +48,14 @@ export type WireRequest = {
 };
 
 /**
- * Fills in a path and lists a query; null and undefined query values are left out. Throws when a
- * param of the path is missing, which the types rule out.
+ * Fills in the path and lists the query without null and undefined values. Throws when a path param is
+ * missing, which the types rule out.
  */
 export function buildRequest<E extends Endpoint>(endpoint: E, request: RequestFor<E>): WireRequest {
   const { params, query, body } = request as Parts;
   return {
     method: endpoint.method,
-    path: endpoint.path.replace(PARAM, (_hole, name: string) =>
+    path: endpoint.path.replace(PARAM, (_match, name: string) =>
       pathPart(name, isRecord(params) ? params[name] : undefined),
     ),
     query: queryPairs(query),
@@ -64,13 +63,13 @@ export function buildRequest<E extends Endpoint>(endpoint: E, request: RequestFo
   };
 }
 
-/** Path and query as one address, percent-encoded. */
+/** Path and query as one percent-encoded URL. */
 export function requestUrl(request: WireRequest): string {
   const pairs = request.query.map(([name, value]) => `${encode(name)}=${encode(value)}`);
   return pairs.length === 0 ? request.path : `${request.path}?${pairs.join('&')}`;
 }
 
-/** The path as the server's router writes it: `/user/find/:id`. */
+/** The path in Fastify's syntax: `/user/find/:id`. */
 export function fastifyPath(endpoint: Endpoint): string {
   return endpoint.path.replace(PARAM, ':$1');
 }
@@ -103,7 +102,9 @@ function plain(value: unknown): string | null {
   return typeof value === 'number' || typeof value === 'boolean' ? `${value}` : null;
 }
 
-/** encodeURIComponent throws on half a surrogate pair, which any text field can hold. */
+/**
+ * Replaces half of a surrogate pair first, because any text may have one and encodeURIComponent throws on it.
+ */
 function encode(text: string): string {
   return encodeURIComponent(text.toWellFormed());
 }

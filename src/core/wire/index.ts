@@ -1,4 +1,4 @@
-// Every realm: what client and server say to each other. One folder holds one profile; only S exists.
+// The protocol between client and server. Each profile has a folder; only S exists.
 export * from './convert.ts';
 export * from './endpoint.ts';
 export * from './envelope.ts';

@@ -1,4 +1,4 @@
-// Every realm: schemas that only requests use. Requests are held to the limits; answers are not.
+// Schemas of requests only. Limits apply to requests, not to responses.
 import * as v from 'valibot';
 import { isBlank } from '../domain/blank.ts';
 import { storable } from '../domain/storable.ts';
@@ -7,15 +7,15 @@ import { isSafeUrl } from './url.ts';
 
 type Bounds = { readonly min: number; readonly max: number };
 
-/** A text as it can be stored: every text of a request. */
+/** A text without unstorable characters; all texts of requests use it. */
 export const sentText = v.pipe(text, v.transform(storable));
 
-/** A text within bounds, in UTF-16 units. */
+/** A text with length bounds in UTF-16 units. */
 export function bounded({ min, max }: Bounds) {
   return v.pipe(sentText, v.minLength(min), v.maxLength(max));
 }
 
-/** A text within bounds that is not blank. */
+/** A text with length bounds that is not blank. */
 export function named({ min, max }: Bounds) {
   return v.pipe(
     sentText,
@@ -30,7 +30,7 @@ export function between(min: number, max: number) {
   return v.pipe(long, v.minValue(min), v.maxValue(max));
 }
 
-/** One to `max` ids, each once. */
+/** One to `max` ids; duplicates are removed. */
 export function ids(max: number) {
   return v.pipe(
     v.array(id),
@@ -40,7 +40,7 @@ export function ids(max: number) {
   );
 }
 
-/** An address to be stored, or ''; never one that may not be followed. */
+/** A safe URL to be stored, or ''. */
 export function storedUrl({ max }: Bounds) {
   return v.pipe(
     sentText,
@@ -49,28 +49,28 @@ export function storedUrl({ max }: Bounds) {
   );
 }
 
-/** Missing and null alike. */
+/** An optional field; null where missing. */
 export function maybe<const S extends v.GenericSchema>(schema: S) {
   return v.nullish(schema, null);
 }
 
-/** What may be left out, and what it is then. */
-export function orElse<const S extends v.GenericSchema, const D extends v.InferInput<S>>(
+/** An optional field with a default. */
+export function withDefault<const S extends v.GenericSchema, const D extends v.InferInput<S>>(
   schema: S,
   value: D,
 ) {
   return v.nullish(schema, value);
 }
 
-/** An answer without content; whatever stands there is dropped. */
+/** A response without content; any content is dropped. */
 export const nothing = v.pipe(
   v.unknown(),
   v.transform(() => null),
 );
 
 /**
- * What was wrong with a request, for a sentence in the user's language: `field` is a dotted path, ''
- * for the whole; `limit` is the bound that was missed, null where the rule has none.
+ * The violated rule of a request, for a sentence in the user's language. `field`: a dotted path, '' for the
+ * whole request. `limit`: the violated bound, null where the rule has none.
  */
 export type Problem = { field: string; rule: Rule; limit: number | null };
 type Rule = 'required' | 'tooShort' | 'tooLong' | 'tooSmall' | 'tooBig' | 'invalid';
@@ -93,7 +93,7 @@ const RULES: Record<string, Rule> = {
   max_value: 'tooBig',
 };
 
-/** A rule that looks at a whole object but blames one field leads to that field's value. */
+/** The value of the reported field, also for a rule that checks the whole object (`v.forward`). */
 function inputOf(issue: v.BaseIssue<unknown>): unknown {
   const item = issue.path?.at(-1);
   return item === undefined ? issue.input : item.value;

@@ -1,14 +1,17 @@
-// Every realm: the few valibot schemas that all shapes are made of. Each stands on a plain function
-// of convert.ts. Names: `x` required, `xOr...` null and missing alike with what stands for them.
+// The basic valibot schemas of all shapes, each built on a plain function of convert.ts. Names: `x` is
+// required; `xOr...` replaces null and missing with the named default.
 import * as v from 'valibot';
 import { plainName } from '../domain/plain-name.ts';
 import { isRecord, toFlag, toId, toLong, toMeasure, toSecond, toTime } from './convert.ts';
 import { isSafeUrl, safeUrl } from './url.ts';
 
-/** For parsing what came from outside: the first thing wrong is enough, all of them could be a hundred megabytes. */
+/**
+ * Options for parsing untrusted input: stop at the first issue, because all
+ * issues could take a hundred megabytes.
+ */
 export const FIRST = { abortEarly: true } as const;
 
-/** A JSON object; unknown fields are dropped, and a list is no object. */
+/** A JSON object; unknown fields are dropped, and arrays are refused. */
 export function shape<const E extends v.ObjectEntries>(entries: E) {
   return v.pipe(
     v.custom<v.InferInput<v.ObjectSchema<E, undefined>>>(isRecord, 'not an object'),
@@ -16,19 +19,19 @@ export function shape<const E extends v.ObjectEntries>(entries: E) {
   );
 }
 
-/** A list; null and missing are the empty one. */
+/** A list; null and missing become the empty list. */
 export function listOf<const S extends v.GenericSchema>(item: S) {
   return v.nullish(v.array(item), []);
 }
 
-/** A nested object that is an extra: null when it is missing or broken, so that the rest survives. */
-export function extra<const S extends v.GenericSchema>(schema: S) {
+/** An optional nested object: null where it is missing or malformed, so that the other fields stay valid. */
+export function optionalObject<const S extends v.GenericSchema>(schema: S) {
   return v.fallback(v.nullish(schema, null), null);
 }
 
 export const long = converted<number | string, number>(toLong, 'not a whole number');
 export const id = converted<number | string, number>(toId, 'not an id');
-/** Of what a chat can be held with: nobody has 0. */
+/** The id of a user or group that a chat can exist with: 1 or higher. */
 export const partnerId = v.pipe(id, v.minValue(1, 'nobody'));
 const time = converted<number | string, number>(toTime, 'not a time');
 const second = converted<number | string, number>(toSecond, 'not a time');
@@ -42,10 +45,10 @@ export const secondOrNull = v.nullish(second, null);
 export const flagOrFalse = v.nullish(v.boolean('not true or false'), false);
 export const textOrEmpty = v.nullish(text, '');
 
-/** A name of a person or group, '' where it is missing or nobody would see it. */
+/** A name of a user or group; '' where it is missing or invisible. */
 export const nameOrEmpty = v.pipe(textOrEmpty, v.transform(plainName));
 
-/** A size that only helps to show something: never a reason to refuse the rest. */
+/** A size that only helps the layout: 0 for an invalid value, never a reason to refuse the object. */
 export const measureOrZero = v.nullish(
   v.pipe(
     v.custom<number | string>(() => true),
@@ -54,13 +57,13 @@ export const measureOrZero = v.nullish(
   0,
 );
 
-/** An address, '' where it is missing or not one that may be followed. */
+/** A safe URL; '' where it is missing or unsafe. */
 export const urlOrEmpty = v.pipe(textOrEmpty, v.transform(safeUrl));
 
-/** An address that may be followed. */
+/** A safe URL; required. */
 export const url = v.pipe(text, v.check(isSafeUrl, 'not a safe address'));
 
-/** A schema from a function of convert.ts; `I` is what a caller may pass, JSON may bring anything. */
+/** A schema from a function of convert.ts. `I`: the input type for callers; JSON may have any value. */
 function converted<I, O>(convert: (value: unknown) => O | undefined, message: string) {
   return v.pipe(
     v.custom<I>((value) => convert(value) !== undefined, message),

@@ -1,19 +1,21 @@
-// Every realm: which addresses from the wire may ever become a link, a picture or a media source.
-// A pure test of the text: lib ES has no URL, and the text must not mean another thing to a browser.
+// The check of URLs from the wire that become a link, a picture or a media source. The check uses the text
+// alone: lib ES has no URL class, and a browser must read the text in the same way.
 
-/** An absolute http(s) URL or a root-relative path, without what a browser would quietly strip. */
+/**
+ * True for an absolute http(s) URL or a root-relative path without characters that a browser strips silently.
+ */
 export function isSafeUrl(text: string): boolean {
   return SAFE.test(text) && !STRIPPED.test(text);
 }
 
-/** The text itself when it is safe, else ''. */
+/** The text where it is a safe URL, else ''. */
 export function safeUrl(text: string): string {
   return isSafeUrl(text) ? text : '';
 }
 
-// '//host' and '/\host' are other hosts to a browser.
+// A browser reads '//host' and '/\host' as other hosts.
 const SAFE = /^(?:https?:\/\/[^/\\?#]|\/(?![/\\]))/i;
-// Browsers drop tabs and line breaks anywhere and spaces and controls at the ends, so '/\t/host'
-// would become '//host'. A backslash counts as a slash.
+// Browsers drop tabs and line breaks anywhere, and spaces and control characters at the ends, so '/\t/host'
+// would become '//host'. Browsers read a backslash as a slash.
 // oxlint-disable-next-line no-control-regex
 const STRIPPED = /[\u0000-\u001f\u007f\\]|\s$/;

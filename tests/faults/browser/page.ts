@@ -164,7 +164,7 @@ export class Page implements Owner {
     }
     const { welcome } = worker.engine;
     const lost = locks.request(engineLock(welcome.boot), () => undefined).catch(() => undefined);
-    return { welcome, seat, lost, seated: () => Promise.resolve(true), release };
+    return { welcome, seat, lost, holdsSeatLock: () => Promise.resolve(true), release };
   }
 }
 

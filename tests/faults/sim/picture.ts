@@ -1,7 +1,7 @@
 // What a user can see of a chat: messages wherever they lie, and the numbers beside them.
 import type { ChatKey } from '../../../src/core/domain/chat-key.ts';
 import { isVisible, type ChatState } from '../../../src/core/domain/chat.ts';
-import { counts } from '../../../src/core/domain/held.ts';
+import { countsAsUnread } from '../../../src/core/domain/held.ts';
 import type { StoredMessage } from '../../../src/core/domain/message.ts';
 import { masked } from '../../../src/core/domain/reduce.ts';
 import type { Account } from '../../../workers/account/account.ts';
@@ -23,6 +23,6 @@ export async function pictureOf(account: Account, chat: ChatKey): Promise<Pictur
   const visible = [...all.values()]
     .filter(({ id }) => isVisible(id, state.marks))
     .sort((a, b) => a.id - b.id);
-  const unread = visible.filter((it) => counts(it, state.marks)).length;
+  const unread = visible.filter((it) => countsAsUnread(it, state.marks)).length;
   return { state, messages: visible.map((it) => masked(it, state.marks) as StoredMessage), unread };
 }

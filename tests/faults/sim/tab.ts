@@ -42,7 +42,7 @@ export class SimTab {
     this.#seat = seat;
     this.#engine = engine;
     this.#streams.clear();
-    this.mirrors.move(seat);
+    this.mirrors.setSeat(seat);
     void this.#listen(seat, engine);
   }
 
@@ -52,7 +52,7 @@ export class SimTab {
     this.#seat?.remove();
     this.#seat = null;
     this.#inbox = [];
-    this.mirrors.move(null);
+    this.mirrors.setSeat(null);
     for (const end of this.#calls) end();
     this.#calls.clear();
   }

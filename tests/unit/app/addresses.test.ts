@@ -5,47 +5,48 @@ const address = (text: string) => {
   const { pathname, search, hash } = new URL(text, 'http://localhost');
   return { pathname, search, hash };
 };
-const out = (text: string): string | null => redirectOf(address(text), false);
-const into = (text: string): string | null => redirectOf(address(text), true);
+const signedOut = (text: string): string | null => redirectOf(address(text), false);
+const signedIn = (text: string): string | null => redirectOf(address(text), true);
 
-test('[ROUTE-01] the root redirects to the login, with a sign-in to the chats', () => {
-  expect(out('/')).toBe('/login');
-  expect(into('/')).toBe('/home/chat');
+test('[ROUTE-01] The root URL redirects to the login, or to the chats when signed in', () => {
+  expect(signedOut('/')).toBe('/login');
+  expect(signedIn('/')).toBe('/home/chat');
 });
 
-test('[X-ACC-03, GEN-02] an address of the home redirects to a login that leads back to it', () => {
-  expect(out('/home/chat?chat=private-2')).toBe('/login?next=%2Fhome%2Fchat%3Fchat%3Dprivate-2');
-  expect(out('/home/friend#2')).toBe('/login?next=%2Fhome%2Ffriend%232');
-  expect(into('/login?next=%2Fhome%2Fchat%3Fchat%3Dprivate-2')).toBe('/home/chat?chat=private-2');
+test('[X-ACC-03, GEN-02] A home URL redirects to the login, and the sign-in redirects back to that URL', () => {
+  expect(signedOut('/home/chat?chat=private-2')).toBe('/login?next=%2Fhome%2Fchat%3Fchat%3Dprivate-2');
+  expect(signedOut('/home/friend#2')).toBe('/login?next=%2Fhome%2Ffriend%232');
+  expect(signedIn('/login?next=%2Fhome%2Fchat%3Fchat%3Dprivate-2')).toBe('/home/chat?chat=private-2');
 });
 
-test('the login has no next address where the chats are the default', () => {
-  for (const home of ['/home', '/home/', '/home?x=1', '/home/chat']) expect(out(home)).toBe('/login');
-  expect(out(`/home/chat?chat=${'x'.repeat(600)}`)).toBe('/login');
+test('The login URL has no next parameter when the target is the default or too long', () => {
+  for (const home of ['/home', '/home/', '/home?x=1', '/home/chat']) expect(signedOut(home)).toBe('/login');
+  expect(signedOut(`/home/chat?chat=${'x'.repeat(600)}`)).toBe('/login');
 });
 
-test('[X-ACC-03] a next address outside the home is dropped from the login and never followed', () => {
-  expect(out('/login?next=https%3A%2F%2Fexample.com&debug=1')).toBe('/login?debug=1');
-  expect(out('/login?next=//example.com')).toBe('/login');
-  expect(into('/login?next=//example.com')).toBe('/home/chat');
+test('[X-ACC-03] The login drops a next parameter outside the home and never follows it', () => {
+  expect(signedOut('/login?next=https%3A%2F%2Fexample.com&debug=1')).toBe('/login?debug=1');
+  expect(signedOut('/login?next=//example.com')).toBe('/login');
+  expect(signedIn('/login?next=//example.com')).toBe('/home/chat');
   expect(nextOf({ search: '?next=/login' })).toBe('/home/chat');
 });
 
-test('[ROUTE-02] the login keeps its address, in its canonical form', () => {
-  expect(out('/login')).toBeNull();
-  expect(out('/login?next=%2Fhome%2Fchat%3Fchat%3Dgroup-1')).toBeNull();
-  expect(out('/login?debug')).toBeNull();
-  expect(out('/Login/')).toBe('/login');
-  expect(into('/login/')).toBe('/home/chat');
+test('[ROUTE-02] The login keeps its URL and redirects to its canonical form', () => {
+  expect(signedOut('/login')).toBeNull();
+  expect(signedOut('/login?next=%2Fhome%2Fchat%3Fchat%3Dgroup-1')).toBeNull();
+  expect(signedOut('/login?debug')).toBeNull();
+  expect(signedOut('/Login/')).toBe('/login');
+  expect(signedIn('/login/')).toBe('/home/chat');
 });
 
-test('with a sign-in the router decides about addresses of the home', () => {
-  for (const home of ['/home', '/home/chat?chat=private-2', '/home/nowhere']) expect(into(home)).toBeNull();
+test('A signed-in user is not redirected from any home URL', () => {
+  for (const home of ['/home', '/home/chat?chat=private-2', '/home/nowhere'])
+    expect(signedIn(home)).toBeNull();
 });
 
-test('an unknown address stays, with a sign-in and without', () => {
+test('An unknown URL is not redirected, signed in or not', () => {
   for (const nowhere of ['/nowhere', '/homepage', '/login/x']) {
     expect(areaOf(nowhere)).toBe('unknown');
-    expect([out(nowhere), into(nowhere)]).toEqual([null, null]);
+    expect([signedOut(nowhere), signedIn(nowhere)]).toEqual([null, null]);
   }
 });

@@ -7,7 +7,7 @@ import { loadOnce } from '../../../src/shared/lazy/load-part.ts';
 
 type Status = Pick<StatusRow, 'phase' | 'ended'>;
 
-/** The parts of a window that hold the address. */
+/** A window's location and history. */
 class FakePage extends EventTarget {
   location = new URL('http://localhost/');
   readonly history = {
@@ -31,7 +31,7 @@ interface SetUp {
 function setUp({ at, mayBeSignedIn = false, status }: SetUp) {
   const page = new FakePage();
   page.history.replaceState(null, '', at);
-  const told: Environment[] = [];
+  const environments: Environment[] = [];
   const watchers = new Set<() => void>();
   let rows: readonly Status[] = status ? [status] : [];
   const line = {
@@ -40,7 +40,7 @@ function setUp({ at, mayBeSignedIn = false, status }: SetUp) {
       watchers.add(changed);
       return () => watchers.delete(changed);
     },
-    environment: (change: Environment) => told.push(change),
+    environment: (change: Environment) => environments.push(change),
   };
   const memory = new Map<string, string>();
   const store = {
@@ -53,10 +53,10 @@ function setUp({ at, mayBeSignedIn = false, status }: SetUp) {
     () => store,
   );
   const homes: { at: string; closed: boolean; home: Home }[] = [];
-  let coming = Promise.withResolvers<void>();
+  let loading = Promise.withResolvers<void>();
   const home = loadOnce(
     async () => {
-      await coming.promise;
+      await loading.promise;
       return async () => {
         const opened = { at: page.address, closed: false } as (typeof homes)[number];
         opened.home = { View: () => null, close: () => void (opened.closed = true) };
@@ -69,18 +69,18 @@ function setUp({ at, mayBeSignedIn = false, status }: SetUp) {
   const keep = vi.fn<() => void>();
   const options = { line, page, storage, keep, home, mayBeSignedIn };
   const site = openSite(options as unknown as Parameters<typeof openSite>[0]);
-  const tell = (phase: StatusRow['phase'], ended: StatusRow['ended'] = null): void => {
+  const setStatus = (phase: StatusRow['phase'], ended: StatusRow['ended'] = null): void => {
     rows = [{ phase, ended }];
     for (const changed of watchers) changed();
   };
-  /** Completes the loading of the home. */
-  const arrive = async (): Promise<void> => {
-    coming.resolve();
+  /** Completes the loading of the home screen. */
+  const finishLoading = async (): Promise<void> => {
+    loading.resolve();
     await vi.waitFor(() => expect(site.screen().kind).toBe('home'));
   };
-  const fail = async (): Promise<void> => {
-    coming.reject(new Error('no network'));
-    coming = Promise.withResolvers();
+  const failLoading = async (): Promise<void> => {
+    loading.reject(new Error('no network'));
+    loading = Promise.withResolvers();
     await vi.waitFor(() => expect(site.screen().kind).toBe('missing'));
   };
   const goBack = (to: string): void => {
@@ -91,119 +91,122 @@ function setUp({ at, mayBeSignedIn = false, status }: SetUp) {
     page,
     site,
     storage,
-    told,
+    environments,
     homes,
     keep,
-    tell,
-    arrive,
-    fail,
+    setStatus,
+    finishLoading,
+    failLoading,
     goBack,
-    complete: () => coming.resolve(),
+    complete: () => loading.resolve(),
   };
 }
 
-test('[ROUTE-01, ROUTE-02] a first visit shows the login before the engine answers', () => {
+test('[ROUTE-01, ROUTE-02] A first visit shows the login before the engine answers', () => {
   const { site, page } = setUp({ at: '/' });
   expect(site.screen().kind).toBe('login');
   expect(page.address).toBe('/login');
 });
 
-test('a browser that may hold a sign-in shows nothing and keeps the address until the engine answers', () => {
-  const { site, page, tell } = setUp({ at: '/home/chat?chat=group-1', mayBeSignedIn: true });
+test('A browser that may have a sign-in shows no screen and keeps its URL until the engine answers', () => {
+  const { site, page, setStatus } = setUp({ at: '/home/chat?chat=group-1', mayBeSignedIn: true });
   expect([site.screen().kind, page.address]).toEqual(['undecided', '/home/chat?chat=group-1']);
-  tell('stopped');
+  setStatus('stopped');
   expect(site.screen().kind).toBe('login');
   expect(page.address).toBe('/login?next=%2Fhome%2Fchat%3Fchat%3Dgroup-1');
 });
 
-test('[GEN-02, X-ACC-03] without a sign-in no home screen opens; the requested address opens after the sign-in', async () => {
-  const { site, page, tell, arrive, homes } = setUp({ at: '/home/chat?chat=private-2' });
+test('[GEN-02, X-ACC-03] A home URL opens the login first, and its home screen only after the sign-in', async () => {
+  const { site, page, setStatus, finishLoading, homes } = setUp({ at: '/home/chat?chat=private-2' });
   expect([site.screen().kind, page.address]).toEqual([
     'login',
     '/login?next=%2Fhome%2Fchat%3Fchat%3Dprivate-2',
   ]);
-  tell('stopped');
+  setStatus('stopped');
   expect(homes).toEqual([]);
-  tell('connecting');
-  await arrive();
+  setStatus('connecting');
+  await finishLoading();
   expect([site.screen().kind, page.address]).toEqual(['home', '/home/chat?chat=private-2']);
   expect(homes[0]?.at).toBe('/home/chat?chat=private-2');
 });
 
-test('the login stays until the home is complete', async () => {
-  const { site, tell, arrive, keep } = setUp({ at: '/login', status: { phase: 'stopped', ended: null } });
+test('The login stays until the home screen has loaded', async () => {
+  const { site, setStatus, finishLoading, keep } = setUp({
+    at: '/login',
+    status: { phase: 'stopped', ended: null },
+  });
   expect(keep).not.toHaveBeenCalled();
-  tell('connecting');
+  setStatus('connecting');
   expect(keep).toHaveBeenCalled();
   expect(site.screen().kind).toBe('login');
-  await arrive();
+  await finishLoading();
   expect(site.screen().kind).toBe('home');
 });
 
-test('[X-ACC-04] the end of a sign-in closes its home, and the next sign-in opens a new one', async () => {
-  const { site, page, tell, arrive, homes, told, storage } = setUp({ at: '/login' });
+test('[X-ACC-04] The end of a sign-in closes its home screen, and the next sign-in opens a new one', async () => {
+  const { site, page, setStatus, finishLoading, homes, environments, storage } = setUp({ at: '/login' });
   storage.tokens.write({ signIn: 'first', number: 1, accessToken: 'a', refreshToken: 'r' });
-  tell('live');
-  await arrive();
+  setStatus('live');
+  await finishLoading();
   expect(storage.open.read()).toBe('first');
   page.history.replaceState(null, '', '/home/chat?chat=private-2');
-  tell('stopped', { why: 'forced-logoff' });
+  setStatus('stopped', { why: 'forced-logoff' });
   expect([site.screen().kind, page.address]).toEqual(['login', '/login']);
   expect(homes[0]?.closed).toBe(true);
-  expect(told.at(-1)).toEqual({ chat: null });
+  expect(environments.at(-1)).toEqual({ chat: null });
   expect(storage.open.read()).toBeNull();
-  tell('live');
+  setStatus('live');
   await vi.waitFor(() => expect(site.screen().kind).toBe('home'));
   expect(homes.map(({ closed }) => closed)).toEqual([true, false]);
   expect(page.address).toBe('/home/chat');
 });
 
-test('a sign-in that ends while the home loads does not show it', async () => {
-  const { site, tell, homes, complete, arrive } = setUp({ at: '/login' });
-  tell('live');
-  tell('stopped');
+test('A sign-in that ends while the home screen loads opens no home screen; the next sign-in opens one', async () => {
+  const { site, setStatus, homes, complete, finishLoading } = setUp({ at: '/login' });
+  setStatus('live');
+  setStatus('stopped');
   complete();
-  tell('live');
-  await arrive();
+  setStatus('live');
+  await finishLoading();
   expect(homes).toHaveLength(1);
   expect(site.screen()).toEqual({ kind: 'home', home: homes[0]?.home });
 });
 
-test('[ROUTE-07] a home that did not load is reported and can be fetched again', async () => {
-  const { site, tell, fail, arrive } = setUp({ at: '/login' });
-  tell('live');
-  await fail();
+test('[ROUTE-07] The site reports a home screen that failed to load, and a retry loads it', async () => {
+  const { site, setStatus, failLoading, finishLoading } = setUp({ at: '/login' });
+  setStatus('live');
+  await failLoading();
   site.retry();
-  await arrive();
+  await finishLoading();
 });
 
-test('back navigation crosses neither into the home without a sign-in nor out of it with one', async () => {
-  const { site, page, tell, goBack, arrive } = setUp({ at: '/login' });
-  tell('stopped');
+test('Back navigation opens no home screen when signed out, and no login when signed in', async () => {
+  const { site, page, setStatus, goBack, finishLoading } = setUp({ at: '/login' });
+  setStatus('stopped');
   goBack('/home/chat?chat=group-1');
   expect([site.screen().kind, page.address]).toEqual([
     'login',
     '/login?next=%2Fhome%2Fchat%3Fchat%3Dgroup-1',
   ]);
-  tell('live');
-  await arrive();
+  setStatus('live');
+  await finishLoading();
   goBack('/login');
   expect([site.screen().kind, page.address]).toEqual(['home', '/home/chat']);
 });
 
-test('an unknown address shows the not-found page, with a sign-in and without', () => {
-  const { site, page, tell } = setUp({ at: '/nowhere', mayBeSignedIn: true });
+test('An unknown URL shows the not-found page, signed in or not', () => {
+  const { site, page, setStatus } = setUp({ at: '/nowhere', mayBeSignedIn: true });
   expect(site.screen().kind).toBe('not-found');
-  tell('live');
+  setStatus('live');
   expect([site.screen().kind, page.address]).toEqual(['not-found', '/nowhere']);
 });
 
-test('[HOME-07] only ends other than an expiry turn the automatic sign-in off', () => {
-  const { storage, tell } = setUp({ at: '/login' });
+test('[HOME-07] A ban turns the automatic sign-in off, an expired sign-in does not', () => {
+  const { storage, setStatus } = setUp({ at: '/login' });
   const saved = { userName: 'alice', sealed: 'x', auto: true };
   storage.signIn.write(saved);
-  tell('stopped', { why: 'expired', message: '' });
+  setStatus('stopped', { why: 'expired', message: '' });
   expect(storage.signIn.read()).toEqual(saved);
-  tell('stopped', { why: 'banned', reason: '' });
+  setStatus('stopped', { why: 'banned', reason: '' });
   expect(storage.signIn.read()).toEqual({ ...saved, auto: false });
 });

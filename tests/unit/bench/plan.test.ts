@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { BUSY, chatsOf, idOf, messageAt, numbersOf, placeOf } from '../../../bench/engine/plan.ts';
-import { inventedPlan } from '../../../bench/invented.ts';
+import { BUSY, chatsOf, idOf, messageAt, numbersOf, chatIndexOf } from '../../../bench/engine/plan.ts';
+import { syntheticPlan } from '../../../bench/synthetic-plan.ts';
 
-const plan = inventedPlan(10_000);
+const plan = syntheticPlan(10_000);
 
 test('of ten chats eight are private and two are groups, each person and group once', () => {
   const chats = chatsOf(plan);
@@ -17,7 +17,7 @@ test('every message lies in one chat, the one that counts it', () => {
   for (let place = 0; place < 1000; place++) {
     let before = -1;
     for (const n of numbersOf(place, 1000, plan.messages)) {
-      expect(placeOf(n, 1000)).toBe(place);
+      expect(chatIndexOf(n, 1000)).toBe(place);
       expect(n).toBeGreaterThan(before);
       seen.add((before = n));
     }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Way } from '../../../bench/line/way.ts';
+import { Direction } from '../../../bench/network/direction.ts';
 
 /** A way of 1 byte per ms with a delay of 75 ms, on a clock that the test moves. */
 function setUp() {
@@ -15,7 +15,7 @@ function setUp() {
       };
     },
   };
-  const way = new Way(1000, 75, clock);
+  const way = new Direction(1000, 75, clock);
   const landed: string[] = [];
   const lane = (name: string) =>
     way.lane({

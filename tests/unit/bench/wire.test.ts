@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import { connect } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
-import { openWire } from '../../../bench/wire.ts';
+import { openFrameProxy } from '../../../bench/frame-proxy.ts';
 
 const ends: (() => Promise<unknown> | void)[] = [];
 afterEach(async () => {
@@ -33,7 +33,7 @@ async function dial(origin: string, first: string) {
 }
 
 async function wired() {
-  const wire = await openWire(await openEcho());
+  const wire = await openFrameProxy(await openEcho());
   ends.unshift(() => wire.stop());
   return wire;
 }

@@ -1,6 +1,6 @@
 // Ids that are far too high: the message that proves one, and its effects on row and marks.
 import { expect, test } from 'vitest';
-import { farOf } from '../../../src/core/domain/far.ts';
+import { farEventOf } from '../../../src/core/domain/far.ts';
 import { reduceChat } from '../../../src/core/domain/reduce.ts';
 import { CHAT, fold, ids, ME, message, own, put } from '../support.ts';
 
@@ -11,23 +11,24 @@ const younger = (id: number, ms = 60_000) => put(message(id, { sendTime: early +
 
 test('a younger message with a lower id shows that the highest id of its chat is far too high', () => {
   const chat = fold(put(message(1, { sendTime: early })), put(far));
-  expect(farOf(younger(2), chat)).toEqual({ kind: 'far', chat: CHAT, id: FAR });
+  expect(farEventOf(younger(2), chat)).toEqual({ kind: 'far', chat: CHAT, id: FAR });
   // Clocks and commits of one server differ by seconds.
-  expect(farOf(younger(2, 59_999), chat)).toBeNull();
-  expect(farOf(younger(1), chat)).toBeNull();
-  expect(farOf({ ...younger(2), old: true } as never, chat)).toBeNull();
-  expect(farOf({ kind: 'opened', chat: CHAT, at: 1 }, chat)).toBeNull();
-  expect(farOf(younger(2), undefined)).toBeNull();
+  expect(farEventOf(younger(2, 59_999), chat)).toBeNull();
+  expect(farEventOf(younger(1), chat)).toBeNull();
+  expect(farEventOf({ ...younger(2), old: true } as never, chat)).toBeNull();
+  expect(farEventOf({ kind: 'opened', chat: CHAT, at: 1 }, chat)).toBeNull();
+  expect(farEventOf(younger(2), undefined)).toBeNull();
 });
 
 test('an id of another sequence, and a message without a time, prove no far id', () => {
   const unnumbered = message(5, { seqNo: null, sendTime: early + 60_000 });
   const numbered = { ...message(100, { seqNo: 100, sendTime: early }) };
   const system = reduceChat(undefined, { kind: 'message', chat: 'system-0', message: numbered }, ME);
-  const told = (it: typeof numbered) => farOf({ kind: 'message', chat: 'system-0', message: it }, system);
+  const told = (it: typeof numbered) =>
+    farEventOf({ kind: 'message', chat: 'system-0', message: it }, system);
   expect(told(unnumbered)).toBeNull();
   expect(told({ ...unnumbered, seqNo: 5 })).toEqual({ kind: 'far', chat: 'system-0', id: 100 });
-  expect(farOf(younger(2), fold(put({ ...far, sendTime: 0 })))).toBeNull();
+  expect(farEventOf(younger(2), fold(put({ ...far, sendTime: 0 })))).toBeNull();
 });
 
 test('[MSG-08, INV-4] after it the list shows newer messages, they count, and the far one keeps its place', () => {

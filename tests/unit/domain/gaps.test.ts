@@ -1,31 +1,31 @@
 import { expect, test } from 'vitest';
-import { emptyChat, emptySummary, owesErasure, type Gap } from '../../../src/core/domain/chat.ts';
-import { filled, gapsOf, gapsWith, withGap } from '../../../src/core/domain/gaps.ts';
+import { emptyChat, emptySummary, needsErasure, type Gap } from '../../../src/core/domain/chat.ts';
+import { filled, gapsOf, summaryAfterArrival, withGap } from '../../../src/core/domain/gaps.ts';
 import { CHAT, fold, message, put } from '../support.ts';
 
 const gap = (after: number, before: number, lost = false): Gap => ({ after, before, lost });
 
 test('before the first message of a chat there is a gap, which a lower one shortens and id 1 closes', () => {
-  const first = gapsWith(emptySummary, 9);
+  const first = summaryAfterArrival(emptySummary, 9);
   expect(first.gaps).toEqual([gap(0, 9)]);
   const held = { ...first, lastId: 9 };
-  expect(gapsWith(held, 4).gaps).toEqual([gap(0, 4)]);
-  expect(gapsWith(held, 1).gaps).toEqual([]);
-  expect(gapsWith(held, 9)).toBe(held);
-  expect(gapsWith(held, 12)).toBe(held);
+  expect(summaryAfterArrival(held, 4).gaps).toEqual([gap(0, 4)]);
+  expect(summaryAfterArrival(held, 1).gaps).toEqual([]);
+  expect(summaryAfterArrival(held, 9)).toBe(held);
+  expect(summaryAfterArrival(held, 12)).toBe(held);
   const two = { ...held, gaps: [gap(0, 4), gap(9, 12)] };
-  expect(gapsWith(two, 2).gaps).toEqual([gap(0, 2), gap(9, 12)]);
-  expect(gapsWith(two, 1).gaps).toEqual([gap(9, 12)]);
+  expect(summaryAfterArrival(two, 2).gaps).toEqual([gap(0, 2), gap(9, 12)]);
+  expect(summaryAfterArrival(two, 1).gaps).toEqual([gap(9, 12)]);
   const inTheMiddle = { ...held, gaps: [gap(4, 9)] };
-  expect(gapsWith(inTheMiddle, 2)).toBe(inTheMiddle);
-  expect(gapsWith(emptySummary, 1).gaps).toEqual([]);
+  expect(summaryAfterArrival(inTheMiddle, 2)).toBe(inTheMiddle);
+  expect(summaryAfterArrival(emptySummary, 1).gaps).toEqual([]);
 });
 
 test('messages that a pull could not bring are a gap up to the next one above, told once', () => {
   const broken = { ...emptySummary, lastId: 5, brokenAfter: 5 };
-  expect(gapsWith(broken, 5)).toBe(broken);
-  expect(gapsWith(broken, 8)).toMatchObject({ brokenAfter: null, gaps: [gap(5, 8)] });
-  expect(gapsWith(broken, 6)).toMatchObject({ brokenAfter: null, gaps: [] });
+  expect(summaryAfterArrival(broken, 5)).toBe(broken);
+  expect(summaryAfterArrival(broken, 8)).toMatchObject({ brokenAfter: null, gaps: [gap(5, 8)] });
+  expect(summaryAfterArrival(broken, 6)).toMatchObject({ brokenAfter: null, gaps: [] });
 });
 
 test('a gap without room, or inside another one, is none; it takes in those that lie inside it', () => {
@@ -86,8 +86,8 @@ test('a break is noted where a chat holds messages, once; a gap that is held alr
 
 test('a chat owes an erasure while pages hold cleared or removed messages', () => {
   const { marks, folded } = emptyChat(CHAT);
-  expect(owesErasure({ marks, folded })).toBe(false);
-  expect(owesErasure({ marks: { ...marks, clearedTo: 5 }, folded })).toBe(true);
-  expect(owesErasure({ marks: { ...marks, clearedTo: 5 }, folded: { ...folded, erasedTo: 5 } })).toBe(false);
-  expect(owesErasure({ marks, folded: { ...folded, hidden: [3] } })).toBe(true);
+  expect(needsErasure({ marks, folded })).toBe(false);
+  expect(needsErasure({ marks: { ...marks, clearedTo: 5 }, folded })).toBe(true);
+  expect(needsErasure({ marks: { ...marks, clearedTo: 5 }, folded: { ...folded, erasedTo: 5 } })).toBe(false);
+  expect(needsErasure({ marks, folded: { ...folded, hidden: [3] } })).toBe(true);
 });

@@ -1,11 +1,11 @@
 // Messages wherever they lie: some in the timeline, some in pages, some in both.
 import { expect, test } from 'vitest';
 import { emptyChat, isVisible, type ChatState } from '../../../src/core/domain/chat.ts';
-import { removed, touch } from '../../../src/core/domain/deletions.ts';
+import { removed, copyToTimeline } from '../../../src/core/domain/deletions.ts';
 import type { ChatEvent } from '../../../src/core/domain/events.ts';
 import { MessageStatus } from '../../../src/core/domain/enums.ts';
 import {
-  counts,
+  countsAsUnread,
   erased,
   findHeld,
   heldBetween,
@@ -114,7 +114,7 @@ test('[MSG-03] a recall is known by the id of its message; a stranger to a priva
   const { marks } = marked({ recalled: Timeline.of([recall]) });
   expect(recallOf(message(3), marks)).toBe(recall);
   expect(recallOf(own(3), marks)).toBeNull();
-  expect([counts(message(3), marks), counts(message(4), marks)]).toEqual([false, true]);
+  expect([countsAsUnread(message(3), marks), countsAsUnread(message(4), marks)]).toEqual([false, true]);
   expect(recallOf(message(4), marks)).toBeNull();
   expect(recallOf({ id: null, sendId: 2, recvId: 1 }, marks)).toBeNull();
   expect(recallOf({ id: 3, sendId: 9, recvId: null }, marks)).toBe(recall);
@@ -214,9 +214,9 @@ test('a chat that is cleared twice keeps the higher id and the later time', () =
 
 test('a touched message of a page lies in the timeline as well; others stay where they are', () => {
   const past = pastOf(...pages);
-  expect(ids(touch(chat, [2, 6, 5], past))).toEqual([2, 4, 6]);
-  expect(touch(chat, [4, 6, 9], past)).toBe(chat);
-  expect(touch(chat, [4], past).timeline.find(4)).toBe(newer);
+  expect(ids(copyToTimeline(chat, [2, 6, 5], past))).toEqual([2, 4, 6]);
+  expect(copyToTimeline(chat, [4, 6, 9], past)).toBe(chat);
+  expect(copyToTimeline(chat, [4], past).timeline.find(4)).toBe(newer);
   const booted = putBack(chat, { kind: 'removed', chat: CHAT, ids: [2] }, past);
   expect([ids(booted), booted.marks]).toEqual([[2, 4, 6], chat.marks]);
   expect(putBack(chat, { kind: 'opened', chat: CHAT, at: 9 }, past)).toBe(chat);

@@ -4,8 +4,8 @@ import { expect, test } from 'vitest';
 import { isVisible, type ChatState, type PendingDeletion } from '../../../src/core/domain/chat.ts';
 import type { ChatEvent } from '../../../src/core/domain/events.ts';
 import { MessageStatus } from '../../../src/core/domain/enums.ts';
-import { counts } from '../../../src/core/domain/held.ts';
-import { isUnhidden, shownChat } from '../../../src/core/domain/overlay.ts';
+import { countsAsUnread } from '../../../src/core/domain/held.ts';
+import { revealsMessages, shownChat } from '../../../src/core/domain/overlay.ts';
 import { noPast, type Past } from '../../../src/core/domain/past.ts';
 import { putBack, reduceChat } from '../../../src/core/domain/reduce.ts';
 import { Timeline } from '../../../src/core/domain/timeline.ts';
@@ -118,12 +118,12 @@ test('a cleared chat is hidden with the time of the deletion, so that an older o
 test('[INV-12] messages are unhidden by a lower clearing or a missing removal, unless another deletion hides them', () => {
   const state = fold(put(message(3)), put(message(4)), put(message(5)));
   const marks = (...deletions: PendingDeletion[]) => shown(then(state, pending(...deletions))).marks;
-  expect(isUnhidden(marks(clear(4)), marks())).toBe(true);
-  expect(isUnhidden(marks(clear(4)), marks(clear(3)))).toBe(true);
-  expect(isUnhidden(marks(remove(3, 4)), marks(remove(3)))).toBe(true);
-  expect(isUnhidden(marks(remove(3)), marks(remove(3, 4)))).toBe(false);
-  expect(isUnhidden(marks(remove(3)), marks(clear(4)))).toBe(false);
-  expect(isUnhidden(marks(remove(3), clear(4)), marks(clear(4)))).toBe(false);
+  expect(revealsMessages(marks(clear(4)), marks())).toBe(true);
+  expect(revealsMessages(marks(clear(4)), marks(clear(3)))).toBe(true);
+  expect(revealsMessages(marks(remove(3, 4)), marks(remove(3)))).toBe(true);
+  expect(revealsMessages(marks(remove(3)), marks(remove(3, 4)))).toBe(false);
+  expect(revealsMessages(marks(remove(3)), marks(clear(4)))).toBe(false);
+  expect(revealsMessages(marks(remove(3), clear(4)), marks(clear(4)))).toBe(false);
 });
 
 const deletion: fc.Arbitrary<PendingDeletion> = fc.oneof(
@@ -162,7 +162,7 @@ test('[INV-12, MSG-08] under any overlay row, unread and mentions equal a recoun
       const hides = (n: number): boolean =>
         state.pending.some((it) => (it.kind === 'clear' ? n <= it.upTo : it.ids.includes(n)));
       const visible = all.filter((it) => isVisible(it.id, state.marks) && !hides(it.id));
-      const counted = visible.filter((it) => counts(it, state.marks));
+      const counted = visible.filter((it) => countsAsUnread(it, state.marks));
       expect(all.filter((it) => isVisible(it.id, marks))).toEqual(visible);
       expect(summary.last?.id).toBe(visible.at(-1)?.id);
       expect(summary.unread).toBe(counted.length);

@@ -1,7 +1,7 @@
 // Recalls of messages that nobody has sent: anybody in a chat can make as many of them as they like.
 import { expect, test } from 'vitest';
 import type { ChatEvent } from '../../../src/core/domain/events.ts';
-import { isFullOfRecalls } from '../../../src/core/domain/recalls.ts';
+import { isRecallLimitReached } from '../../../src/core/domain/recalls.ts';
 import { marksRecord, readMarks } from '../../../workers/journal/records.ts';
 import { growth, LINEAR } from '../growth.ts';
 import { CHAT, FRIEND, fold, message, put } from '../support.ts';
@@ -24,8 +24,8 @@ test('[INV-11] recalls of unknown messages cost by their number, not by its squa
 
 test('a chat keeps 10,000 recalls; beyond them it takes those of messages that it holds', () => {
   const full = fold(put(message(5)), ...recalls(10_000));
-  expect(isFullOfRecalls(fold(...recalls(9_999)).marks)).toBe(false);
-  expect(isFullOfRecalls(full.marks)).toBe(true);
+  expect(isRecallLimitReached(fold(...recalls(9_999)).marks)).toBe(false);
+  expect(isRecallLimitReached(full.marks)).toBe(true);
   const more = fold(put(message(5)), ...recalls(10_001), recall(5));
   expect(more.marks.recalled.find(1_010_000)).toBeNull();
   expect(more.marks.recalled.find(5)).toMatchObject({ byId: FRIEND });

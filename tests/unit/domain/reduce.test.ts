@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { callsAll, callsMe } from '../../../src/core/domain/unread.ts';
+import { mentionsAll, mentionsMe } from '../../../src/core/domain/unread.ts';
 import type { ChatEvent } from '../../../src/core/domain/events.ts';
 import { MessageStatus, MessageType } from '../../../src/core/domain/enums.ts';
 import { laterStatus } from '../../../src/core/domain/message.ts';
@@ -74,16 +74,16 @@ test('[MSG-09, X-CHAT-24] a mention of the own id sets atMe until it is read', (
   const state = fold(inGroup(3, [ME.id]));
   expect(state.summary.mentions).toEqual([{ id: 3, me: true, all: false }]);
   const read: ChatEvent = { kind: 'read', chat: GROUP, upTo: 3, told: false };
-  expect(callsMe(fold(inGroup(3, [ME.id]), read).summary)).toBe(false);
-  expect(callsMe(fold(inGroup(3, [99])).summary)).toBe(false);
-  expect(callsMe(state.summary)).toBe(true);
+  expect(mentionsMe(fold(inGroup(3, [ME.id]), read).summary)).toBe(false);
+  expect(mentionsMe(fold(inGroup(3, [99])).summary)).toBe(false);
+  expect(mentionsMe(state.summary)).toBe(true);
 });
 
 test('[MSG-10, X-CHAT-24] a mention of -1 sets atAll until it is read', () => {
   const { summary } = fold(inGroup(3, [-1]));
-  expect([callsMe(summary), callsAll(summary)]).toEqual([false, true]);
+  expect([mentionsMe(summary), mentionsAll(summary)]).toEqual([false, true]);
   const read: ChatEvent = { kind: 'read', chat: GROUP, upTo: 3, told: false };
-  expect(callsAll(fold(inGroup(3, [-1]), read).summary)).toBe(false);
+  expect(mentionsAll(fold(inGroup(3, [-1]), read).summary)).toBe(false);
 });
 
 test('[X-CHAT-31] a message that comes twice is shown once, and messages keep id order', () => {
@@ -139,7 +139,7 @@ test('[PRIV-01, PRIV-02, GRP-01] messages read on another device no longer count
   expect(friend.marks).toMatchObject({ readUpTo: 4, readTold: 4 });
   const group = fold(inGroup(3, [ME.id]), inGroup(4, [-1]), elsewhere(GROUP, 4));
   expect(group.summary).toMatchObject({ unread: 0, mentions: [] });
-  expect([callsMe(group.summary), callsAll(group.summary)]).toEqual([false, false]);
+  expect([mentionsMe(group.summary), mentionsAll(group.summary)]).toEqual([false, false]);
 });
 
 test('a recalled message shows no content, whatever is pulled again', () => {

@@ -5,7 +5,7 @@ import { asyncScheduler, VirtualTimeScheduler, type SchedulerLike } from 'rxjs';
 import { expect, test } from 'vitest';
 import { privateChat } from '../../../src/core/domain/chat-key.ts';
 import { Timeline } from '../../../src/core/domain/timeline.ts';
-import { emptyMarks, emptySummary, unfolded } from '../../../src/core/domain/chat.ts';
+import { emptyMarks, emptySummary, emptyFolded } from '../../../src/core/domain/chat.ts';
 import type { OutboxRow } from '../../../src/core/domain/outbox-row.ts';
 import type { Journal } from '../../../workers/journal/journal.ts';
 import { openJournal } from '../../../workers/journal/open-journal.ts';
@@ -146,7 +146,7 @@ test('[INV-12] a journal that was begun without the older format joins what that
   const unlisted = instead(factory, { databases: () => Promise.reject(new Error('not now')) });
   const first = await open(unlisted);
   await first.load();
-  const row = { at: 0, folded: unfolded, summary: emptySummary };
+  const row = { at: 0, folded: emptyFolded, summary: emptySummary };
   const own = { ...emptyMarks, readUpTo: 3, peerReadTo: 8, draft: { text: 'half a word', revision: 1 } };
   await first.commit(() => ({
     rows: new Map([

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import * as v from 'valibot';
-import { emptyMarks, emptySummary, unfolded } from '../../../src/core/domain/chat.ts';
+import { emptyMarks, emptySummary, emptyFolded } from '../../../src/core/domain/chat.ts';
 import { isPlainMarks, isPlainRow } from '../../../workers/journal/plain.ts';
 import { marksRecord, MarksSchema, MAX_BATCH, RowSchema } from '../../../workers/journal/records.ts';
 
@@ -40,7 +40,7 @@ const gap = { after: 0, before: 41, lost: false };
 const marks = spoiled(marksRecord(emptyMarks) as object);
 const row = fc
   .tuple(
-    spoiled(unfolded),
+    spoiled(emptyFolded),
     fc.array(spoiled(gap), { maxLength: 2 }).chain((gaps) => spoiled({ ...emptySummary, gaps })),
     number,
   )
@@ -61,7 +61,7 @@ test('marks that are taken as plain are those that the schema takes as they are'
 
 test('a row that is taken as plain is one that the schema takes as it is', () => {
   const summary = { ...emptySummary, gaps: [gap] };
-  expect(isPlainRow({ at: 3, folded: unfolded, summary }, MAX_BATCH)).toBe(true);
+  expect(isPlainRow({ at: 3, folded: emptyFolded, summary }, MAX_BATCH)).toBe(true);
   fc.assert(
     fc.property(row, (record) => {
       if (!isPlainRow(record, MAX_BATCH)) return;

@@ -11,10 +11,10 @@ import type { Batch, Notice } from '../../../src/core/contract/views.ts';
 import type { Connection } from '../../../src/line/connect.ts';
 import { connectLine, type LineOptions } from '../../../src/line/line.ts';
 
-/** The engines that hellos find, in order. */
+/** The engines that answer the hellos, in order. */
 const engines: FakeEngine[] = [];
 const hellos: Omit<Hello, 'protocol'>[] = [];
-/** Hellos that nothing answers fail with this error. */
+/** The error of hellos without an engine; null: they never settle. */
 let failure: Error | null = null;
 vi.mock('../../../src/line/connect.ts', () => ({
   workerEntrance: () => ({}),
@@ -22,33 +22,33 @@ vi.mock('../../../src/line/connect.ts', () => ({
     _entrance: unknown,
     hello: Omit<Hello, 'protocol'>,
     _locks: unknown,
-    greeted: (seat: Seat) => void,
+    withSeat: (seat: Seat) => void,
   ) => {
     hellos.push(hello);
     const engine = engines.shift();
-    if (engine) greeted(engine.connection.seat);
+    if (engine) withSeat(engine.connection.seat);
     if (!engine && failure) return Promise.reject(failure);
     return engine ? Promise.resolve(engine.connection) : new Promise(() => undefined);
   },
 }));
 
-/** An engine in a test's hands: it answers what it is told to, dies when it is told to. */
+/** An engine with scripted answers, which the test can end. */
 class FakeEngine {
-  /** How often somebody began to wait for its death. */
+  /** Calls of `then` on the promise of the engine's end. */
   readonly waits: { calls: readonly unknown[] };
   die: () => void = () => undefined;
-  readonly asked: string[] = [];
+  readonly commands: string[] = [];
   readonly opened: number[] = [];
-  readonly told: Environment[] = [];
+  readonly environments: Environment[] = [];
   /** The page still has its seat's lock. */
-  seated = true;
+  hasSeatLock = true;
   released = 0;
   readonly #batches: ((batch: Batch) => void)[] = [];
   readonly connection: Connection;
 
   constructor(boot: string, answer: () => Promise<unknown>, protocol: number = PROTOCOL) {
-    const lost = new Promise<void>((died) => {
-      this.die = died;
+    const lost = new Promise<void>((resolve) => {
+      this.die = resolve;
     });
     this.waits = vi.spyOn(lost, 'then').mock;
     const seat: Partial<Record<keyof Seat, unknown>> = {
@@ -57,13 +57,13 @@ class FakeEngine {
         return Promise.resolve();
       },
       close: () => Promise.resolve(),
-      next: () => new Promise<Batch>((come) => this.#batches.push(come)),
+      next: () => new Promise<Batch>((resolve) => this.#batches.push(resolve)),
       command: (name: string) => {
-        this.asked.push(name);
+        this.commands.push(name);
         return answer();
       },
       environment: (change: Environment) => {
-        this.told.push(change);
+        this.environments.push(change);
         return Promise.resolve();
       },
     };
@@ -72,7 +72,7 @@ class FakeEngine {
       welcome,
       seat: seat as unknown as Seat,
       lost,
-      seated: () => Promise.resolve(this.seated),
+      holdsSeatLock: () => Promise.resolve(this.hasSeatLock),
       release: () => {
         this.released++;
       },
@@ -106,7 +106,7 @@ const turns = async (): Promise<void> => {
   for (let tick = 0; tick < 20; tick++) await Promise.resolve();
 };
 
-test('batches and commands leave nothing behind while the engine lives', async () => {
+test('Batches and commands add no reactions to the promise of the engine end', async () => {
   const engine = new FakeEngine('a', () => Promise.resolve({ ok: true, value: null }));
   engines.push(engine);
   const tab = line();
@@ -120,7 +120,7 @@ test('batches and commands leave nothing behind while the engine lives', async (
   expect(engine.waits.calls).toHaveLength(before);
 });
 
-test('[INV-6] a command ends with its engine, and the next one goes to the next engine', async () => {
+test('[INV-6] A pending command settles with ENGINE_LOST, and later commands go to the next engine', async () => {
   const dead = new FakeEngine('a', () => new Promise(() => undefined));
   const next = new FakeEngine('b', () => Promise.resolve({ ok: true, value: null }));
   engines.push(dead, next);
@@ -131,18 +131,18 @@ test('[INV-6] a command ends with its engine, and the next one goes to the next 
   dead.die();
   expect(await pending).toEqual({ ok: false, error: { code: 'ENGINE_LOST' } });
   expect(await tab.command('signOut', {})).toEqual({ ok: true, value: null });
-  expect([dead.asked, next.asked]).toEqual([['open'], ['signOut']]);
+  expect([dead.commands, next.commands]).toEqual([['open'], ['signOut']]);
   expect(tab.state()).toEqual({ kind: 'up', boot: 'b' });
 });
 
-test('[INV-6] a command that breaks in the engine, or cannot be given to it, is one without an answer', async () => {
+test('[INV-6] A command whose call to the engine rejects settles with NO_ANSWER', async () => {
   engines.push(new FakeEngine('a', () => Promise.reject(new Error('it cannot be cloned'))));
   const tab = line();
   await turns();
   expect(await tab.command('config', {})).toEqual({ ok: false, error: { code: 'NO_ANSWER' } });
 });
 
-test('an engine of another protocol is left alone until it is gone, and then replaced', async () => {
+test('A tab sends no commands to an engine of another protocol, and connects anew when it ends', async () => {
   const old = new FakeEngine('a', () => new Promise(() => undefined), 0);
   engines.push(old, new FakeEngine('b', () => Promise.resolve({ ok: true, value: null })));
   const tab = line();
@@ -154,7 +154,7 @@ test('an engine of another protocol is left alone until it is gone, and then rep
   expect(tab.state()).toEqual({ kind: 'up', boot: 'b' });
 });
 
-test('a worker that fails without a word breaks the line: only an engine that closes is asked again', async () => {
+test('A worker that fails with an unknown error sets the state broken, without another hello', async () => {
   failure = new Error('');
   const tab = line();
   await turns();
@@ -165,7 +165,7 @@ test('a worker that fails without a word breaks the line: only an engine that cl
 const answers = () => Promise.resolve({ ok: true, value: null });
 const never = () => new Promise(() => undefined);
 
-test('[INV-6] when an engine dies the views are opened at the next one by themselves, and the page is described to it', async () => {
+test('[INV-6] After an engine ends, the tab opens its views at the next one and sends its environment', async () => {
   const dead = new FakeEngine('a', never);
   const next = new FakeEngine('b', never);
   engines.push(dead, next);
@@ -178,12 +178,12 @@ test('[INV-6] when an engine dies the views are opened at the next one by themse
   dead.die();
   await turns();
   expect(next.opened).toEqual(dead.opened);
-  expect(dead.told[1]).toEqual({ online: true, visible: true, focused: false });
-  expect(next.told).toEqual([{ online: true, visible: true, focused: true, chat: 'private-2' }]);
+  expect(dead.environments[1]).toEqual({ online: true, visible: true, focused: false });
+  expect(next.environments).toEqual([{ online: true, visible: true, focused: true, chat: 'private-2' }]);
   expect(hellos.map(({ fresh }) => fresh)).toEqual([true, false]);
 });
 
-test('an engine that is over ends its commands, is left for good, and the page is told', async () => {
+test('A batch with over settles pending commands, sets the state over and stops the tab for good', async () => {
   const over = new FakeEngine('a', never);
   engines.push(over, new FakeEngine('b', answers));
   const tab = line();
@@ -194,13 +194,13 @@ test('an engine that is over ends its commands, is left for good, and the page i
   expect(await pending).toEqual({ ok: false, error: { code: 'ENGINE_LOST' } });
   over.die();
   await turns();
-  // Another engine of this build would ask for the line again.
+  // A new engine of this build would ask for the connection again.
   expect(hellos).toHaveLength(1);
   expect(tab.state()).toEqual({ kind: 'over' });
   expect(await tab.command('signOut', {})).toEqual({ ok: false, error: { code: 'ENGINE_LOST' } });
 });
 
-test('a page with an engine of its own goes on with another one, which waits for the line', async () => {
+test('Without SharedWorker a page starts another engine after over, which waits for the connection', async () => {
   const over = new FakeEngine('a', never);
   const next = new FakeEngine('b', answers);
   engines.push(over, next);
@@ -212,14 +212,14 @@ test('a page with an engine of its own goes on with another one, which waits for
   await turns();
   expect(tab.state()).toEqual({ kind: 'up', boot: 'b' });
   expect(states).toContain('over');
-  // It is wanted where the user has taken it, and asks nobody.
+  // The second hello must not take the connection from the page where the user wants it.
   expect(hellos.map(({ fresh, take }) => [fresh, take])).toEqual([
     [true, true],
     [false, false],
   ]);
 });
 
-test('a page that comes back without its lock says hello again; one that has it goes on', async () => {
+test('A resumed page without its seat lock sends a new hello; a page with the lock does not', async () => {
   const engine = new FakeEngine('a', never);
   const again = new FakeEngine('a', answers);
   engines.push(engine, again);
@@ -229,7 +229,7 @@ test('a page that comes back without its lock says hello again; one that has it 
   tab.environment({ resumed: true });
   await turns();
   expect(hellos).toHaveLength(1);
-  engine.seated = false;
+  engine.hasSeatLock = false;
   tab.environment({ resumed: true });
   await turns();
   expect(hellos).toHaveLength(2);
@@ -239,7 +239,7 @@ test('a page that comes back without its lock says hello again; one that has it 
   expect(tab.state()).toEqual({ kind: 'up', boot: 'a' });
 });
 
-test('[INV-9] a command is for the user whom the tab shows, and while an engine comes up for whom it showed last', async () => {
+test('[INV-9] A command names the user whom the tab shows, or showed last while a new engine starts', async () => {
   const users: unknown[] = [];
   const engineOf = (boot: string): FakeEngine => {
     const engine = new FakeEngine(boot, () => Promise.resolve({ ok: true, value: null }));
@@ -256,24 +256,24 @@ test('[INV-9] a command is for the user whom the tab shows, and while an engine 
   const tab = line();
   tab.watch({ view: 'status' }, () => undefined);
   await turns();
-  const say = () => tab.command('config', {});
+  const sendCommand = () => tab.command('config', {});
   const show = async (id: number | null, stream: number, tokens: Batch['tokens']): Promise<void> => {
     const put = [{ key: 'status', self: id === null ? null : { id } }] as never;
     engine.batch(stream + 1, { patches: [{ view: 1, stream, put, del: [] }], tokens } as Partial<Batch>);
     await turns();
   };
-  await say();
+  await sendCommand();
   const pair = { signIn: 's', number: 1, accessToken: 'a', refreshToken: 'r' };
   await show(7, 0, pair);
-  await say();
+  await sendCommand();
   await show(null, 1, pair);
-  await say();
+  await sendCommand();
   await show(null, 2, null);
-  await say();
+  await sendCommand();
   expect(users).toEqual([null, 7, 7, null]);
 });
 
-test('the newest pair that an engine gave is what the next one is offered', async () => {
+test('A new engine gets the newest token pair that the previous engine sent', async () => {
   const pair = { signIn: 's', number: 4, accessToken: 'a', refreshToken: 'r' };
   const dead = new FakeEngine('a', never);
   engines.push(dead, new FakeEngine('b', never));
@@ -286,7 +286,7 @@ test('the newest pair that an engine gave is what the next one is offered', asyn
   expect(hellos.map(({ tokens }) => tokens)).toEqual([null, pair]);
 });
 
-test('[INV-8] patches, notices and answers are bounded before a screen hears of them', async () => {
+test('[INV-8] Texts of patches, notices and receipts are bounded before a screen gets them', async () => {
   const long = 'w'.repeat(100_000);
   const refusal = { ok: false, error: { code: 'REFUSED', message: long, status: 500 } };
   const engine = new FakeEngine('a', () => Promise.resolve(refusal));

@@ -19,9 +19,9 @@ const row = (key: ChatRow['key'], over: Partial<ChatRow> = {}): ChatRow => ({
   optTime: 0,
   ...over,
 });
-const keys = (mirror: Mirror<'chats'>): string[] => mirror.state.rows.map((it) => it.key);
+const keys = (mirror: Mirror<'chats'>): string[] => mirror.state.rows.map((shown) => shown.key);
 
-test('[MSG-13] chats are ordered pinned first, then by the newer of last message and last opening', () => {
+test('[MSG-13] Chats are sorted pinned first, then by the newer of last message and last opening', () => {
   const mirror = new Mirror('chats');
   const put = [
     row('private-1', { optTime: 10 }),
@@ -33,7 +33,7 @@ test('[MSG-13] chats are ordered pinned first, then by the newer of last message
   expect(keys(mirror)).toEqual(['private-4', 'private-3', 'private-2', 'private-1']);
 });
 
-test('patches follow the snapshot in order; a hole is told and changes nothing', () => {
+test('A mirror applies patches in order; it reports a missing patch and stays unchanged', () => {
   const mirror = new Mirror('chats');
   expect(mirror.apply({ view: 1, stream: 1, put: [row('private-1')], del: [] })).toBe(false);
   expect(mirror.state.ready).toBe(false);
@@ -45,7 +45,7 @@ test('patches follow the snapshot in order; a hole is told and changes nothing',
   expect(keys(mirror)).toEqual(['private-9']);
 });
 
-test('whether older messages are held is news of a patch as well', () => {
+test('A patch can change more, and a patch without more keeps its value', () => {
   const mirror = new Mirror('pane');
   mirror.apply({ view: 1, stream: 0, put: [], del: [], more: false });
   mirror.apply({ view: 1, stream: 1, put: [], del: [], more: true });

@@ -22,7 +22,7 @@ import { MessageType } from '../../../src/core/domain/enums.ts';
 import type { Line } from '../../../src/line/api.ts';
 import { LineContext } from '../../../src/line/hooks.ts';
 import { Mirror } from '../../../src/line/mirror.ts';
-import { told } from '../../../src/line/told.ts';
+import { boundTexts } from '../../../src/line/bound-texts.ts';
 import { Face } from '../../../src/shared/cards/Face.tsx';
 import { ChosenList } from '../../../src/chat/message-actions/forward/ChosenList.tsx';
 import { PinnedBar } from '../../../src/chat/message-actions/pin/PinnedBar.tsx';
@@ -74,7 +74,7 @@ function lineOf(rows: Partial<Record<ViewName, readonly { key: string }[]>>): Li
   const states = new Map(
     Object.entries(rows).map(([name, put]) => {
       const mirror = new Mirror(name as ViewName);
-      mirror.apply(told({ view: 0, stream: 0, put, del: [] } as unknown as Patch));
+      mirror.apply(boundTexts({ view: 0, stream: 0, put, del: [] } as unknown as Patch));
       return [name, mirror.state];
     }),
   );
@@ -165,7 +165,7 @@ const hitOf = (text: string): HitRow => ({
 });
 
 const message = (type: number, content: string, more: Partial<MessageRow> = {}): Promise<string> => {
-  const said = told(row(1, 0, { type, content, sendNickName: content, ...more }));
+  const said = boundTexts(row(1, 0, { type, content, sendNickName: content, ...more }));
   const item =
     type === MessageType.TIP_TEXT
       ? ({ kind: 'tip', key: said.key, row: said } as const)
@@ -205,34 +205,34 @@ const PARTS: Readonly<Record<string, (text: string) => Promise<string>>> = {
   recalled: (text) => message(MessageType.TIP_TEXT, '', { recalled: { byId: 2, byName: text, own: false } }),
   failure: (text) => message(MessageType.TEXT, 'no', { own: true, mark: 'failed', failure: text }),
   unknownKind: (text) => message(77, text),
-  face: (text) => drawn(createElement(Face, { row: told(row(1, 0, { sendNickName: text })) })),
+  face: (text) => drawn(createElement(Face, { row: boundTexts(row(1, 0, { sendNickName: text })) })),
   listRow: (text) => listRow(chatOf(text)),
   listRowOfATip: (text) => listRow(chatOf(text, { last: lastOf(text, MessageType.TIP_TEXT) })),
   listRowOfACall: (text) => listRow(chatOf(text, { last: lastOf(text, MessageType.ACT_RT_VOICE) })),
   listRowOfTheSystem: (text) => listRow(chatOf(text, { last: lastOf(text, MessageType.SYSTEM_MESSAGE) })),
   listRowOfADraft: (text) => listRow(chatOf('Bruno', { draft: text })),
-  head: (text) => drawn(createElement(ConversationHead, { head: told(headOf(text)) })),
+  head: (text) => drawn(createElement(ConversationHead, { head: boundTexts(headOf(text)) })),
   pinned: (text) =>
-    drawn(createElement(PinnedBar, { head: told(headOf('Team', { pinned: pinnedOf(text) })) })),
+    drawn(createElement(PinnedBar, { head: boundTexts(headOf('Team', { pinned: pinnedOf(text) })) })),
   blocked: (text) => {
-    const blocked = told<Blocked>({ why: 'group-banned', reason: text });
+    const blocked = boundTexts<Blocked>({ why: 'group-banned', reason: text });
     return drawn(createElement(BlockedBar, { chat: 'group-5', blocked }));
   },
   reply: (text) => {
-    const answered = told(row(1, 0, { content: text, sendNickName: text }));
+    const answered = boundTexts(row(1, 0, { content: text, sendNickName: text }));
     const part = { chat: 'group-5', row: answered, chatName: 'Team', onCancel: () => undefined } as const;
     return drawn(createElement(ReplyBar, part), { pane: [answered] });
   },
-  hit: (text) => drawn(createElement(Hit, { hit: told(hitOf(text)) })),
+  hit: (text) => drawn(createElement(Hit, { hit: boundTexts(hitOf(text)) })),
   person: (text) => {
-    const person = told<PersonRow>({ ...chatOf(text), type: 'PRIVATE' });
+    const person = boundTexts<PersonRow>({ ...chatOf(text), type: 'PRIVATE' });
     const nothing = (): void => undefined;
     return drawn(
       createElement(PersonOption, { id: 'a', person, active: true, onPoint: nothing, onChoose: nothing }),
     );
   },
   chosen: (text) => {
-    const target = told(chatOf(text));
+    const target = boundTexts(chatOf(text));
     return drawn(
       createElement(ChosenList, { targets: new Map([[target.key, target]]), onRemove: () => undefined }),
     );
@@ -242,7 +242,7 @@ const PARTS: Readonly<Record<string, (text: string) => Promise<string>>> = {
 const listRow = (chat: ChatRow): Promise<string> => {
   const nothing = (): void => undefined;
   const acts = { onFocus: nothing, onMenu: nothing, onDropFiles: nothing };
-  return drawn(createElement(ChatRowPart, { row: told(chat), selected: false, stop: true, ...acts }));
+  return drawn(createElement(ChatRowPart, { row: boundTexts(chat), selected: false, stop: true, ...acts }));
 };
 const lastOf = (text: string, type: number) => ({ ...chatOf(text).last!, type });
 const pinnedOf = (text: string) => ({
@@ -307,8 +307,8 @@ test('[INV-8] why a sign-in ended is said in a bounded sentence, at every reload
       { why: 'initialization-failed', message: text },
     ];
     for (const end of ends) {
-      expect(words(told(end)).length).toBeLessThan(600);
-      expect(words(told(end))).not.toMatch(HEAP);
+      expect(words(boundTexts(end)).length).toBeLessThan(600);
+      expect(words(boundTexts(end))).not.toMatch(HEAP);
     }
   }
 });

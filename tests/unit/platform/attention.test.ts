@@ -11,7 +11,7 @@ const turns = () => new Promise((resolve) => setTimeout(resolve, 0));
 function audio(states: string[]) {
   const tones: number[] = [];
   const node = {
-    connect: (it: unknown) => it,
+    connect: (target: unknown) => target,
     gain: { setValueAtTime() {}, linearRampToValueAtTime() {}, exponentialRampToValueAtTime() {} },
   };
   class Context {
@@ -34,7 +34,7 @@ function audio(states: string[]) {
   return { AudioContext: Context as never, tones };
 }
 
-test('[PRIV-13] the sound is two tones of our own, in one context for the life of the page', async () => {
+test('[PRIV-13] The sound is two generated tones, in one audio context per page', async () => {
   const { AudioContext, tones } = audio(['suspended', 'running']);
   const play = createSound({ AudioContext, mayBeHeard: () => true, now: () => 0 });
   play();
@@ -44,7 +44,7 @@ test('[PRIV-13] the sound is two tones of our own, in one context for the life o
   expect(tones).toEqual([0, 0.085, 0, 0.085]);
 });
 
-test('a browser without audio, one that refuses it and one that lets it begin too late stay silent, and nothing throws', async () => {
+test('Missing, refused or delayed audio stays silent and throws nothing', async () => {
   createSound({ mayBeHeard: () => true, now: () => 0 })();
   const untouched = audio(['running']);
   createSound({ ...untouched, mayBeHeard: () => false, now: () => 0 })();
@@ -83,7 +83,7 @@ function notifications(permission: NotificationPermission) {
   return { Kind: Kind as unknown as Notifications, made };
 }
 
-test('[PRIV-15] a notification stands under its chat, leads there by a click, and goes when the chat is read', () => {
+test('[PRIV-15] A notification is tagged by chat, opens the chat on click and can be closed by name', () => {
   const { Kind, made } = notifications('granted');
   let focused = 0;
   const clicked: string[] = [];
@@ -91,15 +91,15 @@ test('[PRIV-15] a notification stands under its chat, leads there by a click, an
     () => Kind,
     () => (focused += 1),
   );
-  const telling = (name: string) => ({
+  const noteOf = (name: string) => ({
     name,
     title: name,
     body: 'hi',
     icon: '/i.png',
     onClick: () => clicked.push(name),
   });
-  notifier.show(telling('private-2'));
-  notifier.show(telling('group-7'));
+  notifier.show(noteOf('private-2'));
+  notifier.show(noteOf('group-7'));
   expect(made.map(({ title, options }) => [title, options.tag, options.body])).toEqual([
     ['private-2', 'partyline:private-2', 'hi'],
     ['group-7', 'partyline:group-7', 'hi'],
@@ -111,21 +111,21 @@ test('[PRIV-15] a notification stands under its chat, leads there by a click, an
   expect([focused, clicked, notifier.names()]).toEqual([1, ['group-7'], []]);
 });
 
-test('without the permission, without the API and where only a service worker may notify nothing is shown or thrown', async () => {
+test('The notifier shows and throws nothing without permission, API or Notification constructor', async () => {
   const { Kind, made } = notifications('default');
   const asked = createNotifier(
     () => Kind,
     () => undefined,
   );
-  const telling = { name: 'x', title: 'x', body: '', icon: '', onClick: () => undefined };
-  asked.show(telling);
+  const note = { name: 'x', title: 'x', body: '', icon: '', onClick: () => undefined };
+  asked.show(note);
   expect(made).toEqual([]);
   expect(await asked.ask()).toBe('granted');
   const none = createNotifier(
     () => undefined,
     () => undefined,
   );
-  none.show(telling);
+  none.show(note);
   expect([none.permission(), await none.ask()]).toEqual(['missing', 'missing']);
   function Phone() {
     throw new TypeError('Illegal constructor');
@@ -136,11 +136,11 @@ test('without the permission, without the API and where only a service worker ma
     () => phone as never,
     () => undefined,
   );
-  throwing.show(telling);
+  throwing.show(note);
   expect(await throwing.ask()).toBe('granted');
 });
 
-test('the user is asked about notifications when one was missed, and after a no never again in this browser', () => {
+test('The app asks for notifications after a missed one, and never again in this browser after a no', () => {
   const held = new Map<string, string>();
   const local = () => ({
     getItem: (key: string) => held.get(key) ?? null,
@@ -160,7 +160,7 @@ test('the user is asked about notifications when one was missed, and after a no 
   expect(later.now()).toBe(false);
 });
 
-test('the icon carries the number, up to nine, and is the plain one again at none', async () => {
+test('The favicon shows the number up to nine, then 9+, and no badge at zero', async () => {
   const svg = '<svg viewBox="0 0 32 32"><rect/></svg>\n';
   expect(badged(svg, 0)).toBe(svg);
   expect(badged(svg, 3)).toMatch(/<rect\/><circle .*>3<\/text><\/svg>$/);
@@ -180,15 +180,15 @@ test('the icon carries the number, up to nine, and is the plain one again at non
   expect([link.href, asked]).toEqual(['/favicon.svg', ['/favicon.svg']]);
 });
 
-test('the badge of an installed app has the number, and a browser without one is left alone', async () => {
-  const told: (number | undefined)[] = [];
-  const place = {
-    setAppBadge: (count?: number) => Promise.resolve(void told.push(count)),
+test('showBadge sets the badge of an installed app, and ignores a missing API and a refusal', async () => {
+  const counts: (number | undefined)[] = [];
+  const badgeApi = {
+    setAppBadge: (count?: number) => Promise.resolve(void counts.push(count)),
     clearAppBadge: () => Promise.reject(new Error('refused')),
   };
-  showBadge(4, place);
-  showBadge(0, place);
+  showBadge(4, badgeApi);
+  showBadge(0, badgeApi);
   showBadge(4, {});
   await turns();
-  expect(told).toEqual([4]);
+  expect(counts).toEqual([4]);
 });

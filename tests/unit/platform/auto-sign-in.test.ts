@@ -4,7 +4,7 @@ import type { Stored, StoredSignIn } from '../../../src/platform/stored-values.t
 
 const alice: StoredSignIn = { userName: 'alice', sealed: 'c2VhbGVk', auto: true };
 
-function held(value: StoredSignIn | null): Stored<StoredSignIn> {
+function storedValue(value: StoredSignIn | null): Stored<StoredSignIn> {
   let now = value;
   return {
     read: () => now,
@@ -14,21 +14,21 @@ function held(value: StoredSignIn | null): Stored<StoredSignIn> {
   };
 }
 
-test('[LOGIN-08] the engine is given the account to sign in only if that was asked for', () => {
+test('[LOGIN-08] The engine gets the stored account only with automatic sign-in and a sealed password', () => {
   expect(autoSignIn(alice)).toEqual({ userName: 'alice', sealed: 'c2VhbGVk', terminal: 0 });
   expect(autoSignIn({ ...alice, auto: false })).toBeNull();
   expect(autoSignIn({ ...alice, sealed: '' })).toBeNull();
   expect(autoSignIn(null)).toBeNull();
 });
 
-test('[SESS-09] an exit leaves the form filled and takes the automatic sign-in away', () => {
-  const stored = held(alice);
+test('[SESS-09] A sign-out keeps the stored form values and turns the automatic sign-in off', () => {
+  const stored = storedValue(alice);
   stopAutoSignIn(stored);
   expect(stored.read()).toEqual({ ...alice, auto: false });
   expect(autoSignIn(stored.read())).toBeNull();
 });
 
-test('being thrown out ends it as well, an expired sign-in does not', () => {
+test('A forced logoff, a ban or a failed pull ends the automatic sign-in, an expiry does not', () => {
   expect(endsAutoSignIn({ why: 'forced-logoff' })).toBe(true);
   expect(endsAutoSignIn({ why: 'banned', reason: '' })).toBe(true);
   expect(endsAutoSignIn({ why: 'pull-failed', message: '' })).toBe(true);

@@ -4,7 +4,7 @@ import { createDrawables } from '../../../src/platform/drawable.ts';
 const origin = 'https://host';
 const at = (name: string): string => `${origin}/files/${name}`;
 
-function bench(answer: () => Promise<Response>, guarded = false) {
+function setUp(answer: () => Promise<Response>, guarded = false) {
   const fetch = vi.fn<(address: string, init: RequestInit) => Promise<Response>>(answer);
   const changed = vi.fn<() => void>();
   const drawables = createDrawables({ origin: () => origin, guarded: () => guarded, fetch });
@@ -15,39 +15,39 @@ function bench(answer: () => Promise<Response>, guarded = false) {
 const ofType = (type: string) => () =>
   Promise.resolve(new Response(null, { headers: { 'content-type': type } }));
 
-test('[INV-8] a picture of this server is drawn once its type is known, and a drawing (SVG) never', async () => {
-  for (const [type, is] of [
+test('[INV-8] A picture of this server is drawable once its type is known, and an SVG never', async () => {
+  for (const [type, drawable] of [
     ['image/png', 'yes'],
     ['image/svg+xml', 'no'],
     ['Image/SVG+xml; charset=utf-8', 'no'],
     ['text/plain', 'yes'],
   ] as const) {
-    const { drawables, fetch, changed } = bench(ofType(type));
+    const { drawables, fetch, changed } = setUp(ofType(type));
     expect(drawables.of(at('1'))).toBe('asking');
     drawables.ask(at('1'));
     drawables.ask(at('1'));
     await vi.waitFor(() => expect(changed).toHaveBeenCalledOnce());
-    expect(drawables.of(at('1'))).toBe(is);
+    expect(drawables.of(at('1'))).toBe(drawable);
     expect(fetch.mock.calls).toEqual([[at('1'), { method: 'HEAD' }]]);
   }
 });
 
-test('a server that does not answer, or has no type, leaves it to the picture', async () => {
+test('A picture is drawable when the server does not answer or gives no type', async () => {
   for (const answer of [
     () => Promise.reject(new TypeError('no network')),
     () => Promise.resolve(new Response()),
   ]) {
-    const { drawables, changed } = bench(answer);
+    const { drawables, changed } = setUp(answer);
     drawables.ask(at('1'));
     await vi.waitFor(() => expect(changed).toHaveBeenCalledOnce());
     expect(drawables.of(at('1'))).toBe('yes');
   }
 });
 
-test('nothing is asked behind a service worker, of another origin, or of an address that names a drawing', () => {
-  const guarded = bench(ofType('image/png'), true).drawables;
+test('No type request is needed behind a service worker, for another origin or for an SVG file name', () => {
+  const guarded = setUp(ofType('image/png'), true).drawables;
   expect(guarded.of(at('1'))).toBe('yes');
-  const { drawables } = bench(ofType('image/png'));
+  const { drawables } = setUp(ofType('image/png'));
   expect(drawables.of('https://elsewhere/1')).toBe('yes');
   expect(drawables.of('https://host.evil/files/1')).toBe('yes');
   for (const name of ['a.svg', 'a.SVGZ', 'a.svg?x=1', 'a.svg#b']) {
@@ -56,8 +56,8 @@ test('nothing is asked behind a service worker, of another origin, or of an addr
   expect([drawables.of(at('a.svg.png')), drawables.of('')]).toEqual(['asking', 'no']);
 });
 
-test('a watcher that has stopped is told no more', async () => {
-  const { drawables, changed, stop } = bench(ofType('image/png'));
+test('A stopped watcher gets no more calls', async () => {
+  const { drawables, changed, stop } = setUp(ofType('image/png'));
   const other = vi.fn<() => void>();
   drawables.watch(other);
   stop();

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { chooseLocale, LOCALES } from '../../../src/platform/locale.ts';
 import { catalogue } from '../words.ts';
 
-/** Compiled messages without a word to translate. */
+/** Compiled messages without translatable words. */
 const WORDLESS: ReadonlySet<string> = new Set([
   '["Service worker"]',
   '[["kind"],"：",["name"]]',
@@ -11,30 +11,30 @@ const WORDLESS: ReadonlySet<string> = new Set([
 ]);
 
 const HAN = /\p{Script=Han}/u;
-/** The values that are put into a compiled message: `["Hello ", ["name"]]`. */
+/** The placeholders of a compiled message: `["Hello ", ["name"]]`. */
 const slots = (message: unknown): Set<unknown> =>
   new Set([message].flat().flatMap((part: unknown) => (Array.isArray(part) ? [part[0]] : [])));
 
-test('[I18N-01] the interface speaks English, which is the default, and Traditional Chinese', () => {
+test('[I18N-01] The locales are English, the default, and Traditional Chinese', () => {
   expect(LOCALES).toEqual(['en-US', 'zh-TW']);
   expect(chooseLocale(null, [])).toBe('en-US');
 });
 
-test('[I18N-01] every message has words of its own in both languages', async () => {
+test('[I18N-01] Every message has an English and a Chinese text with the same placeholders', async () => {
   for (const name of ['door', 'home', 'rest']) {
     const [english, chinese] = await Promise.all(LOCALES.map((locale) => catalogue(locale, name)));
     const ids = Object.keys(english ?? {});
     expect(ids.length).toBeGreaterThan(20);
     expect(Object.keys(chinese ?? {}).sort()).toEqual(ids.sort());
-    const said = (id: string) => ({ en: english?.[id], zh: chinese?.[id] });
-    expect(ids.map(said).filter(({ en }) => HAN.test(JSON.stringify(en)))).toEqual([]);
-    const spoken = ids.map((id) => JSON.stringify(chinese?.[id]));
-    expect(spoken.filter((message) => !HAN.test(message) && !WORDLESS.has(message))).toEqual([]);
-    for (const { en, zh } of ids.map(said)) expect(slots(zh)).toEqual(slots(en));
+    const textsOf = (id: string) => ({ en: english?.[id], zh: chinese?.[id] });
+    expect(ids.map(textsOf).filter(({ en }) => HAN.test(JSON.stringify(en)))).toEqual([]);
+    const chineseTexts = ids.map((id) => JSON.stringify(chinese?.[id]));
+    expect(chineseTexts.filter((message) => !HAN.test(message) && !WORDLESS.has(message))).toEqual([]);
+    for (const { en, zh } of ids.map(textsOf)) expect(slots(zh)).toEqual(slots(en));
   }
 });
 
-test('[I18N-02] a browser in Traditional Chinese gets it, any other gets English', () => {
+test('[I18N-02] A Traditional Chinese browser gets Chinese, any other browser English', () => {
   expect(chooseLocale(null, ['zh-TW'])).toBe('zh-TW');
   expect(chooseLocale(null, ['zh-HK', 'en'])).toBe('zh-TW');
   expect(chooseLocale(null, ['zh-Hant-TW', 'en'])).toBe('zh-TW');
@@ -45,12 +45,12 @@ test('[I18N-02] a browser in Traditional Chinese gets it, any other gets English
   expect(chooseLocale(null, [])).toBe('en-US');
 });
 
-test('[I18N-02] the language that is wanted more wins', () => {
+test('[I18N-02] The first supported language in the order of preference wins', () => {
   expect(chooseLocale(null, ['en-GB', 'zh-TW'])).toBe('en-US');
   expect(chooseLocale(null, ['fr-FR', 'zh-TW', 'en-US'])).toBe('zh-TW');
 });
 
-test('[LOGIN-05] the saved locale comes before the browser, an unknown one is as good as none', () => {
+test('[LOGIN-05] The stored locale takes precedence over the browser; an unknown locale is ignored', () => {
   expect(chooseLocale('zh-TW', ['en-US'])).toBe('zh-TW');
   expect(chooseLocale('en-US', ['zh-TW'])).toBe('en-US');
   expect(chooseLocale('fr-FR', ['zh-TW'])).toBe('zh-TW');

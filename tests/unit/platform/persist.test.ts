@@ -5,7 +5,7 @@ const turns = async (): Promise<void> => {
   for (let tick = 0; tick < 5; tick++) await Promise.resolve();
 };
 
-test('the browser is asked once to keep what is stored, and not where it does already', async () => {
+test('keepStorage requests persistent storage once, and not where it is already granted', async () => {
   const persist = vi.fn<() => Promise<boolean>>(() => Promise.resolve(false));
   const ask = keepStorage({ persist, persisted: () => Promise.resolve(false) });
   ask();
@@ -17,7 +17,7 @@ test('the browser is asked once to keep what is stored, and not where it does al
   expect(persist).toHaveBeenCalledTimes(1);
 });
 
-test('a browser that cannot be asked, or that refuses loudly, disturbs nobody', async () => {
+test('keepStorage ignores a missing API and a rejected request', async () => {
   keepStorage(undefined)();
   keepStorage({ persisted: () => Promise.reject(new Error('no')), persist: () => Promise.resolve(true) })();
   await turns();

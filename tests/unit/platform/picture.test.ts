@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { hooksOf, namesIn, type Pictured, pictureOf } from '../../../src/platform/picture.ts';
 
-const words = (nodeValue: string): Pictured => ({ nodeType: 3, nodeValue, childNodes: [] });
+const textNode = (nodeValue: string): Pictured => ({ nodeType: 3, nodeValue, childNodes: [] });
 
 const element = (
   localName: string,
@@ -12,10 +12,10 @@ const element = (
   nodeValue: null,
   localName,
   attributes: Object.entries(attributes).map(([name, value]) => ({ name, value })),
-  childNodes: children.map((child) => (typeof child === 'string' ? words(child) : child)),
+  childNodes: children.map((child) => (typeof child === 'string' ? textNode(child) : child)),
 });
 
-test('a picture has every element with its attributes and words, and nothing of the conversation', () => {
+test('A snapshot has all elements with attributes and texts, except the content of the conversation', () => {
   const shell = element('div', { class: 'shell' }, [
     element('section', { class: 'side' }, [element('bdi', {}, ['Bruno']), ' and more']),
     element('main', { 'data-conversation': 'private-2' }, [element('p', {}, ['said in private'])]),
@@ -28,7 +28,7 @@ test('a picture has every element with its attributes and words, and nothing of 
   ]);
 });
 
-test('a list that is scrolled is not pictured: the app begins at its top', () => {
+test('No snapshot is made of a scrolled list, because the app starts at the top of the list', () => {
   const list = element('div', {});
   const conversation = element('main', {});
   const shell = element('div', {}, [list, conversation]);
@@ -36,7 +36,7 @@ test('a list that is scrolled is not pictured: the app begins at its top', () =>
   expect(pictureOf(shell, { scrolled: new Set([conversation]), height: 800 })).not.toBeNull();
 });
 
-test('a stylesheet is needed when one of its selectors may mean something of the picture', () => {
+test('A stylesheet is needed when one of its selectors may match an element of the snapshot', () => {
   const hooks = hooksOf([
     'div',
     { class: 'shell wide' },
@@ -52,7 +52,7 @@ test('a stylesheet is needed when one of its selectors may mean something of the
   expect(styles('[data-other]', 'div', ':root')).toBe(false);
 });
 
-test('rows below the window are not pictured', () => {
+test('A snapshot leaves out rows below the window', () => {
   const row = (at: number): Pictured => element('a', { style: `transform: translateY(${at}px);` }, ['row']);
   const list = element('div', { style: 'height: 4000px' }, [row(0), row(600.5), row(601)]);
   const picture = pictureOf(list, { scrolled: new Set(), height: 600.5 });

@@ -8,33 +8,33 @@ const darkroom = (more: Partial<Darkroom> = {}): Darkroom => ({
   ...more,
 });
 
-test('[X-CHAT-12] the small copy has a longest side of 320 and the same shape', () => {
+test('[X-CHAT-12] The thumbnail has a longest side of 320 px and the aspect ratio of the picture', () => {
   expect(thumbSize({ width: 1600, height: 1200 })).toEqual({ width: 320, height: 240 });
   expect(thumbSize({ width: 100, height: 4000 })).toEqual({ width: 8, height: 320 });
   expect(thumbSize({ width: 9000, height: 2 })).toEqual({ width: 320, height: 1 });
   expect(thumbSize({ width: 320, height: 320 })).toBeNull();
 });
 
-test('[X-CHAT-12] a picture is measured and gets its small copy', async () => {
-  const asked: Size[] = [];
+test('[X-CHAT-12] readPicture returns the size of a picture and its thumbnail', async () => {
+  const sizes: Size[] = [];
   const shrink: Darkroom['shrink'] = async (_file, to) => {
-    asked.push(to);
+    sizes.push(to);
     return new Blob(['thumb']);
   };
   const picture = await readPicture(file, 1e8, darkroom({ shrink }));
   expect(picture).toMatchObject({ width: 1600, height: 1200 });
   expect(picture?.thumb?.size).toBe(5);
-  expect(asked).toEqual([{ width: 320, height: 240 }]);
+  expect(sizes).toEqual([{ width: 320, height: 240 }]);
 });
 
-test('a copy that cannot be made, or weighs more, is left out', async () => {
+test('readPicture returns no thumbnail when it cannot be made or is not smaller than the file', async () => {
   const failing = darkroom({ shrink: () => Promise.reject(new Error('no canvas')) });
   expect(await readPicture(file, 1e8, failing)).toEqual({ width: 1600, height: 1200, thumb: null });
   const heavy = darkroom({ shrink: async () => new Blob(['x'.repeat(1000)]) });
   expect(await readPicture(file, 1e8, heavy)).toEqual({ width: 1600, height: 1200, thumb: null });
 });
 
-test('what is no picture is told, and what is too large is measured and not decoded', async () => {
+test('readPicture returns null for other files, and does not decode a picture with too many pixels', async () => {
   expect(await readPicture(file, 1e8, darkroom({ measure: () => Promise.reject(new Error('')) }))).toBeNull();
   const shrink = (): Promise<Blob> => {
     throw new Error('must not be decoded');

@@ -8,21 +8,21 @@ const complete: Surroundings = {
   crypto: { subtle: {} },
 };
 
-test('a whole browser lacks nothing', () => {
+test('A complete browser has no missing features', () => {
   expect(missingFeatures(complete, false)).toEqual([]);
 });
 
-test('an address that is not secure is said alone, for all the rest follows from it', () => {
+test('An insecure context is the only reported feature, because it disables the others', () => {
   const plainHttp: Surroundings = { isSecureContext: false, navigator: {}, crypto: {} };
   expect(missingFeatures(plainHttp, false)).toEqual(['secure-context']);
 });
 
-test('each thing that is missing has its name', () => {
+test('Each missing feature is reported by its name', () => {
   expect(missingFeatures({ ...complete, Worker: undefined }, false)).toEqual(['worker']);
   expect(missingFeatures({ ...complete, navigator: {} }, false)).toEqual(['locks']);
   expect(missingFeatures({ ...complete, crypto: {} }, false)).toEqual(['crypto']);
 });
 
-test('an engine in the page needs no worker', () => {
+test('An engine in the page needs no Worker', () => {
   expect(missingFeatures({ ...complete, Worker: undefined }, true)).toEqual([]);
 });

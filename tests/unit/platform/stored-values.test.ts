@@ -18,7 +18,7 @@ const blocked = (): KeyValue => {
 
 const TOKENS = { signIn: 's1', number: 3, accessToken: 'a', refreshToken: 'r' };
 
-test('[SESS-01] the tokens are kept in session storage and come back from there', () => {
+test('[SESS-01] Tokens are written to session storage and read from it', () => {
   const [local, session] = [fakeStore(), fakeStore()];
   const stored = openStoredValues(
     () => local,
@@ -32,7 +32,7 @@ test('[SESS-01] the tokens are kept in session storage and come back from there'
   expect(session.held.size).toBe(0);
 });
 
-test('[SESS-02] the credentials are kept in local storage, the password only sealed', () => {
+test('[SESS-02] Credentials are stored in local storage, the password only sealed', () => {
   const local = fakeStore();
   const stored = openStoredValues(() => local, fakeStore);
   stored.signIn.write({ userName: 'alice', sealed: 'c2VhbGVk', auto: true });
@@ -44,7 +44,7 @@ test('[SESS-02] the credentials are kept in local storage, the password only sea
   expect(stored.signIn.read()).toEqual({ userName: 'alice', sealed: 'c2VhbGVk', auto: true });
 });
 
-test('[I18N-03] the language lies under the key locale as plain text, and the next visit uses it', () => {
+test('[I18N-03] The language is stored under the key locale as plain text, and the next visit uses it', () => {
   const local = fakeStore();
   openStoredValues(() => local, fakeStore).locale.write('zh-TW');
   expect(local.held.get('locale')).toBe('zh-TW');
@@ -52,7 +52,7 @@ test('[I18N-03] the language lies under the key locale as plain text, and the ne
   expect(chooseLocale(next.locale.read(), ['en-US'])).toBe('zh-TW');
 });
 
-test('what does not hold is as good as nothing', () => {
+test('An invalid stored value is read as null', () => {
   const local = fakeStore({
     'partyline.signin': '{"userName":"","sealed":7}',
     'partyline.list-width': '9000',
@@ -71,7 +71,7 @@ test('what does not hold is as good as nothing', () => {
   expect(stored.locale.read()).toBeNull();
 });
 
-test('fields that nobody asked for do not come along', () => {
+test('Unknown fields of a stored value are dropped', () => {
   const local = fakeStore({
     'partyline.signin': '{"userName":"alice","sealed":"","auto":false,"password":"x"}',
   });
@@ -82,7 +82,7 @@ test('fields that nobody asked for do not come along', () => {
   });
 });
 
-test('blocked storage is lived without: what is written is remembered as long as the page lives', () => {
+test('With blocked storage a written value stays in memory until the page closes', () => {
   const stored = openStoredValues(blocked, blocked);
   expect(stored.tokens.read()).toBeNull();
   stored.tokens.write(TOKENS);
@@ -91,7 +91,7 @@ test('blocked storage is lived without: what is written is remembered as long as
   expect(stored.tokens.read()).toBeNull();
 });
 
-test('a full store keeps the newest value in memory, and what lies in it does not come back', () => {
+test('With full storage the newest value stays in memory and hides the stored value', () => {
   const full = fakeStore({ locale: 'en-US' });
   full.setItem = () => {
     throw new DOMException('full', 'QuotaExceededError');

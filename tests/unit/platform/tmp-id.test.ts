@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { makeTmpIds, tabLetters } from '../../../src/platform/tmp-id.ts';
 
-test('names are 13 digits of milliseconds and the letters of the tab', () => {
+test('A tmpId has 13 digits of milliseconds and the letters of the tab', () => {
   const next = makeTmpIds(() => 1_763_683_200_123.7, 'abcdefgh');
   expect(next()).toBe('1763683200123abcdefgh');
 });
 
-test('no millisecond is used twice, and names ascend as text while the clock stands or goes back', () => {
+test('Each tmpId is unique and ascends as text, also when the clock stops or goes back', () => {
   const clock = [5000, 5000, 5000, 4000, 1, 5002, 9000];
   const next = makeTmpIds(() => clock.shift()!, 'abcdefgh');
   const names = Array.from({ length: 7 }, next);
@@ -15,7 +15,7 @@ test('no millisecond is used twice, and names ascend as text while the clock sta
   expect(names.at(-1)).toBe('0000000009000abcdefgh');
 });
 
-test('the letters are eight of a to z; bytes that would make some of them likelier are left out', () => {
+test('The tab letters are eight of a to z, without bytes that would bias their distribution', () => {
   const chunks = [
     new Uint8Array(16).fill(255),
     new Uint8Array(16).fill(234),
@@ -25,6 +25,6 @@ test('the letters are eight of a to z; bytes that would make some of them likeli
   expect(letters).toBe('azazbcde');
 });
 
-test('other letters than eight small ones are refused', () => {
+test('makeTmpIds throws unless it gets eight lower-case letters', () => {
   expect(() => makeTmpIds(() => 0, 'ABCDEFGH')).toThrow(/eight/);
 });

@@ -1,4 +1,4 @@
-// Which addresses may become scripts.
+// The URLs that may be loaded as scripts.
 import { expect, test } from 'vitest';
 import { trustOwnWorkers } from '../../../src/platform/trusted-scripts.ts';
 
@@ -16,7 +16,7 @@ function trusted(address: string): string | null {
   return judge!(address);
 }
 
-test('[INV-8] the own workers are trusted as scripts, and no other address of this origin or another', () => {
+test('[INV-8] Only the URLs of the own workers are trusted as scripts', () => {
   for (const own of [
     'https://chat.example/assets/worker-CMhOK0hf.js',
     '/assets/worker-C_hOK-hf.js',
@@ -39,6 +39,6 @@ test('[INV-8] the own workers are trusted as scripts, and no other address of th
   }
 });
 
-test('a browser without trusted types begins all the same', () => {
+test('trustOwnWorkers does not throw in a browser without trusted types', () => {
   expect(() => trustOwnWorkers({ location: { origin: 'https://chat.example' } })).not.toThrow();
 });

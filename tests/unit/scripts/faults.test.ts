@@ -3,12 +3,12 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { readOptions, SEEDS } from '../../../scripts/faults/options.ts';
 import {
-  allFor,
+  totalFor,
   commandFor,
   fileOf,
   historiesOf,
-  MOST,
-  patience,
+  MAX_HISTORIES,
+  timeoutFor,
   SHARES,
   STRESSES,
 } from '../../../scripts/faults/plan.ts';
@@ -33,16 +33,16 @@ describe('the plan', () => {
   test('one stress alone runs exactly as many as were asked for', () => {
     for (const stress of STRESSES) {
       for (const wanted of [1, 7, 123, 99_999]) {
-        expect(historiesOf(SHARES[stress], allFor([stress], wanted))).toBe(wanted);
+        expect(historiesOf(SHARES[stress], totalFor([stress], wanted))).toBe(wanted);
       }
     }
-    expect(allFor(STRESSES, 777)).toBe(777);
+    expect(totalFor(STRESSES, 777)).toBe(777);
   });
 
   test('time grows with the number, from ten minutes up to what a timer can wait', () => {
-    expect(patience(1)).toBe(600_000);
-    expect(patience(50_000)).toBe(5_000_000);
-    expect(patience(MOST)).toBeLessThan(2 ** 31);
+    expect(timeoutFor(1)).toBe(600_000);
+    expect(timeoutFor(50_000)).toBe(5_000_000);
+    expect(timeoutFor(MAX_HISTORIES)).toBeLessThan(2 ** 31);
   });
 });
 

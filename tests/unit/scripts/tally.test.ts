@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { told } from '../../../scripts/test/failures.ts';
+import { failureLines } from '../../../scripts/test/failures.ts';
 import { oneFailure, sum, tallyPlaywright, tallyVitest } from '../../../scripts/test/tally.ts';
 
 const file = (status: string, ...tests: string[]) => ({
@@ -140,9 +140,9 @@ test('the last line is over all steps', () => {
   expect(sum([])).toEqual({ passed: 0, failed: 0, skipped: 0, failures: [], timings: [] });
 });
 
-test('what failed is told with the beginning of what it said, indented', () => {
+test('what failed is failureLines with the beginning of what it said, indented', () => {
   const many = Array.from({ length: 40 }, (_, at) => `line ${at}`).join('\n');
-  const lines = told(
+  const lines = failureLines(
     tallyVitest({ ...empty, testResults: [{ ...file('failed'), message: many }] }, 1).failures,
   );
   expect(lines.split('\n').slice(0, 2)).toEqual(['  tests/unit/a.test.ts', '      line 0']);

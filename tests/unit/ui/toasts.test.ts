@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createToasts } from '../../../src/ui/toasts.ts';
 
-test('toasts stand oldest first, and the list is the same array until something changes', () => {
+test('The toast list is oldest first, and the same array until it changes', () => {
   const store = createToasts();
   store.add({ text: 'one' });
   store.add({ text: 'two', kind: 'wrong' });
@@ -9,21 +9,21 @@ test('toasts stand oldest first, and the list is the same array until something 
   expect(store.list()).toBe(store.list());
 });
 
-test('of more than three toasts the oldest leaves, but one that offers an act is spared', () => {
+test('A fourth toast removes the oldest toast without an action', () => {
   const store = createToasts();
   store.add({ text: 'act', action: { label: 'again', onPress: () => {} } });
   for (const text of ['b', 'c', 'd', 'e']) store.add({ text });
   expect(store.list().map((toast) => toast.text)).toStrictEqual(['act', 'd', 'e']);
 });
 
-test('when all three offer an act, the oldest leaves', () => {
+test('A fourth toast removes the oldest toast when all have an action', () => {
   const store = createToasts();
   const action = { label: 'again', onPress: () => {} };
   for (const text of ['a', 'b', 'c', 'd']) store.add({ text, action });
   expect(store.list().map((toast) => toast.text)).toStrictEqual(['b', 'c', 'd']);
 });
 
-test('the same sentence again replaces itself and starts its time again', () => {
+test('A toast with the same text replaces the earlier one and restarts its time', () => {
   const store = createToasts();
   const first = store.add({ text: 'no answer', kind: 'wrong', ms: 1500 });
   store.add({ text: 'other' });
@@ -35,7 +35,7 @@ test('the same sentence again replaces itself and starts its time again', () => 
   ]);
 });
 
-test('a key of its own decides what replaces what', () => {
+test('A toast with a key replaces the toast with the same key', () => {
   const store = createToasts();
   store.add({ text: 'Mira mentioned you', key: 'm1' });
   store.add({ text: 'Mira mentioned you', key: 'm2' });
@@ -43,17 +43,17 @@ test('a key of its own decides what replaces what', () => {
   expect(store.list().map((toast) => toast.key)).toStrictEqual(['m2', 'm1']);
 });
 
-test('who listens hears of each change once, and of nothing after leaving', () => {
+test('A subscriber gets one call per change, and none after it unsubscribes', () => {
   const store = createToasts();
-  let heard = 0;
+  let calls = 0;
   const stop = store.subscribe(() => {
-    heard += 1;
+    calls += 1;
   });
   const id = store.add({ text: 'one' });
   store.dismiss(id);
   store.dismiss(id);
-  expect(heard).toBe(2);
+  expect(calls).toBe(2);
   stop();
   store.add({ text: 'two' });
-  expect(heard).toBe(2);
+  expect(calls).toBe(2);
 });

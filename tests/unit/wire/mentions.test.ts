@@ -1,6 +1,6 @@
 // A list of mentions without end: what it says of this user is kept, and no more of it than a row needs.
 import { expect, test } from 'vitest';
-import { callsAll, callsMe } from '../../../src/core/domain/unread.ts';
+import { mentionsAll, mentionsMe } from '../../../src/core/domain/unread.ts';
 import { decodeFrame, decodeRows, groupEvent } from '../../../src/core/wire/index.ts';
 import { mentionsOf } from '../../../src/chat/message/parts/mentions-of.ts';
 import { messageRow } from '../../../workers/views/message-rows.ts';
@@ -27,9 +27,9 @@ function told(atUserIds: readonly number[]) {
 test('[INV-8, MSG-09, MSG-10] of 100,000 mentions a row carries a hundred, and the one that calls the reader is among them', () => {
   const { event, state } = told([...others, -1, ME.id]);
   expect(event.message.atUserIds).toEqual([ME.id, -1, ...others.slice(0, 98)]);
-  expect([callsMe(state.summary), callsAll(state.summary)]).toEqual([true, true]);
+  expect([mentionsMe(state.summary), mentionsAll(state.summary)]).toEqual([true, true]);
   const nobody = told(others);
-  expect([callsMe(nobody.state.summary), callsAll(nobody.state.summary)]).toEqual([false, false]);
+  expect([mentionsMe(nobody.state.summary), mentionsAll(nobody.state.summary)]).toEqual([false, false]);
   const shown = messageRow(event.message, state.marks, new People(), ME.id);
   expect(JSON.stringify(shown).length).toBeLessThan(2000);
   expect(mentionsOf(shown.at, new Map(), { id: ME.id, nickName: 'Al' }, 'all').length).toBeLessThan(200);

@@ -1,4 +1,4 @@
-// Every realm: the HTTP calls about people and conversations, of those in endpoints.ts.
+// The HTTP calls about users and conversations, a subset of endpoints.ts.
 import type { Endpoint } from '../endpoint.ts';
 import { authEndpoints } from './endpoints/auth.ts';
 import { friendListEndpoints } from './endpoints/friend-list.ts';
@@ -10,7 +10,7 @@ import { systemEndpoints } from './endpoints/system.ts';
 import { userEndpoints } from './endpoints/users.ts';
 import { LIMITS } from './limits.ts';
 
-/** What people and conversations need: the engine carries no others, so that its script stays small. */
+/** The calls for users and conversations. The engine bundles only these, so that its script stays small. */
 export const chatEndpoints = {
   ...authEndpoints,
   ...userEndpoints,
@@ -22,7 +22,7 @@ export const chatEndpoints = {
   ...systemEndpoints,
 };
 
-/** How long a client waits for an answer, in ms (API-04). */
+/** The client's timeout for a response, ms (API-04). */
 export function timeoutOf(endpoint: Endpoint): number {
   return endpoint.timeoutMs ?? LIMITS.requestTimeoutMs;
 }

@@ -1,5 +1,4 @@
-// Every realm: the content of a message as it travels. Apart from what reads it, whose schemas nobody needs
-// who only writes.
+// Encoding of message contents, apart from their parsing: the engine's send path needs no schemas.
 import { toLeanJson } from '../convert.ts';
 import type {
   AudioContent,
@@ -10,7 +9,7 @@ import type {
   VideoContent,
 } from './content.ts';
 
-/** The content of an IMAGE: the upload's answer, as it is. */
+/** The content of an IMAGE: the upload's response, unchanged. */
 export function encodeImage(image: ImageContent): string {
   return toLeanJson({
     originUrl: image.originUrl,
@@ -50,7 +49,7 @@ export function encodeGroupCard(card: GroupCardContent): string {
   });
 }
 
-/** A tip or call record: `k` its name, `a` its parts, `t` the sentence itself. */
+/** A tip or call record: `k` the sentence's key, `a` its arguments, `t` the full sentence. */
 export function encodeTip(k: string, a: readonly (string | number)[], t: string): string {
   return toLeanJson({ k, a, t });
 }

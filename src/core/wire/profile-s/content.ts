@@ -1,5 +1,5 @@
-// Every realm: the `content` of what a person sees, by message type. Content is hostile until here:
-// parsing never throws, addresses that may not be followed are '', what does not fit is `broken`.
+// Parsing of the `content` of visible messages, by message type. Content is untrusted: parsing never throws,
+// unsafe URLs become '', and a content that does not fit its type is `broken`.
 import * as v from 'valibot';
 import { parseJson } from '../convert.ts';
 import { FIRST, id, long, measureOrZero, shape, text, textOrEmpty, url, urlOrEmpty } from '../schema.ts';
@@ -8,7 +8,7 @@ import { UploadImageSchema, UploadVideoSchema } from './objects.ts';
 
 const FileSchema = shape({ name: textOrEmpty, size: measureOrZero, url });
 const PeakSchema = v.pipe(v.number(), v.minValue(0), v.maxValue(255));
-/** `duration` in whole seconds; `peaks` 0..255, loudest of equal slices, [] where there are none. */
+/** `duration` in whole seconds; `peaks`: the maximum loudness (0..255) of equal slices, [] for none. */
 const AudioSchema = shape({
   duration: measureOrZero,
   url,
@@ -16,7 +16,10 @@ const AudioSchema = shape({
 });
 const UserCardSchema = shape({ userId: id, nickName: textOrEmpty, headImage: urlOrEmpty });
 const GroupCardSchema = shape({ groupId: id, groupName: textOrEmpty, headImage: urlOrEmpty });
-/** `k` names a sentence of the client, `a` fills it, `t` is the sentence for who does not know `k`. */
+/**
+ * `k`: key of a sentence of the client; `a`: its arguments; `t`: the
+ * sentence for clients that do not know `k`.
+ */
 const TipSchema = shape({
   k: text,
   a: v.nullish(v.array(v.union([text, v.pipe(long, v.transform(String))])), []),
@@ -29,7 +32,7 @@ export type ImageContent = v.InferOutput<typeof UploadImageSchema>;
 export type VideoContent = v.InferOutput<typeof UploadVideoSchema>;
 export type UserCardContent = v.InferOutput<typeof UserCardSchema>;
 export type GroupCardContent = v.InferOutput<typeof GroupCardSchema>;
-/** `k` is '' where the content was plain text, then in `t`. */
+/** A content that was plain text has `k` '' and the text in `t`. */
 export type TipContent = { k: string; a: string[]; t: string };
 
 export type Content =
@@ -42,12 +45,12 @@ export type Content =
   | ({ kind: 'groupCard' } & GroupCardContent)
   | ({ kind: 'tip' } & TipContent)
   | ({ kind: 'callRecord' } & TipContent)
-  /** The right type, but not its content. */
+  /** A known type whose content does not parse. */
   | { kind: 'broken'; type: number }
   /** A type that this client does not show. */
   | { kind: 'unknown'; type: number };
 
-/** What to show of a message. Control messages and signals are `unknown` here: see parseControl. */
+/** The visible content of a message. Control messages and signals are `unknown` here: see parseControl. */
 export function parseContent(type: number, content: string): Content {
   switch (type) {
     case MessageType.TEXT:
@@ -89,7 +92,7 @@ function parseOther(type: number, content: string): Content {
   return { kind: 'unknown', type };
 }
 
-/** Other servers write tips as plain text, which may happen to be JSON: then it stays text too. */
+/** Other servers write tips as plain text. A text that is JSON but not a tip stays plain text too. */
 function parseTip(content: string): TipContent {
   const json = content.startsWith('{') ? parseJson(content) : undefined;
   const result = v.safeParse(TipSchema, json, FIRST);

@@ -1,6 +1,6 @@
-// Every realm: the `content` of what a person does not see: control messages, by message type; call signals are
-// in signals.ts. Never throws; `broken` is for counting and changes nothing, so that a text meant by another profile
-// (type 82 with 'true', type 92 with 'false') does no harm.
+// Parsing of the `content` of control messages, which are invisible, by message type; call signals are in
+// signals.ts. Parsing never throws. A `broken` content is only counted, so a content of another profile (type
+// 82 with 'true', type 92 with 'false') does no harm.
 import * as v from 'valibot';
 import { parseJson, toFlag, toId } from '../convert.ts';
 import { FIRST } from '../schema.ts';
@@ -25,29 +25,29 @@ import {
 } from './objects.ts';
 
 export type Control =
-  /** The recalled message's id. */
+  /** `id`: the id of the recalled message. */
   | { kind: 'recalled'; id: number }
   | { kind: 'deleted'; value: Deleted }
   | { kind: 'friendRequest'; value: FriendRequest }
   | { kind: 'friend'; value: Friend }
   | { kind: 'friendOnline'; value: FriendOnline }
   | { kind: 'groupings'; value: FriendGrouping[] }
-  /** Do-not-disturb, pin, all muted, I am muted. */
+  /** Do-not-disturb, pin to top, all members muted, or this user muted. */
   | { kind: 'flag'; value: boolean }
   | { kind: 'group'; value: Group }
-  /** Null: removed or hidden. */
+  /** null: the pinned message was removed or hidden. */
   | { kind: 'topMessage'; value: GroupMessage | null }
   | { kind: 'groupMembers'; value: GroupMembers }
-  /** Words for people: why an account was banned. */
+  /** The reason of an account's ban, for display. */
   | { kind: 'reason'; value: string }
-  /** The type alone says it. */
+  /** A type without content. */
   | { kind: 'none' }
-  /** The right type, but not its content. */
+  /** A known type whose content does not parse. */
   | { kind: 'broken'; type: number }
-  /** A type that says nothing to this client. */
+  /** A type that this client does not know. */
   | { kind: 'unknown'; type: number };
 
-/** What a control message means. */
+/** Parses the content of a control message. */
 export function parseControl(type: number, content: string): Control {
   const parse = PARSERS.get(type);
   if (parse === undefined) return { kind: 'unknown', type };

@@ -1,5 +1,5 @@
-// Every realm: every HTTP call of profile S. A key is the path's fixed parts in camel case:
-// /message/private/loadOfflineMessage is messagePrivateLoadOfflineMessage.
+// All HTTP calls of profile S. Each key is the path without params in camel case:
+// `/message/private/loadOfflineMessage` is `messagePrivateLoadOfflineMessage`.
 import type * as v from 'valibot';
 import type { Endpoint } from '../endpoint.ts';
 import { accountEndpoints } from './endpoints/account.ts';
@@ -34,10 +34,12 @@ export const endpoints = {
 };
 export type Endpoints = typeof endpoints;
 export type EndpointName = keyof Endpoints;
-/** What the engine can ask. */
+/** The calls that the engine can make. */
 export type ChatEndpointName = keyof typeof chatEndpoints;
 
-/** What a client passes and gets, and what a server reads; `E` is an endpoint or its name. */
+/**
+ * Types of a client's arguments and results, and of a server's parsed values. `E` is an endpoint or its name.
+ */
 export type ParamsOf<E extends Which> = In<Part<E, 'params'>>;
 export type QueryOf<E extends Which> = In<Part<E, 'query'>>;
 export type BodyOf<E extends Which> = In<Part<E, 'body'>>;

@@ -1,4 +1,4 @@
-// Every realm: the enumerations of profile S. Those that the domain reasons about live there.
+// The enumerations of profile S. The domain defines those that it uses itself.
 export {
   ChatType,
   classOf,
@@ -9,7 +9,7 @@ export {
   MessageType,
 } from '../../domain/enums.ts';
 
-/** What a socket frame is (ENUM-12). */
+/** The command of a socket frame (ENUM-12). */
 export const Command = {
   LOGIN: 0,
   HEARTBEAT: 1,
@@ -21,7 +21,7 @@ export const Command = {
 } as const;
 export type Command = (typeof Command)[keyof typeof Command];
 
-/** Where one's own end of a call stands (ENUM-05). */
+/** The state of the user's own side of a call (ENUM-05). */
 export const CallState = {
   FREE: 0,
   WAIT_CALL: 1,
@@ -31,7 +31,7 @@ export const CallState = {
 } as const;
 export type CallState = (typeof CallState)[keyof typeof CallState];
 
-/** ENUM-09: WAITING is an invitee's, READY the host's after setup. */
+/** ENUM-09: an invitee is WAITING; the host is READY after setup. */
 export const GroupCallState = {
   INIT: 'INIT',
   WAITING: 'WAITING',
@@ -45,7 +45,7 @@ export type GroupCallState = (typeof GroupCallState)[keyof typeof GroupCallState
 export const PrivateCallState = { CLOSE: 'CLOSE', WAITING: 'WAITING', CHATING: 'CHATING' } as const;
 export type PrivateCallState = (typeof PrivateCallState)[keyof typeof PrivateCallState];
 
-/** How a private call is set up; `video` where nothing is said (ENT-16). */
+/** The mode of a private call; default `video` (ENT-16). */
 export const CallMode = { VIDEO: 'video', VOICE: 'voice' } as const;
 export type CallMode = (typeof CallMode)[keyof typeof CallMode];
 
@@ -53,7 +53,7 @@ export type CallMode = (typeof CallMode)[keyof typeof CallMode];
 export const ComplaintType = { HARASSMENT: 1, FRAUD: 2, BAD_CONTENT: 3, OTHER: 99 } as const;
 export type ComplaintType = (typeof ComplaintType)[keyof typeof ComplaintType];
 
-/** Whom a complaint is about. */
+/** The target type of a complaint. */
 export const ComplaintTarget = { USER: 1, GROUP: 2 } as const;
 export type ComplaintTarget = (typeof ComplaintTarget)[keyof typeof ComplaintTarget];
 
@@ -61,7 +61,7 @@ export type ComplaintTarget = (typeof ComplaintTarget)[keyof typeof ComplaintTar
 export const Terminal = { WEB: 0, APP: 1 } as const;
 export type Terminal = (typeof Terminal)[keyof typeof Terminal];
 
-/** ENT-03: the number decides the icon. */
+/** ENT-03: the number selects the icon. */
 export const Sex = { MALE: 0, FEMALE: 1 } as const;
 export type Sex = (typeof Sex)[keyof typeof Sex];
 
@@ -69,19 +69,19 @@ export type Sex = (typeof Sex)[keyof typeof Sex];
 export const UserType = { ORDINARY: 2 } as const;
 export type UserType = (typeof UserType)[keyof typeof UserType];
 
-/** ENT-03: an account that its owner cancelled stays as a name. */
+/** ENT-03: a cancelled account keeps its name. */
 export const UserStatus = { NORMAL: 0, CANCELLED: 1 } as const;
 export type UserStatus = (typeof UserStatus)[keyof typeof UserStatus];
 
-/** The ways to register that a configuration may name (ENT-07, ENT-08). */
+/** The registration modes that a server's configuration may list (ENT-07, ENT-08). */
 export const RegisterMode = { USERNAME: 'username', PHONE: 'phone', EMAIL: 'email' } as const;
 export type RegisterMode = (typeof RegisterMode)[keyof typeof RegisterMode];
 
-/** How the body of a system message is meant. */
+/** The format of a system message's body. */
 export const ContentType = { RICH_TEXT: 0, LINK: 1 } as const;
 export type ContentType = (typeof ContentType)[keyof typeof ContentType];
 
-/** Codes with which an end closes a socket on purpose (SOCK-06). */
+/** Close codes of a deliberately closed socket (SOCK-06). */
 export const SocketClose = { DELIBERATE: 3000 } as const;
 export type SocketClose = (typeof SocketClose)[keyof typeof SocketClose];
 

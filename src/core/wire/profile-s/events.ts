@@ -1,4 +1,4 @@
-// Every realm: from rows of the wire to messages and events of the domain.
+// Conversion of wire rows to messages and events of the domain.
 import { groupChat, SYSTEM_CHAT, type ChatKey } from '../../domain/chat-key.ts';
 import type { ChatEvent } from '../../domain/events.ts';
 import { partnerOf, type Quote, type StoredMessage } from '../../domain/message.ts';
@@ -13,7 +13,7 @@ export const FEEDS: readonly Feed[] = ['private', 'group', 'system'];
 export const byFeed = <T>(valueOf: (feed: Feed) => T): Record<Feed, T> =>
   Object.fromEntries(FEEDS.map((feed) => [feed, valueOf(feed)])) as Record<Feed, T>;
 
-/** The durable event that a stored row is, or null for a row that belongs into no chat. No message has the id 0. */
+/** The durable event of a stored row; null for a row without a chat. No message has the id 0. */
 export function privateEvent(row: PrivateMessage, selfId: number): ChatEvent | null {
   const chat = privatePartner(row, selfId);
   if (!row.id || row.sendId === null || chat === null) return null;
@@ -35,7 +35,7 @@ export function groupEvent(row: GroupMessage, selfId: number): ChatEvent | null 
   return { kind: 'message', chat, message: { ...blank, ...common(row, row.id, selfId), ...own } };
 }
 
-/** System messages are numbered by seqNo: that is their id here (PULL-02). */
+/** The event of a system message. Its domain id is its seqNo (PULL-02). */
 export function systemEvent(row: SystemMessage): ChatEvent | null {
   const id = row.seqNo ?? row.id;
   if (id && row.type === MessageType.RECALL) return recallEvent(SYSTEM_CHAT, id, row.content, 0, '');
@@ -54,22 +54,22 @@ export function systemEvent(row: SystemMessage): ChatEvent | null {
 }
 
 /**
- * What an announcement's card shows, as JSON `{id, intro, coverUrl}`: its body is asked for by an id of its own.
- * Other types are the text that they are.
+ * The content of a system message: for an announcement's card JSON `{id, intro, coverUrl}`, where `id`
+ * requests the body; for other types the text.
  */
 function systemContent({ id, type, content, intro, coverUrl }: SystemMessage): string {
   const isCard = type === MessageType.SYSTEM_MESSAGE && id !== null;
   return isCard ? JSON.stringify({ id, intro: intro || content, coverUrl }) : content || intro;
 }
 
-/** The friend that a private row is about; null where it names nobody, or two other people. */
+/** The private chat of a row; null where the row lacks a user, or is between two other users. */
 export const privatePartner = (row: PrivateMessage, selfId: number): ChatKey | null => {
   const { sendId, recvId } = row;
   if (sendId === null || recvId === null || isForeign(row, selfId)) return null;
   return partnerOf({ sendId, recvId, groupId: null }, selfId);
 };
 
-/** A private row between two other people. */
+/** True for a private row between two other users. */
 export const isForeign = ({ sendId, recvId }: PrivateMessage, selfId: number): boolean =>
   sendId !== null && recvId !== null && sendId !== selfId && recvId !== selfId;
 
@@ -96,19 +96,19 @@ const blank: StoredMessage = {
   failure: '',
 };
 
-/** Everybody in the group. */
+/** The mention of all members. */
 const ALL = -1;
-/** More people a message does not call by their names; what a row carries every tab is sent. */
+/** Maximum number of mentioned ids in a message, because every tab receives the whole row. */
 const MENTIONED = 100;
 
-/** Of a list without end each once, this user and everybody before all others. */
+/** Caps a mention list: unique ids, with this user and ALL first. */
 function mentioned(ids: readonly number[], selfId: number): readonly number[] {
   if (ids.length <= MENTIONED) return ids;
   const first = [selfId, ALL].filter((id) => ids.includes(id));
   return [...new Set([...first, ...ids])].slice(0, MENTIONED);
 }
 
-/** PRIV-12, GRP-10: normal, tip and action types stand in the chat. */
+/** PRIV-12, GRP-10: normal, tip and action types are messages of the chat. */
 const hasPlace = (type: number): boolean => ['normal', 'tip', 'action'].includes(classOf(type));
 
 function common(row: PrivateMessage | GroupMessage, id: number, selfId: number) {
@@ -131,7 +131,7 @@ function quote(row: PrivateMessage['quoteMessage']): Quote | null {
   return { ...row, sendId: row.sendId ?? 0, content: row.status === MessageStatus.RECALL ? '' : row.content };
 }
 
-/** Its content is the recalled id as text; anything else recalls nothing. */
+/** The recall event of a row whose content is the recalled id as text; null for any other content. */
 function recallEvent(
   chat: ChatKey,
   id: number | null,

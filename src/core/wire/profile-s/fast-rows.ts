@@ -1,6 +1,6 @@
-// Every realm, but made for the engine: the message schemas written out by hand, because a pull of
-// 100,000 rows through valibot costs several times its JSON.parse. Same rules (both call convert.ts),
-// same outputs; a property test holds the two together. `undefined` is a refusal.
+// Hand-written equivalents of the message schemas for the engine's pulls: validating 100,000 rows with
+// valibot costs several times their JSON.parse. Both call convert.ts, and a property test compares the
+// outputs. `undefined` means refused.
 import { plainName } from '../../domain/plain-name.ts';
 import { isRecord, toId, toLong, toMeasure, toSecond } from '../convert.ts';
 import { safeUrl } from '../url.ts';
@@ -79,7 +79,7 @@ function common(row: Row) {
   return { id, content, type, status, sendTime };
 }
 
-/** A broken quote is no quote. */
+/** The quote of a row; null where it is missing or malformed. */
 function quoteOf(value: unknown): Quote | null {
   if (!isRecord(value)) return null;
   const id = toId(value.id);

@@ -1,5 +1,5 @@
-// Every realm: socket frames, `{cmd, data}` as JSON text, one frame a text. Decoding never throws:
-// a frame is understood, unknown (kept raw, to be counted) or rejected with a reason.
+// Socket frames: `{cmd, data}` as JSON text, one frame per socket message. Decoding never throws: a frame is
+// decoded, unknown (raw, for counting) or rejected with a reason.
 import * as v from 'valibot';
 import { isRecord, parseJson, toLeanJson, toLong } from '../convert.ts';
 import { bounded } from '../request-schema.ts';
@@ -18,11 +18,11 @@ import {
 } from './objects.ts';
 import { reasonOf } from './rows.ts';
 
-/** What each command from the server carries. */
+/** The data of each command from the server. */
 export type FrameData = {
   [Command.LOGIN]: null;
   [Command.HEARTBEAT]: null;
-  /** A notice in words, '' where there is none. */
+  /** A notice for display; '' for none. */
   [Command.FORCED_LOGOFF]: string;
   [Command.PRIVATE]: PrivateMessage;
   [Command.GROUP]: GroupMessage;
@@ -30,15 +30,18 @@ export type FrameData = {
   [Command.AT_NOTIFICATION]: AtNotification;
 };
 
-/** A frame that was understood, by its command. */
+/** A decoded frame, by its command. */
 export type Frame = { [C in Command]: { kind: 'frame'; cmd: C; data: FrameData[C] } }[Command];
 export type UnknownFrame = { kind: 'unknown'; cmd: number; data: unknown };
 export type RejectedFrame = { kind: 'rejected'; reason: string };
 export type DecodedFrame = Frame | UnknownFrame | RejectedFrame;
 
-/** A frame from the server (SOCK-03, SOCK-05). Text over LIMITS.frameLength units is rejected. */
+/**
+ * Decodes a frame from the server (SOCK-03, SOCK-05). Rejects text longer
+ * than LIMITS.frameLength UTF-16 units.
+ */
 export function decodeFrame(text: string): DecodedFrame {
-  const raw = open(text, LIMITS.frameLength);
+  const raw = parseFrame(text, LIMITS.frameLength);
   if (typeof raw === 'string') return rejected(raw);
   const { cmd, data } = raw;
   switch (cmd) {
@@ -46,7 +49,7 @@ export function decodeFrame(text: string): DecodedFrame {
     case Command.HEARTBEAT:
       return { kind: 'frame', cmd, data: null };
     case Command.FORCED_LOGOFF:
-      // It must act whatever stands beside it.
+      // A forced logoff takes effect with any data.
       return { kind: 'frame', cmd, data: typeof data === 'string' ? data : '' };
     case Command.PRIVATE:
       return framed(cmd, fastPrivateMessage(data), PrivateMessageSchema, data);
@@ -61,17 +64,17 @@ export function decodeFrame(text: string): DecodedFrame {
   }
 }
 
-/** What a server may push: only `type` must be there, null and missing are both left out. */
+/** The data of a push: only `type` is required; null and missing fields are both omitted. */
 export type PushData = {
   [C in Command]: FrameData[C] extends { type: number } ? Push<FrameData[C]> : FrameData[C];
 };
 
-/** The text of a frame from the server; null fields are left out at every depth. */
+/** Encodes a frame from the server; omits null fields at every depth. */
 export function encodeFrame<C extends Command>(cmd: C, data: PushData[C]): string {
   return `{"cmd":${cmd},"data":${toLeanJson(data)}}`;
 }
 
-/** First frame of a client (SOCK-02). */
+/** The data of a client's first frame (SOCK-02). */
 export const LoginFrameSchema = shape({
   accessToken: bounded(LIMITS.token),
   devId: v.fallback(v.nullish(long, null), null),
@@ -82,9 +85,9 @@ export type ClientFrame =
   | { kind: 'frame'; cmd: typeof Command.LOGIN; data: LoginFrame }
   | { kind: 'frame'; cmd: typeof Command.HEARTBEAT; data: null };
 
-/** A frame from a client; clients say nothing but login and heartbeat. */
+/** Decodes a frame from a client; clients send only login and heartbeat. */
 export function decodeClientFrame(text: string): ClientFrame | UnknownFrame | RejectedFrame {
-  const raw = open(text, LIMITS.clientFrameLength);
+  const raw = parseFrame(text, LIMITS.clientFrameLength);
   if (typeof raw === 'string') return rejected(raw);
   const { cmd, data } = raw;
   if (cmd === Command.HEARTBEAT) return { kind: 'frame', cmd, data: null };
@@ -94,7 +97,7 @@ export function decodeClientFrame(text: string): ClientFrame | UnknownFrame | Re
   return { kind: 'frame', cmd, data: login.output };
 }
 
-/** SOCK-02. `devId` is a random number made once per load of the engine. */
+/** SOCK-02. `devId`: a random number per start of the engine. */
 export function encodeLoginFrame(accessToken: string, devId?: number): string {
   return `{"cmd":${Command.LOGIN},"data":${toLeanJson({ accessToken, devId })}}`;
 }
@@ -108,7 +111,7 @@ type Push<M extends { type: number }> = { readonly type: number } & {
   readonly [K in Exclude<keyof M, 'type'>]?: M[K] | null;
 };
 
-function open(text: string, limit: number): { cmd: number; data: unknown } | string {
+function parseFrame(text: string, limit: number): { cmd: number; data: unknown } | string {
   if (text.length > limit) return 'too long';
   const json = parseJson(text);
   if (json === undefined) return 'not JSON';
@@ -118,7 +121,7 @@ function open(text: string, limit: number): { cmd: number; data: unknown } | str
   return { cmd, data: json.data ?? null };
 }
 
-/** Valibot decodes what has no fast check, and says why a fast check refused. */
+/** Valibot decodes frames without a fast check, and gives the reason where a fast check refused. */
 function framed<C extends keyof FrameData>(
   cmd: C,
   fast: FrameData[C] | undefined,

@@ -1,4 +1,4 @@
-// Every realm: the whole contract of profile S.
+// The complete contract of profile S.
 export * from './content-encode.ts';
 export * from './content.ts';
 export * from './control.ts';

@@ -1,12 +1,12 @@
-// Every realm: the numbers of the contract. Both sides hold requests to them; a larger value that
-// comes from a server is shown, not refused.
+// The limits of the protocol. Client and server enforce them on requests; the client
+// accepts larger values from a server.
 
-/** Text lengths count UTF-16 units; sizes are bytes; times are milliseconds. */
+/** Text lengths in UTF-16 units, sizes in bytes, times in milliseconds. */
 export const LIMITS = {
   userName: { min: 3, max: 20 },
   password: { min: 6, max: 20 },
   nickName: { min: 1, max: 20 },
-  /** A login takes whatever an older account may have, but never enough to make hashing costly. */
+  /** Wide enough for names and passwords of older accounts, and short enough to keep hashing cheap. */
   loginField: { min: 1, max: 128 },
   signature: { min: 0, max: 64 },
   url: { min: 0, max: 1024 },
@@ -27,21 +27,21 @@ export const LIMITS = {
   groupNickName: { min: 0, max: 20 },
   groupNotice: { min: 0, max: 1024 },
   groupMembers: 3000,
-  /** Most members that a group may have for a receipt message. */
+  /** Maximum number of members of a group in which receipt messages are allowed. */
   receiptMembers: 500,
-  /** Most people that one call may invite, remove, mute or appoint. */
+  /** Maximum number of users that one request may invite, remove, mute or appoint. */
   batch: 50,
   historyPage: 100,
   pullPage: 1000,
-  /** Rows of an answer that count, and its bytes as text: no real account has as many. */
+  /** Maximum rows and bytes (as text) of a response; no real account reaches them. */
   answerRows: 250_000,
   answerBytes: 33_554_432,
-  /** A pull counts what is left no further than this. */
+  /** Cap of the number of rows left that a pull response gives. */
   rowsLeft: 100_000,
-  /** Most ids that one "delete for me" may name. */
+  /** Maximum number of ids in one "delete for me". */
   deleteBatch: 1000,
   forwardTargets: 100,
-  /** Most messages that are forwarded at once. */
+  /** Maximum number of messages in one forward. */
   forwardMessages: 100,
   complaintText: { min: 1, max: 512 },
   complaintImages: 9,
@@ -53,13 +53,13 @@ export const LIMITS = {
   deletedCheckTimeoutMs: 15_000,
   uploadTimeoutMs: 600_000,
   frameLength: 1_048_576,
-  /** A client has nothing longer to say than its token. */
+  /** The longest frame of a client carries its token. */
   clientFrameLength: 65_536,
   avatarBytes: 5_242_880,
   imageBytes: 20_971_520,
   fileBytes: 20_971_520,
   videoBytes: 52_428_800,
-  /** Most pixels of a picture: what is small in bytes may be huge in memory. */
+  /** Maximum pixels of a picture: a small file may need a huge amount of memory once decoded. */
   imagePixels: 100_000_000,
   fileName: { min: 1, max: 128 },
 } as const;

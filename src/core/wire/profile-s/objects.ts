@@ -1,5 +1,4 @@
-// Every realm: the objects of profile S. Outputs are normalised: unknown fields dropped, null and
-// missing alike.
+// The objects of profile S. Outputs are normalised: unknown fields are dropped, null and missing are equal.
 export * from './objects/account.ts';
 export * from './objects/calls.ts';
 export * from './objects/groups.ts';

@@ -1,5 +1,5 @@
-// Every realm: lists are decoded row by row, so that one bad row does not take the others along and
-// can be counted. Messages take a hand-written check; valibot then only says why a row was refused.
+// Decoding of lists row by row, so that one malformed row is counted and does not reject the others. Messages
+// use a hand-written check; valibot then gives the reason of a refusal.
 import * as v from 'valibot';
 import { FIRST } from '../schema.ts';
 import { LIMITS } from './limits.ts';
@@ -16,16 +16,19 @@ import {
   UserSchema,
 } from './objects.ts';
 
-/** The kinds of row that lists are made of. */
+/** The kinds of rows in lists. */
 export type RowKind = keyof typeof SCHEMAS;
 /** The decoded row of a kind. */
 export type RowOf<K extends RowKind> = v.InferOutput<(typeof SCHEMAS)[K]>;
 
-/** A row that was left out: its place in the list, and why. */
+/** A refused row: its index in the list, and the reason. */
 export type Rejected = { index: number; reason: string };
 export type Rows<T> = { rows: T[]; rejected: Rejected[] };
 
-/** Decodes a list; the good rows keep their order. What is over the limit is one row that was left out. Never throws. */
+/**
+ * Decodes a list; valid rows keep their order. All rows above the limit
+ * count as one refused row. Never throws.
+ */
 export function decodeRows<K extends RowKind>(kind: K, rows: readonly unknown[]): Rows<RowOf<K>> {
   const good: RowOf<K>[] = [];
   const rejected: Rejected[] = [];
@@ -40,7 +43,7 @@ export function decodeRows<K extends RowKind>(kind: K, rows: readonly unknown[])
   return { rows: good, rejected };
 }
 
-/** The schema of an answer that is a list of a kind; null and missing are the empty list. */
+/** The schema of a response that is a list of a kind; null and missing are the empty list. */
 export function rowsOf<K extends RowKind>(kind: K) {
   return v.pipe(
     v.nullish(v.array(v.unknown()), []),
@@ -48,12 +51,12 @@ export function rowsOf<K extends RowKind>(kind: K) {
   );
 }
 
-/** Why valibot refused something, in one line for logs and counters. */
+/** The reason of a valibot refusal, on one line for logs and counters. */
 export function reasonOf(issues: readonly v.BaseIssue<unknown>[]): string {
   const issue = issues[0];
   if (issue === undefined) return 'refused';
   const path = v.getDotPath(issue);
-  // Some messages quote what was refused, whatever its length.
+  // Some messages quote the refused value, which may be of any length.
   const message = issue.message.slice(0, 120);
   return path === null ? message : `${path}: ${message}`;
 }

@@ -1,5 +1,5 @@
-// Every realm: the `content` of call signals, by message type; never throws, as control.ts. Apart from it because
-// who makes no calls needs none of it.
+// Parsing of the `content` of call signals, by message type; it never throws. Apart from control.ts, because
+// a client without calls does not load it.
 import * as v from 'valibot';
 import { parseJson } from '../convert.ts';
 import { FIRST, id } from '../schema.ts';
@@ -25,20 +25,20 @@ export type Signal =
   | { kind: 'candidate'; value: IceCandidate }
   | { kind: 'callUsers'; value: CallUser[] }
   | { kind: 'callUser'; value: CallUser }
-  /** Ids of those in the call; null where the server does not say, then "I am in it" holds. */
+  /** Ids of the users in the call; null where the server gives none: the user counts as in the call then. */
   | { kind: 'inCall'; value: number[] | null }
   | { kind: 'callFailure'; value: CallFailure }
   | { kind: 'device'; value: DeviceState }
-  /** Why a call failed, in words for people. */
+  /** The reason why a call failed, for display. */
   | { kind: 'reason'; value: string }
-  /** The type alone says it. */
+  /** A type without content. */
   | { kind: 'none' }
-  /** The right type, but not its content. */
+  /** A known type whose content does not parse. */
   | { kind: 'broken'; type: number }
-  /** A type that is no call signal. */
+  /** A type that is not a call signal. */
   | { kind: 'unknown'; type: number };
 
-/** What a call signal means. */
+/** Parses the content of a call signal. */
 export function parseSignal(type: number, content: string): Signal {
   const parse = PARSERS.get(type);
   if (parse === undefined) return { kind: 'unknown', type };

@@ -1,27 +1,27 @@
-// Every realm: the account itself, and what its user tells of himself.
+// Calls about the user's own account and profile.
 import * as v from 'valibot';
 import { defineEndpoint } from '../../endpoint.ts';
 import { bounded, maybe, named, nothing, storedUrl, sentText } from '../../request-schema.ts';
 import { flag, id, long, shape } from '../../schema.ts';
 import { LIMITS, RegisterMode, Sex } from '../enums.ts';
 
-/** VAL-06: 11 digits, 1 then 3 to 9. */
+/** VAL-06: 11 digits; the first is 1, the second 3 to 9. */
 export const PHONE = /^1[3-9]\d{9}$/;
-/** VAL-08: a name, one @, a host with a dot. */
+/** VAL-08: a local part, one @, a host with a dot. */
 export const EMAIL = /^[^\s@]{1,64}@[^\s@.]+(?:\.[^\s@.]+)+$/;
 
-/** ERR-47. Whatever the case of these letters, every database compares them alike. */
+/** ERR-47. ASCII only, because every database folds the case of these letters alike. */
 const USER_NAME = /^[A-Za-z0-9_.-]*$/;
 
-/** What a new account is made of. */
+/** The required fields of a new account. */
 export const newAccount = {
   userName: v.pipe(named(LIMITS.userName), v.regex(USER_NAME, 'not English')),
   password: bounded(LIMITS.password),
 } as const;
 
 /**
- * Register payload (ENT-07). Phone mode needs `phone` and `code`, email mode `email` and `code`.
- * A missing nickName is for the server to fill. `confirmPassword` is the form's business and ignored.
+ * Body of a registration (ENT-07). Phone mode needs `phone` and `code`, email mode `email` and `code`. The
+ * server fills in a missing nickName. The server ignores `confirmPassword`: the form checks it.
  */
 const RegisterBodySchema = v.pipe(
   shape({
@@ -45,15 +45,15 @@ const RegisterBodySchema = v.pipe(
     confirmPassword: v.optional(v.nullable(sentText)),
   }),
   v.forward(
-    v.check((it) => it.mode !== RegisterMode.PHONE || Boolean(it.phone), 'phone required'),
+    v.check((body) => body.mode !== RegisterMode.PHONE || Boolean(body.phone), 'phone required'),
     ['phone'],
   ),
   v.forward(
-    v.check((it) => it.mode !== RegisterMode.EMAIL || Boolean(it.email), 'email required'),
+    v.check((body) => body.mode !== RegisterMode.EMAIL || Boolean(body.email), 'email required'),
     ['email'],
   ),
   v.forward(
-    v.check((it) => it.mode === RegisterMode.USERNAME || Boolean(it.code), 'code required'),
+    v.check((body) => body.mode === RegisterMode.USERNAME || Boolean(body.code), 'code required'),
     ['code'],
   ),
 );
@@ -85,7 +85,7 @@ export const accountEndpoints = {
     access: 'token',
     data: nothing,
   }),
-  /** Takes a whole user object; `id` must be one's own, null leaves a field as it is. */
+  /** Takes a whole user object. `id` must be the user's own id; null leaves a field unchanged. */
   userUpdate: defineEndpoint({
     method: 'PUT',
     path: '/user/update',
@@ -107,7 +107,7 @@ export const accountEndpoints = {
     query: enabled,
     data: nothing,
   }),
-  /** For the terminal of the token. */
+  /** Applies to the terminal of the token. */
   userAudioTip: defineEndpoint({
     method: 'PUT',
     path: '/user/audioTip',

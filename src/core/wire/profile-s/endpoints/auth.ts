@@ -1,4 +1,4 @@
-// Every realm: signing in and out.
+// Calls for sign-in and sign-out.
 import * as v from 'valibot';
 import { defineEndpoint } from '../../endpoint.ts';
 import { bounded, nothing } from '../../request-schema.ts';

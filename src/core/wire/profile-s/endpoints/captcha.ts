@@ -1,4 +1,4 @@
-// Every realm: proving that one is a person, and that a phone or an address is one's own.
+// Calls for captchas, and for verification codes by SMS and mail.
 import * as v from 'valibot';
 import { defineEndpoint } from '../../endpoint.ts';
 import { bounded, nothing, sentText } from '../../request-schema.ts';
@@ -16,7 +16,7 @@ export const captchaEndpoints = {
     access: 'open',
     data: CaptchaSchema,
   }),
-  /** The path is spelled so. Does not use the captcha up. */
+  /** The protocol spells the path this way. The call does not consume the captcha. */
   captchaImgVertify: defineEndpoint({
     method: 'GET',
     path: '/captcha/img/vertify',

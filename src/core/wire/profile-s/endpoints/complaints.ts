@@ -1,4 +1,4 @@
-// Every realm: complaints about people, groups and messages.
+// Calls for complaints about users and groups.
 import * as v from 'valibot';
 import { defineEndpoint } from '../../endpoint.ts';
 import { named, nothing, sentText } from '../../request-schema.ts';

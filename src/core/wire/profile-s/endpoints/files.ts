@@ -1,12 +1,12 @@
-// Every realm: uploads. The client makes thumbnail and cover itself and sends them as further parts;
-// the server checks them and falls back to the original.
+// Calls for uploads. The client creates thumbnail and cover and sends them as further parts; the server
+// checks them and falls back to the original.
 import { defineEndpoint } from '../../endpoint.ts';
-import { between, maybe, orElse } from '../../request-schema.ts';
+import { between, maybe, withDefault } from '../../request-schema.ts';
 import { flag, shape } from '../../schema.ts';
 import { LIMITS } from '../enums.ts';
 import { UploadFileSchema, UploadImageSchema, UploadVideoSchema } from '../objects.ts';
 
-const isPermanent = orElse(flag, true);
+const isPermanent = withDefault(flag, true);
 const side = maybe(between(1, 65_535));
 const size = shape({ width: side, height: side });
 
@@ -16,7 +16,7 @@ export const fileEndpoints = {
     method: 'POST',
     path: '/image/upload',
     access: 'token',
-    query: shape({ isPermanent, thumbSize: orElse(between(1, 1024), 50) }),
+    query: shape({ isPermanent, thumbSize: withDefault(between(1, 1024), 50) }),
     multipart: { file: 'file', files: ['thumb'], fields: size, maxBytes: LIMITS.imageBytes },
     data: UploadImageSchema,
     timeoutMs: LIMITS.uploadTimeoutMs,

@@ -1,9 +1,9 @@
-// Every realm: whom the user knows.
+// The call for the user's friends.
 import { defineEndpoint } from '../../endpoint.ts';
 import { rowsOf } from '../rows.ts';
 
 export const friendListEndpoints = {
-  /** Deleted friends included, flagged. */
+  /** Includes deleted friends, with the flag `deleted`. */
   friendList: defineEndpoint({
     method: 'GET',
     path: '/friend/list',

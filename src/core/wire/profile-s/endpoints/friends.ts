@@ -1,4 +1,4 @@
-// Every realm: friends, requests, groupings.
+// Calls about friends, friend requests and friend groupings.
 import { defineEndpoint } from '../../endpoint.ts';
 import { between, bounded, maybe, named, nothing } from '../../request-schema.ts';
 import { flag, id, shape } from '../../schema.ts';
@@ -46,14 +46,14 @@ export const friendEndpoints = {
     body: shape({ friendId: id, remarkNickName: bounded(LIMITS.friendRemark) }),
     data: FriendSchema,
   }),
-  /** Pending ones, and those decided in the last 30 days. */
+  /** Returns pending requests, and requests decided in the last 30 days. */
   friendRequestList: defineEndpoint({
     method: 'GET',
     path: '/friend/request/list',
     access: 'token',
     data: rowsOf('friendRequest'),
   }),
-  /** `groupId` says from which group's member card, for groups without private chat. */
+  /** `groupId`: the group whose member card the user opened, for groups that forbid private chats. */
   friendRequestApply: defineEndpoint({
     method: 'POST',
     path: '/friend/request/apply',

@@ -1,4 +1,4 @@
-// Every realm: the signalling of group calls; signals come back as pushes 200-211.
+// Signalling of group calls. The server sends signals as pushes 200-211.
 import * as v from 'valibot';
 import { defineEndpoint } from '../../endpoint.ts';
 import { bounded, nothing } from '../../request-schema.ts';
@@ -7,14 +7,14 @@ import { LIMITS } from '../enums.ts';
 import { CallUserSchema, DeviceStateSchema, GroupCallInfoSchema } from '../objects.ts';
 
 const byGroup = shape({ groupId: id });
-/** Whom to ring; how many may be in a call is the configuration's `maxChannel`. */
+/** The users to ring. The configuration's `maxChannel` limits the number of users in a call. */
 const people = shape({
   groupId: id,
   userInfos: v.pipe(v.array(CallUserSchema), v.minLength(1), v.maxLength(LIMITS.batch)),
 });
 const signal = bounded(LIMITS.callSignal);
 
-function act<const P extends string>(path: P) {
+function postAction<const P extends string>(path: P) {
   return defineEndpoint({
     method: 'POST',
     path: `/webrtc/group/${path}`,
@@ -24,7 +24,7 @@ function act<const P extends string>(path: P) {
   });
 }
 
-function tell<const P extends string, const S extends v.GenericSchema>(path: P, body: S) {
+function postBody<const P extends string, const S extends v.GenericSchema>(path: P, body: S) {
   return defineEndpoint({
     method: 'POST',
     path: `/webrtc/group/${path}`,
@@ -36,20 +36,20 @@ function tell<const P extends string, const S extends v.GenericSchema>(path: P, 
 
 export const groupCallEndpoints = {
   /** `userInfos` includes the host. */
-  webrtcGroupSetup: tell('setup', people),
-  webrtcGroupInvite: tell('invite', people),
-  webrtcGroupAccept: act('accept'),
-  webrtcGroupReject: act('reject'),
-  webrtcGroupJoin: act('join'),
-  webrtcGroupQuit: act('quit'),
-  webrtcGroupCancel: act('cancel'),
-  webrtcGroupHeartbeat: act('heartbeat'),
-  webrtcGroupFailed: tell('failed', shape({ groupId: id, reason: bounded(LIMITS.callReason) })),
+  webrtcGroupSetup: postBody('setup', people),
+  webrtcGroupInvite: postBody('invite', people),
+  webrtcGroupAccept: postAction('accept'),
+  webrtcGroupReject: postAction('reject'),
+  webrtcGroupJoin: postAction('join'),
+  webrtcGroupQuit: postAction('quit'),
+  webrtcGroupCancel: postAction('cancel'),
+  webrtcGroupHeartbeat: postAction('heartbeat'),
+  webrtcGroupFailed: postBody('failed', shape({ groupId: id, reason: bounded(LIMITS.callReason) })),
   /** `offer`, `answer` and `candidate` are JSON texts, forwarded unchanged. */
-  webrtcGroupOffer: tell('offer', shape({ groupId: id, userId: id, offer: signal })),
-  webrtcGroupAnswer: tell('answer', shape({ groupId: id, userId: id, answer: signal })),
-  webrtcGroupCandidate: tell('candidate', shape({ groupId: id, userId: id, candidate: signal })),
-  webrtcGroupDevice: tell('device', DeviceStateSchema),
+  webrtcGroupOffer: postBody('offer', shape({ groupId: id, userId: id, offer: signal })),
+  webrtcGroupAnswer: postBody('answer', shape({ groupId: id, userId: id, answer: signal })),
+  webrtcGroupCandidate: postBody('candidate', shape({ groupId: id, userId: id, candidate: signal })),
+  webrtcGroupDevice: postBody('device', DeviceStateSchema),
   webrtcGroupInfo: defineEndpoint({
     method: 'GET',
     path: '/webrtc/group/info',

@@ -1,4 +1,4 @@
-// Every realm: the groups of the user, and looking one up.
+// Calls for the user's groups, and for one group by id.
 import { defineEndpoint } from '../../endpoint.ts';
 import { id, shape } from '../../schema.ts';
 import { GroupSchema } from '../objects.ts';
@@ -7,14 +7,14 @@ import { rowsOf } from '../rows.ts';
 const byGroup = shape({ groupId: id });
 
 export const groupListEndpoints = {
-  /** Joined groups, and those left within the last 30 days (`quit`). */
+  /** Returns joined groups, and groups left within the last 30 days (`quit`). */
   groupList: defineEndpoint({
     method: 'GET',
     path: '/group/list',
     access: 'token',
     data: rowsOf('group'),
   }),
-  /** A stranger gets the group with `quit`, `memberCount` and `ownerNickName`. */
+  /** A user outside the group gets the group with `quit`, `memberCount` and `ownerNickName`. */
   groupFind: defineEndpoint({
     method: 'GET',
     path: '/group/find/{groupId}',

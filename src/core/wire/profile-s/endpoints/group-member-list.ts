@@ -1,4 +1,4 @@
-// Every realm: who is in a group.
+// The call for the members of a group.
 import { defineEndpoint } from '../../endpoint.ts';
 import { id, shape } from '../../schema.ts';
 import { rowsOf } from '../rows.ts';
@@ -6,7 +6,7 @@ import { rowsOf } from '../rows.ts';
 const byGroup = shape({ groupId: id });
 
 export const groupMemberListEndpoints = {
-  /** Those who quit included, flagged; refused to a stranger. */
+  /** Includes members who quit, with the flag `quit`. The server refuses users outside the group. */
   groupMembers: defineEndpoint({
     method: 'GET',
     path: '/group/members/{groupId}',

@@ -1,4 +1,4 @@
-// Every realm: who is in a group, and as what.
+// Calls that change a group's members and their roles.
 import { defineEndpoint } from '../../endpoint.ts';
 import { ids, nothing } from '../../request-schema.ts';
 import { flag, id, listOf, shape } from '../../schema.ts';
@@ -8,7 +8,7 @@ const byGroup = shape({ groupId: id });
 const batch = shape({ groupId: id, userIds: ids(LIMITS.batch) });
 
 export const groupMemberEndpoints = {
-  /** User ids. */
+  /** Returns user ids. */
   groupMembersOnline: defineEndpoint({
     method: 'GET',
     path: '/group/members/online/{groupId}',

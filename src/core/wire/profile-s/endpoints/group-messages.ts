@@ -1,4 +1,4 @@
-// Every realm: group messages.
+// Calls for group messages.
 import * as v from 'valibot';
 import { defineEndpoint } from '../../endpoint.ts';
 import { maybe, nothing } from '../../request-schema.ts';
@@ -17,7 +17,7 @@ import {
 } from './message-queries.ts';
 
 export const groupMessageEndpoints = {
-  /** `atUserIds` holds -1 for everyone; `receipt` asks every reader for a receipt. */
+  /** `atUserIds` has -1 for all members; `receipt` asks every reader for a receipt. */
   messageGroupSend: defineEndpoint({
     method: 'POST',
     path: '/message/group/send',
@@ -30,7 +30,7 @@ export const groupMessageEndpoints = {
     }),
     data: GroupMessageSchema,
   }),
-  /** Answers the recall message: type 10, a new id, the recalled id as content. */
+  /** Returns the recall message: type 10, a new id, the recalled id as content. */
   messageGroupRecall: defineEndpoint({
     method: 'DELETE',
     path: '/message/group/recall/{id}',
@@ -45,7 +45,7 @@ export const groupMessageEndpoints = {
     query: pullQuery,
     data: rowsOf('groupMessage'),
   }),
-  /** Raises one's read position to `messageId`; without it to the newest. */
+  /** Raises the user's read position to `messageId`; without it to the newest message. */
   messageGroupReaded: defineEndpoint({
     method: 'PUT',
     path: '/message/group/readed',
@@ -53,7 +53,7 @@ export const groupMessageEndpoints = {
     query: shape({ groupId: id, messageId: maybe(id) }),
     data: nothing,
   }),
-  /** User ids, without the sender. */
+  /** Returns user ids without the sender. */
   messageGroupFindReadedUsers: defineEndpoint({
     method: 'GET',
     path: '/message/group/findReadedUsers',
@@ -82,7 +82,7 @@ export const groupMessageEndpoints = {
     body: deleteChatBody,
     data: deletedChat,
   }),
-  /** Ids of messages that an operator removed outright. */
+  /** Returns ids of messages that an operator removed. */
   messageGroupCheckDeleted: defineEndpoint({
     method: 'GET',
     path: '/message/group/checkDeleted/{groupId}',

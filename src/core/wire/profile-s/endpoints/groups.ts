@@ -1,4 +1,4 @@
-// Every realm: groups as such; their members are in group-members.ts.
+// Calls about groups; group-members.ts has the calls about their members.
 import * as v from 'valibot';
 import { defineEndpoint } from '../../endpoint.ts';
 import { bounded, maybe, named, nothing, storedUrl } from '../../request-schema.ts';
@@ -20,7 +20,10 @@ export const groupEndpoints = {
     }),
     data: GroupSchema,
   }),
-  /** Null leaves a field as it is; a member's own two remarks, the rest for owner and admins. */
+  /**
+   * null leaves a field unchanged. A member may change their own two
+   * remarks; owner and admins the other fields.
+   */
   groupModify: defineEndpoint({
     method: 'PUT',
     path: '/group/modify',
@@ -81,7 +84,7 @@ export const groupEndpoints = {
     body: shape({ groupId: id, isTop: flag }),
     data: nothing,
   }),
-  /** Mutes everyone; the field is `id` here, not `groupId`. */
+  /** Mutes all members. The field is `id` here, not `groupId`. */
   groupMuted: defineEndpoint({
     method: 'PUT',
     path: '/group/muted',
@@ -111,7 +114,7 @@ export const groupEndpoints = {
     params: byGroup,
     data: nothing,
   }),
-  /** For oneself only. */
+  /** Hides the pinned message for this user only. */
   groupHideTopMessage: defineEndpoint({
     method: 'DELETE',
     path: '/group/hideTopMessage/{groupId}',

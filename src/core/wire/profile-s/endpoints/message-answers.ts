@@ -1,11 +1,11 @@
-// Every realm: what answers about all kinds of message share. The engine has no shapes of requests, and needs these.
-import { extra, idOrNull, shape } from '../../schema.ts';
+// Response parts shared by all message feeds, apart from request shapes, which the engine does not bundle.
+import { optionalObject, idOrNull, shape } from '../../schema.ts';
 
-/** Up to which id a chat was deleted. Other servers answer nothing: null. */
-export const deletedChat = extra(shape({ maxId: idOrNull }));
+/** `maxId`: the id up to which a chat was deleted; null from servers that return nothing. */
+export const deletedChat = optionalObject(shape({ maxId: idOrNull }));
 
 /**
- * Header of a pull's answer that has exactly `size` rows: how many more there are for this user, at most
- * LIMITS.rowsLeft.
+ * Header of a pull response with exactly `size` rows: the number of further rows for
+ * this user, at most LIMITS.rowsLeft.
  */
 export const ROWS_LEFT_HEADER = 'x-rows-left';

@@ -1,4 +1,4 @@
-// Every realm: shapes of requests that the kinds of message share.
+// Request shapes shared by all message feeds.
 import * as v from 'valibot';
 import { between, bounded, ids, maybe } from '../../request-schema.ts';
 import { id, shape } from '../../schema.ts';
@@ -7,9 +7,12 @@ import { LIMITS } from '../enums.ts';
 /** `/{id}` of a message. */
 export const byMessage = shape({ id });
 
-/** What every send has. Only normal types (0-9) may be sent; tips and signals are the server's. */
+/**
+ * The common fields of every send. Clients may send normal types (0-9) only;
+ * the server creates tips and signals.
+ */
 export const sendFields = {
-  // Refused, not mended: the client would not know its message again under another one.
+  // Refuse a tmpId with unstorable characters, do not repair it: the client could not match a changed tmpId.
   tmpId: v.pipe(
     v.string(),
     v.regex(/^[^\0\p{Surrogate}]*$/u),
@@ -22,17 +25,17 @@ export const sendFields = {
 };
 
 /**
- * The oldest `size` rows after `minId`; fewer than asked for ends a pull, so a size beyond the limit
- * is refused, never cut down.
+ * The oldest `size` rows after `minId`. Fewer rows than `size` end a pull, so the server refuses a size above
+ * the limit instead of reducing it.
  */
 export const pullQuery = shape({ minId: id, size: maybe(between(1, LIMITS.pullPage)) });
 
-/** As pullQuery, by sequence number. */
+/** Like pullQuery, by sequence number. */
 export const systemPullQuery = shape({ minSeqNo: id, size: maybe(between(1, LIMITS.pullPage)) });
 
 /**
- * Older messages: `size` (10 unless said) and at most one of `page` from 1, `maxId` (rows below it),
- * `minId` (rows above it), `around` (rows on both sides), `text` (rows that contain it).
+ * Older messages: `size` (default 10) and at most one of `page` (from 1), `maxId` (rows below it), `minId`
+ * (rows above it), `around` (rows on both sides), `text` (rows that contain it).
  */
 export function historyQuery<const K extends 'friendId' | 'groupId'>(chat: K) {
   const fields = {
@@ -46,21 +49,21 @@ export function historyQuery<const K extends 'friendId' | 'groupId'>(chat: K) {
   const chatField = { [chat]: id } as Record<K, typeof id>;
   return v.pipe(
     shape({ ...chatField, ...fields }),
-    v.check((query) => places(query as Record<string, unknown>) <= 1, 'more than one place'),
+    v.check((query) => positionCount(query as Record<string, unknown>) <= 1, 'more than one place'),
   );
 }
 
-/** "Delete for me": some messages of a chat. */
+/** "Delete for me" of some messages of a chat. */
 export const deleteMessageBody = shape({ chatId: id, messageIds: ids(LIMITS.deleteBatch) });
 
 /**
- * "Delete for me": a whole chat. `maxId`: the highest id that the user had seen, so that what came
- * meanwhile stays; without it everything up to now.
+ * "Delete for me" of a whole chat. `maxId`: the highest id that the user had seen, so that messages that
+ * arrived meanwhile stay; without it all messages up to now.
  */
 export const deleteChatBody = shape({ chatId: id, maxId: maybe(id) });
 
-const PLACES = ['page', 'maxId', 'minId', 'around', 'text'];
+const POSITIONS = ['page', 'maxId', 'minId', 'around', 'text'];
 
-function places(query: Record<string, unknown>): number {
-  return PLACES.filter((place) => query[place] !== null).length;
+function positionCount(query: Record<string, unknown>): number {
+  return POSITIONS.filter((name) => query[name] !== null).length;
 }

@@ -1,5 +1,4 @@
-// Every realm: the signalling of private calls. `uid` is always the other party; signals come back as
-// pushes 100-109.
+// Signalling of private calls. `uid` is always the other user. The server sends signals as pushes 100-109.
 import { defineEndpoint } from '../../endpoint.ts';
 import { bounded, nothing } from '../../request-schema.ts';
 import { id, shape } from '../../schema.ts';
@@ -13,7 +12,7 @@ import {
 
 const byPeer = shape({ uid: id });
 
-function act<const P extends string>(path: P) {
+function postAction<const P extends string>(path: P) {
   return defineEndpoint({
     method: 'POST',
     path: `/webrtc/private/${path}`,
@@ -31,12 +30,12 @@ export const privateCallEndpoints = {
     query: shape({ uid: id, mode: CallModeSchema }),
     data: nothing,
   }),
-  webrtcPrivateAccept: act('accept'),
-  /** The path is spelled so. */
-  webrtcPrivateHandup: act('handup'),
-  webrtcPrivateCancel: act('cancel'),
-  webrtcPrivateReject: act('reject'),
-  webrtcPrivateHeartbeat: act('heartbeat'),
+  webrtcPrivateAccept: postAction('accept'),
+  /** The protocol spells the path this way. */
+  webrtcPrivateHandup: postAction('handup'),
+  webrtcPrivateCancel: postAction('cancel'),
+  webrtcPrivateReject: postAction('reject'),
+  webrtcPrivateHeartbeat: postAction('heartbeat'),
   webrtcPrivateFailed: defineEndpoint({
     method: 'POST',
     path: '/webrtc/private/failed',
@@ -44,7 +43,7 @@ export const privateCallEndpoints = {
     query: shape({ uid: id, reason: bounded(LIMITS.callReason) }),
     data: nothing,
   }),
-  /** The body travels on unchanged as the content of signal 107. */
+  /** The server forwards the body unchanged as the content of signal 107. */
   webrtcPrivateOffer: defineEndpoint({
     method: 'POST',
     path: '/webrtc/private/offer',
@@ -53,7 +52,7 @@ export const privateCallEndpoints = {
     body: SessionDescriptionSchema,
     data: nothing,
   }),
-  /** The body travels on unchanged as the content of signal 108. */
+  /** The server forwards the body unchanged as the content of signal 108. */
   webrtcPrivateAnswer: defineEndpoint({
     method: 'POST',
     path: '/webrtc/private/answer',
@@ -62,7 +61,7 @@ export const privateCallEndpoints = {
     body: SessionDescriptionSchema,
     data: nothing,
   }),
-  /** The body travels on unchanged as the content of signal 109. */
+  /** The server forwards the body unchanged as the content of signal 109. */
   webrtcPrivateCandidate: defineEndpoint({
     method: 'POST',
     path: '/webrtc/private/candidate',

@@ -1,4 +1,4 @@
-// Every realm: private messages.
+// Calls for private messages.
 import * as v from 'valibot';
 import { defineEndpoint } from '../../endpoint.ts';
 import { maybe, nothing } from '../../request-schema.ts';
@@ -23,7 +23,7 @@ export const privateMessageEndpoints = {
     body: shape({ recvId: id, ...sendFields }),
     data: PrivateMessageSchema,
   }),
-  /** Answers the recall message: type 10, a new id, the recalled id as content. */
+  /** Returns the recall message: type 10, a new id, the recalled id as content. */
   messagePrivateRecall: defineEndpoint({
     method: 'DELETE',
     path: '/message/private/recall/{id}',
@@ -38,7 +38,7 @@ export const privateMessageEndpoints = {
     query: pullQuery,
     data: rowsOf('privateMessage'),
   }),
-  /** That friend's messages up to `messageId`; without it all of them. */
+  /** Marks the friend's messages up to `messageId` as read; without it all of them. */
   messagePrivateReaded: defineEndpoint({
     method: 'PUT',
     path: '/message/private/readed',
@@ -46,7 +46,7 @@ export const privateMessageEndpoints = {
     query: shape({ friendId: id, messageId: maybe(id) }),
     data: nothing,
   }),
-  /** The highest own message id that the friend has read; -1 is none. */
+  /** Returns the highest own message id that the friend has read; -1 for none. */
   messagePrivateMaxReadedId: defineEndpoint({
     method: 'GET',
     path: '/message/private/maxReadedId',

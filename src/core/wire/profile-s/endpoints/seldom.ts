@@ -1,4 +1,4 @@
-// Every realm: calls about people and messages that few screens make, when they are open.
+// Rare calls about users and messages, which only few open screens make.
 import { defineEndpoint } from '../../endpoint.ts';
 import { named } from '../../request-schema.ts';
 import { id, shape } from '../../schema.ts';

@@ -1,4 +1,4 @@
-// Every realm: system messages, the configuration.
+// Calls for system messages and the server's configuration.
 import { defineEndpoint } from '../../endpoint.ts';
 import { nothing } from '../../request-schema.ts';
 import { id, shape } from '../../schema.ts';
@@ -21,7 +21,7 @@ export const systemEndpoints = {
     query: shape({ maxSeqNo: id }),
     data: nothing,
   }),
-  /** Without a token only what a login screen needs; with one also credentials for calls. */
+  /** Without a token: only the fields for a login screen. With a token: also credentials for calls. */
   systemConfig: defineEndpoint({
     method: 'GET',
     path: '/system/config',

@@ -1,4 +1,4 @@
-// Every realm: oneself and others.
+// Calls for the profile of the user and of other users.
 import { defineEndpoint } from '../../endpoint.ts';
 import { id, shape } from '../../schema.ts';
 import { UserSchema } from '../objects.ts';

@@ -1,10 +1,10 @@
-// Every realm: what a sign-in, a captcha and the configuration answer.
+// Responses of sign-in, captcha and configuration.
 import * as v from 'valibot';
 import { isRecord } from '../../convert.ts';
 import { long, shape, text, textOrEmpty, urlOrEmpty } from '../../schema.ts';
 import { LIMITS, RegisterMode } from '../enums.ts';
 
-/** A pair of tokens (ENT-02); lifetimes in seconds, null where the server does not say. */
+/** A pair of tokens (ENT-02); lifetimes in seconds, null where the server gives none. */
 export const LoginResultSchema = shape({
   accessToken: v.pipe(text, v.nonEmpty()),
   refreshToken: v.pipe(text, v.nonEmpty()),
@@ -13,11 +13,11 @@ export const LoginResultSchema = shape({
 });
 export type LoginResult = v.InferOutput<typeof LoginResultSchema>;
 
-/** A captcha: `image` is base64, `question` the same in words ('' from servers without it). */
+/** A captcha: `image` is base64, `question` the same task as text ('' from servers without it). */
 export const CaptchaSchema = shape({ id: text, image: textOrEmpty, question: textOrEmpty });
 export type Captcha = v.InferOutput<typeof CaptchaSchema>;
 
-/** A server for ICE as RTCPeerConnection takes it: no nulls, only stun and turn addresses. */
+/** An ICE server in the form of RTCPeerConnection: no null fields, only stun and turn URLs. */
 export type IceServer = { urls: string[]; username?: string; credential?: string };
 
 const IceServersSchema = v.pipe(
@@ -25,7 +25,7 @@ const IceServersSchema = v.pipe(
   v.transform((rows) => rows.map(iceServer).filter((server) => server !== null)),
 );
 
-/** Who runs this server; '' where it is not said. */
+/** The operator of this server; '' where unknown. */
 const SiteSchema = shape({
   name: textOrEmpty,
   recordNumber: textOrEmpty,
@@ -34,8 +34,8 @@ const SiteSchema = shape({
 export type Site = v.InferOutput<typeof SiteSchema>;
 
 /**
- * The configuration (ENT-08). `registration.mode` keeps the known modes in the server's order, empty
- * when none is offered. `site` is null on servers without it.
+ * The configuration (ENT-08). `registration.mode` has the known modes in the server's order, [] where the
+ * server offers none. `site` is null on servers without it.
  */
 export const SystemConfigSchema = shape({
   webrtc: v.optional(
@@ -70,7 +70,7 @@ function isRegisterMode(mode: unknown): mode is RegisterMode {
   return MODES.includes(mode);
 }
 
-/** RTCPeerConnection throws on a null field or a foreign scheme, so neither gets that far. */
+/** Drops null fields and URLs of other schemes, because RTCPeerConnection throws on them. */
 function iceServer(row: unknown): IceServer | null {
   if (!isRecord(row)) return null;
   const given: unknown[] = Array.isArray(row['urls']) ? row['urls'] : [row['urls']];

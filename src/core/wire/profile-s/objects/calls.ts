@@ -1,7 +1,7 @@
-// Every realm: who is in a call and with what. Required: the ids; missing marks are false.
+// The participants of calls and their devices. Only ids are required; missing flags are false.
 import * as v from 'valibot';
 import {
-  extra,
+  optionalObject,
   flag,
   flagOrFalse,
   id,
@@ -26,7 +26,7 @@ export const CallUserSchema = shape({
 });
 export type CallUser = v.InferOutput<typeof CallUserSchema>;
 
-/** Which devices someone has on (ENT-18): the request, and the content of signal 211. */
+/** The devices that a participant has switched on (ENT-18): body of a request, and content of signal 211. */
 export const DeviceStateSchema = shape({
   groupId: id,
   isCamera: flag,
@@ -35,42 +35,42 @@ export const DeviceStateSchema = shape({
 });
 export type DeviceState = v.InferOutput<typeof DeviceStateSchema>;
 
-/** Content of signal 203: who did not get into the call, and why. */
+/** Content of signal 203: the users who could not join the call, and the reason. */
 export const CallFailureSchema = shape({ userIds: listOf(id), reason: textOrEmpty });
 export type CallFailure = v.InferOutput<typeof CallFailureSchema>;
 
-/** The call of a group; without one `isChating` is false, `host` null and `userInfos` empty. */
+/** The call of a group; without a call `isChating` is false, `host` null and `userInfos` empty. */
 export const GroupCallInfoSchema = shape({
   isChating: flagOrFalse,
-  host: extra(CallUserSchema),
+  host: optionalObject(CallUserSchema),
   userInfos: listOf(CallUserSchema),
 });
 export type GroupCallInfo = v.InferOutput<typeof GroupCallInfoSchema>;
 
-/** One end of a private call; `terminal` is null until that end has answered. */
+/** One side of a private call; `terminal` is null until that side has answered. */
 const CallEndSchema = shape({ id, terminal: v.nullish(long, null) });
 export type CallEnd = v.InferOutput<typeof CallEndSchema>;
 
-/** The private call with somebody; without one `isChating` is false and both ends are null. */
+/** The private call with a user; without a call `isChating` is false and both sides are null. */
 export const PrivateCallInfoSchema = shape({
   isChating: flagOrFalse,
-  host: extra(CallEndSchema),
-  acceptor: extra(CallEndSchema),
+  host: optionalObject(CallEndSchema),
+  acceptor: optionalObject(CallEndSchema),
   mode: v.fallback(v.nullish(v.enum(CallMode), CallMode.VIDEO), CallMode.VIDEO),
 });
 export type PrivateCallInfo = v.InferOutput<typeof PrivateCallInfoSchema>;
 
-/** How a call is set up, video where nothing is said (ENT-16). */
+/** The mode of a call; default video (ENT-16). */
 export const CallModeSchema = v.nullish(v.enum(CallMode), CallMode.VIDEO);
 
-/** What RTCPeerConnection makes of an offer or an answer; extras are kept and forwarded. */
+/** An offer or answer of RTCPeerConnection; optionalObject fields are kept and forwarded. */
 export const SessionDescriptionSchema = v.looseObject({
   type: v.picklist(['offer', 'answer', 'pranswer', 'rollback']),
   sdp: textOrEmpty,
 });
 export type SessionDescription = { type: 'offer' | 'answer' | 'pranswer' | 'rollback'; sdp: string };
 
-/** One ICE candidate; '' ends the candidates. Extras are kept and forwarded. */
+/** One ICE candidate; '' ends the candidates. Extra fields are kept and forwarded. */
 export const IceCandidateSchema = v.looseObject({
   candidate: text,
   sdpMid: v.nullish(text, null),

@@ -1,7 +1,7 @@
-// Every realm: groups and their members. Required: the ids. Missing texts are '', missing marks false.
+// Groups and their members. Only ids are required; missing texts are '', missing flags false.
 import * as v from 'valibot';
 import {
-  extra,
+  optionalObject,
   flagOrFalse,
   id,
   idOrNull,
@@ -15,10 +15,10 @@ import {
 import { GroupMessageSchema } from './messages.ts';
 
 /**
- * A group as the receiver sees it (ENT-11). `showGroupName` falls back to one's own remark for the
- * group, then its name; `quit` means that I am no member. `isMuted` is about me. `topMessage` is
- * null when there is none, when it is hidden, and in lists. `memberCount` and `ownerNickName` are for
- * those who are no members (null and '' otherwise). `isAllowInvite` is true where it is not said.
+ * A group from the view of the signed-in user (ENT-11). `showGroupName` falls back to the user's remark for
+ * the group, then to its name. `quit`: the user is not a member. `isMuted`: the user is muted. `topMessage`
+ * is null for none, when hidden, and in lists. `memberCount` and `ownerNickName` are for users outside the
+ * group (null and '' otherwise). `isAllowInvite` defaults to true.
  */
 export const GroupSchema = v.pipe(
   shape({
@@ -44,7 +44,7 @@ export const GroupSchema = v.pipe(
     isNoprivatechat: flagOrFalse,
     memberCount: idOrNull,
     ownerNickName: nameOrEmpty,
-    topMessage: extra(GroupMessageSchema),
+    topMessage: optionalObject(GroupMessageSchema),
   }),
   v.transform((group) => ({
     ...group,
@@ -55,8 +55,8 @@ export const GroupSchema = v.pipe(
 export type Group = v.InferOutput<typeof GroupSchema>;
 
 /**
- * A member of a group (ENT-12); the list keeps those who quit. `headImage` is the thumbnail. What a
- * picker adds (checked, locked, hide) is the client's own and never travels.
+ * A member of a group (ENT-12); the list keeps members who quit. `headImage` is the thumbnail. The fields
+ * that a picker adds (checked, locked, hide) exist on the client only.
  */
 export const GroupMemberSchema = shape({
   userId: id,
@@ -70,6 +70,6 @@ export const GroupMemberSchema = shape({
 });
 export type GroupMember = v.InferOutput<typeof GroupMemberSchema>;
 
-/** Content of GROUP_MEMBERS (97): the rows of one group's member list that changed. */
+/** Content of GROUP_MEMBERS (97): the changed rows of one group's member list. */
 export const GroupMembersSchema = shape({ groupId: id, members: listOf(GroupMemberSchema) });
 export type GroupMembers = v.InferOutput<typeof GroupMembersSchema>;

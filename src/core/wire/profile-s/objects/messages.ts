@@ -1,9 +1,9 @@
-// Every realm: the three kinds of message, as answers, pulls and pushes carry them. Only `type` is
-// required: signals and control messages lack the rest. Ids, addressees and the time are null where
-// they are missing, because that means something (no id: not stored; no sendTime: READED, RECEIPT).
+// Private, group and system messages of responses, pulls and pushes. Only `type` is required: signals and
+// control messages lack the other fields. Missing ids, recipients and times are null, because their absence
+// has a meaning (no id: not stored; no sendTime: READED, RECEIPT).
 import * as v from 'valibot';
 import {
-  extra,
+  optionalObject,
   flagOrFalse,
   id,
   idOrNull,
@@ -18,7 +18,7 @@ import {
 } from '../../schema.ts';
 import { ContentType, MessageStatus, MessageType } from '../enums.ts';
 
-/** What a message quotes, one level deep. With status RECALL the content must not be shown. */
+/** A quoted message, one level deep. With status RECALL the client must not show the content. */
 export const QuoteSchema = shape({
   id,
   sendId: idOrNull,
@@ -29,9 +29,9 @@ export const QuoteSchema = shape({
 export type Quote = v.InferOutput<typeof QuoteSchema>;
 
 /**
- * A private message (ENT-14). `type` and `status` are kept as numbers, known or not. `sendTime` is
- * in ms, rounded to the whole second. `tmpId` is '' where the sender gave none. A broken quote is
- * dropped (null), the message stays.
+ * A private message (ENT-14). `type` and `status` stay numbers, known or not. `sendTime` is in
+ * ms, rounded to the nearest second. `tmpId` is '' where the sender gave none. A malformed
+ * quote becomes null; the message stays.
  */
 export const PrivateMessageSchema = shape({
   id: idOrNull,
@@ -42,11 +42,11 @@ export const PrivateMessageSchema = shape({
   type: long,
   status: v.nullish(long, MessageStatus.PENDING),
   sendTime: secondOrNull,
-  quoteMessage: extra(QuoteSchema),
+  quoteMessage: optionalObject(QuoteSchema),
 });
 export type PrivateMessage = v.InferOutput<typeof PrivateMessageSchema>;
 
-/** A group message (ENT-14). `atUserIds` holds -1 for everyone; a group receipt has no `sendId`. */
+/** A group message (ENT-14). `atUserIds` has -1 for all members; a group receipt has no `sendId`. */
 export const GroupMessageSchema = shape({
   id: idOrNull,
   tmpId: textOrEmpty,
@@ -61,11 +61,11 @@ export const GroupMessageSchema = shape({
   receiptOk: flagOrFalse,
   readedCount: measureOrZero,
   atUserIds: listOf(long),
-  quoteMessage: extra(QuoteSchema),
+  quoteMessage: optionalObject(QuoteSchema),
 });
 export type GroupMessage = v.InferOutput<typeof GroupMessageSchema>;
 
-/** A system message (ENT-14), pulled and ordered by `seqNo`. A ban (50) carries only the reason. */
+/** A system message (ENT-14), pulled and ordered by `seqNo`. A ban (50) has only the reason. */
 export const SystemMessageSchema = shape({
   id: idOrNull,
   seqNo: idOrNull,
@@ -79,7 +79,7 @@ export const SystemMessageSchema = shape({
 });
 export type SystemMessage = v.InferOutput<typeof SystemMessageSchema>;
 
-/** The body of a system message; `externLink` is '' unless it may be followed. */
+/** The body of a system message; `externLink` is '' unless it is a safe URL. */
 export const SystemContentSchema = shape({
   id,
   contentType: v.nullish(long, ContentType.RICH_TEXT),
@@ -88,7 +88,7 @@ export const SystemContentSchema = shape({
 });
 export type SystemContent = v.InferOutput<typeof SystemContentSchema>;
 
-/** Data of an @-notification frame (212): who mentioned me, where, in which message. */
+/** Data of an @-notification frame (212): the group, the sender and the message that mentions the user. */
 export const AtNotificationSchema = shape({
   groupId: id,
   sendId: idOrNull,
@@ -99,8 +99,8 @@ export const AtNotificationSchema = shape({
 export type AtNotification = v.InferOutput<typeof AtNotificationSchema>;
 
 /**
- * Content of DELETED (13): messages left out for oneself; null means the whole chat, then up to `maxId`,
- * or to the newest message where a server does not say.
+ * Content of DELETED (13): messages deleted for this user. `messageIds` null: the whole chat up to `maxId`,
+ * or up to the newest message where the server gives none.
  */
 export const DeletedSchema = shape({
   chatId: id,

@@ -1,5 +1,5 @@
-// Every realm: users, friends, requests and groupings. Required: the ids. Missing texts are '',
-// missing marks false; nothing here distinguishes "missing" from "empty".
+// Users, friends, requests and groupings. Only ids are required. Missing texts are '', missing flags false;
+// "missing" and "empty" are equal.
 import * as v from 'valibot';
 import {
   flagOrFalse,
@@ -17,8 +17,8 @@ import {
 import { FriendRequestStatus, Sex, UserStatus, UserType } from '../enums.ts';
 
 /**
- * A user (ENT-03, ENT-04). `phone` and `email` are filled for oneself only; `online` is not filled
- * for oneself. `type` 2 is the ordinary kind, which is meant where none is given.
+ * A user (ENT-03, ENT-04). `phone` and `email` are set only for the signed-in user; `online` only for other
+ * users. `type` defaults to 2, an ordinary user.
  */
 export const UserSchema = shape({
   id,
@@ -42,8 +42,8 @@ export const UserSchema = shape({
 export type User = v.InferOutput<typeof UserSchema>;
 
 /**
- * A friend (ENT-09); `id` is the friend's user id, `headImage` the thumbnail. `showNickName` falls
- * back to remark, then name. `online` is true when any of the three flags is.
+ * A friend (ENT-09). `id` is the friend's user id, `headImage` the thumbnail. `showNickName` falls back to
+ * the remark, then to the nickname. `online` is true when any of the three flags is true.
  */
 export const FriendSchema = v.pipe(
   shape({
@@ -68,9 +68,9 @@ export const FriendSchema = v.pipe(
 export type Friend = v.InferOutput<typeof FriendSchema>;
 
 /**
- * A friend request (ENT-10). `id` is null when the apply was approved at once. `status` is kept as
- * a number: one that FriendRequestStatus does not know shows without buttons. `applyTime` in ms, null
- * when missing; other servers send it as ISO text.
+ * A friend request (ENT-10). `id` is null when the request was approved at once. `status` stays a
+ * number: a request with an unknown status shows no buttons. `applyTime` in ms, null when
+ * missing; other servers send ISO text.
  */
 export const FriendRequestSchema = shape({
   id: v.nullish(id, null),
@@ -86,7 +86,7 @@ export const FriendRequestSchema = shape({
 });
 export type FriendRequest = v.InferOutput<typeof FriendRequestSchema>;
 
-/** A grouping of one's own friends; a friend in none belongs to the default one. */
+/** A grouping of the user's friends; a friend without a grouping belongs to the default grouping. */
 export const FriendGroupingSchema = shape({
   id,
   name: textOrEmpty,
@@ -95,6 +95,6 @@ export const FriendGroupingSchema = shape({
 });
 export type FriendGrouping = v.InferOutput<typeof FriendGroupingSchema>;
 
-/** Content of FRIEND_ONLINE (82): one terminal of a friend came or went. */
+/** Content of FRIEND_ONLINE (82): one terminal of a friend went online or offline. */
 export const FriendOnlineSchema = shape({ userId: id, terminal: long, online: v.boolean() });
 export type FriendOnline = v.InferOutput<typeof FriendOnlineSchema>;

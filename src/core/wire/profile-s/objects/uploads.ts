@@ -1,8 +1,8 @@
-// Every realm: what the upload endpoints answer. An answer without a usable address is refused.
+// Responses of the upload endpoints. A response without a safe URL is refused.
 import * as v from 'valibot';
 import { measureOrZero, shape, url, urlOrEmpty } from '../../schema.ts';
 
-/** A stored picture; width and height in pixels, 0 where unknown. Without a thumbnail, the original. */
+/** A stored picture; width and height in pixels, 0 where unknown. `thumbUrl` falls back to the original. */
 export const UploadImageSchema = v.pipe(
   shape({
     originUrl: url,
@@ -14,7 +14,7 @@ export const UploadImageSchema = v.pipe(
 );
 export type UploadImage = v.InferOutput<typeof UploadImageSchema>;
 
-/** A stored video; `coverUrl` is '' when it has none, width and height in pixels, 0 where unknown. */
+/** A stored video; `coverUrl` is '' for none; width and height in pixels, 0 where unknown. */
 export const UploadVideoSchema = shape({
   videoUrl: url,
   coverUrl: urlOrEmpty,
@@ -23,6 +23,6 @@ export const UploadVideoSchema = shape({
 });
 export type UploadVideo = v.InferOutput<typeof UploadVideoSchema>;
 
-/** A stored file: its address alone. */
+/** A stored file: only its URL. */
 export const UploadFileSchema = url;
 export type UploadFile = v.InferOutput<typeof UploadFileSchema>;

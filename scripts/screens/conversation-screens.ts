@@ -1,8 +1,8 @@
-// Runs on Node 24. What one can do in a conversation, opened: menus, dialogs, pickers, cards, pictures.
+// Screens of a conversation's menus, dialogs, pickers, cards and pictures.
 import type { Locator, Page } from '@playwright/test';
-import { openChat, openHome, type Screen } from './stage.ts';
+import { openChat, openHome, type Screen } from './screen.ts';
 
-export const talking: readonly Screen[] = [
+export const conversationScreens: readonly Screen[] = [
   {
     name: 'kinds', // pictures, a voice note, a call
     where: 'signed-in',
@@ -134,7 +134,7 @@ async function openWith(page: Page, hasText: string): Promise<void> {
   await page.locator('[data-conversation] [data-index]').last().waitFor();
 }
 
-/** Goes up to the next picture, which may not stand on the first page. */
+/** Scrolls up to the next picture, which may not be on the first page. */
 async function openWithPicture(page: Page): Promise<Locator> {
   await openWith(page, 'Mira');
   const pictures = page.locator('[data-conversation] [data-index] button[aria-label]:has(img[src])');
@@ -158,7 +158,7 @@ async function openMenu(page: Page): Promise<Locator> {
   return menu;
 }
 
-/** @param icon of the entry, whatever its words are */
+/** @param icon the entry's icon, which is independent of the language */
 async function choose(page: Page, icon: string): Promise<void> {
   const menu = await openMenu(page);
   await menu.locator(`[role=menuitem]:has(.lucide-${icon})`).click();

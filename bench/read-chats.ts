@@ -1,10 +1,10 @@
-// Runs on Node 24. Reads as a person does: chat after chat, and some way back in each.
+// Simulated reading: opens chat after chat and scrolls back in each.
 import type { Page } from '@playwright/test';
 
 const CHATS = 10;
 const SCREENS = 8;
 
-export async function readSome(page: Page): Promise<void> {
+export async function readChats(page: Page): Promise<void> {
   await page.bringToFront();
   const chats = await page
     .locator('[data-chat]')

@@ -1,4 +1,4 @@
-// Runs on Node 24. A thousand members of one group on a server, and a thousand sockets on one that only passes on.
+// A thousand members of one group on the product's server, and a thousand sockets on a bare broadcast server.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -19,16 +19,16 @@ import { startOn } from './server-on.ts';
 
 export const MEMBERS = 1_000;
 
-export interface Crowd {
-  /** ms from the sending of a message of `content` to its arrival at the last socket. */
+export interface SocketGroup {
+  /** Sends a message; resolves with the ms until its arrival at the last socket. */
   send(content: string): Promise<number>;
-  /** kB of the server's process for each socket, when all are open. */
+  /** kB of the server's process per socket, when all are open. */
   readonly kBPerSocket: number;
   close(): Promise<void>;
 }
 
-/** On the embedded database. */
-export async function openGroup(): Promise<Crowd> {
+/** Opens a group on the product's server, with the embedded database. */
+export async function openGroup(): Promise<SocketGroup> {
   const dataDir = mkdtempSync(join(tmpdir(), 'partyline-bench-'));
   const secrets = freshSecrets();
   const { groupId, tokens } = await makeGroup({ folder: join(dataDir, 'db') }, secrets);
@@ -37,7 +37,7 @@ export async function openGroup(): Promise<Crowd> {
   const headers = { accessToken: sender, 'content-type': 'application/json' };
   let count = 0;
   const post = poster(`${server.origin}/api/message/group/send`, headers, '{"code":200');
-  return crowd(
+  return openSockets(
     server,
     tokens.slice(1).map((token) => encodeLoginFrame(token, 1)),
     {
@@ -52,16 +52,16 @@ export async function openGroup(): Promise<Crowd> {
   );
 }
 
-export async function openBare(frameOf: (content: string) => string): Promise<Crowd> {
+export async function openBare(frameOf: (content: string) => string): Promise<SocketGroup> {
   const child = spawn(process.execPath, [...nodeFlags, inRoot('bench', 'bare', 'broadcast.ts')], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  const [said] = (await once(child.stdout.setEncoding('utf8'), 'data')) as [string];
-  const origin = said.trim();
+  const [output] = (await once(child.stdout.setEncoding('utf8'), 'data')) as [string];
+  const origin = output.trim();
   const post = poster(origin, {}, 'ok');
   const hello = Array.from({ length: MEMBERS - 1 }, () => '{}');
-  return crowd({ origin, pid: Number(child.pid) }, hello, {
+  return openSockets({ origin, pid: Number(child.pid) }, hello, {
     path: '/',
     send: (content) => post(frameOf(content)),
     close: async () => {
@@ -71,18 +71,18 @@ export async function openBare(frameOf: (content: string) => string): Promise<Cr
   });
 }
 
-interface Doing {
+interface Actions {
   path: string;
   send: (content: string) => Promise<void>;
   close: () => Promise<void>;
 }
 
-/** Each socket says its hello and waits for the answer. */
-async function crowd(
+/** Opens a socket per hello; each sends its hello and waits for the answer. */
+async function openSockets(
   { origin, pid }: { origin: string; pid: number },
   hellos: readonly string[],
-  { path, send, close }: Doing,
-): Promise<Crowd> {
+  { path, send, close }: Actions,
+): Promise<SocketGroup> {
   const before = residentKb(pid);
   let waiting = { content: '', left: 0, done: () => {} };
   const sockets: WebSocket[] = [];
@@ -115,9 +115,9 @@ async function crowd(
 function poster(url: string, headers: Record<string, string>, expected: string) {
   const agent = new Agent({ keepAlive: true });
   return async (body: string): Promise<void> => {
-    const asked = request(url, { method: 'POST', agent, headers });
-    asked.end(body);
-    const [answer] = await once(asked, 'response');
+    const outgoing = request(url, { method: 'POST', agent, headers });
+    outgoing.end(body);
+    const [answer] = await once(outgoing, 'response');
     let text = '';
     for await (const chunk of answer.setEncoding('utf8')) text += chunk;
     if (!text.startsWith(expected)) throw new Error(`a send was answered ${text}`);
@@ -143,7 +143,7 @@ export async function makeGroup(
     tokens.push(accessToken);
     members.push(user.id);
   }
-  const values = { name: 'Crowd', ownerId: members[0] ?? 0, createdAt: Date.now() };
+  const values = { name: 'SocketGroup', ownerId: members[0] ?? 0, createdAt: Date.now() };
   const [row] = await db.insert(groups).values(values).returning({ id: groups.id });
   const groupId = row?.id ?? 0;
   await db.insert(groupMembers).values(members.map((userId) => ({ groupId, userId })));

@@ -1,21 +1,21 @@
-// Runs on Node 24. A wire in front of a server: it tells when a text passed towards the browser, and holds
-// sockets back until they are wanted. Everything else it lets through as it is.
+// A TCP proxy in front of a server. It reports the time at which a text passes to the browser, and can hold
+// back new sockets. All other traffic passes unchanged.
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
-export interface Wire {
+export interface FrameProxy {
   /** scheme, host and port */
   readonly origin: string;
-  /** Resolves with the time (ms of this process' clock) at which this text went to the browser. */
+  /** Resolves with the time (performance.now() of this process) at which this text passed to the browser. */
   readonly passed: (text: string) => Promise<number>;
-  /** New WebSocket connections wait from now on, until `open`. */
+  /** Holds back new WebSocket connections until `open`. */
   readonly hold: () => void;
   readonly open: () => void;
   readonly stop: () => Promise<void>;
 }
 
-/** @param target host and port are taken from it */
-export async function openWire(target: string): Promise<Wire> {
+/** @param target a URL; only host and port are used */
+export async function openFrameProxy(target: string): Promise<FrameProxy> {
   const { hostname, port } = new URL(target);
   const ends = new Set<Socket>();
   const wanted = new Map<string, (at: number) => void>();
@@ -23,10 +23,10 @@ export async function openWire(target: string): Promise<Wire> {
   let open = (): void => undefined;
 
   const look = (chunk: Buffer): void => {
-    for (const [text, tell] of wanted) {
+    for (const [text, resolve] of wanted) {
       if (!chunk.includes(text)) continue;
       wanted.delete(text);
-      tell(performance.now());
+      resolve(performance.now());
     }
   };
   const join = (near: Socket, first: Buffer): void => {
@@ -52,7 +52,7 @@ export async function openWire(target: string): Promise<Wire> {
     near.on('error', () => near.destroy());
     near.once('data', (first) => {
       near.pause();
-      // a browser asks for a socket on a connection of its own
+      // A browser opens each WebSocket on a separate connection.
       const isSocket = first.includes('Upgrade: websocket');
       void (isSocket ? gate : Promise.resolve()).then(() => near.destroyed || join(near, first));
     });

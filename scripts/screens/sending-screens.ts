@@ -1,26 +1,26 @@
-// Runs on Node 24. The screens of somebody who writes and sends: drafts, pictures, files, what is on its way
-// and what did not arrive, a line that catches up, and a browser that stores nothing.
+// Screens of a user who writes and sends: drafts, pictures, files, unsent and failed messages, catch-up, and
+// a browser without storage.
 import type { Page } from '@playwright/test';
-import { writersRefusals } from './refusals.ts';
+import { sendRefusals } from './refusals.ts';
 import { picture } from './sample-picture.ts';
-import { enter, openHome, type Screen } from './stage.ts';
+import { enter, openHome, type Screen } from './screen.ts';
 import { attach, choose, file, isNew, online, say, toEnd } from './steps.ts';
 
-export const writing: readonly Screen[] = [
+export const sendingScreens: readonly Screen[] = [
   {
-    name: 'gaps', // before anything asks for the history of this chat
+    name: 'gaps', // runs before any screen requests the history of this chat
     where: 'writer',
     open: async (page, { origin }) => {
       await online(page);
-      // loads the code of conversations
+      // Open another chat first, to load the code of conversations.
       await page.locator('[data-chat]', { hasText: '友子' }).click();
       await page.locator('[data-conversation] [data-index]').last().waitFor();
       await openHome(page);
-      origin.wire?.cut();
+      origin.proxy?.cut();
       await page.locator('[class*=_wait_]').waitFor();
       await page.locator('[data-chat]', { hasText: 'Ilse' }).click();
       await page.locator('[data-gap]').first().waitFor();
-      origin.wire?.mend();
+      origin.proxy?.mend();
     },
   },
   {
@@ -41,7 +41,7 @@ export const writing: readonly Screen[] = [
   { name: 'attachments', where: 'writer', open: openAttachments },
   { name: 'files', where: 'writer', open: openFiles },
   {
-    name: 'files-pressed', // "Send" was pressed while a file is still read
+    name: 'files-pressed', // "Send" is pressed while the page still reads a file
     where: 'writer',
     open: async (page) => {
       await page.addInitScript(() => {
@@ -60,17 +60,17 @@ export const writing: readonly Screen[] = [
       await page.locator('[data-conversation] [class*=_lost_]').first().waitFor();
     },
   },
-  ...writersRefusals,
+  ...sendRefusals,
   {
-    name: 'unsent', // its calls stay held, so what it shows stays on its way
+    name: 'unsent', // its requests stay held, so its messages stay unsent
     where: 'writer',
     open: async (page, { origin }) => {
       if (await isNew(page, '[role=progressbar]')) {
-        origin.wire?.stub({ path: '/message/private/send', does: 'refuse', message: SENTENCE });
+        origin.proxy?.stub({ path: '/message/private/send', does: 'refuse', message: SENTENCE });
         await say(page, 'The second one is the better, I think.');
         await page.locator('[data-mark=failed]').last().waitFor({ state: 'attached' });
-        origin.wire?.stub({ path: '/image/upload', does: 'hold', after: 4_000_000 });
-        origin.wire?.stub({ path: '/file/upload', does: 'hold', after: 6_000_000 });
+        origin.proxy?.stub({ path: '/image/upload', does: 'hold', after: 4_000_000 });
+        origin.proxy?.stub({ path: '/file/upload', does: 'hold', after: 6_000_000 });
         await attach(page, 0, [file('third.png', Buffer.concat([picture(900, 600, 3), NOISE]))]);
         await attach(page, 1, [file('The whole series, in full resolution.zip', NOISE)]);
         await page.locator('[role=progressbar]').nth(1).waitFor();
@@ -79,19 +79,19 @@ export const writing: readonly Screen[] = [
     },
   },
   {
-    name: 'catching-up', // stays held
+    name: 'catching-up', // leaves the pull held
     where: 'writer',
     open: async (page, { origin, locale }) => {
       await openHome(page);
-      // So many are left behind the first page, and what came before the flood where the pull begins there.
+      // 340 messages are left after the first page, or a few more where the pull begins before the flood.
       const catching = page.locator('[class*=_busy_]', { hasText: /3\d\d/ });
       await catching.or(page.locator(LIVE)).waitFor({ timeout: 60_000 });
       if (!(await catching.isVisible())) {
-        origin.wire?.cut();
+        origin.proxy?.cut();
         await page.locator('[class*=_wait_]').waitFor();
         await origin.flood(locale, 1340);
-        origin.wire?.mend();
-        origin.wire?.stub({ path: '/message/private/loadOfflineMessage', nth: 2, does: 'hold', after: 0 });
+        origin.proxy?.mend();
+        origin.proxy?.stub({ path: '/message/private/loadOfflineMessage', nth: 2, does: 'hold', after: 0 });
       }
       await catching.waitFor({ timeout: 60_000 });
     },
@@ -100,7 +100,7 @@ export const writing: readonly Screen[] = [
     name: 'forgetful',
     where: 'newcomer',
     open: async (page, { origin, locale }) => {
-      origin.wire?.mend();
+      origin.proxy?.mend();
       await page.goto('/home/chat');
       await page.locator('[class*=_foot_]').waitFor();
       if ((await page.locator('[class*=_banner_]').count()) > 0) return;
@@ -113,7 +113,7 @@ export const writing: readonly Screen[] = [
   },
 ];
 
-/** In the page. Leaves the databases of accounts in a version that no program knows yet. */
+/** In the page: raises the version of the accounts' databases, so that no build can open them. */
 async function spoilStorage(): Promise<void> {
   for (const { name = '' } of await indexedDB.databases()) {
     if (name.includes('common')) continue;
@@ -141,7 +141,7 @@ async function openAttachments(page: Page): Promise<void> {
   await toEnd(page);
 }
 
-/** The files wait to be looked at: a picture, a long name, and one that cannot be sent. */
+/** Opens the preview of chosen files: a picture, a long name, and an empty file that cannot be sent. */
 async function openFiles(page: Page): Promise<void> {
   await online(page);
   await page.locator('[data-chat]', { hasText: 'Ilse' }).click();
@@ -153,8 +153,8 @@ async function openFiles(page: Page): Promise<void> {
   await page.locator('[role=dialog] li').nth(2).waitFor();
 }
 
-/** The foot of the list while the line neither waits nor catches up. */
+/** The list's footer while the connection is live. */
 const LIVE = '[class*=_foot_]:not(:has([class*=_wait_], [class*=_busy_]))';
-const SENTENCE = 'You are writing too fast. Wait a minute.';
-/** Without a rhythm that anything could shorten. */
+const SENTENCE = 'You are sendingScreens too fast. Wait a minute.';
+/** A large file. */
 const NOISE = Buffer.alloc(12_000_000, 7);

@@ -1,39 +1,39 @@
-// Runs on Node 24. A wire before the server that can be cut, and that can hold or refuse single calls: a
-// browser's own switches do not reach workers.
+// A TCP proxy in front of the server that can cut the connection, and hold or refuse single requests. The
+// browser's offline switch does not affect workers.
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 
-/** For calls whose request line contains `path`, from the `nth` one on (the first unless told). */
+/** Applies to requests whose request line contains `path`, from the `nth` one on (default 1). */
 export type Stub = { readonly path: string; readonly nth?: number } & (
   | ({ readonly does: 'refuse' } & Refusal)
-  /** Goes no further after so many bytes. */
+  /** Stops forwarding after `after` bytes. */
   | { readonly does: 'hold'; readonly after: number }
 );
 
 interface Refusal {
   readonly message: string;
-  /** Of the envelope; 500 unless told. */
+  /** The envelope's code; default 500. */
   readonly code?: number;
   /** Seconds. */
   readonly retryAfter?: number;
 }
 
-export interface Wire {
+export interface FaultProxy {
   readonly port: number;
-  /** Ends every connection and takes no new one until `mend`. */
+  /** Ends all connections and refuses new ones until `mend`. */
   readonly cut: () => void;
-  /** Whole again, without stubs; connections that were held are ended. */
+  /** Accepts connections again, removes all stubs, and ends held connections. */
   readonly mend: () => void;
   readonly stub: (stub: Stub) => void;
   readonly stop: () => Promise<void>;
 }
 
-/** Listens on a free port of this machine and passes everything on to another one. */
-export async function openWire(target: number): Promise<Wire> {
+/** Listens on a free local port and forwards to the port `target`. */
+export async function openFaultProxy(target: number): Promise<FaultProxy> {
   const sockets = new Set<Socket>();
   const held = new Set<Socket>();
   let stubs: { stub: Stub; met: number }[] = [];
-  let whole = true;
+  let isUp = true;
   const stubFor = (chunk: Buffer): Stub | null => {
     const line = chunk.toString('latin1', 0, chunk.indexOf('\r\n'));
     const rule = line.endsWith(' HTTP/1.1') && stubs.find(({ stub }) => line.includes(stub.path));
@@ -42,12 +42,12 @@ export async function openWire(target: number): Promise<Wire> {
     return rule.met >= (rule.stub.nth ?? 1) ? rule.stub : null;
   };
   const server = createServer((near) => {
-    if (!whole) {
+    if (!isUp) {
       near.destroy();
       return;
     }
     const far = connect(target, '127.0.0.1');
-    let room = Number.POSITIVE_INFINITY;
+    let bytesLeft = Number.POSITIVE_INFINITY;
     near.on('data', (chunk: Buffer) => {
       const stub = stubFor(chunk);
       if (stub?.does === 'refuse') {
@@ -56,14 +56,14 @@ export async function openWire(target: number): Promise<Wire> {
       }
       if (stub) {
         held.add(near);
-        room = stub.after;
+        bytesLeft = stub.after;
       }
-      room -= chunk.length;
-      if (room < 0) near.pause();
+      bytesLeft -= chunk.length;
+      if (bytesLeft < 0) near.pause();
       else if (!far.write(chunk)) near.pause();
     });
     far.on('drain', () => {
-      if (room >= 0) near.resume();
+      if (bytesLeft >= 0) near.resume();
     });
     near.on('end', () => far.end());
     far.pipe(near);
@@ -85,14 +85,14 @@ export async function openWire(target: number): Promise<Wire> {
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('a TCP port was asked for');
   const cut = (): void => {
-    whole = false;
+    isUp = false;
     for (const socket of sockets) socket.destroy();
   };
   return {
     port: address.port,
     cut,
     mend: () => {
-      whole = true;
+      isUp = true;
       stubs = [];
       for (const socket of held) socket.destroy();
     },

@@ -1,23 +1,23 @@
-// Runs on Node 24. Pages of the benchmark's own: bare ones to compare with, and one that runs the engine's
-// modules in a worker. Nothing else is on their origins.
+// A server of the benchmark's own pages: bare pages for comparison, and a page that
+// runs the engine's modules in a worker.
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { WebSocketServer } from 'ws';
 import { bundleEngine } from './bundle.ts';
 
-export interface Stand {
+export interface BenchPages {
   readonly port: number;
   /** The engine's modules (bundle.ts). */
   readonly script: string;
-  /** From now on GET `path` answers this. */
+  /** Sets the response of GET `path`. */
   readonly serve: (path: string, page: string) => void;
-  /** Takes one WebSocket at `path`; resolves with what sends a text through it when a page has opened it. */
+  /** Accepts one WebSocket at `path`; resolves with its send function when a page has opened it. */
   readonly sockets: (path: string) => Promise<(text: string) => void>;
   readonly stop: () => Promise<void>;
 }
 
-export async function openStand(): Promise<Stand> {
+export async function openBenchPages(): Promise<BenchPages> {
   const script = await bundleEngine();
   const files = new Map([
     ['/', { type: 'text/html', text: workerPage }],
@@ -25,9 +25,9 @@ export async function openStand(): Promise<Stand> {
     ['/engine.js', { type: 'text/javascript', text: script }],
   ]);
   const server = createServer((request, response) => {
-    const file = files.get(new URL(request.url ?? '/', 'http://stand').pathname);
+    const file = files.get(new URL(request.url ?? '/', 'http://localhost').pathname);
     response.writeHead(file ? 200 : 404, {
-      ...fine,
+      ...isolation,
       'content-type': `${file?.type ?? 'text/plain'}; charset=utf-8`,
     });
     response.end(file?.text);
@@ -56,8 +56,8 @@ export async function openStand(): Promise<Stand> {
 const workerPage = `<!doctype html><title>Engine</title>
 <script>new Worker('/engine.js', { type: 'module', name: 'engine' })</script>`;
 
-/** With these a clock in the page ticks every 5 µs instead of every 100. */
-const fine = {
+/** Cross-origin isolation gives performance.now() a resolution of 5 µs instead of 100 µs. */
+const isolation = {
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-embedder-policy': 'require-corp',
   'cache-control': 'no-cache',

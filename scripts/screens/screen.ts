@@ -1,30 +1,30 @@
-// Runs on Node 24. What a screen is, and the steps that lead to one.
+// The type of a screen, and common steps to open one.
 import type { Page } from '@playwright/test';
 import type { Account, Origin, Viewer } from './origins.ts';
 
-export interface Stage {
+export interface ScreenContext {
   readonly locale: string;
   readonly origin: Origin;
 }
 
 export interface Screen {
   readonly name: string;
-  /** The client, signed in or not, or the gallery of parts. */
+  /** The client signed out, the client with an account, or the gallery. */
   readonly where: 'signed-out' | 'gallery' | Viewer;
-  /** Brings the page to the state, whatever it shows; done when what matters is to be seen. */
-  readonly open: (page: Page, stage: Stage) => Promise<void>;
-  /** One page with a theme of its own, in its whole length. */
+  /** Brings the page from any state to the screen; resolves when the relevant elements are visible. */
+  readonly open: (page: Page, context: ScreenContext) => Promise<void>;
+  /** One full-page screenshot; the page sets its own theme. */
   readonly poster?: true;
 }
 
-/** Opens the first chat of a kind in the list. */
+/** Opens the first chat of a type in the list. */
 export async function openChat(page: Page, kind: 'private' | 'group'): Promise<void> {
   await openHome(page);
   await page.locator(`[data-chat^=${kind}-]`).first().click();
   await page.locator('[data-conversation] [data-index]').last().waitFor();
 }
 
-/** Fills the form of the login screen and sends it. */
+/** Fills in the login form and submits it. */
 export async function signIn(page: Page, userName: string, password: string): Promise<void> {
   await page.locator('[name=userName]').fill(userName);
   await page.locator('[name=password]').fill(password);

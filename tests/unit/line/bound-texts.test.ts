@@ -2,13 +2,13 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { ChatRow, HeadRow, StatusRow } from '../../../src/core/contract/rows.ts';
 import type { Batch, Notice } from '../../../src/core/contract/views.ts';
-import { told } from '../../../src/line/told.ts';
+import { boundTexts } from '../../../src/line/bound-texts.ts';
 import { row } from '../message-row.ts';
 
 const MARKS = `Z${'\u0301'.repeat(50_000)}`;
 const SHOWN = `Z${'\u0301'.repeat(8)}…`;
 
-test('[INV-8] names, headlines, reasons and refusals are bounded wherever they stand, contents and drafts are not', () => {
+test('[INV-8] Names, headlines, reasons and refusals are bounded at any depth, contents and drafts not', () => {
   const message = row(1, 0, {
     content: MARKS,
     sendNickName: MARKS,
@@ -17,7 +17,7 @@ test('[INV-8] names, headlines, reasons and refusals are bounded wherever they s
     recalled: { byId: 2, byName: MARKS, own: false },
     quote: { id: 1, sendId: 2, sendNickName: MARKS, own: false, type: 0, content: MARKS, recalled: false },
   });
-  expect(told(message)).toEqual({
+  expect(boundTexts(message)).toEqual({
     ...message,
     sendNickName: SHOWN,
     title: SHOWN,
@@ -31,49 +31,49 @@ test('[INV-8] names, headlines, reasons and refusals are bounded wherever they s
     pinned: { id: 1, sendId: 2, sendNickName: MARKS, own: false, type: 0, content: MARKS },
     draft: { text: MARKS, revision: 1 },
   };
-  expect(told(head)).toMatchObject({
+  expect(boundTexts(head)).toMatchObject({
     showName: SHOWN,
     blocked: { reason: SHOWN },
     pinned: { sendNickName: SHOWN, content: MARKS },
     draft: { text: MARKS },
   });
   const ended: Partial<StatusRow> = { ended: { why: 'banned', reason: MARKS } };
-  expect(told(ended)).toEqual({ ended: { why: 'banned', reason: SHOWN } });
+  expect(boundTexts(ended)).toEqual({ ended: { why: 'banned', reason: SHOWN } });
   const notice: Notice = { kind: 'refused', message: MARKS };
-  expect(told(notice)).toEqual({ kind: 'refused', message: SHOWN });
+  expect(boundTexts(notice)).toEqual({ kind: 'refused', message: SHOWN });
 });
 
-test('[INV-8] answers of commands are bounded too: refusals, cards, the operator of the site', () => {
-  expect(told({ ok: false, error: { code: 'REFUSED', message: MARKS, status: 500 } })).toEqual({
+test('[INV-8] Receipts of commands are bounded: refusals, cards, the operator of the site', () => {
+  expect(boundTexts({ ok: false, error: { code: 'REFUSED', message: MARKS, status: 500 } })).toEqual({
     ok: false,
     error: { code: 'REFUSED', message: SHOWN, status: 500 },
   });
   const card = { showName: MARKS, userName: MARKS, words: MARKS, ownerNickName: MARKS, headImage: '/a.png' };
-  expect(told({ ok: true, value: card })).toEqual({
+  expect(boundTexts({ ok: true, value: card })).toEqual({
     ok: true,
     value: { showName: SHOWN, userName: SHOWN, words: SHOWN, ownerNickName: SHOWN, headImage: '/a.png' },
   });
   const site = { name: MARKS, recordNumber: MARKS, recordUrl: 'https://example.org/' };
-  expect(told({ site })).toEqual({
+  expect(boundTexts({ site })).toEqual({
     site: { name: SHOWN, recordNumber: SHOWN, recordUrl: 'https://example.org/' },
   });
-  expect(told({ refused: [{ chat: 'private-2', message: MARKS }] })).toEqual({
+  expect(boundTexts({ refused: [{ chat: 'private-2', message: MARKS }] })).toEqual({
     refused: [{ chat: 'private-2', message: SHOWN }],
   });
 });
 
-test('an answer that is itself a text, a file, or a token pair is what it was', () => {
+test('boundTexts does not change a receipt that is a text or a file, nor a token pair', () => {
   const password = { ok: true, value: MARKS };
-  expect(told(password)).toBe(password);
+  expect(boundTexts(password)).toBe(password);
   const file = { ok: true, value: new Blob(['a']) };
-  expect(told(file)).toBe(file);
+  expect(boundTexts(file)).toBe(file);
   const tokens = { signIn: MARKS, number: 1, accessToken: MARKS, refreshToken: MARKS };
-  expect(told({ tokens }).tokens).toBe(tokens);
-  expect(told(null)).toBeNull();
-  expect(told(undefined)).toBeUndefined();
+  expect(boundTexts({ tokens }).tokens).toBe(tokens);
+  expect(boundTexts(null)).toBeNull();
+  expect(boundTexts(undefined)).toBeUndefined();
 });
 
-test('an object within its bounds stays the same, and a change copies its holders and nothing beside them', () => {
+test('boundTexts copies only the ancestors of a changed text and keeps all other objects identical', () => {
   const chat = (key: ChatRow['key'], showName: string): Partial<ChatRow> => ({ key, showName, draft: MARKS });
   const batch: Partial<Batch> = {
     boot: 'a',
@@ -84,18 +84,18 @@ test('an object within its bounds stays the same, and a change copies its holder
     notices: [],
   };
   const before = structuredClone(batch);
-  const shown = told(batch);
+  const shown = boundTexts(batch);
   expect(batch).toEqual(before);
   expect(shown.patches?.[0]?.put[0]).toBe(batch.patches?.[0]?.put[0]);
   expect(shown.patches?.[0]?.put[1]).toMatchObject({ showName: SHOWN });
   expect(shown.patches?.[1]).toBe(batch.patches?.[1]);
-  expect(told(shown)).toBe(shown);
+  expect(boundTexts(shown)).toBe(shown);
 });
 
-test('anything that is no text, of any shape, is left as it is', () => {
+test('boundTexts keeps generated JSON values without known text fields identical', () => {
   fc.assert(
     fc.property(fc.jsonValue({ maxDepth: 4 }), (value) => {
-      expect(told(value)).toBe(value);
+      expect(boundTexts(value)).toBe(value);
     }),
   );
 });

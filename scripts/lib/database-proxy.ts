@@ -1,30 +1,30 @@
-// Runs on Node 24. A cable between a server and its database that can be long, silent or cut: a TCP proxy on loopback.
+// A TCP proxy on loopback between a server and its database, which can delay, stall or cut the connection.
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-export interface Cable {
-  /** The same address through the cable. */
+export interface DatabaseProxy {
+  /** The database URL through the proxy. */
   readonly url: string;
-  /** Connections through it now. */
+  /** The number of open connections. */
   open(): number;
-  /** ms that what is sent from now on takes there and back. */
+  /** Sets the round trip time (ms) of bytes sent from now on. */
   delay(ms: number): void;
   /**
-   * Nothing passes any more, or no answers do, and nobody is told; new connections are accepted and as silent.
-   * Held bytes pass with `flow`.
+   * Silently holds all bytes, or only responses. New connections are accepted and stalled too. `flow`
+   * delivers the held bytes.
    */
   stall(what?: 'everything' | 'answers'): void;
-  /** Answers no longer pass once a question holds these words. */
+  /** Holds responses from the first request on that contains these words. */
   swallowAnswerTo(words: string): void;
-  /** Everything passes again. */
+  /** Delivers held bytes and forwards all traffic again. */
   flow(): void;
   /** Ends all connections at once and refuses new ones, until `flow`. */
   cut(): void;
   close(): Promise<void>;
 }
 
-/** `url` names a host and a port, as PostgreSQL's do. */
-export async function layCable(url: string): Promise<Cable> {
+/** @param url the database URL with host and port */
+export async function openDatabaseProxy(url: string): Promise<DatabaseProxy> {
   const target = new URL(url);
   const pairs = new Set<Pair>();
   let state: 'flowing' | 'everything' | 'answers' | 'cut' = 'flowing';
@@ -100,6 +100,6 @@ export async function layCable(url: string): Promise<Cable> {
 interface Pair {
   near: Socket;
   far: Socket;
-  /** Bytes that came while the cable was silent. */
+  /** Deliveries of bytes that arrived during a stall. */
   held: (() => void)[];
 }

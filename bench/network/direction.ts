@@ -1,9 +1,11 @@
-// Runs on Node 24. One direction of a simulated line: connections share its rate in turns, packets arrive after a delay.
+// One direction of a simulated network. Connections with bytes queue in `waiting`, and each turn sends one
+// packet. `free` is the time at which the direction can send the next packet. A sent packet is in `flying`
+// until its arrival after the delay.
 
 export interface Clock {
   /** ms */
   readonly now: () => number;
-  /** Returns the cancellation. */
+  /** Returns a cancel function. */
   readonly after: (ms: number, act: () => void) => () => void;
 }
 
@@ -27,16 +29,16 @@ interface Queue {
   readonly receiver: Receiver;
 }
 
-export class Way {
+export class Direction {
   readonly #msPerByte: number;
   readonly #delay: number;
   readonly #clock: Clock;
   /** Connections with bytes to send, in the order of their turns. */
   readonly #waiting: Queue[] = [];
   readonly #flying: { at: number; arrive: () => void }[] = [];
-  /** The time from which the line is free, ms. */
+  /** The time at which the direction is free for the next packet, ms. */
   #free = 0;
-  #callOff = (): void => undefined;
+  #cancel = (): void => undefined;
 
   /** @param delay ms between the end of sending and the arrival */
   constructor(bytesPerSecond: number, delay: number, clock: Clock) {
@@ -48,7 +50,7 @@ export class Way {
   lane(receiver: Receiver): Lane {
     const queue: Queue = { items: [], receiver };
     const send = (item: Buffer | null): void => {
-      // Only an idle line moves `free`: late timers must not reduce the rate.
+      // Advance `free` only while idle: late timers must not reduce the rate.
       if (this.#waiting.length === 0) this.#free = Math.max(this.#free, this.#clock.now());
       queue.items.push(item);
       if (queue.items.length === 1) this.#waiting.push(queue);
@@ -62,8 +64,8 @@ export class Way {
     while (this.#waiting.length > 0 && this.#free <= now) this.#sendPacket();
     while (this.#flying[0] && this.#flying[0].at <= now) this.#flying.shift()?.arrive();
     const next = Math.min(this.#flying[0]?.at ?? Infinity, this.#waiting.length > 0 ? this.#free : Infinity);
-    this.#callOff();
-    if (next < Infinity) this.#callOff = this.#clock.after(Math.max(0, next - now), () => this.#run());
+    this.#cancel();
+    if (next < Infinity) this.#cancel = this.#clock.after(Math.max(0, next - now), () => this.#run());
   }
 
   #sendPacket(): void {

@@ -1,5 +1,5 @@
-// Runs on Node 24. People whom a screen must stand: one who knows nobody yet, one whose friends have names
-// and texts that do not fit, and one who sends what there is to send.
+// Accounts with edge cases of the layout: a user without friends, a user whose friends have overlong names
+// and texts, and a user who sends all kinds of messages.
 import { MessageType } from '../../src/core/wire/index.ts';
 import { sendPrivate } from '../../server/messages/private-send.ts';
 import { linkFriends } from '../../server/people/friends.ts';
@@ -9,19 +9,19 @@ import type { Account } from './origins.ts';
 
 const password = 'partyline';
 
-export interface HardPeople {
+export interface EdgeCasePeople {
   newcomer: Account;
   patient: Account;
-  /** One for each language, as what one writes stays. */
+  /** One per language, because written messages stay in the account. */
   writers: Readonly<Record<string, Writer>>;
 }
 
 export interface Writer extends Account {
-  /** That many messages for the writer. */
+  /** Sends the writer `count` messages. */
   readonly flood: (count: number) => Promise<void>;
 }
 
-export async function addHardPeople(services: Services): Promise<HardPeople> {
+export async function addEdgeCasePeople(services: Services): Promise<EdgeCasePeople> {
   const language = 'en-US';
   await createUser(services, { userName: 'newcomer', nickName: 'Newcomer', password, language });
   const patient = await createUser(services, {
@@ -39,8 +39,8 @@ export async function addHardPeople(services: Services): Promise<HardPeople> {
     });
     await linkFriends(services.db, patient.id, friend.id);
     const caller = { userId: friend.id, terminal: 0, signInId: 0, nickName: name, language } as const;
-    for (const [place, content] of texts.entries()) {
-      const tmpId = `${index}-${place}`;
+    for (const [number, content] of texts.entries()) {
+      const tmpId = `${index}-${number}`;
       await sendPrivate(services, caller, {
         tmpId,
         recvId: patient.id,
@@ -80,11 +80,11 @@ async function addWriter(services: Services, language: Language): Promise<Writer
     await sendPrivate(services, caller, draft);
   };
   for (const friend of [ilse, tomoko]) await linkFriends(services.db, writer.id, friend.id);
-  const gone = { originUrl: '/files/gone/gone.png', thumbUrl: null, width: 600, height: 260 };
+  const missing = { originUrl: '/files/gone/gone.png', thumbUrl: null, width: 600, height: 260 };
   await send(tomoko, '明天見！');
-  await send(tomoko, JSON.stringify(gone), MessageType.IMAGE);
-  for (const [width, height] of LOST) {
-    await send(tomoko, JSON.stringify({ ...gone, width, height }), MessageType.IMAGE);
+  await send(tomoko, JSON.stringify(missing), MessageType.IMAGE);
+  for (const [width, height] of MISSING_PICTURES) {
+    await send(tomoko, JSON.stringify({ ...missing, width, height }), MessageType.IMAGE);
   }
   await send(
     tomoko,
@@ -103,8 +103,8 @@ async function addWriter(services: Services, language: Language): Promise<Writer
   };
 }
 
-/** Frames from the smallest to the largest, beyond each width and height at which less is shown. */
-const LOST = [
+/** Sizes of missing pictures, on both sides of each breakpoint of their placeholder. */
+const MISSING_PICTURES = [
   [40, 40],
   [200, 40],
   [260, 48],
