@@ -1,5 +1,5 @@
-// The surroundings of an engine: everything that it takes from outside, so that the same code runs in a SharedWorker, in
-// a page (`?engine=inpage`) and under Node with a fake IndexedDB.
+// Everything that an engine takes from its host, so that the same code runs in a SharedWorker, in a page
+// (`?engine=inpage`) and under Node with a fake IndexedDB.
 import type { SchedulerLike } from 'rxjs';
 import type { Result } from '../src/core/contract/result.ts';
 import type {
@@ -11,31 +11,31 @@ import type {
 } from '../src/core/wire/index.ts';
 
 export interface EngineEnv {
-  /** Random, one per engine: a new one tells every tab that its mirrors are void. */
+  /** Random id of this engine. A tab that sees a new one discards its mirrors. */
   boot: string;
   build: string;
-  /** The engine has one page for itself, because the browser has no SharedWorker. */
+  /** This engine serves a single page, because the browser has no SharedWorker. */
   alone: boolean;
-  /** Base of the API, without a slash at the end: `https://host/api`. */
+  /** Base URL of the API without a trailing slash: `https://host/api`. */
   apiBase: string;
   socketUrl: string;
   fetch: (url: string, init: RequestInit) => Promise<Response>;
   openSocket: (url: string) => SocketLike;
-  /** For uploads: only an XMLHttpRequest tells how much has gone up. */
+  /** For uploads: only XMLHttpRequest reports upload progress. */
   openRequest: () => XhrLike;
-  /** null where the browser has none: then the engine keeps everything in memory. */
+  /** null where the browser has none: the engine then keeps everything in memory. */
   indexedDB: IDBFactory | null;
   crypto: Crypto;
   locks: LockManager;
-  /** A BroadcastChannel of this name: how the engines of one browser speak with each other. */
+  /** Opens the BroadcastChannel of this name. The engines of one browser talk over it. */
   channel: (name: string) => ChannelLike;
   /** Wall clock, ms. */
   now: () => number;
   /** In [0, 1). */
   random: () => number;
-  /** The clock of all timers; a virtual one in tests. */
+  /** Clock of all timers; virtual in tests. */
   scheduler: SchedulerLike;
-  /** Resolves in a turn of low priority. */
+  /** Resolves in a task of low priority. */
   idle: () => Promise<void>;
   /** Ends the worker; called once, after everything else has ended. */
   close: () => void;
@@ -43,7 +43,7 @@ export interface EngineEnv {
 
 /** The part of a WebSocket that the link uses. */
 export interface SocketLike {
-  /** As a WebSocket's: 1 is open, and only then may anything be sent. */
+  /** As in WebSocket: 1 is open, and sending is allowed only then. */
   readonly readyState: number;
   onopen: ((event: never) => void) | null;
   onmessage: ((event: { data: unknown }) => void) | null;
@@ -58,7 +58,7 @@ export interface XhrLike {
   readonly upload: { onprogress: ((event: ProgressEvent) => void) | null };
   readonly status: number;
   readonly responseText: string;
-  /** After success, failure and abort alike. */
+  /** Fires after success, failure and abort. */
   onloadend: ((event: ProgressEvent) => void) | null;
   open(method: string, url: string): void;
   setRequestHeader(name: string, value: string): void;
@@ -74,25 +74,26 @@ export interface ChannelLike {
   close(): void;
 }
 
+/** Observes and aborts one HTTP call. */
 export interface CallWatch {
-  /** Reads headers and HTTP status of each answer: perhaps of one before a token is renewed, then of the result's. */
+  /** Gets headers and HTTP status of each response: of one before a token refresh, then of the final one. */
   readHeaders?: (headers: Headers, status: number) => void;
-  /** Aborts the call: it ends in NO_ANSWER. */
+  /** Aborts the call, which then ends in NO_ANSWER. */
   signal?: AbortSignal;
 }
 
-/** HTTP calls, as the parts of the engine make them. */
+/** The HTTP client of the engine. */
 export interface Http {
   call<N extends ChatEndpointName>(
     name: N,
     request: RequestFor<Endpoints[N]>,
     watch?: CallWatch,
   ): Promise<Result<DataOf<N>>>;
-  /** A call of a part on demand: the first script has no schema of it, so that its data comes unchecked. */
+  /** Calls an endpoint whose schema is not in the first script. The caller checks the data. */
   bare<N extends EndpointName>(
     endpoint: Pick<Endpoints[N], 'method' | 'path'>,
     request: RequestFor<Endpoints[N]>,
   ): Promise<Result<unknown>>;
-  /** Server time (ms): the own clock plus the offset that answers' `Date` showed. */
+  /** Server time, ms: the local clock plus the offset taken from the `Date` header of responses. */
   serverNow(): number;
 }

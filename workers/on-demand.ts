@@ -1,8 +1,8 @@
-// Parts whose code loads on first use. A release or a weak network may leave a script unanswered, so a failed load is
-// tried once more and then reported; nothing is swallowed, and the next use asks again.
+// Parts whose code loads on first use. A release or a weak network may leave a script without an answer: a
+// failed load is retried once and then reported, and the next use tries again.
 import { firstValueFrom, timer, type SchedulerLike } from 'rxjs';
 
-/** Pause before the second try, ms. */
+/** Pause before the retry, ms. */
 export const RETRY_AFTER = 1000;
 
 export interface OnDemandOptions {
@@ -12,10 +12,11 @@ export interface OnDemandOptions {
 }
 
 /**
- * A function that loads the part at its first call and answers the same one from then on; null where both tries
- * failed. Callers of one attempt are answered in their order.
+ * Returns a function that loads the part on its first call and then always answers the same part. The
+ * function answers null where both attempts failed. Callers of one attempt are answered in the order of their
+ * calls.
  * @param part its name in the diagnostics
- * @param load the import, and the making of the part where it is made once
+ * @param load imports the part, and creates the instance of a part that has only one
  */
 export function onDemand<T>(
   part: string,

@@ -1,17 +1,19 @@
-// The lifetime of a part. Every stream of the engine is bound to a scope, and ends with it.
+// The lifetime of a part. Every stream of the engine is bound to a scope and ends with the scope.
 import { Observable, Subscription } from 'rxjs';
 
 export interface Scope {
   /** True once the scope has ended. */
   readonly ended: boolean;
-  /** Emits once and completes when the scope ends, at once where it has ended: for `takeUntil`. */
+  /**
+   * For `takeUntil`: emits once and completes when the scope ends, at once if the scope has ended already.
+   */
   readonly end$: Observable<void>;
   /**
-   * Subscribes to a stream until the scope ends. An exception in the stream or in the sink is a bug: `report` hears of
-   * it, and the other streams of the scope go on.
+   * Subscribes to a stream until the scope ends. An exception in the stream or in the sink is a bug: `bind`
+   * passes it to `report`, and the other streams of the scope go on.
    */
   bind<T>(stream$: Observable<T>, sink?: (value: T) => void): void;
-  /** Tells of a bug that a part has survived. */
+  /** Reports a bug that a part has survived. */
   readonly report: (bug: unknown) => void;
   /** A scope that ends with this one at the latest. */
   child(): Scope;
@@ -19,7 +21,7 @@ export interface Scope {
   end(): void;
 }
 
-/** `report` is told of exceptions; it does not throw. `lifetime`: its end is the end of the scope. */
+/** `report` receives exceptions and must not throw. The scope ends when `lifetime` does. */
 export function createScope(report: (bug: unknown) => void, lifetime = new Subscription()): Scope {
   const end$ = new Observable<void>((subscriber) => {
     const ending = new Subscription(() => {
@@ -27,7 +29,7 @@ export function createScope(report: (bug: unknown) => void, lifetime = new Subsc
       subscriber.complete();
     });
     lifetime.add(ending);
-    // A subscriber that leaves before the end leaves nothing behind.
+    // A subscriber that unsubscribes before the end must not leak.
     return () => lifetime.remove(ending);
   });
 
@@ -40,7 +42,8 @@ export function createScope(report: (bug: unknown) => void, lifetime = new Subsc
         report(bug);
       }
     };
-    // A stream that completes leaves the lifetime by itself; one that has ended its scope ends here.
+    // A stream that completes removes itself from the lifetime. `add` unsubscribes at once if the stream
+    // ended the scope.
     lifetime.add(stream$.subscribe({ next, error: report }));
   }
 

@@ -17,7 +17,7 @@ import { openJournal } from '../../workers/journal/open-journal.ts';
 import type { Row } from '../../workers/journal/records.ts';
 import { cursorKey, journalName } from '../../workers/journal/schema.ts';
 import { gather } from '../../workers/search/gather.ts';
-import { signed } from '../../workers/search/sign.ts';
+import { signPage } from '../../workers/search/sign.ts';
 import { removeDatabase } from './databases.ts';
 import { chatsOf, idOf, messageAt, numbersOf, chatIndexOf, type Plan } from './plan.ts';
 
@@ -123,7 +123,7 @@ function add(batch: Batch, chat: ChatKey, messages: readonly StoredMessage[]): v
   batch.marks.set(chat, { ...emptyMarks, readUpTo: lastId, readTold: lastId, peerReadTo: lastId });
   const put: StoredMessage[][] = [];
   for (let at = 0; at < messages.length; at += RUN) put.push(messages.slice(at, at + RUN));
-  batch.pages.push({ chat, put, del: [], erase: 0, signatures: put.map(signed) });
+  batch.pages.push({ chat, put, del: [], erase: 0, signatures: put.map(signPage) });
   batch.size += messages.length;
 }
 

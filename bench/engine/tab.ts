@@ -4,7 +4,7 @@ import { PROTOCOL, seatLock } from '../../src/core/contract/seat.ts';
 import type { Patch, ViewSpec } from '../../src/core/contract/views.ts';
 import { createEngine, type Engine } from '../../workers/engine/engine.ts';
 import type { TabSeat } from '../../workers/engine/seats.ts';
-import { surroundings } from '../../workers/entry/surroundings.ts';
+import { browserEnv } from '../../workers/entry/browser-env.ts';
 import type { MemoryServer } from './server.ts';
 
 export class Tab {
@@ -23,7 +23,7 @@ export class Tab {
   /** @param host names the database; two running engines must not share it */
   static async open(host: string, server: MemoryServer): Promise<Tab> {
     const engine = createEngine({
-      ...surroundings(false, () => undefined),
+      ...browserEnv(false, () => undefined),
       apiBase: `http://${host}/api`,
       fetch: (url) => server.fetch(url),
       openSocket: () => server.openSocket(),

@@ -1,12 +1,12 @@
 // The output lines of `npm run replay`.
-import { wordsOf } from '../../workers/diagnostics/inspect.ts';
+import { lineOf } from '../../workers/diagnostics/inspect.ts';
 import type { RecordFile } from '../../workers/diagnostics/record.ts';
-import type { Replayed } from '../../workers/diagnostics/replay.ts';
+import type { ReplayResult } from '../../workers/diagnostics/replay.ts';
 
 /** @param last the number of last ring entries to print */
 export function linesOf(
   record: RecordFile,
-  { chats, events, differences }: Replayed,
+  { chats, events, differences }: ReplayResult,
   last: number,
 ): string[] {
   const { diagnostics, takenAt, self, ring } = record;
@@ -28,7 +28,7 @@ export function linesOf(
         `  ${key.padEnd(14)} last ${summary.lastId}, unread ${summary.unread}, gaps ${summary.gaps.length}, in memory ${timeline.size}, in pages up to ${folded.to}`,
     ),
     ...(last > 0 ? [`the last of ${ring.length} things that happened`] : []),
-    ...(last > 0 ? ring.slice(-last).map((entry) => `  ${timeOf(entry.at)} ${wordsOf(entry)}`) : []),
+    ...(last > 0 ? ring.slice(-last).map((entry) => `  ${timeOf(entry.at)} ${lineOf(entry)}`) : []),
     ...verdictOf(differences),
   ];
 }

@@ -83,7 +83,7 @@ test('[ERR-04] an outage at a reload and at the refresh of its token keeps the s
   const { atA, atB, toA, toB } = await pair();
   await say(atA.tab, toB, 'before');
   await atB.tab.until((tab) => tab.texts(toA).length === 1);
-  await atB.browser.engine.account?.inside.log.flush();
+  await atB.browser.engine.account?.internals.log.flush();
   atB.browser.restart();
   let refreshes = 0;
   let over = false;

@@ -78,7 +78,7 @@ test('what ends one sign-in does not end the next one, which was asked for befor
     auto: false,
     terminal: 0,
   });
-  (first!.inside.sync.ended$ as Subject<SignInEnd>).next({ why: 'forced-logoff' });
+  (first!.internals.sync.ended$ as Subject<SignInEnd>).next({ why: 'forced-logoff' });
   expect((await receipt).ok).toBe(true);
   await tab.until((it) => isLive(it) || it.status?.ended?.why === 'forced-logoff');
   expect(tab.status).toMatchObject({ ended: null, self: { id: other.id } });

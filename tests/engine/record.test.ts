@@ -72,7 +72,7 @@ test('nothing that anybody wrote is in a record, nor a token or a name', async (
   const { browser, tab } = await eventful(a, b);
   // Whoever refuses a frame may quote it.
   const reason = 'data.id: Invalid type: Expected number but received "lighthouse"';
-  browser.engine.account?.inside.ring.note({ kind: 'rejected', text: '{"id":"lighthouse"}', reason });
+  browser.engine.account?.internals.ring.note({ kind: 'rejected', text: '{"id":"lighthouse"}', reason });
   const answer = await tab.command('record', {});
   const text = answer.ok ? answer.value : '';
   expect(text.length).toBeGreaterThan(10_000);

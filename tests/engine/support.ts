@@ -190,7 +190,7 @@ export const isLive = (tab: Tab): boolean => tab.status?.phase === 'live';
 
 /** All that the engine of this browser has applied lies in pages: what was applied last, and while a fold ran, too. */
 export async function foldAll({ engine }: Browser): Promise<void> {
-  const log = engine.account?.inside.log;
+  const log = engine.account?.internals.log;
   if (!log) throw new Error('nobody is signed in');
   await log.flush();
   await until(async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { privateChat, type ChatKey } from '../../src/core/domain/chat-key.ts';
-import { GIVE_WAY } from '../../workers/sync/pages.ts';
+import { INPUT_PAUSE } from '../../workers/sync/pages.ts';
 import { Command } from '../../src/core/wire/index.ts';
 import { privateMessages } from '../../server/db/schema.ts';
 import { House, signIn, type Person } from './house.ts';
@@ -139,7 +139,7 @@ test('the keys of a sign-in hold no page of its pull back', async () => {
   tab.environment({ visible: true, focused: true, active: true });
   await signIn(tab, b);
   await tab.until(() => unread(tab) === 2_500);
-  expect(timers.mock.calls.map(([, delay]) => delay)).not.toContain(GIVE_WAY);
+  expect(timers.mock.calls.map(([, delay]) => delay)).not.toContain(INPUT_PAUSE);
 });
 
 test('a line that breaks in the middle of a pull goes on behind what is stored; the late page changes nothing', async () => {

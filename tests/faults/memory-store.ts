@@ -65,7 +65,7 @@ export class MemoryStore implements Store {
     return entry && compare(entry.key, key) === 0 ? entry.value : undefined;
   }
 
-  async some(name: StoreName, keys: readonly Key[]): Promise<unknown[]> {
+  async getMany(name: StoreName, keys: readonly Key[]): Promise<unknown[]> {
     return Promise.all(keys.map((key) => this.get(name, key)));
   }
 

@@ -60,7 +60,7 @@ test('recalls beyond those that a chat keeps are told in the record of what happ
   }
   await life.rest();
   expect(life.account.chatStore.chat('private-90')?.marks.recalled.size).toBe(10_000);
-  const told = life.account.inside.ring.list().filter(({ kind }) => kind === 'rejected');
+  const told = life.account.internals.ring.list().filter(({ kind }) => kind === 'rejected');
   expect(told.map((it) => 'reason' in it && it.reason)).toEqual(
     Array(5).fill('more recalls than private-90 keeps'),
   );

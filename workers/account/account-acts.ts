@@ -1,4 +1,5 @@
-// The acts of an account's user that ask the server: opening, reading, looking back. Answers go into the log.
+// The acts of an account's user that involve server requests: opening chats, reading, history. Answers go
+// into the log.
 import type { ChatKey } from '../../src/core/domain/chat-key.ts';
 import type { ChatEvent } from '../../src/core/domain/events.ts';
 import { failed } from '../../src/core/contract/result.ts';
@@ -41,9 +42,9 @@ export interface Acts {
   filling: Filling;
   act: (event: ChatEvent) => Promise<void>;
   live: (event: ChatEvent) => void;
-  /** A message wherever it lies; null where it is not held. */
+  /** A message in memory or in a page; null where neither has it. */
   find: (chat: ChatKey, id: number) => Promise<StoredMessage | null>;
-  /** Repeats questions and read marks that the server has not answered. */
+  /** Repeats requests and read marks that the server has not answered. */
   retryNow(): void;
 }
 
@@ -71,16 +72,16 @@ export function accountActs(options: ActsOptions): Acts {
     chat,
     find,
     serverNow: () => http.serverNow(),
-    keep: (events) => log.append(entries.pulled(events, () => ({}), events.flatMap(outgoing.reconciled))),
+    store: (events) => log.append(entries.pulled(events, () => ({}), events.flatMap(outgoing.reconciled))),
   };
 
-  const demand = { scheduler: env.scheduler, tell };
+  const onDemandOptions = { scheduler: env.scheduler, tell };
   const load = onDemand(
     'filling of gaps',
     () => import('../history/filling.ts').then(({ createFilling }) => createFilling(fillOptions)),
-    demand,
+    onDemandOptions,
   );
-  const loadReceipts = onDemand('receipts', () => import('../views/receipts-shown.ts'), demand);
+  const loadReceipts = onDemand('receipts', () => import('../views/shown-receipts.ts'), onDemandOptions);
 
   const reading = createReadMarks({
     http,
@@ -111,7 +112,7 @@ export function accountActs(options: ActsOptions): Acts {
       outgoing.flags.reapply(since);
     },
     hasOpened: () => [...chatStore.chats.values()].some(({ marks }) => marks.openedAt > 0),
-    receiptsShown: async () => (await loadReceipts())?.receiptsShown(chatStore, journal?.pages ?? null) ?? [],
+    shownReceipts: async () => (await loadReceipts())?.shownReceipts(chatStore, journal?.pages ?? null) ?? [],
   });
 
   return {
@@ -125,7 +126,7 @@ export function accountActs(options: ActsOptions): Acts {
       opening.retryNow();
     },
     filling: {
-      want: (...gap) => void load().then((part) => part?.want(...gap)),
+      request: (...gap) => void load().then((part) => part?.request(...gap)),
       locate: (...place) => load().then((part) => part?.locate(...place) ?? failed({ code: 'NO_ANSWER' })),
     },
   };
@@ -133,13 +134,13 @@ export function accountActs(options: ActsOptions): Acts {
 
 type FromPages = (chat: ChatKey, count: number, below: number) => Promise<StoredMessage[]>;
 
-/** The newest messages of a chat below an id that lie in pages, oldest first. */
+/** The newest messages of a chat below an id that are in pages, oldest first. */
 export const pagesBefore =
   (journal: Journal | null): FromPages =>
   async (chat, count, below) =>
     (await journal?.pages.before(chat, below, count).catch(() => [])) ?? [];
 
-/** The oldest messages of a chat above an id that lie in pages, oldest first. */
+/** The oldest messages of a chat above an id that are in pages, oldest first. */
 export const pagesAbove =
   (journal: Journal | null): ((chat: ChatKey, above: number, count: number) => Promise<StoredMessage[]>) =>
   async (chat, above, count) =>

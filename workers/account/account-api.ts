@@ -1,4 +1,5 @@
-// One signed-in account as the rest of the engine sees it. exposed.ts makes it of the parts of account.ts.
+// The interface of one signed-in account to the rest of the engine. facade.ts implements it on the parts of
+// account.ts.
 import type { Observable } from 'rxjs';
 import type { BlobLike } from '../../src/core/contract/blob.ts';
 import type { Result } from '../../src/core/contract/result.ts';
@@ -31,24 +32,24 @@ export interface AccountOptions {
   env: EngineEnv;
   http: Http;
   upload: Upload;
-  /** null: memory is all. */
+  /** null: everything is only in memory. */
   journal: Journal | null;
-  /** The rest of a journal that was lost; null at an ordinary start. */
+  /** The facts saved from a lost journal; null at an ordinary start. */
   salvage?: Salvage | null;
   self: SelfRow;
-  /** Ends with the account's engine at the latest; a bug of the account is told there. */
+  /** Ends with the account's engine at the latest; bugs of the account are reported to it. */
   scope: Scope;
   accessToken: () => string | null;
-  /** Loads the profile again; on a reconnect this also refreshes a token that has run out. */
+  /** Loads the profile again; on a reconnect this also refreshes an expired token. */
   loadUser: () => Promise<LinkInput>;
-  /** Somebody does something in a page. */
+  /** The user types or presses in a page. */
   inUse: () => boolean;
-  /** Chats that one slice of a compaction folds. */
+  /** Number of chats that one slice of a compaction folds. */
   slice?: number | undefined;
 }
 
-/** The parts that an account is made of. */
-export interface Inside {
+/** The parts of an account that only diagnostics and records read. */
+export interface AccountInternals {
   sync: Sync;
   cursors: Cursors;
   log: EventLog;
@@ -63,51 +64,51 @@ export interface Account {
   readonly reading: ReadMarks;
   readonly opening: OpenedChats;
   readonly durable: boolean;
-  /** Something that the status row shows has changed. */
+  /** A value of the status row has changed. */
   readonly changed$: Observable<void>;
   readonly ended$: Observable<SignInEnd>;
   readonly notices$: Observable<Notice>;
-  /** Messages that were inserted just now. */
+  /** Messages that have just been inserted. */
   readonly arrived$: Observable<Arrival>;
-  /** The journal is lost, or its writer has met a bug: open the account anew with its salvage. */
+  /** The journal is lost, or its writer has hit a bug: reopen the account with its salvage. */
   readonly lost$: Observable<'storage' | 'bug'>;
-  /** Another engine writes the journal now: this one must not. */
+  /** Another engine writes the journal now, so this one must not. */
   readonly fenced$: Observable<void>;
   readonly progress: StatusRow['progress'];
-  /** Unsent messages that failed. */
+  /** Number of failed unsent messages. */
   readonly failed: number;
-  /** Server time (ms) up to which everything is here, null before the first pull has ended. */
+  /** Server time (ms) up to which the account is complete, null before the first pull has ended. */
   readonly completeTo: number | null;
-  /** Applies the user's own acts and stores them before it resolves. */
+  /** Applies and stores the user's own acts; resolves when they are stored. */
   act(event: ChatEvent): Promise<void>;
-  /** Resolves when everything that was applied so far is on the medium: the receipt of an act that changes nothing. */
+  /** Resolves when everything applied so far is on the medium: the receipt of an act that changes nothing. */
   written(): Promise<void>;
-  /** An event that the server knows of: applied at once, stored soon. */
+  /** Applies an event at once and stores it soon; the server already knows it. */
   live(event: ChatEvent): void;
-  /** Server time (ms), later at each call. */
+  /** Server time, ms; strictly increasing. */
   stamp(): number;
-  /** The newest messages of a chat below an id that lie in pages, oldest first. */
+  /** The newest messages of a chat below an id that are in pages, oldest first. */
   history(chat: ChatKey, count: number, below: number): Promise<StoredMessage[]>;
-  /** The oldest ones above an id, oldest first. */
+  /** The oldest messages of a chat above an id that are in pages, oldest first. */
   later(chat: ChatKey, above: number, count: number): Promise<StoredMessage[]>;
-  /** All that is stored; null where memory is all, and once it is lost. */
+  /** The journal; null where everything is only in memory, and once it is lost. */
   readonly journal: Journal | null;
-  /** Messages that an operator of the server has removed: resolves when no page has them any more. */
+  /** Erases messages that an operator of the server has removed; resolves when no page contains them. */
   readonly erase: (chat: ChatKey, ids: readonly number[]) => Promise<void>;
   wantFilled(chat: ChatKey, gap: Gap, up: boolean): void;
-  /** A message wherever it lies; null where it is not held. */
+  /** A message in memory or in a page; null where neither has it. */
   find(chat: ChatKey, id: number): Promise<StoredMessage | null>;
-  /** Sees to it that a message is held, from the server if need be (ERR-21). */
+  /** Makes a message available, from the server if needed (ERR-21). */
   locate(chat: ChatKey, id: number): Promise<Result<null>>;
-  /** Takes back a deletion that nobody was told of. Resolves when that is stored. */
+  /** Takes back a deletion that the server has not been sent. Resolves when that is stored. */
   readonly undo: (row: OutboxRow) => Promise<void>;
-  /** For diagnostics and records, and for nothing else. */
-  readonly inside: Inside;
+  /** Only for diagnostics and records. */
+  readonly internals: AccountInternals;
   readonly canAsk: boolean;
-  /** The bytes of a file that is still to be sent. */
+  /** The file of an unsent message. */
   file(tmpId: string, part: FilePart): Promise<BlobLike | null>;
   uploadOf(tmpId: string): UploadRow | null;
   close(): Promise<void>;
-  /** At once: nothing more is written or told. */
+  /** Closes at once: nothing more is written or emitted. */
   abort(): Promise<Salvage>;
 }

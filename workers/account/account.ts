@@ -1,5 +1,5 @@
-// One signed-in account, read from top to bottom: state, log, sources of entries, streams between them, start. Its end
-// leaves nothing in memory, so that the next account can see none of it (INV-9).
+// One signed-in account. `openAccount` reads from top to bottom: state, log, sources of entries, streams
+// between them, start. A closed account leaves nothing in memory that the next account could see (INV-9).
 import { distinctUntilChanged, filter, map, merge, Subject, switchMap, timer } from 'rxjs';
 import { Ring } from '../diagnostics/ring.ts';
 import { createLink } from '../link/link.ts';
@@ -16,21 +16,21 @@ import { checkCursors } from '../sync/cursor-check.ts';
 import { createIdOrder } from '../sync/id-order.ts';
 import { accountActs, pagesBefore } from './account-acts.ts';
 import type { Account, AccountOptions } from './account-api.ts';
-import { exposed } from './exposed.ts';
+import { accountFacade } from './facade.ts';
 import { journalLosses } from './journal-losses.ts';
-import { createLineStatus } from './line-status.ts';
+import { createConnectionStatus } from './connection-status.ts';
 import { appendLive } from './live-events.ts';
 import { createStamp } from './stamp.ts';
 
 export type { Account, AccountOptions };
 
-/** Pulled events are folded into pages when the tabs have had this time to show them, ms. */
-const SETTLED = 2000;
+/** Delay after a catch-up before its events are folded into pages, so that tabs can show them first, ms. */
+const COMPACTION_DELAY = 2000;
 
 export async function openAccount(options: AccountOptions): Promise<Account> {
   const { env, http, journal, self, salvage = null, slice } = options;
   const { scheduler, idle } = env;
-  // The log outlives the other parts: it writes while the account closes.
+  // The log outlives the other parts, because it writes while the account closes.
   const logScope = options.scope.child();
   const scope = logScope.child();
   const ring = new Ring(env.now);
@@ -38,23 +38,23 @@ export async function openAccount(options: AccountOptions): Promise<Account> {
   const serverNow = (): number => http.serverNow();
   const stamp = createStamp(serverNow);
 
-  // The state, as the journal has it, or the account before this one.
+  // The state from the journal, or from the salvage of the account before this one.
   const chatStore = new ChatStore({ id: self.id });
   const people = new People();
   const loaded = await readJournal(journal, salvage, chatStore, people);
   const cursors = new Cursors(loaded.damaged || salvage ? {} : loaded.cursors);
-  const line = createLineStatus(serverNow, cursors.completeTo);
+  const connection = createConnectionStatus(serverNow, cursors.completeTo);
 
-  // The log: everything that happens goes through its `append`.
+  // The log: everything that happens goes through `append`.
   const isLastJournal = salvage !== null;
   const stored = { chatStore, people, journal };
   const log = createEventLog({ ...stored, scope: logScope, scheduler, idle, tell, isLastJournal, slice });
 
-  // The sources of entries. The outbox asks for pulls of the sync, which asks the outbox for settled rows.
+  // The sources of entries. The outbox requests pulls from the sync, which asks the outbox for settled rows.
   const base = { ...stored, env, http, scheduler, scope, log, cursors, tell, stamp, selfId: self.id };
-  const { canSend } = line;
-  const pullsWanted$ = new Subject<(isPulled: boolean) => void>();
-  const confirm = (): Promise<boolean> => new Promise((answer) => pullsWanted$.next(answer));
+  const { canSend } = connection;
+  const pullRequests$ = new Subject<(isPulled: boolean) => void>();
+  const confirm = (): Promise<boolean> => new Promise((answer) => pullRequests$.next(answer));
   const rows = { rows: loaded.outbox, held: salvage?.files ?? [] };
   const outgoing = openOutbox({ ...base, ...rows, upload: options.upload, self, canSend, confirm });
   const order = createIdOrder(chatStore, cursors, log);
@@ -64,20 +64,20 @@ export async function openAccount(options: AccountOptions): Promise<Account> {
   const { accessToken, loadUser } = options;
   const link = createLink({ ...base, accessToken, loadUser, catchUp: () => sync.catchUp() });
 
-  // Into the log.
+  // Streams into the log.
   const events$ = merge(sync.live$.pipe(map((event) => ({ event }))), outgoing.sent$);
   const arrivedLive$ = appendLive({ scope, events$, log, chatStore, order, outgoing, stamp });
   const { applied$ } = log;
   checkCursors({ ...base, applied$, pulled$: sync.pulled$, confirm, history: pagesBefore(journal) });
   const lossNotices$ = journalLosses({ ...base, wasDamaged: loaded.damaged, state$: link.state$, confirm });
 
-  // Out of the log, and from part to part.
+  // Streams out of the log, and between the parts.
   scope.bind(applied$, ({ event }) => ring.note({ kind: 'event', event }));
   scope.bind(merge(events$.pipe(map(({ event }) => event.chat)), sync.chats$), lookUp);
   logScope.bind(merge(log.failed$.pipe(filter(({ kind }) => kind === 'bug')), log.bugs$), ({ error }) =>
     scope.report(error),
   );
-  scope.bind(pullsWanted$, (answer) => void sync.confirm().then(answer));
+  scope.bind(pullRequests$, (answer) => void sync.confirm().then(answer));
   scope.bind(link.frames$, (frame) => sync.frame(frame));
   scope.bind(link.texts$, (text) => ring.note(text));
   scope.bind(
@@ -87,14 +87,14 @@ export async function openAccount(options: AccountOptions): Promise<Account> {
   scope.bind(sync.people$, (change) => outgoing.flags.merge(change));
   scope.bind(sync.listed$, (since) => outgoing.flags.reapply(since));
   scope.bind(sync.askRead$, (chat) => acts.opening.askRead(chat));
-  scope.bind(sync.progress$, (progress) => (line.progress = progress));
+  scope.bind(sync.progress$, (progress) => (connection.progress = progress));
   scope.bind(outgoing.changed$.pipe(filter((chat) => chat !== null)), (chat) =>
     chatStore.changes$.next({ chat, messages: [], marks: false }),
   );
   scope.bind(link.state$, (state) => {
     ring.note({ kind: 'step', step: state.step });
-    const isDown = line.take(state);
-    if (line.canSend()) outgoing.outbox.loadParts();
+    const isDown = connection.update(state);
+    if (connection.canSend()) outgoing.outbox.loadParts();
     else sync.down();
     if (isDown) people.forgetPresence();
   });
@@ -102,11 +102,12 @@ export async function openAccount(options: AccountOptions): Promise<Account> {
     map(({ step }) => step),
     distinctUntilChanged(),
   );
-  // A text whose outcome is unknown may ask for a pull: one has just begun.
+  // `retryNow` may request a pull for a message with unknown outcome; the pull of the catch-up has just
+  // begun.
   scope.bind(step$.pipe(filter((step) => step === 'catching-up')), () => outgoing.outbox.retryNow());
   const isLive$ = step$.pipe(filter((step) => step === 'live'));
   scope.bind(isLive$, () => acts.retryNow());
-  scope.bind(isLive$.pipe(switchMap(() => timer(SETTLED, scheduler))), () => void log.compact());
+  scope.bind(isLive$.pipe(switchMap(() => timer(COMPACTION_DELAY, scheduler))), () => void log.compact());
 
   // The start.
   if (journal) await log.restore(loaded, loaded.damaged ? cursors.forget() : null);
@@ -115,5 +116,16 @@ export async function openAccount(options: AccountOptions): Promise<Account> {
     const outbox = { put: outgoing.outbox.rows(), files: salvage.files };
     await log.append(salvaged(chatStore.chats.keys(), outbox, cursors.forget()));
   }
-  return exposed({ ...base, ring, line, sync, link, outgoing, acts, arrivedLive$, lossNotices$, logScope });
+  return accountFacade({
+    ...base,
+    ring,
+    connection,
+    sync,
+    link,
+    outgoing,
+    acts,
+    arrivedLive$,
+    lossNotices$,
+    logScope,
+  });
 }

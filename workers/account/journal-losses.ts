@@ -1,4 +1,4 @@
-// The account when its journal has lost a part: the lost messages are a gap from then on, and the tabs are told.
+// Losses of an account's journal: lost messages become a gap, and the tabs get a notice.
 import { EMPTY, filter, map, merge, Subject, take, type Observable } from 'rxjs';
 import type { Notice } from '../../src/core/contract/views.ts';
 import type { Journal, JournalLoss } from '../journal/journal.ts';
@@ -15,18 +15,21 @@ export interface JournalLossesOptions {
   log: Pick<EventLog, 'append'>;
   chatStore: ChatStore;
   cursors: Cursors;
-  /** The boot found records that do not hold. */
+  /** The boot found invalid records. */
   wasDamaged: boolean;
-  /** Of the line; nobody listens to notices before its first state. */
+  /** States of the connection machine. Nothing subscribes to notices before the first state. */
   state$: Observable<LinkState>;
   /** Pulls everything again. */
   confirm: () => Promise<unknown>;
 }
 
-/** Keeps the gaps, and answers the notices for the tabs. Damage from before the line's begin is told with it. */
+/**
+ * Records the gaps and returns the notices for tabs. Damage found before the first state is reported with
+ * that state.
+ */
 export function journalLosses(options: JournalLossesOptions): Observable<Notice> {
   const { scope, journal, log, chatStore, cursors, state$, confirm } = options;
-  const told$ = new Subject<JournalLoss['kind']>();
+  const reported$ = new Subject<JournalLoss['kind']>();
   let isDamaged = options.wasDamaged;
   let isListening = false;
 
@@ -39,10 +42,10 @@ export function journalLosses(options: JournalLossesOptions): Observable<Notice>
       const gap = { kind: 'gap', chat, after: Math.ceil(loss.first) - 1, before, dropped: true } as const;
       void log.append(damaged(journal.pages, loss, gap, cursors.forget())).then(confirm);
     }
-    if (isListening || kind === 'pruned') told$.next(kind);
+    if (isListening || kind === 'pruned') reported$.next(kind);
     else isDamaged = true;
   });
-  const begun$ = state$.pipe(
+  const start$ = state$.pipe(
     take(1),
     filter(() => {
       isListening = true;
@@ -50,5 +53,5 @@ export function journalLosses(options: JournalLossesOptions): Observable<Notice>
     }),
     map(() => 'damaged' as const),
   );
-  return merge(told$, begun$).pipe(map((what) => ({ kind: 'storage', what })));
+  return merge(reported$, start$).pipe(map((what) => ({ kind: 'storage', what })));
 }

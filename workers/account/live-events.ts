@@ -1,4 +1,4 @@
-// Live events of an account on their way into its log: frames, and answers that settle a row of the outbox.
+// Live events of an account on their way into the log: frames, and responses that settle outbox rows.
 import { Subject, type Observable } from 'rxjs';
 import type { ChatEvent } from '../../src/core/domain/events.ts';
 import { arrivalsOf } from '../attention/arrivals.ts';
@@ -12,7 +12,7 @@ import type { IdOrder } from '../sync/id-order.ts';
 
 export interface LiveEvent {
   event: ChatEvent;
-  /** The row of the outbox that the event answers: it leaves the journal in the write of the event. */
+  /** The outbox row that the event settles; the event's write deletes the row from the journal. */
   row?: { tmpId: string };
 }
 
@@ -23,21 +23,21 @@ export interface LiveEventsOptions {
   chatStore: ChatStore;
   order: IdOrder;
   outgoing: Pick<AccountOutbox, 'reconciled'>;
-  /** Server time (ms), later at each call. */
+  /** Server time, ms; strictly increasing. */
   stamp: () => number;
 }
 
-/** Appends each event; answers the new messages among them. */
+/** Appends each event; emits the new messages among them. */
 export function appendLive(options: LiveEventsOptions): Observable<Arrival> {
   const { scope, events$, log, chatStore, order, outgoing, stamp } = options;
   const arrived$ = new Subject<Arrival>();
   scope.bind(events$, ({ event, row }) => {
     order.beforeLive(event);
     for (const arrival of arrivalsOf([event], chatStore, true)) arrived$.next(arrival);
-    // A push that brings a tmpId settles its row as well.
+    // A push that contains a tmpId settles that row too.
     const del = [...(row ? [row.tmpId] : []), ...outgoing.reconciled(event)];
-    const timed = event.kind === 'message' ? { ...event, at: stamp() } : event;
-    void log.append(live(timed, { del }));
+    const stamped = event.kind === 'message' ? { ...event, at: stamp() } : event;
+    void log.append(live(stamped, { del }));
   });
   return arrived$;
 }

@@ -1,6 +1,7 @@
-// Times of the user's own acts: server time that never stands still, so that a later act stands higher in the list.
+// Timestamps of the user's own acts: strictly increasing server time, so that a later act is higher in the
+// chat list.
 
-/** Answers server time (ms), later at each call. */
+/** The returned function answers server time, ms, strictly increasing. */
 export function createStamp(serverNow: () => number): () => number {
   let last = 0;
   return () => {

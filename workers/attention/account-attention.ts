@@ -1,4 +1,4 @@
-// Attention as one account needs it: its marks, people and names. Loads with the first news.
+// Attention for one account, with its marks, people and names. Loads with the first news.
 import type { ChatKey } from '../../src/core/domain/chat-key.ts';
 import { privateChat, targetOf } from '../../src/core/domain/chat-key.ts';
 import { emptyMarks, type Marks } from '../../src/core/domain/chat.ts';
@@ -12,7 +12,7 @@ import { createTabNotices, type Tab, type TabNotices } from './tab-notices.ts';
 
 export interface AttentionSource {
   http: Http;
-  /** The user has the sound of incoming messages on. */
+  /** The user has the sound of incoming messages enabled. */
   hasSound: () => boolean;
   tabs: () => Iterable<Tab>;
 }
@@ -21,7 +21,10 @@ export function accountAttention(account: Account, { http, hasSound, tabs }: Att
   const { chatStore, people, link } = account;
   const marksOf = (chat: ChatKey): Marks => chatStore.chat(chat)?.marks ?? emptyMarks;
 
-  /** The member's name in the group, else the message's, else the friend's; '' where a look-up is needed (AT-06). */
+  /**
+   * The member's name in the group, else the message's, else the friend's; '' where a look-up is needed
+   * (AT-06).
+   */
   function nameIn(chat: ChatKey, { sendId, sendNickName }: Sender): string {
     const { type, targetId } = targetOf(chat);
     if (type !== 'GROUP') return '';

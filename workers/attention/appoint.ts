@@ -1,19 +1,19 @@
-// The choice of the one tab that makes the sound and shows the notification (INV-10): the tab with the focus, else a
-// visible tab, else the tab last used that may be heard, else any tab. Pure.
+// The choice of the tab that plays the sound and shows the notification (INV-10): the focused tab, else a
+// visible one, else the one last used that may play sound, else any tab.
 
 export interface Attendant {
   visible: boolean;
   focused: boolean;
-  /** The user has touched the tab: the browser lets it play a sound. */
+  /** The user has interacted with the tab, so the browser lets it play sound. */
   active: boolean;
-  /** When the user last turned to the tab, ms. */
+  /** Time at which the user last turned to the tab, ms. */
   touched: number;
 }
 
-/** Answers null where there is no tab. */
-export function appoint<T>(tabs: Iterable<T>, of: (tab: T) => Attendant): T | null {
+/** Returns null where there is no tab. */
+export function appoint<T>(tabs: Iterable<T>, stateOf: (tab: T) => Attendant): T | null {
   let best: T | null = null;
-  for (const tab of tabs) if (best === null || compare(of(tab), of(best)) >= 0) best = tab;
+  for (const tab of tabs) if (best === null || compare(stateOf(tab), stateOf(best)) >= 0) best = tab;
   return best;
 }
 

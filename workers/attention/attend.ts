@@ -1,4 +1,4 @@
-// The notices that the open account brings to the tabs. The code that decides loads with the first news.
+// The notices for tabs that news of the open account causes. The code that decides loads with the first news.
 import { catchError, defer, EMPTY, filter, map, merge, mergeMap, skipWhile, type Observable } from 'rxjs';
 import { Command } from '../../src/core/wire/index.ts';
 import type { Account } from '../account/account.ts';
@@ -12,8 +12,8 @@ export interface AttendOptions extends AttentionSource, OnDemandOptions {
   report: (bug: unknown) => void;
 }
 
-/** Older messages of a pull cannot be news, and nothing loads for them, ms. */
-const YOUNG = 120_000;
+/** Older messages of a pull are not news, and load nothing, ms. */
+const MAX_AGE = 120_000;
 
 export function attend(options: AttendOptions): Observable<TabNotice> {
   const { account, http, report } = options;
@@ -22,7 +22,7 @@ export function attend(options: AttendOptions): Observable<TabNotice> {
     async () => (await import('./account-attention.ts')).accountAttention(account, options),
     options,
   );
-  const isYoung = ({ sendTime }: { sendTime: number }): boolean => http.serverNow() - sendTime < YOUNG;
+  const isYoung = ({ sendTime }: { sendTime: number }): boolean => http.serverNow() - sendTime < MAX_AGE;
   const arrivals$ = account.arrived$.pipe(
     filter(({ message, live }) => !message.selfSend && (live || isYoung(message))),
     map((arrival): News => ({ kind: 'arrival', arrival })),
@@ -37,10 +37,10 @@ export function attend(options: AttendOptions): Observable<TabNotice> {
     map((): News => ({ kind: 'live' })),
   );
   return merge(arrivals$, mentions$, live$).pipe(
-    // Before the first news a catch-up has nothing to sum up.
+    // Before the first news a catch-up has nothing to summarise.
     skipWhile(({ kind }) => kind === 'live'),
-    // News wait side by side, in their order, so that those of one page arrive in one turn. Where the code does not
-    // come, the list shows them all the same.
+    // News wait for the code in parallel and in order, so that the news of one page arrive together. If the
+    // code does not load, the chat list still shows them.
     mergeMap(async (news) => ({ news, part: await load() })),
     mergeMap(({ news, part }) =>
       defer(() => part?.noticesOf(news) ?? EMPTY).pipe(
@@ -53,5 +53,5 @@ export function attend(options: AttendOptions): Observable<TabNotice> {
   );
 }
 
-/** The tab that makes the sound and shows the notification. */
+/** The tab that plays the sound and shows the notification. */
 export const attendant = <T extends Tab>(tabs: Iterable<T>): T | null => appoint(tabs, ({ state }) => state);

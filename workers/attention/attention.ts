@@ -1,17 +1,17 @@
-// The messages that ask for attention: each once, while it is news, and those of a catch-up together. Loads with the
-// first news; tab-notices.ts chooses the tabs.
+// The messages that ask for attention: each once, while it is news, and those of a catch-up together. Loads
+// with the first news; tab-notices.ts chooses the tabs.
 import type { AttendNote, AttendNotice, MentionNotice } from '../../src/core/contract/views.ts';
 import type { ChatKey } from '../../src/core/domain/chat-key.ts';
 import type { StoredMessage } from '../../src/core/domain/message.ts';
 
-/** The sender of a message, and the name that the message gives. */
+/** The sender of a message with the name in the message. */
 export type Sender = Pick<StoredMessage, 'sendId' | 'sendNickName'>;
 
-/** A message that was inserted just now. */
+/** A message that has just been inserted. */
 export interface Arrival {
   chat: ChatKey;
   message: StoredMessage;
-  /** True for a push while the line was up. */
+  /** True for a push while live. */
   live: boolean;
 }
 
@@ -19,31 +19,31 @@ export interface AttentionOptions {
   selfId: number;
   /** The message raises the unread number (MSG-08): not the user's own, not read elsewhere, not recalled. */
   counts: (chat: ChatKey, message: StoredMessage) => boolean;
-  /** A message of a person: no tip, no call record, nothing of the system's. */
+  /** A message written by a person: not a tip, a call record or a system message. */
   isNormal: (type: number) => boolean;
   isDnd: (chat: ChatKey) => boolean;
-  /** The user has the sound of incoming messages on. */
+  /** The user has the sound of incoming messages enabled. */
   hasSound: () => boolean;
-  /** The chat stands in front of the user: open in a visible, focused tab. */
+  /** The chat is open in a visible, focused tab. */
   isSeen: (chat: ChatKey) => boolean;
-  /** Some window of this browser has the focus. */
+  /** A window of this app in this browser has the focus. */
   isWatched: () => boolean;
-  /** The sender's name in a group, '' in other chats and where nobody knows it. */
+  /** The sender's name in a group; '' in other chats and where it is unknown. */
   nameIn: (chat: ChatKey, sender: Sender) => string;
   /** Server time, ms. */
   now: () => number;
 }
 
-/** A message of a pull is news for so long, ms. */
+/** A message of a pull is news for this long, ms. */
 export const NEWS = 120_000;
-/** From one sound to the next, ms (PRIV-14). */
-const SOUNDS_APART = 1000;
-/** A message that comes again does so within a few thousand others. */
-const REMEMBERED = 4096;
-/** The id that mentions everybody in a group. */
-const ALL = -1;
+/** Minimum interval between two sounds, ms (PRIV-14). */
+const SOUND_INTERVAL = 1000;
+/** Number of remembered messages: a repeated message comes within a few thousand others. */
+const MAX_REMEMBERED = 4096;
+/** The user id that mentions everybody in a group. */
+const MENTION_ALL = -1;
 
-interface News {
+interface UnsettledNews {
   messages: number;
   normal: number;
   /** The newest normal message. */
@@ -51,10 +51,10 @@ interface News {
 }
 
 export class Attention {
-  readonly #heard = new Set<string>();
+  readonly #known = new Set<string>();
   readonly #mentioned = new Set<string>();
-  /** News of each chat that no tab has heard yet. */
-  #news = new Map<ChatKey, News>();
+  /** News of each chat since the last call of `settle`. */
+  #news = new Map<ChatKey, UnsettledNews>();
   #mentions: MentionNotice[] = [];
   #soundedAt = -Infinity;
   readonly #options: AttentionOptions;
@@ -66,7 +66,7 @@ export class Attention {
   arrive({ chat, message, live }: Arrival): void {
     const { counts, isNormal, nameIn, now, selfId } = this.#options;
     if (!live && now() - message.sendTime >= NEWS) return;
-    if (!counts(chat, message) || !isFirst(this.#heard, `${chat}:${message.id}`)) return;
+    if (!counts(chat, message) || !isFirst(this.#known, `${chat}:${message.id}`)) return;
     const before = this.#news.get(chat) ?? { messages: 0, normal: 0, newest: null };
     const normal = isNormal(message.type);
     this.#news.set(chat, {
@@ -74,13 +74,13 @@ export class Attention {
       normal: before.normal + (normal ? 1 : 0),
       newest: normal ? message : before.newest,
     });
-    if (message.groupId !== null && message.atUserIds.some((id) => id === selfId || id === ALL)) {
+    if (message.groupId !== null && message.atUserIds.some((id) => id === selfId || id === MENTION_ALL)) {
       const { id, sendId, type, content } = message;
       this.mention({ kind: 'mention', chat, id, sendId, sendNickName: nameIn(chat, message), type, content });
     }
   }
 
-  /** A mention that the server tells by itself (AT-07), or that a message holds: one notice for each message. */
+  /** Notes a mention, from the server's own frame (AT-07) or from a message; one notice for each message. */
   mention(notice: MentionNotice): void {
     const { chat, id, sendId } = notice;
     if (sendId === this.#options.selfId) return;
@@ -88,7 +88,7 @@ export class Attention {
     this.#mentions.push(notice);
   }
 
-  /** The notices of all news since the last call: one summary, and the mentions. */
+  /** Returns the notices of all news since the last call: one summary, and the mentions. */
   settle(): (AttendNotice | MentionNotice)[] {
     const { isDnd, isSeen, isWatched, hasSound } = this.#options;
     const mentions = this.#mentions.filter(({ chat }) => !isSeen(chat));
@@ -111,25 +111,25 @@ export class Attention {
   #maySound(): boolean {
     const now = this.#options.now();
     const since = now - this.#soundedAt;
-    // A clock that was set back must not keep it silent.
-    if (since >= 0 && since < SOUNDS_APART) return false;
+    // Keep sounding after the clock was set back.
+    if (since >= 0 && since < SOUND_INTERVAL) return false;
     this.#soundedAt = now;
     return true;
   }
 
-  #noteOf(chat: ChatKey, { newest, normal }: News): AttendNote[] {
+  #noteOf(chat: ChatKey, { newest, normal }: UnsettledNews): AttendNote[] {
     if (newest === null) return [];
     const { id, type, content } = newest;
     return [{ chat, id, type, content, sendNickName: this.#options.nameIn(chat, newest), messages: normal }];
   }
 }
 
-/** Remembers the name; true when it is new. */
+/** Remembers the name; true where it is new. */
 function isFirst(known: Set<string>, name: string): boolean {
   if (known.has(name)) return false;
   known.add(name);
   for (const oldest of known) {
-    if (known.size <= REMEMBERED) break;
+    if (known.size <= MAX_REMEMBERED) break;
     known.delete(oldest);
   }
   return true;

@@ -1,5 +1,5 @@
-// The tabs that hear of news: one tab of each part of the news, every visible tab of a mention. Loads with the first
-// news.
+// The choice of tabs for news: one tab for each part of the news, every visible tab for a mention. Loads with
+// the first news.
 import { defer, EMPTY, from, mergeMap, type Observable } from 'rxjs';
 import type { AttendNotice, MentionNotice, Notice } from '../../src/core/contract/views.ts';
 import type { ChatKey } from '../../src/core/domain/chat-key.ts';
@@ -22,49 +22,54 @@ export type News =
   | { kind: 'arrival'; arrival: Arrival }
   /** A frame of the command 212. */
   | { kind: 'mention'; frame: AtNotification }
-  /** The line is live: a catch-up has ended. */
+  /** The connection is live: a catch-up has ended. */
   | { kind: 'live' };
 
 export interface TabNoticesOptions extends Omit<AttentionOptions, 'isSeen' | 'isWatched'> {
   tabs: () => Iterable<Tab>;
   catchingUp: () => boolean;
-  /** The highest id read in a chat. */
+  /** The highest read id in a chat. */
   readUpTo: (chat: ChatKey) => number;
-  /** The name of a user whom neither the message nor the group's list names; '' where nobody knows it. */
+  /** The name of a user whom neither the message nor the group's list names; '' where it is unknown. */
   lookUp: (userId: number) => Promise<string>;
 }
 
 export interface TabNotices {
-  /** Emits the notices that are due after these news; an account that closes unsubscribes. */
+  /** Emits the notices that are due after these news. Unsubscribe when the account closes. */
   noticesOf(news: News): Observable<TabNotice>;
 }
 
-/** MessageType.TEXT: the command's own frame has words and no type. */
+/** MessageType.TEXT: the frame of a mention has a content and no type. */
 const TEXT = 0;
 
 export function createTabNotices(options: TabNoticesOptions): TabNotices {
   const { tabs, catchingUp, lookUp, nameIn, readUpTo } = options;
-  const inFront = ({ state }: Tab): boolean => state.visible && state.focused;
+  const hasFocus = ({ state }: Tab): boolean => state.visible && state.focused;
   const attention = new Attention({
     ...options,
-    isSeen: (chat) => [...tabs()].some((tab) => inFront(tab) && tab.state.chat === chat),
-    isWatched: () => [...tabs()].some(inFront),
+    isSeen: (chat) => [...tabs()].some((tab) => hasFocus(tab) && tab.state.chat === chat),
+    isWatched: () => [...tabs()].some(hasFocus),
   });
   const settled$ = defer(() => attention.settle()).pipe(
     mergeMap((notice) => (notice.kind === 'attend' ? summaryFor(notice, [...tabs()]) : mentionsOf(notice))),
   );
-  /** One turn later, so that the messages of one frame or page ask together. A catch-up asks when it has ended. */
-  const soon$ = defer(() => (catchingUp() ? EMPTY : from(Promise.resolve()).pipe(mergeMap(() => settled$))));
+  /**
+   * Settles a microtask later, so that messages of one frame or page are one notice; a catch-up settles at
+   * its end.
+   */
+  const settleSoon$ = defer(() =>
+    catchingUp() ? EMPTY : from(Promise.resolve()).pipe(mergeMap(() => settled$)),
+  );
 
   function mentionsOf(notice: MentionNotice): Observable<TabNotice> {
     const { sendId, sendNickName } = notice;
     const name$ = defer(async () => sendNickName || (sendId === null ? '' : await lookUp(sendId)));
-    // In a hidden tab it would only show when nobody looks; the mark in the list stays.
-    const seen = (name: string): TabNotice[] =>
+    // A hidden tab would show the mention unseen; the mark in the chat list stays.
+    const noticesFor = (name: string): TabNotice[] =>
       [...tabs()]
         .filter(({ state }) => state.visible)
         .map((tab) => ({ tab, notice: { ...notice, sendNickName: name } }));
-    return name$.pipe(mergeMap(seen));
+    return name$.pipe(mergeMap(noticesFor));
   }
 
   function noteMention({ groupId, id, sendId, sendNickName, content }: AtNotification): void {
@@ -79,37 +84,37 @@ export function createTabNotices(options: TabNoticesOptions): TabNotices {
       if (news.kind === 'live') return settled$;
       if (news.kind === 'arrival') attention.arrive(news.arrival);
       else noteMention(news.frame);
-      return soon$;
+      return settleSoon$;
     },
   };
 }
 
 function summaryFor(notice: AttendNotice, tabs: readonly Tab[]): TabNotice[] {
-  const one = (among: readonly Tab[]): Tab | null => appoint(among, ({ state }) => state);
-  const main = one(tabs);
-  // A page that nobody has touched yet may not be heard.
-  const voice = one(tabs.filter(({ state }) => state.active)) ?? main;
-  const showing = (chat: ChatKey): Tab | null => one(tabs.filter(({ state }) => state.chat === chat));
+  const best = (among: readonly Tab[]): Tab | null => appoint(among, ({ state }) => state);
+  const main = best(tabs);
+  // A page without user interaction may not play sound.
+  const voice = best(tabs.filter(({ state }) => state.active)) ?? main;
+  const showing = (chat: ChatKey): Tab | null => best(tabs.filter(({ state }) => state.chat === chat));
   return Array.from(partsOf(notice, { main, voice, showing }), ([tab, part]) => ({ tab, notice: part }));
 }
 
 export interface Appointed<T> {
-  /** The tab that tells all that no other tab tells. */
+  /** The tab for all parts that no other tab gets. */
   main: T | null;
-  /** The tab that sounds. */
+  /** The tab that plays the sound. */
   voice: T | null;
-  /** The tab that shows a chat: a click on a note of the chat leads there. */
+  /** The tab that shows a chat: a click on a notification of the chat leads there. */
   showing: (chat: ChatKey) => T | null;
 }
 
-/** The part of the news for each tab: every part goes to one of them. Pure. */
+/** Splits the news into the part of each tab; every part goes to one tab. */
 export function partsOf<T>(
   notice: AttendNotice,
   { main, voice, showing }: Appointed<T>,
 ): Map<T, AttendNotice> {
   const parts = new Map<T, AttendNotice>();
   const add = (tab: T | null, part: Partial<AttendNotice>): void => {
-    if (tab !== null) parts.set(tab, { ...(parts.get(tab) ?? NOTHING), ...part });
+    if (tab !== null) parts.set(tab, { ...(parts.get(tab) ?? emptyNotice), ...part });
   };
   const { chats, messages, sound, notes } = notice;
   if (chats.length > 0) add(main, { chats, messages });
@@ -121,4 +126,4 @@ export function partsOf<T>(
   return parts;
 }
 
-const NOTHING: AttendNotice = { kind: 'attend', chats: [], messages: 0, sound: false, notes: [] };
+const emptyNotice: AttendNotice = { kind: 'attend', chats: [], messages: 0, sound: false, notes: [] };

@@ -1,5 +1,5 @@
-// State of opened chats that only the server knows: a group's members, how far a friend has read, the readers of
-// messages with receipts. Loads when a chat is opened; nothing of it is pushed reliably.
+// Server-side state of opened chats: a group's members, a friend's read position, the readers of messages
+// with receipts. Loads when a chat is opened; the server pushes none of it reliably.
 import { defer, filter, groupBy, mergeMap, Subject, throttleTime, type SchedulerLike } from 'rxjs';
 import { targetOf, type ChatKey } from '../../src/core/domain/chat-key.ts';
 import type { ChatEvent } from '../../src/core/domain/events.ts';
@@ -9,14 +9,14 @@ import type { Scope } from '../scope.ts';
 export interface ChatRefreshOptions {
   http: Http;
   scheduler: SchedulerLike;
-  /** The account's. */
+  /** The account's scope. */
   scope: Scope;
   canSend: () => boolean;
   live: (event: ChatEvent) => void;
   lookUp: (chat: ChatKey) => void;
   fetchMembers: (groupId: number) => Promise<void>;
   /** The user's own group messages with a receipt that tabs show now, the most important first. */
-  receiptsShown: () => Promise<readonly Receipt[]>;
+  shownReceipts: () => Promise<readonly Receipt[]>;
 }
 
 export interface Receipt {
@@ -25,28 +25,30 @@ export interface Receipt {
 }
 
 export interface ChatRefresh {
-  /** Remembers the chat as opened, and asks for its state at once where the server can be asked. */
+  /** Remembers the chat as opened, and requests its state at once where the server can be asked. */
   opened(chat: ChatKey): void;
-  /** Asks how far the friend has read, once a second at most: the server does not store its pushes of it. */
+  /**
+   * Requests the friend's read position, once a second at most: the server does not store its pushes of it.
+   */
   askRead(chat: ChatKey): void;
-  /** After every connect: asks for the state of the chats opened lately on this engine. */
+  /** Requests the state of the chats opened last on this engine, after every connect. */
   retryNow(): void;
 }
 
-/** Opened chats that are remembered: more than tabs show at once, fewer than a long visit opens. */
-const KEPT = 8;
-const RECEIPTS = 20;
-/** ms */
+/** Number of remembered chats: more than tabs show at once, fewer than a long visit opens. */
+const MAX_CHATS = 8;
+const MAX_RECEIPTS = 20;
+/** Minimum interval between requests for one chat, ms. */
 const PAUSE = 1_000;
 
 export function createChatRefresh(options: ChatRefreshOptions): ChatRefresh {
   const { http, scheduler, scope, canSend, live, lookUp, fetchMembers } = options;
-  /** Newest last. */
+  /** In order of opening, the latest last. */
   const opened = new Set<ChatKey>();
-  const asked$ = new Subject<ChatKey>();
+  const requests$ = new Subject<ChatKey>();
 
-  // The first question of a chat goes out at once; those within the pause after it become one, at its end.
-  const due$ = asked$.pipe(
+  // The first request of a chat is sent at once; those within the pause after it become one at its end.
+  const due$ = requests$.pipe(
     groupBy((chat) => chat),
     mergeMap((chat$) => chat$.pipe(throttleTime(PAUSE, scheduler, { leading: true, trailing: true }))),
     filter(canSend),
@@ -62,7 +64,7 @@ export function createChatRefresh(options: ChatRefreshOptions): ChatRefresh {
   async function fetchReceipt({ chat, id }: Receipt): Promise<void> {
     const query = { groupId: targetOf(chat).targetId, messageId: id };
     const answer = await http.call('messageGroupFindReadedUsers', { query });
-    // Only the server decides whether all have read; `false` takes nothing back.
+    // Only the server decides whether all have read; `false` revokes nothing.
     if (answer.ok) live({ kind: 'receipt', chat, id, readedCount: answer.value.length, receiptOk: false });
   }
 
@@ -70,21 +72,21 @@ export function createChatRefresh(options: ChatRefreshOptions): ChatRefresh {
     lookUp(chat);
     const { type, targetId } = targetOf(chat);
     if (type === 'GROUP') void fetchMembers(targetId);
-    if (type === 'PRIVATE') asked$.next(chat);
+    if (type === 'PRIVATE') requests$.next(chat);
   }
 
   return {
     opened(chat) {
       opened.delete(chat);
       opened.add(chat);
-      for (const oldest of opened) if (opened.size > KEPT) opened.delete(oldest);
+      for (const oldest of opened) if (opened.size > MAX_CHATS) opened.delete(oldest);
       if (canSend()) refresh(chat);
     },
-    askRead: (chat) => asked$.next(chat),
+    askRead: (chat) => requests$.next(chat),
     retryNow() {
       for (const chat of opened) refresh(chat);
-      scope.bind(defer(options.receiptsShown), (shown) => {
-        for (const receipt of shown.slice(0, RECEIPTS)) void fetchReceipt(receipt);
+      scope.bind(defer(options.shownReceipts), (shown) => {
+        for (const receipt of shown.slice(0, MAX_RECEIPTS)) void fetchReceipt(receipt);
       });
     },
   };

@@ -1,4 +1,4 @@
-// Everything a command may use. Made anew for each call: the next one may find another account.
+// Everything that a command may use. Created for each call, because the next one may find another account.
 import type { Account } from '../account/account-api.ts';
 import type { EngineEnv, Http } from '../env.ts';
 import type { SignIns } from '../sign-in/sign-in.ts';
@@ -7,9 +7,9 @@ export interface CommandContext {
   env: Pick<EngineEnv, 'scheduler'>;
   http: Http;
   signIns: Promise<SignIns>;
-  /** null while nobody is signed in. */
+  /** null while no account is open. */
   account: Account | null;
 }
 
-/** The context of a command that needs somebody to be signed in. */
+/** The context of a command that requires a signed-in user. */
 export type SignedInContext = CommandContext & { account: Account };

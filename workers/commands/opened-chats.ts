@@ -1,5 +1,5 @@
-// The chats that the user opens: each moves up in the list (MSG-11), and its state at the server is asked for. The
-// code that asks loads with the first of them.
+// The chats that the user opens: each moves up in the list (MSG-11), and its state is requested from the
+// server. The code for requests loads with the first opened chat.
 import { defer } from 'rxjs';
 import type { ChatKey } from '../../src/core/domain/chat-key.ts';
 import type { ChatEvent } from '../../src/core/domain/events.ts';
@@ -7,10 +7,10 @@ import { onDemand, type OnDemandOptions } from '../on-demand.ts';
 import type { ChatRefresh, ChatRefreshOptions } from './chat-refresh.ts';
 
 export interface OpenedChatsOptions extends ChatRefreshOptions, OnDemandOptions {
-  /** Server time (ms), later at each call. */
+  /** Server time, ms; strictly increasing. */
   now: () => number;
   act: (event: ChatEvent) => Promise<void>;
-  /** Any chat has been opened, on this engine or before. */
+  /** A chat has been opened, on this engine or before. */
   hasOpened: () => boolean;
 }
 

@@ -1,5 +1,5 @@
-// Read marks: `read(chat, upTo)` raises one at once for every tab, and tells the server until it has answered
-// (X-CHAT-04).
+// Read marks. `read(chat, upTo)` raises the mark at once for every tab, and sends it to the server until the
+// server answers (X-CHAT-04).
 import { Subject, switchMap, timer, type SchedulerLike } from 'rxjs';
 import { targetOf, type ChatKey } from '../../src/core/domain/chat-key.ts';
 import type { ChatState } from '../../src/core/domain/chat.ts';
@@ -11,7 +11,7 @@ import type { Scope } from '../scope.ts';
 export interface ReadMarksOptions {
   http: Http;
   scheduler: SchedulerLike;
-  /** The account's. */
+  /** The account's scope. */
   scope: Scope;
   chats: () => Iterable<ChatState>;
   chat: (key: ChatKey) => ChatState | undefined;
@@ -23,39 +23,39 @@ export interface ReadMarksOptions {
 export interface ReadMarks {
   /** Resolves when the mark is stored. */
   read(chat: ChatKey, upTo: number): Promise<void>;
-  /** Tells the server each mark that it does not know; for every connect. */
+  /** Sends each mark that the server does not know; call it after every connect. */
   retryNow(): void;
 }
 
-/** Pause after a mark that had no answer, ms. */
+/** Pause after an unanswered mark, ms. */
 const PAUSE = 15_000;
 
 export function createReadMarks(options: ReadMarksOptions): ReadMarks {
   const { http, scheduler, scope, chats, chat, canSend, act, live } = options;
-  const telling = new Set<ChatKey>();
-  /** Pauses before the next try for all marks, ms; a new one replaces the last. */
+  const sending = new Set<ChatKey>();
+  /** Pauses before the next try of all marks, ms; a new one replaces the last. */
   const retries$ = new Subject<number>();
   scope.bind(retries$.pipe(switchMap((ms) => timer(ms, scheduler))), retryNow);
 
-  async function tell(key: ChatKey): Promise<void> {
+  async function sendMark(key: ChatKey): Promise<void> {
     const state = chat(key);
-    if (!state || telling.has(key) || !canSend() || state.marks.readTold >= state.marks.readUpTo) return;
-    telling.add(key);
+    if (!state || sending.has(key) || !canSend() || state.marks.readTold >= state.marks.readUpTo) return;
+    sending.add(key);
     const upTo = state.marks.readUpTo;
     const answer = await post(key, upTo);
-    telling.delete(key);
-    // A refusal would be repeated; every other failure is worth another try.
+    sending.delete(key);
+    // The server would repeat a refusal; retry after every other failure.
     if (!answer.ok && answer.error.code !== 'REFUSED') {
       retries$.next(Math.max(PAUSE, pauseOf(answer.error)));
       return;
     }
     live({ kind: 'read-told', chat: key, upTo });
-    // `read-told` may wait for the disk, so compare with what was posted: only a higher mark is told again.
-    if ((chat(key)?.marks.readUpTo ?? 0) > upTo) void tell(key);
+    // `read-told` may wait for the disk, so compare with the posted mark: send only a higher one again.
+    if ((chat(key)?.marks.readUpTo ?? 0) > upTo) void sendMark(key);
   }
 
   function retryNow(): void {
-    for (const { key } of chats()) void tell(key);
+    for (const { key } of chats()) void sendMark(key);
   }
 
   function post(key: ChatKey, upTo: number) {
@@ -71,10 +71,10 @@ export function createReadMarks(options: ReadMarksOptions): ReadMarks {
     async read(key, upTo) {
       const held = chat(key);
       if (!held) return;
-      // Nobody can have seen a message beyond the newest one held.
+      // No user can have seen a message above the newest one held.
       const newest = held.summary.last?.id ?? 0;
       await act({ kind: 'read', chat: key, upTo: Math.min(upTo, newest), told: false });
-      void tell(key);
+      void sendMark(key);
     },
     retryNow,
   };

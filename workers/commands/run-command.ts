@@ -1,4 +1,4 @@
-// Commands of a tab, sign-in and sign-out apart. Each ends in a receipt: a tab waits for one.
+// Runs the commands of tabs except sign-in and sign-out. Each ends in a receipt, for which its tab waits.
 import { type AnswerOf, type ArgsOf, type CommandName } from '../../src/core/contract/commands.ts';
 import type { LazyCommandName } from '../../src/core/contract/lazy-commands.ts';
 import { done, failed, type Result } from '../../src/core/contract/result.ts';
@@ -17,7 +17,7 @@ type Runner<C extends CommandName> = (
   args: ArgsOf<C>,
   context: CommandContext,
 ) => Promise<Result<AnswerOf[C]>>;
-type Named = Exclude<CommandName, 'signIn' | 'signOut' | 'diagnostics' | 'record' | LazyCommandName>;
+type DirectCommand = Exclude<CommandName, 'signIn' | 'signOut' | 'diagnostics' | 'record' | LazyCommandName>;
 
 export type RunCommand = <C extends CommandName>(
   account: Account | null,
@@ -25,7 +25,7 @@ export type RunCommand = <C extends CommandName>(
   args: ArgsOf<C>,
 ) => Promise<Result<AnswerOf[C]>>;
 
-/** `args` of lazy commands are unchecked; their code and schemas load with the first of them. */
+/** `args` of lazy commands are unvalidated: their code and schemas load with the first of them. */
 export function createRunCommand(options: RunCommandOptions): RunCommand {
   const load = onDemand('commands', () => import('./lazy/run-lazy.ts'), {
     scheduler: options.env.scheduler,
@@ -40,7 +40,7 @@ export function createRunCommand(options: RunCommandOptions): RunCommand {
   return (account, name, args) => {
     const context = { ...options, account };
     const receipt = Object.hasOwn(runners, name)
-      ? (runners[name as Named] as unknown as Runner<never>)(args as never, context)
+      ? (runners[name as DirectCommand] as unknown as Runner<never>)(args as never, context)
       : runLazily(name, args, context);
     return receipt as Promise<never>;
   };
@@ -48,7 +48,7 @@ export function createRunCommand(options: RunCommandOptions): RunCommand {
 
 const signedOut = failed({ code: 'SIGNED_OUT' });
 
-const runners: { [C in Named]: Runner<C> } = {
+const runners: { [C in DirectCommand]: Runner<C> } = {
   async unseal({ sealed }, { signIns }) {
     return done((await (await signIns).unseal(sealed)) ?? '');
   },
@@ -97,21 +97,21 @@ const runners: { [C in Named]: Runner<C> } = {
   },
 };
 
-/** The turn of the last message that was given, by account. */
-const turns = new WeakMap<Account, Promise<unknown>>();
+/** By account: the quote look-up of the last message. */
+const lastLookUps = new WeakMap<Account, Promise<unknown>>();
 
 type ExtrasArgs = Pick<ArgsOf<'sendText'>, 'chat' | 'quote' | 'at' | 'receipt' | 'after'>;
 
-/** The fields of a message beside its content; only groups have mentions and receipts. */
+/** The fields of a message besides its content; only groups have mentions and receipts. */
 async function extras(
   account: Account,
   { chat: to, quote, at, receipt, after }: ExtrasArgs,
 ): Promise<Extras> {
   const found = quote ? account.find(to, quote) : null;
-  // The look-up takes time; no message that is given later may overtake this one.
-  const turn = Promise.resolve(turns.get(account)).then(() => found);
-  turns.set(account, turn);
-  const held = await turn;
+  // The look-up takes time. Wait for earlier look-ups, so that no later message overtakes this one.
+  const lookUp = Promise.resolve(lastLookUps.get(account)).then(() => found);
+  lastLookUps.set(account, lookUp);
+  const held = await lookUp;
   const isGroup = to.startsWith('group');
   return {
     ...(held && { quote: quoteOf(held) }),

@@ -1,4 +1,5 @@
-// The debt of the tail to the pages: which chats have events in which batches. fold-all.ts pays it, on demand.
+// The state of compaction: which chats have events in tail batches that are not in pages. fold-all.ts folds
+// them.
 import type { ChatKey } from '../../src/core/domain/chat-key.ts';
 import type { ChatEvent } from '../../src/core/domain/events.ts';
 import type { Journal } from '../journal/journal.ts';
@@ -8,52 +9,57 @@ import type { ChatStore } from '../log/chat-store.ts';
 export interface CompactionOptions {
   chatStore: ChatStore;
   journal: Journal | null;
-  /** Chats that one slice folds. */
+  /** Number of chats that one slice folds. */
   slice?: number | undefined;
 }
 
 export class Compaction {
-  /** By chat the oldest batch of the tail whose messages are not in pages. */
-  readonly owed = new Map<ChatKey, number>();
-  readonly #held = new Set<ChatKey>();
-  /** Events in the tail, about. */
+  /** For each chat the oldest tail batch whose messages are not in pages. */
+  readonly unfolded = new Map<ChatKey, number>();
+  readonly #kept = new Set<ChatKey>();
+  /** Approximate number of events in the tail. */
   size = 0;
-  /** Makes signatures for the search, as soon as its code is here. */
+  /** Makes signatures for the search; null until its code has loaded. */
   sign: Sign | null = null;
-  /** Pages written whose signatures nobody has gathered; where a chat was erased all are to be looked through. */
-  unsettled = 0;
+  /**
+   * Number of written pages whose signatures are not gathered; Infinity after an erasure, which affects all
+   * of them.
+   */
+  ungathered = 0;
   readonly options: CompactionOptions;
 
   constructor(options: CompactionOptions) {
     this.options = options;
   }
 
-  /** A batch of the tail, as it is written or as a boot finds it. */
-  owe(
+  /** Adds a tail batch that is written, or that a boot has read. */
+  addBatch(
     events: readonly ChatEvent[],
     number: number,
     isFolded: (chat: ChatKey) => boolean = () => false,
   ): void {
     this.size += events.length;
     for (const { chat } of events) {
-      // A chat that owes an erasure, and no batch so far, owes this batch from now on.
-      if (number < (this.owed.get(chat) ?? Infinity) && !isFolded(chat)) this.owed.set(chat, number);
+      // A chat that only waits for an erasure counts with this batch from now on.
+      if (number < (this.unfolded.get(chat) ?? Infinity) && !isFolded(chat)) this.unfolded.set(chat, number);
     }
   }
 
-  /** Nothing of the tail, but pages of this chat have to be written anew. */
-  oweErasure(chat: ChatKey): void {
-    if (!this.owed.has(chat)) this.owed.set(chat, Number.MAX_SAFE_INTEGER);
+  /** Makes the next compaction rewrite pages of this chat although the tail has no events of it. */
+  addErasure(chat: ChatKey): void {
+    if (!this.unfolded.has(chat)) this.unfolded.set(chat, Number.MAX_SAFE_INTEGER);
   }
 
-  /** The tail keeps the events of this chat: one of them cannot be reduced. */
-  hold(chat: ChatKey): void {
-    this.#held.add(chat);
-    if (!this.owed.has(chat)) this.owed.set(chat, Number.MAX_SAFE_INTEGER);
+  /** Keeps the events of this chat in the tail, because one of them cannot be reduced. */
+  keepInTail(chat: ChatKey): void {
+    this.#kept.add(chat);
+    if (!this.unfolded.has(chat)) this.unfolded.set(chat, Number.MAX_SAFE_INTEGER);
   }
 
-  /** The chats of the next slice, [] when all is folded. */
+  /** The chats of the next slice, [] when everything is folded. */
   next(): ChatKey[] {
-    return [...this.owed.keys()].filter((chat) => !this.#held.has(chat)).slice(0, this.options.slice ?? 50);
+    return [...this.unfolded.keys()]
+      .filter((chat) => !this.#kept.has(chat))
+      .slice(0, this.options.slice ?? 50);
   }
 }

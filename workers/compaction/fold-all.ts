@@ -1,5 +1,5 @@
-// A compaction from its beginning to its end: slice after slice in the background, each in a write of its own. Pages are
-// written with their signatures; signatures are gathered afterwards when many have come.
+// A whole compaction: slice after slice in the background, each in a write of its own. Pages are written with
+// their signatures; once enough pages are new, signatures are gathered into blocks.
 import { atOf, type Journal } from '../journal/journal.ts';
 import type { Compaction } from './compaction.ts';
 import type { WritePart } from '../log/commits.ts';
@@ -13,14 +13,14 @@ export interface FoldingOptions extends OnDemandOptions {
   journal: Journal;
   chatStore: ChatStore;
   idle: () => Promise<void>;
-  /** Nothing more is to be begun. */
+  /** No further slice may start. */
   isOver: () => boolean;
   /** Never rejects. */
   commit: (part: WritePart) => Promise<void>;
 }
 
-/** Pages written after which their signatures are looked through. */
-const UNSETTLED = 1024;
+/** Number of written pages after which signatures are gathered. */
+const GATHER_AFTER = 1024;
 
 export async function foldAll(options: FoldingOptions): Promise<void> {
   const { compaction, journal, isOver, commit } = options;
@@ -29,12 +29,12 @@ export async function foldAll(options: FoldingOptions): Promise<void> {
   for (;;) {
     const keys = compaction.next();
     if (keys.length === 0 || isOver()) break;
-    // Along with everything that waits, so that the rows know no more than the batches.
+    // The write also takes everything pending, so that the rows know no more than the batches.
     await commit((drained, number) => foldSlice(compaction, keys, atOf(drained, number)));
     journal.pages.trim();
     await options.idle();
   }
-  if (compaction.unsettled < UNSETTLED) return;
-  compaction.unsettled = 0;
+  if (compaction.ungathered < GATHER_AFTER) return;
+  compaction.ungathered = 0;
   await gatherSignatures(options);
 }

@@ -1,22 +1,22 @@
-// One slice of a compaction: some chats at a time, each slice one write. Any slice may be the last: a crash between two
-// leaves rows that name the batches in their pages, and a tail with the rest.
+// One slice of a compaction: some chats, folded in one write. Any slice may be the last: a crash between two
+// slices leaves rows that name the batches in their pages, and a tail with the rest.
 import type { ChatKey } from '../../src/core/domain/chat-key.ts';
 import type { JournalWrite } from '../journal/journal.ts';
 import type { Row } from '../journal/records.ts';
 import type { Compaction } from './compaction.ts';
 import { foldChat } from './fold-chat.ts';
 
-/** Folds these chats into pages as they are stored now; `at` is the batch that is written along. */
+/** Folds the stored state of these chats into pages. `at`: the batch in the same write. */
 export async function foldSlice(
   compaction: Compaction,
   keys: readonly ChatKey[],
   at: number,
 ): Promise<JournalWrite> {
-  const { sign, owed } = compaction;
+  const { sign, unfolded } = compaction;
   const { chatStore, journal } = compaction.options;
   const states = keys.flatMap((key) => chatStore.stored.get(key) ?? []);
-  const folding = keys.map((key) => [key, owed.get(key)] as const);
-  const others = [...owed].filter(([key]) => !keys.includes(key)).map(([, batch]) => batch);
+  const folding = keys.map((key) => [key, unfolded.get(key)] as const);
+  const others = [...unfolded].filter(([key]) => !keys.includes(key)).map(([, batch]) => batch);
   const made = await Promise.all(
     states.map(async (state) => {
       const around = (ids: readonly number[], last: boolean) =>
@@ -32,12 +32,12 @@ export async function foldSlice(
     pages: made.map(({ pages }) => (sign ? { ...pages, signatures: pages.put.map(sign) } : pages)),
     dropTailTo: Math.min(at, ...others.map((batch) => batch - 1)),
     applyToMemory: () => {
-      for (const [key, batch] of folding) if (owed.get(key) === batch) owed.delete(key);
+      for (const [key, batch] of folding) if (unfolded.get(key) === batch) unfolded.delete(key);
       for (const { state, folded, pages } of made) {
-        compaction.unsettled += pages.erase > 0 ? Infinity : pages.put.length;
-        chatStore.folded(state, folded);
+        compaction.ungathered += pages.erase > 0 ? Infinity : pages.put.length;
+        chatStore.dropFolded(state, folded);
       }
-      if (owed.size === 0) compaction.size = 0;
+      if (unfolded.size === 0) compaction.size = 0;
     },
   };
 }

@@ -1,21 +1,21 @@
-// The search's part in a compaction: pages are signed as they are written, and signatures are gathered afterwards.
-// Without its code pages are written unsigned, and a search reads them one by one.
+// Signatures for the search during a compaction: pages are signed as they are written, and signatures
+// gathered later. If the code does not load, pages are written unsigned, and a search reads them one by one.
 import type { Journal } from '../journal/journal.ts';
 import type { Sign } from '../journal/signatures.ts';
 import type { ChatStore } from '../log/chat-store.ts';
 import { onDemand, type OnDemandOptions } from '../on-demand.ts';
 import { withTimeout } from '../with-timeout.ts';
 
-/** ms; a line that hangs does not keep the tail from being folded. */
-const PATIENCE = 2000;
+/** Time limit for loading, ms, so that a slow network does not delay the compaction. */
+const LOAD_TIMEOUT = 2000;
 
 export async function loadSign(options: OnDemandOptions): Promise<Sign | null> {
   let sign: Sign | null = null;
   const load = onDemand('signatures of pages', () => import('../search/sign.ts'), options);
-  const coming = load().then((part) => {
-    sign = part?.signed ?? null;
+  const loaded = load().then((part) => {
+    sign = part?.signPage ?? null;
   });
-  await withTimeout(PATIENCE, options.scheduler, coming);
+  await withTimeout(LOAD_TIMEOUT, options.scheduler, loaded);
   return sign;
 }
 
@@ -26,7 +26,9 @@ export interface GatheringOptions extends OnDemandOptions {
   isOver: () => boolean;
 }
 
-/** A journal that fails here fails the next write as well, and a search gathers signatures that are too many. */
+/**
+ * Reports a failure and goes on: a broken journal also fails the next write, and a search gathers leftovers.
+ */
 export async function gatherSignatures({ chatStore, ...options }: GatheringOptions): Promise<void> {
   const load = onDemand('gathering of signatures', () => import('../search/gather.ts'), options);
   const part = await load();

@@ -1,4 +1,4 @@
-// The state that a boot from a store comes to, by the code of every boot, for a record and its replay.
+// Boots an account's state from a store with the ordinary boot code, for a record and its replay.
 import type { SchedulerLike } from 'rxjs';
 import { jsonCodec } from '../journal/codec.ts';
 import { Journal } from '../journal/journal.ts';
@@ -9,7 +9,7 @@ import { readJournal } from '../log/restore.ts';
 import { createScope } from '../scope.ts';
 import { People } from '../people/people.ts';
 
-/** @param store nothing is written to it */
+/** @param store is only read */
 export async function bootStore(store: Store, selfId: number, scheduler: SchedulerLike): Promise<ChatStore> {
   const chatStore = new ChatStore({ id: selfId });
   const people = new People();

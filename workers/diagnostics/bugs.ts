@@ -1,22 +1,22 @@
-// The bugs of the engine: kept for the diagnostics, written to the console, and told to the tabs. None may pass for a
-// broken disk or a weak network.
+// The bugs of the engine: kept for the diagnostics, written to the console, and announced to the tabs. A bug
+// must never look like a storage failure or a weak network.
 import { Subject } from 'rxjs';
 import type { Notice } from '../../src/core/contract/views.ts';
-import type { Happening } from './ring.ts';
+import type { RingEntry } from './ring.ts';
 
-export type Bug = Happening & { kind: 'bug' };
+export type Bug = RingEntry & { kind: 'bug' };
 
-/** From one notice to the next, ms: a bug of every frame must not fill the screen. */
-export const BUG_NOTICES_APART = 60_000;
-/** The newest bugs are kept. */
-const KEPT = 20;
+/** Minimum interval between two notices, ms: a bug in every frame must not fill the screen. */
+export const BUG_NOTICE_INTERVAL = 60_000;
+/** Number of bugs kept, the newest ones. */
+const MAX_BUGS = 20;
 
 export class Bugs {
   /** Bugs, and parts that did not load, for the ring of the open account. */
-  readonly noted$ = new Subject<Happening & { kind: 'bug' | 'fault' }>();
+  readonly noted$ = new Subject<RingEntry & { kind: 'bug' | 'fault' }>();
   readonly notices$ = new Subject<Notice>();
   #kept: (Bug & { at: number })[] = [];
-  #toldAt = -Infinity;
+  #noticeAt = -Infinity;
   readonly #now: () => number;
 
   /** @param now wall clock, ms */
@@ -29,24 +29,24 @@ export class Bugs {
     return this.#kept;
   }
 
-  /** Tells a bug: an exception, or any other value that was thrown. */
+  /** Reports a bug: an exception, or any other thrown value. */
   readonly report = (thrown: unknown): void => {
     // oxlint-disable-next-line no-console -- a developer looks for a bug there first
     console.error(thrown);
     const bug = bugOf(thrown);
     const at = this.#now();
-    this.#kept = [...this.#kept, { ...bug, at }].slice(-KEPT);
+    this.#kept = [...this.#kept, { ...bug, at }].slice(-MAX_BUGS);
     this.noted$.next(bug);
-    const since = at - this.#toldAt;
-    // A clock that was set back must not keep it silent.
-    if (since >= 0 && since < BUG_NOTICES_APART) return;
-    this.#toldAt = at;
+    const since = at - this.#noticeAt;
+    // Keep reporting after the clock was set back.
+    if (since >= 0 && since < BUG_NOTICE_INTERVAL) return;
+    this.#noticeAt = at;
     this.notices$.next({ kind: 'bug' });
   };
 
   /** Notes a part that did not load. */
   readonly tell = (reason: string): void => {
-    // oxlint-disable-next-line no-console -- nobody may be signed in, and then there is no ring
+    // oxlint-disable-next-line no-console -- without a signed-in user there is no ring
     console.error(reason);
     this.noted$.next({ kind: 'fault', reason });
   };

@@ -1,5 +1,5 @@
-// The state of an account in few words, so that two states can be compared and a difference named: the list and the
-// marks of each chat, and the number, the ids and a hash of its messages in memory.
+// A compact form of an account's state, to compare two states and name their differences: the list row and
+// marks of each chat, and number, ids and hash of its messages in memory.
 import type { ChatState } from '../../src/core/domain/chat.ts';
 import type { ChatKey } from '../../src/core/domain/chat-key.ts';
 import { recallsById } from '../../src/core/domain/recalls.ts';
@@ -8,13 +8,13 @@ export interface ChatDigest {
   summary: unknown;
   marks: unknown;
   folded: unknown;
-  /** The number of messages, the first and the last id, and a hash over all messages. */
+  /** The number of messages, the first and the last id, and a hash of all messages. */
   timeline: readonly [number, number, number, number];
 }
 
 export type Digest = Readonly<Partial<Record<ChatKey, ChatDigest>>>;
 
-/** @param mask takes out the texts of users */
+/** @param mask removes the texts of users */
 export function digestOf(chats: Iterable<ChatState>, mask: <T>(value: T) => T): Digest {
   const digest: Partial<Record<ChatKey, ChatDigest>> = {};
   for (const { key, summary, marks, folded, timeline } of chats) {
@@ -30,7 +30,7 @@ export function digestOf(chats: Iterable<ChatState>, mask: <T>(value: T) => T): 
   return digest;
 }
 
-/** The differences, a line each. */
+/** The differences, one line each. */
 export function differences(wanted: Digest, got: Digest): string[] {
   const chats = [...new Set([...Object.keys(wanted), ...Object.keys(got)])].toSorted() as ChatKey[];
   return chats.flatMap((chat) => {
@@ -43,7 +43,7 @@ export function differences(wanted: Digest, got: Digest): string[] {
   });
 }
 
-/** Sorts the fields by name, and leaves out those that are undefined. */
+/** Sorts the fields by name and omits undefined ones. */
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted);
   if (typeof value !== 'object' || value === null) return value;

@@ -1,26 +1,26 @@
-// The diagnostics of the engine: numbers and states, and no text of a message. Loads on demand.
+// The diagnostics of the engine: numbers and states without the text of any message. Loads on demand.
 import type { AccountFacts, Diagnostics, TabFacts } from '../../src/core/contract/diagnostics.ts';
 import type { ChatEvent } from '../../src/core/domain/events.ts';
 import { byFeed } from '../../src/core/wire/index.ts';
 import type { Account } from '../account/account-api.ts';
 import { bugFacts } from './bug-facts.ts';
-import type { Happened } from './ring.ts';
+import type { StampedEntry } from './ring.ts';
 
-export interface Inspected extends Omit<Diagnostics, 'account'> {
+export interface InspectOptions extends Omit<Diagnostics, 'account'> {
   account: Account | null;
   self: number;
   tabs: readonly TabFacts[];
 }
 
-/** Entries of the ring that the diagnostics show. */
-const LAST = 100;
+/** Number of ring entries in the diagnostics. */
+const MAX_ENTRIES = 100;
 
-export function inspect({ account, self, ...rest }: Inspected): Diagnostics {
+export function inspect({ account, self, ...rest }: InspectOptions): Diagnostics {
   return { ...rest, account: account && factsOf(account, self) };
 }
 
-function factsOf({ chatStore, link, outbox, inside }: Account, id: number): AccountFacts {
-  const { sync, cursors, log, ring } = inside;
+function factsOf({ chatStore, link, outbox, internals }: Account, id: number): AccountFacts {
+  const { sync, cursors, log, ring } = internals;
   return {
     id,
     step: link.state.step,
@@ -34,19 +34,19 @@ function factsOf({ chatStore, link, outbox, inside }: Account, id: number): Acco
     outbox: outbox.rows().map(({ tmpId, chat, work, state }) => ({ tmpId, chat, kind: work.kind, state })),
     last: ring
       .list()
-      .slice(-LAST)
+      .slice(-MAX_ENTRIES)
       .reverse()
-      .map((it) => ({ at: it.at, words: wordsOf(it) })),
+      .map((it) => ({ at: it.at, words: lineOf(it) })),
   };
 }
 
 /** One line for an entry of the ring, without the texts of users. */
-export function wordsOf(it: Happened): string {
+export function lineOf(it: StampedEntry): string {
   switch (it.kind) {
     case 'step':
       return `step ${it.step}`;
     case 'event':
-      return `event ${eventWords(it.event)}`;
+      return `event ${eventLine(it.event)}`;
     case 'rejected':
       return `frame rejected: ${unquoted(it.reason)} (${it.text.length} characters)`;
     case 'fault':
@@ -56,14 +56,14 @@ export function wordsOf(it: Happened): string {
       return `bug ${name}: ${message} ${stack[0] ?? ''}`.trim();
     }
     default:
-      return `frame ${it.kind === 'unknown' ? 'unknown ' : ''}${headOf(it.text)}`;
+      return `frame ${it.kind === 'unknown' ? 'unknown ' : ''}${frameLine(it.text)}`;
   }
 }
 
-/** A reason without the refused value, which may be the text of a user. */
+/** A reason without the refused value, which may be a user's text. */
 export const unquoted = (reason: string): string => reason.replace(/(?: but)? received[\s\S]*$/i, '');
 
-function eventWords(event: ChatEvent): string {
+function eventLine(event: ChatEvent): string {
   switch (event.kind) {
     case 'message':
       return `message ${event.chat} ${event.message.id} type ${event.message.type}`;
@@ -82,7 +82,7 @@ function eventWords(event: ChatEvent): string {
 }
 
 /** Command, type and id of a frame, without its content. */
-function headOf(text: string): string {
+function frameLine(text: string): string {
   const numbers = ['cmd', 'type', 'id'].flatMap((name) => {
     const found = new RegExp(`"${name}":(-?\\d+)`).exec(text);
     return found ? [`${name} ${found[1]}`] : [];

@@ -1,8 +1,9 @@
-// The mask for records: it takes out the texts of users and leaves their shape. A masked text has the same length and
-// script, equal texts stay equal, and no text can be recovered. Ids, times and the engine's own words stay.
+// The mask for records: it removes the texts of users and keeps their shape. A masked text has the same
+// length and script, equal texts stay equal, and no text can be recovered. Ids, times and the engine's own
+// words stay.
 import { parseChatKey } from '../../src/core/domain/chat-key.ts';
 
-/** The engine's own words; `restored` stands in journals of earlier builds. */
+/** The engine's own words; `restored` occurs in journals of earlier builds. */
 const OWN = new Set(
   [
     'message recall peer-read receipt read read-told opened removed cleared pending draft gap filled far echo',
@@ -13,10 +14,10 @@ const OWN = new Set(
 const TMP_ID = /^\d{13}[a-z]{8}$/;
 const HAN = '天地山水日月木林田雨雪花草人口手目心';
 
-/** @param seed differs in each record, so that the same text differs too */
-export function masking(seed: number): <T>(value: T) => T {
+/** @param seed differs for each record, so that the same text is masked differently in each */
+export function createMask(seed: number): <T>(value: T) => T {
   const text = (it: string): string =>
-    it === '' || OWN.has(it) || TMP_ID.test(it) || parseChatKey(it) !== null ? it : masked(it, seed);
+    it === '' || OWN.has(it) || TMP_ID.test(it) || parseChatKey(it) !== null ? it : maskText(it, seed);
   const deep = (value: unknown): unknown => {
     if (typeof value === 'string') return text(value);
     if (Array.isArray(value)) return value.map(deep);
@@ -26,7 +27,7 @@ export function masking(seed: number): <T>(value: T) => T {
   return (value) => deep(value) as never;
 }
 
-function masked(text: string, seed: number): string {
+function maskText(text: string, seed: number): string {
   let state = seed | 0;
   const roll = (by: number): number => {
     state = Math.imul(state ^ by, 0x9e3779b1);
@@ -34,10 +35,10 @@ function masked(text: string, seed: number): string {
     return state >>> 0;
   };
   for (const char of text) roll(char.codePointAt(0) ?? 0);
-  return Array.from(text, (char) => maskedChar(char, roll(1))).join('');
+  return Array.from(text, (char) => maskChar(char, roll(1))).join('');
 }
 
-function maskedChar(char: string, roll: number): string {
+function maskChar(char: string, roll: number): string {
   if (/[a-z]/.test(char)) return String.fromCharCode(97 + (roll % 26));
   if (/[A-Z]/.test(char)) return String.fromCharCode(65 + (roll % 26));
   if (/\d/.test(char)) return String(roll % 10);

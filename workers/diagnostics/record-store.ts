@@ -1,4 +1,4 @@
-// The stores of a record as a store to boot from. Runs under Node.
+// A store that serves the content of a record to a boot. Runs under Node.
 import type { Codec } from '../journal/codec.ts';
 import type { Key, RangeOptions, Store, StoreName } from '../journal/store.ts';
 import type { RecordFile } from './record.ts';
@@ -26,7 +26,7 @@ export class RecordStore implements Store {
     return Promise.resolve(this.#entries(name).find(([held]) => compare(held, key) === 0)?.[1]);
   }
 
-  some(name: StoreName, keys: readonly Key[]): Promise<unknown[]> {
+  getMany(name: StoreName, keys: readonly Key[]): Promise<unknown[]> {
     return Promise.all(keys.map((key) => this.get(name, key)));
   }
 
@@ -62,7 +62,7 @@ export class RecordStore implements Store {
   }
 }
 
-/** The order of IndexedDB: numbers, then texts, then lists. */
+/** The key order of IndexedDB: numbers, then strings, then arrays. */
 function compare(a: Key, b: Key): number {
   if (typeof a === 'object' && typeof b === 'object') return compare(a[0], b[0]) || compare(a[1], b[1]);
   if (typeof a !== typeof b) return rank(a) - rank(b);

@@ -1,8 +1,9 @@
-// A read-only store that remembers each read: its memory, put into another store, answers the same questions alike.
+// A read-only store that notes every entry read, so that another store with these entries answers the same
+// reads alike.
 import type { Key, RangeOptions, Store, StoreName } from '../journal/store.ts';
 
 export class RecordingStore implements Store {
-  /** The entries that were read of each store, under their keys as JSON. */
+  /** The entries read from each store, by their keys as JSON. */
   readonly read = new Map<StoreName, Map<string, [Key, unknown]>>();
   readonly #store: Store;
 
@@ -22,8 +23,8 @@ export class RecordingStore implements Store {
     return value;
   }
 
-  async some(name: StoreName, keys: readonly Key[]): Promise<unknown[]> {
-    const values = await this.#store.some(name, keys);
+  async getMany(name: StoreName, keys: readonly Key[]): Promise<unknown[]> {
+    const values = await this.#store.getMany(name, keys);
     this.#note(
       name,
       keys.flatMap((key, at) => (values[at] === undefined ? [] : [[key, values[at]] as [Key, unknown]])),

@@ -1,5 +1,5 @@
-// The replay of a record: boots it without a network, and compares the state with the one it was taken from. Runs
-// under Node.
+// The replay of a record: boots the record without a network, and compares the state with the recorded one.
+// Runs under Node.
 import { asyncScheduler } from 'rxjs';
 import * as v from 'valibot';
 import type { ChatState } from '../../src/core/domain/chat.ts';
@@ -10,15 +10,15 @@ import { differences, digestOf } from './digest.ts';
 import { RECORD, type RecordFile } from './record.ts';
 import { RecordStore } from './record-store.ts';
 
-export interface Replayed {
+export interface ReplayResult {
   chats: ChatState[];
-  /** The number of events in the tail, which were folded over the rows. */
+  /** The number of events in the tail, which the boot folded over the rows. */
   events: number;
-  /** The differences to the record's state, a line each; null where the record holds no state. */
+  /** The differences from the recorded state, one line each; null where the record has no state. */
   differences: string[] | null;
 }
 
-/** Answers a record, or a sentence that says why the text is none. */
+/** Returns the record, or a sentence that says why the text is not one. */
 export function readRecord(text: string, format: number): RecordFile | string {
   let data: unknown;
   try {
@@ -28,15 +28,15 @@ export function readRecord(text: string, format: number): RecordFile | string {
   }
   const read = v.safeParse(RecordSchema, data);
   if (!read.success) return `This is no record: ${v.summarize(read.issues)}`;
-  const { record, format: of } = read.output;
+  const { record, format: recordFormat } = read.output;
   if (record !== RECORD)
     return `This record has the form ${record}, and this build reads ${RECORD}: take the build that it names.`;
-  if (of !== format)
-    return `This record is of a journal of format ${of}, and this build has ${format}: take the build that it names.`;
+  if (recordFormat !== format)
+    return `This record is of a journal of format ${recordFormat}, and this build has ${format}: take the build that it names.`;
   return { ...(data as RecordFile), ring: read.output.ring as RecordFile['ring'] };
 }
 
-export async function replay(record: RecordFile): Promise<Replayed> {
+export async function replay(record: RecordFile): Promise<ReplayResult> {
   const store = new RecordStore(record.stores, jsonCodec);
   const chatStore = await bootStore(store, record.self, asyncScheduler);
   const chats = [...chatStore.chats.values()];

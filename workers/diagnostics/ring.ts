@@ -1,29 +1,29 @@
-// The last things that happened, as they came. They show the way to a state that nobody expects.
+// The ring of the last events in an account, in order. It shows how an unexpected state came about.
 import type { ChatEvent } from '../../src/core/domain/events.ts';
 import type { Step } from '../link/machine.ts';
 
-export type Happening =
-  /** A text from the socket; heartbeats and logins are left out. */
+export type RingEntry =
+  /** A text from the socket, except heartbeats and logins. */
   | { kind: 'frame' | 'unknown'; text: string }
   | { kind: 'rejected'; text: string; reason: string }
   /** A part of the app did not load. */
   | { kind: 'fault'; reason: string }
-  /** A fault of the app itself, as it was thrown. */
+  /** A bug as it was thrown. */
   | { kind: 'bug'; name: string; message: string; stack: string }
   /** An event that changed the state. */
   | { kind: 'event'; event: ChatEvent }
   | { kind: 'step'; step: Step };
 
-/** Wall clock, ms. */
-export type Happened = Happening & { at: number };
+/** An entry with its time: wall clock, ms. */
+export type StampedEntry = RingEntry & { at: number };
 
-/** Entries that the ring holds. */
-export const REMEMBERED = 2000;
-/** Characters of a text that the ring holds. */
-const LONGEST = 2000;
+/** Number of entries in the ring. */
+export const RING_SIZE = 2000;
+/** Number of characters of a text that the ring keeps. */
+const MAX_TEXT = 2000;
 
 export class Ring {
-  readonly #held: Happened[] = [];
+  readonly #held: StampedEntry[] = [];
   #next = 0;
   readonly #now: () => number;
 
@@ -31,14 +31,15 @@ export class Ring {
     this.#now = now;
   }
 
-  note(it: Happening): void {
-    const short = 'text' in it && it.text.length > LONGEST ? { ...it, text: it.text.slice(0, LONGEST) } : it;
+  note(it: RingEntry): void {
+    const short =
+      'text' in it && it.text.length > MAX_TEXT ? { ...it, text: it.text.slice(0, MAX_TEXT) } : it;
     this.#held[this.#next] = { ...short, at: this.#now() };
-    this.#next = (this.#next + 1) % REMEMBERED;
+    this.#next = (this.#next + 1) % RING_SIZE;
   }
 
   /** Oldest first. */
-  list(): Happened[] {
+  list(): StampedEntry[] {
     return [...this.#held.slice(this.#next), ...this.#held.slice(0, this.#next)];
   }
 }

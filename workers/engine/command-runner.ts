@@ -1,4 +1,4 @@
-// The commands of the tabs, sorted by who carries them out: the sign-in, the diagnostics, or the open account.
+// Runs the commands of tabs and picks the part that handles each: sign-in, diagnostics, or the open account.
 import type { AnswerOf, ArgsOf, CommandName } from '../../src/core/contract/commands.ts';
 import type { Diagnostics } from '../../src/core/contract/diagnostics.ts';
 import { failed, type Result } from '../../src/core/contract/result.ts';
@@ -32,7 +32,7 @@ export interface CommandRunnerOptions {
   tell: (sentence: string) => void;
 }
 
-/** `user`: the id of the user who gave the command, null where it needs none. */
+/** `user`: id of the user who gave the command, null where the command needs none. */
 export type RunCommand = <C extends CommandName>(
   name: C,
   args: ArgsOf<C>,
@@ -42,20 +42,20 @@ export type RunCommand = <C extends CommandName>(
 export function createCommandRunner(options: CommandRunnerOptions): RunCommand {
   const { env, scope, http, tokens, current, signIns, manager, seats, status, bugs, tell } = options;
   const runForAccount = createRunCommand({ env, http, signIns, tell });
-  /** Commands in progress that are about an account. */
-  const acts = new Receipts();
-  scope.bind(current.commandsEnd$, (receipt) => acts.lose(receipt));
+  /** Commands in progress that concern the account. */
+  const accountCommands = new Receipts();
+  scope.bind(current.commandsEnd$, (receipt) => accountCommands.endAll(receipt));
 
-  const load = onDemand('diagnostics', () => import('../diagnostics/look.ts'), {
+  const load = onDemand('diagnostics', () => import('../diagnostics/diagnose.ts'), {
     scheduler: env.scheduler,
     tell,
   });
 
-  async function lookInside(name: 'diagnostics' | 'record'): Promise<Result<string | Diagnostics>> {
+  async function runDiagnostics(name: 'diagnostics' | 'record'): Promise<Result<string | Diagnostics>> {
     const part = await load();
     if (!part) return failed({ code: 'NO_ANSWER' });
     const { account, self } = current;
-    return part.look(name, {
+    return part.diagnose(name, {
       env,
       protocol: PROTOCOL,
       status: status(),
@@ -71,15 +71,17 @@ export function createCommandRunner(options: CommandRunnerOptions): RunCommand {
   return async <C extends CommandName>(name: C, args: ArgsOf<C>, user: number | null) => {
     if (name === 'signIn') return manager.signIn(args as ArgsOf<'signIn'>) as Promise<Result<AnswerOf[C]>>;
     if (name === 'signOut') return manager.signOut() as Promise<Result<AnswerOf[C]>>;
-    if (name === 'diagnostics' || name === 'record') return lookInside(name) as Promise<Result<AnswerOf[C]>>;
-    const isFree = ANYTIME.has(name);
-    // A tab that came back speaks before its account is open again, and to no other account.
-    if (!current.account && tokens.pair && !isFree) await manager.settled();
-    const isOthers = current.account && user !== null && current.self?.id !== user;
-    if (isOthers && !isFree) return failed({ code: 'SIGNED_OUT' });
-    return acts.of(() => runForAccount(current.account, name, args));
+    if (name === 'diagnostics' || name === 'record')
+      return runDiagnostics(name) as Promise<Result<AnswerOf[C]>>;
+    const needsNoAccount = WITHOUT_ACCOUNT.has(name);
+    // A tab may reconnect and send commands before its account is open again; another account must not run
+    // them.
+    if (!current.account && tokens.pair && !needsNoAccount) await manager.settled();
+    const isOtherUser = current.account && user !== null && current.self?.id !== user;
+    if (isOtherUser && !needsNoAccount) return failed({ code: 'SIGNED_OUT' });
+    return accountCommands.track(() => runForAccount(current.account, name, args));
   };
 }
 
-/** Commands that need nobody to be signed in. */
-const ANYTIME: ReadonlySet<CommandName> = new Set(['config', 'unseal']);
+/** Commands that work without a signed-in user. */
+const WITHOUT_ACCOUNT: ReadonlySet<CommandName> = new Set(['config', 'unseal']);

@@ -1,4 +1,4 @@
-// The end of an engine. It closes without tabs, gives the line up to a newer build, or loses it to another engine.
+// The end of an engine: it closes without tabs, yields to a newer build, or loses the lock to another engine.
 import { mergeMap, timer } from 'rxjs';
 import type { EngineEnv } from '../env.ts';
 import type { Common } from '../journal/common.ts';
@@ -10,17 +10,19 @@ import { withTimeout } from '../with-timeout.ts';
 import type { Receipts } from './receipts.ts';
 import type { Seats } from './seats.ts';
 
-/** A part that hangs does not keep the line from the next engine for longer, ms. */
-const CLOSING_WITHIN = 30_000;
-/** An engine that gives the line up waits this long for receipts, then for writes, ms. */
+/**
+ * Time limit for closing the account, ms. After it the next engine gets the connection even if a part hangs.
+ */
+const CLOSE_TIMEOUT = 30_000;
+/** An engine that yields waits this long for receipts, then for writes, ms. */
 export const YIELD = { receipts: 500, writing: 1500 } as const;
-/** An engine that is over stays this long, for its tabs to hear of it, ms. */
+/** An ended engine stays this long so that its tabs learn of the end, ms. */
 export const LINGER = 1000;
 
 export interface EndingOptions {
   env: Pick<EngineEnv, 'scheduler' | 'close'>;
   scope: Scope;
-  /** Its abort keeps the engine from the network. */
+  /** Its abort cuts the engine off from the network. */
   network: AbortController;
   receipts: Receipts;
   manager: SignInManager;
@@ -31,7 +33,7 @@ export interface EndingOptions {
 }
 
 export class Ending {
-  /** The engine takes no new tab. */
+  /** The engine accepts no new tab. */
   begun = false;
   #finished = false;
   readonly #options: EndingOptions;
@@ -40,16 +42,16 @@ export class Ending {
     this.#options = options;
   }
 
-  /** Closes the socket with 3000, writes what is pending, and ends. */
+  /** Closes the socket with 3000, writes what is pending, and ends the engine. */
   async close(): Promise<void> {
     if (this.begun) return;
     this.begun = true;
     this.#stop();
-    await this.#closeAccount(CLOSING_WITHIN);
+    await this.#closeAccount(CLOSE_TIMEOUT);
     await this.#finish();
   }
 
-  /** Gives the line up to the freshly loaded page of another build, within 2 s. */
+  /** Yields to the freshly loaded page of another build, within 2 s. */
   async yield(): Promise<void> {
     if (this.begun) return;
     this.begun = true;
@@ -57,17 +59,20 @@ export class Ending {
     await withTimeout(YIELD.receipts, env.scheduler, receipts.drain());
     this.#stop();
     if (!(await this.#closeAccount(YIELD.writing))) manager.abort().catch(scope.report);
-    this.#tellTabs();
+    this.#endTabs();
   }
 
-  /** The line was taken away, perhaps while this engine was frozen: nothing that it still does counts. */
+  /**
+   * Ends without writing: another engine took the lock, perhaps while this one was frozen, and fences its
+   * writes.
+   */
   lose(): void {
     const { network, manager, scope } = this.#options;
     if (network.signal.aborted) return;
     this.begun = true;
     this.#stop();
     manager.abort().catch(scope.report);
-    this.#tellTabs();
+    this.#endTabs();
   }
 
   #stop(): void {
@@ -81,7 +86,7 @@ export class Ending {
     return withTimeout(ms, env.scheduler, manager.close().catch(scope.report));
   }
 
-  #tellTabs(): void {
+  #endTabs(): void {
     const { env, scope, lock, seats } = this.#options;
     lock.release();
     for (const tab of seats.all()) tab.end();

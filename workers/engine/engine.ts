@@ -1,5 +1,5 @@
-// One engine: the line of this browser, one sign-in, one account, any number of tabs. It reads from top to bottom:
-// parts first, then the streams between them.
+// One engine: one server connection, one sign-in, one account, any number of tabs. `createEngine` reads from
+// top to bottom: parts first, then the streams between them.
 import { defer, EMPTY, filter, map, merge, mergeMap, type Observable, switchMap, timer } from 'rxjs';
 import { CLOSING, PROTOCOL, type Hello, type Welcome } from '../../src/core/contract/seat.ts';
 import type { Notice } from '../../src/core/contract/views.ts';
@@ -12,10 +12,10 @@ import { createHttp } from '../link/http.ts';
 import { abortableEnv } from '../ownership/abortable-env.ts';
 import { holdLivenessLock } from '../ownership/liveness-lock.ts';
 import { createWriterLock } from '../ownership/writer-lock.ts';
-import { checking } from '../removal-check/checking.ts';
+import { checkRemovals } from '../removal-check/check-removals.ts';
 import { createScope } from '../scope.ts';
 import { CurrentAccount } from '../sign-in/current-account.ts';
-import { isOfStore, openStored } from '../sign-in/open-stored.ts';
+import { isStorageError, openStored } from '../sign-in/open-stored.ts';
 import { SignInManager } from '../sign-in/sign-in-manager.ts';
 import { SignInQueue } from '../sign-in/sign-in-queue.ts';
 import { createSignIns } from '../sign-in/sign-in.ts';
@@ -30,44 +30,44 @@ import { createSource } from './source.ts';
 import { createStatus } from './status.ts';
 import { isInUse } from './tab-state.ts';
 
-/** An engine without a tab closes after this, ms. */
+/** An engine without a tab closes after this time, ms. */
 export const IDLE = 10_000;
 
 export interface Engine {
   readonly welcome: Welcome;
-  /** Gives a tab its seat. Resolves when the engine holds its lock and knows the tab's sign-in. */
+  /** Gives a tab its seat. Resolves when the liveness lock is held and the tab's sign-in is known. */
   seat(hello: Hello): Promise<TabSeat>;
-  /** The state behind the views, for tests and diagnostics. */
+  /** The open account, for tests and diagnostics. */
   readonly account: Account | null;
-  /** Tells of an exception that no part has caught. */
+  /** Reports an exception that no part has caught. */
   readonly report: (error: unknown) => void;
-  /** Closes the socket with 3000, writes what is pending, and ends. */
+  /** Closes the socket with 3000, writes what is pending, and ends the engine. */
   close(): Promise<void>;
 }
 
-export function createEngine(given: EngineEnv): Engine {
-  const { scheduler } = given;
-  const bugs = new Bugs(given.now);
+export function createEngine(hostEnv: EngineEnv): Engine {
+  const { scheduler } = hostEnv;
+  const bugs = new Bugs(hostEnv.now);
   const { tell } = bugs;
   const scope = createScope(bugs.report);
   const network = new AbortController();
-  const env = abortableEnv(given, network.signal);
+  const env = abortableEnv(hostEnv, network.signal);
   const server = new URL(env.apiBase).host.replace(/[^\w.-]/g, '_');
   const liveness = holdLivenessLock(env);
   const receipts = new Receipts();
   const seats = new Seats({ locks: env.locks, scope });
 
-  // The sign-in, which begins when this engine is the writer.
+  // The sign-in, which starts once this engine is the writer.
   const writer = Promise.withResolvers<number>();
   const tokens = new Tokens();
-  /** Language tags: the user's, and those of the page that came last. */
+  /** Language tags: the user's, and those of the page that connected last. */
   const languages = { user: '', page: [] as readonly string[] };
   const http = createHttp({
     env,
     tokens,
     languages: () => (languages.user ? [languages.user, ...languages.page] : languages.page),
   });
-  const common = openShared(env, server);
+  const common = openCommonOrMemory(env, server);
   const signIns = common.then((shared) => createSignIns({ env, common: shared, http, tokens, tell }));
   const queue = new SignInQueue(scope, writer.promise);
   const current = new CurrentAccount({
@@ -84,7 +84,7 @@ export function createEngine(given: EngineEnv): Engine {
   });
   const manager = new SignInManager({ env, scope, queue, current, tokens, http, signIns });
 
-  // The line: one engine of this browser holds it.
+  // The server connection, which one engine of this browser holds.
   const lock = createWriterLock({
     scope,
     env,
@@ -94,7 +94,7 @@ export function createEngine(given: EngineEnv): Engine {
     isBusy: () => current.account?.outbox.uploading === true || seats.states().some(({ busy }) => busy),
   });
 
-  // The tabs: their views and commands.
+  // The tabs with their views and commands.
   const status = createStatus({ current, manager, tokens, lock, hasStorage: env.indexedDB !== null, http });
   const account = (): Account | null => current.account;
   const source = createSource({ account, status, idle: env.idle, scheduler, tell });
@@ -113,10 +113,10 @@ export function createEngine(given: EngineEnv): Engine {
   });
   const ending = new Ending({ env, scope, network, receipts, manager, seats, lock, liveness, common });
 
-  // Streams to the line.
+  // Streams to the server connection.
   const becomeWriter = async (): Promise<void> => {
     const shared = await common;
-    // A number taken without the lock would shut out the engine that has taken it since.
+    // A writer number taken without the lock would fence the engine that took the lock meanwhile.
     if (await lock.isHeld()) writer.resolve(await shared.takeWriter(env.now()));
   };
   scope.bind(lock.taken$.pipe(mergeMap(becomeWriter)));
@@ -129,8 +129,8 @@ export function createEngine(given: EngineEnv): Engine {
   scope.bind(input$, (input) => current.account?.link.input(input));
   scope.bind(current.self$, (self) => (languages.user = self?.language ?? ''));
 
-  // Streams to the tabs and the diagnostics.
-  scope.bind(bugs.noted$, (it) => current.account?.inside.ring.note(it));
+  // Streams to tabs and diagnostics.
+  scope.bind(bugs.noted$, (it) => current.account?.internals.ring.note(it));
   const toStatus = map((): ViewChange => ({ kind: 'status' }));
   const changes$ = merge(
     manager.changed$,
@@ -144,7 +144,7 @@ export function createEngine(given: EngineEnv): Engine {
     seats.note(change);
     lock.recheckBusy();
   });
-  // A bug is told as a bug, and never as a broken disk.
+  // Only a loss of storage becomes a storage notice; bugs have a notice of their own.
   const lost$ = current.streamOf((it) => it.lost$).pipe(filter((why) => why === 'storage'));
   const notices$ = merge(
     bugs.notices$,
@@ -158,26 +158,27 @@ export function createEngine(given: EngineEnv): Engine {
     attend({ account: it, http, hasSound, tabs: () => seats.all(), scheduler, tell, report: scope.report }),
   );
   scope.bind(attention$, ({ tab, notice }) => tab.tell(notice));
-  const removals = (it: Account): Observable<unknown> =>
-    checking({ account: it, http, tabs: () => seats.states(), turned$: seats.changes$, scheduler });
-  scope.bind(current.streamOf(removals));
-  // A call for attention goes to the next tab; all other notices were for the tab that has gone.
-  scope.bind(seats.left$, (notices) => {
+  const removalChecks = (it: Account): Observable<unknown> =>
+    checkRemovals({ account: it, http, tabs: () => seats.states(), tabChanges$: seats.changes$, scheduler });
+  scope.bind(current.streamOf(removalChecks));
+  // An unread attention notice goes to the next tab; all other notices concerned only the tab that left.
+  scope.bind(seats.unread$, (notices) => {
     for (const notice of notices) if (notice.kind === 'attend') attendant(seats.all())?.tell(notice);
   });
-  // Something under way may have ended, so that a page that was sent away may ask for the line again.
+  // Work may have ended, so invite engines that were refused to ask for the connection again.
   scope.bind(merge(seats.count$, seats.changes$), () => lock.recheckBusy());
 
-  // The end. After a reload, or a page that died before its hello, the next tab is here well within the pause.
+  // The end of the engine. After a reload, or a page that died before its hello, the next tab arrives within
+  // IDLE.
   const idle$ = seats.count$.pipe(switchMap((count) => (count === 0 ? timer(IDLE, scheduler) : EMPTY)));
   scope.bind(idle$.pipe(mergeMap(() => ending.close())));
   scope.bind(lock.yield$.pipe(mergeMap(() => ending.yield())));
   const fenced$ = defer(() => common).pipe(switchMap((shared) => shared.fenced$));
   scope.bind(merge(lock.over$, fenced$, current.fenced$), () => ending.lose());
 
-  /** A bug, unless the disk has failed: the log tells of that. */
+  /** Reports the error as a bug, unless it comes from storage: the log reports storage failures. */
   function report(error: unknown): void {
-    if (!isOfStore(error)) scope.report(error);
+    if (!isStorageError(error)) scope.report(error);
   }
 
   function reportAndThrow(error: unknown): never {
@@ -187,16 +188,16 @@ export function createEngine(given: EngineEnv): Engine {
 
   async function seat(hello: Hello): Promise<TabSeat> {
     languages.page = hello.languages;
-    await liveness.begun;
-    // The last tab has just gone for good, or the line; the page asks for a new engine.
+    await liveness.held;
+    // This engine closes or has yielded; the page starts a new engine.
     if (ending.begun) throw new Error(CLOSING);
     const tab = new TabSeat(hello, {
       boot: env.boot,
       source,
       tokens: () => tokens.pair,
       now: env.now,
-      run: (name, args, user) => receipts.of(() => run(name, args, user).catch(reportAndThrow)),
-      scheduler: scheduler,
+      run: (name, args, user) => receipts.track(() => run(name, args, user).catch(reportAndThrow)),
+      scheduler,
       scope: scope.child(),
     });
     seats.add(tab);
@@ -226,7 +227,7 @@ function changesOf({ chatStore, people }: Account): Observable<ViewChange> {
   );
 }
 
-async function openShared(env: EngineEnv, server: string): Promise<Common> {
+async function openCommonOrMemory(env: EngineEnv, server: string): Promise<Common> {
   if (!env.indexedDB) return memoryCommon(env.crypto);
   try {
     return await openCommon(env.indexedDB, server, env.crypto);

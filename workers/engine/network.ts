@@ -1,13 +1,13 @@
-// The state of the network and of the machine as the pages tell it, for the connection machine: a worker hears of
-// neither.
+// Network state and sleep of the machine as reported by the pages, as inputs of the connection machine. A
+// worker has no events for either.
 import { map, merge, mergeMap, scan, type Observable } from 'rxjs';
 import type { LinkInput } from '../link/machine.ts';
 import { isOnline, type TabChange, type TabState } from './tab-state.ts';
 
 export interface NetworkOptions {
-  /** The states of all tabs now. */
+  /** The current states of all tabs. */
   tabs: () => readonly TabState[];
-  /** A tab has come or gone. */
+  /** Number of tabs, emitted when one connects or leaves. */
   count$: Observable<number>;
   changes$: Observable<TabChange>;
 }
@@ -27,19 +27,19 @@ export function networkInputs({ tabs, count$, changes$ }: NetworkOptions): Obser
 
 function networkStep(
   { online }: NetworkState,
-  told: TabChange | null,
+  tabChange: TabChange | null,
   tabs: readonly TabState[],
 ): NetworkState {
   const inputs: LinkInput[] = [];
-  // Without a tab nobody knows.
-  const isNow = tabs.length === 0 ? online : isOnline(tabs);
-  if (isNow !== online) inputs.push({ kind: isNow ? 'online' : 'offline' });
-  if (told) {
-    const { change, before } = told;
-    // One page is back online: worth a try, whatever the others say.
-    if (isNow === online && change.online === true && !before.online) inputs.push({ kind: 'online' });
+  // Without a tab the state is unknown, so keep the last one.
+  const isOnlineNow = tabs.length === 0 ? online : isOnline(tabs);
+  if (isOnlineNow !== online) inputs.push({ kind: isOnlineNow ? 'online' : 'offline' });
+  if (tabChange) {
+    const { change, before } = tabChange;
+    // One page is back online: try to connect, whatever the other pages report.
+    if (isOnlineNow === online && change.online === true && !before.online) inputs.push({ kind: 'online' });
     if (change.resumed === true) inputs.push({ kind: 'doubt' });
     if (change.retry === true) inputs.push({ kind: 'online' });
   }
-  return { online: isNow, inputs };
+  return { online: isOnlineNow, inputs };
 }

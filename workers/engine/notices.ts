@@ -1,20 +1,20 @@
-// The notices that one tab has not read yet. Pure.
+// The queue of notices that one tab has not read yet.
 import type { AttendNotice, Notice } from '../../src/core/contract/views.ts';
 
-/** A tab that does not ask keeps the newest notices only. */
+/** Maximum number of queued notices; older ones are dropped. */
 const NOTICES = 4;
 
-/** Keeps one summary of news, the newest notice of the line, and the newest of all others. */
+/** Merges attention notices into one, keeps only the newest connection notice, and bounds the rest. */
 export function withNotice(held: readonly Notice[], notice: Notice): readonly Notice[] {
   const before = held.find((it) => it.kind === 'attend');
-  const kept = isOfLine(notice) ? held.filter((it) => !isOfLine(it)) : held;
+  const kept = isOfConnection(notice) ? held.filter((it) => !isOfConnection(it)) : held;
   if (notice.kind !== 'attend' || !before) return [...kept, notice].slice(-NOTICES);
-  return [...held.filter((it) => it !== before), both(before, notice)];
+  return [...held.filter((it) => it !== before), mergeNotices(before, notice)];
 }
 
-const isOfLine = ({ kind }: Notice): boolean => kind === 'reconnecting' || kind === 'reconnected';
+const isOfConnection = ({ kind }: Notice): boolean => kind === 'reconnecting' || kind === 'reconnected';
 
-function both(older: AttendNotice, newer: AttendNotice): AttendNotice {
+function mergeNotices(older: AttendNotice, newer: AttendNotice): AttendNotice {
   const notes = new Map([...older.notes, ...newer.notes].map((note) => [note.chat, note]));
   for (const { chat, messages } of older.notes) {
     const later = newer.notes.find((note) => note.chat === chat);

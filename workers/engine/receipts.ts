@@ -1,26 +1,27 @@
-// Commands in progress. Each ends in its receipt, or in ENGINE_LOST when the engine ends first (INV-6): then its effect
-// is unknown, and the tab may give it to the next engine again.
+// Commands in progress. Each ends in its receipt, or in ENGINE_LOST when the engine ends first (INV-6). Its
+// effect is then unknown, and the tab may send the command to the next engine again.
 import { failed, type Result } from '../../src/core/contract/result.ts';
 
 export class Receipts {
   readonly #ends = new Set<(receipt: Result<never>) => void>();
   #refusing = false;
-  #over = false;
+  #isOver = false;
   #drained: () => void = () => undefined;
 
-  of<T>(act: () => Promise<Result<T>>): Promise<Result<T>> {
+  track<T>(act: () => Promise<Result<T>>): Promise<Result<T>> {
     if (this.#refusing) return Promise.resolve(lost);
     return new Promise((settle, fail) => {
       const end = (receipt: Result<never>): void => settle(receipt);
       this.#ends.add(end);
       act()
-        // A write that another engine's fence stopped looks like one that went well.
-        .then((receipt) => settle(this.#over ? lost : receipt), fail)
+        // A write that a fence stopped looks like a successful one, so the receipt of an ended engine is
+        // lost.
+        .then((receipt) => settle(this.#isOver ? lost : receipt), fail)
         .finally(() => this.#ended(end));
     });
   }
 
-  /** Refuses new commands from now on. Resolves when those in progress have their receipts. */
+  /** Refuses new commands. Resolves when all commands in progress have their receipts. */
   drain(): Promise<void> {
     this.#refusing = true;
     if (this.#ends.size === 0) return Promise.resolve();
@@ -29,16 +30,16 @@ export class Receipts {
     });
   }
 
-  /** Refuses new commands, and ends those in progress with ENGINE_LOST. */
+  /** Refuses new commands and ends those in progress with ENGINE_LOST. */
   end(): void {
     this.#refusing = true;
-    this.#over = true;
-    this.lose(lost);
+    this.#isOver = true;
+    this.endAll(lost);
     this.#drained();
   }
 
-  /** Ends all commands in progress with one receipt; new ones begin as ever. */
-  lose(receipt: Result<never>): void {
+  /** Ends all commands in progress with one receipt; new ones are still accepted. */
+  endAll(receipt: Result<never>): void {
     for (const end of this.#ends) end(receipt);
     this.#ends.clear();
   }

@@ -1,5 +1,5 @@
-// The seats of the tabs, each with its views. A tab asks for each batch and so acknowledges the last one; a frozen tab
-// does not ask, and nothing piles up for it.
+// The seats of the tabs, each with its views. A tab asks for each batch and thereby acknowledges the last
+// one, so nothing queues up for a frozen tab.
 import { BehaviorSubject, exhaustMap, Subject, timer, type Observable, type SchedulerLike } from 'rxjs';
 import * as v from 'valibot';
 import {
@@ -11,7 +11,7 @@ import {
 import { failed, type Result } from '../../src/core/contract/result.ts';
 import { seatLock, type Environment, type Hello, type Seat } from '../../src/core/contract/seat.ts';
 import type { Batch, Notice, Patch, TokenPair, ViewSpec } from '../../src/core/contract/views.ts';
-import { stateAfter, silent, type TabChange, type TabState } from './tab-state.ts';
+import { stateAfter, initialState, type TabChange, type TabState } from './tab-state.ts';
 import { EnvironmentSchema, NumberSchema, SpecSchema } from '../schemas.ts';
 import { withNotice } from './notices.ts';
 import type { Scope } from '../scope.ts';
@@ -22,49 +22,49 @@ export interface SeatOptions {
   boot: string;
   source: ViewSource;
   tokens: () => TokenPair | null;
-  /** `user`: the id of the user who gave the command, null where it needs none. */
+  /** `user`: id of the user who gave the command, null where the command needs none. */
   run: <C extends CommandName>(name: C, args: ArgsOf<C>, user: number | null) => Promise<Result<AnswerOf[C]>>;
   /** Wall clock, ms. */
   now: () => number;
   scheduler: SchedulerLike;
-  /** The seat's own: it ends with the tab. */
+  /** The seat's own scope, which ends with the tab. */
   scope: Scope;
 }
 
 export class TabSeat implements Seat {
   readonly id: string;
-  state: TabState = silent;
-  /** The tab's state before and after each change that its page tells. */
+  state: TabState = initialState;
+  /** The tab's state before and after each change that its page reports. */
   readonly changes$: Observable<TabChange>;
-  /** Settles when the tab has gone. */
+  /** Resolves when the tab has gone. */
   readonly gone: Promise<void>;
   readonly #changed$ = new Subject<TabChange>();
-  /** How long patient views wait from now on, ms. */
-  readonly #calm$ = new Subject<number>();
+  /** Starts the pause of patient views, ms. */
+  readonly #delay$ = new Subject<number>();
   #leave: () => void = () => undefined;
   #left = false;
-  #over = false;
+  #isOver = false;
   readonly #views = new Map<number, { view: View; scope: Scope }>();
   #notices: readonly Notice[] = [];
-  /** The pair that the tab holds. */
-  #told: TokenPair | null;
+  /** The token pair that the tab holds. */
+  #heldTokens: TokenPair | null;
   #waiting: ((batch: Batch) => void) | null = null;
   #number = 0;
-  /** Patient views wait until then while a pull runs; wall clock, ms. */
-  #calmUntil = 0;
+  /** End of the pause of patient views during a pull; wall clock, ms. */
+  #delayedUntil = 0;
   readonly #options: SeatOptions;
 
   constructor(hello: Hello, options: SeatOptions) {
     const { scope, scheduler } = options;
     this.id = hello.seat;
-    this.#told = hello.tokens;
+    this.#heldTokens = hello.tokens;
     this.#options = options;
     this.changes$ = this.#changed$.asObservable();
     this.gone = new Promise((leave) => {
       this.#leave = leave;
     });
-    // One timer at a time: a pause that has begun is not made longer.
-    scope.bind(this.#calm$.pipe(exhaustMap((ms) => timer(ms, scheduler))), () => this.wake());
+    // `exhaustMap` keeps one timer: a pause that has begun is not prolonged.
+    scope.bind(this.#delay$.pipe(exhaustMap((ms) => timer(ms, scheduler))), () => this.wake());
   }
 
   open(number: number, spec: ViewSpec): Promise<void> {
@@ -100,14 +100,14 @@ export class TabSeat implements Seat {
     user: number | null = null,
   ): Promise<Result<AnswerOf[C]>> {
     if (this.#left) return Promise.resolve(failed({ code: 'ENGINE_LOST' }));
-    const whose = v.is(NumberSchema, user) ? user : null;
+    const userId = v.is(NumberSchema, user) ? user : null;
     // `Object.hasOwn` stringifies its key, so `['sendText']` would pass. Lazy commands check their own arguments.
     if (typeof name !== 'string')
       return Promise.resolve(failed({ code: 'INVALID', message: 'no such command' }));
-    if (!Object.hasOwn(CommandSchemas, name)) return this.#options.run(name, args, whose);
+    if (!Object.hasOwn(CommandSchemas, name)) return this.#options.run(name, args, userId);
     const valid = v.safeParse(CommandSchemas[name as keyof typeof CommandSchemas], args);
     if (!valid.success) return Promise.resolve(failed({ code: 'INVALID', message: valid.issues[0].message }));
-    return this.#options.run(name, valid.output as ArgsOf<C>, whose);
+    return this.#options.run(name, valid.output as ArgsOf<C>, userId);
   }
 
   environment(change: Environment): Promise<void> {
@@ -122,7 +122,7 @@ export class TabSeat implements Seat {
 
   note(change: ViewChange): void {
     for (const { view } of this.#views.values()) view.note(change);
-    // Notices of the last account are not for the next one; notices of the browser and the app stay.
+    // Drop notices of the last account; keep those of browser and app.
     if (change.kind === 'all')
       this.#notices = this.#notices.filter(({ kind }) => kind === 'storage' || kind === 'bug');
     this.wake();
@@ -133,18 +133,18 @@ export class TabSeat implements Seat {
     this.wake();
   }
 
-  /** The engine works no more: the next batch tells the page to load itself again, and nothing else. */
+  /** The engine has ended: the next batch tells the page to reload, and carries nothing else. */
   end(): void {
-    this.#over = true;
+    this.#isOver = true;
     this.wake();
   }
 
-  /** For the diagnostics. */
+  /** Counters for the diagnostics. */
   get facts(): { views: number; batches: number } {
     return { views: this.#views.size, batches: this.#number };
   }
 
-  /** Removes a tab that has gone; returns the notices that it has not read. */
+  /** Removes the seat of a tab that has gone; returns the notices that the tab has not read. */
   remove(): readonly Notice[] {
     const notices = this.#notices;
     this.#left = true;
@@ -157,9 +157,9 @@ export class TabSeat implements Seat {
     return notices;
   }
 
-  /** Makes the next batch, if there is anything for it. */
+  /** Makes the next batch if the tab asks for one and there is something to send. */
   wake(): void {
-    // One turn later, so that the events of one frame travel in one batch.
+    // Wait one microtask so that the events of one frame travel in one batch.
     if (this.#waiting) queueMicrotask(() => this.#deliver());
   }
 
@@ -168,17 +168,17 @@ export class TabSeat implements Seat {
     const patient = dirty.filter((view) => view.patient);
     if (patient.length === 0 || this.#options.source.status().phase !== 'catching-up') return dirty;
     const now = this.#options.now();
-    const left = this.#calmUntil - now;
-    // A clock that was set back must not keep the list waiting.
-    if (left <= 0 || left > CALM) {
-      this.#calmUntil = now + CALM;
+    const left = this.#delayedUntil - now;
+    // After the clock was set back, `left` may exceed the pause; do not keep the list waiting.
+    if (left <= 0 || left > PATIENT_PAUSE) {
+      this.#delayedUntil = now + PATIENT_PAUSE;
       return dirty;
     }
-    this.#calm$.next(left);
+    this.#delay$.next(left);
     return dirty.filter((view) => !view.patient);
   }
 
-  /** A bug in one view keeps nothing from the others. */
+  /** Reports a bug in one view and keeps the other views running. */
   #patchOf(view: View): Patch | [] {
     try {
       return view.patch() ?? [];
@@ -191,11 +191,12 @@ export class TabSeat implements Seat {
   #deliver(): void {
     const waiting = this.#waiting;
     if (!waiting) return;
-    const patches = this.#over ? [] : this.#due().flatMap((view) => this.#patchOf(view));
+    const patches = this.#isOver ? [] : this.#due().flatMap((view) => this.#patchOf(view));
     const tokens = this.#options.tokens();
-    const changed = tokens?.signIn !== this.#told?.signIn || tokens?.number !== this.#told?.number;
-    if (patches.length === 0 && this.#notices.length === 0 && !changed && !this.#over) return;
-    this.#told = tokens;
+    const changed =
+      tokens?.signIn !== this.#heldTokens?.signIn || tokens?.number !== this.#heldTokens?.number;
+    if (patches.length === 0 && this.#notices.length === 0 && !changed && !this.#isOver) return;
+    this.#heldTokens = tokens;
     this.#waiting = null;
     const notices = this.#notices;
     this.#notices = [];
@@ -205,26 +206,29 @@ export class TabSeat implements Seat {
       patches,
       notices,
       ...(changed && { tokens }),
-      ...(this.#over && { over: true }),
+      ...(this.#isOver && { over: true }),
     });
   }
 }
 
-/** ms. Nobody can read a list that moves faster, and each patch costs the tab as much as the whole list. */
-const CALM = 250;
+/**
+ * Pause between patches of patient views, ms. A faster list is unreadable, and each patch costs the tab as
+ * much as the whole list.
+ */
+const PATIENT_PAUSE = 250;
 
 export interface SeatsOptions {
   locks: LockManager;
   scope: Scope;
 }
 
-/** All seats. A tab holds the lock of its seat while it lives, so its grant tells every kind of death. */
+/** All seats. A tab holds its seat's lock while it lives, so a granted lock reveals every kind of death. */
 export class Seats {
-  /** How many seats there are, now and after each change. */
+  /** The number of seats, now and after each change. */
   readonly count$ = new BehaviorSubject(0);
-  /** The notices that a tab had not read when it went. */
-  readonly left$ = new Subject<readonly Notice[]>();
-  /** Changes of every tab's state. */
+  /** The notices that a tab had not read when it left. */
+  readonly unread$ = new Subject<readonly Notice[]>();
+  /** State changes of all tabs. */
   readonly changes$ = new Subject<TabChange>();
   readonly #seats = new Map<string, TabSeat>();
   readonly #options: SeatsOptions;
@@ -239,7 +243,7 @@ export class Seats {
     this.count$.next(this.#seats.size);
     void this.#options.locks
       .request(seatLock(seat.id), () => this.#remove(seat))
-      // Without the lock nobody would notice the tab's death: better no seat than one for ever.
+      // Without the lock the tab's death would go unnoticed: remove the seat rather than keep it for ever.
       .catch(() => this.#remove(seat));
   }
 
@@ -251,7 +255,7 @@ export class Seats {
     return Array.from(this.#seats.values(), ({ state }) => state);
   }
 
-  /** Tells every tab. */
+  /** Sends a notice to every tab. */
   tell(notice: Notice): void {
     for (const seat of this.all()) seat.tell(notice);
   }
@@ -265,6 +269,6 @@ export class Seats {
     this.#seats.delete(seat.id);
     const notices = seat.remove();
     this.count$.next(this.#seats.size);
-    this.left$.next(notices);
+    this.unread$.next(notices);
   }
 }

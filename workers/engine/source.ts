@@ -1,4 +1,4 @@
-// The source of every view: the account that is open now, so that views outlive sign-ins.
+// The data source of every view: it reads the account that is open now, so that views outlive sign-ins.
 import type { Account } from '../account/account.ts';
 import type { ViewSource } from '../views/view.ts';
 

@@ -12,12 +12,12 @@ export interface StatusOptions {
   manager: SignInManager;
   tokens: Tokens;
   lock: WriterLock;
-  /** The browser has storage at all. */
+  /** The browser has IndexedDB. */
   hasStorage: boolean;
   http: Http;
 }
 
-/** The answer stamps the phase: call it at every change. */
+/** Calling the returned function stamps the phase, so call it at every change. */
 export function createStatus(options: StatusOptions): () => StatusRow {
   const { current, manager, tokens, lock, hasStorage, http } = options;
   let phase: StatusRow['phase'] = 'stopped';

@@ -1,5 +1,5 @@
-// The doors of an engine, and the only place on this side that knows Comlink. The outer door takes the hello; each tab
-// gets an inner port, so that a tab that dies takes nothing but its own port along.
+// The Comlink ends of an engine, the only module in `workers` that knows Comlink. The outer port takes the
+// hello. Each tab gets an inner port, so that a tab that dies breaks only its own port.
 import * as Comlink from 'comlink';
 import * as v from 'valibot';
 import { PROTOCOL, type EngineEntry, type Hello } from '../../src/core/contract/seat.ts';
@@ -9,13 +9,13 @@ import { AnyHelloSchema, HelloSchema } from '../schemas.ts';
 export function serve(engine: Engine, outer: MessagePort): void {
   const door: EngineEntry = {
     async hello(hello, inner) {
-      // A page of another protocol hears which one is spoken here, and has to load itself again.
+      // Tell a page of another protocol which one this engine speaks; the page then reloads.
       if (v.parse(AnyHelloSchema, hello).protocol !== PROTOCOL) return engine.welcome;
       const valid = v.parse(HelloSchema, hello) as Hello;
       const seat = await engine.seat(valid);
       const port = inner as MessagePort;
-      Comlink.expose(facade(seat), port);
-      // A port that stays open would leak.
+      Comlink.expose(facadeOf(seat), port);
+      // An open port would leak.
       void seat.gone.then(() => port.close());
       return engine.welcome;
     },
@@ -23,8 +23,8 @@ export function serve(engine: Engine, outer: MessagePort): void {
   Comlink.expose(door, outer);
 }
 
-/** Comlink makes every member of an object reachable by path: it gets five functions and nothing behind them. */
-function facade(seat: Awaited<ReturnType<Engine['seat']>>): object {
+/** Comlink makes every member of an object reachable by path, so expose five functions and nothing else. */
+function facadeOf(seat: Awaited<ReturnType<Engine['seat']>>): object {
   return Object.freeze({
     open: seat.open.bind(seat),
     close: seat.close.bind(seat),

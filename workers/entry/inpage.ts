@@ -1,8 +1,9 @@
-// The engine on the main thread, in development only (`?engine=inpage`): the developer tools can step through it.
+// The engine on the main thread for development (`?engine=inpage`), where the developer tools can step
+// through it.
 import { serve } from './door.ts';
 import { createEngine } from '../engine/engine.ts';
-import { surroundings } from './surroundings.ts';
+import { browserEnv } from './browser-env.ts';
 
 export function start(port: MessagePort): void {
-  serve(createEngine(surroundings(false, () => undefined)), port);
+  serve(createEngine(browserEnv(false, () => undefined)), port);
 }

@@ -1,15 +1,15 @@
-// The entry of the SharedWorker, and of a page's own worker where the browser has no shared ones. It listens for tabs
-// before anything else, so that no message of theirs is missed.
+// The entry of the SharedWorker, or of a page's dedicated worker in a browser without SharedWorker. It
+// creates the engine and listens for tabs before any `await`, so that no message of a tab is missed.
 import { serve } from './door.ts';
 import { createEngine } from '../engine/engine.ts';
-import { surroundings } from './surroundings.ts';
+import { browserEnv } from './browser-env.ts';
 
 declare const self: SharedWorkerGlobalScope & DedicatedWorkerGlobalScope;
 
 const scope: EventTarget = self;
 const alone = !('onconnect' in self);
-const engine = createEngine(surroundings(alone, () => self.close()));
-// An exception that no part catches is a bug, and told as one.
+const engine = createEngine(browserEnv(alone, () => self.close()));
+// An exception that no part catches is a bug. Report it as one.
 for (const kind of ['error', 'unhandledrejection'])
   scope.addEventListener(kind, (event) => {
     const { error, reason } = event as Partial<ErrorEvent & PromiseRejectionEvent>;

@@ -1,5 +1,6 @@
-// A page of the server's history for a gap, a place of a chat where messages may be missing: a hundred rows, from the
-// end of the gap at which its reader stands. filling.ts has the order of the gaps.
+// Fills a gap (a place in a chat where messages may be missing) with a page of the server's history: a
+// hundred rows, from the end of the gap that is nearer to the reader. filling.ts decides the order of the
+// gaps.
 import { targetOf, type ChatKey } from '../../src/core/domain/chat-key.ts';
 import { isVisible, type ChatState, type Gap } from '../../src/core/domain/chat.ts';
 import type { ChatEvent } from '../../src/core/domain/events.ts';
@@ -15,103 +16,107 @@ export interface FillOptions {
   /** The id above which pulls fetch the chat's feed: `ask` of its cursor. */
   pulledFrom: (chat: ChatKey) => number;
   chat: (key: ChatKey) => ChatState | undefined;
-  /** A message in memory or in a page; null where it is not held. */
+  /** A message in memory or in a page; null where neither has it. */
   find: (key: ChatKey, id: number) => Promise<StoredMessage | null>;
-  /** The server can be asked. */
+  /** The server can be asked for history. */
   canAsk: () => boolean;
   /** Server time, ms. */
   serverNow: () => number;
-  /** Applies and stores. */
-  keep: (events: readonly ChatEvent[]) => Promise<void>;
+  /** Appends the events to the log, stored. */
+  store: (events: readonly ChatEvent[]) => Promise<void>;
 }
 
-/** Rows of a page. */
-const SIZE = LIMITS.historyPage;
-/** The first pull of a device fetches messages of the last month; ms. */
-const PAST = 29 * 86_400_000;
+/** Rows of a page of history. */
+const PAGE_SIZE = LIMITS.historyPage;
+/** How far back the first pull of a device reaches, ms. */
+const FIRST_PULL_REACH = 29 * 86_400_000;
 
 /**
- * Fetches one page for this gap, from its newer end or, with `up`, from its older one, and keeps the part that is still
- * missing. False without an answer of the server.
+ * Fetches one page for this gap, from its newer end or, with `up`, from its older end, and stores the part
+ * that is still missing. False where the server does not answer.
  */
 export async function fill(options: FillOptions, chat: ChatKey, gap: Gap, up: boolean): Promise<boolean> {
-  const { keep } = options;
+  const { store } = options;
   const page = await history(options, chat, up ? { minId: gap.after } : { maxId: gap.before });
   const state = options.chat(chat);
-  // The gap was deleted or filled meanwhile: its rows would count as held, should the deletion be refused.
+  // The gap was deleted or filled meanwhile. Drop the rows: they would count as held if the deletion were
+  // refused.
   if (!state || !gapsOf(state).some(({ after }) => after === gap.after)) return true;
   if (page.ok) {
     const { events, lowest, highest, last } = page.value;
     const after = up || last ? gap.after : Math.max(gap.after, lowest - 1);
     const before = !up || last ? gap.before : Math.min(gap.before, highest + 1);
-    await keep(eventsOf(chat, { after, before }, gap, events, pastOf(options, state)));
-  } else if (page.error.code === 'REFUSED') await keep([{ kind: 'filled', chat, ...gap, lost: true }]);
+    await store(eventsOf(chat, { after, before }, gap, events, pastFilter(options, state)));
+  } else if (page.error.code === 'REFUSED') await store([{ kind: 'filled', chat, ...gap, lost: true }]);
   return page.ok || page.error.code === 'REFUSED';
 }
 
 const ANY = { after: 0, before: Infinity };
 
-/** Fetches a message that may lie in a gap, with those around it; NOT_FOUND where no page has it. */
+/**
+ * Fetches a message that may be in a gap, with the messages around it; NOT_FOUND where the server lacks it.
+ */
 export async function locate(options: FillOptions, chat: ChatKey, id: number): Promise<Result<null>> {
-  const nowhere = failed({ code: 'NOT_FOUND' });
+  const notFound = failed({ code: 'NOT_FOUND' });
   const state = options.chat(chat);
-  if (state && !isVisible(id, state.marks)) return nowhere;
+  if (state && !isVisible(id, state.marks)) return notFound;
   if (await options.find(chat, id)) return done(null);
   const inGap = state && gapsOf(state).some(({ after, before }) => id > after && id < before);
-  if (!state || !inGap) return nowhere;
+  if (!state || !inGap) return notFound;
   if (!options.canAsk()) return failed({ code: 'OFFLINE' });
   const page = await history(options, chat, { around: id });
-  if (!page.ok) return page.error.code === 'REFUSED' ? nowhere : page;
+  if (!page.ok) return page.error.code === 'REFUSED' ? notFound : page;
   const { events, lowest, highest } = page.value;
-  if (!events.some((event) => event.kind === 'message' && event.message.id === id)) return nowhere;
+  if (!events.some((event) => event.kind === 'message' && event.message.id === id)) return notFound;
   const now = options.chat(chat);
-  // The user has deleted it meanwhile.
-  if (!now || !isVisible(id, now.marks)) return nowhere;
-  await options.keep(
-    eventsOf(chat, { after: lowest - 1, before: highest + 1 }, ANY, events, pastOf(options, now)),
+  // The user has deleted the message meanwhile.
+  if (!now || !isVisible(id, now.marks)) return notFound;
+  await options.store(
+    eventsOf(chat, { after: lowest - 1, before: highest + 1 }, ANY, events, pastFilter(options, now)),
   );
   return done(null);
 }
 
 /**
- * True for messages of before this device's time. A young message above the pulled ids is none: its push is on its way.
+ * Returns a predicate for messages from before this device's first pull. A young message above the pulled ids
+ * is not one: its push is still under way.
  */
-function pastOf(options: FillOptions, { key, summary }: ChatState): (message: StoredMessage) => boolean {
+function pastFilter(options: FillOptions, { key, summary }: ChatState): (message: StoredMessage) => boolean {
   const first = summary.gaps[0];
   if (first?.after !== 0) return () => false;
   const from = options.pulledFrom(key);
-  const young = options.serverNow() - PAST;
-  return ({ id, sendTime }) => id < first.before && (id <= from || sendTime < young);
+  const since = options.serverNow() - FIRST_PULL_REACH;
+  return ({ id, sendTime }) => id < first.before && (id <= from || sendTime < since);
 }
 
 async function history(
   { http, selfId }: FillOptions,
   chat: ChatKey,
-  place: { maxId: number } | { minId: number } | { around: number },
+  position: { maxId: number } | { minId: number } | { around: number },
 ): Promise<Result<HistoryPage>> {
   const { type, targetId } = targetOf(chat);
   if (type === 'PRIVATE') {
     const answer = await http.call('messagePrivateHistory', {
-      query: { friendId: targetId, size: SIZE, ...place },
+      query: { friendId: targetId, size: PAGE_SIZE, ...position },
     });
     if (!answer.ok) return answer;
     const { rows, rejected } = answer.value;
     return pageOf(
       rows.map((row) => privateEvent(row, selfId)),
       rows.flatMap(({ id }) => id ?? []),
-      rows.length + rejected.length < SIZE,
+      rows.length + rejected.length < PAGE_SIZE,
     );
   }
   if (type === 'GROUP') {
     const answer = await http.call('messageGroupHistory', {
-      query: { groupId: targetId, size: SIZE, ...place },
+      query: { groupId: targetId, size: PAGE_SIZE, ...position },
     });
     if (!answer.ok) return answer;
     const { rows, rejected } = answer.value;
     return pageOf(
       rows.map((row) => groupEvent(row, selfId)),
       rows.flatMap(({ id }) => id ?? []),
-      rows.length + rejected.length < SIZE,
+      rows.length + rejected.length < PAGE_SIZE,
     );
   }
   return failed({ code: 'REFUSED', message: '', status: 0 });
@@ -137,8 +142,8 @@ function pageOf(
 }
 
 /**
- * The events of a page between two ids, exclusive. Messages of before this device's time count as read. Outside of
- * `wanted` (exclusive) all messages are held already.
+ * The events of a page between two ids, exclusive. Messages from before this device's first pull count as
+ * read. Messages outside `wanted` (exclusive) are held already.
  */
 function eventsOf(
   chat: ChatKey,

@@ -1,5 +1,5 @@
-// The filling of gaps that conversations show, from the server's history: one at a time in each chat. Loaded with the
-// first such gap, or the first jump.
+// Fills the gaps that conversations show from the server's history, one gap at a time in each chat. Loads
+// with the first such gap, or the first jump.
 import {
   catchError,
   concatMap,
@@ -31,43 +31,44 @@ export interface FillingOptions extends FillOptions {
 
 export interface Filling {
   /**
-   * A conversation shows this gap; `up`: its reader stands below it. While another gap of the chat is filled, the last
-   * wish waits. A wish without a line, and one within 5 s of a question without an answer, is dropped.
+   * A conversation shows this gap. `up`: its reader is at older messages, so the gap is filled from its older
+   * end. While another gap of the chat is filled, only the last request waits. A request while offline, or
+   * within PAUSE after an unanswered one, is dropped.
    */
-  want(chat: ChatKey, gap: Gap, up: boolean): void;
-  /** Fetches a message that may lie in a gap, with those around it. */
+  request(chat: ChatKey, gap: Gap, up: boolean): void;
+  /** Fetches a message that may be in a gap, with the messages around it. */
   locate(chat: ChatKey, id: number): Promise<Result<null>>;
 }
 
-/** After no answer the history of the same chat is not asked again for so long, ms. */
+/** Pause after an unanswered request for the history of a chat, ms. */
 export const PAUSE = 5000;
 
-interface Wish {
+interface FillRequest {
   chat: ChatKey;
   gap: Gap;
   up: boolean;
 }
 
 export function createFilling(options: FillingOptions): Filling {
-  const wishes$ = new Subject<Wish>();
-  const filled$ = wishes$.pipe(
+  const requests$ = new Subject<FillRequest>();
+  const filled$ = requests$.pipe(
     groupBy(({ chat }) => chat),
     mergeMap((ofChat$) => oneAtATime(ofChat$, options)),
   );
   options.scope.bind(filled$);
   return {
-    want: (chat, gap, up) => wishes$.next({ chat, gap, up }),
+    request: (chat, gap, up) => requests$.next({ chat, gap, up }),
     locate: (chat, id) => locate(options, chat, id),
   };
 }
 
-/** Emits for each wish that was carried out whether the server has answered. */
-function oneAtATime(ofChat$: Observable<Wish>, options: FillingOptions): Observable<boolean> {
+/** Emits for each request that was carried out whether the server answered. */
+function oneAtATime(ofChat$: Observable<FillRequest>, options: FillingOptions): Observable<boolean> {
   const { canAsk, scheduler, scope } = options;
   let filling: Gap | null = null;
-  let next: Wish | null = null;
+  let next: FillRequest | null = null;
 
-  const filled = ({ chat, gap, up }: Wish): Observable<boolean> =>
+  const fillGap = ({ chat, gap, up }: FillRequest): Observable<boolean> =>
     defer(() => {
       next = null;
       if (gap.lost || !canAsk()) return EMPTY;
@@ -85,12 +86,13 @@ function oneAtATime(ofChat$: Observable<Wish>, options: FillingOptions): Observa
     );
 
   return ofChat$.pipe(
-    tap((wish) => {
-      // A page has made the gap smaller. A gap that is as it was is not asked for over and over.
-      if (filling && (wish.gap.before !== filling.before || wish.gap.after !== filling.after)) next = wish;
+    tap((request) => {
+      // A page changes the borders of the gap. An unchanged gap is not requested over and over.
+      if (filling && (request.gap.before !== filling.before || request.gap.after !== filling.after))
+        next = request;
     }),
-    exhaustMap((wish) =>
-      filled(wish).pipe(expand((isAnswered) => (isAnswered && next ? filled(next) : EMPTY))),
+    exhaustMap((request) =>
+      fillGap(request).pipe(expand((isAnswered) => (isAnswered && next ? fillGap(next) : EMPTY))),
     ),
   );
 }

@@ -1,10 +1,10 @@
-// Values as bytes, in one place, so that encryption at rest can be added without touching a caller. A record that does
-// not open is told, never thrown.
+// Values as bytes. All encoding is here, so that encryption at rest can be added without touching a caller.
+// An unreadable record is a return value, never an exception.
 export interface Codec {
   encode(value: unknown): Uint8Array;
   /** undefined for a record that cannot be read. */
   decode(bytes: unknown): unknown;
-  /** The text that `decode` would parse; undefined where the bytes are no record. */
+  /** The JSON text that `decode` would parse; undefined where the bytes are no record. */
   text(bytes: unknown): string | undefined;
 }
 
@@ -17,10 +17,10 @@ export const jsonCodec: Codec = {
   text: textOf,
 };
 
-/** By tag and not by class: a test's IndexedDB clones into another realm. */
+/** Checks the tag, not the class: the IndexedDB of a test clones into another realm. */
 function textOf(bytes: unknown): string | undefined {
-  const is = Object.prototype.toString.call(bytes) === '[object Uint8Array]';
-  return is ? decoder.decode(bytes as Uint8Array) : undefined;
+  const isBytes = Object.prototype.toString.call(bytes) === '[object Uint8Array]';
+  return isBytes ? decoder.decode(bytes as Uint8Array) : undefined;
 }
 
 function parsed(text: string | undefined): unknown {

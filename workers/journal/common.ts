@@ -1,12 +1,12 @@
-// The small database that all accounts of a server share: the device's key, the sign-ins, and the number of the engine
-// that may write.
+// The small database that all accounts of a server share: the device key, the sign-ins, and the number of the
+// engine that may write.
 import { NEVER, Subject, type Observable } from 'rxjs';
 import type { DBSchema, IDBPDatabase, IDBPTransaction } from 'idb';
 import { openStores } from './open.ts';
 import { commonName } from './schema.ts';
 
 export interface CommonSchema extends DBSchema {
-  /** `device`: the key that seals the remembered password. `writer` and `begun`: numbers that only rise. */
+  /** `device`: the key that seals the remembered password. `writer` and `begun`: counters that only rise. */
   keys: { key: string; value: CryptoKey | number };
   'sign-ins': { key: string; value: SignInRecord };
 }
@@ -14,26 +14,26 @@ export interface CommonSchema extends DBSchema {
 export interface SignInRecord {
   id: string;
   ended: boolean;
-  /** The profile as last loaded, encoded; null before that. */
+  /** The encoded profile as last loaded; null before the first load. */
   self: Uint8Array | null;
-  /** The order in which this browser's sign-ins began. */
+  /** Rises with each sign-in of this browser, in the order in which they began. */
   begun: number;
 }
 
 export interface Common {
   signIn(id: string): Promise<SignInRecord | null>;
-  /** Those that have not ended, the last begun first. */
+  /** The sign-ins that have not ended, the latest first. */
   openSignIns(): Promise<SignInRecord[]>;
-  /** A sign-in that has ended stays ended, also when a later record says otherwise. */
+  /** Stores a sign-in. An ended sign-in stays ended, even if a later record differs. */
   putSignIn(record: Omit<SignInRecord, 'begun'>): Promise<void>;
-  /** The device's key, made when it is first asked for. */
+  /** The device key, created on first use. */
   deviceKey(): Promise<CryptoKey>;
   /**
-   * Makes this engine the writer and answers its number. `now` (ms) is the least that it can be, so that it
-   * stands above the number in an account's database even where this one was deleted.
+   * Makes this engine the writer and resolves with its number. The number is at least `now` (ms), so that it
+   * exceeds the number in an account's database even where the common database was deleted.
    */
   takeWriter(now: number): Promise<number>;
-  /** Another engine has become the writer: a record of this one was not written. */
+  /** Another engine has become the writer: a record of this engine was not written. */
   readonly fenced$: Observable<void>;
   close(): void;
 }
@@ -45,15 +45,15 @@ export async function openCommon(factory: IDBFactory, server: string, crypto: Cr
   });
   const fenced$ = new Subject<void>();
   /** 0 until this engine is the writer. */
-  let own = 0;
+  let ownWriter = 0;
 
-  /** Looks at the fence first, in the same transaction. */
+  /** Checks the fence first, in the same transaction. */
   async function write(work: (tx: WriteTx) => Promise<unknown>): Promise<void> {
     const tx = begin(db);
-    if ((await numberOf(tx, 'writer')) > own) {
+    if ((await numberOf(tx, 'writer')) > ownWriter) {
       tx.abort();
       await tx.done.catch(() => undefined);
-      if (own > 0) fenced$.next();
+      if (ownWriter > 0) fenced$.next();
       return;
     }
     await Promise.all([work(tx), tx.done]);
@@ -66,7 +66,7 @@ export async function openCommon(factory: IDBFactory, server: string, crypto: Cr
       write(async (tx) => {
         const held = await tx.objectStore('sign-ins').get(record.id);
         if (held?.ended) return;
-        const begun = held?.begun ?? (await raise(tx, 'begun'));
+        const begun = held?.begun ?? (await increment(tx, 'begun'));
         await tx.objectStore('sign-ins').put({ ...record, begun }, record.id);
       }),
     deviceKey: async () => {
@@ -75,7 +75,7 @@ export async function openCommon(factory: IDBFactory, server: string, crypto: Cr
       const made = await makeKey(crypto);
       let kept = made;
       await write(async (tx) => {
-        // Two engines at once: the first one's key stays.
+        // Where two engines create a key at once, the first key stays.
         const first = await tx.objectStore('keys').get('device');
         if (isKey(first)) kept = first;
         else await tx.objectStore('keys').put(made, 'device');
@@ -83,28 +83,28 @@ export async function openCommon(factory: IDBFactory, server: string, crypto: Cr
       return kept;
     },
     takeWriter: async (now) => {
-      // Relaxed: a power cut that loses the number ends its engine too, and the next number is a later time.
+      // Relaxed: a power cut that loses the number also ends its engine, and the next number is a later time.
       const tx = begin(db, 'relaxed');
-      const [number] = await Promise.all([raise(tx, 'writer', now), tx.done]);
-      own = number;
+      const [number] = await Promise.all([increment(tx, 'writer', now), tx.done]);
+      ownWriter = number;
       return number;
     },
   };
-  // A database that goes away under us costs memory, never the way in or out.
-  const spare = memoryCommon(crypto);
+  // If the database disappears, memory replaces it, so that sign-in and sign-out still work.
+  const memory = memoryCommon(crypto);
   return {
-    signIn: async (id) => (await spare.signIn(id)) ?? stored.signIn(id).catch(() => null),
+    signIn: async (id) => (await memory.signIn(id)) ?? stored.signIn(id).catch(() => null),
     openSignIns: async () =>
-      open([...(await spare.openSignIns()), ...(await stored.openSignIns().catch(() => []))]),
-    putSignIn: (record) => stored.putSignIn(record).catch(() => spare.putSignIn(record)),
-    deviceKey: () => stored.deviceKey().catch(() => spare.deviceKey()),
-    takeWriter: (now) => stored.takeWriter(now).catch(() => spare.takeWriter(now)),
+      open([...(await memory.openSignIns()), ...(await stored.openSignIns().catch(() => []))]),
+    putSignIn: (record) => stored.putSignIn(record).catch(() => memory.putSignIn(record)),
+    deviceKey: () => stored.deviceKey().catch(() => memory.deviceKey()),
+    takeWriter: (now) => stored.takeWriter(now).catch(() => memory.takeWriter(now)),
     fenced$,
     close: () => db.close(),
   };
 }
 
-/** Without IndexedDB: nothing outlives the engine. */
+/** The replacement where IndexedDB is missing: everything is lost with the engine. */
 export function memoryCommon(crypto: Crypto): Common {
   const signIns = new Map<string, SignInRecord>();
   let key: Promise<CryptoKey> | null = null;
@@ -129,7 +129,8 @@ type WriteTx = IDBPTransaction<CommonSchema, ('keys' | 'sign-ins')[], 'readwrite
 function begin(db: IDBPDatabase<CommonSchema>, durability: 'strict' | 'relaxed' = 'strict'): WriteTx {
   const stores: ('keys' | 'sign-ins')[] = ['keys', 'sign-ins'];
   const tx = db.transaction(stores, 'readwrite', { durability });
-  // The caller awaits `done`; where a request fails first, its error is thrown and `done` has no listener.
+  // The caller awaits `done`. If a request fails first, the caller gets that error, and `done` must not
+  // reject unhandled.
   tx.done.catch(() => undefined);
   return tx;
 }
@@ -139,7 +140,7 @@ async function numberOf(tx: WriteTx, name: 'writer' | 'begun'): Promise<number> 
   return typeof held === 'number' ? held : 0;
 }
 
-async function raise(tx: WriteTx, name: 'writer' | 'begun', least = 0): Promise<number> {
+async function increment(tx: WriteTx, name: 'writer' | 'begun', least = 0): Promise<number> {
   const number = Math.max((await numberOf(tx, name)) + 1, least);
   await tx.objectStore('keys').put(number, name);
   return number;
@@ -150,6 +151,6 @@ const open = (records: SignInRecord[]): SignInRecord[] =>
 
 const isKey = (held: CryptoKey | number | undefined): held is CryptoKey => typeof held === 'object';
 
-/** Not extractable: the ciphertext in local storage opens in this browser profile only. */
+/** Not extractable, so the ciphertext in local storage opens only in this browser profile. */
 const makeKey = (crypto: Crypto): Promise<CryptoKey> =>
   crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt']);

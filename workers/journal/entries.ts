@@ -1,9 +1,9 @@
-// Keys and values of a store by one question where the browser knows it (getAllRecords): two questions take a boot 5 ms
-// longer, and a cursor takes one turn for every page.
+// Entries of a store in one request where the browser has `getAllRecords`: two requests make a boot 5 ms
+// longer, and a cursor takes one task for every page.
 import { unwrap, wrap } from 'idb';
 import type { Key, RangeOptions } from './store.ts';
 
-/** All that lies in the range, or in the whole store. */
+/** All entries in the range, or in the whole store. */
 export async function entriesOf(
   wrapped: object,
   range: IDBKeyRange | null,
@@ -38,7 +38,7 @@ export async function entriesOf(
   return entries;
 }
 
-/** TypeScript's libraries do not know it yet. */
+/** TypeScript's libraries lack `getAllRecords`. */
 type Store = IDBObjectStore & {
   getAllRecords?: (options: {
     query?: IDBKeyRange;

@@ -1,9 +1,10 @@
-// The journal's store in IndexedDB. It owns the handle: a dead one (Safari's network process, a page that deleted the
-// data) is opened anew once, and the write is made again. Every write looks at the fence first, in its own transaction.
+// The journal's store in IndexedDB. The store owns the handle: a dead handle (Safari's network process, a
+// page that deleted the data) is reopened once and the request repeated. Every write checks the fence in its
+// own transaction.
 import type { IDBPDatabase, IDBPTransaction } from 'idb';
 import type { SchedulerLike } from 'rxjs';
 import { entriesOf } from './entries.ts';
-import { inTime } from './in-time.ts';
+import { withDeadline } from './deadline.ts';
 import { openStores } from './open.ts';
 import { WRITER, type JournalSchema } from './schema.ts';
 import {
@@ -16,13 +17,13 @@ import {
   type StoreName,
 } from './store.ts';
 
-/** A request that takes longer is given up (ms): a write may land all the same, but nobody waits for it. */
+/** Time limit of a request, ms. A write may still succeed later, but its caller gets a failure. */
 export const DISK_DEADLINE = 30_000;
 
 export interface IdbStoreOptions {
   factory: IDBFactory;
   name: string;
-  /** This engine's number: a higher one in the database means that another engine writes now. */
+  /** This engine's writer number. A higher number in the database means that another engine writes now. */
   writer: number;
   scheduler: SchedulerLike;
 }
@@ -30,7 +31,7 @@ export interface IdbStoreOptions {
 type Db = IDBPDatabase<JournalSchema>;
 type Tx = IDBPTransaction<JournalSchema, StoreName[], 'readwrite'>;
 
-/** Rejects with a StoreFailure: `fenced` where a newer engine has been here. */
+/** Rejects with a StoreFailure, `fenced` where a newer engine has written. */
 export async function openIdbStore(options: IdbStoreOptions): Promise<Store> {
   const store = new IdbStore(options);
   await store.begin();
@@ -40,8 +41,8 @@ export async function openIdbStore(options: IdbStoreOptions): Promise<Store> {
 class IdbStore implements Store {
   readonly #options: IdbStoreOptions;
   #db: Promise<Db>;
-  /** The database that was opened first: an empty one in its place is none of ours. */
-  #begun = false;
+  /** The fence is written: from now on an empty database is not the one that this store opened. */
+  #hasFence = false;
   #closed = false;
 
   constructor(options: IdbStoreOptions) {
@@ -50,9 +51,9 @@ class IdbStore implements Store {
   }
 
   async begin(): Promise<void> {
-    // Relaxed, as in the common database: the fence is about engines that live.
+    // Relaxed, as in the common database: the fence only concerns engines that are alive.
     await this.write([{ put: 'meta', key: WRITER, value: this.#options.writer }], false);
-    this.#begun = true;
+    this.#hasFence = true;
   }
 
   async all(names: readonly StoreName[]): Promise<Map<StoreName, [Key, unknown][]>> {
@@ -69,7 +70,7 @@ class IdbStore implements Store {
     return this.#withDb((db) => db.get(name, key as never));
   }
 
-  some(name: StoreName, keys: readonly Key[]): Promise<unknown[]> {
+  getMany(name: StoreName, keys: readonly Key[]): Promise<unknown[]> {
     return this.#withDb((db) => {
       const { store } = db.transaction(name, 'readonly');
       return Promise.all(keys.map((key) => store.get(key as never)));
@@ -106,38 +107,38 @@ class IdbStore implements Store {
     const tx = db.transaction(names, 'readwrite', { durability: strict ? 'strict' : 'relaxed' });
     tx.done.catch(() => undefined);
     try {
-      // All is asked at once and in this order: the fence is known before anything can be committed.
+      // All requests are queued at once in this order, so the fence is read before anything can be committed.
       const fence = tx.objectStore('meta').get(WRITER);
       fence.catch(() => undefined);
-      const asked = ops.map((op) => {
+      const requests = ops.map((op) => {
         const request = perform(tx, op);
         request.catch(() => undefined);
         return request;
       });
-      const refusal = this.#refusal((await fence) ?? 0);
-      if (refusal) throw new StoreFailure(refusal);
+      const failure = this.#fenceFailure((await fence) ?? 0);
+      if (failure) throw new StoreFailure(failure);
       tx.commit();
-      await Promise.all([...asked, tx.done]);
+      await Promise.all([...requests, tx.done]);
     } catch (error) {
-      // The transaction knows the cause; its requests only say that it was aborted.
+      // The transaction has the cause; its requests only report that it was aborted.
       const cause = error instanceof StoreFailure ? error : (tx.error ?? error);
       abort(tx);
       throw cause;
     }
   }
 
-  #refusal(fence: number): 'fenced' | 'gone' | null {
+  #fenceFailure(fence: number): 'fenced' | 'gone' | null {
     const { writer } = this.#options;
     if (fence > writer) return 'fenced';
-    // A database that has lost its fence was deleted and made anew by another hand.
-    return this.#begun && fence < writer ? 'gone' : null;
+    // A database without its fence was deleted and recreated by someone else.
+    return this.#hasFence && fence < writer ? 'gone' : null;
   }
 
   #withDb<T>(act: (db: Db) => Promise<T>): Promise<T> {
-    return inTime(this.#attempted(act), this.#options.scheduler, DISK_DEADLINE);
+    return withDeadline(this.#attempted(act), this.#options.scheduler, DISK_DEADLINE);
   }
 
-  /** A dead handle is replaced once, and its request is repeated on the new one. */
+  /** Replaces a dead handle once and repeats the request on the new one. */
   async #attempted<T>(act: (db: Db) => Promise<T>): Promise<T> {
     const held = this.#db;
     try {
@@ -174,12 +175,12 @@ function perform(tx: Tx, op: Op): Promise<unknown> {
   return tx.objectStore(op.delRange).delete(IDBKeyRange.bound(op.from, op.to));
 }
 
-/** Whole or not at all, even where one thing could not even be asked. */
+/** Undoes everything, also where one request could not be queued. */
 function abort(tx: Tx): void {
   try {
     tx.abort();
   } catch {
-    // It has ended already.
+    // The transaction has ended already.
   }
 }
 

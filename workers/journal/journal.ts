@@ -1,5 +1,5 @@
-// The journal: everything that survives the engine. One queue of writes: a write is made when its turn comes, encoded,
-// and stored by one transaction that only puts and deletes.
+// The journal: everything that survives the engine. All writes go through one queue: at its turn a write is
+// made and encoded, then stored by one transaction that only puts and deletes.
 import { concatMap, firstValueFrom, merge, reduce, Subject, type Observable } from 'rxjs';
 import type { ChatKey } from '../../src/core/domain/chat-key.ts';
 import type { Marks } from '../../src/core/domain/chat.ts';
@@ -31,43 +31,43 @@ export interface FileRecord {
   blob: BlobLike;
 }
 
-/** One transaction. */
+/** The content of one transaction. */
 export interface JournalWrite {
-  /** Everything that a pull brings goes first: another journal was lost, and this one is begun anew. */
+  /** Deletes everything that a pull brings again: this journal replaces one that was lost. */
   wipe?: boolean;
-  /** Records that do not hold go. */
-  gone?: readonly (readonly [StoreName, Key])[];
-  /** The tail begins anew with `events`. */
-  renew?: true;
-  /** Appended as one batch of the tail. */
+  /** Keys of unreadable records to delete. */
+  discard?: readonly (readonly [StoreName, Key])[];
+  /** Replaces the whole tail by `events`. */
+  newTail?: true;
+  /** Appended to the tail as one batch. */
   events?: readonly ChatEvent[];
   rows?: ReadonlyMap<ChatKey, Row>;
   marks?: ReadonlyMap<ChatKey, Marks>;
   people?: ReadonlyMap<string, readonly unknown[]>;
   outbox?: { put?: readonly OutboxRow[]; del?: readonly string[]; files?: readonly FileRecord[] };
-  /** By their names in `meta`. */
+  /** Cursors by their names in `meta`. */
   cursors?: Readonly<Record<string, number>>;
   pages?: readonly WrittenPages[];
-  /** Signatures alone: gathered, or of pages that had none. */
+  /** Signatures without pages: gathered blocks, or signatures of pages that had none. */
   signatures?: readonly Op[];
-  /** No chat owes these batches any more. */
+  /** Deletes the tail up to this batch: no chat needs these batches any more. */
   dropTailTo?: number;
-  /** Verified on the medium before it counts: for facts that no pull repeats. */
+  /** Verified on the medium before the write resolves: for facts that no pull repeats. */
   strict?: boolean;
-  /** Brings the memory up to date once this is written, before the next write is made. */
+  /** Updates the memory after this write is stored and before the next one is made. */
   applyToMemory?: () => void;
 }
 
-/** The last batch that a row knows which is written along with `events`, as the batch of this number. */
+/** The value for `at` of rows written along with `events`, where `number` is the number of that batch. */
 export const atOf = ({ events }: Pick<JournalWrite, 'events'>, number: number): number =>
   events && events.length > 0 ? number : number - 1;
 
-/** Pages of a chat that were just written. */
+/** Receives the pages of a chat that were just written. */
 export type Reader = (chat: ChatKey, pages: readonly Page[]) => void;
 
-/** A part of a chat that the journal no longer has. */
+/** A part of a chat that the journal has lost. */
 export type JournalLoss =
-  /** The disk was full: all messages of this chat below an id went. */
+  /** The disk was full: all messages of this chat below `before` were deleted. */
   { kind: 'pruned'; chat: ChatKey; before: number } | DamagedPage;
 
 export class Journal {
@@ -78,7 +78,7 @@ export class Journal {
   /** Rises with every change of pages and signatures. */
   edition = 0;
   readonly #jobs$ = new Subject<() => Promise<void>>();
-  /** Resolves when no job is left and none will come. */
+  /** Resolves when no job is left and none can follow. */
   readonly #drained = firstValueFrom(
     this.#jobs$.pipe(
       concatMap((job) => job()),
@@ -88,7 +88,7 @@ export class Journal {
   #failure: unknown = null;
   #batch = 0;
   readonly #pruned$ = new Subject<JournalLoss>();
-  /** Losses as they are found. */
+  /** Losses, emitted as they are found. */
   readonly losses$: Observable<JournalLoss>;
 
   constructor(store: Store, codec: Codec) {
@@ -98,7 +98,7 @@ export class Journal {
     this.losses$ = merge(this.#pruned$, this.pages.damaged$);
   }
 
-  /** Everything but pages, members and files. */
+  /** Loads everything but pages, members and files. */
   async load(): Promise<Loaded> {
     const [entries, friends, groups] = await Promise.all([
       this.#store.all(['chats', 'marks', 'outbox', 'meta', 'tail']),
@@ -114,18 +114,21 @@ export class Journal {
     return loaded;
   }
 
-  /** For scans of all pages: records that are read here do not enter the page cache. */
-  get reads(): Pick<Store, 'some' | 'range' | 'keys'> {
+  /** For scans of all pages: records read here do not enter the page cache. */
+  get reads(): Pick<Store, 'getMany' | 'range' | 'keys'> {
     return this.#store;
   }
 
-  /** null where it does not hold. */
+  /** Decodes a page; null where the record is invalid. */
   page(chat: ChatKey, record: unknown): Page | null {
     return readPage(chat, this.codec.decode(record));
   }
 
-  /** Told of every page that is written from now on; answers the end of it. */
-  read(reader: Reader): () => void {
+  /**
+   * Calls the reader for every page that is written from now on. Returns the function that removes the
+   * reader.
+   */
+  addReader(reader: Reader): () => void {
     this.#readers.add(reader);
     return () => void this.#readers.delete(reader);
   }
@@ -141,12 +144,12 @@ export class Journal {
   }
 
   /**
-   * Resolves when the write is stored; writes are stored in the order of the calls. `make` is asked when its turn has
-   * come, and told the number that its batch will have. Rejects, and so do all later writes, where one fails: a cursor
-   * behind it could pass events that are not stored (INV-1).
+   * Resolves when the write is stored; writes are stored in the order of the calls. `make` is called at the
+   * write's turn with the number that its batch will have. If a write fails, this one and all later ones
+   * reject: a cursor written behind it could pass events that are not stored (INV-1).
    */
   commit(make: (number: number) => JournalWrite | Promise<JournalWrite>): Promise<void> {
-    return this.#inTurn(async () => {
+    return this.#enqueue(async () => {
       try {
         await this.#perform(make);
       } catch (error) {
@@ -156,20 +159,20 @@ export class Journal {
     });
   }
 
-  /** Looks at the store while nothing is written to it. */
-  still(look: (store: Store) => Promise<void>): Promise<void> {
+  /** Reads the store while nothing is written to it. */
+  snapshot(read: (store: Store) => Promise<void>): Promise<void> {
     return this.commit(async () => {
-      await look(this.#store);
+      await read(this.#store);
       return {};
     });
   }
 
-  /** Resolves when all writes so far are stored, or will never be. */
+  /** Resolves when all earlier writes are stored or have failed. */
   async written(): Promise<void> {
-    await this.#inTurn(() => Promise.resolve()).catch(() => undefined);
+    await this.#enqueue(() => Promise.resolve()).catch(() => undefined);
   }
 
-  /** Refuses what is committed while the last writes are under way. */
+  /** Waits for the writes so far and refuses later ones. */
   async close(): Promise<void> {
     await this.written();
     this.abort();
@@ -177,7 +180,7 @@ export class Journal {
     await this.#drained;
   }
 
-  /** Without waiting for the write that is under way. */
+  /** Closes at once, without waiting for the write that is under way. */
   abort(): void {
     this.#failure ??= new StoreFailure('gone');
     this.#store.close();
@@ -188,9 +191,9 @@ export class Journal {
     const write = await make(number);
     const hasEvents = write.events !== undefined && write.events.length > 0;
     await this.#transact(this.#opsOf(write, number), write.strict === true);
-    if (write.pages ?? write.signatures ?? write.gone ?? write.wipe) this.edition++;
+    if (write.pages ?? write.signatures ?? write.discard ?? write.wipe) this.edition++;
     if (hasEvents) this.#batch = number;
-    for (const [name, key] of write.gone ?? []) if (name === 'pages') this.pages.gone(key);
+    for (const [name, key] of write.discard ?? []) if (name === 'pages') this.pages.evict(key);
     for (const folded of write.pages ?? []) {
       if (folded.erase > 0) this.pages.drop(folded.chat);
       else this.pages.replace(folded.chat, folded);
@@ -199,8 +202,11 @@ export class Journal {
     for (const { chat, put } of write.pages ?? []) for (const reader of this.#readers) reader(chat, put);
   }
 
-  /** A job begins after the turn in which it was given, so that one write takes all that is said in that turn. */
-  #inTurn(job: () => Promise<void>): Promise<void> {
+  /**
+   * A job starts one microtask after its call, so that one write includes everything appended in the same
+   * task.
+   */
+  #enqueue(job: () => Promise<void>): Promise<void> {
     if (this.#failure !== null) return Promise.reject(this.#failure);
     return new Promise((resolve, reject) => {
       this.#jobs$.next(async () => {
@@ -212,14 +218,14 @@ export class Journal {
   }
 
   async #transact(ops: readonly Op[], strict: boolean): Promise<void> {
-    for (let room = PRUNINGS; ; room--) {
+    for (let tries = MAX_PRUNINGS; ; tries--) {
       try {
         return await this.#store.write(ops, strict);
       } catch (error) {
-        if (!(error instanceof StoreFailure) || error.why !== 'quota' || room === 0) throw error;
-        // The code of pruning comes when a disk is full; the next attempt asks again for one that did not load.
+        if (!(error instanceof StoreFailure) || error.why !== 'quota' || tries === 0) throw error;
+        // Pruning is rare, so its code loads on demand. If the load fails, the next attempt loads it again.
         const part = await import('./prune.ts').catch(() => null);
-        for (const { chat, before } of (await part?.pruned(this.#store)) ?? []) {
+        for (const { chat, before } of (await part?.prune(this.#store)) ?? []) {
           this.pages.drop(chat);
           this.edition++;
           this.#pruned$.next({ kind: 'pruned', chat, before });
@@ -230,12 +236,12 @@ export class Journal {
 
   #opsOf(write: JournalWrite, number: number): Op[] {
     const encode = (value: unknown): Uint8Array => this.codec.encode(value);
-    const ops: Op[] = write.wipe ? [...WIPED] : [];
-    for (const [del, key] of write.gone ?? []) {
+    const ops: Op[] = write.wipe ? [...WIPE_OPS] : [];
+    for (const [del, key] of write.discard ?? []) {
       ops.push({ del, key });
       if (del === 'pages') ops.push({ del: 'sigs', key });
     }
-    if (write.renew) ops.push({ delRange: 'tail', from: -Infinity, to: LAST });
+    if (write.newTail) ops.push({ delRange: 'tail', from: -Infinity, to: LAST });
     if (write.events && write.events.length > 0) {
       ops.push({ put: 'tail', key: number, value: encode(eventsRecord(write.events)) });
     }
@@ -263,7 +269,7 @@ export class Journal {
 
 const MAX = Number.MAX_SAFE_INTEGER;
 const LAST = '\uffff';
-const WIPED: readonly Op[] = [
+const WIPE_OPS: readonly Op[] = [
   { delRange: 'tail', from: 0, to: MAX },
   { delRange: 'pages', from: ['', 0], to: [LAST, MAX] },
   { delRange: 'sigs', from: ['', 0], to: [LAST, MAX] },
@@ -271,5 +277,5 @@ const WIPED: readonly Op[] = [
   { delRange: 'outbox', from: '', to: LAST },
 ];
 
-/** How often room is made for one write before the disk counts as full. */
-const PRUNINGS = 4;
+/** How often one write prunes before the disk counts as full. */
+const MAX_PRUNINGS = 4;

@@ -1,5 +1,5 @@
-// Everything that a boot reads of the journal, pages and files apart. Nothing of it is trusted: a record that does not
-// hold is left out and told, so that it goes and is pulled again.
+// Everything that a boot reads of the journal except pages and files. No record is trusted: an invalid one is
+// left out and listed, so that it is deleted and pulled again.
 import { parseChatKey, type ChatKey } from '../../src/core/domain/chat-key.ts';
 import type { Marks } from '../../src/core/domain/chat.ts';
 import type { ChatEvent } from '../../src/core/domain/events.ts';
@@ -18,36 +18,37 @@ export interface Loaded {
   marks: Map<ChatKey, Marks>;
   people: Map<string, unknown[]>;
   outbox: OutboxRow[];
-  /** `done:private` and so on. */
+  /** Cursors by their names in `meta`, for example `done:private`. */
   cursors: Record<string, number>;
   /** Oldest first. */
   tail: Batch[];
-  /** Something did not hold and was left out: all has to be pulled again. */
+  /** Records were invalid and left out: everything has to be pulled again. */
   damaged: boolean;
-  /** Chats whose row or marks do not hold: their pages are void. */
+  /** Chats whose row or marks are invalid: their pages are void. */
   lost: ChatKey[];
-  /** Keys of records that are nothing: no later write would replace them. */
+  /** Keys of unreadable records that no later write would replace. */
   junk: (readonly [StoreName, Key])[];
 }
 
 type Entries = ReadonlyMap<StoreName, readonly [Key, unknown][]>;
 
 export function readAll(entries: Entries, people: Loaded['people'], codec: Codec): Loaded {
-  const of = (name: StoreName): readonly [Key, unknown][] => entries.get(name) ?? [];
+  const entriesIn = (name: StoreName): readonly [Key, unknown][] => entries.get(name) ?? [];
   const cursors: Record<string, number> = {};
-  for (const [key, id] of of('meta')) if (isCount(id)) cursors[String(key)] = id;
-  const tail = readTail(of('tail'), codec);
-  const marks = readByChat(of('marks'), (_chat, bytes) => readMarks(codec.decode(bytes)));
-  const rows = readByChat(of('chats'), (chat, bytes) => readRow(chat, codec.decode(bytes)));
+  for (const [key, id] of entriesIn('meta')) if (isCount(id)) cursors[String(key)] = id;
+  const tail = readTail(entriesIn('tail'), codec);
+  const marks = readByChat(entriesIn('marks'), (_chat, bytes) => readMarks(codec.decode(bytes)));
+  const rows = readByChat(entriesIn('chats'), (chat, bytes) => readRow(chat, codec.decode(bytes)));
   const last = tail.batches.at(-1)?.number ?? MAX_BATCH;
   const lost = new Set([...marks.bad, ...rows.bad]);
-  // A row that knows of more than the tail has does not know it from there.
+  // A row cannot know more batches than the tail has, unless the tail was damaged.
   for (const [chat, { at }] of rows.good) if (at > last || !marks.good.has(chat)) lost.add(chat);
-  // Both are written together; only marks from an older format have no rows yet, and no cursors either.
+  // Row and marks are written together. Marks without a row come only from an older format, which has no
+  // cursors yet.
   const begun = Object.keys(cursors).some((name) => name.includes(':'));
   for (const chat of marks.good.keys()) if (begun && !rows.good.has(chat)) lost.add(chat);
   for (const chat of lost) rows.good.delete(chat);
-  const outbox = readOutbox(of('outbox'), codec);
+  const outbox = readOutbox(entriesIn('outbox'), codec);
   const junk = [
     ...marks.junk.map(named('marks')),
     ...rows.junk.map(named('chats')),
@@ -60,28 +61,28 @@ export function readAll(entries: Entries, people: Loaded['people'], codec: Codec
     outbox: outbox.rows,
     cursors,
     tail: tail.batches,
-    damaged: !tail.whole || lost.size > 0 || outbox.junk.length > 0,
+    damaged: !tail.intact || lost.size > 0 || outbox.junk.length > 0,
     lost: [...lost],
     junk,
   };
 }
 
-/** The highest number that a batch has had. */
+/** The highest batch number ever used. */
 export const lastBatch = ({ tail, rows }: Loaded): number =>
   [...rows.values()].reduce((last, { at }) => Math.max(last, at), tail.at(-1)?.number ?? 0);
 
-/** Numbers follow each other: a batch that is missing was lost. */
-function readTail(entries: readonly [Key, unknown][], codec: Codec): { batches: Batch[]; whole: boolean } {
+/** Batch numbers are consecutive: a missing number means a lost batch. */
+function readTail(entries: readonly [Key, unknown][], codec: Codec): { batches: Batch[]; intact: boolean } {
   const batches: Batch[] = [];
-  let whole = true;
+  let intact = true;
   for (const [key, bytes] of entries) {
     const number = isCount(key) && key > 0 && key <= MAX_BATCH ? key : null;
     const read = number === null ? null : readEvents(codec.decode(bytes));
     const before = batches.at(-1);
-    whole &&= read?.whole === true && (!before || before.number + 1 === number);
+    intact &&= read?.intact === true && (!before || before.number + 1 === number);
     if (number !== null && read) batches.push({ number, events: read.events });
   }
-  return { batches, whole };
+  return { batches, intact };
 }
 
 function readByChat<T>(
@@ -101,7 +102,7 @@ function readByChat<T>(
   return { good, bad, junk };
 }
 
-/** A row under another name than its own would be sent again for ever. */
+/** A row stored under another key than its tmpId is left out: it would be sent again for ever. */
 function readOutbox(entries: readonly [Key, unknown][], codec: Codec): { rows: OutboxRow[]; junk: Key[] } {
   const rows: OutboxRow[] = [];
   const junk: Key[] = [];

@@ -1,57 +1,63 @@
-// The migration to a new format of the journal: facts that no pull repeats (marks, drafts, unsent messages) are taken
-// along from the old database. The rest comes again from the server, and the old database goes.
+// The migration from an older format of the journal. Facts that no pull repeats (marks, drafts, unsent
+// messages) are copied from the old database; the server brings the rest again, and the old database is
+// deleted.
 import { parseChatKey, type ChatKey } from '../../src/core/domain/chat-key.ts';
 import type { Marks } from '../../src/core/domain/chat.ts';
 import type { OutboxRow } from '../../src/core/domain/outbox-row.ts';
 import { wrap, type IDBPDatabase } from 'idb';
 import type { SchedulerLike } from 'rxjs';
 import type { Codec } from './codec.ts';
-import { inTime } from './in-time.ts';
+import { withDeadline } from './deadline.ts';
 import { openedInTime } from './open.ts';
 import { marksRecord, readMarks, readOutboxRow } from './records.ts';
-import { CARRIED } from './schema.ts';
+import { MIGRATED } from './schema.ts';
 import type { Key, Op, Store } from './store.ts';
 
-interface Old {
+interface OldDatabase {
   factory: IDBFactory;
   name: string;
-  /** Of deadlines. */
+  /** Clock of the deadlines. */
   scheduler: SchedulerLike;
 }
 
-/** Once, however often an engine dies meanwhile: the new database notes the migration in the same write. */
-export async function takeAlong(old: Old, store: Store, codec: Codec): Promise<void> {
-  if ((await store.get('meta', CARRIED)) === undefined) {
-    const ops = await joining(await heldBy(old, codec), store, codec);
-    // Whole or not at all; the old database goes only when the new one has it on the medium.
-    await store.write([...ops, { put: 'meta', key: CARRIED, value: 1 }], true);
+/**
+ * Migrates once, even if engines die meanwhile: the write that copies the records also notes the migration in
+ * `meta`.
+ */
+export async function migrate(old: OldDatabase, store: Store, codec: Codec): Promise<void> {
+  if ((await store.get('meta', MIGRATED)) === undefined) {
+    const ops = await mergeOps(await readOld(old, codec), store, codec);
+    // One strict write: the old database is deleted only when the new one has everything on the medium.
+    await store.write([...ops, { put: 'meta', key: MIGRATED, value: 1 }], true);
   }
   const { factory, name, scheduler } = old;
-  // Another engine may still have it open: then it goes with a later boot.
-  await inTime(wrap(factory.deleteDatabase(name)) as Promise<unknown>, scheduler).catch(() => undefined);
+  // Another engine may still have the old database open; a later boot then deletes it.
+  await withDeadline(wrap(factory.deleteDatabase(name)) as Promise<unknown>, scheduler).catch(
+    () => undefined,
+  );
 }
 
-interface Held {
+interface OldRecords {
   marks: (readonly [ChatKey, Marks])[];
   outbox: OutboxRow[];
   /** Files that the outbox will upload. */
   files: (readonly [Key, unknown])[];
 }
 
-async function heldBy({ factory, name, scheduler }: Old, codec: Codec): Promise<Held> {
+async function readOld({ factory, name, scheduler }: OldDatabase, codec: Codec): Promise<OldRecords> {
   const db: IDBPDatabase = await openedInTime(factory.open(name), scheduler);
   try {
-    return await inTime(read(db, codec), scheduler);
+    return await withDeadline(readRecords(db, codec), scheduler);
   } finally {
     db.close();
   }
 }
 
-async function read(db: IDBPDatabase, codec: Codec): Promise<Held> {
-  // One that was deleted meanwhile has just been made anew by asking for it.
+async function readRecords(db: IDBPDatabase, codec: Codec): Promise<OldRecords> {
+  // The open has created an empty database if the old one was deleted meanwhile.
   if (!['marks', 'outbox'].every((store) => db.objectStoreNames.contains(store)))
     return { marks: [], outbox: [], files: [] };
-  // The first format had none.
+  // Format 1 had no store `files`.
   const names = db.objectStoreNames.contains('files') ? ['files'] : [];
   const tx = db.transaction(['marks', 'outbox', ...names], 'readonly');
   const [keys, marks, rows, parts = [], files = []] = await Promise.all([
@@ -67,20 +73,20 @@ async function read(db: IDBPDatabase, codec: Codec): Promise<Held> {
       const held = readMarks(codec.decode(bytesOf(marks[index], 'marks')));
       return chat && held ? [[chat, held] as const] : [];
     }),
-    outbox: rows.flatMap((record) => readOutboxRow(fromFirst(codec.decode(bytesOf(record, 'row')))) ?? []),
+    outbox: rows.flatMap((record) => readOutboxRow(fromFormat1(codec.decode(bytesOf(record, 'row')))) ?? []),
   };
 }
 
-/** The new database may have been in use before the old one could be seen: its own records stay. */
-async function joining({ marks, outbox, files }: Held, store: Store, codec: Codec): Promise<Op[]> {
+/** The new database may have been used before the migration: its own outbox rows and newer drafts win. */
+async function mergeOps({ marks, outbox, files }: OldRecords, store: Store, codec: Codec): Promise<Op[]> {
   const own = await store.all(['marks', 'outbox']);
   const ownMarks = new Map(own.get('marks'));
   const ownRows = new Map(own.get('outbox'));
   return [
     ...marks.flatMap(([key, older]): Op[] => {
       const newer = readMarks(codec.decode(ownMarks.get(key)));
-      const value = codec.encode(marksRecord(newer ? joined(older, newer) : older));
-      // A row that was made without the older marks is made anew.
+      const value = codec.encode(marksRecord(newer ? mergeMarks(older, newer) : older));
+      // A row that was made without the older marks is void.
       return [
         { put: 'marks', key, value },
         { del: 'chats', key },
@@ -95,8 +101,8 @@ async function joining({ marks, outbox, files }: Held, store: Store, codec: Code
   ];
 }
 
-/** Marks only grow; the draft is a register. */
-const joined = (older: Marks, newer: Marks): Marks => ({
+/** Marks only grow; the draft is a register with a revision. */
+const mergeMarks = (older: Marks, newer: Marks): Marks => ({
   clearedTo: Math.max(older.clearedTo, newer.clearedTo),
   clearedAt: Math.max(older.clearedAt, newer.clearedAt),
   removed: { ...older.removed, ...newer.removed },
@@ -109,11 +115,11 @@ const joined = (older: Marks, newer: Marks): Marks => ({
   draft: older.draft.revision > newer.draft.revision ? older.draft : newer.draft,
 });
 
-/** Format 1 wrapped its records. */
+/** Format 1 wrapped the bytes of a record in an object. */
 const bytesOf = (record: unknown, name: string): unknown => field(record, name) ?? record;
 
-/** Format 1 knew texts only. */
-function fromFirst(record: unknown): unknown {
+/** Format 1 had text messages only. */
+function fromFormat1(record: unknown): unknown {
   if (typeof record !== 'object' || record === null || 'work' in record) return record;
   const work = { kind: 'message', type: 0, content: field(record, 'content'), upload: null };
   return { ...record, work, attemptEndedAt: 0 };

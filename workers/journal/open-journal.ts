@@ -1,8 +1,8 @@
-// The opening of an account's journal, with the migration of an older format.
+// The opening of an account's journal, including the migration from an older format.
 import { asyncScheduler, type SchedulerLike } from 'rxjs';
 import { jsonCodec, type Codec } from './codec.ts';
 import { openIdbStore } from './idb-store.ts';
-import { inTime } from './in-time.ts';
+import { withDeadline } from './deadline.ts';
 import { Journal } from './journal.ts';
 import { FORMAT, journalName } from './schema.ts';
 
@@ -10,9 +10,11 @@ export interface OpenJournalOptions {
   factory: IDBFactory;
   server: string;
   userId: number;
-  /** The number of this engine: a newer one's database is not written. */
+  /** This engine's writer number: the database of a newer engine is not written. */
   writer: number;
-  /** Of deadlines, which are about the machine and not about the network: another one in tests of them. */
+  /**
+   * Clock of the deadlines, which concern the machine and not the network; tests of deadlines pass their own.
+   */
   scheduler?: SchedulerLike;
   codec?: Codec;
 }
@@ -27,9 +29,9 @@ export async function openJournal(options: OpenJournalOptions): Promise<Journal>
     for (let format = FORMAT - 1; format > 0; format--) {
       const old = journalName(server, userId, format);
       if (!known.has(old)) continue;
-      // Its code comes when an older format is found.
-      const { takeAlong } = await import('./migrate.ts');
-      await takeAlong({ factory, name: old, scheduler }, store, codec);
+      // The migration's code loads only when an older format is found.
+      const { migrate } = await import('./migrate.ts');
+      await migrate({ factory, name: old, scheduler }, store, codec);
     }
   } catch (error) {
     store.close();
@@ -38,10 +40,10 @@ export async function openJournal(options: OpenJournalOptions): Promise<Journal>
   return new Journal(store, codec);
 }
 
-/** A browser that does not list its databases in time counts as one without an older format. */
+/** A browser that does not list its databases in time counts as having no older format. */
 async function namesOf(factory: IDBFactory, scheduler: SchedulerLike): Promise<Set<string>> {
   try {
-    const list = await inTime(factory.databases(), scheduler);
+    const list = await withDeadline(factory.databases(), scheduler);
     return new Set(list.flatMap(({ name }) => name ?? []));
   } catch {
     return new Set();

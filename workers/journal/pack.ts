@@ -1,10 +1,14 @@
-// Messages and events in their stored form: arrays without names and without defaults, because a pull of a hundred
-// thousand writes and a boot reads them. Stored forms are checked by hand; `undefined` is a record that does not hold.
+// Messages and events in their stored form: arrays without field names and defaults, because a pull writes a
+// hundred thousand of them and a boot reads them. The checks are hand-written; `undefined` means an invalid
+// record.
 import { parseChatKey, SYSTEM_CHAT, type ChatKey } from '../../src/core/domain/chat-key.ts';
 import type { ChatEvent } from '../../src/core/domain/events.ts';
 import type { Quote, StoredMessage } from '../../src/core/domain/message.ts';
 
-/** id, tmpId, sendId, recvId or groupId or seqNo, type, content, sendTime, status, own, sender's name, the rest. */
+/**
+ * id, tmpId, sendId, target (recvId, groupId or seqNo), type, content, sendTime, status, own, sender's name,
+ * rest.
+ */
 type Packed = [
   number,
   string,
@@ -69,7 +73,7 @@ export function unpackMessage(chat: ChatKey, packed: unknown): StoredMessage | u
     sendTime,
     selfSend: own === 1,
     status,
-    atUserIds: more.at ?? none,
+    atUserIds: more.at ?? noIds,
     quoteMessage: more.quote ?? null,
     sendNickName,
     title: more.title ?? '',
@@ -81,7 +85,7 @@ export function unpackMessage(chat: ChatKey, packed: unknown): StoredMessage | u
   };
 }
 
-/** A message as `[chat, packed, at]`, every other event by its name. */
+/** A message event becomes `[chat, packed, at, old]`; every other event is stored as it is. */
 export const packEvent = (event: ChatEvent): unknown =>
   event.kind === 'message'
     ? [event.chat, packMessage(event.message), event.at ?? 0, event.old ? 1 : 0]
@@ -101,18 +105,18 @@ export function unpackEvent(it: unknown): ChatEvent | undefined {
       ...(old === 1 && { old: true }),
     };
   }
-  return isObject(it) && parseChatKey(it['chat']) !== null && holds(it)
+  return isObject(it) && parseChatKey(it['chat']) !== null && isValidEvent(it)
     ? (it as unknown as ChatEvent)
     : undefined;
 }
 
-/** A record under another chat's key is none of this chat's. */
+/** Whether a message belongs to the chat under whose key it is stored. */
 function belongs(chat: ChatKey, sendId: number, to: number | null): boolean {
   const target = Number(chat.slice(chat.indexOf('-') + 1));
   return chat === SYSTEM_CHAT || to === target || (chat.startsWith('p') && sendId === target);
 }
 
-function holds(it: Record<string, unknown>): boolean {
+function isValidEvent(it: Record<string, unknown>): boolean {
   switch (it['kind']) {
     case 'recall':
       return (
@@ -157,7 +161,7 @@ function restOf(it: StoredMessage): Rest | 0 {
 }
 
 function readRest(rest: unknown): Rest | undefined {
-  if (rest === 0) return nothing;
+  if (rest === 0) return emptyRest;
   if (!isObject(rest)) return undefined;
   const { at, quote, title, readed } = rest;
   if (at !== undefined && !(Array.isArray(at) && at.every(isInt))) return undefined;
@@ -172,12 +176,12 @@ function isQuote(it: unknown): boolean {
   return isId(id) && isId(sendId) && isInt(type) && isInt(status) && typeof content === 'string';
 }
 
-const none: readonly number[] = [];
-const nothing: Rest = {};
+const noIds: readonly number[] = [];
+const emptyRest: Rest = {};
 const isObject = (it: unknown): it is Record<string, unknown> => typeof it === 'object' && it !== null;
 const isInt = (it: unknown): it is number => Number.isSafeInteger(it);
 const isId = (it: unknown): it is number => isInt(it) && it >= 0;
 const isIdOrNull = (it: unknown): boolean => it === null || isId(it);
-/** ms that a Date can be. */
+/** Whether a Date can have this time, ms. */
 const isTime = (it: unknown): it is number => isId(it) && it <= 8_640_000_000_000_000;
 const isIds = (it: unknown): boolean => Array.isArray(it) && it.every(isId);

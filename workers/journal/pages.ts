@@ -1,5 +1,5 @@
-// Pages in memory: the lately needed ones, bounded by bytes and not by history. A reducer asks them at once; a page
-// that is not in memory is noted as missing, read, and asked again.
+// The cache of decoded pages, limited in bytes and not by history. A reducer reads it synchronously. A page
+// that is not in memory is noted as missing; the caller loads it and reduces again.
 import { Subject } from 'rxjs';
 import type { ChatKey } from '../../src/core/domain/chat-key.ts';
 import type { StoredMessage } from '../../src/core/domain/message.ts';
@@ -10,18 +10,18 @@ import { readPage } from './records.ts';
 import type { Key, Store } from './store.ts';
 
 /** Bytes of decoded pages that stay in memory. */
-const KEPT = 8 * 1024 * 1024;
+const MAX_BYTES = 8 * 1024 * 1024;
 const MAX = Number.MAX_SAFE_INTEGER;
 
-/** Ids whose pages have to be read. */
+/** A range of ids whose pages have to be read. */
 export interface Missing {
   chat: ChatKey;
   from: number;
   upTo: number;
 }
 
-export interface PastOf extends Past {
-  /** Set as soon as an answer needed a page that is not in memory. */
+export interface PagedPast extends Past {
+  /** The pages that an answer needed and that are not in memory; null while there are none. */
   missing: Missing | null;
 }
 
@@ -29,7 +29,7 @@ interface Resident {
   first: number;
   last: number;
   messages: Page;
-  /** First id of the page after it, Infinity for the last one, null where that is not known. */
+  /** First id of the next page, Infinity for the last page, null where it is not known. */
   next: number | null;
   bytes: number;
 }
@@ -39,7 +39,7 @@ export interface PagesOptions {
   codec: Codec;
 }
 
-/** The page that begins at `first` does not hold; `next` begins the page after it, null where there is none. */
+/** The page that begins at `first` is invalid. The page after it begins at `next`, null for none. */
 export interface DamagedPage {
   kind: 'damaged';
   chat: ChatKey;
@@ -48,9 +48,9 @@ export interface DamagedPage {
 }
 
 export class Pages {
-  /** In the order of their ids; the chat that was needed last stands last. */
+  /** Pages of each chat in id order. The least recently used chat comes first. */
   readonly #byChat = new Map<ChatKey, Resident[]>();
-  /** First id of a chat's first page, Infinity where it has none. */
+  /** First id of a chat's first page, Infinity where the chat has no page. */
   readonly #lowest = new Map<ChatKey, number>();
   #bytes = 0;
   readonly damaged$ = new Subject<DamagedPage>();
@@ -60,21 +60,21 @@ export class Pages {
     this.#options = options;
   }
 
-  /** The messages in pages, for a reducer; look at `missing` afterwards. */
-  past(chat: ChatKey): PastOf {
-    const held = (id: number): Resident | null | undefined => this.#holder(chat, id);
+  /** The messages in pages, for a reducer. The caller checks `missing` afterwards. */
+  past(chat: ChatKey): PagedPast {
+    const pageWith = (id: number): Resident | null | undefined => this.#pageFor(chat, id);
     const lowest = (): number => this.#lowest.get(chat) ?? Infinity;
-    const past: PastOf = {
+    const past: PagedPast = {
       missing: null,
       find(id) {
-        const page = held(id);
+        const page = pageWith(id);
         if (page === undefined) past.missing ??= { chat, from: id, upTo: id };
         return page?.messages.find((message) => message.id === id) ?? null;
       },
       between(after, upTo) {
         const found: StoredMessage[] = [];
         for (let id = after + 1; id <= upTo;) {
-          const page = held(id);
+          const page = pageWith(id);
           if (page === undefined) {
             past.missing ??= { chat, from: id, upTo };
             return found;
@@ -91,7 +91,7 @@ export class Pages {
       },
       newest(wanted, above) {
         for (let id = MAX; id > above;) {
-          const page = held(id);
+          const page = pageWith(id);
           if (page === undefined) past.missing ??= { chat, from: id, upTo: id };
           if (!page) return null;
           const found = page.messages.findLast((message) => message.id > above && wanted(message));
@@ -104,7 +104,7 @@ export class Pages {
     return past;
   }
 
-  /** Reads the pages that hold these ids. */
+  /** Reads the pages whose ranges contain these ids. */
   async load({ chat, from, upTo }: Missing): Promise<void> {
     const { store } = this.#options;
     const [below, within, next] = await Promise.all([
@@ -117,11 +117,11 @@ export class Pages {
     if (below.length === 0) this.#lowest.set(chat, entries[0] ? idOf(entries[0][0]) : after);
     for (const [index, [key, bytes]] of entries.entries()) {
       const following = entries[index + 1];
-      this.#keep(chat, this.#decoded(chat, key, bytes, following ? idOf(following[0]) : after));
+      this.#insert(chat, this.#decoded(chat, key, bytes, following ? idOf(following[0]) : after));
     }
   }
 
-  /** The newest messages below an id, oldest first; at least `count` where there are so many. */
+  /** The newest messages below an id, oldest first; at least `count` of them where the chat has so many. */
   async before(chat: ChatKey, below: number, count: number): Promise<StoredMessage[]> {
     const { store } = this.#options;
     let found: StoredMessage[] = [];
@@ -132,7 +132,7 @@ export class Pages {
         const following = entries[index - 1];
         return this.#decoded(chat, key, bytes, following ? idOf(following[0]) : null);
       });
-      for (const page of pages) this.#keep(chat, page);
+      for (const page of pages) this.#insert(chat, page);
       found = [...pages.reverse().flatMap(({ messages }) => messages), ...found].filter(
         ({ id }) => id < below,
       );
@@ -142,10 +142,10 @@ export class Pages {
     return found;
   }
 
-  /** The oldest messages above an id, oldest first; at least `count` where there are so many. */
+  /** The oldest messages above an id, oldest first; at least `count` of them where the chat has so many. */
   async above(chat: ChatKey, above: number, count: number): Promise<StoredMessage[]> {
     const { store } = this.#options;
-    // The page that would hold the next id begins at or below it.
+    // The page whose range contains the next id begins at or below that id.
     const first = await store.range('pages', [chat, 0], [chat, above + 1], { reverse: true, limit: 1 });
     const limit = Math.ceil(count / 48) + 1;
     let found: StoredMessage[] = [];
@@ -155,7 +155,7 @@ export class Pages {
         const following = entries[index + 1];
         return this.#decoded(chat, key, bytes, following ? idOf(following[0]) : null);
       });
-      for (const page of pages) this.#keep(chat, page);
+      for (const page of pages) this.#insert(chat, page);
       found = [...found, ...pages.flatMap(({ messages }) => messages)].filter(({ id }) => id > above);
       if (entries.length < limit) break;
       from = idOf(entries.at(-1)?.[0] ?? 0) + 1;
@@ -163,32 +163,32 @@ export class Pages {
     return found;
   }
 
-  /** The pages that begin nearest below these ids (ascending), and the last one if `last`. */
+  /** The pages whose ranges contain these ids (ascending), and the chat's last page if `last`. */
   async around(chat: ChatKey, ids: readonly number[], last: boolean): Promise<Page[]> {
     const wanted = last ? [...ids, MAX] : ids;
     const pages = new Map<number, Page>();
     for (const id of wanted) {
-      let page = this.#holder(chat, id);
+      let page = this.#pageFor(chat, id);
       if (page === undefined) {
         await this.load({ chat, from: id, upTo: id });
-        page = this.#holder(chat, id);
+        page = this.#pageFor(chat, id);
       }
       if (page && page.messages.length > 0) pages.set(page.first, page.messages);
     }
     return [...pages].sort(([a], [b]) => a - b).map(([, page]) => page);
   }
 
-  /** After a compaction was written. */
+  /** Updates the cache after a compaction was written. */
   replace(chat: ChatKey, { put, del }: FoldedPages): void {
     for (const first of del) this.#forget(chat, first);
     const held = this.#byChat.get(chat);
     const firsts = put.map((page) => page[0]?.id ?? 0);
-    // New pages stand between old ones: the page before a new one has another `next` now.
+    // A new page between two old ones changes the `next` of the page before it.
     for (const page of held ?? []) {
       const between = firsts.some((first) => first > page.first && (page.next === null || first < page.next));
       if (between || (page.next !== null && del.includes(page.next))) page.next = null;
     }
-    for (const messages of put) this.#keep(chat, resident(messages, null));
+    for (const messages of put) this.#insert(chat, residentOf(messages, null));
     const lowest = this.#lowest.get(chat);
     if (lowest !== undefined) {
       if (del.includes(lowest)) this.#lowest.delete(chat);
@@ -196,41 +196,41 @@ export class Pages {
     }
   }
 
-  /** This page was read, does not hold, and no other one has taken its place. */
+  /** Whether the page at this key was read, is invalid, and has not been replaced. */
   isBroken(chat: ChatKey, first: number): boolean {
-    return this.#exactly(chat, first)?.messages.length === 0;
+    return this.#pageAt(chat, first)?.messages.length === 0;
   }
 
-  /** A page that did not hold has been deleted. */
-  gone(key: Key): void {
+  /** Removes an invalid page that was deleted from the store. */
+  evict(key: Key): void {
     const [chat, first] = key as readonly [ChatKey, number];
     this.replace(chat, { put: [], del: [first] });
   }
 
-  /** All that is known of a chat's pages is void. */
+  /** Discards all that is known of a chat's pages. */
   drop(chat: ChatKey): void {
     for (const { bytes } of this.#byChat.get(chat) ?? []) this.#bytes -= bytes;
     this.#byChat.delete(chat);
     this.#lowest.delete(chat);
   }
 
-  /** Forgets pages down to the bound: of the chat that was not needed for longest, and there the oldest first. */
+  /** Evicts pages down to the limit: the least recently used chat first, and its oldest pages first. */
   trim(): void {
-    if (this.#bytes <= KEPT) return;
+    if (this.#bytes <= MAX_BYTES) return;
     for (const [chat, pages] of this.#byChat) {
       for (const { first } of Array.from(pages)) {
         this.#forget(chat, first);
-        if (this.#bytes <= KEPT * 0.75) return;
+        if (this.#bytes <= MAX_BYTES * 0.75) return;
       }
     }
   }
 
-  /** The page that would hold an id; null when none would, undefined when that is not known. */
-  #holder(chat: ChatKey, id: number): Resident | null | undefined {
+  /** The page whose range contains an id; null where there is none, undefined where that is not known. */
+  #pageFor(chat: ChatKey, id: number): Resident | null | undefined {
     const pages = this.#byChat.get(chat);
-    const best = pages?.[placeAbove(pages, id) - 1];
+    const best = pages?.[countUpTo(pages, id) - 1];
     if (best && (id <= best.last || (best.next !== null && id < best.next))) {
-      // Used last: a map keeps the order of insertion.
+      // Move the chat to the end as the last used one: a map keeps insertion order.
       if (pages) {
         this.#byChat.delete(chat);
         this.#byChat.set(chat, pages);
@@ -244,18 +244,18 @@ export class Pages {
   #decoded(chat: ChatKey, key: Key, bytes: unknown, next: number | null): Resident {
     const messages = readPage(chat, this.#options.codec.decode(bytes));
     const first = idOf(key);
-    // Under another name than its own, or reaching into the next one, it would be asked for without end.
+    // A page with a wrong first id, or one that reaches into the next page, would be requested for ever.
     if (messages && messages[0]?.id === first && (messages.at(-1)?.id ?? 0) < (next ?? Infinity))
-      return resident(messages, next);
+      return residentOf(messages, next);
     this.damaged$.next({ kind: 'damaged', chat, first, next: next === Infinity ? null : next });
     return { first, last: first, messages: [], next, bytes: 0 };
   }
 
-  #keep(chat: ChatKey, page: Resident): void {
-    page.next ??= this.#exactly(chat, page.first)?.next ?? null;
+  #insert(chat: ChatKey, page: Resident): void {
+    page.next ??= this.#pageAt(chat, page.first)?.next ?? null;
     this.#forget(chat, page.first);
     const pages = this.#byChat.get(chat) ?? [];
-    pages.splice(placeAbove(pages, page.first), 0, page);
+    pages.splice(countUpTo(pages, page.first), 0, page);
     this.#byChat.delete(chat);
     this.#byChat.set(chat, pages);
     this.#bytes += page.bytes;
@@ -263,22 +263,22 @@ export class Pages {
 
   #forget(chat: ChatKey, first: number): void {
     const pages = this.#byChat.get(chat);
-    const page = this.#exactly(chat, first);
+    const page = this.#pageAt(chat, first);
     if (!pages || !page) return;
-    pages.splice(placeAbove(pages, first) - 1, 1);
+    pages.splice(countUpTo(pages, first) - 1, 1);
     this.#bytes -= page.bytes;
     if (pages.length === 0) this.#byChat.delete(chat);
   }
 
-  #exactly(chat: ChatKey, first: number): Resident | null {
+  #pageAt(chat: ChatKey, first: number): Resident | null {
     const pages = this.#byChat.get(chat) ?? [];
-    const page = pages[placeAbove(pages, first) - 1];
+    const page = pages[countUpTo(pages, first) - 1];
     return page?.first === first ? page : null;
   }
 }
 
-/** How many of these pages begin at or below an id. */
-function placeAbove(pages: readonly Resident[], id: number): number {
+/** The number of pages that begin at or below an id. */
+function countUpTo(pages: readonly Resident[], id: number): number {
   let low = 0;
   let high = pages.length;
   while (low < high) {
@@ -289,7 +289,7 @@ function placeAbove(pages: readonly Resident[], id: number): number {
   return low;
 }
 
-function resident(messages: Page, next: number | null): Resident {
+function residentOf(messages: Page, next: number | null): Resident {
   const first = messages[0]?.id ?? 0;
   const last = messages.at(-1)?.id ?? first;
   const bytes = messages.reduce((sum, { content }) => sum + 300 + 2 * content.length, 0);

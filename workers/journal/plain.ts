@@ -1,8 +1,8 @@
-// A hand-written check of rows and marks in their usual form: a boot reads a thousand of each in a thread whose code is
-// still cold, where the schemas take 15 ms. The schemas judge every other form.
+// A hand-written check of rows and marks in their usual form. A boot reads a thousand of each while its code
+// is still cold, where the schemas take 15 ms. The schemas check every other form.
 import type { Gap, Marks } from '../../src/core/domain/chat.ts';
 
-/** The record of marks without anything removed or recalled. */
+/** The record of marks without removed or recalled messages. */
 export interface PlainMarks extends Omit<Marks, 'recalled' | 'far'> {
   recalled: Readonly<Record<string, { byId: number; byName: string }>>;
 }
@@ -24,7 +24,7 @@ export function isPlainMarks(it: unknown): it is PlainMarks {
   );
 }
 
-/** A row's record without mentions, with nothing hidden in its pages; its last message is looked at by others. */
+/** A row's record without mentions and without hidden messages in pages. The caller checks `last`. */
 export interface PlainRow {
   at: number;
   folded: { batch: number; to: number; erasedTo: number; hidden: [] };
@@ -47,28 +47,28 @@ export function isPlainRow(it: unknown, maxBatch: number): it is PlainRow {
     isCount(folded['batch'], maxBatch) &&
     isCount(folded['to']) &&
     isCount(folded['erasedTo']) &&
-    isNone(folded['hidden']) &&
+    isEmptyList(folded['hidden']) &&
     isObject(summary, 7) &&
     'last' in summary &&
     isCount(summary['lastId']) &&
     isTime(summary['movedAt']) &&
     isCount(summary['unread']) &&
-    isNone(summary['mentions']) &&
+    isEmptyList(summary['mentions']) &&
     isListOf(isGap, summary['gaps']) &&
     (summary['brokenAfter'] === null || isCount(summary['brokenAfter']))
   );
 }
 
-/** ms that a Date can be. */
+/** The highest time of a Date, ms. */
 const LATEST = 8_640_000_000_000_000;
 
 const isObject = (it: unknown, fields: number): it is Record<string, unknown> =>
   typeof it === 'object' && it !== null && !Array.isArray(it) && Object.keys(it).length === fields;
-const isNone = (it: unknown): boolean => Array.isArray(it) && it.length === 0;
+const isEmptyList = (it: unknown): boolean => Array.isArray(it) && it.length === 0;
 const isListOf = (is: (it: unknown) => boolean, it: unknown): boolean => Array.isArray(it) && it.every(is);
 const isCount = (it: unknown, most = Number.MAX_SAFE_INTEGER): boolean =>
   typeof it === 'number' && Number.isInteger(it) && it >= 0 && it <= most;
 const isTime = (it: unknown): boolean => isCount(it, LATEST);
-/** Each chat that was pulled has one: the time before this device. */
+/** Every pulled chat has one gap: the time before this device. */
 const isGap = (it: unknown): boolean =>
   isObject(it, 3) && isCount(it['after']) && isCount(it['before']) && typeof it['lost'] === 'boolean';

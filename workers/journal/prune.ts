@@ -1,14 +1,15 @@
-// Room on a full disk: the oldest pages of the largest chats go. The server's history can bring them again.
+// Frees space on a full disk by deleting the oldest pages of the largest chats. The server's history can
+// restore them.
 import { parseChatKey, type ChatKey } from '../../src/core/domain/chat-key.ts';
 import type { Key, Op, Store } from './store.ts';
 
-/** Chats that give room at a time; each the older half of its pages. */
-const CHATS = 3;
-/** A chat with fewer pages keeps them. */
-const FEW = 4;
+/** Number of chats that lose the older half of their pages at a time. */
+const CHATS_AT_ONCE = 3;
+/** Chats with fewer pages are left alone. */
+const MIN_PAGES = 4;
 
-/** Deletes pages; answers each chat and the id below which all its pages are gone. */
-export async function pruned(store: Store): Promise<{ chat: ChatKey; before: number }[]> {
+/** Deletes pages; resolves with each chat and the id below which all its pages are deleted. */
+export async function prune(store: Store): Promise<{ chat: ChatKey; before: number }[]> {
   const firsts = new Map<ChatKey, number[]>();
   for (const key of await store.keys('pages')) {
     const chat = typeof key === 'object' ? parseChatKey(key[0]) : null;
@@ -18,14 +19,14 @@ export async function pruned(store: Store): Promise<{ chat: ChatKey; before: num
     else firsts.set(chat, [Number(key[1])]);
   }
   const largest = [...firsts]
-    .filter(([, held]) => held.length >= FEW)
+    .filter(([, held]) => held.length >= MIN_PAGES)
     .sort(([, a], [, b]) => b.length - a.length);
-  const gone = largest.slice(0, CHATS).flatMap(([chat, held]) => {
+  const cuts = largest.slice(0, CHATS_AT_ONCE).flatMap(([chat, held]) => {
     const before = held[held.length >>> 1];
     return before === undefined ? [] : [{ chat, before }];
   });
-  if (gone.length === 0) return [];
-  const ops = gone.flatMap(({ chat, before }): Op[] => {
+  if (cuts.length === 0) return [];
+  const ops = cuts.flatMap(({ chat, before }): Op[] => {
     const [from, to]: [Key, Key] = [
       [chat, 0],
       [chat, before - 1],
@@ -36,5 +37,5 @@ export async function pruned(store: Store): Promise<{ chat: ChatKey; before: num
     ];
   });
   await store.write(ops, false);
-  return gone;
+  return cuts;
 }

@@ -1,5 +1,5 @@
-// The check of stored records, which are as hostile as anything else from outside: a record that does not hold is left
-// out and told, and the next pull brings it again.
+// The validation of stored records, which are as untrusted as any other input: an invalid record is left out
+// and reported, and the next pull restores it.
 import * as v from 'valibot';
 import { parseChatKey, type ChatKey } from '../../src/core/domain/chat-key.ts';
 import { emptyMarks, type ChatSummary, type Folded, type Marks } from '../../src/core/domain/chat.ts';
@@ -25,7 +25,7 @@ export const rowRecord = ({ at, folded, summary }: Row): unknown => ({
 });
 
 export function readRow(chat: ChatKey, record: unknown): Row | null {
-  const held = isPlainRow(record, MAX_BATCH) ? record : checked(RowSchema, record);
+  const held = isPlainRow(record, MAX_BATCH) ? record : validated(RowSchema, record);
   if (!held) return null;
   const { at, folded, summary } = held;
   if (folded.batch > at) return null;
@@ -33,30 +33,30 @@ export function readRow(chat: ChatKey, record: unknown): Row | null {
   if (last === undefined) return null;
   return {
     at,
-    folded: { ...folded, hidden: shared(folded.hidden) },
-    summary: { ...summary, last, mentions: shared(summary.mentions) },
+    folded: { ...folded, hidden: sharedEmpty(folded.hidden) },
+    summary: { ...summary, last, mentions: sharedEmpty(summary.mentions) },
   };
 }
 
-/** The same list for all that are empty: a thousand rows are held. */
-const shared = <T>(list: readonly T[]): readonly T[] => (list.length > 0 ? list : none);
+/** Returns one shared list for all empty ones: memory holds a thousand rows. */
+const sharedEmpty = <T>(list: readonly T[]): readonly T[] => (list.length > 0 ? list : none);
 const none: readonly never[] = [];
 
-/** The highest number that a batch of the tail can have. */
+/** The highest batch number of the tail. */
 export const MAX_BATCH = 2 ** 48;
 
-/** Recalls by their ids. */
+/** Stores recalls as an object by message id. */
 export const marksRecord = (marks: Marks): unknown => ({ ...marks, recalled: recallsById(marks) });
 
 export function readMarks(record: unknown): Marks | null {
-  const held = isPlainMarks(record) ? record : checked(MarksSchema, record);
+  const held = isPlainMarks(record) ? record : validated(MarksSchema, record);
   if (!held) return null;
   const recalls = Object.entries(held.recalled)
     .map(([id, by]) => ({ id: Number(id), ...by }))
     .filter(({ id }) => id > 0)
     .sort((a, b) => a.id - b.id);
   const { removed, draft } = held;
-  // A plain record has nothing removed, and the first draft has the revision 1.
+  // A plain record has no removed messages. A draft's revision starts at 1, so 0 means no draft.
   return {
     ...held,
     removed: held === record ? emptyMarks.removed : removed,
@@ -66,8 +66,8 @@ export function readMarks(record: unknown): Marks | null {
 }
 
 /**
- * An earlier build, served again, reads the kind under the name `is`; `was` keeps a chat cleared there, whatever is
- * undone.
+ * Adds fields for earlier builds that may be served again: they read the kind under the name `is`, and `was`
+ * keeps a chat cleared in them even when an undo follows.
  */
 export const outboxRecord = (row: OutboxRow): unknown => ({
   ...row,
@@ -75,11 +75,11 @@ export const outboxRecord = (row: OutboxRow): unknown => ({
 });
 
 export const readOutboxRow = (record: unknown): OutboxRow | null =>
-  checked(OutboxSchema, withKind(record)) as OutboxRow | null;
+  validated(OutboxSchema, withKind(record)) as OutboxRow | null;
 
 /**
- * Earlier builds stored the kind of a row's work under the name `is`, and wrote a pending deletion into the marks as
- * well: it can be undone no more, and is told at once.
+ * Earlier builds stored the kind of a row's work under the name `is`, and also wrote a pending deletion into
+ * the marks: the deletion cannot be undone any more and is sent at once.
  */
 function withKind(record: unknown): unknown {
   const { work } = (record ?? {}) as { work?: { is?: unknown; kind?: unknown; notBefore?: unknown } | null };
@@ -92,23 +92,23 @@ export const readRows = (record: unknown): unknown[] => (Array.isArray(record) ?
 
 export const eventsRecord = (events: readonly ChatEvent[]): unknown => events.map(packEvent);
 
-/** A batch of the tail; null where it, or a part of it, does not hold. */
-export function readEvents(record: unknown): { events: ChatEvent[]; whole: boolean } {
-  if (!Array.isArray(record)) return { events: [], whole: false };
-  const held = record.filter((it) => !isRestoration(it));
-  const events = held.map(unpackEvent).filter((event) => event !== undefined);
-  return { events, whole: events.length === held.length };
+/** Reads a batch of the tail. `intact` is false where the batch, or a part of it, is invalid. */
+export function readEvents(record: unknown): { events: ChatEvent[]; intact: boolean } {
+  if (!Array.isArray(record)) return { events: [], intact: false };
+  const kept = record.filter((it) => !isRestoration(it));
+  const events = kept.map(unpackEvent).filter((event) => event !== undefined);
+  return { events, intact: events.length === kept.length };
 }
 
 /**
- * Earlier builds took deletions back by an event `restored`. It was always written along with the row and marks
- * that know its effect, so a boot has nothing to do.
+ * Earlier builds took back deletions by an event `restored`. Each was written along with the row and marks
+ * that include its effect, so a boot can ignore it.
  */
 const isRestoration = (it: unknown): boolean => (it as { kind?: unknown } | null)?.kind === 'restored';
 
 export const pageRecord = (messages: readonly StoredMessage[]): unknown => messages.map(packMessage);
 
-/** A page in id order; null where it does not hold. */
+/** Reads a page in id order; null where it is invalid. */
 export function readPage(chat: ChatKey, record: unknown): StoredMessage[] | null {
   if (!Array.isArray(record) || record.length === 0) return null;
   const messages: StoredMessage[] = [];
@@ -120,17 +120,17 @@ export function readPage(chat: ChatKey, record: unknown): StoredMessage[] | null
   return messages;
 }
 
-/** The first thing wrong is enough. */
-function checked<T>(schema: v.GenericSchema<unknown, T>, record: unknown): T | null {
+/** Stops at the first invalid field. */
+function validated<T>(schema: v.GenericSchema<unknown, T>, record: unknown): T | null {
   const read = v.safeParse(schema, record, { abortEarly: true });
   return read.success ? read.output : null;
 }
 
 const int = v.pipe(v.number(), v.safeInteger());
 const count = v.pipe(int, v.minValue(0));
-/** ms that a Date can be. */
+/** Highest time of a Date, ms. */
 const time = v.pipe(count, v.maxValue(8_640_000_000_000_000));
-/** Of a batch of the tail: there is always room for the next ones. */
+/** Batch numbers, bounded so that later batches still have numbers. */
 const batch = v.pipe(count, v.maxValue(MAX_BATCH));
 
 export const RowSchema = v.object({

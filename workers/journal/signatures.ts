@@ -1,20 +1,20 @@
-// Signatures of the search in the store `sigs`, each written with its page: a page never stands under the signature of
-// another one. Their content is known to workers/search alone.
+// Search signatures in the store `sigs`. Each is written with its page, so a page never has the signature of
+// another one. Only workers/search knows their content.
 import type { ChatKey } from '../../src/core/domain/chat-key.ts';
 import type { FoldedPages, Page } from '../compaction/fold-pages.ts';
 import type { Key, Op } from './store.ts';
 
-/** The signature of a page that is to be written. */
+/** Makes the signature of a page that will be written. */
 export type Sign = (page: Page) => Uint8Array;
 
-/** Of a page that nobody has signed: it may hold anything. */
+/** The signature of an unsigned page: the search must read the page. */
 const UNSIGNED = new Uint8Array(0);
 
 export interface WrittenPages extends FoldedPages {
   chat: ChatKey;
-  /** All up to this id goes first. */
+  /** Everything up to this id is deleted first. */
   erase: number;
-  /** Of the pages that are put, in their order. */
+  /** Signatures of the pages in `put`, in the same order. */
   signatures?: readonly Uint8Array[];
 }
 

@@ -1,5 +1,5 @@
-// The database as the journal needs it: reads, and writes that happen whole or not at all. idb-store.ts is the browser's;
-// tests have one that dies at any chosen moment.
+// The database interface that the journal needs: reads, and atomic writes. idb-store.ts implements it for
+// browsers; tests have an implementation that dies at any chosen moment.
 
 export const STORES = [
   'tail',
@@ -20,21 +20,21 @@ export type Key = number | string | readonly [string, number] | readonly [string
 export type Op =
   | { put: StoreName; key: Key; value: unknown }
   | { del: StoreName; key: Key }
-  /** Both ends belong to it. */
+  /** Both ends are included. */
   | { delRange: StoreName; from: Key; to: Key };
 
 export interface RangeOptions {
-  /** From the upper end downwards. */
+  /** Reads from the upper end downwards. */
   reverse?: boolean;
   limit?: number;
 }
 
 export interface Store {
-  /** All entries of some stores, in the order of their keys, as of one moment. */
+  /** All entries of some stores in key order, as of one moment. */
   all(names: readonly StoreName[]): Promise<Map<StoreName, [Key, unknown][]>>;
   get(name: StoreName, key: Key): Promise<unknown>;
-  /** Records under these keys, in their order, as of one moment; undefined where there is none. */
-  some(name: StoreName, keys: readonly Key[]): Promise<unknown[]>;
+  /** The records under these keys in the same order, as of one moment; undefined where there is none. */
+  getMany(name: StoreName, keys: readonly Key[]): Promise<unknown[]>;
   /** Entries with `from <= key <= to`. */
   range(name: StoreName, from: Key, to: Key, options?: RangeOptions): Promise<[Key, unknown][]>;
   /** All keys of a store. */

@@ -1,8 +1,8 @@
-// An answer that is read no further than its limits: a few compressed bytes could fill the memory.
+// A response body that is read only up to its limits, because a few compressed bytes could fill the memory.
 import { LIMITS } from '../../src/core/wire/index.ts';
 
-/** The same response, whose `json` rejects with a warning on the console where the body exceeds the limits. */
-export function bounded(response: Response): Response {
+/** The same response; its `json` warns on the console and rejects where the body exceeds the limits. */
+export function boundedResponse(response: Response): Response {
   response.json = async () => {
     const reader = response.body?.getReader();
     const decoder = new TextDecoder();
@@ -14,15 +14,15 @@ export function bounded(response: Response): Response {
       left -= value.length;
       text += decoder.decode(value, { stream: true });
     }
-    // The browser stops fetching.
+    // Make the browser stop the download.
     if (left <= 0) void reader?.cancel().catch(() => undefined);
     text += decoder.decode();
-    if (left > 0 && text.length < SHORT) return JSON.parse(text) as unknown;
-    // A part on demand: long answers are rare.
-    return (await import('./long-answer.ts')).parsed(left > 0 ? text : null, response.url);
+    if (left > 0 && text.length < MAX_UNCHECKED) return JSON.parse(text) as unknown;
+    // The full check loads on demand, because long responses are rare.
+    return (await import('./long-answer.ts')).parseLongAnswer(left > 0 ? text : null, response.url);
   };
   return response;
 }
 
-/** Characters; a shorter text cannot hold too many values. */
-const SHORT = 1_048_576;
+/** Characters. A shorter text cannot contain too many values. */
+const MAX_UNCHECKED = 1_048_576;

@@ -1,17 +1,17 @@
-// Answers of a busy server, with the time for which it wants to be left alone: they refuse nothing.
+// Responses of a busy server with the pause that the server asks for. Such a response refuses nothing.
 import type { Failure } from '../../src/core/contract/result.ts';
 import { ResultCode } from '../../src/core/wire/index.ts';
 
 export type Busy = Extract<Failure, { code: 'BUSY' }>;
 
-/** Codes of an envelope, and statuses of HTTP. */
+/** Codes of envelopes, and HTTP statuses. */
 const CODES: ReadonlySet<number> = new Set([ResultCode.TOO_MANY, ResultCode.INSUFFICIENT, 507]);
 
-/** No server is busy for weeks, and no page can show an endless time; ms. */
-const LONGEST = 2_000_000_000;
+/** Upper limit of a pause, ms. Longer ones (weeks) are implausible, and no page can show an endless time. */
+const MAX_PAUSE = 2_000_000_000;
 
 /**
- * `status` is a status of HTTP or the code of an envelope; null where it does not mean a busy server. `header` is
+ * Reads an HTTP status or the code of an envelope; null where it does not mean a busy server. `header` is
  * `Retry-After`: seconds, or an HTTP date by the server's clock `now` (ms).
  */
 export function busyOf(status: number, message: string, header: string | null, now: number): Busy | null {
@@ -19,5 +19,5 @@ export function busyOf(status: number, message: string, header: string | null, n
   const seconds = Number(header);
   const ms = Number.isNaN(seconds) ? Date.parse(String(header)) - now : seconds * 1000;
   // A header that is neither number nor date, or out of range, counts as 0.
-  return { code: 'BUSY', status, message, after: ms > 0 && ms < LONGEST ? ms : 0 };
+  return { code: 'BUSY', status, message, after: ms > 0 && ms < MAX_PAUSE ? ms : 0 };
 }

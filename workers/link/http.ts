@@ -1,5 +1,5 @@
-// The client of HTTP calls: envelope, tokens with one refresh for all (X-NET-01), time-out. It separates "refused" from
-// "no answer", because only a refusal is final.
+// The HTTP client: envelopes, tokens with one shared refresh (X-NET-01), timeouts. It distinguishes "refused"
+// from "no answer", because only a refusal is final.
 import { Subject, type Observable } from 'rxjs';
 import * as v from 'valibot';
 import {
@@ -29,22 +29,22 @@ import type { UploadAuth } from './upload.ts';
 export interface HttpOptions {
   env: Pick<EngineEnv, 'fetch' | 'apiBase' | 'now'>;
   tokens: Tokens;
-  /** Languages that the user reads: sent as Accept-Language. */
+  /** Languages that the user reads, sent as Accept-Language. */
   languages: () => readonly string[];
 }
 
 /** A sign-in that the server has ended. */
 export interface ExpiredSignIn {
   signIn: string;
-  /** The server's sentence, '' where it says nothing. */
+  /** The server's sentence, '' where there is none. */
   message: string;
 }
 
-/** Calls, and the tokens for uploads: an upload is no call, because it reports its progress. */
+/** Calls, and the tokens for uploads. Uploads have a client of their own, which reports progress. */
 export interface HttpClient extends Http {
-  /** For one sign-in only: during another one it has no token. */
+  /** Tokens of one sign-in: during another one there is no token. */
   uploadAuth(signIn: string): UploadAuth;
-  /** The present sign-in is over: answered 400, HTTP 401, or a refused refresh. */
+  /** The current sign-in has ended: envelope code 400, HTTP 401, or a refused refresh. */
   readonly expired$: Observable<ExpiredSignIn>;
 }
 
@@ -52,41 +52,49 @@ export function createHttp({ env, tokens, languages }: HttpOptions): HttpClient 
   const expired$ = new Subject<ExpiredSignIn>();
   let offset = 0;
   let refreshing: Promise<Failure | null> | null = null;
-  /** By sign-in and path: endpoints for which the server was busy, left alone until a time (own clock, ms). */
+  /** By sign-in and path: endpoints for which the server was busy, blocked until a time (local clock, ms). */
   const busyAt = new Map<string, { busy: Busy; until: number }>();
 
-  async function ask(endpoint: Known, request: object, watch?: CallWatch): Promise<Result<unknown>> {
-    const asked = tokens.pair;
+  async function callEndpoint(
+    endpoint: AnyEndpoint,
+    request: object,
+    watch?: CallWatch,
+  ): Promise<Result<unknown>> {
+    const usedPair = tokens.pair;
     const wire = buildRequest(endpoint as Endpoint, request as never);
     const first = await exchange(endpoint, requestUrl(wire), wire.body, {}, watch);
     if (!first.ok) return first;
-    if (first.value.code !== ResultCode.TOKEN_EXPIRED || endpoint.access === 'open' || !asked) {
-      return open(endpoint, first.value, asked);
+    if (first.value.code !== ResultCode.TOKEN_EXPIRED || endpoint.access === 'open' || !usedPair) {
+      return unwrap(endpoint, first.value, usedPair);
     }
-    // Another call may have renewed the pair while this call was under way.
-    const failure = tokens.pair === asked ? await refreshOnce(asked) : null;
+    // Another call may have renewed the pair meanwhile.
+    const failure = tokens.pair === usedPair ? await refreshOnce(usedPair) : null;
     if (failure) return failed(failure);
-    // Never under another sign-in than at the first attempt.
-    if (tokens.pair?.signIn !== asked.signIn) return failed({ code: 'SIGNED_OUT' });
+    // Never repeat a request under another sign-in than the first attempt's.
+    if (tokens.pair?.signIn !== usedPair.signIn) return failed({ code: 'SIGNED_OUT' });
     const second = await exchange(endpoint, requestUrl(wire), wire.body, {}, watch);
-    return second.ok ? open(endpoint, second.value, asked) : second;
+    return second.ok ? unwrap(endpoint, second.value, usedPair) : second;
   }
 
-  function open(endpoint: Known, envelope: Envelope, asked: TokenPair | null): Result<unknown> {
+  function unwrap(endpoint: AnyEndpoint, envelope: Envelope, usedPair: TokenPair | null): Result<unknown> {
     if (envelope.code === ResultCode.OK) return dataOf(endpoint, envelope);
     const over = envelope.code === ResultCode.NOT_LOGGED_IN || envelope.code === ResultCode.TOKEN_EXPIRED;
     if (!over || endpoint.access === 'open') return refusal(envelope);
-    expired(envelope.message, asked);
-    // The request itself was not refused: it may be sent again after the next sign-in.
+    expired(envelope.message, usedPair);
+    // The request itself was not refused and may be sent again after the next sign-in.
     return failed({ code: 'SIGNED_OUT' });
   }
 
-  /** A late answer to an older sign-in, or to a call without one, does not end the present sign-in. */
-  function expired(message: string, asked: TokenPair | null): void {
-    if (asked && tokens.pair?.signIn === asked.signIn) expired$.next({ signIn: asked.signIn, message });
+  /**
+   * Ignores a late response to an older sign-in, or to a call without one: it must not end the current
+   * sign-in.
+   */
+  function expired(message: string, usedPair: TokenPair | null): void {
+    if (usedPair && tokens.pair?.signIn === usedPair.signIn)
+      expired$.next({ signIn: usedPair.signIn, message });
   }
 
-  /** Parallel calls that were all answered 401 share one refresh. */
+  /** Parallel calls whose tokens have expired share one refresh. */
   function refreshOnce(pair: TokenPair): Promise<Failure | null> {
     refreshing ??= refresh(pair).finally(() => {
       refreshing = null;
@@ -105,44 +113,44 @@ export function createHttp({ env, tokens, languages }: HttpOptions): HttpClient 
       return { code: 'SIGNED_OUT' };
     }
     const result = v.safeParse(endpoints.refreshToken.data, data);
-    // An answer of a wrong shape is none.
+    // A response of a wrong shape counts as no answer.
     if (!result.success) return { code: 'NO_ANSWER' };
     tokens.renew(pair, result.output.accessToken, result.output.refreshToken);
     return null;
   }
 
   async function exchange(
-    endpoint: Known,
+    endpoint: AnyEndpoint,
     path: string,
     body: unknown,
     extra: Record<string, string> = {},
     { readHeaders, signal }: CallWatch = {},
   ): Promise<Result<Envelope>> {
-    const asked = tokens.pair;
-    const headers = { ...extra, ...commonHeaders(asked?.accessToken ?? null, languages()) };
+    const usedPair = tokens.pair;
+    const headers = { ...extra, ...commonHeaders(usedPair?.accessToken ?? null, languages()) };
     if (body !== undefined) headers['Content-Type'] = 'application/json';
-    // Calls without a sign-in are never held back: a form of the login may have another name in it.
-    const place = asked && asked.signIn + endpoint.path;
-    const known = place && busyAt.get(place);
-    const after = known ? known.until - env.now() : 0;
-    // A longer rest than any pause means that the clock was set back.
-    if (known && after > 0 && after <= LONGEST_PAUSE) return failed({ ...known.busy, after });
+    // Calls without a sign-in are never held back: the login form may contain another user name by now.
+    const busyKey = usedPair && usedPair.signIn + endpoint.path;
+    const resting = busyKey && busyAt.get(busyKey);
+    const after = resting ? resting.until - env.now() : 0;
+    // A remaining pause longer than any allowed one means that the clock was set back.
+    if (resting && after > 0 && after <= LONGEST_PAUSE) return failed({ ...resting.busy, after });
     const timeout = AbortSignal.timeout(timeoutOf(endpoint as Endpoint));
     try {
       const response = await env.fetch(env.apiBase + path, {
         method: endpoint.method,
         headers,
         signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
-        // JSON has no `undefined`: a call without a body sends none.
+        // `JSON.stringify(undefined)` is undefined: a call without a body sends none.
         body: JSON.stringify(body),
       });
       noteDate(response.headers.get('Date'));
       readHeaders?.(response.headers, response.status);
-      if (response.status === 401) expired('', asked);
+      if (response.status === 401) expired('', usedPair);
       const envelope = decodeEnvelope(await response.json().catch(() => undefined));
       const code = (response.ok && envelope?.code) || response.status;
       const busy = busyOf(code, envelope?.message ?? '', response.headers.get('Retry-After'), serverNow());
-      if (busy && place) busyAt.set(place, { busy, until: env.now() + pauseOf(busy) });
+      if (busy && busyKey) busyAt.set(busyKey, { busy, until: env.now() + pauseOf(busy) });
       if (busy) return failed(busy);
       return response.ok && envelope ? done(envelope) : failed({ code: 'NO_ANSWER' });
     } catch {
@@ -153,31 +161,31 @@ export function createHttp({ env, tokens, languages }: HttpOptions): HttpClient 
   const serverNow = (): number => Math.round(env.now() + offset);
 
   function noteDate(date: string | null): void {
-    // Without the header `at` is NaN, and thus not below LATEST.
+    // Without the header `at` is NaN, and so not below MAX_DATE.
     const at = Date.parse(String(date));
-    // `Date` has whole seconds, so that a smaller difference is no offset.
-    if (at < LATEST) offset = Math.abs(at - env.now()) < 1500 ? 0 : at - env.now();
+    // `Date` has whole seconds, so a smaller difference is no offset.
+    if (at < MAX_DATE) offset = Math.abs(at - env.now()) < 1500 ? 0 : at - env.now();
   }
 
   function uploadAuth(signIn: string): UploadAuth {
-    const mine = (): TokenPair | null => (tokens.pair?.signIn === signIn ? tokens.pair : null);
+    const currentPair = (): TokenPair | null => (tokens.pair?.signIn === signIn ? tokens.pair : null);
     return {
-      accessToken: () => mine()?.accessToken ?? null,
+      accessToken: () => currentPair()?.accessToken ?? null,
       async renew(used) {
-        const asked = mine();
-        if (asked?.accessToken === used) await refreshOnce(asked);
-        const held = mine()?.accessToken ?? null;
+        const pair = currentPair();
+        if (pair?.accessToken === used) await refreshOnce(pair);
+        const held = currentPair()?.accessToken ?? null;
         return held === used ? null : held;
       },
-      expired: (_used, message) => expired(message, mine()),
+      expired: (_used, message) => expired(message, currentPair()),
       languages,
       serverNow,
     };
   }
 
   return {
-    call: (name, request, watch) => ask(endpoints[name], request, watch) as never,
-    bare: (endpoint, request) => ask(endpoint, request),
+    call: (name, request, watch) => callEndpoint(endpoints[name], request, watch) as never,
+    bare: (endpoint, request) => callEndpoint(endpoint, request),
     serverNow,
     uploadAuth,
     expired$,
@@ -185,10 +193,10 @@ export function createHttp({ env, tokens, languages }: HttpOptions): HttpClient 
 }
 
 /** An endpoint, perhaps without the schema of its data. It needs a token unless `access` is open. */
-type Known = Pick<Endpoint, 'method' | 'path'> & Partial<Endpoint>;
+type AnyEndpoint = Pick<Endpoint, 'method' | 'path'> & Partial<Endpoint>;
 
-/** The same client for one sign-in: its calls fail as signed out during another one. */
-export function boundTo(http: Http, tokens: Tokens, signIn: string): Http {
+/** The client bound to one sign-in: its calls fail as signed out during another one. */
+export function httpForSignIn(http: Http, tokens: Tokens, signIn: string): Http {
   return {
     call: (name, request, watch) =>
       tokens.pair?.signIn === signIn
@@ -202,10 +210,10 @@ export function boundTo(http: Http, tokens: Tokens, signIn: string): Http {
   };
 }
 
-/** A later `Date` shows a broken clock, ms. */
-const LATEST = Date.UTC(2100, 0);
+/** A later `Date` header comes from a broken clock, ms. */
+const MAX_DATE = Date.UTC(2100, 0);
 
-/** Headers of every request. Language tags that no header can carry are left out. */
+/** Headers of every request. Language tags that are invalid in a header are left out. */
 export function commonHeaders(
   accessToken: string | null,
   languages: readonly string[],
@@ -220,8 +228,8 @@ export function commonHeaders(
 const refusal = (envelope: Envelope): Result<never> =>
   failed({ code: 'REFUSED', message: envelope.message, status: envelope.code });
 
-/** The data of an envelope. A wrong shape counts as no answer: the outcome is unknown. */
-export function dataOf(endpoint: Known, { data }: Envelope): Result<unknown> {
+/** The data of an envelope. Data of a wrong shape counts as no answer: the outcome is unknown. */
+export function dataOf(endpoint: AnyEndpoint, { data }: Envelope): Result<unknown> {
   if (!endpoint.data) return done(data);
   const read = v.safeParse(endpoint.data, data, { abortEarly: true });
   return read.success ? done(read.output) : failed({ code: 'NO_ANSWER' });

@@ -1,4 +1,5 @@
-// The driver of the connection machine: inputs go through `step`, and each effect is a stream that brings new inputs.
+// The driver of the connection machine: inputs go through `step`, and each effect is a stream that emits new
+// inputs.
 import { EMPTY, filter, map, merge, scan, Subject, switchMap, timer, type Observable } from 'rxjs';
 import type { SignInEnd } from '../../src/core/contract/rows.ts';
 import type { Notice } from '../../src/core/contract/views.ts';
@@ -16,23 +17,23 @@ import { step, stopped, TIMERS, type LinkEffect, type LinkInput, type LinkState 
 import { openSocket, type SocketEvent } from './socket.ts';
 
 export interface LinkOptions {
-  /** Its end closes the socket and ends all timers. */
+  /** Its end closes the socket and stops all timers. */
   scope: Scope;
   env: Pick<EngineEnv, 'openSocket' | 'socketUrl' | 'now' | 'random' | 'scheduler'>;
   selfId: number;
   accessToken: () => string | null;
-  /** Reloads the user; answers with the input that tells the machine how it went. */
+  /** Reloads the user; resolves with the machine input that reports the result. */
   loadUser: () => Promise<LinkInput>;
-  /** Pulls all that was missed; answers likewise. */
+  /** Pulls everything that was missed; resolves with the machine input that reports the result. */
   catchUp: () => Promise<LinkInput>;
 }
 
-/** A text of the socket, heartbeats and logins apart. */
+/** A text of the socket, except heartbeats and login. */
 export type LinkText =
   | { kind: 'frame' | 'unknown'; text: string }
   | { kind: 'rejected'; text: string; reason: string };
 
-/** Texts of the socket that could not be used, for the diagnostics. */
+/** Counters of unusable texts of the socket, for the diagnostics. */
 export interface FrameCounts {
   unknown: number;
   rejected: number;
@@ -40,16 +41,16 @@ export interface FrameCounts {
 
 export interface Link {
   readonly state: LinkState;
-  /** Each change of the state, after its effects. */
+  /** Emits each change of the state after its effects. */
   readonly state$: Observable<LinkState>;
-  /** Frames of the current socket, heartbeats and login left out, from the acknowledgement on (SOCK-05). */
+  /** Frames of the current socket from the acknowledgement on (SOCK-05), without heartbeats and login. */
   readonly frames$: Observable<Frame>;
   /** Each text before its frame, for the ring of the diagnostics. */
   readonly texts$: Observable<LinkText>;
   readonly notices$: Observable<Notice>;
   readonly ended$: Observable<SignInEnd>;
   readonly counts: Readonly<FrameCounts>;
-  /** Its effects have run and its state is told when this returns. */
+  /** Runs the input's effects and emits the new state before it returns. */
   input(input: LinkInput): void;
 }
 
@@ -92,55 +93,57 @@ export function createLink({ scope, env, selfId, accessToken, loadUser, catchUp 
     ),
   );
 
-  /** One socket at a time: the next one, or a close on purpose, ends the one before. */
+  /** One socket at a time: the next open, or a close on purpose, ends the previous socket. */
   const socket$ = effectsOf('open-socket', 'close-socket').pipe(
     switchMap(({ kind }) => (kind === 'open-socket' ? openSocket({ env, outgoing$ }) : EMPTY)),
   );
 
-  /** A newer question, or the end of the line, makes the answer to an older one void. */
+  /** A newer request, or a close of the socket, discards the answer to the older one. */
   const answers$ = effectsOf('load-user', 'catch-up', 'close-socket').pipe(
     switchMap(({ kind }) => {
       if (kind === 'close-socket') return EMPTY;
-      return kind === 'load-user' ? asked(loadUser, 'user-no-answer') : asked(catchUp, 'catch-up-no-answer');
+      return kind === 'load-user'
+        ? answerOf(loadUser, 'user-no-answer')
+        : answerOf(catchUp, 'catch-up-no-answer');
     }),
   );
 
-  /** One timer of each name: setting it anew, or `no-timer`, ends the one before. */
+  /** One timer of each name: a new `timer` or `no-timer` effect ends the previous one. */
   const timers$ = merge(
     ...TIMERS.map((name) =>
       effectsOf('timer', 'no-timer').pipe(
         filter((effect) => effect.name === name),
-        switchMap((effect) => (effect.kind === 'timer' ? timeUp(effect) : EMPTY)),
+        switchMap((effect) => (effect.kind === 'timer' ? timerInput(effect) : EMPTY)),
       ),
     ),
   );
 
-  /** A question that breaks is one without an answer: the line tries again. */
-  async function asked(
-    question: () => Promise<LinkInput>,
-    none: 'user-no-answer' | 'catch-up-no-answer',
+  /** A request that throws counts as unanswered, so that the machine retries. */
+  async function answerOf(
+    request: () => Promise<LinkInput>,
+    noAnswer: 'user-no-answer' | 'catch-up-no-answer',
   ): Promise<LinkInput> {
     try {
-      return await question();
+      return await request();
     } catch (bug) {
       scope.report(bug);
-      return { kind: none };
+      return { kind: noAnswer };
     }
   }
 
   /** `late` is measured by the wall clock, which goes on while the machine sleeps. */
-  function timeUp({ name, ms }: Extract<LinkEffect, { kind: 'timer' }>): Observable<LinkInput> {
+  function timerInput({ name, ms }: Extract<LinkEffect, { kind: 'timer' }>): Observable<LinkInput> {
     const due = env.now() + ms;
     return timer(ms, env.scheduler).pipe(map(() => ({ kind: 'timer', name, late: env.now() - due })));
   }
 
-  function hear(event: SocketEvent): void {
+  function handleSocket(event: SocketEvent): void {
     if (event.kind === 'open') input({ kind: 'socket-open' });
     else if (event.kind === 'closed') input({ kind: 'socket-closed', away: event.away });
-    else read(event.text);
+    else handleText(event.text);
   }
 
-  function read(text: string): void {
+  function handleText(text: string): void {
     const frame = decodeFrame(text);
     if (frame.kind === 'rejected') return reject(text, frame.reason);
     if (frame.kind === 'unknown') {
@@ -161,8 +164,8 @@ export function createLink({ scope, env, selfId, accessToken, loadUser, catchUp 
   }
 
   scope.bind(merge(answers$, timers$), input);
-  scope.bind(socket$, hear);
-  // An effect may bring the next input before it returns: the state is current first.
+  scope.bind(socket$, handleSocket);
+  // An effect may emit the next input before it returns, so update the state first.
   scope.bind(steps$, ({ state: next, effects, isChange }) => {
     state = next;
     for (const effect of effects) effects$.next(effect);

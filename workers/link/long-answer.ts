@@ -1,22 +1,25 @@
-// The check of a long answer before it is parsed; on demand, because long answers are rare.
+// The check of a long response before it is parsed. Loads on demand, because long responses are rare.
 
-/** The most objects and lists of an answer. */
-const VALUES = 2_000_000;
+/** Maximum number of objects and lists in a response. */
+const MAX_VALUES = 2_000_000;
 
-/** Throws a RangeError for too many values, or for `text` null: an answer of too many bytes. */
-export function parsed(text: string | null, url: string): unknown {
-  if (text !== null && valuesIn(text) <= VALUES) return JSON.parse(text) as unknown;
-  // oxlint-disable-next-line no-console -- an answer that is left out has to be traceable
+/**
+ * Throws a RangeError where the text has too many values, or where it is null: the response had too many
+ * bytes.
+ */
+export function parseLongAnswer(text: string | null, url: string): unknown {
+  if (text !== null && countValues(text) <= MAX_VALUES) return JSON.parse(text) as unknown;
+  // oxlint-disable-next-line no-console -- a dropped response has to be traceable
   console.warn(`This answer has more than is read: ${url}`);
   throw new RangeError('not read');
 }
 
-/** An upper bound: brackets inside of strings count as well. */
-function valuesIn(text: string): number {
+/** An upper bound, because brackets inside strings count too. */
+function countValues(text: string): number {
   let count = 0;
   for (let at = 0; at < text.length; at++) {
-    const sign = text.charCodeAt(at);
-    if (sign === BRACE || sign === BRACKET) count++;
+    const unit = text.charCodeAt(at);
+    if (unit === BRACE || unit === BRACKET) count++;
   }
   return count;
 }

@@ -1,8 +1,8 @@
-// The connection machine: a state and an input give the next state and its effects. Pure, so that tests can try every
-// order of inputs; link.ts carries the effects out.
+// The connection machine: a state and an input give the next state and its effects. It is pure, so that tests
+// can try every order of inputs; link.ts carries out the effects.
 //
-// The steps are the states of RT-02: connected = logging-in, login-acknowledged = catching-up, heartbeat loop =
-// catching-up and live with `beat`, closed = waiting, reconnect = loading-user and opening.
+// The steps are the states of RT-02: connected = logging-in, login-acknowledged = catching-up, heartbeat loop
+// = catching-up and live with `beat`, closed = waiting, reconnect = loading-user and opening.
 import type { SignInEnd } from '../../src/core/contract/rows.ts';
 import type { Notice } from '../../src/core/contract/views.ts';
 
@@ -10,13 +10,16 @@ export type Step = 'stopped' | 'waiting' | 'loading-user' | 'opening' | 'logging
 
 export interface LinkState {
   step: Step;
-  /** Heartbeats without an answer yet. */
+  /** Number of heartbeats without an answer so far. */
   beating: number;
-  /** The next answer has to come within DELAYS.doubt: the line may be dead unnoticed. */
+  /** The connection may be dead unnoticed: the next answer has to come within DELAYS.doubt. */
   doubting: boolean;
-  /** The tabs were told of a loss since the start: each return of the line is told as well. */
+  /** The tabs were notified of a loss since the start, so each reconnect is notified as well. */
   lossTold: boolean;
-  /** Wall clock (ms) of the last attempt without a pause, so that a line that flaps does not spin. */
+  /**
+   * Wall clock (ms) of the last attempt without a pause. Keeps an unstable connection from reconnecting in a
+   * loop.
+   */
   hurriedAt: number;
 }
 
@@ -25,10 +28,10 @@ export type LinkInput =
   | { kind: 'stop' }
   | { kind: 'user-loaded' }
   | { kind: 'user-refused'; message: string }
-  /** `after`: ms before which the server wants no other attempt. */
+  /** `after`: pause before the next attempt that the server asks for, ms. */
   | { kind: 'user-no-answer'; after?: number }
   | { kind: 'socket-open' }
-  /** `away`: the server announced that it goes, to all its clients at once. */
+  /** `away`: the server announced its shutdown, to all clients at once. */
   | { kind: 'socket-closed'; away?: boolean }
   | { kind: 'acknowledged' }
   | { kind: 'beat-answered' }
@@ -36,13 +39,13 @@ export type LinkInput =
   | { kind: 'pull-refused'; message: string }
   | { kind: 'lists-refused'; message: string }
   | { kind: 'catch-up-no-answer'; after?: number }
-  /** `late`: ms by which the wall clock has passed the due time of the timer. */
+  /** `late`: how far the wall clock is past the due time of the timer, ms. */
   | { kind: 'timer'; name: TimerName; late?: number }
-  /** The browser has a network again, or a user wants an attempt now. */
+  /** The browser is online again, or a user wants an attempt now. */
   | { kind: 'online' }
-  /** The browser has no network, as far as it knows. */
+  /** The browser reports that it is offline. */
   | { kind: 'offline' }
-  /** The line may be dead, for instance because a tab was frozen. */
+  /** The connection may be dead, for instance because a tab was frozen. */
   | { kind: 'doubt' };
 
 export const TIMERS = ['retry', 'login', 'beat', 'beat-answer', 'watch'] as const;
@@ -60,27 +63,30 @@ export type LinkEffect =
   | { kind: 'tell'; notice: Notice }
   | { kind: 'end'; why: SignInEnd };
 
-/** SOCK-04, SOCK-07, RT-10; ms. */
+/** Delays of SOCK-04, SOCK-07 and RT-10, ms. */
 export const DELAYS = {
   heartbeat: 20_000,
   answer: 20_000,
   socket: 15_000,
   user: 10_000,
-  /** A line in doubt has to answer within this time. */
+  /** In doubt, an answer has to come within this time. */
   doubt: 5_000,
-  /** The interval of a timer that runs while the line stands; `slept` late by the wall clock means a sleep. */
+  /**
+   * Interval of a timer that runs while connected. If it fires `slept` late by the wall clock, the machine
+   * slept.
+   */
   watch: 5_000,
   slept: 15_000,
-  /** Two attempts without a pause lie at least this far apart. */
+  /** Minimum interval between two attempts without a pause. */
   hurry: 5_000,
-  /** The clients of a server that goes reconnect within this time. */
+  /** The clients of a server that shuts down reconnect within this time. */
   spread: 30_000,
 } as const;
 
-const still = { beating: 0, doubting: false };
+const noBeats = { beating: 0, doubting: false };
 export const stopped: LinkState = {
   step: 'stopped',
-  ...still,
+  ...noBeats,
   lossTold: false,
   hurriedAt: -Infinity,
 };
@@ -88,12 +94,12 @@ export const stopped: LinkState = {
 export interface Chance {
   /** ms */
   now: number;
-  /** In [0, 1): the share of the 20 % that are added to a pause, or the place in the spread. */
+  /** In [0, 1): picks the share of the 20 % added to a pause, or the place in the spread. */
   random: number;
 }
 
 export function step(state: LinkState, input: LinkInput, chance: Chance): [LinkState, LinkEffect[]] {
-  if (input.kind === 'stop') return [stopped, [...quiet, { kind: 'close-socket' }]];
+  if (input.kind === 'stop') return [stopped, [...noTimers, { kind: 'close-socket' }]];
   if (state.step === 'stopped')
     return input.kind === 'start' ? connect(stopped, input.userLoaded) : [state, []];
   switch (input.kind) {
@@ -106,7 +112,7 @@ export function step(state: LinkState, input: LinkInput, chance: Chance): [LinkS
         ? end({ why: 'initialization-failed', message: input.message })
         : [state, []];
     case 'user-no-answer':
-      return state.step === 'loading-user' ? userSilent(state, chance, input.after) : [state, []];
+      return state.step === 'loading-user' ? userUnanswered(state, chance, input.after) : [state, []];
     case 'socket-open':
       return state.step === 'opening'
         ? [{ ...state, step: 'logging-in' }, [{ kind: 'send-login' }]]
@@ -127,19 +133,19 @@ export function step(state: LinkState, input: LinkInput, chance: Chance): [LinkS
         : [state, []];
     case 'socket-closed':
       if (!hasSocket(state)) return [state, []];
-      return input.away === true ? away(state, chance) : lost(state, chance, []);
+      return input.away === true ? serverGone(state, chance) : lost(state, chance, []);
     case 'timer':
       return timer(state, input.name, input.late ?? 0, chance);
     case 'online':
-      return state.step === 'waiting' ? hurry(state) : doubt(state);
+      return state.step === 'waiting' ? retryNow(state) : doubt(state);
     case 'offline':
     case 'doubt':
       return doubt(state);
   }
 }
 
-const quiet: LinkEffect[] = TIMERS.map((name) => ({ kind: 'no-timer', name }));
-const beatLater: LinkEffect[] = [
+const noTimers: LinkEffect[] = TIMERS.map((name) => ({ kind: 'no-timer', name }));
+const nextBeat: LinkEffect[] = [
   { kind: 'no-timer', name: 'beat-answer' },
   { kind: 'timer', name: 'beat', ms: DELAYS.heartbeat },
 ];
@@ -157,12 +163,12 @@ function connect(state: LinkState, userLoaded: boolean): [LinkState, LinkEffect[
 
 function open(state: LinkState): [LinkState, LinkEffect[]] {
   return [
-    { ...state, step: 'opening', ...still },
+    { ...state, step: 'opening', ...noBeats },
     [{ kind: 'open-socket' }, { kind: 'timer', name: 'login', ms: DELAYS.answer }],
   ];
 }
 
-/** The first heartbeat follows the acknowledgement at once. */
+/** Sends the first heartbeat right after the acknowledgement. */
 function acknowledged(state: LinkState): [LinkState, LinkEffect[]] {
   return [
     { ...state, step: 'catching-up', beating: 1 },
@@ -177,30 +183,30 @@ function acknowledged(state: LinkState): [LinkState, LinkEffect[]] {
 }
 
 function caughtUp(state: LinkState): [LinkState, LinkEffect[]] {
-  const told: LinkEffect[] = state.lossTold ? [{ kind: 'tell', notice: { kind: 'reconnected' } }] : [];
-  return [{ ...state, step: 'live' }, told];
+  const effects: LinkEffect[] = state.lossTold ? [{ kind: 'tell', notice: { kind: 'reconnected' } }] : [];
+  return [{ ...state, step: 'live' }, effects];
 }
 
 function timer(state: LinkState, name: TimerName, late: number, chance: Chance): [LinkState, LinkEffect[]] {
   if (name === 'retry') return state.step === 'waiting' ? connect(state, false) : [state, []];
   if (name === 'beat') {
     if (!isUp(state)) return [state, []];
-    const sent: LinkEffect[] = [
+    const effects: LinkEffect[] = [
       { kind: 'send-heartbeat' },
       { kind: 'timer', name: 'beat-answer', ms: DELAYS.answer },
     ];
-    return [{ ...state, beating: state.beating + 1 }, sent];
+    return [{ ...state, beating: state.beating + 1 }, effects];
   }
   if (name === 'watch') return watch(state, late);
   // A login or a heartbeat without an answer is a failed connection (SOCK-04).
   return hasSocket(state) ? lost(state, chance, [{ kind: 'close-socket' }]) : [state, []];
 }
 
-/** Counts the answers: the first one after a sleep may have waited in the socket since before it. */
+/** Counts the answers: the first one after a sleep may have waited in the socket since before the sleep. */
 function answered(state: LinkState): [LinkState, LinkEffect[]] {
   const beating = Math.max(0, state.beating - 1);
   if (beating > 0) return [{ ...state, beating }, []];
-  return [{ ...state, ...still }, beatLater];
+  return [{ ...state, ...noBeats }, nextBeat];
 }
 
 function watch(state: LinkState, late: number): [LinkState, LinkEffect[]] {
@@ -210,7 +216,7 @@ function watch(state: LinkState, late: number): [LinkState, LinkEffect[]] {
   return [next, [watchOn, ...effects]];
 }
 
-/** Sends a heartbeat with a short time to answer; a second doubt gives no more time. */
+/** Sends a heartbeat with a short time to answer. A second doubt gives no more time. */
 function doubt(state: LinkState): [LinkState, LinkEffect[]] {
   if (!isUp(state) || state.doubting) return [state, []];
   return [
@@ -224,20 +230,25 @@ function doubt(state: LinkState): [LinkState, LinkEffect[]] {
 }
 
 /** Ends a pause early (SOCK-07). */
-function hurry(state: LinkState): [LinkState, LinkEffect[]] {
+function retryNow(state: LinkState): [LinkState, LinkEffect[]] {
   const [next, effects] = connect(state, false);
   return [next, [{ kind: 'no-timer', name: 'retry' }, ...effects]];
 }
 
-/** Reconnects at once where the line stood, else after a pause, so that a broken server is not flooded. */
+/**
+ * Reconnects at once where the connection was up, else after a pause, so that a broken server is not flooded.
+ */
 function lost(state: LinkState, chance: Chance, first: LinkEffect[]): [LinkState, LinkEffect[]] {
   if (!isUp(state) || chance.now - state.hurriedAt < DELAYS.hurry) return paused(state, chance, first);
-  const [next, effects] = connect({ ...state, ...still, lossTold: true, hurriedAt: chance.now }, false);
-  return [next, [...quiet, ...first, ...effects, tellLoss]];
+  const [next, effects] = connect({ ...state, ...noBeats, lossTold: true, hurriedAt: chance.now }, false);
+  return [next, [...noTimers, ...first, ...effects, lossNotice]];
 }
 
-/** The server goes: its clients spread their reconnects at random, so that it can serve them all. */
-const away = (state: LinkState, chance: Chance): [LinkState, LinkEffect[]] =>
+/**
+ * The server shuts down: clients spread their reconnects at random, so that the next server can serve them
+ * all.
+ */
+const serverGone = (state: LinkState, chance: Chance): [LinkState, LinkEffect[]] =>
   paused(state, chance, [], 0, DELAYS.spread * chance.random);
 
 function paused(
@@ -248,26 +259,28 @@ function paused(
   ms = jittered(DELAYS.socket, chance),
 ): [LinkState, LinkEffect[]] {
   const [next, effects] = wait({ ...state, lossTold: true }, ms, chance, after);
-  return [next, [...quiet, ...first, ...effects, tellLoss]];
+  return [next, [...noTimers, ...first, ...effects, lossNotice]];
 }
 
-/** Without a network no socket opens and none is lost: the first user load without an answer tells of the outage. */
-function userSilent(state: LinkState, chance: Chance, after?: number): [LinkState, LinkEffect[]] {
+/**
+ * Offline, no socket opens and none is lost: the first unanswered user load notifies the tabs of the outage.
+ */
+function userUnanswered(state: LinkState, chance: Chance, after?: number): [LinkState, LinkEffect[]] {
   const [next, effects] = wait({ ...state, lossTold: true }, jittered(DELAYS.user, chance), chance, after);
-  return [next, state.lossTold ? effects : [...effects, tellLoss]];
+  return [next, state.lossTold ? effects : [...effects, lossNotice]];
 }
 
-/** Every lost socket is told (RT-09, ERR-11), also before its login was acknowledged. */
-const tellLoss: LinkEffect = { kind: 'tell', notice: { kind: 'reconnecting' } };
+/** The notice for every lost socket (RT-09, ERR-11), also before its login was acknowledged. */
+const lossNotice: LinkEffect = { kind: 'tell', notice: { kind: 'reconnecting' } };
 
 const jittered = (ms: number, { random }: Chance): number => ms * (1 + 0.2 * random);
 
-/** `after`: ms before which the server wants no other attempt. */
+/** `after`: pause before the next attempt that the server asks for, ms. */
 function wait(state: LinkState, ms: number, chance: Chance, after = 0): [LinkState, LinkEffect[]] {
   const pause = Math.round(Math.max(ms, jittered(after, chance)));
-  return [{ ...state, step: 'waiting', ...still }, [{ kind: 'timer', name: 'retry', ms: pause }]];
+  return [{ ...state, step: 'waiting', ...noBeats }, [{ kind: 'timer', name: 'retry', ms: pause }]];
 }
 
 function end(why: SignInEnd): [LinkState, LinkEffect[]] {
-  return [stopped, [...quiet, { kind: 'close-socket' }, { kind: 'end', why }]];
+  return [stopped, [...noTimers, { kind: 'close-socket' }, { kind: 'end', why }]];
 }

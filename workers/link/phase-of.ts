@@ -1,4 +1,4 @@
-// The state of the connection machine as tabs see it. Pure.
+// The connection machine's state as the phase that tabs see.
 import type { Phase } from '../../src/core/domain/phase.ts';
 import type { LinkState } from './machine.ts';
 

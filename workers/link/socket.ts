@@ -1,18 +1,19 @@
-// One WebSocket as a stream, so that unsubscribing is the only way to let go of a socket and no older one is heard.
+// One WebSocket as a stream. Unsubscribing is the only way to close it, so no event of an older socket gets
+// through.
 import { concatMap, defer, EMPTY, from, merge, Observable, takeWhile, timer } from 'rxjs';
 import { SocketClose } from '../../src/core/wire/index.ts';
 import type { EngineEnv, SocketLike } from '../env.ts';
 
 export type SocketEvent =
   | { kind: 'open' }
-  /** A message that is no text counts as an empty one. */
+  /** A binary message counts as an empty text. */
   | { kind: 'text'; text: string }
-  /** The last event, also of a socket that could not be made. `away`: the server announced that it goes. */
+  /** The last event, also where no socket could be created. `away`: the server announced its shutdown. */
   | { kind: 'closed'; away: boolean };
 
 export interface SocketOptions {
   env: Pick<EngineEnv, 'openSocket' | 'socketUrl' | 'scheduler'>;
-  /** Frames to send while the socket lives; frames that still wait at its end are dropped. */
+  /** Frames to send while the socket lives. Frames still waiting at its end are dropped. */
   outgoing$: Observable<string>;
 }
 
@@ -23,7 +24,7 @@ export function openSocket({ env, outgoing$ }: SocketOptions): Observable<Socket
     try {
       socket = env.openSocket(env.socketUrl);
     } catch {
-      // A constructor that throws is a close like any other, told in a turn of its own.
+      // A constructor that throws counts as a close, emitted in a microtask of its own.
       return from(Promise.resolve<SocketEvent>({ kind: 'closed', away: false }));
     }
     const sent$ = outgoing$.pipe(concatMap((frame) => sendWhenOpen(socket, frame, env)));
@@ -31,14 +32,14 @@ export function openSocket({ env, outgoing$ }: SocketOptions): Observable<Socket
   });
 }
 
-/** A frame that finds the socket not open is tried again every second (SOCK-08). */
+/** Retries a frame every second until the socket is open (SOCK-08). */
 function sendWhenOpen(
   socket: SocketLike,
   frame: string,
   env: Pick<EngineEnv, 'scheduler'>,
 ): Observable<never> {
   if (socket.readyState !== OPEN) {
-    return timer(AGAIN, env.scheduler).pipe(concatMap(() => sendWhenOpen(socket, frame, env)));
+    return timer(SEND_RETRY, env.scheduler).pipe(concatMap(() => sendWhenOpen(socket, frame, env)));
   }
   socket.send(frame);
   return EMPTY;
@@ -50,7 +51,7 @@ function eventsOf(socket: SocketLike): Observable<SocketEvent> {
     socket.onopen = () => subscriber.next({ kind: 'open' });
     socket.onmessage = ({ data }) =>
       subscriber.next({ kind: 'text', text: typeof data === 'string' ? data : '' });
-    // `close` follows every `error`: one way to learn of the end, so that a reconnect never runs twice.
+    // `close` follows every `error`. Listening to `close` only keeps a reconnect from running twice.
     socket.onerror = () => undefined;
     socket.onclose = ({ code }) => {
       hasClosed = true;
@@ -62,9 +63,9 @@ function eventsOf(socket: SocketLike): Observable<SocketEvent> {
   });
 }
 
-/** Close codes of a server that goes: going away, service restart, try again later. */
+/** Close codes of a server that shuts down: going away, service restart, try again later. */
 const AWAY: ReadonlySet<number> = new Set([1001, 1012, 1013]);
-/** ms */
-const AGAIN = 1_000;
+/** Pause before a frame is tried again, ms. */
+const SEND_RETRY = 1_000;
 /** `WebSocket.OPEN` */
 const OPEN = 1;

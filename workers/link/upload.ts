@@ -1,5 +1,5 @@
-// Uploads by XMLHttpRequest, because only it reports progress. The rules of calls hold: envelope, one refresh for all,
-// "refused" apart from "no answer".
+// Uploads by XMLHttpRequest, because only it reports progress. They follow the rules of calls: envelopes, one
+// shared refresh, "refused" and "no answer" kept apart.
 import { concatMap, EMPTY, fromEvent, lastValueFrom, of, takeUntil, timeout, type SchedulerLike } from 'rxjs';
 import type { BlobLike } from '../../src/core/contract/blob.ts';
 import { done, failed, type Result } from '../../src/core/contract/result.ts';
@@ -21,15 +21,15 @@ import { busyOf } from './busy.ts';
 import { commonHeaders, dataOf } from './http.ts';
 import { postForm, type AnsweredXhr } from './xhr.ts';
 
-/** The sign-in of one account, as uploads need it. */
+/** What uploads need of the sign-in of one account. */
 export interface UploadAuth {
-  /** null once this sign-in is over. */
+  /** null once this sign-in has ended. */
   accessToken(): string | null;
   /** The token that replaces `used`, null where the refresh failed. Joins a refresh that is under way. */
   renew(used: string): Promise<string | null>;
   /** Reports that the server has ended the sign-in of this token. */
   expired(used: string, message: string): void;
-  /** Languages that the user reads: sent as Accept-Language. */
+  /** Languages that the user reads, sent as Accept-Language. */
   languages(): readonly string[];
   /** Server time, ms. */
   serverNow(): number;
@@ -37,7 +37,7 @@ export interface UploadAuth {
 
 export interface UploadOptions {
   request: () => XhrLike;
-  /** Without a slash at the end: `https://host/api`. */
+  /** Base URL of the API without a trailing slash: `https://host/api`. */
   apiBase: string;
   auth: UploadAuth;
   scheduler: SchedulerLike;
@@ -47,7 +47,7 @@ export type UploadName = 'imageUpload' | 'fileUpload' | 'videoUpload';
 /** Fields and files, in the order of the form. */
 export type Parts = Readonly<Record<string, number | { blob: BlobLike; name: string }>>;
 export interface Watch {
-  /** Takes the share that has gone up, 0..1. */
+  /** Receives the share that is uploaded, 0..1. */
   progress: (share: number) => void;
   signal: AbortSignal;
 }
@@ -67,26 +67,26 @@ export function createUpload({ request, apiBase, auth, scheduler }: UploadOption
     const token = auth.accessToken();
     if (token === null) return failed({ code: 'SIGNED_OUT' });
     const first = await exchange(url, token, form, watch);
-    if (!first.ok || first.value.code !== ResultCode.TOKEN_EXPIRED) return open(first, token);
+    if (!first.ok || first.value.code !== ResultCode.TOKEN_EXPIRED) return unwrap(first, token);
     const renewed = await auth.renew(token);
     if (renewed === null) return failed({ code: 'NO_ANSWER' });
-    return open(await exchange(url, renewed, form, watch), renewed);
+    return unwrap(await exchange(url, renewed, form, watch), renewed);
 
-    function open(answer: Result<Envelope>, used: string): Result<DataOf<typeof name>> {
+    function unwrap(answer: Result<Envelope>, used: string): Result<DataOf<typeof name>> {
       if (!answer.ok) return answer;
-      const said = answer.value;
-      if (said.code === ResultCode.NOT_LOGGED_IN || said.code === ResultCode.TOKEN_EXPIRED) {
-        auth.expired(used, said.message);
+      const envelope = answer.value;
+      if (envelope.code === ResultCode.NOT_LOGGED_IN || envelope.code === ResultCode.TOKEN_EXPIRED) {
+        auth.expired(used, envelope.message);
         return failed({ code: 'SIGNED_OUT' });
       }
-      if (said.code !== ResultCode.OK) {
-        return failed({ code: 'REFUSED', message: said.message, status: said.code });
+      if (envelope.code !== ResultCode.OK) {
+        return failed({ code: 'REFUSED', message: envelope.message, status: envelope.code });
       }
-      return dataOf(endpoint, said) as Result<DataOf<typeof name>>;
+      return dataOf(endpoint, envelope) as Result<DataOf<typeof name>>;
     }
   };
 
-  /** The answer, or none where nothing has gone up for the time-out of a call, or `signal` aborts. */
+  /** Ends in NO_ANSWER where no progress happens for the timeout of a call, or where `signal` aborts. */
   function exchange(
     url: string,
     token: string,
@@ -99,7 +99,7 @@ export function createUpload({ request, apiBase, auth, scheduler }: UploadOption
       timeout({ each: LIMITS.requestTimeoutMs, with: () => EMPTY, scheduler }),
       takeUntil(fromEvent(signal, 'abort')),
       concatMap((event) => {
-        if (event.kind === 'ended') return of(read(event.xhr, auth.serverNow()));
+        if (event.kind === 'ended') return of(resultOf(event.xhr, auth.serverNow()));
         if (event.total > 0) progress(event.loaded / event.total);
         return EMPTY;
       }),
@@ -111,15 +111,15 @@ export function createUpload({ request, apiBase, auth, scheduler }: UploadOption
 const noAnswer = failed({ code: 'NO_ANSWER' });
 
 /** `now`: server time, ms. */
-function read(xhr: AnsweredXhr, now: number): Result<Envelope> {
+function resultOf(xhr: AnsweredXhr, now: number): Result<Envelope> {
   const { status, responseText } = xhr;
   if (status === 401) return done({ code: ResultCode.NOT_LOGGED_IN, message: '', data: null });
-  // A proxy refuses a file for its size every time.
+  // A proxy refuses a file because of its size, and would refuse it every time.
   if (status === 413) return done({ code: 413, message: '', data: null });
   const isOk = status >= 200 && status <= 299;
   const envelope = decodeEnvelope(parseJson(responseText));
   const tooMany = envelope?.code === ResultCode.TOO_MANY;
-  // An envelope of a full disk is a refusal: the next try would find the disk full as well.
+  // An envelope about a full disk is a refusal: a retry would find the disk full as well.
   const busy =
     isOk && !tooMany
       ? null

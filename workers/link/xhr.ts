@@ -1,11 +1,11 @@
-// One XMLHttpRequest as a stream, so that unsubscribing is the only way to abort it.
+// One XMLHttpRequest as a stream. Unsubscribing is the only way to abort it.
 import { Observable } from 'rxjs';
 import type { XhrLike } from '../env.ts';
 
 export type RequestEvent =
-  /** Bytes that have gone up; `total` is 0 where the browser does not know it. */
+  /** Uploaded bytes; `total` is 0 where the browser does not know it. */
   | { kind: 'progress'; loaded: number; total: number }
-  /** The last event, after success and failure alike; `status` is 0 where there was no answer. */
+  /** The last event, after success and failure alike. `status` is 0 where there was no answer. */
   | { kind: 'ended'; xhr: AnsweredXhr };
 
 export type AnsweredXhr = Pick<XhrLike, 'status' | 'responseText' | 'getResponseHeader'>;
@@ -16,7 +16,7 @@ export interface PostOptions {
   form: FormData;
 }
 
-/** Sends a form for each subscriber. */
+/** Sends the form once for each subscriber. */
 export function postForm(open: () => XhrLike, { url, headers, form }: PostOptions): Observable<RequestEvent> {
   return new Observable((subscriber) => {
     const xhr = open();

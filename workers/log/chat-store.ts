@@ -1,4 +1,5 @@
-// The chats of one account in memory: each as it is stored, and as it is shown under its pending deletions.
+// The chats of one account in memory. Each chat has two states: as stored, and as shown under its pending
+// deletions.
 import { Subject } from 'rxjs';
 import type { ChatKey } from '../../src/core/domain/chat-key.ts';
 import { emptyChat, type ChatState, type Folded } from '../../src/core/domain/chat.ts';
@@ -9,25 +10,25 @@ import type { Past } from '../../src/core/domain/past.ts';
 import { putBack, reduceChat, type Self } from '../../src/core/domain/reduce.ts';
 import { Timeline } from '../../src/core/domain/timeline.ts';
 
-/** The difference that some events made in a chat. */
+/** The change of one chat by a series of events. */
 export interface ChatNews {
   chat: ChatKey;
-  /** Messages that came or changed, as they are now. */
+  /** New and changed messages in their current form. */
   messages: readonly StoredMessage[];
-  /** Marks or gaps changed: any message may look different. */
+  /** Marks or gaps changed, so the row of any message may differ. */
   marks: boolean;
-  /** Messages that were hidden are shown again, wherever they lie. */
+  /** Hidden messages are visible again, perhaps in pages. */
   unhidden?: boolean;
 }
 
-/** `put-back`: row and marks know the event already, only its messages are missing. */
-export type How = 'reduce' | 'put-back';
+/** `put-back`: row and marks already include the event; only its message is missing. */
+export type ApplyMode = 'reduce' | 'put-back';
 
-/** One chat twice; the same object where no deletion is pending. */
+/** Both states of a chat; the same object where no deletion is pending. */
 export interface ChatStates {
-  /** Known to the journal, or about to be written. The reducer, compaction and cursors read it. */
+  /** As in the journal, or about to be written. The reducer, compaction and cursors read it. */
   stored: ChatState;
-  /** Under the overlay of pending deletions. Views, attention and commands read it. */
+  /** With the overlay of pending deletions applied. Views, attention and commands read it. */
   shown: ChatState;
 }
 
@@ -41,42 +42,42 @@ export class ChatStore {
     this.self = self;
   }
 
-  /** As shown. */
+  /** All chats as shown. */
   get chats(): ReadonlyMap<ChatKey, ChatState> {
     return this.#shownStates;
   }
 
-  /** As shown. */
+  /** A chat as shown. */
   chat(key: ChatKey): ChatState | undefined {
     return this.#shownStates.get(key);
   }
 
-  /** Without the overlay of pending deletions. */
+  /** All chats as stored, without the overlay of pending deletions. */
   get stored(): ReadonlyMap<ChatKey, ChatState> {
     return this.#storedStates;
   }
 
-  /** The states after an event, null when it changed nothing; nothing is applied yet. */
-  after(event: ChatEvent, past: Past, how: How): ChatStates | null {
-    // An event that changes nothing makes no chat: a receipt of a message that never came is one.
+  /** The states after an event, null where the event changes nothing. Does not apply the event. */
+  after(event: ChatEvent, past: Past, mode: ApplyMode): ChatStates | null {
+    // An event that changes nothing, such as a receipt of an unknown message, must not create a chat.
     const before = this.#storedStates.get(event.chat) ?? emptyChat(event.chat);
     const stored =
-      how === 'reduce' ? reduceChat(before, event, this.self, past) : putBack(before, event, past);
+      mode === 'reduce' ? reduceChat(before, event, this.self, past) : putBack(before, event, past);
     return stored === before ? null : { stored, shown: shownChat(stored, this.self, past) };
   }
 
-  /** `shown` is left out where nothing is pending. */
+  /** `shown` is omitted where no deletion is pending. */
   set(stored: ChatState, shown = stored): void {
     this.#storedStates.set(stored.key, stored);
     this.#shownStates.set(stored.key, shown);
   }
 
-  /** Drops from memory the messages that now lie in pages, unless they changed since they were captured. */
-  folded(captured: ChatState, folded: Folded): void {
+  /** Drops the messages that a compaction has written into pages, unless they changed since `captured`. */
+  dropFolded(captured: ChatState, folded: Folded): void {
     const now = this.#storedStates.get(captured.key);
     if (!now) return;
     let timeline = now.timeline.minus(captured.timeline);
-    // Deleted while they were folded: their copies stay here, so that the next compaction writes the pages without them.
+    // Keep messages deleted during the compaction, so that the next one rewrites their pages without them.
     for (const message of captured.timeline.after(0)) {
       const { id } = message;
       if (now.marks.removed[id] && !captured.marks.removed[id])
@@ -85,16 +86,16 @@ export class ChatStore {
     this.#replace({ ...now, folded, timeline });
   }
 
-  /** Without a journal: keeps only the newest messages (MSG-17). Answers the first id kept, or null. */
-  trim(key: ChatKey, most: number): number | null {
+  /** Without a journal: keeps only the newest messages (MSG-17). Returns the first id kept, or null. */
+  trim(key: ChatKey, max: number): number | null {
     const state = this.#storedStates.get(key);
-    if (!state || state.timeline.size <= most + SLACK) return null;
-    const timeline = Timeline.of(state.timeline.newest(most).messages);
+    if (!state || state.timeline.size <= max + SLACK) return null;
+    const timeline = Timeline.of(state.timeline.newest(max).messages);
     this.#replace({ ...state, timeline });
     return timeline.first?.id ?? null;
   }
 
-  /** Messages lie elsewhere; marks and summaries, shown ones too, stay as they are. */
+  /** Replaces the stored state where only messages have moved; shown marks and summary stay. */
   #replace(stored: ChatState): void {
     const shown = this.#shownStates.get(stored.key);
     const isOverlaid = shown && shown !== this.#storedStates.get(stored.key);
@@ -102,5 +103,5 @@ export class ChatStore {
   }
 }
 
-/** Trimming one by one would copy the rest each time. */
+/** Trim in steps of this many messages, because each trim copies the rest. */
 const SLACK = 64;

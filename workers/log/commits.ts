@@ -1,5 +1,5 @@
-// Commits of an account's log: everything that waits to be written goes in one write, so that a row never knows more
-// than its batch. Live events are due within 50 ms of the first of them; an earlier commit takes them along.
+// The commits of an account's log. One write takes everything that is pending, so a row never knows more than
+// its batch. Live events are written 50 ms after the first of them, or by an earlier commit.
 import { BehaviorSubject, exhaustMap, filter, Subject, takeUntil, timer } from 'rxjs';
 import type { Observable, SchedulerLike } from 'rxjs';
 import type { Compaction } from '../compaction/compaction.ts';
@@ -9,8 +9,8 @@ import type { Scope } from '../scope.ts';
 import type { Drained, PendingWrites } from './pending-writes.ts';
 
 /**
- * `fenced`: another engine writes the journal now. `storage`: the browser has lost the database, or its disk is full.
- * `bug`: an exception of our own code.
+ * `fenced`: another engine writes the journal now. `storage`: the browser lost the database, or the disk is
+ * full. `bug`: an exception in our own code.
  */
 export interface LogFailure {
   readonly kind: 'fenced' | 'storage' | 'bug';
@@ -18,64 +18,70 @@ export interface LogFailure {
 }
 
 export interface CommitsOptions {
-  /** Ends with the account: no group commit begins afterwards. */
+  /** Ends with the account: no group commit starts afterwards. */
   scope: Scope;
-  /** null: memory is all. */
+  /** null: everything is only in memory. */
   journal: Journal | null;
   pending: PendingWrites;
   scheduler: SchedulerLike;
   compaction: Compaction;
 }
 
-/** A part of a write that knows the events written along, and the number of their batch. */
+/** A part of a write. It receives the events of the same write and the number of their batch. */
 export type WritePart = (drained: Drained, number: number) => JournalWrite | Promise<JournalWrite>;
 
 export interface Commits {
-  /** The number of the last batch of events that the database has. */
+  /** The number of the last batch of events in the database. */
   readonly stored$: Observable<number>;
-  /** Emits once, also to a late subscriber: from then on nothing is written. */
+  /** Emits once, also to a late subscriber. Nothing is written afterwards. */
   readonly failed$: Observable<LogFailure>;
-  /** A group commit has begun. */
+  /** Emits when a group commit starts. */
   readonly grouped$: Observable<void>;
-  /** False once a write has failed: from then on memory is all. */
+  /** False once a write has failed: everything is only in memory from then on. */
   readonly durable: boolean;
-  /** Starts the time of the group commit, unless it runs. */
-  soon(): void;
-  /** Writes everything that waits, and `part` with it. Resolves when that is stored, or never will be. */
-  readonly now: (part?: WritePart) => Promise<void>;
+  /** Starts the timer of the group commit, unless it runs. */
+  schedule(): void;
+  /**
+   * Writes everything that is pending, together with `part`. Resolves when the write is stored or has failed.
+   */
+  readonly write: (part?: WritePart) => Promise<void>;
   fail(failure: LogFailure): void;
-  /** Nothing is written from now on, and no failure is told. */
+  /** Stops all writing without emitting a failure. */
   abandon(): void;
 }
 
-/** ms */
+/** Delay of a group commit, ms. */
 const GROUP_COMMIT = 50;
 
 export function createCommits({ scope, journal, pending, scheduler, compaction }: CommitsOptions): Commits {
   const stored$ = new Subject<number>();
   const failure$ = new BehaviorSubject<LogFailure | null>(null);
   const grouped$ = new Subject<void>();
-  const due$ = new Subject<void>();
-  const begun$ = new Subject<void>();
+  const scheduled$ = new Subject<void>();
+  const started$ = new Subject<void>();
   let durable = journal !== null;
 
-  const late$ = due$.pipe(exhaustMap(() => timer(GROUP_COMMIT, scheduler).pipe(takeUntil(begun$))));
-  scope.bind(late$, () => {
-    void now();
+  const groupCommit$ = scheduled$.pipe(
+    exhaustMap(() => timer(GROUP_COMMIT, scheduler).pipe(takeUntil(started$))),
+  );
+  scope.bind(groupCommit$, () => {
+    void write();
     grouped$.next();
   });
 
-  async function now(part?: WritePart): Promise<void> {
-    begun$.next();
+  async function write(part?: WritePart): Promise<void> {
+    started$.next();
     if (!journal || !durable) return;
     let batch = 0;
     try {
       await journal.commit(async (number) => {
         batch = number;
         const drained = pending.drain();
-        compaction.owe(drained.events, number);
+        compaction.addBatch(drained.events, number);
         const rows = pending.rowsOf([...pending.rows], atOf(drained, number));
-        return part ? merged({ ...drained, ...rows }, await part(drained, number)) : { ...drained, ...rows };
+        return part
+          ? mergeWrites({ ...drained, ...rows }, await part(drained, number))
+          : { ...drained, ...rows };
       });
       stored$.next(batch);
     } catch (error) {
@@ -91,7 +97,7 @@ export function createCommits({ scope, journal, pending, scheduler, compaction }
 
   function abandon(): void {
     durable = false;
-    begun$.next();
+    started$.next();
   }
 
   return {
@@ -101,23 +107,23 @@ export function createCommits({ scope, journal, pending, scheduler, compaction }
     get durable() {
       return durable;
     },
-    soon() {
-      if (durable) due$.next();
+    schedule() {
+      if (durable) scheduled$.next();
     },
-    now,
+    write,
     fail,
     abandon,
   };
 }
 
-/** Rows and marks of the part stand beside those that were due anyway, or in their place. */
-function merged(due: JournalWrite, part: JournalWrite): JournalWrite {
+/** Combines the pending write with a part; rows and marks of the part win. */
+function mergeWrites(due: JournalWrite, part: JournalWrite): JournalWrite {
   const rows = new Map([...(due.rows ?? []), ...(part.rows ?? [])]);
   const marks = new Map([...(due.marks ?? []), ...(part.marks ?? [])]);
   return { ...due, ...part, strict: due.strict === true || part.strict === true, rows, marks };
 }
 
-/** Every failure of the browser's storage is a StoreFailure; any other exception is a bug. */
+/** Every storage failure of the browser is a StoreFailure; any other exception is a bug. */
 export function kindOf(error: unknown): LogFailure['kind'] {
   if (!(error instanceof StoreFailure)) return 'bug';
   return error.why === 'fenced' ? 'fenced' : 'storage';

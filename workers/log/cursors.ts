@@ -1,29 +1,32 @@
-// The cursors of the three feeds, as they are stored (ENT-15).
+// The cursors of the three feeds and their entries in `meta` (ENT-15).
 import { FEEDS, type Feed } from '../../src/core/wire/index.ts';
 import { cursorKey } from '../journal/schema.ts';
-import { higher, START, type Cursor } from './cursor.ts';
+import { maxCursor, START, type Cursor } from './cursor.ts';
 
-/** `back`: `ask` before it rose last. A pull begins there when the newer `ask` is disproved. */
-export type Held = Required<Cursor> & { back: number };
+/**
+ * `back`: the value of `ask` before its last rise. The next pull begins there if the newer `ask` is
+ * disproved.
+ */
+export type StoredCursor = Required<Cursor> & { back: number };
 
-const NOTHING: Held = { ...START, back: 0, limit: 0 };
-const NAMES = Object.keys(NOTHING) as (keyof Held)[];
+const EMPTY: StoredCursor = { ...START, back: 0, limit: 0 };
+const NAMES = Object.keys(EMPTY) as (keyof StoredCursor)[];
 
 export class Cursors {
-  /** Rises when all cursors are forgotten: rows that were asked for before then raise nothing. */
-  age = 0;
-  readonly #held = {} as Record<Feed, Held>;
+  /** Rises when all cursors are reset: rows requested before the reset raise no cursor. */
+  generation = 0;
+  readonly #held = {} as Record<Feed, StoredCursor>;
 
   /** `stored`: the journal's `meta`. */
   constructor(stored: Readonly<Record<string, number>>) {
     for (const feed of FEEDS) {
-      const held = { ...NOTHING };
+      const held = { ...EMPTY };
       for (const name of NAMES) held[name] = stored[cursorKey(name, feed)] ?? 0;
       this.#held[feed] = held;
     }
   }
 
-  of(feed: Feed): Held {
+  of(feed: Feed): StoredCursor {
     return this.#held[feed];
   }
 
@@ -33,41 +36,44 @@ export class Cursors {
     return ended > 0 ? ended : null;
   }
 
-  /** To be called when the rows are stored. `age`: the value when they were asked for. */
-  raise(feed: Feed, cursor: Partial<Cursor>, age: number): void {
-    if (age === this.age) this.#held[feed] = raised(this.#held[feed], cursor);
+  /** Call it when the rows are stored. `generation`: its value when the rows were requested. */
+  raise(feed: Feed, cursor: Partial<Cursor>, generation: number): void {
+    if (generation === this.generation) this.#held[feed] = raise(this.#held[feed], cursor);
   }
 
-  /** The entries of `meta` after a slice. */
-  named(feed: Feed, cursor: Partial<Cursor>, age: number): Record<string, number> {
-    return age === this.age ? namesOf(feed, raised(this.#held[feed], cursor)) : {};
+  /** The entries of `meta` after the cursor has risen. */
+  metaEntries(feed: Feed, cursor: Partial<Cursor>, generation: number): Record<string, number> {
+    return generation === this.generation ? metaOf(feed, raise(this.#held[feed], cursor)) : {};
   }
 
-  /** Replaces parts of a cursor, also by lower ones. Answers the new entries of `meta`. */
-  set(feed: Feed, held: Partial<Held>): Record<string, number> {
+  /** Replaces parts of a cursor, also by lower values. Returns the new entries of `meta`. */
+  set(feed: Feed, held: Partial<StoredCursor>): Record<string, number> {
     this.#held[feed] = { ...this.#held[feed], ...held };
-    return namesOf(feed, this.#held[feed]);
+    return metaOf(feed, this.#held[feed]);
   }
 
-  /** A live message has this id: after a disproof, rows up to it may raise the cursor. */
-  heard(feed: Feed, id: number): void {
+  /** Notes the id of a live message. After a disproof, rows up to that id may raise the cursor. */
+  noteLiveId(feed: Feed, id: number): void {
     const { limit } = this.#held[feed];
     if (limit > 0 && id > limit) this.set(feed, { limit: id });
   }
 
-  /** The journal was damaged, and the next pull begins at 0. Answers the new entries of `meta`. */
+  /**
+   * Resets all cursors after the journal was damaged, so that the next pull begins at 0. Returns the `meta`
+   * entries.
+   */
   forget(): Record<string, number> {
-    this.age++;
-    return Object.assign({}, ...FEEDS.map((feed) => this.set(feed, NOTHING)));
+    this.generation++;
+    return Object.assign({}, ...FEEDS.map((feed) => this.set(feed, EMPTY)));
   }
 }
 
-/** A slice may have been asked for before a disproof: ids above the limit raise nothing. */
-function raised(held: Held, { done = 0, ask = 0, ended = 0 }: Partial<Cursor>): Held {
+/** Ignores ids above the limit: the slice may have been requested before a disproof. */
+function raise(held: StoredCursor, { done = 0, ask = 0, ended = 0 }: Partial<Cursor>): StoredCursor {
   const most = held.limit || Infinity;
-  const next = higher(held, { done: done > most ? 0 : done, ask: ask > most ? 0 : ask, ended });
+  const next = maxCursor(held, { done: done > most ? 0 : done, ask: ask > most ? 0 : ask, ended });
   return { ...held, ...next, back: next.ask > held.ask ? held.ask : held.back };
 }
 
-const namesOf = (feed: Feed, held: Held): Record<string, number> =>
+const metaOf = (feed: Feed, held: StoredCursor): Record<string, number> =>
   Object.fromEntries(NAMES.map((name) => [cursorKey(name, feed), held[name]]));

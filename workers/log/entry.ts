@@ -1,4 +1,4 @@
-// The events that one source brings at once, and how durable they have to be before the source goes on.
+// One entry of the log: events from one source, and how durable they must be before the source continues.
 import type { ChatKey } from '../../src/core/domain/chat-key.ts';
 import type { ChatEvent } from '../../src/core/domain/events.ts';
 import type { JournalWrite } from '../journal/journal.ts';
@@ -6,45 +6,47 @@ import type { DamagedPage, Pages } from '../journal/pages.ts';
 import type { OutboxChange } from './outbox-change.ts';
 
 export interface Entry {
-  /** In their order. */
+  /** Applied in this order. */
   readonly events: readonly ChatEvent[];
-  /** Rows of the outbox that come or go with the events, in one write with them. */
+  /** Outbox rows to put or delete in the same write as the events. */
   readonly outbox?: OutboxChange;
-  /** Chats whose rows are written though no event changed them. */
+  /** Chats whose rows are written even where no event changed them. */
   readonly rows?: Iterable<ChatKey>;
-  /** Further parts of the write, asked for when its turn has come: cursors, records that go. */
-  readonly also?: () => Pick<JournalWrite, 'cursors' | 'gone' | 'wipe'>;
+  /** Further parts of the write, evaluated at its turn: cursors, records to discard. */
+  readonly extra?: () => Pick<JournalWrite, 'cursors' | 'discard' | 'wipe'>;
   readonly until: Durability;
 }
 
 /**
- * `applied`: the state has the events; the group commit writes them within 50 ms. `stored`: the database has them, all
- * or nothing. `verified`: they are on the medium, for facts that no pull repeats.
+ * `applied`: the state has the events; the group commit writes them within 50 ms. `stored`: the database has
+ * all of them. `verified`: they are on the medium, for facts that no pull repeats.
  */
 export type Durability = 'applied' | 'stored' | 'verified';
 
-/** Facts that a pull or a fetch would bring again. */
+/** An entry of events that a pull or a fetch would repeat. */
 export const live = (events: ChatEvent | readonly ChatEvent[], outbox: OutboxChange = {}): Entry => ({
   events: isOne(events) ? [events] : events,
   outbox,
   until: 'applied',
 });
 
-/** A page of a pull or of the history; `sent`: the rows of the outbox that it settles, by their tmpIds. */
+/**
+ * An entry of a page of a pull or of the history. `sent`: tmpIds of the outbox rows that the page settles.
+ */
 export const pulled = (
   events: readonly ChatEvent[],
   cursors: () => Readonly<Record<string, number>> = () => ({}),
   sent: readonly string[] = [],
-): Entry => ({ events, outbox: { del: sent }, also: () => ({ cursors: cursors() }), until: 'stored' });
+): Entry => ({ events, outbox: { del: sent }, extra: () => ({ cursors: cursors() }), until: 'stored' });
 
-/** An act of the user: its receipt means that it is on the medium. */
+/** An entry of the user's act, whose receipt promises that the act is on the medium. */
 export const act = (events: readonly ChatEvent[], outbox: OutboxChange = {}): Entry => ({
   events,
   outbox,
   until: 'verified',
 });
 
-/** A page that does not hold: it goes in the write that knows of the gap and takes the cursors back. */
+/** Deletes a damaged page in the write that records the gap and lowers the cursors. */
 export const damaged = (
   pages: Pages,
   { chat, first }: Pick<DamagedPage, 'chat' | 'first'>,
@@ -52,21 +54,21 @@ export const damaged = (
   cursors: Readonly<Record<string, number>>,
 ): Entry => ({
   events: [gap],
-  also: () => ({ cursors, gone: pages.isBroken(chat, first) ? [['pages', [chat, first]]] : [] }),
+  extra: () => ({ cursors, discard: pages.isBroken(chat, first) ? [['pages', [chat, first]]] : [] }),
   until: 'stored',
 });
 
 /**
- * Into a journal in place of one that was lost: facts that no pull repeats, and no others. The pull that repeats the
- * rest begins where `cursors` say, after a death between the two as well (INV-1).
+ * Writes the facts that no pull repeats into a journal that replaces a lost one, and deletes its other
+ * content. The pull that restores the rest begins at `cursors`, also after a crash in between (INV-1).
  */
 export const salvaged = (
   chats: Iterable<ChatKey>,
   outbox: OutboxChange,
   cursors: Readonly<Record<string, number>>,
-): Entry => ({ events: [], rows: chats, outbox, also: () => ({ wipe: true, cursors }), until: 'verified' });
+): Entry => ({ events: [], rows: chats, outbox, extra: () => ({ wipe: true, cursors }), until: 'verified' });
 
-/** A change of the outbox alone. */
+/** An entry that changes only the outbox. */
 export const outboxWrite = (outbox: OutboxChange, verified: boolean): Entry => ({
   events: [],
   outbox,

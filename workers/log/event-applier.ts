@@ -1,5 +1,5 @@
-// Application of events to the chat store, in their order. An event about a message in a page that is not in memory
-// waits for that page, and all later events wait behind it.
+// Applies events to the chat store in order. An event about a message in a page that is not in memory waits
+// until the page is read, and all later events wait behind it.
 import { Subject } from 'rxjs';
 import type { ChatKey } from '../../src/core/domain/chat-key.ts';
 import type { ChatState } from '../../src/core/domain/chat.ts';
@@ -8,25 +8,30 @@ import { revealsMessages } from '../../src/core/domain/overlay.ts';
 import { noPast, type Past } from '../../src/core/domain/past.ts';
 import type { StoredMessage } from '../../src/core/domain/message.ts';
 import type { Missing, Pages } from '../journal/pages.ts';
-import type { ChatNews, ChatStates, ChatStore, How } from './chat-store.ts';
+import type { ChatNews, ChatStates, ChatStore, ApplyMode } from './chat-store.ts';
 
-/** Events that are applied in their order; `at`: how many of them are done. */
+/** Events to apply in order. `at`: the number of events done so far. */
 export interface ApplyTask {
   readonly events: readonly ChatEvent[];
   at: number;
-  /** `skip`: the state has the event already. */
-  readonly how: (event: ChatEvent) => How | 'skip';
-  /** Is told of each event that changed a chat, in the turn of its application. */
-  readonly applied: (change: Change) => void;
-  /** Is told of an event whose reduction threw: it has had no effect. */
-  readonly stuck: (event: ChatEvent) => void;
+  /** `skip`: the state already includes the event. */
+  readonly mode: (event: ChatEvent) => ApplyMode | 'skip';
+  /** Receives each event that changed a chat, synchronously with its application. */
+  readonly applied: (change: ChatChange) => void;
+  /** Receives an event whose reduction threw; the event has no effect. */
+  readonly failed: (event: ChatEvent) => void;
 }
 
-/** A task of nobody: it is applied as it is, and nobody is told. */
-export const quietly = { at: 0, how: (): How => 'reduce', applied: () => undefined, stuck: () => undefined };
+/** Defaults of a task that reduces every event and reports nothing. */
+export const silentTask = {
+  at: 0,
+  mode: (): ApplyMode => 'reduce',
+  applied: () => undefined,
+  failed: () => undefined,
+};
 
-/** A chat as it is stored, before and after an event. The pages may be asked about it as it was before. */
-export interface Change {
+/** A chat's stored state before and after an event. `past` answers about pages as they were before. */
+export interface ChatChange {
   readonly event: ChatEvent;
   readonly before: ChatState | undefined;
   readonly after: ChatState;
@@ -35,13 +40,13 @@ export interface Change {
 
 export class EventApplier {
   readonly #chatStore: ChatStore;
-  /** null once there is no journal: then nothing lies in pages. */
+  /** null where there is no journal, or pages are unreadable: no message is in pages then. */
   #pages: Pages | null;
   readonly #gaveUp = Promise.withResolvers<void>();
   #news = new Map<ChatKey, ChatNews>();
-  /** A page cannot be read: from then on events are applied as if nothing lay in pages. */
+  /** Emits when a page cannot be read. From then on events are applied as if the chat had no pages. */
   readonly failed$ = new Subject<unknown>();
-  /** Exceptions of the reduction. */
+  /** Exceptions thrown by the reducer. */
   readonly bugs$ = new Subject<{ event: ChatEvent; error: unknown }>();
 
   constructor(chatStore: ChatStore, pages: Pages | null) {
@@ -49,14 +54,16 @@ export class EventApplier {
     this.#pages = pages;
   }
 
-  /** Applies as many events as memory reaches; answers the pages that have to be read before it can go on. */
+  /**
+   * Applies events until a page is missing; returns the pages that have to be read before it can continue.
+   */
   advance(task: ApplyTask): Missing | null {
     let missing: Missing | null = null;
     for (; task.at < task.events.length; task.at++) {
       const event = task.events[task.at];
-      const how = event ? task.how(event) : 'skip';
-      if (!event || how === 'skip') continue;
-      missing = this.#one(event, how, task);
+      const mode = event ? task.mode(event) : 'skip';
+      if (!event || mode === 'skip') continue;
+      missing = this.#apply(event, mode, task);
       if (missing) break;
     }
     if (!missing) this.#pages?.trim();
@@ -66,7 +73,7 @@ export class EventApplier {
     return missing;
   }
 
-  /** Reads pages, a second time where the first fails: that may be a matter of the moment. */
+  /** Reads pages and retries a failed read once, because the failure may be transient. */
   async read(missing: Missing): Promise<void> {
     const load = async (): Promise<void> => this.#pages?.load(missing);
     const reading = load()
@@ -78,21 +85,21 @@ export class EventApplier {
     await Promise.race([reading, this.#gaveUp.promise]);
   }
 
-  /** Pages are out of reach: messages in them count as not held, and no event waits for them. */
+  /** Gives up on pages: messages in them count as not held, and no event waits for them. */
   withoutPages(): void {
     this.#pages = null;
     this.#gaveUp.resolve();
   }
 
-  #one(given: ChatEvent, how: How, task: ApplyTask): Missing | null {
-    const before = this.#chatStore.stored.get(given.chat);
-    const event = bounded(given, before);
+  #apply(rawEvent: ChatEvent, mode: ApplyMode, task: ApplyTask): Missing | null {
+    const before = this.#chatStore.stored.get(rawEvent.chat);
+    const event = clampRead(rawEvent, before);
     const past = before && before.folded.to > 0 ? this.#pages?.past(event.chat) : undefined;
     let after: ChatStates | null;
     try {
-      after = this.#chatStore.after(event, past ?? noPast, how);
+      after = this.#chatStore.after(event, past ?? noPast, mode);
     } catch (error) {
-      task.stuck(event);
+      task.failed(event);
       this.bugs$.next({ event, error });
       return null;
     }
@@ -105,20 +112,22 @@ export class EventApplier {
     return null;
   }
 
-  #note(event: ChatEvent, unhides: boolean): void {
+  #note(event: ChatEvent, hasUnhidden: boolean): void {
     const held = this.#news.get(event.chat);
     const id = subjectOf(event);
     const message = id === null ? null : (this.#chatStore.chat(event.chat)?.timeline.find(id) ?? null);
     const messages: StoredMessage[] = (held?.messages as StoredMessage[] | undefined) ?? [];
     if (message) messages.push(message);
-    const marks = held?.marks === true || !ABOUT_ONE.has(event.kind);
-    const unhidden = held?.unhidden === true || unhides;
+    const marks = held?.marks === true || !ONE_MESSAGE_KINDS.has(event.kind);
+    const unhidden = held?.unhidden === true || hasUnhidden;
     this.#news.set(event.chat, { chat: event.chat, messages, marks, unhidden });
   }
 }
 
-/** Under a mark at an id that is far too high all that comes later would count as read. */
-function bounded(event: ChatEvent, chat: ChatState | undefined): ChatEvent {
+/**
+ * Limits a read mark without an id to the newest message: a far-too-high mark would make later messages read.
+ */
+function clampRead(event: ChatEvent, chat: ChatState | undefined): ChatEvent {
   if (event.kind !== 'read' || !event.most) return event;
   const newest = chat?.summary.last?.id ?? 0;
   return event.upTo > newest ? { ...event, upTo: newest } : event;
@@ -137,8 +146,11 @@ function subjectOf(event: ChatEvent): number | null {
   }
 }
 
-/** Kinds that leave every other message as it was; a recall changes those that quote it. */
-const ABOUT_ONE = new Set<ChatEvent['kind']>([
+/**
+ * Kinds that affect one message only. A recall is not among them, because it changes messages that quote its
+ * target.
+ */
+const ONE_MESSAGE_KINDS = new Set<ChatEvent['kind']>([
   'message',
   'receipt',
   'echo',

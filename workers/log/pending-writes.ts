@@ -1,11 +1,11 @@
-// The content of the next write. All of it is written together, so that a row never knows more than its batch.
+// The content of the next write. It is written as a whole, so that a row never knows more than its batch.
 import type { ChatKey } from '../../src/core/domain/chat-key.ts';
 import type { Marks } from '../../src/core/domain/chat.ts';
 import type { ChatEvent } from '../../src/core/domain/events.ts';
 import type { JournalWrite } from '../journal/journal.ts';
 import type { Row } from '../journal/records.ts';
 import type { People } from '../people/people.ts';
-import { together, type OutboxChange } from './outbox-change.ts';
+import { mergeChanges, type OutboxChange } from './outbox-change.ts';
 import type { ChatStore } from './chat-store.ts';
 
 export interface Drained extends Pick<JournalWrite, 'people' | 'outbox' | 'strict'> {
@@ -14,33 +14,33 @@ export interface Drained extends Pick<JournalWrite, 'people' | 'outbox' | 'stric
 
 export class PendingWrites {
   events: ChatEvent[] = [];
-  /** In their order: each goes with its events, in the first write that takes them. */
+  /** Changes in order. Each is written with its events, by the first write that takes them. */
   outbox: OutboxChange[] = [];
-  /** Something of it is promised to be on the medium. */
+  /** Part of the content is promised to be on the medium. */
   strict = false;
-  /** Chats whose row has to be written though no event of the tail tells of its change. */
+  /** Chats whose row must be written although no event in the tail records its change. */
   readonly rows = new Set<ChatKey>();
-  /** Names of records of people that are others now. */
+  /** Names of changed people records. */
   readonly people = new Set<string>();
   readonly #chatStore: ChatStore;
-  readonly #known: People;
+  readonly #people: People;
 
-  constructor(chatStore: ChatStore, people: People) {
+  constructor(chatStore: ChatStore, peopleStore: People) {
     this.#chatStore = chatStore;
-    this.#known = people;
+    this.#people = peopleStore;
   }
 
-  /** Something that an act promises is not written yet. */
-  get any(): boolean {
+  /** Something that an act has promised is not written yet. */
+  get hasAny(): boolean {
     return this.events.length + this.rows.size + this.outbox.length > 0;
   }
 
-  /** Rows apart, which a change makes when it knows its number. */
+  /** Takes everything but rows, which a write makes once it knows its number. */
   drain(): Drained {
     const { events, strict } = this;
-    const known = this.#known;
-    const people = new Map([...this.people].map((name) => [name, known.record(name)]));
-    const outbox = together(this.outbox);
+    const store = this.#people;
+    const people = new Map([...this.people].map((name) => [name, store.record(name)]));
+    const outbox = mergeChanges(this.outbox);
     this.events = [];
     this.outbox = [];
     this.strict = false;
@@ -48,7 +48,7 @@ export class PendingWrites {
     return { events, people, outbox, strict };
   }
 
-  /** Rows and marks of these chats as they are now, known up to the batch `at`. */
+  /** The current rows and marks of these chats, with `at` as the last batch that they include. */
   rowsOf(keys: readonly ChatKey[], at: number): Pick<JournalWrite, 'rows' | 'marks'> {
     const rows = new Map<ChatKey, Row>();
     const marks = new Map<ChatKey, Marks>();

@@ -1,5 +1,5 @@
-// The boot of a state: rows and marks of the journal become chats without messages, so that the list can be painted. The
-// log then folds the tail over them.
+// The first step of a boot: rows and marks of the journal become chats without messages, so that the list can
+// be painted. The log then folds the tail over them.
 import type { ChatKey } from '../../src/core/domain/chat-key.ts';
 import { emptyChat, type ChatState, type Marks } from '../../src/core/domain/chat.ts';
 import type { Journal, Loaded } from '../journal/journal.ts';
@@ -8,22 +8,22 @@ import type { People } from '../people/people.ts';
 import type { Salvage } from './salvage.ts';
 import type { ChatStore } from './chat-store.ts';
 
-/** Reads a journal into an empty chatStore. With a salvage the journal's own content does not count. */
+/** Reads a journal into an empty chat store. A salvage replaces the journal's content. */
 export async function readJournal(
   journal: Journal | null,
   salvage: Salvage | null,
   chatStore: ChatStore,
   people: People,
 ): Promise<Loaded> {
-  const held = journal ? await journal.load() : nothing;
-  const loaded = salvage ? nothing : held;
+  const held = journal ? await journal.load() : emptyJournal;
+  const loaded = salvage ? emptyJournal : held;
   const marks = salvage?.marks ?? loaded.marks;
   for (const [name, rows] of salvage?.people ?? loaded.people) people.restore(name, rows);
   for (const state of fromRows(loaded.rows, marks).values()) chatStore.set(state);
   return { ...loaded, marks: new Map(marks), outbox: salvage ? [...salvage.outbox] : loaded.outbox };
 }
 
-/** Rows and marks as states without messages. Pure. */
+/** Makes states without messages from rows and marks. */
 export function fromRows(
   rows: ReadonlyMap<ChatKey, Row>,
   marks: ReadonlyMap<ChatKey, Marks>,
@@ -40,7 +40,7 @@ export function fromRows(
   return states;
 }
 
-const nothing: Loaded = {
+const emptyJournal: Loaded = {
   rows: new Map(),
   marks: new Map(),
   people: new Map(),

@@ -1,4 +1,4 @@
-// The facts that no pull repeats, taken along when the journal is lost under a running account.
+// The facts that no pull repeats, saved from memory when the journal is lost under an open account.
 import type { ChatKey } from '../../src/core/domain/chat-key.ts';
 import type { Marks } from '../../src/core/domain/chat.ts';
 import type { OutboxRow } from '../../src/core/domain/outbox-row.ts';

@@ -1,4 +1,4 @@
-// The outbox of one account, joined to its log, people, network and files.
+// The outbox of one account, connected to its log, people, network and files.
 import { Subject, timer, type Observable } from 'rxjs';
 import type { BlobLike } from '../../src/core/contract/blob.ts';
 import type { SelfRow, UploadRow } from '../../src/core/contract/rows.ts';
@@ -14,7 +14,7 @@ import type { People } from '../people/people.ts';
 import type { Scope } from '../scope.ts';
 import { echoOf } from './echo.ts';
 import { createFlags, type Flags } from './flags.ts';
-import type { Kept, Refused } from './options.ts';
+import type { RowWrite, Refused } from './options.ts';
 import { Outbox } from './outbox.ts';
 import { confirmed, isDeletion, pendingEvent, pendingEvents } from './pending-deletions.ts';
 import { act, live, outboxWrite } from '../log/entry.ts';
@@ -27,34 +27,39 @@ export interface AccountOutboxOptions {
   log: EventLog;
   people: People;
   journal: Journal | null;
-  /** As they were stored. */
+  /** The rows as stored. */
   rows: readonly OutboxRow[];
-  /** Files of these rows that are in memory already. */
+  /** Files of these rows that are already in memory. */
   held: readonly FileRecord[];
-  /** Server time (ms), later at each call. */
+  /** Server time, ms; strictly increasing. */
   stamp: () => number;
   canSend: () => boolean;
   confirm: () => Promise<boolean>;
   /** Notes a sentence in the diagnostics. */
   tell: (sentence: string) => void;
-  /** The account's: with it the outbox ends. */
+  /** The account's scope; the outbox ends with it. */
   scope: Scope;
 }
 
 export interface AccountOutbox {
   readonly outbox: Outbox;
   readonly flags: Flags;
-  /** Messages that the server took, as events of its own; the write of the event removes `row` from the journal. */
+  /** Messages that the server accepted, as events; the write of the event deletes `row` from the journal. */
   readonly sent$: Observable<{ event: ChatEvent; row: OutboxRow }>;
   /** Deletions and flags that the server refused. */
   readonly refused$: Observable<Refused>;
-  /** Rows of this chat show something else; null: the status only. */
+  /** The chat whose rows look different now; null: only the status changed. */
   readonly changed$: Observable<ChatKey | null>;
-  /** Shows the rows of the start: echoes, flags, and chats under their pending deletions. Resolves when they show. */
+  /**
+   * Shows the loaded rows: echoes, flags, and chats under their pending deletions. Resolves when they are
+   * applied.
+   */
   show: () => Promise<void>;
-  /** Names of outbox rows that an event settles: they leave the journal in its transaction. */
+  /**
+   * The tmpIds of outbox rows that an event settles; the event's transaction deletes them from the journal.
+   */
   reconciled: (event: ChatEvent) => string[];
-  /** Takes a deletion out of the outbox that the server was not told of. Resolves when that is stored. */
+  /** Takes back a deletion that the server has not been sent. Resolves when that is stored. */
   undo: (row: OutboxRow) => Promise<void>;
   file: (tmpId: string, part: FilePart) => Promise<BlobLike | null>;
   files: () => FileRecord[];
@@ -66,28 +71,28 @@ export function openOutbox(options: AccountOutboxOptions): AccountOutbox {
   const changed$ = new Subject<ChatKey | null>();
   const sent$ = new Subject<{ event: ChatEvent; row: OutboxRow }>();
   const flags = createFlags(people, env.now);
-  const demand = { scheduler: env.scheduler, tell: options.tell };
+  const onDemandOptions = { scheduler: env.scheduler, tell: options.tell };
   const loadSending = onDemand(
     'sending',
     () => import('./sending.ts').then(({ sendParts }) => sendParts(http, self.id)),
-    demand,
+    onDemandOptions,
   );
   const loadUploads = onDemand(
     'uploads',
     () => import('./account-uploads.ts').then((part) => part.uploadParts({ upload: options.upload, file })),
-    demand,
+    onDemandOptions,
   );
-  /** Kept here as well: a browser that loses its database still has them. */
-  const files = new Map(options.held.map((it) => [nameOf(it.tmpId, it.part), it]));
+  /** Files are kept in memory as well, in case the browser loses its database. */
+  const files = new Map(options.held.map((it) => [fileKey(it.tmpId, it.part), it]));
 
   async function file(tmpId: string, part: FilePart): Promise<BlobLike | null> {
     return (
-      files.get(nameOf(tmpId, part))?.blob ?? (await journal?.file(tmpId, part).catch(() => null)) ?? null
+      files.get(fileKey(tmpId, part))?.blob ?? (await journal?.file(tmpId, part).catch(() => null)) ?? null
     );
   }
 
   function forgetFiles(tmpId: string): void {
-    for (const part of ['file', 'thumb'] as const) files.delete(nameOf(tmpId, part));
+    for (const part of ['file', 'thumb'] as const) files.delete(fileKey(tmpId, part));
   }
 
   function showRow(row: OutboxRow): void {
@@ -96,10 +101,10 @@ export function openOutbox(options: AccountOutboxOptions): AccountOutbox {
     changed$.next(null);
   }
 
-  /** Applied and stored in one write; a deletion hides by being in the outbox. */
-  function keep({ row, rows, strict, files: parts }: Kept): Promise<void> {
+  /** Applies and stores a row in one write; a deletion hides messages by being in the outbox. */
+  function keep({ row, rows, strict, files: parts }: RowWrite): Promise<void> {
     const records = parts.map((it) => ({ tmpId: row.tmpId, ...it }));
-    for (const it of records) files.set(nameOf(it.tmpId, it.part), it);
+    for (const it of records) files.set(fileKey(it.tmpId, it.part), it);
     const stored = { put: [row], files: records };
     if (isDeletion(row)) return log.append(act([pendingEvent(row.chat, rows)], stored));
     showRow(row);
@@ -115,11 +120,11 @@ export function openOutbox(options: AccountOutboxOptions): AccountOutbox {
 
   const { now, scheduler } = env;
   const serverNow = (): number => http.serverNow();
-  const surroundings = { scope, now, serverNow, stamp, scheduler, canSend, confirm };
+  const environment = { scope, now, serverNow, stamp, scheduler, canSend, confirm };
   const parts = { loadSending, loadUploads, keep, drop };
-  const outbox = new Outbox({ ...surroundings, ...parts }, options.rows);
+  const outbox = new Outbox({ ...environment, ...parts }, options.rows);
 
-  // A release may remove its script from the server before the first text is written.
+  // Load early, because a release may remove the script from the server before the first message is written.
   scope.bind(timer(PRELOAD, scheduler), () => void loadSending());
   scope.bind(outbox.settled$, ({ row, event }) => {
     forgetFiles(row.tmpId);
@@ -132,7 +137,7 @@ export function openOutbox(options: AccountOutboxOptions): AccountOutbox {
     else void log.append(outboxWrite({ del: [row.tmpId] }, true));
   });
 
-  /** The row has left the outbox, and the overlay goes with it. */
+  /** The row has left the outbox, so remove its overlay. */
   function unhide({ chat, tmpId }: OutboxRow): Promise<void> {
     return log.append(act([pendingEvent(chat, outbox.rows())], { del: [tmpId] }));
   }
@@ -156,7 +161,7 @@ export function openOutbox(options: AccountOutboxOptions): AccountOutbox {
     reconciled(event) {
       if (event.kind !== 'message' || !event.message.selfSend) return [];
       const { tmpId } = event.message;
-      // A row of another chat, or a deletion, has the name by chance.
+      // The tmpId may belong by chance to a row of another chat, or to a deletion.
       const held = outbox.row(tmpId);
       const row = held && isMessage(held) && held.chat === event.chat ? outbox.reconcile(tmpId) : null;
       if (!row) return [];
@@ -179,7 +184,7 @@ export function openOutbox(options: AccountOutboxOptions): AccountOutbox {
   };
 }
 
-/** ms after which the code that sends is loaded without a row. */
+/** Delay after which the code that sends loads without a row, ms. */
 const PRELOAD = 5000;
 
-const nameOf = (tmpId: string, part: FilePart): string => `${tmpId}/${part}`;
+const fileKey = (tmpId: string, part: FilePart): string => `${tmpId}/${part}`;

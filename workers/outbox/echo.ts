@@ -1,11 +1,11 @@
-// Echoes of unsent messages, and the work that a command becomes. Pure.
+// Echoes of unsent messages, and the outbox work of message commands.
 import { targetOf } from '../../src/core/domain/chat-key.ts';
 import { MessageStatus, MessageType } from '../../src/core/domain/enums.ts';
 import type { Message } from '../../src/core/domain/message.ts';
 import type { MessageWork, Upload } from '../../src/core/domain/outbox-row.ts';
 import type { Unsent } from './row-state.ts';
 
-/** The facts of a message besides its content. */
+/** The fields of a message besides its content. */
 export type Extras = Pick<MessageWork, 'quote' | 'at' | 'receipt' | 'after'>;
 
 export const textWork = (content: string, extras: Extras = {}): MessageWork => ({
@@ -30,8 +30,8 @@ export const uploadWork = (upload: Upload, extras: Extras = {}): MessageWork => 
 });
 
 /**
- * The bubble of an unsent message. PENDING without an id is waiting, SENDING also stands for an unknown outcome. The
- * content of a picture or file is '' until it is uploaded; deletions have no echo.
+ * The message row of an unsent message. PENDING without an id means waiting; SENDING covers an unknown
+ * outcome too. The content of a picture or file is '' until it is uploaded. Deletions have no echo.
  */
 export function echoOf(row: Unsent, self: { id: number; nickName: string }): Message {
   const { type, targetId } = targetOf(row.chat);

@@ -1,4 +1,5 @@
-// The surroundings of the outbox: clock, timers, network and storage, so that tests can stand in for them.
+// Everything that the outbox takes from outside (clock, timers, network, storage), so that tests can replace
+// it.
 import type { Observable, SchedulerLike } from 'rxjs';
 import type { BlobLike } from '../../src/core/contract/blob.ts';
 import type { ChatEvent } from '../../src/core/domain/events.ts';
@@ -8,67 +9,75 @@ import type { Outcome, Unsent, UploadOutcome } from './row-state.ts';
 import type { CreateSendQueues } from './send-queues.ts';
 import type { CreateUploads } from './uploads.ts';
 
-/** None of these promises rejects: a request without an answer says so, and without storage memory has to do. */
+/**
+ * No promise here rejects: an unanswered request resolves with that outcome, and without storage rows stay
+ * in memory.
+ */
 export interface OutboxOptions {
-  /** When it ends, timers and uploads end, and nothing is written any more. */
+  /** At its end timers and uploads end, and nothing more is written. */
   scope: Scope;
-  /** Own clock, ms. */
+  /** Local clock, ms. */
   now: () => number;
   /** Server time, ms. */
   serverNow: () => number;
-  /** Server time (ms), later at each call. */
+  /** Server time, ms; strictly increasing. */
   stamp: () => number;
   scheduler: SchedulerLike;
-  /** The line is acknowledged: attempts make sense. */
+  /** The login is acknowledged, so attempts make sense. */
   canSend: () => boolean;
-  /** The code that sends, and its one attempt; null where it did not load. */
+  /** Loads the code that sends; null where it did not load. */
   loadSending: () => Promise<SendParts | null>;
-  /** The code that uploads, and its one try; null where it did not load. */
+  /** Loads the code that uploads; null where it did not load. */
   loadUploads: () => Promise<UploadParts | null>;
-  /** True when a pull that began after this call has ended well; false when none did. */
+  /** Resolves true when a pull that began after this call ended well, else false. */
   confirm: () => Promise<boolean>;
-  /** Shows a row and stores it; resolves when it is stored. A deletion comes once, when it is accepted. */
-  keep: (kept: Kept) => Promise<void>;
-  /** Removes the record, files and echo of a discarded message. Resolves when that is stored. */
+  /** Shows and stores a row; resolves when it is stored. Called once for a deletion, when it is accepted. */
+  keep: (kept: RowWrite) => Promise<void>;
+  /** Deletes the record, files and echo of a discarded message. Resolves when that is stored. */
   drop: (row: OutboxRow) => Promise<void>;
 }
 
-export interface Kept {
+export interface RowWrite {
   row: OutboxRow;
-  /** All rows of the outbox, this one included. */
+  /** All rows of the outbox, including this one. */
   rows: readonly OutboxRow[];
-  /** It is stored before a receipt. */
+  /** The row must be on the medium before its receipt. */
   strict: boolean;
   files: readonly OutboxFile[];
 }
 
-/** A row that the server took, no longer in the outbox. */
+/** A row that the server accepted and that has left the outbox. */
 export interface Settled {
   row: OutboxRow;
   /** The server's row of a message; null for deletions and flags. */
   event: ChatEvent | null;
 }
 
-/** A deletion or a flag that the server refused, no longer in the outbox. */
+/** A deletion or a flag that the server refused and that has left the outbox. */
 export interface Refused {
   row: OutboxRow;
-  /** The server's words. */
+  /** The server's sentence. */
   message: string;
 }
 
 export interface SendParts {
   createSendQueues: CreateSendQueues;
-  /** One attempt. `sent` carries the server's row as an event; a deletion has none. */
+  /**
+   * Makes one attempt. `sent` has the server's row of a message as an event; deletions and flags have none.
+   */
   post: (row: OutboxRow) => Promise<Outcome & { event?: ChatEvent }>;
 }
 
 export interface UploadParts {
   createUploads: CreateUploads;
-  /** One try to upload the files of a row: shares, then the outcome. Unsubscribing breaks it off. */
+  /**
+   * Tries once to upload the files of a row: emits progress, then the outcome. Unsubscribing aborts the
+   * upload.
+   */
   upload: (row: Unsent) => Observable<UploadStep>;
 }
 
-/** `share`: 0..1. */
+/** `share`: the uploaded part, 0..1. */
 export type UploadStep = { kind: 'progress'; share: number } | UploadOutcome;
 
 export interface OutboxFile {

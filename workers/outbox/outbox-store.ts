@@ -1,4 +1,4 @@
-// The rows of the outbox in memory, each change stored as it is made.
+// The rows of the outbox in memory. Each change is stored as it is made.
 import type { ChatKey } from '../../src/core/domain/chat-key.ts';
 import { isMessage, type OutboxRow, type OutboxWork } from '../../src/core/domain/outbox-row.ts';
 import { afterBoot } from './row-state.ts';
@@ -6,7 +6,7 @@ import type { OutboxFile, OutboxOptions } from './options.ts';
 
 export class OutboxStore {
   readonly #rows = new Map<string, OutboxRow>();
-  /** Rows that no queue may work on: not stored yet, or about to be discarded. */
+  /** Rows that no queue may process: not stored yet, or being discarded. */
   readonly #withheld = new Set<string>();
   readonly #storing = new Map<string, Promise<void>>();
   #order = 0;
@@ -20,7 +20,7 @@ export class OutboxStore {
     }
   }
 
-  /** The account has ended: no attempt begins and no row is written. */
+  /** The account has ended: no attempt starts and no row is written. */
   get closed(): boolean {
     return this.#options.scope.ended;
   }
@@ -29,19 +29,19 @@ export class OutboxStore {
     return this.#rows.get(tmpId);
   }
 
-  /** In the order of acceptance. */
+  /** All rows in order of acceptance. */
   all(): OutboxRow[] {
     return [...this.#rows.values()];
   }
 
-  /** Whether a queue may work on the row. */
+  /** Whether a queue may process the row. */
   isFree(tmpId: string): boolean {
     return !this.#withheld.has(tmpId);
   }
 
   /**
-   * Resolves when the row is stored. Idempotent by name: a name that is held already adds nothing. Rows other than
-   * messages get a name here.
+   * Adds a row; resolves when it is stored. Idempotent by tmpId: a known tmpId adds nothing. Rows other than
+   * messages get their tmpId here.
    */
   async add(
     chat: ChatKey,
@@ -77,8 +77,8 @@ export class OutboxStore {
   }
 
   /**
-   * A later state of a held row. The tries of a deletion or a flag stay in memory only: after a crash it is told
-   * again whatever they came to.
+   * Replaces a row by its later state. The attempts of a deletion or a flag stay in memory only: after a
+   * crash it is sent again in any case.
    */
   async change(row: OutboxRow, strict: boolean): Promise<void> {
     if (this.closed) return;
@@ -86,7 +86,7 @@ export class OutboxStore {
     if (isMessage(row)) await this.#options.keep({ row, rows: this.all(), strict, files: [] });
   }
 
-  /** Takes a row out of memory; the caller removes its record. */
+  /** Removes a row from memory; the caller deletes its record. */
   take(tmpId: string): OutboxRow | null {
     const row = this.#rows.get(tmpId) ?? null;
     this.#rows.delete(tmpId);

@@ -1,41 +1,49 @@
-// Commands that the server has not answered yet: accepted, sent in order, tried again, reconciled by a push or a pull,
-// discarded only when the server is known not to have them.
+// Commands that the server has not answered yet. They are accepted, sent in order, retried, and reconciled by
+// a push or a pull; a message is discarded only when the server certainly does not have it.
 import { defer, Subject } from 'rxjs';
 import { done, failed, type Result } from '../../src/core/contract/result.ts';
 import type { ChatKey } from '../../src/core/domain/chat-key.ts';
 import { isMessage, type MessageWork, type OutboxRow } from '../../src/core/domain/outbox-row.ts';
 import type { SendQueues } from './send-queues.ts';
-import { again, inDoubt, isLostTry, queueOf, needsUpload, type Telling, type Unsent } from './row-state.ts';
+import {
+  restarted,
+  inDoubt,
+  isUnansweredText,
+  queueOf,
+  needsUpload,
+  type NonMessageWork,
+  type Unsent,
+} from './row-state.ts';
 import type { OutboxFile, OutboxOptions, Refused, Settled } from './options.ts';
 import { OutboxStore } from './outbox-store.ts';
 import type { Uploads } from './uploads.ts';
 
 export class Outbox {
-  /** Rows that the server took. */
+  /** Rows that the server accepted. */
   readonly settled$ = new Subject<Settled>();
   /** Deletions and flags that the server refused. */
   readonly refused$ = new Subject<Refused>();
-  /** Rows whose uploaded share has changed; about five times a second. */
+  /** Rows whose uploaded share has changed; emits about five times a second. */
   readonly progress$ = new Subject<Unsent>();
   readonly #store: OutboxStore;
-  /** Its code loads with the first row at the latest; until then nothing is sent. */
+  /** Loads with the first row at the latest. Until then nothing is sent. */
   #queues: SendQueues | null = null;
-  /** Loaded with the first file; until then nothing goes up. */
+  /** Loads with the first file. Until then nothing is uploaded. */
   #uploads: Uploads | null = null;
   /** Parts that are being loaded. */
   readonly #loading = new Set<() => Promise<unknown>>();
-  readonly #leaving = new Map<string, Promise<Result<null>>>();
+  readonly #discarding = new Map<string, Promise<Result<null>>>();
   readonly #options: OutboxOptions;
 
-  /** `rows` as they were stored, by an engine that was lost perhaps. */
+  /** `rows` as stored, perhaps by an engine that was lost. */
   constructor(options: OutboxOptions, rows: readonly OutboxRow[] = []) {
     this.#options = options;
     this.#store = new OutboxStore(options, rows);
   }
 
   /**
-   * Resolves when the message is written down: from then on it cannot be lost. Idempotent by tmpId: a text
-   * that a tab gives again, because the engine died before its receipt, goes on from where it stood.
+   * Resolves when the message is stored and so cannot be lost. Idempotent by tmpId: a text that a tab sends
+   * again, because the engine died before its receipt, continues in its stored state.
    */
   async accept(
     chat: ChatKey,
@@ -44,63 +52,64 @@ export class Outbox {
     files?: readonly OutboxFile[],
   ): Promise<void> {
     const held = this.#store.get(tmpId);
-    if (held && isLostTry(held)) await this.resend(tmpId);
+    if (held && isUnansweredText(held)) await this.resend(tmpId);
     else await this.#store.add(chat, tmpId, work, files);
     this.#pump(chat);
     this.#pumpUploads();
   }
 
-  /** A deletion or a flag that the server has to learn of, told after every connect until it is answered. */
-  async tell(chat: ChatKey, work: Telling): Promise<void> {
+  /** Queues a deletion or a flag for the server; it is sent after every connect until the server answers. */
+  async tell(chat: ChatKey, work: NonMessageWork): Promise<void> {
     const row = await this.#store.add(chat, null, work);
     if (row) this.#pump(queueOf(row));
   }
 
-  /** Tries a failed message again under the same tmpId; false when it is no failed one. */
+  /** Retries a failed message under the same tmpId; false where the message is not failed. */
   async resend(tmpId: string): Promise<boolean> {
     const row = this.#store.get(tmpId);
-    if (row?.state !== 'failed' || this.#leaving.has(tmpId)) return false;
-    await this.#store.change(again(row), true);
+    if (row?.state !== 'failed' || this.#discarding.has(tmpId)) return false;
+    await this.#store.change(restarted(row), true);
     this.#pump(queueOf(row));
     this.#pumpUploads();
     return true;
   }
 
-  /** All that failed, in the order in which they were accepted. */
+  /** Retries all failed messages in order of acceptance. */
   async resendAll(): Promise<void> {
     await Promise.all(this.#store.all().map((row) => this.resend(row.tmpId)));
   }
 
   /**
-   * Discards a message: at once when the server cannot have it, else after a pull has told so. Done as well when the
-   * pull brought it. OFFLINE: the server cannot be asked. UNDECIDED: on its way, or no pull ended well.
+   * Discards a message: at once where the server cannot have it, else after a pull that does not contain it.
+   * Also succeeds where the pull contains the message. OFFLINE: the server cannot be asked. UNDECIDED: an
+   * attempt is under way, or no pull ended well.
    */
   discard(tmpId: string): Promise<Result<null>> {
-    const running = this.#leaving.get(tmpId);
+    const running = this.#discarding.get(tmpId);
     if (running) return running;
-    const leaving = this.#leave(tmpId).finally(() => this.#leaving.delete(tmpId));
-    this.#leaving.set(tmpId, leaving);
-    return leaving;
+    const discarding = this.#discardRow(tmpId).finally(() => this.#discarding.delete(tmpId));
+    this.#discarding.set(tmpId, discarding);
+    return discarding;
   }
 
-  /** The line came back: every waiting row goes on at once. Call it before that connect's pulls begin. */
+  /** Resumes every waiting row at once after a reconnect. Call it before the pulls of that connect begin. */
   retryNow(): void {
-    // The uploads first: one without an answer on the old line holds the later ones up again.
+    // Resume uploads first: one left unanswered by the old connection delays later ones again.
     this.#uploads?.retryNow();
     this.#pumpUploads();
     this.#queues?.retryNow();
     this.#loadSending();
   }
 
-  /** Loads the parts that the rows need, unless they are here or on their way. */
+  /** Loads the parts that the rows need, unless they are loaded or loading. */
   loadParts(): void {
     if (!this.#uploads) this.#pumpUploads();
     this.#loadSending();
   }
 
   /**
-   * Takes a row out without a word to the server: a push or a pull brought its message, or the user undid a deletion
-   * that was not told yet. The caller removes its record.
+   * Removes a row without a request to the server: a push or a pull brought its message, or the user undid a
+   * deletion that was not sent yet. The caller deletes its record.
    */
   reconcile(tmpId: string): OutboxRow | null {
     const row = this.#store.take(tmpId);
@@ -108,12 +117,12 @@ export class Outbox {
     return row;
   }
 
-  /** Something goes up at this moment. */
+  /** An upload is running. */
   get uploading(): boolean {
     return this.#uploads?.busy === true;
   }
 
-  /** Share of a picture or file that is uploaded, 0..1; 1 once all is. */
+  /** The uploaded share of a picture or file, 0..1; 1 once everything is uploaded. */
   progress(tmpId: string): number {
     const row = this.#store.get(tmpId);
     return row && isMessage(row) && row.work.content === '' ? (this.#uploads?.share(tmpId) ?? 0) : 1;
@@ -123,12 +132,12 @@ export class Outbox {
     return this.#store.get(tmpId) ?? null;
   }
 
-  /** All rows in the order of acceptance, deletions too. */
+  /** All rows in order of acceptance, including deletions. */
   rows(): OutboxRow[] {
     return this.#store.all();
   }
 
-  /** Unsent messages of a chat, in the order of acceptance. */
+  /** The unsent messages of a chat in order of acceptance. */
   unsent(chat: ChatKey): Unsent[] {
     return this.#store
       .all()
@@ -140,17 +149,17 @@ export class Outbox {
     return this.#store.all().filter((row) => row.state === 'failed').length;
   }
 
-  async #leave(tmpId: string): Promise<Result<null>> {
+  async #discardRow(tmpId: string): Promise<Result<null>> {
     const row = this.#store.get(tmpId);
     if (!row) return done(null);
-    const isBound = !isMessage(row) || row.state === 'sending';
-    if (isBound || this.#store.closed) return failed({ code: 'UNDECIDED' });
+    const isBusy = !isMessage(row) || row.state === 'sending';
+    if (isBusy || this.#store.closed) return failed({ code: 'UNDECIDED' });
     if (!inDoubt(row)) return this.#remove(tmpId);
     if (!this.#options.canSend()) return failed({ code: 'OFFLINE' });
     this.#store.withhold(tmpId);
-    const told = await this.#options.confirm();
+    const isConfirmed = await this.#options.confirm();
     this.#store.release(tmpId);
-    if (told && !this.#store.closed) return this.#remove(tmpId);
+    if (isConfirmed && !this.#store.closed) return this.#remove(tmpId);
     this.#pump(queueOf(row));
     if (!this.#store.get(tmpId)) return done(null);
     return failed({ code: this.#options.canSend() ? 'UNDECIDED' : 'OFFLINE' });
@@ -193,7 +202,9 @@ export class Outbox {
     });
   }
 
-  /** Loads a part once. Where it did not load, the next row or the next state of the line asks again. */
+  /**
+   * Loads a part once. After a failure the next row, or the next change of the connection, loads it again.
+   */
   #load<T>(load: () => Promise<T | null>, use: (part: T) => void): void {
     if (this.#loading.has(load)) return;
     this.#loading.add(load);

@@ -1,12 +1,13 @@
-// Deletions in the outbox: they hide as an overlay of their chat, and marks rise when the server confirms. Each
-// function answers the events of one change, to be applied in the batch that writes the row's change. Pure.
+// Deletions in the outbox. They hide messages by an overlay on their chat; marks rise when the server
+// confirms. Each function returns the events of one change, to be applied in the batch that writes the row's
+// change.
 import type { ChatKey } from '../../src/core/domain/chat-key.ts';
 import type { ChatEvent } from '../../src/core/domain/events.ts';
 import type { OutboxRow } from '../../src/core/domain/outbox-row.ts';
 
 export const isDeletion = ({ work }: OutboxRow): boolean => work.kind === 'remove' || work.kind === 'clear';
 
-/** The overlay of a chat that these rows of the outbox make. */
+/** The event that sets a chat's overlay from these outbox rows. */
 export function pendingEvent(chat: ChatKey, rows: readonly OutboxRow[]): ChatEvent {
   const deletions = rows.flatMap(({ chat: of, work, writtenAt }) => {
     if (of !== chat) return [];
@@ -16,11 +17,11 @@ export function pendingEvent(chat: ChatKey, rows: readonly OutboxRow[]): ChatEve
   return { kind: 'pending', chat, deletions };
 }
 
-/** The overlays of all chats in which something is pending. */
+/** The overlays of all chats with pending deletions. */
 export const pendingEvents = (rows: readonly OutboxRow[]): ChatEvent[] =>
   [...new Set(rows.filter(isDeletion).map(({ chat }) => chat))].map((chat) => pendingEvent(chat, rows));
 
-/** The marks and the overlay after the server has confirmed a deletion. `rest`: the rows without this one. */
+/** The events after the server has confirmed a deletion: new marks and overlay. `rest`: all other rows. */
 export function confirmed({ chat, work, writtenAt }: OutboxRow, rest: readonly OutboxRow[]): ChatEvent[] {
   const overlay = pendingEvent(chat, rest);
   if (work.kind === 'remove') return [{ kind: 'removed', chat, ids: work.ids }, overlay];

@@ -1,4 +1,4 @@
-// One attempt to send one message: the request, and the outcome of its answer.
+// One attempt to send one message: the request, and the outcome from its response.
 import { targetOf } from '../../src/core/domain/chat-key.ts';
 import type { ChatEvent } from '../../src/core/domain/events.ts';
 import type { OutboxRow } from '../../src/core/domain/outbox-row.ts';
@@ -24,7 +24,7 @@ export async function postMessage(
   return answer.ok ? sent(row, groupEvent(answer.value, selfId)) : outcomeOf(answer.error);
 }
 
-/** An answer that is no message of this chat counts as none: the message stays, and is sent again. */
+/** A response that is no message of this chat counts as unanswered: the message stays and is sent again. */
 function sent({ chat, tmpId }: OutboxRow, event: ChatEvent | null): Outcome & { event?: ChatEvent } {
   if (event?.kind !== 'message' || event.chat !== chat) return { kind: 'no-answer' };
   return { kind: 'sent', event: { ...event, message: { ...event.message, selfSend: true, tmpId } } };

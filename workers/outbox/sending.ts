@@ -1,11 +1,11 @@
-// The part of the outbox that sends: it loads with the first row, and soon after the account is open in any case.
+// The part of the outbox that sends. It loads with the first row, or soon after the account is open.
 import type { Http } from '../env.ts';
 import type { SendParts } from './options.ts';
 import { postMessage } from './send.ts';
 import { createSendQueues } from './send-queues.ts';
 import { tellServer } from './tell.ts';
 
-/** `selfId`: of the user who sends. */
+/** `selfId`: id of the sending user. */
 export function sendParts(http: Http, selfId: number): SendParts {
   return {
     createSendQueues,

@@ -1,38 +1,37 @@
-// Requests that tell the server of changes for this user alone: deleted messages or chats, chats pinned to the top of the
-// list or not to be disturbed by.
+// Requests for changes that concern only this user: deleted messages and chats, pinned chats, do-not-disturb.
 import { targetOf, type ChatKey } from '../../src/core/domain/chat-key.ts';
 import type { Http } from '../env.ts';
-import type { Outcome, Telling } from './row-state.ts';
+import type { Outcome, NonMessageWork } from './row-state.ts';
 import { outcomeOf } from './outcome.ts';
 
-export async function tellServer(http: Http, chat: ChatKey, work: Telling): Promise<Outcome> {
+export async function tellServer(http: Http, chat: ChatKey, work: NonMessageWork): Promise<Outcome> {
   const { type, targetId } = targetOf(chat);
-  // The server keeps neither deletions nor flags of system messages.
+  // The server stores neither deletions nor flags of system messages.
   if (type === 'SYSTEM') return { kind: 'sent' };
-  const answer = await tell();
+  const answer = await request();
   return answer.ok ? { kind: 'sent' } : outcomeOf(answer.error);
 
-  function tell() {
-    if (work.kind === 'remove') return removed(work.ids);
-    return work.kind === 'clear' ? cleared(work.upTo) : flagged(work.flag, work.on);
+  function request() {
+    if (work.kind === 'remove') return deleteMessages(work.ids);
+    return work.kind === 'clear' ? deleteChat(work.upTo) : setFlag(work.flag, work.on);
   }
 
-  function removed(messageIds: readonly number[]) {
+  function deleteMessages(messageIds: readonly number[]) {
     const body = { chatId: targetId, messageIds: [...messageIds] };
     return type === 'PRIVATE'
       ? http.call('messagePrivateDeleteMessage', { body })
       : http.call('messageGroupDeleteMessage', { body });
   }
 
-  /** `maxId`: told late, it must not delete messages that came since. */
-  function cleared(maxId: number) {
+  /** `maxId` keeps a late request from deleting messages that arrived since. */
+  function deleteChat(maxId: number) {
     const body = { chatId: targetId, maxId };
     return type === 'PRIVATE'
       ? http.call('messagePrivateDeleteChat', { body })
       : http.call('messageGroupDeleteChat', { body });
   }
 
-  function flagged(flag: 'isTop' | 'isDnd', on: boolean) {
+  function setFlag(flag: 'isTop' | 'isDnd', on: boolean) {
     const method = 'PUT';
     if (type === 'PRIVATE') {
       const friendId = targetId;

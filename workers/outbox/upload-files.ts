@@ -1,4 +1,4 @@
-// One try to upload the files of one row, and the content that its message then carries.
+// One try to upload the files of one row, and the message content that results.
 import { Observable } from 'rxjs';
 import type { BlobLike } from '../../src/core/contract/blob.ts';
 import { failed, type Result } from '../../src/core/contract/result.ts';
@@ -19,16 +19,16 @@ import { outcomeOf } from './outcome.ts';
 
 export interface FileUploadOptions {
   upload: Upload;
-  /** The bytes as they were accepted; null where they are lost. */
+  /** The accepted file; null where it is lost. */
   file: (tmpId: string, part: FilePart) => Promise<BlobLike | null>;
 }
 
-/** Shares of what is up, then the outcome. Unsubscribing breaks the upload off. */
+/** Emits the uploaded share, then the outcome. Unsubscribing aborts the upload. */
 export function uploadFiles(options: FileUploadOptions, row: Unsent): Observable<UploadStep> {
   return new Observable((subscriber) => {
     const abort = new AbortController();
     const progress = (share: number): void => subscriber.next({ kind: 'progress', share });
-    uploaded(options, row, { progress, signal: abort.signal }).then(
+    uploadRow(options, row, { progress, signal: abort.signal }).then(
       (outcome) => {
         subscriber.next(outcome);
         subscriber.complete();
@@ -39,22 +39,22 @@ export function uploadFiles(options: FileUploadOptions, row: Unsent): Observable
   });
 }
 
-async function uploaded(
+async function uploadRow(
   options: FileUploadOptions,
   { tmpId, work }: Unsent,
   watch: Watch,
 ): Promise<UploadOutcome> {
   const facts = work.upload;
   const blob = facts && (await options.file(tmpId, 'file'));
-  if (!facts || !blob) return LOST;
+  if (!facts || !blob) return UNSENDABLE;
   const thumb = facts.thumb ? await options.file(tmpId, 'thumb') : null;
   const answer = await contentOf(options.upload, facts, blob, thumb, watch);
   if (!answer.ok) return outcomeOf(answer.error);
-  return answer.value.length > LIMITS.content.max ? LOST : { kind: 'uploaded', content: answer.value };
+  return answer.value.length > LIMITS.content.max ? UNSENDABLE : { kind: 'uploaded', content: answer.value };
 }
 
-/** A failure that no retry can change, without words of the server. */
-const LOST: UploadOutcome = { kind: 'refused', message: '' };
+/** A failure that no retry can change, without a sentence of the server. */
+const UNSENDABLE: UploadOutcome = { kind: 'refused', message: '' };
 
 async function contentOf(
   upload: Upload,
@@ -67,8 +67,8 @@ async function contentOf(
   if (facts.kind === 'file' || facts.kind === 'audio') {
     const answer = await upload('fileUpload', { query: { isPermanent: true } }, { file }, watch);
     if (!answer.ok) return failed(answer.error);
-    const written = facts.kind === 'audio' ? audioContent : fileContent;
-    return { ok: true, value: written(facts, answer.value) };
+    const encode = facts.kind === 'audio' ? audioContent : fileContent;
+    return { ok: true, value: encode(facts, answer.value) };
   }
   const parts = {
     ...(facts.width > 0 && { width: facts.width }),
@@ -76,36 +76,36 @@ async function contentOf(
     file,
   };
   if (facts.kind === 'video') {
-    const whole = { ...parts, ...(thumb && { cover: { blob: thumb, name: 'cover' } }) };
-    const answer = await upload('videoUpload', { query: { isPermanent: true } }, whole, watch);
+    const form = { ...parts, ...(thumb && { cover: { blob: thumb, name: 'cover' } }) };
+    const answer = await upload('videoUpload', { query: { isPermanent: true } }, form, watch);
     return answer.ok ? { ok: true, value: videoContent(facts, answer.value) } : failed(answer.error);
   }
   const query = { isPermanent: true, thumbSize: 20 };
-  const whole = { ...parts, ...(thumb && { thumb: { blob: thumb, name: 'thumb' } }) };
-  const answer = await upload('imageUpload', { query }, whole, watch);
+  const form = { ...parts, ...(thumb && { thumb: { blob: thumb, name: 'thumb' } }) };
+  const answer = await upload('imageUpload', { query }, form, watch);
   return answer.ok ? { ok: true, value: imageContent(facts, answer.value) } : failed(answer.error);
 }
 
-/** The peaks are left out where the address leaves no room: readers then draw the note flat. */
+/** Omits the peaks where the address leaves no room: the voice message then shows a flat waveform. */
 function audioContent({ duration = 0, peaks = [] }: UploadFacts, url: string): string {
   const content = encodeAudio({ duration, url, peaks: [...peaks] });
   return content.length <= LIMITS.content.max ? content : encodeAudio({ duration, url, peaks: [] });
 }
 
 function videoContent(facts: UploadFacts, video: UploadVideo): string {
-  const whole = { ...video, width: video.width || facts.width, height: video.height || facts.height };
-  const content = encodeVideo(whole);
-  return content.length <= LIMITS.content.max ? content : encodeVideo({ ...whole, coverUrl: '' });
+  const sized = { ...video, width: video.width || facts.width, height: video.height || facts.height };
+  const content = encodeVideo(sized);
+  return content.length <= LIMITS.content.max ? content : encodeVideo({ ...sized, coverUrl: '' });
 }
 
-/** A thumbnail's address that leaves no room is left out: readers then take the picture itself. */
+/** Omits the thumbnail's address where there is no room: the message then shows the picture itself. */
 function imageContent(facts: UploadFacts, image: UploadImage): string {
-  const whole = { ...image, width: image.width || facts.width, height: image.height || facts.height };
-  const content = encodeImage(whole);
-  return content.length <= LIMITS.content.max ? content : encodeImage({ ...whole, thumbUrl: '' });
+  const sized = { ...image, width: image.width || facts.width, height: image.height || facts.height };
+  const content = encodeImage(sized);
+  return content.length <= LIMITS.content.max ? content : encodeImage({ ...sized, thumbUrl: '' });
 }
 
-/** A name that leaves no room for the rest is shortened. */
+/** Shortens the name until the content fits. */
 function fileContent({ name, size }: UploadFacts, url: string): string {
   for (let length = name.length; ; length--) {
     const content = encodeFile({ name: shortened(name, length), size, url });
@@ -113,12 +113,12 @@ function fileContent({ name, size }: UploadFacts, url: string): string {
   }
 }
 
-/** At most `max` UTF-16 units; the end that tells the type stays as long as there is room for it. */
+/** At most `max` UTF-16 units; keeps the file extension as long as there is room for it. */
 function shortened(name: string, max: number): string {
   if (name.length <= max) return name;
   const end = /\.[^.]{1,16}$/.exec(name)?.[0] ?? '';
   if (end.length >= max) return name.slice(0, max).toWellFormed();
   const stem = name.slice(0, max - end.length);
-  // Never half a character.
+  // Do not split a surrogate pair.
   return (stem.isWellFormed() ? stem : stem.slice(0, -1)) + end;
 }

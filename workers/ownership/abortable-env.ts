@@ -1,21 +1,21 @@
-// The surroundings of an engine without their network after its end: an engine that gave up or lost the line sends the
-// server nothing more, whatever still runs in it.
+// The environment of an engine with a network that can be cut off. An engine that gave up or lost the
+// connection sends the server nothing more, although some of its code still runs.
 import type { EngineEnv } from '../env.ts';
 
-/** Requests that are under way at the signal are aborted, their outcome unknown. */
+/** `end` aborts the requests that are under way, their outcome unknown, and refuses new ones. */
 export function abortableEnv(env: EngineEnv, end: AbortSignal): EngineEnv {
   return {
     ...env,
     fetch: (url, init) => {
-      if (end.aborted) return Promise.reject(new Error(OVER));
+      if (end.aborted) return Promise.reject(new Error(ENDED));
       const signal = init.signal ? AbortSignal.any([init.signal, end]) : end;
       return env.fetch(url, { ...init, signal });
     },
     openSocket: (url) => {
-      if (end.aborted) throw new Error(OVER);
+      if (end.aborted) throw new Error(ENDED);
       return env.openSocket(url);
     },
   };
 }
 
-const OVER = 'this engine has ended';
+const ENDED = 'this engine has ended';

@@ -1,26 +1,32 @@
-// The BroadcastChannel on which the engines of one browser settle which of them holds the line.
+// The BroadcastChannel on which the engines of one browser settle which of them holds the server connection.
 import { Observable } from 'rxjs';
 import * as v from 'valibot';
 import type { TokenPair } from '../../src/core/contract/views.ts';
 import { TokensSchema } from '../schemas.ts';
 import type { EngineEnv } from '../env.ts';
 
-/** `is`, not `kind`: engines of earlier builds read this message. */
+/** The discriminant is `is`, not `kind`, because engines of earlier builds read these messages. */
 export type ChannelMessage =
-  /** An engine asks for the line. `fresh`: for a page that was just loaded; `take`: because its user wants it there. */
+  /**
+   * An engine asks for the connection. `fresh`: for a page that has just loaded; `take`: because the user
+   * wants it there.
+   */
   | { is: 'yield?'; fresh: boolean; take: boolean }
-  /** The holder keeps the line. `busy`: until work in a page has ended; `free`: that work has ended, ask again. */
+  /**
+   * The holder keeps the connection. `busy`: until work in a page has ended; `free`: that work has ended, ask
+   * again.
+   */
   | { is: 'alive' | 'busy' | 'free' }
-  /** The holder gives the line up, and the sign-in with it. */
+  /** The holder gives up the connection and passes on its sign-in. */
   | { is: 'yielding'; tokens: TokenPair | null };
 
-/** A message with the engine that sent it. */
-export type HeardMessage = ChannelMessage & { boot: string; build: string };
+/** A message with the id and build of the engine that sent it. */
+export type ReceivedMessage = ChannelMessage & { boot: string; build: string };
 
 export interface EngineChannel {
-  /** Messages of other engines; malformed ones are left out. For one subscriber, whose end closes the channel. */
-  readonly heard$: Observable<HeardMessage>;
-  say(message: ChannelMessage): void;
+  /** Valid messages of other engines. Has one subscriber; its unsubscription closes the channel. */
+  readonly messages$: Observable<ReceivedMessage>;
+  send(message: ChannelMessage): void;
 }
 
 export function openEngineChannel(
@@ -28,7 +34,7 @@ export function openEngineChannel(
   name: string,
 ): EngineChannel {
   const channel = open(name);
-  const heard$ = new Observable<HeardMessage>((subscriber) => {
+  const messages$ = new Observable<ReceivedMessage>((subscriber) => {
     channel.onmessage = ({ data }) => {
       const message = v.safeParse(MessageSchema, data);
       if (message.success && message.output.boot !== boot) subscriber.next(message.output);
@@ -36,9 +42,9 @@ export function openEngineChannel(
     return () => channel.close();
   });
   return {
-    heard$,
+    messages$,
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has none
-    say: (message) => channel.postMessage({ ...message, boot, build }),
+    send: (message) => channel.postMessage({ ...message, boot, build }),
   };
 }
 

@@ -1,17 +1,18 @@
-// The lock that an engine holds for life: its tabs queue on it, and its grant tells them that the engine is dead.
+// The lock that an engine holds until it dies. Its tabs queue for the lock; being granted it tells them of
+// the death.
 import { engineLock } from '../../src/core/contract/seat.ts';
 import type { EngineEnv } from '../env.ts';
 
 export interface LivenessLock {
-  /** Settles when the lock is held. */
-  readonly begun: Promise<void>;
-  /** Gives the lock back, as the engine's death would. */
+  /** Resolves when the lock is held. */
+  readonly held: Promise<void>;
+  /** Releases the lock, as the engine's death would. */
   end(): void;
 }
 
 export function holdLivenessLock({ locks, boot }: Pick<EngineEnv, 'locks' | 'boot'>): LivenessLock {
   const ended = Promise.withResolvers<void>();
-  const begun = new Promise<void>((holding, refused) => {
+  const held = new Promise<void>((holding, refused) => {
     locks
       .request(engineLock(boot), () => {
         holding();
@@ -19,5 +20,5 @@ export function holdLivenessLock({ locks, boot }: Pick<EngineEnv, 'locks' | 'boo
       })
       .catch(refused);
   });
-  return { begun, end: ended.resolve };
+  return { held, end: ended.resolve };
 }

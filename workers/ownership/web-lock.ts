@@ -1,18 +1,21 @@
-// One request for a Web Lock as a stream, so that unsubscribing is the only way to give a lock back.
+// One request for a Web Lock as a stream. Unsubscribing is the only way to release a lock.
 import { Observable } from 'rxjs';
 
-/** `unavailable`: another holder has it, and the request did not queue. `stolen` follows `held`, and is the last. */
+/**
+ * `unavailable`: another holder has the lock, and the request did not queue. `stolen` follows `held` and is
+ * the last.
+ */
 export type LockEvent = 'held' | 'unavailable' | 'stolen';
 export type LockRequest = 'if-available' | 'queue' | 'steal';
 
-/** Unsubscribing gives the lock back, or gives up the place in the queue. Errors where the browser refuses locks. */
-export function requestLock(locks: LockManager, name: string, how: LockRequest): Observable<LockEvent> {
+/** Unsubscribing releases the lock or leaves the queue. The stream errors where the browser refuses locks. */
+export function requestLock(locks: LockManager, name: string, mode: LockRequest): Observable<LockEvent> {
   return new Observable((subscriber) => {
     const queue = new AbortController();
     const release = Promise.withResolvers<void>();
     let isHeld = false;
     const granted = (lock: Lock | null): Promise<void> | undefined => {
-      // A place in the queue that was given up may come up all the same.
+      // The browser may still grant a request that has been aborted.
       if (subscriber.closed) return undefined;
       if (!lock) {
         subscriber.next('unavailable');
@@ -22,8 +25,8 @@ export function requestLock(locks: LockManager, name: string, how: LockRequest):
       subscriber.next('held');
       return release.promise;
     };
-    locks.request(name, OPTIONS[how](queue.signal), granted).catch((error: unknown) => {
-      // The request rejects after the end as well: by then nobody listens.
+    locks.request(name, OPTIONS[mode](queue.signal), granted).catch((error: unknown) => {
+      // The request also rejects after the unsubscription, when no subscriber is left.
       if (isHeld) subscriber.next('stolen');
       else subscriber.error(error);
     });

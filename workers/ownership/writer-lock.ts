@@ -1,57 +1,61 @@
-// The right to hold the line: one lock per server, whatever the account and the build. The lock elects; the fence
-// (journal/common.ts) stops the writes of an engine from which the lock was stolen.
+// The right to hold the server connection: one lock per server, shared by all accounts and builds. The lock
+// elects an engine; the fence (journal/common.ts) stops the writes of an engine from which the lock was
+// stolen.
 import { EMPTY, map, Subject, switchMap, timer, type Observable } from 'rxjs';
 import type { StatusRow } from '../../src/core/contract/rows.ts';
 import { engineLock } from '../../src/core/contract/seat.ts';
 import type { TokenPair } from '../../src/core/contract/views.ts';
 import type { EngineEnv } from '../env.ts';
 import type { Scope } from '../scope.ts';
-import { openEngineChannel, type HeardMessage } from './engine-channel.ts';
+import { openEngineChannel, type ReceivedMessage } from './engine-channel.ts';
 import { requestLock, type LockEvent, type LockRequest } from './web-lock.ts';
 
-/** A holder that has not answered for so long is dead or frozen: the lock is taken from it. ms */
-export const PATIENCE = 5_000;
+/** A holder that does not answer within this time is dead or frozen, and its lock is stolen. ms */
+export const ANSWER_TIMEOUT = 5_000;
 
 export interface WriterLockOptions {
-  /** Its end gives the lock back. */
+  /** The lock is released when this scope ends. */
   scope: Scope;
   env: Pick<EngineEnv, 'locks' | 'channel' | 'scheduler' | 'boot' | 'build' | 'alone'>;
   server: string;
-  /** The newest pair of this engine's sign-in: the build that takes the line over goes on with it. */
+  /** The newest token pair of this engine's sign-in. The build that takes over continues with it. */
   tokens: () => TokenPair | null;
-  /** A page is here that needs the line. */
+  /** A page of this engine needs the connection. */
   isWanted: () => boolean;
-  /** A page here must not be interrupted: engines that ask for the line wait. */
+  /** A page of this engine must not be interrupted: other engines have to wait. */
   isBusy: () => boolean;
 }
 
 export interface WriterLock {
-  /** Whether another engine holds the line, and how it answers. */
+  /** Whether another engine holds the connection, and how it answers. */
   readonly waiting: StatusRow['waiting'];
   /** `waiting` may have changed. */
   readonly changed$: Observable<void>;
   /** The lock is held. */
   readonly taken$: Observable<void>;
-  /** Another engine gets the line: this one must end and then release the lock. */
+  /** Another engine gets the connection: this engine must end and then release the lock. */
   readonly yield$: Observable<void>;
-  /** The lock was stolen, or an engine of another build holds it and no page here is fresh. */
+  /** The lock was stolen, or an engine of another build holds it while no page of this engine is fresh. */
   readonly over$: Observable<void>;
-  /** The sign-in of the engine that gives the line up. */
+  /** The token pair of the engine that gives up the connection. */
   readonly tokens$: Observable<TokenPair>;
-  /** Asks for the lock. `fresh`: a page was just loaded; `take`: its user wants the line in that page. */
+  /**
+   * Asks for the lock. `fresh`: a page was just loaded; `take`: the user wants the connection in that page.
+   */
   want(tab: { fresh: boolean; take: boolean }): void;
-  /** False where another engine stole the lock while this one was frozen, before `over$` can tell. */
+  /** False where another engine stole the lock while this one was frozen, before `over$` can emit. */
   isHeld(): Promise<boolean>;
-  /** Invites engines that were sent away to ask again, as soon as nothing here is busy. */
+  /** Invites engines that were refused to ask again, as soon as nothing here is busy. */
   recheckBusy(): void;
-  /** Gives the lock back, or stops asking for it, for good. */
+  /** Releases the lock, or stops asking for it, for good. */
   release(): void;
 }
 
 /**
- * An engine tries the lock and queues behind its holder. In the queue it asks the holder to yield: silence for PATIENCE
- * means a steal, an answer means another question after PATIENCE. As the holder it yields to fresh pages of other
- * builds while nothing is busy, and to a user who wants the line elsewhere at once.
+ * An engine tries the lock and queues behind its holder. In the queue it asks the holder to yield. If the
+ * holder does not answer within ANSWER_TIMEOUT, the engine steals the lock; after an answer it asks again
+ * ANSWER_TIMEOUT later. As the holder, an engine yields at once to a user who takes the connection elsewhere,
+ * and to fresh pages of other builds while nothing is busy.
  */
 export function createWriterLock(options: WriterLockOptions): WriterLock {
   const { env, server, tokens, isWanted, isBusy } = options;
@@ -60,15 +64,15 @@ export function createWriterLock(options: WriterLockOptions): WriterLock {
   const channel = openEngineChannel(env, name);
 
   let step: 'idle' | 'trying' | 'asking' | 'held' | 'yielding' = 'idle';
-  /** A page here was freshly loaded. */
+  /** A page of this engine was freshly loaded. */
   let isFresh = false;
-  /** The user wants the line in a page of this engine. */
+  /** The user wants the connection in a page of this engine. */
   let isTaking = false;
-  /** A page of the same build has the line, and keeps it until a user takes it. */
+  /** A page of the same build has the connection and keeps it until the user takes it. */
   let isElsewhere = false;
-  /** As the holder: an engine was sent away. As the asker: the holder has sent this engine away. */
+  /** As the holder: this engine refused another one. As the asker: the holder refused this engine. */
   let isRefused = false;
-  /** The last page has gone while this engine asked. */
+  /** The last page left while this engine was asking, so it stopped asking. */
   let isResting = false;
 
   const changed$ = new Subject<void>();
@@ -77,23 +81,23 @@ export function createWriterLock(options: WriterLockOptions): WriterLock {
   const over$ = new Subject<void>();
   const tokens$ = new Subject<TokenPair>();
   const requests$ = new Subject<LockRequest>();
-  const patience$ = new Subject<'ask' | 'steal' | null>();
+  const timer$ = new Subject<'ask' | 'steal' | null>();
 
-  /** A newer request gives up the one before. */
-  const lock$ = requests$.pipe(switchMap((how) => requestLock(env.locks, name, how)));
-  /** One timer: the next question or the steal, `null` for none. */
-  const patienceOver$ = patience$.pipe(
-    switchMap((next) => (next === null ? EMPTY : timer(PATIENCE, env.scheduler).pipe(map(() => next)))),
+  /** A newer request cancels the one before. */
+  const lock$ = requests$.pipe(switchMap((mode) => requestLock(env.locks, name, mode)));
+  /** One timer for the next question or the steal; `null` stops it. */
+  const timerFired$ = timer$.pipe(
+    switchMap((next) => (next === null ? EMPTY : timer(ANSWER_TIMEOUT, env.scheduler).pipe(map(() => next)))),
   );
 
-  function followLock(event: LockEvent): void {
+  function handleLock(event: LockEvent): void {
     if (event === 'stolen') return over$.next();
     if (event === 'unavailable') return queue();
-    patience$.next(null);
+    timer$.next(null);
     step = 'held';
     isRefused = false;
-    // Engines that wait have a holder to talk to again.
-    channel.say({ is: 'alive' });
+    // Waiting engines have a holder that answers again.
+    channel.send({ is: 'alive' });
     taken$.next();
     changed$.next();
   }
@@ -106,34 +110,36 @@ export function createWriterLock(options: WriterLockOptions): WriterLock {
   }
 
   function ask(): void {
-    // Without a page here the line would be taken from a page that somebody looks at.
+    // Without a page of its own, this engine would take the connection from a page that a user looks at.
     isResting = !isWanted();
     if (isResting) return;
-    channel.say({ is: 'yield?', fresh: isFresh, take: isTaking });
-    patience$.next('steal');
+    channel.send({ is: 'yield?', fresh: isFresh, take: isTaking });
+    timer$.next('steal');
   }
 
-  function hear(message: HeardMessage): void {
-    const isStranger = message.build !== env.build;
+  function handleMessage(message: ReceivedMessage): void {
+    const isOtherBuild = message.build !== env.build;
     if (message.is === 'yield?') {
-      if (step === 'held') answer(message.take, isStranger && message.fresh);
+      if (step === 'held') answer(message.take, isOtherBuild && message.fresh);
     } else if (step !== 'asking') return;
     else if (message.is === 'yielding') {
       if (message.tokens) tokens$.next(message.tokens);
-    } else if (isStranger && !isFresh && !env.alone) over$.next();
+    } else if (isOtherBuild && !isFresh && !env.alone) over$.next();
     else if (message.is === 'free') {
       setRefused(false);
       ask();
-    } else wait(isStranger, message.is === 'busy');
+    } else wait(isOtherBuild, message.is === 'busy');
   }
 
-  /** The holder closes on its own account, has just come, or is busy: asked again later, should it freeze meanwhile. */
-  function wait(isStranger: boolean, isHolderBusy: boolean): void {
-    patience$.next('ask');
-    // All engines hear the answer to one of them: a holder is busy for strangers only.
-    if (isStranger && isHolderBusy) setRefused(true);
-    // The holder has a page of its own, as this engine has: it closes when that page does.
-    if (env.alone && !(isStranger && isFresh)) setElsewhere();
+  /**
+   * The holder is closing, has just started, or is busy. Ask again later, because it may freeze meanwhile.
+   */
+  function wait(isOtherBuild: boolean, isHolderBusy: boolean): void {
+    timer$.next('ask');
+    // All engines receive the answer to any of them. `busy` concerns only engines of another build.
+    if (isOtherBuild && isHolderBusy) setRefused(true);
+    // The holder serves a page of its own, as this engine does, and closes only when that page does.
+    if (env.alone && !(isOtherBuild && isFresh)) setElsewhere();
   }
 
   function setElsewhere(): void {
@@ -148,21 +154,21 @@ export function createWriterLock(options: WriterLockOptions): WriterLock {
     changed$.next();
   }
 
-  /** A user who takes the line comes before work that is under way. */
+  /** A user who takes the connection has priority over work that is under way. */
   function answer(isTaken: boolean, isEntitled: boolean): void {
-    if (!isTaken && !isEntitled) return channel.say({ is: 'alive' });
+    if (!isTaken && !isEntitled) return channel.send({ is: 'alive' });
     if (!isTaken && isBusy()) {
       isRefused = true;
-      return channel.say({ is: 'busy' });
+      return channel.send({ is: 'busy' });
     }
     step = 'yielding';
-    channel.say({ is: 'yielding', tokens: tokens() });
+    channel.send({ is: 'yielding', tokens: tokens() });
     yield$.next();
   }
 
-  scope.bind(lock$, followLock);
-  scope.bind(patienceOver$, (next) => (next === 'ask' ? ask() : requests$.next('steal')));
-  scope.bind(channel.heard$, hear);
+  scope.bind(lock$, handleLock);
+  scope.bind(timerFired$, (next) => (next === 'ask' ? ask() : requests$.next('steal')));
+  scope.bind(channel.messages$, handleMessage);
 
   return {
     get waiting() {
@@ -176,13 +182,13 @@ export function createWriterLock(options: WriterLockOptions): WriterLock {
     over$,
     tokens$,
     want({ fresh, take }) {
-      const isNews = fresh && !isFresh;
+      const isNewlyFresh = fresh && !isFresh;
       isFresh ||= fresh;
       isTaking ||= take;
       if (step === 'idle') {
         step = 'trying';
         requests$.next('if-available');
-      } else if (step === 'asking' && (isNews || isResting)) ask();
+      } else if (step === 'asking' && (isNewlyFresh || isResting)) ask();
     },
     async isHeld() {
       const { held = [] } = await env.locks.query();
@@ -192,7 +198,7 @@ export function createWriterLock(options: WriterLockOptions): WriterLock {
     recheckBusy() {
       if (step !== 'held' || scope.ended || !isRefused || isBusy()) return;
       isRefused = false;
-      channel.say({ is: 'free' });
+      channel.send({ is: 'free' });
     },
     release: () => scope.end(),
   };

@@ -1,5 +1,5 @@
-// Questions to the server about people: the lists after every connect, the members when a group is opened, and once a
-// friend or group that an event names and no list holds.
+// Requests for people: the lists after every connect, the members when a group is opened, and once each
+// friend or group that an event names and no list contains.
 import type { Failure } from '../../src/core/contract/result.ts';
 import { LIMITS } from '../../src/core/wire/index.ts';
 import type { ChatKey } from '../../src/core/domain/chat-key.ts';
@@ -8,7 +8,10 @@ import { onDemand, type OnDemandOptions } from '../on-demand.ts';
 import type { LookUpOptions } from './look-up.ts';
 import type { People } from './people.ts';
 
-/** Friends and groups anew. `failure`: null when both came; `omitted`: why rows of a list that is too long were cut. */
+/**
+ * Reloads friends and groups. `failure`: null where both succeeded; `omitted`: why rows of a too long list
+ * were cut.
+ */
 export async function reloadLists(
   http: Http,
   people: People,
@@ -29,7 +32,7 @@ export async function fetchMembers(http: Http, people: People, groupId: number):
   if (answer.ok) people.setMembers(groupId, answer.value.rows);
 }
 
-/** Fetches the group itself: no list names its pinned message. */
+/** Fetches the group itself, because no list contains its pinned message. */
 export async function fetchGroup(http: Http, people: People, groupId: number): Promise<void> {
   const answer = await http.call('groupFind', { params: { groupId } });
   if (answer.ok && people.group(groupId)) people.apply({ kind: 'group', group: answer.value });

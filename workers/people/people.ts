@@ -1,5 +1,5 @@
-// Friends, groups, members, and the few strangers whose names a chat needs. The server's lists replace the rows held,
-// pushes change single ones.
+// Friends, groups, members, and the few strangers whose names a chat needs. The server's lists replace all
+// rows; pushes change single rows.
 import { Subject } from 'rxjs';
 import {
   withPresence,
@@ -11,13 +11,13 @@ import {
 import { groupChat, privateChat, targetOf, type ChatKey } from '../../src/core/domain/chat-key.ts';
 import { decodeRows } from '../../src/core/wire/index.ts';
 
-/** A person who is no friend, or a group that the user is not in: only a name and a picture. */
+/** A person who is not a friend, or a group without the user: only a name and a picture. */
 export interface Stranger {
   showName: string;
   headImage: string;
 }
 
-/** `chat`: the only chat that shows otherwise, none of its messages do; absent where any may. */
+/** `chat`: the only chat whose rows change, its messages excepted; absent where any row may change. */
 export type PeopleNews =
   /** The journal's record of this name has changed: `friends`, `groups`, `members:<groupId>`. */
   | { kind: 'record'; name: string; chat?: ChatKey }
@@ -30,12 +30,12 @@ export class People {
   readonly #membersOf = new Map<number, Map<number, GroupMember>>();
   readonly #strangers = new Map<ChatKey, Stranger>();
   /** Chats whose user or group does not exist, by the server's answer. */
-  readonly #nobodies = new Set<ChatKey>();
+  readonly #missing = new Set<ChatKey>();
   readonly changes$ = new Subject<PeopleNews>();
 
   friend = (id: number): Friend | null => this.#friends.get(id) ?? null;
   group = (id: number): Group | null => this.#groups.get(id) ?? null;
-  /** null until the members were fetched. */
+  /** null until the members are fetched. */
   members = (groupId: number): readonly GroupMember[] | null => {
     const held = this.#membersOf.get(groupId);
     return held ? [...held.values()] : null;
@@ -46,26 +46,26 @@ export class People {
   allFriends = (): Iterable<Friend> => this.#friends.values();
   allGroups = (): Iterable<Group> => this.#groups.values();
 
-  /** A friend or a group of the user's, past ones included. */
+  /** Whether the chat's partner is a friend or group of the user, past ones included. */
   holds(chat: ChatKey): boolean {
     const { type, targetId } = targetOf(chat);
     if (type === 'SYSTEM') return true;
     return type === 'PRIVATE' ? this.#friends.has(targetId) : this.#groups.has(targetId);
   }
 
-  /** True where the chat's partner need not be looked up. */
+  /** True where the chat's partner needs no look-up. */
   knows(chat: ChatKey): boolean {
-    return this.holds(chat) || this.#strangers.has(chat) || this.#nobodies.has(chat);
+    return this.holds(chat) || this.#strangers.has(chat) || this.#missing.has(chat);
   }
 
-  isNobody = (chat: ChatKey): boolean => this.#nobodies.has(chat);
+  isMissing = (chat: ChatKey): boolean => this.#missing.has(chat);
 
-  setNobody(chat: ChatKey): void {
-    this.#nobodies.add(chat);
+  setMissing(chat: ChatKey): void {
+    this.#missing.add(chat);
     this.changes$.next({ kind: 'names', chat });
   }
 
-  /** The line is down: presence is unknown, and shown as offline. */
+  /** Shows every friend as offline, because presence is unknown while disconnected. */
   forgetPresence(): void {
     this.#friends = new Map([...this.#friends].map(([id, friend]) => [id, offline(friend)]));
     this.changes$.next({ kind: 'names' });
@@ -77,7 +77,7 @@ export class People {
   }
 
   setGroups(rows: readonly Group[]): void {
-    // Lists name no pinned message: the known one stays.
+    // Lists contain no pinned message: keep the known one.
     const pinned = (id: number): Group['topMessage'] => this.#groups.get(id)?.topMessage ?? null;
     this.#groups = new Map(
       rows.map((row) => [row.id, { ...row, topMessage: row.topMessage ?? pinned(row.id) }]),
@@ -123,7 +123,7 @@ export class People {
     return this.members(Number(name.slice('members:'.length))) ?? [];
   }
 
-  /** Takes rows of the journal, checked like a server's: another build may have written them. */
+  /** Restores rows of the journal, validated like the server's: another build may have written them. */
   restore(name: string, rows: readonly unknown[]): void {
     if (name === 'friends') this.setFriends(decodeRows('friend', rows).rows.map(offline));
     else if (name === 'groups') this.setGroups(decodeRows('group', rows).rows);
@@ -176,7 +176,7 @@ export class People {
   }
 }
 
-/** The presence of the time at which the row was written is over. */
+/** Resets presence, which was true only when the row was written. */
 const offline = (friend: Friend): Friend => ({
   ...friend,
   online: false,

@@ -1,17 +1,18 @@
-// The deleted-message check: an operator of the server may remove group messages outright and tells no client, so it has
-// to be asked, group by group. deleted-limits.ts has the rates, deleted-ids.ts the consequences of an answer.
+// The deleted-message check. An operator of the server may remove group messages without notice to clients,
+// so the engine has to ask, group by group. deleted-limits.ts has the rates, deleted-ids.ts handles the
+// answers.
 //
-// Choice. The group that a tab opens comes next, and every time, because a person looks at it. When a tab becomes
-// visible: the groups that tabs show, then those with the latest activity, 15 together (three minutes of requests),
-// none that was asked about within 10 minutes. The rest of the list waits until it is opened. Several wishes for one
-// group within 2 s are one.
+// Choice. A group that a tab opens comes first, every time, because a user looks at it. When a tab becomes
+// visible: the groups that tabs show, then those with the latest activity, 15 together (three minutes of
+// requests), without groups checked within the last 10 minutes. Other groups wait until they are opened.
+// Several requests for one group within 2 s count as one.
 //
-// No answer. A group without an answer (15 s, kept by the call itself) is asked about again 5 s later, behind all that
-// waits and under the same limits, three times in all for one wish. Each counts as an error, so the third one also ends
-// all checks for 300 s; the queue goes on after that.
+// No answer. A group without an answer (15 s, the timeout of the call) is checked again 5 s later, after all
+// queued groups and within the same limits, three times in all for one request. Each counts as an error, so
+// the third one also stops all checks for 300 s; the queue continues after that.
 //
-// The line. Only a live line asks. A wish that falls due on another one is dropped, and comes again when the tab shows
-// itself or the group again. With the subscription everything ends.
+// Connection. Checks run only while live. A request that is due while not live is dropped; it comes again
+// when a tab becomes visible or opens the group again. Unsubscribing ends everything.
 import {
   audit,
   debounce,
@@ -37,59 +38,59 @@ import { DeletedLimits } from './deleted-limits.ts';
 
 export type DeletedAnswer =
   | { kind: 'ids'; ids: readonly number[] }
-  /** A refusal or a fault; `status` of the envelope or of HTTP. */
+  /** A refusal or a failure; `status`: code of the envelope or of HTTP. */
   | { kind: 'error'; status: number }
-  /** The server may be away. */
+  /** The server may be unreachable. */
   | { kind: 'no-answer' };
 
 export interface DeletedCheckOptions {
-  /** Groups that a tab shows now and did not before. */
+  /** Groups that a tab has just started to show. */
   opened$: Observable<number>;
-  /** Tabs that have become visible. */
+  /** Tabs that have just become visible. */
   appeared$: Observable<unknown>;
-  /** The groups of an appearance, the most important first. */
+  /** The groups to check for a tab that became visible, the most important first. */
   groups: () => Iterable<number>;
-  /** Groups in which a new message came. */
+  /** Groups in which a new message arrived. */
   news$: Observable<number>;
-  /** Whether the line is live; emits the present state at once. */
+  /** Whether the connection is live; emits the current state at once. */
   live$: Observable<boolean>;
   /** Never rejects. */
   check: (group: number) => Promise<DeletedAnswer>;
   scheduler: SchedulerLike;
 }
 
-/** The ids that a group's check has named. */
+/** The deleted ids that a group's check has named. */
 export interface Deleted {
   group: number;
   ids: readonly number[];
 }
 
-/** ms */
-const VISIBLE = 3000;
+/** Delay after a tab became visible, ms. */
+const VISIBLE_DELAY = 3000;
 const DEBOUNCE = 2000;
-const RETRY = 5000;
-/** Attempts for one wish. */
+const RETRY_DELAY = 5000;
+/** Maximum number of attempts for one request. */
 const ATTEMPTS = 3;
 
-interface Wish {
+interface CheckRequest {
   group: number;
-  /** A tab has opened the group: it goes before the others. */
+  /** A tab has opened the group, so it goes before the others. */
   opened: boolean;
   attempt: number;
 }
 
-/** Ids that the server names, group by group. An answer without ids emits nothing. */
+/** Emits the ids that the server names, group by group. An answer without ids emits nothing. */
 export function deletedCheck(options: DeletedCheckOptions): Observable<Deleted> {
   const { opened$, appeared$, groups, news$, live$, check, scheduler } = options;
   return defer(() => {
     const limits = new DeletedLimits(scheduler);
-    const failed$ = new Subject<Wish>();
+    const failed$ = new Subject<CheckRequest>();
     const down$ = new Subject<void>();
     const ended$ = new Subject<void>();
-    let queue: readonly Wish[] = [];
+    let queue: readonly CheckRequest[] = [];
     let live = false;
 
-    const line$ = live$.pipe(
+    const connection$ = live$.pipe(
       distinctUntilChanged(),
       tap((now) => {
         live = now;
@@ -99,35 +100,35 @@ export function deletedCheck(options: DeletedCheckOptions): Observable<Deleted> 
       }),
     );
     const wanted$ = merge(
-      opened$.pipe(map((group): Wish => ({ group, opened: true, attempt: 1 }))),
+      opened$.pipe(map((group): CheckRequest => ({ group, opened: true, attempt: 1 }))),
       appeared$.pipe(
-        mergeMap(() => timer(VISIBLE, scheduler)),
+        mergeMap(() => timer(VISIBLE_DELAY, scheduler)),
         mergeMap(() => groups()),
-        map((group): Wish => ({ group, opened: false, attempt: 1 })),
+        map((group): CheckRequest => ({ group, opened: false, attempt: 1 })),
       ),
     );
-    // debounceTime reads a clock, and one that is set back would keep it waiting.
+    // `debounceTime` reads a clock, and would wait longer after the clock was set back.
     const pause = (): Observable<unknown> => timer(DEBOUNCE, scheduler);
     const settled$ = wanted$.pipe(
-      // Groups that have not settled yet would keep their source alive.
+      // Groups whose debounce still runs would keep their source subscribed.
       takeUntil(ended$),
       groupBy(({ group }) => group, { duration: (same$) => same$.pipe(debounce(pause)) }),
       mergeMap((same$) =>
         same$.pipe(reduce((one, next) => ({ ...next, opened: one.opened || next.opened }))),
       ),
     );
-    const again$ = failed$.pipe(
-      mergeMap((wish) =>
-        timer(RETRY, scheduler).pipe(
-          map(() => wish),
+    const retries$ = failed$.pipe(
+      mergeMap((request) =>
+        timer(RETRY_DELAY, scheduler).pipe(
+          map(() => request),
           takeUntil(down$),
         ),
       ),
     );
-    const queued$ = merge(settled$, again$).pipe(
+    const queued$ = merge(settled$, retries$).pipe(
       filter(({ group, opened }) => !limits.isBarred(group) && (opened || !limits.isFresh(group))),
-      tap((wish) => {
-        queue = withWish(queue, wish);
+      tap((request) => {
+        queue = withRequest(queue, request);
       }),
     );
     const lifted$ = news$.pipe(
@@ -135,8 +136,8 @@ export function deletedCheck(options: DeletedCheckOptions): Observable<Deleted> 
       ignoreElements(),
     );
 
-    /** The next batch, [] where none may go now. */
-    function batch(): readonly Wish[] {
+    /** The next batch, [] where no request may start now. */
+    function batch(): readonly CheckRequest[] {
       const count = live ? limits.take(queue.length) : 0;
       const taken = queue.slice(0, count);
       queue = queue.slice(count);
@@ -144,8 +145,8 @@ export function deletedCheck(options: DeletedCheckOptions): Observable<Deleted> 
       return taken;
     }
 
-    function judge(wish: Wish, answer: DeletedAnswer): readonly Deleted[] {
-      const { group, attempt } = wish;
+    function handleAnswer(request: CheckRequest, answer: DeletedAnswer): readonly Deleted[] {
+      const { group, attempt } = request;
       if (answer.kind === 'ids') return answer.ids.length > 0 ? [{ group, ids: answer.ids }] : [];
       limits.failed(group, answer.kind === 'error' ? answer.status : null);
       if (limits.isBarred(group)) queue = queue.filter((it) => it.group !== group);
@@ -154,19 +155,21 @@ export function deletedCheck(options: DeletedCheckOptions): Observable<Deleted> 
       return [];
     }
 
-    const answered$ = merge(line$, queued$, limits.eased$).pipe(
-      // Groups that fall due together go together.
+    const answered$ = merge(connection$, queued$, limits.eased$).pipe(
+      // Groups that are due together start together.
       audit(() => timer(0, scheduler)),
       mergeMap(batch),
-      mergeMap((wish) => from(check(wish.group)).pipe(mergeMap((answer) => judge(wish, answer)))),
+      mergeMap((request) =>
+        from(check(request.group)).pipe(mergeMap((answer) => handleAnswer(request, answer))),
+      ),
     );
     return merge(lifted$, answered$).pipe(finalize(() => ended$.next()));
   });
 }
 
-/** A group waits once; one that a tab has opened stands first. */
-function withWish(queue: readonly Wish[], wish: Wish): readonly Wish[] {
-  const others = queue.filter(({ group }) => group !== wish.group);
-  if (wish.opened) return [wish, ...others];
-  return others.length < queue.length ? queue : [...others, wish];
+/** A group is queued once; a group that a tab has opened goes first. */
+function withRequest(queue: readonly CheckRequest[], request: CheckRequest): readonly CheckRequest[] {
+  const others = queue.filter(({ group }) => group !== request.group);
+  if (request.opened) return [request, ...others];
+  return others.length < queue.length ? queue : [...others, request];
 }

@@ -1,4 +1,4 @@
-// The wiring of the deleted-message check to one account and to the tabs. Loaded on demand.
+// Connects the deleted-message check to one account and to the tabs. Loads on demand.
 import { concat, defer, filter, map, merge, mergeMap, of, type Observable, type SchedulerLike } from 'rxjs';
 import { groupChat } from '../../src/core/domain/chat-key.ts';
 import type { Account } from '../account/account-api.ts';
@@ -15,19 +15,19 @@ import {
 } from './deleted-groups.ts';
 import { createDeletedIds } from './deleted-ids.ts';
 
-export interface CheckingOptions {
+export interface RemovalCheckOptions {
   account: Account;
   http: Http;
-  /** The present state of each tab. */
+  /** The current state of each tab. */
   tabs: () => readonly TabSnapshot[];
-  /** Changes of tabs. */
-  turned$: Observable<TabChange>;
+  /** State changes of tabs. */
+  tabChanges$: Observable<TabChange>;
   scheduler: SchedulerLike;
 }
 
-/** Checks as long as it is subscribed to. */
-export function deletedChecks(options: CheckingOptions): Observable<unknown> {
-  const { account, http, tabs, turned$, scheduler } = options;
+/** Checks while subscribed. */
+export function deletedChecks(options: RemovalCheckOptions): Observable<unknown> {
+  const { account, http, tabs, tabChanges$, scheduler } = options;
   const { chatStore, link, arrived$, erase } = account;
   const deletedIds = createDeletedIds({
     chat: (key) => chatStore.stored.get(key),
@@ -39,11 +39,11 @@ export function deletedChecks(options: CheckingOptions): Observable<unknown> {
     },
     erase,
   });
-  // A tab of before the subscription counts as one that has just turned to its chat.
+  // A tab that existed before the subscription counts as one that has just opened its chat.
   const before: TabSnapshot = { visible: false, chat: null };
   const changes$ = concat(
     defer(() => tabs().map((after): TabChange => ({ before, after }))),
-    turned$,
+    tabChanges$,
   );
   const answers$ = deletedCheck({
     opened$: changes$.pipe(map(groupOpened), filter(isGroup)),

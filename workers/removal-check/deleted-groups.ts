@@ -1,11 +1,11 @@
-// The groups of the deleted-message check, chosen by the tabs that show them. Pure.
+// The groups of the deleted-message check, chosen by the tabs that show them.
 import { targetOf, type ChatKey } from '../../src/core/domain/chat-key.ts';
 import type { ChatState } from '../../src/core/domain/chat.ts';
 
-/** The part of a tab's state that chooses groups. */
+/** The part of a tab's state that decides about groups. */
 export interface TabSnapshot {
   visible: boolean;
-  /** The chat on the screen. */
+  /** The chat that the tab shows. */
   chat: ChatKey | null;
 }
 
@@ -14,17 +14,17 @@ export interface TabChange {
   after: TabSnapshot;
 }
 
-/** Groups of one appearance of a tab: at five a minute they take three minutes. */
-const MOST = 15;
+/** Maximum number of groups when a tab becomes visible: at five a minute they take three minutes. */
+const MAX_GROUPS = 15;
 
-/** The group that the tab shows now and did not before. A hidden tab opens none. */
+/** The group that the tab has just started to show. A hidden tab opens none. */
 export function groupOpened({ before, after }: TabChange): number | null {
   return after.visible && after.chat !== before.chat ? groupOf(after.chat) : null;
 }
 
 export const hasAppeared = ({ before, after }: TabChange): boolean => after.visible && !before.visible;
 
-/** The groups of visible tabs, then those with the latest activity; an empty group has nothing to remove. */
+/** The groups of visible tabs, then those with the latest activity. An empty group has nothing to remove. */
 export function groupsToCheck(tabs: Iterable<TabSnapshot>, chats: Iterable<ChatState>): number[] {
   const shown = Array.from(tabs, ({ visible, chat }) => (visible ? groupOf(chat) : null));
   const listed = Array.from(chats)
@@ -32,7 +32,7 @@ export function groupsToCheck(tabs: Iterable<TabSnapshot>, chats: Iterable<ChatS
     .sort((a, b) => activity(b) - activity(a))
     .map(({ key }) => groupOf(key));
   const groups = [...shown, ...listed].filter((group) => group !== null);
-  return [...new Set(groups)].slice(0, MOST);
+  return [...new Set(groups)].slice(0, MAX_GROUPS);
 }
 
 export function groupOf(chat: ChatKey | null): number | null {

@@ -1,43 +1,44 @@
-// The consequences of the deleted-message check's answers: messages that are held here leave, with marks, so that
-// nothing brings them back (INV-12).
+// Handles the answers of the deleted-message check: messages that this device holds are erased with marks, so
+// that nothing brings them back (INV-12).
 //
-// A server lists all that it has ever removed, also messages that this device never held. Marks only grow and are
-// written with every act of the user, so they cannot take in everything. Of the ids that are not held, the newest are
-// marked up to 300 marks of the chat, three pages of history. The others are kept in memory, 10,000 of a group, and
-// leave in the turn in which a page brings them. A new engine shows one of those until the check that opening the group
-// begins, and only where the server still sends a message that it lists as removed.
+// A server lists everything that it has ever removed, including messages that this device never held. Marks
+// only grow and are written with every act of the user, so they cannot include all those ids. Of the ids that
+// are not held, the newest are marked until the chat has 300 marks (three pages of history). The others stay
+// in memory, 10,000 per group, and their messages are erased as soon as a page brings them. A new engine may
+// show such a message until it opens the group and its check ends, and only if the server still sends a
+// message that it lists as removed.
 import type { ChatKey } from '../../src/core/domain/chat-key.ts';
 import { isVisible, type ChatState } from '../../src/core/domain/chat.ts';
 import type { StoredMessage } from '../../src/core/domain/message.ts';
 
 export interface DeletedIdsOptions {
-  /** As stored: a pending deletion can be undone, and a removal cannot. */
+  /** The stored state, because a pending deletion can be undone and a removal cannot. */
   chat: (key: ChatKey) => ChatState | undefined;
-  /** The pages that would hold these ids (ascending); rejects where they cannot be read. */
+  /** The pages whose range contains these ids (ascending); rejects where they cannot be read. */
   pages: (chat: ChatKey, ids: readonly number[]) => Promise<readonly (readonly StoredMessage[])[]>;
-  /** Removes messages for everybody; resolves when that is stored and no page has them. */
+  /** Erases messages for good; resolves when that is stored and no page contains them. */
   erase: (chat: ChatKey, ids: readonly number[]) => Promise<void>;
 }
 
 export interface DeletedIds {
-  /** Removes the named messages that are held, marks the newest of the others, and remembers the rest. */
+  /** Erases the named messages that are held, marks the newest of the others, and remembers the rest. */
   answered(chat: ChatKey, ids: readonly number[]): Promise<void>;
-  /** Removes those of these new or changed messages that an answer has named, at once. */
+  /** Erases at once those of these new or changed messages that an answer has named. */
   arrived(chat: ChatKey, messages: readonly StoredMessage[]): Promise<void>;
 }
 
-/** The newest ids of an answer count, so many. */
-const MOST = 10_000;
-/** Marks of a chat beyond which only held messages are marked. */
-const MARKS = 300;
-/** Ids that are looked up, and removed, in one go. */
+/** Maximum number of ids of an answer, the newest ones. */
+const MAX_IDS = 10_000;
+/** Number of marks in a chat above which only held messages are marked. */
+const MAX_MARKS = 300;
+/** Number of ids that are looked up and erased at a time. */
 const SLICE = 200;
 
 export function createDeletedIds({ chat: stateOf, pages, erase }: DeletedIdsOptions): DeletedIds {
-  /** Ids that the server has named, neither held nor marked. */
+  /** Ids that the server has named, and that are neither held nor marked. */
   const absent = new Map<ChatKey, Set<number>>();
 
-  async function held(chat: ChatKey, ids: readonly number[]): Promise<readonly number[]> {
+  async function heldIds(chat: ChatKey, ids: readonly number[]): Promise<readonly number[]> {
     const state = stateOf(chat);
     if (!state) return [];
     const { timeline, folded } = state;
@@ -56,20 +57,20 @@ export function createDeletedIds({ chat: stateOf, pages, erase }: DeletedIdsOpti
     async answered(chat, ids) {
       const known = absent.get(chat) ?? new Set();
       const marks = stateOf(chat)?.marks;
-      const listed = [...new Set(ids)].sort((a, b) => a - b).slice(-MOST);
-      const now = listed.filter((id) => !marks || isVisible(id, marks));
-      // Before the pages are read: `arrived` handles the messages that come meanwhile.
-      absent.set(chat, new Set(now));
-      const fresh = now.filter((id) => !known.has(id));
+      const listed = [...new Set(ids)].sort((a, b) => a - b).slice(-MAX_IDS);
+      const unmarked = listed.filter((id) => !marks || isVisible(id, marks));
+      // Set the ids before the pages are read, so that `arrived` handles messages that arrive meanwhile.
+      absent.set(chat, new Set(unmarked));
+      const fresh = unmarked.filter((id) => !known.has(id));
       for (let at = 0; at < fresh.length; at += SLICE) {
-        const found = await held(chat, fresh.slice(at, at + SLICE)).catch(() => null);
-        // The pages cannot be read: the next check looks again.
+        const found = await heldIds(chat, fresh.slice(at, at + SLICE)).catch(() => null);
+        // The pages cannot be read: the next check tries again.
         if (!found) return void absent.delete(chat);
         await remove(chat, found);
       }
       const marked = Object.keys(stateOf(chat)?.marks.removed ?? {}).length;
       const rest = [...(absent.get(chat) ?? [])];
-      if (marked < MARKS) await remove(chat, rest.slice(Math.max(0, rest.length - (MARKS - marked))));
+      if (marked < MAX_MARKS) await remove(chat, rest.slice(Math.max(0, rest.length - (MAX_MARKS - marked))));
     },
     async arrived(chat, messages) {
       const named = absent.get(chat);

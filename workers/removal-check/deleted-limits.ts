@@ -1,66 +1,66 @@
-// The limits of the deleted-message check: how often groups may be asked about, and which of them not at all for now.
-// Everything runs out by timers: no clock is read, so a wall clock that is set changes nothing.
+// The limits of the deleted-message check: how often groups may be checked, and which groups not at all for
+// now. All limits end by timers and read no clock, so changes of the wall clock have no effect.
 import { mergeMap, Subject, tap, timer, type Observable, type SchedulerLike } from 'rxjs';
 
-/** Groups of a batch, and the pause between two batches (ms). */
+/** Number of groups in a batch, and the pause between two batches (ms). */
 const BATCH = 3;
-const BETWEEN = 2000;
-/** Requests within any minute, over all groups. */
+const BATCH_PAUSE = 2000;
+/** Maximum number of requests within any minute, over all groups. */
 const PER_MINUTE = 5;
 const MINUTE = 60_000;
-/** So many errors within a minute end all checks for so long (ms). */
+/** This many errors within a minute stop all checks for COOLDOWN (ms). */
 const ERRORS = 3;
 const COOLDOWN = 300_000;
-/** A group is not asked about again unbidden for so long, ms. */
-const FRESH = 600_000;
-/** Codes of an envelope or of HTTP: a server without resources, and one that failed. */
-const INSUFFICIENT: ReadonlySet<number> = new Set([429, 503, 507]);
-const FAILED = 500;
+/** Time for which a checked group is not checked again on its own, ms. */
+const FRESH_TIME = 600_000;
+/** Codes of an envelope or of HTTP: an overloaded server, and one that failed. */
+const OVERLOADED: ReadonlySet<number> = new Set([429, 503, 507]);
+const SERVER_ERROR = 500;
 
-/** A limit that ends after so long (ms). */
+/** A limit that ends after `ms`. */
 interface Running {
   ms: number;
   end: () => void;
 }
 
 export class DeletedLimits {
-  /** A limit has ended. Limits end only while this is subscribed to. */
+  /** Emits when a limit has ended. Limits end only while this stream is subscribed to. */
   readonly eased$: Observable<unknown>;
   readonly #running$ = new Subject<Running>();
   readonly #barred = new Set<number>();
-  /** Groups that were asked about, each with the sign of the last question. */
+  /** Checked groups, each with the identity of its last check. */
   readonly #fresh = new Map<number, symbol>();
-  #resting = false;
-  #broken = false;
-  #asked = 0;
+  #pausing = false;
+  #coolingDown = false;
+  #requests = 0;
   #errors = 0;
 
   constructor(scheduler: SchedulerLike) {
     this.eased$ = this.#running$.pipe(mergeMap(({ ms, end }) => timer(ms, scheduler).pipe(tap(end))));
   }
 
-  /** How many of `wanted` groups may be asked about at once now. They count as asked. */
+  /** How many of `wanted` groups may be checked now. They count as checked. */
   take(wanted: number): number {
-    if (this.#resting || this.#broken) return 0;
-    const count = Math.min(wanted, BATCH, PER_MINUTE - this.#asked);
+    if (this.#pausing || this.#coolingDown) return 0;
+    const count = Math.min(wanted, BATCH, PER_MINUTE - this.#requests);
     if (count <= 0) return 0;
-    this.#resting = true;
-    this.#after(BETWEEN, () => {
-      this.#resting = false;
+    this.#pausing = true;
+    this.#endAfter(BATCH_PAUSE, () => {
+      this.#pausing = false;
     });
-    this.#asked += count;
-    this.#after(MINUTE, () => {
-      this.#asked -= count;
+    this.#requests += count;
+    this.#endAfter(MINUTE, () => {
+      this.#requests -= count;
     });
     return count;
   }
 
-  /** The group is asked about now, and is fresh unless no answer comes. */
+  /** The group is being checked, and stays fresh unless no answer comes. */
   begin(group: number): void {
-    const sign = Symbol('question');
-    this.#fresh.set(group, sign);
-    this.#after(FRESH, () => {
-      if (this.#fresh.get(group) === sign) this.#fresh.delete(group);
+    const check = Symbol('question');
+    this.#fresh.set(group, check);
+    this.#endAfter(FRESH_TIME, () => {
+      if (this.#fresh.get(group) === check) this.#fresh.delete(group);
     });
   }
 
@@ -71,26 +71,26 @@ export class DeletedLimits {
   /** `status` of an envelope or of HTTP, null where no answer came. */
   failed(group: number, status: number | null): void {
     if (status === null) this.#fresh.delete(group);
-    const isInsufficient = status !== null && INSUFFICIENT.has(status);
-    if (isInsufficient || status === FAILED) this.#barred.add(group);
-    if (this.#broken) return;
+    const isOverloaded = status !== null && OVERLOADED.has(status);
+    if (isOverloaded || status === SERVER_ERROR) this.#barred.add(group);
+    if (this.#coolingDown) return;
     this.#errors++;
-    this.#after(MINUTE, () => {
+    this.#endAfter(MINUTE, () => {
       this.#errors--;
     });
-    if (!isInsufficient && this.#errors < ERRORS) return;
-    this.#broken = true;
-    this.#after(COOLDOWN, () => {
-      this.#broken = false;
+    if (!isOverloaded && this.#errors < ERRORS) return;
+    this.#coolingDown = true;
+    this.#endAfter(COOLDOWN, () => {
+      this.#coolingDown = false;
     });
   }
 
-  /** The check of this group failed: it is not asked about until a message comes in it, or the line anew. */
+  /** The check of this group failed: wait for a message in the group, or for a reconnect. */
   isBarred(group: number): boolean {
     return this.#barred.has(group);
   }
 
-  /** A new message came in this group. */
+  /** A new message arrived in this group. */
   lift(group: number): void {
     this.#barred.delete(group);
   }
@@ -99,7 +99,7 @@ export class DeletedLimits {
     this.#barred.clear();
   }
 
-  #after(ms: number, end: () => void): void {
+  #endAfter(ms: number, end: () => void): void {
     this.#running$.next({ ms, end });
   }
 }

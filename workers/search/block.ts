@@ -1,16 +1,16 @@
-// A block: many signatures turned on their side, one row for each bucket with one bit for each page. A search reads a
-// few rows instead of every signature. Pure.
+// A block: a transposed matrix of many signatures, with one row for each bucket and one bit for each page. A
+// search reads a few rows instead of every signature.
 import { parseChatKey, type ChatKey } from '../../src/core/domain/chat-key.ts';
 import { BUCKETS } from './grams.ts';
 import type { PageSignature } from './page-signature.ts';
 import { withChecksum, verified } from './checksum.ts';
 
-/** Pages of a block; a row has 128 bytes. */
+/** Maximum number of pages in a block; a row has 128 bytes. */
 export const COLUMNS = 1024;
-/** Records that hold the rows of a block, 16 kB each. */
+/** Number of records that contain the rows of a block, 16 kB each. */
 export const PARTS = 64;
 
-/** A page, by its chat and its first id, and the time that it spans. */
+/** A page, identified by its chat and its first id, and its time span. */
 export interface PageSpan {
   chat: ChatKey;
   first: number;
@@ -19,7 +19,7 @@ export interface PageSpan {
   newest: number;
 }
 
-/** The records of a block's rows; `signatures` in the order of their columns, COLUMNS at most. */
+/** Encodes the rows of a block as records. `signatures` in the order of their columns, COLUMNS at most. */
 export function partsOf(signatures: readonly PageSignature[]): Uint8Array[] {
   const rows = new Uint8Array(BUCKETS * ROW);
   for (const [column, { bits }] of signatures.entries()) {
@@ -37,7 +37,9 @@ export function partsOf(signatures: readonly PageSignature[]): Uint8Array[] {
   );
 }
 
-/** The signatures of a block, from the records of its rows; null where a record is missing or damaged. */
+/**
+ * Decodes the signatures of a block from the records of its rows; null where a record is missing or damaged.
+ */
 export function signaturesOf(
   spans: readonly PageSpan[],
   records: readonly (readonly [key: unknown, record: unknown])[],
@@ -60,7 +62,7 @@ export function signaturesOf(
   return signatures;
 }
 
-/** The part of a block in which a bucket's row lies. */
+/** The part of a block that contains a bucket's row. */
 export const partWith = (bucket: number): number => Math.floor(bucket / (BUCKETS / PARTS));
 
 export function readPart(record: unknown): Uint8Array | null {
@@ -77,7 +79,7 @@ export function rowIn(part: Uint8Array, bucket: number): Uint8Array {
 export const isSet = (row: Uint8Array, column: number): boolean =>
   ((row[column >> 3] ?? 0) & (1 << (column & 7))) !== 0;
 
-/** The directory of a block, for the codec: successive pages of one chat name it once. */
+/** The directory of a block, for the codec. Consecutive pages of one chat share the chat's name. */
 export function directoryOf(spans: readonly PageSpan[]): unknown {
   const runs: [ChatKey, ...number[]][] = [];
   for (const { chat, first, oldest, newest } of spans) {

@@ -1,29 +1,29 @@
-// Bytes with a checksum: a signature with a wrong bit would hide messages that are there. Pure.
+// Bytes with a checksum, because a signature with a wrong bit would hide messages.
 
-/** The bytes, and their sum behind them. */
+/** Appends the checksum to the bytes. */
 export function withChecksum(bytes: Uint8Array): Uint8Array {
-  const whole = new Uint8Array(bytes.length + 4);
-  whole.set(bytes);
-  new DataView(whole.buffer).setUint32(bytes.length, sumOf(bytes));
-  return whole;
+  const record = new Uint8Array(bytes.length + 4);
+  record.set(bytes);
+  new DataView(record.buffer).setUint32(bytes.length, sumOf(bytes));
+  return record;
 }
 
-/** The bytes before their sum; null where the sum does not match. */
+/** The bytes without their checksum; null where the checksum does not match. */
 export function verified(held: unknown): Uint8Array | null {
-  // By tag, not by class: a test's IndexedDB clones into another realm.
+  // Check the tag, not the class: the IndexedDB of a test clones into another realm.
   if (Object.prototype.toString.call(held) !== '[object Uint8Array]') return null;
-  const whole = held as Uint8Array;
-  if (whole.length < 4) return null;
-  const bytes = whole.subarray(0, -4);
-  const sum = new DataView(whole.buffer, whole.byteOffset).getUint32(bytes.length);
+  const record = held as Uint8Array;
+  if (record.length < 4) return null;
+  const bytes = record.subarray(0, -4);
+  const sum = new DataView(record.buffer, record.byteOffset).getUint32(bytes.length);
   return sum === sumOf(bytes) ? bytes : null;
 }
 
-/** Raise it when signatures change: older ones count as damaged then, and are made anew. */
-const MAKE = 1;
+/** Raise the version when signatures change: older ones then count as damaged and are made again. */
+const VERSION = 1;
 
 function sumOf(bytes: Uint8Array): number {
-  let sum = 0x811c9dc5 ^ MAKE;
+  let sum = 0x811c9dc5 ^ VERSION;
   for (const byte of bytes) sum = Math.imul(sum ^ byte, 0x01000193);
   return sum >>> 0;
 }

@@ -1,11 +1,11 @@
-// A folded text, with the offsets of its units in the original: a snippet marks the words there. Pure.
+// A folded text with the offsets of its units in the original, where a snippet marks the words.
 import { fold } from './fold-text.ts';
 
 export interface Folded {
   text: string;
-  /** The offset in the original at which the sign of unit `at` begins. */
+  /** The offset in the original at which the cluster of folded unit `at` begins. */
   start: (at: number) => number;
-  /** The offset behind that sign. */
+  /** The offset after that cluster. */
   end: (at: number) => number;
 }
 
@@ -14,12 +14,12 @@ export function foldWithOffsets(text: string): Folded {
   let folded = '';
   const starts: number[] = [];
   const ends: number[] = [];
-  for (const { 0: sign, index } of text.matchAll(SIGN)) {
-    const part = fold(sign);
+  for (const { 0: cluster, index } of text.matchAll(CLUSTER)) {
+    const part = fold(cluster);
     folded += part;
     for (let at = 0; at < part.length; at++) {
       starts.push(index);
-      ends.push(index + sign.length);
+      ends.push(index + cluster.length);
     }
   }
   return { text: folded, start: (at) => starts[at] ?? 0, end: (at) => ends[at] ?? text.length };
@@ -27,6 +27,6 @@ export function foldWithOffsets(text: string): Folded {
 
 const BEYOND_ASCII = /[\u0080-\uffff]/;
 
-/** One sign: a letter with its marks, or the parts of a Hangul syllable, which normalisation may join. */
-const SIGN =
+/** One cluster: a letter with its marks, or the parts of a Hangul syllable, which normalisation may join. */
+const CLUSTER =
   /[\u1100-\u11ff\u3131-\u318e\uac00-\ud7a3\uffa0-\uffdc][\u1160-\u11ff\u3131-\u318e\uffa0-\uffdc\p{M}]*|[^\p{M}\uff9e\uff9f][\p{M}\uff9e\uff9f]*|[\p{M}\uff9e\uff9f]+/gsu;

@@ -1,5 +1,5 @@
-// Signatures of pages that change no more, gathered into blocks, of which a search reads a few rows. Blocks with many
-// void pages are taken apart again. Runs in the background after a compaction.
+// Gathers the signatures of finished pages into blocks, of which a search reads a few rows, and splits blocks
+// with many void pages. Runs in the background after a compaction.
 import type { ChatState } from '../../src/core/domain/chat.ts';
 import { parseChatKey, type ChatKey } from '../../src/core/domain/chat-key.ts';
 import type { JournalWrite, Journal } from '../journal/journal.ts';
@@ -18,38 +18,40 @@ export interface GatherOptions {
   journal: GatherJournal;
   chats: () => ReadonlyMap<ChatKey, ChatState>;
   idle: () => Promise<void>;
-  /** True when no further step may begin. */
+  /** True when no further step may start. */
   isOver: () => boolean;
-  /** The fewest signatures that make a block. */
+  /** Minimum number of signatures for a block. */
   least?: number;
 }
 
-/** Void pages at which a block is taken apart; one page that is gone is enough. */
-const VOID = 128;
+/** Number of void pages that splits a block; a single deleted page suffices too. */
+const MAX_VOID = 128;
 
-/** One step after the other, each a write of its own, so that the engine may end after any of them. */
+/** Runs step after step, each in a write of its own, so that the engine may end after any of them. */
 export async function gather(options: GatherOptions): Promise<void> {
   const { journal, idle, isOver } = options;
-  const step = async (): Promise<JournalWrite | null> => (await apart(options)) ?? (await together(options));
+  const step = async (): Promise<JournalWrite | null> =>
+    (await splitBlock(options)) ?? (await gatherBlock(options));
   for (;;) {
     await idle();
-    // The step is tried beside the writes, and made anew in its turn, when no page can change meanwhile.
+    // Try the step outside the queue of writes, then repeat it at its turn, when no page can change
+    // meanwhile.
     if (isOver() || !(await step())) return;
     await journal.commit(async () => (await step()) ?? {});
   }
 }
 
-async function together({ journal, least = COLUMNS }: GatherOptions): Promise<JournalWrite | null> {
+async function gatherBlock({ journal, least = COLUMNS }: GatherOptions): Promise<JournalWrite | null> {
   const keys = (await journal.reads.keys('sigs')).filter(isPage);
-  // The last page of a chat is about to be written again.
-  const settled = keys.filter(([chat], at) => keys[at + 1]?.[0] === chat);
-  if (settled.length < least) return null;
-  const records = await journal.reads.some('sigs', settled.slice(0, 2 * COLUMNS));
+  // The last page of a chat will be rewritten soon.
+  const stable = keys.filter(([chat], at) => keys[at + 1]?.[0] === chat);
+  if (stable.length < least) return null;
+  const records = await journal.reads.getMany('sigs', stable.slice(0, 2 * COLUMNS));
   const spans: PageSpan[] = [];
   const signatures: PageSignature[] = [];
   for (const [at, record] of records.entries()) {
     const signature = readSignature(record);
-    const [chat, first] = settled[at] ?? [];
+    const [chat, first] = stable[at] ?? [];
     if (!signature || !chat || first === undefined || signatures.length === COLUMNS) continue;
     signatures.push(signature);
     spans.push({ chat, first, oldest: signature.oldest, newest: signature.newest });
@@ -76,43 +78,44 @@ async function together({ journal, least = COLUMNS }: GatherOptions): Promise<Jo
   };
 }
 
-/** Takes one block apart that is not worth keeping: its valid columns become signatures of pages again. */
-async function apart({ journal, chats }: GatherOptions): Promise<JournalWrite | null> {
+/** Splits one block that is not worth keeping: its valid columns become page signatures again. */
+async function splitBlock({ journal, chats }: GatherOptions): Promise<JournalWrite | null> {
   const directories = await journal.reads.range('sigs', [DIRECTORIES, 0], [DIRECTORIES, MAX]);
   if (directories.length === 0) return null;
   const cache = cacheOf(journal);
-  /** Pages whose signature lies outside of the block, or in a later one. */
+  /** Pages with a signature of their own, or with one in a later block. */
   const newer = new Set((await journal.reads.keys('sigs')).filter(isPage).map(String));
   for (const [key, record] of directories.toReversed()) {
     const spans = readDirectory(journal.codec.decode(verified(record)));
     if (!spans) {
-      cache.isWhole = false;
-      return { signatures: without(key) };
+      cache.isComplete = false;
+      return { signatures: deleteBlock(key) };
     }
-    const gone = await goneOf(journal, chats(), spans);
-    const isVoid = (it: PageSpan): boolean => newer.has(nameOf(it)) || gone.has(nameOf(it));
+    const missing = await missingPages(journal, chats(), spans);
+    const isVoid = (it: PageSpan): boolean => newer.has(pageName(it)) || missing.has(pageName(it));
     const voids = spans.filter(isVoid).length;
-    const isDue = gone.size > 0 || voids >= Math.min(VOID, spans.length) || cache.broken.has(numberOf(key));
+    const isDue =
+      missing.size > 0 || voids >= Math.min(MAX_VOID, spans.length) || cache.broken.has(numberOf(key));
     if (isDue) {
       const parts = await journal.reads.range('sigs', ...rowsOf(key));
       const signatures = signaturesOf(spans, parts);
       // A page whose first message was deleted has another key by now.
-      const there = new Set((await journal.reads.keys('pages')).map(String));
-      const again = spans.flatMap((span, at): Op[] => {
+      const stored = new Set((await journal.reads.keys('pages')).map(String));
+      const restored = spans.flatMap((span, at): Op[] => {
         const signature = signatures?.[at];
         const value = signature ? signatureRecord(signature) : new Uint8Array(0);
-        const counts = there.has(nameOf(span)) && !isVoid(span);
-        return !counts ? [] : [{ put: 'sigs', key: [span.chat, span.first], value }];
+        const isKept = stored.has(pageName(span)) && !isVoid(span);
+        return !isKept ? [] : [{ put: 'sigs', key: [span.chat, span.first], value }];
       });
-      return { signatures: [...without(key), ...again] };
+      return { signatures: [...deleteBlock(key), ...restored] };
     }
-    for (const span of spans) newer.add(nameOf(span));
+    for (const span of spans) newer.add(pageName(span));
   }
   return null;
 }
 
-/** Pages that were deleted or pruned: their chat says so, and the store has no record of them. */
-async function goneOf(
+/** Pages that were deleted or pruned: the chat's state allows it, and the store has no record of them. */
+async function missingPages(
   journal: GatherJournal,
   chats: ReadonlyMap<ChatKey, ChatState>,
   spans: readonly PageSpan[],
@@ -123,16 +126,16 @@ async function goneOf(
     return !state || first <= state.folded.erasedTo || (oldest?.after === 0 && first < oldest.before);
   });
   if (suspects.length === 0) return new Set();
-  const records = await journal.reads.some(
+  const records = await journal.reads.getMany(
     'pages',
     suspects.map(({ chat, first }) => [chat, first] as const),
   );
-  return new Set(suspects.filter((_, at) => records[at] === undefined).map(nameOf));
+  return new Set(suspects.filter((_, at) => records[at] === undefined).map(pageName));
 }
 
 const MAX = Number.MAX_SAFE_INTEGER;
 
-const without = (directory: Key): Op[] => {
+const deleteBlock = (directory: Key): Op[] => {
   const [from, to] = rowsOf(directory);
   return [
     { del: 'sigs', key: directory },
@@ -150,4 +153,4 @@ function rowsOf(directory: Key): [from: Key, to: Key] {
 
 const numberOf = (key: Key): number => (typeof key === 'object' ? Number(key[1]) : 0);
 const isPage = (key: Key): key is PageKey => typeof key === 'object' && parseChatKey(key[0]) !== null;
-const nameOf = ({ chat, first }: PageSpan): string => `${chat},${first}`;
+const pageName = ({ chat, first }: PageSpan): string => `${chat},${first}`;

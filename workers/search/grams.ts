@@ -1,10 +1,11 @@
-// Grams: the pieces of a text that fill a signature. Three letters in a row; in scripts without spaces each sign, and
-// two in a row. A text has all grams of its parts, so a signature never rules out a match. Pure.
+// Grams: the pieces of a text that fill a signature. In scripts with spaces three consecutive letters; in
+// scripts without spaces each character and each pair. A text has all grams of its parts, so a signature
+// never rules out a match.
 
-/** Buckets of a signature: 1 kB, of which an ordinary page sets a fifth. */
+/** Number of buckets of a signature: 1 kB, of which an ordinary page sets a fifth. */
 export const BUCKETS = 8192;
 
-/** The buckets of all grams of a folded text; `weak` for single signs. */
+/** Calls `add` with the bucket of each gram of a folded text; `weak` for single characters. */
 export function eachGram(text: string, add: (bucket: number, weak: boolean) => void): void {
   let a = 0;
   let b = 0;
@@ -26,11 +27,11 @@ export const typeBucket = (type: number): number => bucketOf(type, 4);
 export const senderBucket = (id: number): number =>
   bucketOf(Math.trunc(id / 2 ** 32) * 31 + (id % 2 ** 32), 5);
 
-/** The bucket of pages whose raw text may lack a match; see needle.ts. */
+/** The bucket of pages whose raw text may not show a match; see needle.ts. */
 export const UNUSUAL_BUCKET = bucketOf(0, 6);
 
 const SPACE = 32;
-/** The first unit of scripts without spaces; surrogates lie above it too. */
+/** The first unit of scripts without spaces; surrogates are above it too. */
 const WIDE = 0x2e80;
 
 function bucketOf(value: number, kind: number): number {

@@ -14,13 +14,13 @@ export class Hits {
   readonly #byKey = new Map<string, Hit>();
   #sorted: readonly Hit[] | null = [];
   #hasChanged = false;
-  /** Older hits were let go: there are more than are here. */
+  /** Older hits were dropped, so more exist than are kept. */
   dropped = false;
-  readonly #most: number;
+  readonly #max: number;
 
-  /** Keeps `size` hits at least; with many more the oldest go. */
+  /** Keeps at least `size` hits; beyond a limit the oldest are dropped. */
   constructor(size: number) {
-    this.#most = 2 * size + 500;
+    this.#max = 2 * size + 500;
   }
 
   get size(): number {
@@ -32,25 +32,25 @@ export class Hits {
     this.#byKey.set(key, { key, chat, message });
     this.#sorted = null;
     this.#hasChanged = true;
-    if (this.#byKey.size <= this.#most) return;
-    for (const hit of this.#all().slice(this.#most / 2)) this.#byKey.delete(hit.key);
+    if (this.#byKey.size <= this.#max) return;
+    for (const hit of this.#all().slice(this.#max / 2)) this.#byKey.delete(hit.key);
     this.#sorted = null;
     this.dropped = true;
   }
 
-  /** True where the hit was there. */
+  /** Returns true where the hit existed. */
   remove(key: string): boolean {
-    const was = this.#byKey.delete(key);
-    if (was) this.#sorted = null;
-    this.#hasChanged ||= was;
-    return was;
+    const existed = this.#byKey.delete(key);
+    if (existed) this.#sorted = null;
+    this.#hasChanged ||= existed;
+    return existed;
   }
 
-  /** Whether hits came or went since the last call. */
+  /** Whether hits were added or removed since the last call. */
   takeChanged(): boolean {
-    const has = this.#hasChanged;
+    const changed = this.#hasChanged;
     this.#hasChanged = false;
-    return has;
+    return changed;
   }
 
   newest(count: number): readonly Hit[] {
@@ -61,7 +61,10 @@ export class Hits {
     return [...this.#byKey.values()].filter((hit) => hit.chat === chat);
   }
 
-  /** How many hits are newer than a time (ms). Equally new ones do not count: unread pages may hold others before them. */
+  /**
+   * The number of hits newer than a time (ms). Hits of that time do not count: unread pages may have others
+   * before them.
+   */
   after(time: number): number {
     const all = this.#all();
     const older = all.findIndex(({ message }) => message.sendTime <= time);

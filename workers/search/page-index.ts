@@ -1,5 +1,5 @@
-// The index of all stored pages, from their signatures and directories: which pages may hold a hit. A signature only
-// rules pages out, so a page of which nothing is known may hold one.
+// The index of all stored pages, from their signatures and directories: the pages that may contain a hit. A
+// signature only rules pages out, so a page without one may contain a hit.
 import { parseChatKey, type ChatKey } from '../../src/core/domain/chat-key.ts';
 import type { Journal } from '../journal/journal.ts';
 import { isSet, partWith, PARTS, readDirectory, readPart, rowIn, type PageSpan } from './block.ts';
@@ -10,30 +10,30 @@ import type { Candidate } from './read-plan.ts';
 import type { Query } from './query.ts';
 import { verified } from './checksum.ts';
 
-/** Keys of directories in the store `sigs`, below those of all chats, and of rows, above them. */
+/** Keys in the store `sigs`: directories sort below all chats, rows above them. */
 export const DIRECTORIES = '#';
 export const ROWS = '~';
 
-/** Rows of a block that one search reads: five rule out all but one page in some thousands. */
-const ENOUGH = 5;
+/** Maximum number of rows per block that one search reads: five leave one page in some thousands. */
+const MAX_ROWS = 5;
 
 export interface PageIndex {
   /** Every page with a signature of its own or a column in a block, each once. */
   pages: Candidate[];
   /** False where a directory is damaged: stored pages may be missing here. */
-  isWhole: boolean;
-  /** How many signatures could be gathered into blocks. */
-  loose: number;
+  isComplete: boolean;
+  /** Number of signatures that could be gathered into blocks. */
+  ungathered: number;
 }
 
 type IndexJournal = Pick<Journal, 'reads' | 'codec' | 'edition'>;
 
 export async function readPageIndex(journal: IndexJournal, { required }: Query): Promise<PageIndex> {
-  const { pages, blocks, isWhole, loose } = await readIndex(journal);
-  const asked = { all: required.all.slice(0, ENOUGH), oneOf: required.oneOf };
-  // A row that tells how to look at each page pays only where many pages are left.
-  const more = asked.all.length === 0 ? [UNUSUAL_BUCKET] : [];
-  const rows = await readRows(journal, blocks, [...asked.all, ...asked.oneOf, ...more]);
+  const { pages, blocks, isComplete, ungathered } = await readIndex(journal);
+  const limited = { all: required.all.slice(0, MAX_ROWS), oneOf: required.oneOf };
+  // The extra row pays only where many pages remain: it shows which pages their raw text can rule out.
+  const extra = limited.all.length === 0 ? [UNUSUAL_BUCKET] : [];
+  const rows = await readRows(journal, blocks, [...limited.all, ...limited.oneOf, ...extra]);
   const candidates = pages.map(
     ({ span: { chat, first, oldest, newest }, signature, block, column }): Candidate => {
       const ofBlock = rows.get(block);
@@ -42,7 +42,7 @@ export async function readPageIndex(journal: IndexJournal, { required }: Query):
         const row = ofBlock?.get(bucket);
         return !row || isSet(row, column);
       };
-      const may = allows(signature ? required : asked, has);
+      const may = allows(signature ? required : limited, has);
       return {
         chat,
         first,
@@ -54,17 +54,17 @@ export async function readPageIndex(journal: IndexJournal, { required }: Query):
       };
     },
   );
-  return { pages: candidates, isWhole, loose };
+  return { pages: candidates, isComplete, ungathered };
 }
 
-/** The pages of an index before any query; cached while the journal does not change. */
+/** All pages before any query; cached while the journal does not change. */
 export interface SignedPages extends Omit<PageIndex, 'pages'> {
   pages: readonly SignedPage[];
-  /** Numbers of the blocks. */
+  /** The numbers of the blocks. */
   blocks: readonly number[];
 }
 
-/** A page with its own signature, or with its column in a block; block 0: none. */
+/** A page with its own signature, or with its column in a block. Block 0 means none. */
 interface SignedPage {
   span: PageSpan;
   signature: PageSignature | null;
@@ -77,7 +77,7 @@ async function readIndex(journal: IndexJournal): Promise<SignedPages> {
   const { edition } = journal;
   const held = cache.edition === edition ? cache.index?.deref() : undefined;
   if (held) return held;
-  // One read of signatures and directories together: a page is always in one of them.
+  // Read signatures and directories together, because a page is always in one of them.
   const records = await journal.reads.range('sigs', [DIRECTORIES, 0], ['s\uffff', Number.MAX_SAFE_INTEGER]);
   const byChat = new Map<ChatKey, Set<number>>();
   const pages: SignedPage[] = [];
@@ -89,29 +89,34 @@ async function readIndex(journal: IndexJournal): Promise<SignedPages> {
     pages.push(page);
   };
   const blocks: Block[] = [];
-  let isWhole = true;
-  let loose = 0;
+  let isComplete = true;
+  let ungathered = 0;
   for (const [key, record] of records) {
     if (typeof key !== 'object' || typeof key[1] !== 'number') continue;
     const [name, number] = key;
     if (name === DIRECTORIES) {
       const spans = readDirectory(journal.codec.decode(verified(record)));
       if (spans) blocks.push({ number, spans });
-      else isWhole = false;
+      else isComplete = false;
       continue;
     }
     const chat = parseChatKey(name);
     if (!chat) continue;
     const signature = readSignature(record);
-    // The last page of a chat does not count: it will be written again.
-    if (byChat.has(chat)) loose++;
+    // Exclude the last page of a chat, which will be rewritten.
+    if (byChat.has(chat)) ungathered++;
     const { oldest, newest } = signature ?? { oldest: 0, newest: Infinity };
     put({ span: { chat, first: number, oldest, newest }, signature, block: 0, column: 0 });
   }
-  // The newest signature of a page wins: its own, else that in the latest block.
+  // The newest signature of a page wins: its own, else the one in the latest block.
   for (const { number, spans } of blocks.toReversed())
     for (const [column, span] of spans.entries()) put({ span, signature: null, block: number, column });
-  const index: SignedPages = { pages, blocks: blocks.map(({ number }) => number), isWhole, loose };
+  const index: SignedPages = {
+    pages,
+    blocks: blocks.map(({ number }) => number),
+    isComplete,
+    ungathered,
+  };
   cache.index = new WeakRef(index);
   cache.edition = edition;
   return index;
@@ -126,7 +131,7 @@ function allows({ all, oneOf }: Query['required'], has: (bucket: number) => bool
   return all.every(has) && (oneOf.length === 0 || oneOf.some(has));
 }
 
-/** Rows by block and bucket, without those that are damaged. */
+/** Rows by block and bucket, without damaged ones. */
 async function readRows(
   journal: Pick<Journal, 'reads'>,
   blocks: readonly number[],
@@ -134,7 +139,7 @@ async function readRows(
 ): Promise<Map<number, Map<number, Uint8Array>>> {
   const parts = [...new Set(buckets.map(partWith))];
   const keys = blocks.flatMap((number) => parts.map((part) => [ROWS, number * PARTS + part] as const));
-  const records = keys.length === 0 ? [] : await journal.reads.some('sigs', keys);
+  const records = keys.length === 0 ? [] : await journal.reads.getMany('sigs', keys);
   const rows = new Map<number, Map<number, Uint8Array>>();
   for (const [index, number] of blocks.entries()) {
     const read = new Map(parts.map((part, at) => [part, readPart(records[index * parts.length + at])]));

@@ -1,4 +1,4 @@
-// The signature of a page, read from its record. Pure.
+// The signature of a page, decoded from its record.
 import { BUCKETS } from './grams.ts';
 import { verified } from './checksum.ts';
 import { HEAD } from './sign.ts';
@@ -7,7 +7,7 @@ export interface PageSignature {
   /** ms */
   oldest: number;
   newest: number;
-  /** One bit a bucket; in a shorter array one bit stands for several buckets. */
+  /** One bit per bucket; in a shorter array one bit covers several buckets. */
   bits: Uint8Array;
 }
 

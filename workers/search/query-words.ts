@@ -1,8 +1,8 @@
-// The words of a search query, and the buckets of a signature that a page with such a word has. Pure.
+// The words of a search query, and the signature buckets of pages that contain such a word.
 import { fold } from './fold-text.ts';
 import { eachGram } from './grams.ts';
 
-/** The words of a query, folded, each once. */
+/** The words of a query, folded, without duplicates. */
 export const wordsOf = (query: string): string[] => [
   ...new Set(
     fold(query)
@@ -11,7 +11,7 @@ export const wordsOf = (query: string): string[] => [
   ),
 ];
 
-/** The buckets of every page that holds this folded word; [] where any page may hold it. */
+/** The buckets of every page that contains this folded word; [] where any page may contain it. */
 export function bucketsOf(word: string): number[] {
   const weak = new Set<number>();
   const strong = new Set<number>();

@@ -1,4 +1,4 @@
-// A query, as three tests: of messages, of pages' raw texts and of signatures. Pure.
+// A query as three tests: of messages, of the raw text of pages, and of signatures.
 import type { SearchKind, SearchSpec } from '../../src/core/contract/search.ts';
 import { isVisible, type Marks } from '../../src/core/domain/chat.ts';
 import type { ChatKey } from '../../src/core/domain/chat-key.ts';
@@ -12,45 +12,45 @@ import { searchKindOf, searchableText, typesOfKind } from './searchable.ts';
 import { bucketsOf, wordsOf } from './query-words.ts';
 
 export interface Query {
-  /** Folded, each once. */
+  /** Folded, without duplicates. */
   words: readonly string[];
-  /** null: all. */
+  /** null: all chats. */
   chat: ChatKey | null;
   /** ms, both inclusive. */
   after: number;
   before: number;
-  /** Neither words nor filters: nothing is found. */
+  /** Neither words nor filters, so nothing is found. */
   isEmpty: boolean;
-  /** Whether this message, as it is held, is a hit. */
+  /** Whether this message is a hit. */
   finds: (message: StoredMessage, marks: Marks) => boolean;
-  /** False only where a page with this raw text holds no hit; see rawTest. */
+  /** False only where a page with this raw text contains no hit; see `rawTest`. */
   mayBeIn: (raw: string, isUsual: boolean) => boolean;
-  /** The buckets of a page that holds a hit: all of `all`, and one of `oneOf` where there are any. */
+  /** The buckets of a page with a hit: all of `all`, and one of `oneOf` unless it is empty. */
   required: { all: readonly number[]; oneOf: readonly number[] };
 }
 
-export function queryOf({ words: asked, chat, kind, sender, after, before }: SearchSpec): Query {
-  const words = wordsOf(asked);
+export function queryOf({ words: text, chat, kind, sender, after, before }: SearchSpec): Query {
+  const words = wordsOf(text);
   const buckets = new Set(words.flatMap(bucketsOf));
   if (sender !== undefined) buckets.add(senderBucket(sender));
-  const filters = [chat, kind, sender, after, before].some((it) => it !== undefined);
+  const hasFilters = [chat, kind, sender, after, before].some((it) => it !== undefined);
   const [from, to] = [after ?? 0, before ?? Infinity];
   return {
     words,
     chat: chat ?? null,
     after: from,
     before: to,
-    isEmpty: words.length === 0 && !filters,
+    isEmpty: words.length === 0 && !hasFilters,
     finds: (message, marks) => {
       const { id, type, sendTime, sendId, status } = message;
-      const is: SearchKind | null = searchKindOf(type);
-      if (is === null || (kind !== undefined && is !== kind)) return false;
+      const messageKind: SearchKind | null = searchKindOf(type);
+      if (messageKind === null || (kind !== undefined && messageKind !== kind)) return false;
       if (sendTime < from || sendTime > to || (sender !== undefined && sendId !== sender)) return false;
       if (status === MessageStatus.RECALL || recallOf(message, marks)) return false;
       if (!isVisible(id, marks)) return false;
       if (words.length === 0) return true;
-      const said = fold(searchableText(message));
-      return words.every((word) => said.includes(word));
+      const folded = fold(searchableText(message));
+      return words.every((word) => folded.includes(word));
     },
     mayBeIn: rawTest(words),
     required: { all: [...buckets], oneOf: kind === undefined ? [] : typesOfKind(kind).map(typeBucket) },

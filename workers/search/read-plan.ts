@@ -1,13 +1,14 @@
-// The order in which a search reads pages, and how many at a time. Pure.
+// The order in which a search reads pages, and how many at a time.
 import type { ChatKey } from '../../src/core/domain/chat-key.ts';
 import type { PageSpan } from './block.ts';
 
-/** A page that `may` hold a hit. */
+/** A page of the index. */
 export interface Candidate extends PageSpan {
+  /** The page may contain a hit. */
   may: boolean;
-  /** The page's raw text alone can rule it out. */
+  /** The raw text of the page alone can rule it out. */
   usual: boolean;
-  /** False where the page is unsigned: `oldest` and `newest` say nothing. */
+  /** False where the page is unsigned, so `oldest` and `newest` are meaningless. */
   signed: boolean;
 }
 
@@ -17,14 +18,14 @@ export interface PageRead {
   /** Single pages, or all pages between two of them. */
   range: { keys: readonly PageKey[] } | { from: PageKey; to: PageKey };
   pages: readonly Candidate[];
-  /** No message of this or a later read is newer, ms; Infinity where that is not known. */
+  /** Upper bound of the times in this and later reads, ms; Infinity where it is unknown. */
   newest: number;
 }
 
-/** Pages of the first read, so that hits come soon, and of the largest. */
-const FIRST = 16;
-const MOST = 64;
-/** Pages read strictly from the newest on; where most pages are wanted, the rest comes in stored order. */
+/** Number of pages in the first read, small for early hits, and in the largest. */
+const FIRST_READ = 16;
+const MAX_READ = 64;
+/** Pages read strictly newest first; where most pages are wanted, the rest is read in stored order. */
 const STRICT = 256;
 
 export function readsOf(entries: readonly Candidate[]): PageRead[] {
@@ -32,7 +33,7 @@ export function readsOf(entries: readonly Candidate[]): PageRead[] {
   const isDense = wanted.length > STRICT && wanted.length * 2 > entries.length;
   const strict = isDense ? wanted.slice(0, STRICT) : wanted;
   const slices: PageRead[] = [];
-  for (let at = 0, size = FIRST; at < strict.length; at += size, size = Math.min(MOST, 2 * size)) {
+  for (let at = 0, size = FIRST_READ; at < strict.length; at += size, size = Math.min(MAX_READ, 2 * size)) {
     const slice = strict.slice(at, at + size);
     slices.push({ range: { keys: slice.map(keyOf) }, pages: slice, newest: slice[0]?.newest ?? 0 });
   }
@@ -45,15 +46,15 @@ export function readsOf(entries: readonly Candidate[]): PageRead[] {
   return slices;
 }
 
-/** In stored order, which reads fastest; unwanted pages in between come along. */
+/** Reads in stored order, which is fastest, including unwanted pages in between. */
 function runsOf(entries: readonly Candidate[], wanted: readonly Candidate[]): PageRead[] {
-  const due = new Set(wanted);
-  const lying = [...entries].sort((a, b) =>
+  const wantedSet = new Set(wanted);
+  const stored = [...entries].sort((a, b) =>
     a.chat === b.chat ? a.first - b.first : a.chat < b.chat ? -1 : 1,
   );
   const runs: PageRead[] = [];
-  for (let at = 0; at < lying.length; at += MOST) {
-    const pages = lying.slice(at, at + MOST).filter((entry) => due.has(entry));
+  for (let at = 0; at < stored.length; at += MAX_READ) {
+    const pages = stored.slice(at, at + MAX_READ).filter((entry) => wantedSet.has(entry));
     const [from, to] = [pages[0], pages.at(-1)];
     const newest = pages.reduce((most, page) => Math.max(most, page.newest), 0);
     if (from && to) runs.push({ range: { from: keyOf(from), to: keyOf(to) }, pages, newest });

@@ -1,5 +1,5 @@
-// One search: messages in memory, then pages from the newest on, until the newest hits that are asked for are certain.
-// Messages that change meanwhile are looked at as they come, so the hits stay true.
+// One search: first messages in memory, then pages from the newest on, until the requested newest hits are
+// certain. Messages that change meanwhile are checked as they arrive, so the hits stay correct.
 import { Observable, Subject } from 'rxjs';
 import type { ChatKey } from '../../src/core/domain/chat-key.ts';
 import type { ChatState } from '../../src/core/domain/chat.ts';
@@ -17,33 +17,33 @@ import type { Query } from './query.ts';
 
 export interface SearchOptions {
   chats: () => ReadonlyMap<ChatKey, ChatState>;
-  /** null while memory is all. */
+  /** null where there is no journal. */
   journal: Journal | null;
   query: Query;
-  /** How many hits are wanted. */
+  /** Number of hits requested. */
   size: number;
-  /** Resolves in a turn of low priority. */
+  /** Resolves in a task of low priority. */
   idle: () => Promise<void>;
   /** Notes a sentence in the diagnostics. */
   tell: (sentence: string) => void;
-  /** The search's own: nothing is read after its end. */
+  /** The search's own scope: nothing is read after its end. */
   scope: Scope;
 }
 
-/** Reads in flight, after the first EARLY ones. */
+/** Number of reads in flight after the first EARLY reads. */
 const AHEAD = 2;
 const EARLY = 3;
-/** Messages in memory that one turn looks at. */
-const TURN = 2000;
+/** Number of messages in memory that one task checks. */
+const SLICE = 2000;
 
 export class Search {
   step: 'running' | 'settled' | 'done' | 'failed' = 'running';
-  /** Every newer message was looked at, ms; null at the beginning. */
+  /** All newer messages have been checked, ms; null at the start. */
   reached: number | null = null;
-  /** Emits when there are other hits, or the search has come further. */
+  /** Emits when the hits change, or the search has progressed. */
   readonly changed$ = new Subject<void>();
   readonly #hits: Hits;
-  /** Ends when the search begins anew, and with it all reading for the run of before. */
+  /** The scope of the current run; a restart ends it and all its reads. */
   #run: Scope;
   readonly #options: SearchOptions;
 
@@ -52,34 +52,34 @@ export class Search {
     this.#hits = new Hits(options.size);
     this.#run = options.scope.child();
     const { journal, scope } = options;
-    if (journal) scope.bind(writtenPages(journal), ({ chat, page }) => this.#look(chat, page));
+    if (journal) scope.bind(writtenPages(journal), ({ chat, page }) => this.#searchMessages(chat, page));
     void this.#begin();
   }
 
-  /** The newest `size` hits, and whether there may be others. */
+  /** The newest `size` hits, and whether there may be more. */
   found(): { hits: readonly Hit[]; more: boolean } {
     const { size } = this.#options;
     const more = this.step === 'settled' || this.#hits.dropped || this.#hits.size > size;
     return { hits: this.#hits.newest(size), more };
   }
 
-  /** Takes messages of a chat that came or changed; `marks`: its marks changed too. */
-  take(chat: ChatKey, messages: readonly StoredMessage[], marks: boolean): void {
+  /** Checks new and changed messages of a chat. `marks`: the chat's marks changed too. */
+  update(chat: ChatKey, messages: readonly StoredMessage[], marks: boolean): void {
     const state = this.#options.chats().get(chat);
     if (!state) return;
-    for (const message of messages) this.#consider(state, message);
-    if (marks) for (const { message } of this.#hits.of(chat)) this.#consider(state, message);
+    for (const message of messages) this.#check(state, message);
+    if (marks) for (const { message } of this.#hits.of(chat)) this.#check(state, message);
     const { step } = this;
     const hits = this.#hits;
     const options = this.#options;
-    // Hits that went may have kept others out.
+    // Removed hits may have displaced older ones.
     if (step !== 'running' && hits.size < options.size && (step === 'settled' || hits.dropped))
       void this.#begin();
     else if (hits.takeChanged() || marks) this.changed$.next();
   }
 
-  /** Begins anew: hidden messages may be visible again. */
-  again(): void {
+  /** Restarts the search, because hidden messages may be visible again. */
+  restart(): void {
     void this.#begin();
   }
 
@@ -93,8 +93,8 @@ export class Search {
     let step: Search['step'] = 'done';
     try {
       if (!query.isEmpty) {
-        await this.#memory(run);
-        if (journal && !run.ended && (await this.#stored(journal, run))) step = 'settled';
+        await this.#searchMemory(run);
+        if (journal && !run.ended && (await this.#searchPages(journal, run))) step = 'settled';
       }
     } catch (error) {
       step = 'failed';
@@ -106,48 +106,52 @@ export class Search {
     this.changed$.next();
   }
 
-  async #memory(run: Scope): Promise<void> {
-    let looked = 0;
+  async #searchMemory(run: Scope): Promise<void> {
+    let checked = 0;
     for (const key of this.#options.chats().keys()) {
       const state = this.#options.chats().get(key);
       if (!state || !this.#isWanted(key)) continue;
-      for (const message of state.timeline.after(0)) this.#consider(state, message);
-      looked += state.timeline.size;
-      if (looked < TURN) continue;
-      looked = 0;
+      for (const message of state.timeline.after(0)) this.#check(state, message);
+      checked += state.timeline.size;
+      if (checked < SLICE) continue;
+      checked = 0;
       await this.#options.idle();
       if (run.ended) return;
     }
   }
 
   /** True where the newest hits were certain before all pages were read. */
-  async #stored(journal: Journal, run: Scope): Promise<boolean> {
+  async #searchPages(journal: Journal, run: Scope): Promise<boolean> {
     const pageIndex = await readPageIndex(journal, this.#options.query);
     if (run.ended) return true;
     let unsigned = pageIndex.pages.filter(({ signed }) => !signed);
-    let early = await this.#read(journal, run, this.#within(pageIndex.pages));
+    let early = await this.#read(journal, run, this.#inRange(pageIndex.pages));
     if (!early) {
       // Pages without a signature.
-      const strays = await unlistedPages(journal, pageIndex);
-      unsigned = [...unsigned, ...strays];
-      early = run.ended || (await this.#read(journal, run, this.#within(strays)));
+      const unlisted = await unlistedPages(journal, pageIndex);
+      unsigned = [...unsigned, ...unlisted];
+      early = run.ended || (await this.#read(journal, run, this.#inRange(unlisted)));
     }
-    if (!run.ended) void this.#tidy(journal, pageIndex, unsigned);
+    if (!run.ended) void this.#signAndGather(journal, pageIndex, unsigned);
     return early;
   }
 
-  /** Signs and gathers pages, so that the next search has less to read. */
-  async #tidy(journal: Journal, { loose }: PageIndex, unsigned: readonly Candidate[]): Promise<void> {
+  /** Signs and gathers pages, so that the next search reads less. */
+  async #signAndGather(
+    journal: Journal,
+    { ungathered }: PageIndex,
+    unsigned: readonly Candidate[],
+  ): Promise<void> {
     const { chats, idle, tell } = this.#options;
     try {
       await signPages(journal, unsigned, idle);
-      if (loose >= COLUMNS) await gather({ journal, chats, idle, isOver: () => false });
+      if (ungathered >= COLUMNS) await gather({ journal, chats, idle, isOver: () => false });
     } catch (error) {
       tell(`signatures were not written: ${String(error)}`);
     }
   }
 
-  #within(entries: readonly Candidate[]): Candidate[] {
+  #inRange(entries: readonly Candidate[]): Candidate[] {
     const { after, before } = this.#options.query;
     const chats = this.#options.chats();
     return entries.filter(({ chat, oldest, newest }) => {
@@ -155,59 +159,59 @@ export class Search {
     });
   }
 
-  /** True where it ended before all pages were read. */
+  /** True where the search ended before all pages were read. */
   async #read(journal: Journal, run: Scope, entries: readonly Candidate[]): Promise<boolean> {
     const reads = readsOf(entries);
-    const coming: ReturnType<typeof recordsOf>[] = [];
-    let asked = 0;
-    // Reads ahead, so that the disk works while this thread does; at first one read, as it often suffices.
-    const ask = (most: number): void => {
-      for (const reading of reads.slice(asked, asked + most - coming.length)) {
+    const pending: ReturnType<typeof recordsOf>[] = [];
+    let requested = 0;
+    // Read ahead so that the disk works in parallel; start with one read, which often suffices.
+    const readAhead = (limit: number): void => {
+      for (const reading of reads.slice(requested, requested + limit - pending.length)) {
         const records = recordsOf(journal, reading);
-        // A rejection is met where the records are awaited, or nobody needs them any more.
+        // The rejection is handled where the records are awaited, if they are still needed.
         records.catch(() => undefined);
-        coming.push(records);
-        asked++;
+        pending.push(records);
+        requested++;
       }
     };
     for (const [at, { newest, pages }] of reads.entries()) {
       if (Number.isFinite(newest)) this.reached = newest;
       if (this.#hits.after(newest) >= this.#options.size) return true;
-      ask(1);
-      const records = (await coming.shift()) ?? [];
+      readAhead(1);
+      const records = (await pending.shift()) ?? [];
       if (run.ended) return true;
-      ask(at < EARLY ? 1 : AHEAD);
-      const usual = new Set(pages.flatMap((page) => (page.usual ? [nameOf(page)] : [])));
+      readAhead(at < EARLY ? 1 : AHEAD);
+      const usual = new Set(pages.flatMap((page) => (page.usual ? [pageName(page)] : [])));
       for (const [[chat, first], record] of records) {
-        const isWhole = this.#open(journal, chat, record, usual.has(nameOf({ chat, first })));
-        // Loading a damaged page makes it a gap, and has it pulled again.
-        if (!isWhole) await journal.pages.load({ chat, from: first, upTo: first });
+        const isValid = this.#searchPage(journal, chat, record, usual.has(pageName({ chat, first })));
+        // Loading a damaged page records a gap and has it pulled again.
+        if (!isValid) await journal.pages.load({ chat, from: first, upTo: first });
       }
       if (run.ended) return true;
-      // Progress alone is told every eighth time.
+      // Emit mere progress only every eighth time.
       if (this.#hits.takeChanged() || at % 8 === 0) this.changed$.next();
     }
     return false;
   }
 
   /** False where the page is damaged. */
-  #open(journal: Journal, chat: ChatKey, record: unknown, isUsual: boolean): boolean {
+  #searchPage(journal: Journal, chat: ChatKey, record: unknown, isUsual: boolean): boolean {
     const raw = journal.codec.text(record);
     if (raw !== undefined && !this.#options.query.mayBeIn(raw, isUsual)) return true;
     const page = journal.page(chat, record);
-    if (page) this.#look(chat, page);
+    if (page) this.#searchMessages(chat, page);
     return page !== null || record === undefined;
   }
 
-  #look(chat: ChatKey, messages: readonly StoredMessage[]): void {
+  #searchMessages(chat: ChatKey, messages: readonly StoredMessage[]): void {
     const state = this.#options.chats().get(chat);
     if (!state || !this.#isWanted(chat)) return;
-    for (const message of messages) this.#consider(state, message);
+    for (const message of messages) this.#check(state, message);
   }
 
-  /** The copy in memory, where there is one, is the newest. */
-  #consider(state: ChatState, came: StoredMessage): void {
-    const message = state.timeline.find(came.id) ?? came;
+  /** Checks a message; its copy in memory, where there is one, is the newest. */
+  #check(state: ChatState, candidate: StoredMessage): void {
+    const message = state.timeline.find(candidate.id) ?? candidate;
     if (this.#isWanted(state.key) && this.#options.query.finds(message, state.marks))
       this.#hits.put(state.key, message);
     else this.#hits.remove(hitKey(state.key, message.id));
@@ -221,17 +225,17 @@ export class Search {
 /** Pages as they are written. */
 function writtenPages(journal: Journal): Observable<{ chat: ChatKey; page: Page }> {
   return new Observable((subscriber) =>
-    journal.read((chat, pages) => pages.forEach((page) => subscriber.next({ chat, page }))),
+    journal.addReader((chat, pages) => pages.forEach((page) => subscriber.next({ chat, page }))),
   );
 }
 
 async function recordsOf(journal: Journal, { range }: PageRead): Promise<(readonly [PageKey, unknown])[]> {
   if ('keys' in range) {
-    const records = await journal.reads.some('pages', range.keys);
+    const records = await journal.reads.getMany('pages', range.keys);
     return range.keys.map((key, at) => [key, records[at]] as const);
   }
   const records = await journal.reads.range('pages', range.from, range.to);
   return records.map(([key, record]) => [key as PageKey, record] as const);
 }
 
-const nameOf = ({ chat, first }: Pick<Candidate, 'chat' | 'first'>): string => `${chat},${first}`;
+const pageName = ({ chat, first }: Pick<Candidate, 'chat' | 'first'>): string => `${chat},${first}`;

@@ -1,25 +1,25 @@
-// The searchable text and kind of a message. Content is hostile. Pure.
+// The searchable text and kind of a message. The content is untrusted.
 import { SearchKind } from '../../src/core/contract/search.ts';
 import { MessageType } from '../../src/core/domain/enums.ts';
 
-/** null for messages that are never found: tips, call records, the system's. */
+/** null for messages that no search finds: tips, call records, system messages. */
 export const searchKindOf = (type: number): SearchKind | null => KINDS.get(type) ?? null;
 
-/** The types of a kind. */
+/** The message types of a search kind. */
 export const typesOfKind = (kind: SearchKind): number[] =>
   [...KINDS].flatMap(([type, it]) => (it === kind ? [type] : []));
 
-/** The text of a message as people see it, without its quote; '' where its kind has none. */
+/** The visible text of a message without its quote; '' where its kind has none. */
 export function searchableText({ type, content }: { type: number; content: string }): string {
   switch (type) {
     case MessageType.TEXT:
       return content;
     case MessageType.FILE:
-      return named(content, 'name');
+      return textField(content, 'name');
     case MessageType.USER_CARD:
-      return named(content, 'nickName');
+      return textField(content, 'nickName');
     case MessageType.GROUP_CARD:
-      return named(content, 'groupName');
+      return textField(content, 'groupName');
     default:
       return '';
   }
@@ -35,10 +35,10 @@ const KINDS: ReadonlyMap<number, SearchKind> = new Map<number, SearchKind>([
   [MessageType.GROUP_CARD, SearchKind.CARD],
 ]);
 
-function named(content: string, field: string): string {
+function textField(content: string, field: string): string {
   try {
-    const told = (JSON.parse(content) as Record<string, unknown> | null)?.[field];
-    return typeof told === 'string' ? told : '';
+    const value = (JSON.parse(content) as Record<string, unknown> | null)?.[field];
+    return typeof value === 'string' ? value : '';
   } catch {
     return '';
   }

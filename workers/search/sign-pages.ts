@@ -1,5 +1,5 @@
-// Signatures for pages without one: the signer was not loaded when they were written, or a record has gone. A search
-// reads unsigned pages one by one.
+// Signs pages without a signature: the signer had not loaded when they were written, or a record was lost. A
+// search reads unsigned pages one by one.
 import { parseChatKey } from '../../src/core/domain/chat-key.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { Op } from '../journal/store.ts';
@@ -7,33 +7,36 @@ import type { PageIndex } from './page-index.ts';
 import { cacheOf } from './signature-cache.ts';
 import { readSignature } from './page-signature.ts';
 import type { Candidate, PageKey } from './read-plan.ts';
-import { signed } from './sign.ts';
+import { signPage } from './sign.ts';
 
-/** Stored pages that the index does not list. Asks the journal until one look found them all listed. */
-export async function unlistedPages(journal: Journal, { pages, isWhole }: PageIndex): Promise<Candidate[]> {
+/** Stored pages that the index lacks. Reads the journal until it has once found no such page. */
+export async function unlistedPages(
+  journal: Journal,
+  { pages, isComplete }: PageIndex,
+): Promise<Candidate[]> {
   const cache = cacheOf(journal);
-  if (isWhole && cache.isWhole) return [];
+  if (isComplete && cache.isComplete) return [];
   const listed = new Map<string, Set<number>>();
   for (const { chat, first } of pages) {
     const held = listed.get(chat);
     if (held) held.add(first);
     else listed.set(chat, new Set([first]));
   }
-  const strays: Candidate[] = [];
+  const unlisted: Candidate[] = [];
   for (const key of await journal.reads.keys('pages')) {
     const [name, first] = typeof key === 'object' ? key : [];
     const chat = parseChatKey(name);
     if (!chat || typeof first !== 'number' || listed.get(chat)?.has(first)) continue;
-    strays.push({ chat, first, oldest: 0, newest: Infinity, may: true, usual: false, signed: false });
+    unlisted.push({ chat, first, oldest: 0, newest: Infinity, may: true, usual: false, signed: false });
   }
-  cache.isWhole = isWhole && strays.length === 0;
-  return strays;
+  cache.isComplete = isComplete && unlisted.length === 0;
+  return unlisted;
 }
 
-/** Pages that one write signs. */
+/** Number of pages that one write signs. */
 const SLICE = 32;
 
-/** In slices of low priority; rejects where the journal has ended. */
+/** Signs in slices of low priority; rejects where the journal has closed. */
 export async function signPages(
   journal: Pick<Journal, 'commit' | 'reads' | 'page'>,
   pages: readonly { chat: Candidate['chat']; first: number }[],
@@ -43,14 +46,14 @@ export async function signPages(
     await idle();
     const keys = pages.slice(at, at + SLICE).map(({ chat, first }): PageKey => [chat, first]);
     await journal.commit(async () => {
-      // Within the queue of writes, so that no page is written again meanwhile.
+      // Read within the queue of writes, so that no page is rewritten meanwhile.
       const [records, held] = await Promise.all([
-        journal.reads.some('pages', keys),
-        journal.reads.some('sigs', keys),
+        journal.reads.getMany('pages', keys),
+        journal.reads.getMany('sigs', keys),
       ]);
       const signatures = keys.flatMap((key, index): Op[] => {
         const page = readSignature(held[index]) ? null : journal.page(key[0], records[index]);
-        return page ? [{ put: 'sigs', key, value: signed(page) }] : [];
+        return page ? [{ put: 'sigs', key, value: signPage(page) }] : [];
       });
       return { signatures };
     });

@@ -1,5 +1,5 @@
-// The signature of one page: the buckets that its texts, types and senders fill, and the time it spans. Compaction
-// writes it along with the page. Pure.
+// The signature of one page: the buckets filled by its texts, types and senders, and its time span.
+// Compaction writes it along with the page.
 import type { StoredMessage } from '../../src/core/domain/message.ts';
 import { fold } from './fold-text.ts';
 import { BUCKETS, eachGram, senderBucket, typeBucket, UNUSUAL_BUCKET } from './grams.ts';
@@ -8,7 +8,7 @@ import { searchKindOf, searchableText } from './searchable.ts';
 import { withChecksum } from './checksum.ts';
 import { isUnusual } from './unusual.ts';
 
-export function signed(page: readonly StoredMessage[]): Uint8Array {
+export function signPage(page: readonly StoredMessage[]): Uint8Array {
   const bits = new Uint8Array(BUCKETS / 8);
   const set = (bucket: number): void =>
     void (bits[bucket >> 3] = (bits[bucket >> 3] ?? 0) | (1 << (bucket & 7)));
@@ -35,16 +35,16 @@ export function signatureRecord({ oldest, newest, bits: all }: PageSignature): U
   return withChecksum(bytes);
 }
 
-/** Lays halves upon each other while at most a quarter is set: a page with few words needs few bytes. */
+/** Folds the bits in half while at most a quarter is set: a page with few words needs few bytes. */
 function compact(bits: Uint8Array): Uint8Array {
-  if (bits.length <= SHORTEST) return bits;
+  if (bits.length <= MIN_BYTES) return bits;
   const half = bits.subarray(0, bits.length / 2).map((byte, at) => byte | (bits[at + bits.length / 2] ?? 0));
   let set = 0;
   for (const byte of half) for (let left = byte; left !== 0; left &= left - 1) set++;
   return set * 4 > half.length * 8 ? bits : compact(half);
 }
 
-/** The fewest bytes of bits. */
-const SHORTEST = 64;
-/** Bytes before the bits. */
+/** Minimum number of bytes of bits. */
+const MIN_BYTES = 64;
+/** Number of bytes before the bits. */
 export const HEAD = 16;

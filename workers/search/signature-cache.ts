@@ -1,14 +1,14 @@
-// Facts about the signatures of an open journal that are not stored: a search need not find them out again.
+// Facts about the signatures of an open journal that are not stored, cached for the next search.
 import type { SignedPages } from './page-index.ts';
 
 interface SignatureCache {
-  /** Every stored page was found listed once; pages written since then are listed too. */
-  isWhole: boolean;
+  /** Every stored page was once found in the index; pages written since are in it too. */
+  isComplete: boolean;
   /** Numbers of damaged blocks. */
   readonly broken: Set<number>;
-  /** The highest number of any block ever: a search under way may still read an old one. */
+  /** The highest block number ever used: a running search may still read an old block. */
   last: number;
-  /** The pages as read in `edition` of the journal; collected when nobody searches. */
+  /** The pages as of `edition` of the journal; collected when no search uses them. */
   index: WeakRef<SignedPages> | null;
   edition: number;
 }
@@ -17,7 +17,7 @@ const journals = new WeakMap<object, SignatureCache>();
 
 export function cacheOf(journal: object): SignatureCache {
   const cache = journals.get(journal) ?? {
-    isWhole: false,
+    isComplete: false,
     broken: new Set(),
     last: 0,
     index: null,

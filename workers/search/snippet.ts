@@ -1,23 +1,23 @@
-// The part of a text around the first match, with all matches in it. Pure.
+// The part of a text around the first match, with all matches in it.
 import { foldWithOffsets } from './fold-offsets.ts';
 
 export interface Snippet {
-  /** One line. */
+  /** A single line. */
   text: string;
-  /** `[from, to)`, ascending and apart. */
+  /** `[from, to)`, ascending, without overlap. */
   marks: [from: number, to: number][];
 }
 
-/** Signs before the first match, and of the whole snippet. */
+/** Number of units before the first match, and in the whole snippet. */
 const LEAD = 24;
 const LENGTH = 160;
 
-/** `words` folded; without any, the beginning of the text. */
+/** `words` are folded; without words the snippet is the beginning of the text. */
 export function snippetOf(text: string, words: readonly string[]): Snippet {
   const found = matchesOf(text, words);
   const first = found[0]?.[0] ?? 0;
-  const from = first <= LEAD ? 0 : signAt(text, first - LEAD);
-  const to = text.length <= from + LENGTH ? text.length : signAt(text, from + LENGTH);
+  const from = first <= LEAD ? 0 : clusterStart(text, first - LEAD);
+  const to = text.length <= from + LENGTH ? text.length : clusterStart(text, from + LENGTH);
   const [before, after] = [from > 0 ? '…' : '', to < text.length ? '…' : ''];
   const shift = before.length - from;
   return {
@@ -28,7 +28,7 @@ export function snippetOf(text: string, words: readonly string[]): Snippet {
   };
 }
 
-/** The ranges of all words, those that touch joined. */
+/** The ranges of all words; adjacent ranges are joined. */
 function matchesOf(text: string, words: readonly string[]): [number, number][] {
   const folded = foldWithOffsets(text);
   const matches: [number, number][] = [];
@@ -37,25 +37,25 @@ function matchesOf(text: string, words: readonly string[]): [number, number][] {
       matches.push([folded.start(at), folded.end(at + word.length - 1)]);
   }
   matches.sort((a, b) => a[0] - b[0] || a[1] - b[1]);
-  const apart: [number, number][] = [];
+  const joined: [number, number][] = [];
   for (const match of matches) {
-    const last = apart.at(-1);
+    const last = joined.at(-1);
     if (last && match[0] <= last[1]) last[1] = Math.max(last[1], match[1]);
-    else apart.push(match);
+    else joined.push(match);
   }
-  return apart;
+  return joined;
 }
 
-/** The nearest offset at or before `at` that cuts no sign in two; heaps of marks are cut anywhere. */
-function signAt(text: string, at: number): number {
+/** The nearest offset at or before `at` that splits no cluster; excess marks may be split. */
+function clusterStart(text: string, at: number): number {
   let offset = at;
   while (offset > 0 && JOINED.test(String.fromCodePoint(text.codePointAt(offset) ?? 0))) {
-    if (at - --offset > LONGEST_SIGN) return at;
+    if (at - --offset > MAX_CLUSTER) return at;
   }
   const unit = text.charCodeAt(offset);
   return unit >= 0xdc00 && unit <= 0xdfff && offset > 0 ? offset - 1 : offset;
 }
 
-/** UTF-16 units; no script has longer signs. */
-const LONGEST_SIGN = 40;
+/** UTF-16 units; no script has longer clusters. */
+const MAX_CLUSTER = 40;
 const JOINED = /[\p{M}\p{Emoji_Modifier}\u200d]/u;

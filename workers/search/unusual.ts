@@ -1,11 +1,16 @@
-// Unusual signs: they fold to letters that the raw text of their page does not have, so it cannot rule them out. Pure.
+// Unusual characters: they fold to letters that the raw text of their page does not contain, so it cannot
+// rule them out.
 
-/** Whether a message's content, or the raw text of a page, has unusual signs: such a page has to be parsed. */
+/**
+ * Whether a message's content, or the raw text of a page, has unusual characters: such a page has to be
+ * parsed.
+ */
 export const isUnusual = (text: string): boolean => UNUSUAL.test(text);
 
 /**
- * Signs that do not turn into plain letters one for one: ligatures, circled and squared signs, superscripts and
- * subscripts, joining marks; and \u escapes in content that is JSON itself, as their page has two backslashes.
+ * Characters that do not fold to plain letters one for one: ligatures, circled and squared characters,
+ * superscripts, subscripts, joining marks. Also \u escapes in content that is JSON itself, because their page
+ * has two backslashes.
  */
 const UNUSUAL = new RegExp(
   [

@@ -1,18 +1,21 @@
-// The files of the last three builds, in one cache. Their names carry their content, so two builds share files, and a
-// page of an older build finds its parts while a newer one is served.
+// The files of the last three builds in one cache. File names include a hash of the content, so builds share
+// files, and a page of an older build finds its files while a newer build is served.
 
-/** The only cache for files of builds. A static route names it, so pages get them without this script running. */
+/**
+ * The only cache for files of builds. A static route names it, so pages get files without this script
+ * running.
+ */
 export const CACHE = 'partyline-files';
 
-/** As many as the server keeps. */
+/** Number of builds kept, as on the server. */
 export const BUILDS = 3;
 
 /** The files of one build. */
 export interface BuildFiles {
   build: string;
-  /** SHA-256 of the page, base64: a page of another build under this one's name would ask for other files. */
+  /** SHA-256 of the page, base64: a page of another build at the same address would request other files. */
   page: string;
-  /** Addresses from the root; files in /assets/ never change their content. */
+  /** Absolute paths. The content of a path in /assets/ never changes. */
   files: readonly string[];
 }
 
@@ -24,8 +27,8 @@ export interface BuildCacheOptions {
   now: () => number;
 }
 
-/** Files that are fetched at once; more would take the line from the page. */
-const LANES = 3;
+/** Maximum number of concurrent fetches; more would take bandwidth from the page. */
+const MAX_FETCHES = 3;
 
 export class BuildCache {
   readonly #options: BuildCacheOptions;
@@ -34,24 +37,27 @@ export class BuildCache {
     this.#options = options;
   }
 
-  /** Fetches the files that are not here yet. Rejects where one is missing: half a build opens nothing. */
-  async keep({ build, page, files }: BuildFiles): Promise<void> {
+  /**
+   * Fetches and stores the files that are missing. Rejects where a file fails: an incomplete build cannot
+   * open.
+   */
+  async install({ build, page, files }: BuildFiles): Promise<void> {
     const cache = await this.#cache();
     const html = await this.#fetched('/', { cache: 'no-cache' });
     if (base64(await this.#options.digest(await html.clone().arrayBuffer())) !== page) {
       throw new Error(`the page at / is not of build ${build}`);
     }
     const due = [...files];
-    const lane = async (): Promise<void> => {
+    const fetchNext = async (): Promise<void> => {
       for (let file = due.pop(); file !== undefined; file = due.pop()) {
         const isFixed = file.startsWith('/assets/');
         if (isFixed && (await cache.match(file, ANY))) continue;
         await cache.put(file, await this.#fetched(file, isFixed ? {} : { cache: 'no-cache' }));
       }
     };
-    await Promise.all(Array.from({ length: LANES }, lane));
+    await Promise.all(Array.from({ length: MAX_FETCHES }, fetchNext));
     await cache.put(pageOf(build), html);
-    const record: Kept = { build, at: this.#options.now(), files };
+    const record: BuildRecord = { build, at: this.#options.now(), files };
     await cache.put(`${RECORDS}${build}`, Response.json(record));
   }
 
@@ -64,8 +70,8 @@ export class BuildCache {
     return (await this.#cache()).match(request, ANY);
   }
 
-  /** Drops files that belong to none of the builds that were installed last. */
-  async tidy(): Promise<void> {
+  /** Deletes files that belong to none of the last installed builds. */
+  async prune(): Promise<void> {
     const cache = await this.#cache();
     const addresses = (await cache.keys()).map(({ url }) => new URL(url).pathname);
     const records = await Promise.all(
@@ -81,9 +87,9 @@ export class BuildCache {
     await Promise.all(addresses.filter((path) => !kept.has(path)).map((path) => cache.delete(path)));
   }
 
-  async #record(cache: Cache, path: string): Promise<Kept | null> {
+  async #record(cache: Cache, path: string): Promise<BuildRecord | null> {
     try {
-      return (await (await cache.match(path))?.json()) as Kept;
+      return (await (await cache.match(path))?.json()) as BuildRecord;
     } catch {
       return null;
     }
@@ -95,20 +101,20 @@ export class BuildCache {
 
   async #fetched(address: string, init: RequestInit): Promise<Response> {
     const response = await this.#options.fetch(address, { ...init, credentials: 'same-origin' });
-    // An answer that was redirected is another address's.
+    // A redirected response belongs to another address.
     if (response.status !== 200 || response.redirected) throw new Error(`${address}: ${response.status}`);
     return response;
   }
 }
 
-interface Kept {
+interface BuildRecord {
   build: string;
-  /** When it was installed, ms. */
+  /** Time of the installation, ms. */
   at: number;
   files: readonly string[];
 }
 
-/** Addresses that no server has. */
+/** Paths that no server has. */
 const RECORDS = '/~builds/';
 const pageOf = (build: string): string => `/~pages/${build}`;
 

@@ -1,7 +1,8 @@
-// Pictures that were seen, in a cache for each account: the ones used last, within bounds. Bodies are bounded, because
-// the browser counts those. No address of a picture is used twice, so a held one is never asked for again.
+// Pictures that were shown, in one cache per account: the most recently used ones within limits. Sizes are
+// those of the bodies, which the browser counts. The content of a picture's address never changes, so a
+// cached one is never refetched.
 
-/** The bounds of one account. */
+/** The limits of one account. */
 export const PICTURES = { entries: 2000, bytes: 200 * 1024 * 1024, one: 20 * 1024 * 1024 } as const;
 
 export interface PicturesOptions {
@@ -9,20 +10,20 @@ export interface PicturesOptions {
   fetch: (request: Request) => Promise<Response>;
   /** ms */
   now: () => number;
-  /** Settles after so many ms. */
+  /** Resolves after `ms`. */
   wait: (ms: number) => Promise<void>;
 }
 
-/** By address: bytes, and when it was last shown, ms. */
+/** By address: size in bytes, and the time it was last shown, ms. */
 export type Index = Map<string, { bytes: number; used: number }>;
 
-interface Album {
+interface PictureCache {
   cache: Cache;
   index: Index;
 }
 
-/** The pictures that have to go so that the rest is within bounds: those unused for longest. Pure. */
-export function outOf(index: Index, bounds: { entries: number; bytes: number } = PICTURES): string[] {
+/** The least recently used pictures, to be deleted so that the rest is within the limits. */
+export function excessOf(index: Index, bounds: { entries: number; bytes: number } = PICTURES): string[] {
   const gone: string[] = [];
   let entries = index.size;
   let bytes = [...index.values()].reduce((sum, entry) => sum + entry.bytes, 0);
@@ -36,7 +37,7 @@ export function outOf(index: Index, bounds: { entries: number; bytes: number } =
 }
 
 export class Pictures {
-  readonly #albums = new Map<number, Promise<Album>>();
+  readonly #caches = new Map<number, Promise<PictureCache>>();
   readonly #saving = new Map<number, Promise<void>>();
   readonly #options: PicturesOptions;
 
@@ -45,8 +46,8 @@ export class Pictures {
   }
 
   /**
-   * A picture from the cache, else from the network, and then it is kept. Without an account nothing is kept.
-   * @param until gets the work that goes on behind the answer
+   * Answers with a picture from the cache, else fetches and caches it. Without an account nothing is cached.
+   * @param until gets the work that continues after the response
    */
   async answer(
     request: Request,
@@ -55,46 +56,51 @@ export class Pictures {
   ): Promise<Response> {
     const { fetch, now } = this.#options;
     if (account === null) return drawable(await fetch(request));
-    const album = await this.#album(account).catch(() => null);
-    const held = await album?.cache.match(request.url, { ignoreVary: true });
-    if (album && held) {
-      const entry = album.index.get(request.url);
+    const pictureCache = await this.#cacheOf(account).catch(() => null);
+    const held = await pictureCache?.cache.match(request.url, { ignoreVary: true });
+    if (pictureCache && held) {
+      const entry = pictureCache.index.get(request.url);
       if (entry) entry.used = now();
       until(this.#save(account));
-      // An older build may have kept a drawing.
+      // An older build may have cached an SVG.
       return drawable(held);
     }
     const response = drawable(await fetch(request));
-    if (album && response.status === 200 && response.type !== 'opaque' && !isPrivate(response)) {
-      until(this.#put(account, album, request.url, response.clone()).catch(() => undefined));
+    if (pictureCache && response.status === 200 && response.type !== 'opaque' && !isPrivate(response)) {
+      until(this.#put(account, pictureCache, request.url, response.clone()).catch(() => undefined));
     }
     return response;
   }
 
-  async #put(account: number, { cache, index }: Album, address: string, response: Response): Promise<void> {
+  async #put(
+    account: number,
+    { cache, index }: PictureCache,
+    address: string,
+    response: Response,
+  ): Promise<void> {
     const body = await response.blob();
     if (body.size > PICTURES.one || !body.type.startsWith('image/')) return;
     await cache.put(address, new Response(body, { headers: response.headers }));
     index.set(address, { bytes: body.size, used: this.#options.now() });
-    for (const gone of outOf(index)) {
+    for (const gone of excessOf(index)) {
       index.delete(gone);
       await cache.delete(gone);
     }
     await this.#save(account);
   }
 
-  #album(account: number): Promise<Album> {
-    let opening = this.#albums.get(account);
+  #cacheOf(account: number): Promise<PictureCache> {
+    let opening = this.#caches.get(account);
     if (!opening) {
       opening = this.#open(account);
-      this.#albums.set(account, opening);
-      opening.catch(() => this.#albums.delete(account));
+      this.#caches.set(account, opening);
+      opening.catch(() => this.#caches.delete(account));
     }
     return opening;
   }
 
-  /** Counts pictures anew that the index does not know: this script may end before it has written the index. */
-  async #open(account: number): Promise<Album> {
+  /** Measures pictures that the index lacks, because this script may end before it has written the index. */
+  async #open(account: number): Promise<PictureCache> {
     const cache = await this.#options.caches.open(`partyline-pictures-${account}`);
     const index: Index = new Map();
     const written = await readIndex(cache);
@@ -107,7 +113,7 @@ export class Pictures {
     return { cache, index };
   }
 
-  /** Writes the index in a moment, once for all changes until then. */
+  /** Writes the index after a pause, once for all changes until then. */
   #save(account: number): Promise<void> {
     let saving = this.#saving.get(account);
     if (!saving) {
@@ -120,20 +126,20 @@ export class Pictures {
   async #write(account: number): Promise<void> {
     await this.#options.wait(PAUSE);
     this.#saving.delete(account);
-    const { cache, index } = await this.#album(account);
+    const { cache, index } = await this.#cacheOf(account);
     await cache.put(INDEX, Response.json([...index].map(([at, { bytes, used }]) => [at, bytes, used])));
   }
 }
 
-/** ms; a conversation shows many pictures at once. */
+/** Pause before the index is written, ms; a conversation shows many pictures at once. */
 const PAUSE = 500;
 
-/** An address that no server has. */
+/** A path that no server has. */
 const INDEX = '/~pictures';
 
 /**
- * An SVG is a program for the browser's painter, and nested `use` stops the page that shows it for good. So it is no
- * picture here. An opaque response tells no type.
+ * Refuses SVG, which is code for the browser's renderer: nested `use` can freeze the page that shows it for
+ * good. An opaque response has no type.
  */
 const drawable = (response: Response): Response =>
   /^\s*image\/svg\b/i.test(response.headers.get('content-type') ?? '') ? Response.error() : response;

@@ -1,16 +1,16 @@
-// The choice of cache or network for a request of a page. Pure.
+// The choice of cache or network for a request of a page.
 
 export type Answer =
-  /** The page itself, whatever the address: the router finds its way. */
+  /** The page itself, for any address: the router reads the address. */
   | 'page'
   /** A file of a build. */
   | 'file'
-  /** A picture that people sent or wear. */
+  /** A picture in a message, or an avatar. */
   | 'picture'
   | 'network';
 
 /** The fields of a Request that decide. */
-export interface Asked {
+export interface RequestFields {
   method: string;
   url: string;
   mode: string;
@@ -18,17 +18,17 @@ export interface Asked {
 }
 
 /**
- * Pictures are those of the own origin, or with permission: the size of others is hidden, and each counts several
- * megabytes. Voice, video and files are never kept.
+ * Pictures are cached from the own origin, or with CORS: the size of an opaque response is hidden, and counts
+ * as several megabytes. Voice messages, videos and files are never cached.
  */
-export function answerTo({ method, url, mode, destination }: Asked, origin: string): Answer {
+export function answerTo({ method, url, mode, destination }: RequestFields, origin: string): Answer {
   if (method !== 'GET' || !URL.canParse(url)) return 'network';
   const { origin: from, pathname } = new URL(url);
   if (from !== origin) return destination === 'image' && mode === 'cors' ? 'picture' : 'network';
   if (SERVER.test(pathname)) {
     return destination === 'image' && pathname.startsWith('/files/') ? 'picture' : 'network';
   }
-  // A name with an ending is a file's, whoever opens it.
+  // A path with a file extension is a file, even in a navigation.
   if (mode === 'navigate') return /\.[^/]*$/.test(pathname) ? 'network' : 'page';
   return 'file';
 }

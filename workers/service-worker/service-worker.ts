@@ -1,6 +1,6 @@
-// The service worker's script: it opens the product without a network, and with one at once. It has the page with its
-// files, and pictures that were seen; sign-in and messages are the engine's. A new build takes its place at once, and
-// pages of older builds go on, because their files stay in the cache.
+// The service worker: it opens the app without a network, and instantly with one. It caches the page, the
+// files of builds, and pictures; sign-in and messages belong to the engine. A new build takes over at once,
+// and pages of older builds keep working, because their files stay in the cache.
 import type { ShellBuild, ShellWord } from '../../src/core/contract/shell.ts';
 import { Pictures } from './pictures.ts';
 import { answerTo } from './requests.ts';
@@ -26,21 +26,21 @@ const pictures = new Pictures({
 self.addEventListener('install', (event) => {
   const install = event as ExtendableEvent & { addRoutes?: (routes: readonly object[]) => Promise<void> };
   const from = (pathname: string, source: unknown) => ({ condition: { urlPattern: { pathname } }, source });
-  // Where the browser knows them, these requests do not even start this script.
+  // Browsers with static routes answer these requests without starting this script.
   const routed = install.addRoutes?.([
     from('/assets/*', { cacheName: CACHE }),
     from('/api/*', 'network'),
     from('/healthz', 'network'),
   ]);
   install.waitUntil(
-    Promise.all([buildCache.keep(__BUILD_FILES__), routed?.catch(() => undefined)]).then(() =>
+    Promise.all([buildCache.install(__BUILD_FILES__), routed?.catch(() => undefined)]).then(() =>
       self.skipWaiting(),
     ),
   );
 });
 
 self.addEventListener('activate', (event) => {
-  event.waitUntil(Promise.all([buildCache.tidy(), self.clients.claim()]));
+  event.waitUntil(Promise.all([buildCache.prune(), self.clients.claim()]));
 });
 
 self.addEventListener('fetch', (event) => {
@@ -58,12 +58,12 @@ self.addEventListener('fetch', (event) => {
 });
 
 self.addEventListener('message', (event) => {
-  const word = event.data as ShellWord | null;
-  if (word?.is === 'account' && (word.id === null || Number.isSafeInteger(word.id))) {
-    const { id } = word;
-    known = Promise.resolve(id);
+  const message = event.data as ShellWord | null;
+  if (message?.is === 'account' && (message.id === null || Number.isSafeInteger(message.id))) {
+    const { id } = message;
+    accountId = Promise.resolve(id);
     event.waitUntil(caches.open(STATE).then((cache) => cache.put(ACCOUNT, Response.json(id))));
-  } else if (word?.is === 'build?') {
+  } else if (message?.is === 'build?') {
     event.ports[0]?.postMessage({ build: __BUILD_FILES__.build } satisfies ShellBuild);
   }
 });
@@ -73,21 +73,21 @@ async function picture(event: FetchEvent): Promise<Response> {
   return pictures.answer(event.request, id, (done) => event.waitUntil(done));
 }
 
-/** The signed-in user, from a cache: the browser ends and begins this script as it likes. */
+/** The signed-in user, stored in a cache because the browser stops and restarts this script at any time. */
 function account(): Promise<number | null> {
-  known ??= caches
+  accountId ??= caches
     .match(ACCOUNT, { cacheName: STATE })
     .then((response) => response?.json() as Promise<unknown>)
     .then((id) => (Number.isSafeInteger(id) ? (id as number) : null))
     .catch(() => null);
-  return known;
+  return accountId;
 }
 
-let known: Promise<number | null> | null = null;
+let accountId: Promise<number | null> | null = null;
 const STATE = 'partyline-state';
 const ACCOUNT = '/~account';
 
-/** A browser that has dropped its caches under this script still has the network. */
+/** Falls back to the network, also where the browser has deleted the caches. */
 async function orNetwork(held: Promise<Response | undefined>, request: Request): Promise<Response> {
   return (await held.catch(() => undefined)) ?? fetch(request);
 }

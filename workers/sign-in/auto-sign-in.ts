@@ -1,15 +1,15 @@
-// The automatic sign-in with the remembered password, as a stream: stored data opens where the answer is late, and
-// the answer counts when it comes.
+// The automatic sign-in with the remembered password, as a stream. If the answer is late, stored data opens
+// first, and the answer takes effect when it arrives.
 import { map, merge, take, timer, type Observable, type SchedulerLike } from 'rxjs';
 import { isSilent, type Result } from '../../src/core/contract/result.ts';
 import type { SelfRow } from '../../src/core/contract/rows.ts';
-import { wordsOf, type FormAnswer } from './sign-in.ts';
+import { sentenceOf, type FormAnswer } from './sign-in.ts';
 
 export type AutoSignInStep =
   | { kind: 'signed-in'; self: SelfRow }
-  /** No answer, or no profile in it: stored data opens. `late`: the answer is still on its way. */
+  /** No answer, or an answer without a profile: stored data opens. `late`: the answer is still under way. */
   | { kind: 'stored'; self: SelfRow; late: boolean }
-  /** Signed in without a profile, and nothing is stored. */
+  /** Signed in without a profile, and no profile is stored. */
   | { kind: 'no-profile' }
   | { kind: 'refused'; message: string };
 
@@ -20,20 +20,20 @@ export interface AutoSignInOptions {
   scheduler: SchedulerLike;
 }
 
-/** An answer that takes longer is late, ms. */
-export const PATIENCE = 2000;
+/** An answer that takes longer counts as late, ms. */
+export const ANSWER_TIMEOUT = 2000;
 
 /** Emits one step. */
 export function autoSignIn({ answer$, known, scheduler }: AutoSignInOptions): Observable<AutoSignInStep> {
   const answered$ = answer$.pipe(map((answer) => stepOf(answer, known)));
   if (!known) return answered$;
   const late: AutoSignInStep = { kind: 'stored', self: known, late: true };
-  // A network that never answers counts as none.
-  return merge(answered$, timer(PATIENCE, scheduler).pipe(map(() => late))).pipe(take(1));
+  // A network that never answers counts as offline.
+  return merge(answered$, timer(ANSWER_TIMEOUT, scheduler).pipe(map(() => late))).pipe(take(1));
 }
 
 function stepOf(answer: Result<FormAnswer>, known: SelfRow | null): AutoSignInStep {
   if (answer.ok && answer.value.self) return { kind: 'signed-in', self: answer.value.self };
   if (known && (answer.ok || isSilent(answer.error))) return { kind: 'stored', self: known, late: false };
-  return answer.ok ? { kind: 'no-profile' } : { kind: 'refused', message: wordsOf(answer.error) };
+  return answer.ok ? { kind: 'no-profile' } : { kind: 'refused', message: sentenceOf(answer.error) };
 }

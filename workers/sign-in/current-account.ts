@@ -1,4 +1,4 @@
-// The account that is open, and streams that outlive it: their listeners follow a switch by themselves.
+// The open account, and streams that outlive it: their subscribers follow a switch of accounts automatically.
 import { BehaviorSubject, catchError, EMPTY, map, merge, Subject, switchMap, type Observable } from 'rxjs';
 import { failed, type Result } from '../../src/core/contract/result.ts';
 import type { SelfRow } from '../../src/core/contract/rows.ts';
@@ -9,18 +9,18 @@ import type { Scope } from '../scope.ts';
 import type { ViewChange } from '../views/view.ts';
 import type { SignInQueue } from './sign-in-queue.ts';
 
-/** An account to be opened. */
+/** The parameters of opening an account. */
 export interface AccountRequest {
   self: SelfRow;
   signIn: string;
-  /** Loads the profile; resolves to the input that tells the connection machine how it went. */
+  /** Loads the profile; resolves with the input that reports the result to the connection machine. */
   loadUser: () => Promise<LinkInput>;
-  /** The rest of a journal that was lost, null at first. */
+  /** The facts saved from a lost journal; null at the first open. */
   salvage: Salvage | null;
 }
 
 export interface CurrentAccountOptions {
-  /** Resolves to null where another engine writes by now. */
+  /** Resolves with null where another engine is the writer by now. */
   openAccount: (request: AccountRequest) => Promise<Account | null>;
   queue: SignInQueue;
   scope: Scope;
@@ -29,31 +29,33 @@ export interface CurrentAccountOptions {
 export class CurrentAccount {
   /** The profile of the signed-in user. */
   readonly self$ = new BehaviorSubject<SelfRow | null>(null);
-  /** Another account is open: every view is new. */
+  /** Another account is open, so every view restarts. */
   readonly changed$ = new Subject<ViewChange>();
-  /** A receipt that ends all commands in progress: their account has gone, or is about to go. */
+  /**
+   * The receipt that ends all commands in progress, because their account has closed or is about to close.
+   */
   readonly commandsEnd$ = new Subject<Result<never>>();
-  /** Another engine writes now. */
+  /** Another engine is the writer now. */
   readonly fenced$: Observable<void>;
-  /** The sign-in of the account that is open, or was the last. */
+  /** The sign-in of the open account, or of the last one. */
   signIn: string | null = null;
   /** The engine ends: no account opens any more. */
   ended = false;
-  /** On the stream before its line begins, off it before it closes. */
+  /** The account is emitted before its connection starts, and removed before it closes. */
   readonly #account$ = new BehaviorSubject<Account | null>(null);
   readonly #opened$ = new Subject<Account>();
   readonly #fencedAtOpen$ = new Subject<void>();
   #request: AccountRequest | null = null;
-  /** The account that was open, and has not closed yet. */
+  /** The detached account that has not closed yet. */
   #closing: Account | null = null;
   readonly #options: CurrentAccountOptions;
 
   constructor(options: CurrentAccountOptions) {
     this.#options = options;
-    // Until the next one opens: the fence may show in the last write of an account that closes.
+    // Listen until the next account opens: the fence may show in the last write of a closing account.
     const fenced$ = this.#opened$.pipe(switchMap((account) => account.fenced$));
     this.fenced$ = merge(this.#fencedAtOpen$, fenced$);
-    // An account opens anew once: where its next journal is lost as well, memory has to do.
+    // Reopen an account only once: if its next journal is lost as well, the account stays in memory.
     const lost$ = this.streamOf((account) =>
       this.#request?.salvage ? EMPTY : account.lost$.pipe(map(() => account)),
     );
@@ -71,7 +73,7 @@ export class CurrentAccount {
     return this.self$.value;
   }
 
-  /** A stream of the account that is open, whichever it is. A bug in it ends it for this account, not for the next. */
+  /** A stream of whichever account is open. A bug ends the stream for this account, not for the next one. */
   streamOf<T>(pick: (account: Account) => Observable<T>): Observable<T> {
     const { report } = this.#options.scope;
     const picked = (account: Account): Observable<T> =>
@@ -93,20 +95,20 @@ export class CurrentAccount {
     this.signIn = request.signIn;
     this.self$.next(request.self);
     this.#account$.next(account);
-    // The fence may show while the account opens: the end of the engine then finds the account, and aborts it.
+    // The fence may show while the account opens: the engine's end then finds the account and aborts it.
     this.#opened$.next(account);
     this.changed$.next({ kind: 'all' });
     account.link.input({ kind: 'start', userLoaded });
   }
 
-  /** Takes the open account off all streams, to be closed or aborted. */
+  /** Removes the open account from all streams, so that it can be closed or aborted. */
   detach(): void {
     if (!this.account) return;
     this.#closing = this.account;
     this.#account$.next(null);
   }
 
-  /** Resolves when everything is written down. */
+  /** Resolves when everything is written. */
   async close(): Promise<void> {
     this.detach();
     const closing = this.#closing;
@@ -115,7 +117,7 @@ export class CurrentAccount {
     if (this.#closing === closing) this.#closing = null;
   }
 
-  /** Aborts the account at once, also where its closing hangs. Resolves to the rest of it. */
+  /** Aborts the account at once, even if its close hangs. Resolves with its salvage. */
   async abort(): Promise<Salvage | null> {
     this.detach();
     const closing = this.#closing;
@@ -128,7 +130,9 @@ export class CurrentAccount {
     this.signIn = null;
   }
 
-  /** Begins a new journal with what no pull repeats: the last entries are not on the disk. */
+  /**
+   * Starts a new journal with the facts that no pull repeats, because the last entries are not on the disk.
+   */
   async #reopen(lost: Account): Promise<void> {
     const request = this.#request;
     if (this.account !== lost || !request) return;

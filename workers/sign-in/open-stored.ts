@@ -1,10 +1,10 @@
-// The account of a sign-in on its journal, or in memory where the journal does not open: the next pull brings
-// everything again.
+// Opens the account of a sign-in on its journal, or in memory where the journal does not open: the next pull
+// then restores everything.
 import { failed } from '../../src/core/contract/result.ts';
 import type { EngineEnv } from '../env.ts';
 import { openJournal } from '../journal/open-journal.ts';
 import { StoreFailure } from '../journal/store.ts';
-import { boundTo, type HttpClient } from '../link/http.ts';
+import { httpForSignIn, type HttpClient } from '../link/http.ts';
 import type { Tokens } from './tokens.ts';
 import type { Upload, UploadOptions } from '../link/upload.ts';
 import { openAccount, type Account } from '../account/account.ts';
@@ -17,23 +17,23 @@ export interface StoredOptions {
   http: HttpClient;
   tokens: Tokens;
   server: string;
-  /** This engine's number; the database of a newer one is not written. */
+  /** This engine's writer number: the database of a newer engine is not written. */
   writer: number;
-  /** Somebody types or presses in a page. */
+  /** The user types or presses in a page. */
   inUse: () => boolean;
-  /** The account's scope is a child of it. */
+  /** Parent of the account's scope. */
   scope: Scope;
   /** Notes a sentence in the diagnostics. */
   tell: (sentence: string) => void;
 }
 
-/** Resolves to null where another engine writes by now. */
+/** Resolves with null where another engine is the writer by now. */
 export async function openStored(options: StoredOptions, request: AccountRequest): Promise<Account | null> {
   const { env, http, tokens, server, writer } = options;
   const { self, signIn } = request;
   const openOn = async (factory: IDBFactory | null): Promise<Account> => {
     const journal = factory && (await openJournal({ factory, server, userId: self.id, writer }));
-    const bound = boundTo(http, tokens, signIn);
+    const accountHttp = httpForSignIn(http, tokens, signIn);
     const accessToken = (): string | null => tokens.pair?.accessToken ?? null;
     const upload = uploadOnDemand({
       request: env.openRequest,
@@ -42,22 +42,22 @@ export async function openStored(options: StoredOptions, request: AccountRequest
       scheduler: env.scheduler,
       tell: options.tell,
     });
-    return openAccount({ ...options, ...request, http: bound, upload, journal, accessToken });
+    return openAccount({ ...options, ...request, http: accountHttp, upload, journal, accessToken });
   };
   try {
     return await openOn(env.indexedDB);
   } catch (error) {
     if (error instanceof StoreFailure && error.why === 'fenced') return null;
-    if (!isOfStore(error)) options.scope.report(error);
+    if (!isStorageError(error)) options.scope.report(error);
     return openOn(null);
   }
 }
 
-/** A store that failed, or the browser's database; anything else is a bug. */
-export const isOfStore = (error: unknown): boolean =>
+/** Whether the error comes from a store or from the browser's database; any other error is a bug. */
+export const isStorageError = (error: unknown): boolean =>
   error instanceof StoreFailure || error instanceof DOMException;
 
-/** Its code loads with the first upload; where it does not come there was no answer. */
+/** Loads with the first upload. If the load fails, the upload ends in NO_ANSWER. */
 function uploadOnDemand(options: UploadOptions & OnDemandOptions): Upload {
   const load = onDemand('upload', () => import('../link/upload.ts'), options);
   return async (...args) => {

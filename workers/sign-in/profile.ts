@@ -1,4 +1,5 @@
-// The profile of the signed-in user. Each connect loads it again, which also proves that the sign-in still holds.
+// The profile of the signed-in user. Each connect reloads it, which also proves that the sign-in is still
+// valid.
 import { Subject, switchMap, timer, type Observable, type SchedulerLike } from 'rxjs';
 import { pauseOf, type Result } from '../../src/core/contract/result.ts';
 import type { SelfRow, SignInEnd } from '../../src/core/contract/rows.ts';
@@ -7,7 +8,7 @@ import type { CurrentAccount } from './current-account.ts';
 import type { FormAnswer, SignIns } from './sign-in.ts';
 import type { Tokens } from './tokens.ts';
 
-/** A sign-in that is over, and the reason. */
+/** A sign-in that has ended, and the reason. */
 export interface EndedSignIn {
   signIn: string | undefined;
   why: SignInEnd;
@@ -36,10 +37,9 @@ export class Profile {
   }
 
   /**
-   * Loads the profile of an account that opened before its automatic sign-in was answered: with that answer, else by
-   * the sign-in again.
-   *
-   * @param running an answer that is still on its way; asked for twice, the server would end the first sign-in
+   * Loads the profile of an account that opened before its automatic sign-in was answered: from that answer,
+   * else by signing in again.
+   * @param running a sign-in that is still under way; a second one would make the server end the first
    */
   afterAutoSignIn(
     signIn: string,
@@ -48,10 +48,10 @@ export class Profile {
   ): () => Promise<LinkInput> {
     let first = running;
     return async () => {
-      const asked = first;
+      const pending = first;
       first = null;
-      if (this.#options.tokens.pair && !asked) return this.load();
-      const answer = await (asked ?? ask());
+      if (this.#options.tokens.pair && !pending) return this.load();
+      const answer = await (pending ?? ask());
       if (answer.ok) return answer.value.self ? this.#loaded(answer.value.self) : { kind: 'user-no-answer' };
       const { error } = answer;
       if (error.code === 'REFUSED')
@@ -62,7 +62,7 @@ export class Profile {
 
   #loaded(self: SelfRow): LinkInput {
     const { current } = this.#options;
-    // The remembered name belongs to another account by now (INV-9).
+    // The remembered user name belongs to another account by now (INV-9).
     if (self.id !== current.self?.id) {
       this.ended$.next({ signIn: current.signIn ?? undefined, why: { why: 'expired', message: '' } });
       return { kind: 'user-no-answer' };
@@ -72,13 +72,12 @@ export class Profile {
   }
 }
 
-/** A profile without an answer is asked for again after this, ms (RT-10). */
+/** Pause before an unanswered profile request is repeated, ms (RT-10). */
 export const PROFILE_RETRY = 10_000;
 
 /**
- * When to ask for a profile again.
- *
- * @param failed$ the pause that the server named, ms; each starts the wait anew
+ * Emits when to request a profile again.
+ * @param failed$ the pause that the server asked for, ms; each emission restarts the wait
  */
 export const profileRetries = (failed$: Observable<number>, scheduler: SchedulerLike): Observable<unknown> =>
   failed$.pipe(switchMap((pause) => timer(Math.max(PROFILE_RETRY, pause), scheduler)));

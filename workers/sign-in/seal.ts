@@ -1,12 +1,12 @@
-// The seal of the remembered password: AES-GCM under the device's key, so that local storage holds ciphertext only
-// (LOGIN-04). Loads on demand.
+// The encryption of the remembered password: AES-GCM under the device key, so that local storage contains
+// only ciphertext (LOGIN-04). Loads on demand.
 export async function seal(crypto: Crypto, key: CryptoKey, text: string): Promise<string> {
   const iv = crypto.getRandomValues(new Uint8Array(12));
   const sealed = await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, key, new TextEncoder().encode(text));
   return `${toBase64(iv)}.${toBase64(new Uint8Array(sealed))}`;
 }
 
-/** null when the seal does not open: another device, another key, or no seal at all. */
+/** null where the seal does not open: another device, another key, or malformed input. */
 export async function unseal(crypto: Crypto, key: CryptoKey, sealed: string): Promise<string | null> {
   const [iv, text] = sealed.split('.').map(fromBase64);
   if (!iv || !text) return null;

@@ -1,4 +1,5 @@
-// The sign-in of this browser: one for all tabs, so that a sign-in, switch or sign-out in one tab is one in all.
+// The sign-in of this browser, shared by all tabs: a sign-in, switch or sign-out in one tab takes effect in
+// all.
 import { firstValueFrom, from, map, merge, skip, Subject, type Observable } from 'rxjs';
 import type { AnswerOf, ArgsOf } from '../../src/core/contract/commands.ts';
 import { done, isSilent, pauseOf, type Result } from '../../src/core/contract/result.ts';
@@ -11,7 +12,7 @@ import type { LinkInput } from '../link/machine.ts';
 import type { Scope } from '../scope.ts';
 import type { ViewChange } from '../views/view.ts';
 import { withTimeout } from '../with-timeout.ts';
-import { autoSignIn, PATIENCE } from './auto-sign-in.ts';
+import { autoSignIn, ANSWER_TIMEOUT } from './auto-sign-in.ts';
 import type { CurrentAccount } from './current-account.ts';
 import { Profile, profileRetries } from './profile.ts';
 import type { SignInQueue } from './sign-in-queue.ts';
@@ -29,15 +30,15 @@ export interface SignInManagerOptions {
 }
 
 export class SignInManager {
-  /** The reason of the last end that nobody here asked for. */
+  /** The reason of the last end that was not the user's own act. */
   ended: SignInEnd | null = null;
-  /** An automatic sign-in is on its way. */
+  /** An automatic sign-in is under way. */
   signingIn = false;
-  /** Changes that views show. */
+  /** Changes for the views. */
   readonly changed$: Observable<ViewChange>;
   readonly notices$ = new Subject<Notice>();
-  readonly #told$ = new Subject<ViewChange>();
-  /** A profile had no answer: the pause that the server named, ms. */
+  readonly #changes$ = new Subject<ViewChange>();
+  /** A profile request had no answer: the pause that the server asked for, ms. */
   readonly #unanswered$ = new Subject<number>();
   #autoTried = false;
   readonly #profile: Profile;
@@ -50,7 +51,7 @@ export class SignInManager {
     const profile$ = current.self$.pipe(skip(1));
     this.changed$ = merge(
       current.changed$,
-      this.#told$,
+      this.#changes$,
       merge(tokens.pair$, profile$).pipe(map((): ViewChange => ({ kind: 'status' }))),
     );
     scope.bind(http.expired$, ({ signIn, message }) => this.#endSignIn(signIn, { why: 'expired', message }));
@@ -62,23 +63,23 @@ export class SignInManager {
     scope.bind(profileRetries(this.#unanswered$, env.scheduler), () => queue.post(() => this.#resume()));
   }
 
-  /** Resolves when the tab may ask: before, it would hear that nobody is signed in. */
+  /** Resolves when the tab may subscribe: earlier, the status would still be signed out. */
   async hello({ tokens, auto }: Hello): Promise<void> {
     const { queue, tokens: held } = this.#options;
     if (tokens) await this.offer(tokens);
-    queue.post(() => (held.pair ? this.#resume() : this.#signInAlone(auto)));
+    queue.post(() => (held.pair ? this.#resume() : this.#autoSignIn(auto)));
   }
 
-  /** Takes the tokens of a tab, or of the engine that held the line until now. */
+  /** Takes the tokens of a tab, or of the engine that held the connection until now. */
   async offer(pair: TokenPair): Promise<void> {
     const { current, queue, tokens } = this.#options;
-    // After a reload the page brings a known pair: the disk need not be read for it.
+    // After a reload the page offers a known pair: skip the read of the disk.
     const held = tokens.pair;
     const known = held?.signIn === pair.signIn && held.number >= pair.number;
     if (known && current.account && this.#signInId() === pair.signIn && !queue.busy) return;
-    if (!queue.busy) await this.#consider(pair, false);
+    if (!queue.busy) await this.#considerPair(pair, false);
     queue.post(async () => {
-      await this.#consider(pair, true);
+      await this.#considerPair(pair, true);
       await this.#resume();
     });
   }
@@ -86,8 +87,8 @@ export class SignInManager {
   signIn(args: ArgsOf<'signIn'>): Promise<Result<AnswerOf['signIn']>> {
     const { env, queue, signIns } = this.#options;
     return queue.run(async () => {
-      await this.#leave();
-      // A sign-in by hand takes the place of the automatic one.
+      await this.#endCurrent();
+      // A sign-in by form replaces the automatic one.
       this.#autoTried = true;
       const id = env.crypto.randomUUID();
       const answer = await (await signIns).byForm(args, id);
@@ -101,33 +102,33 @@ export class SignInManager {
 
   signOut(): Promise<Result<null>> {
     return this.#options.queue.run(async () => {
-      await this.#leave();
+      await this.#endCurrent();
       return done(null);
     });
   }
 
-  /** Resolves when every sign-in, sign-out and switch that waits now has ended. */
+  /** Resolves when every queued sign-in, sign-out and switch has ended. */
   settled(): Promise<void> {
     return this.#options.queue.settled();
   }
 
-  /** Writes everything down at the engine's end; the sign-in goes on in the next engine. */
+  /** Writes everything at the engine's end; the sign-in continues in the next engine. */
   async close(): Promise<void> {
     const { current, queue } = this.#options;
     current.ended = true;
     await current.close();
-    // A task that runs closes the account that it has just opened.
+    // A running task closes the account that it has just opened.
     if (queue.busy) await queue.settled();
   }
 
-  /** The engine has lost the line: nothing may be written any more. */
+  /** Stops all writing, because the engine has lost the lock. */
   async abort(): Promise<void> {
     const { current } = this.#options;
     current.ended = true;
     await current.abort();
   }
 
-  /** Another sign-in may be active when the task's turn comes: ends only the named one. */
+  /** Ends only the named sign-in: another one may be active at the task's turn. */
   #endSignIn(signIn: string | undefined, why: SignInEnd): void {
     this.#options.queue.post(() => (this.#signInId() === signIn ? this.#stop(why) : undefined));
   }
@@ -138,71 +139,72 @@ export class SignInManager {
   }
 
   /**
-   * Takes or refuses a tab's pair. A higher number of the same sign-in wins. Of two sign-ins that have not ended, the one
-   * that this browser saw begin last wins, and the other one ends. A tab that was frozen or restored brings the older one.
-   * Outside the queue the pair never disturbs a task or an open account.
+   * Accepts or rejects a tab's pair. A higher number of the same sign-in wins. Of two active sign-ins, the
+   * one that began last in this browser wins, and the other one ends: a frozen or restored tab offers the
+   * older one. Outside the queue a pair never disturbs a task or an open account.
    */
-  async #consider(pair: TokenPair, inQueue: boolean): Promise<void> {
+  async #considerPair(pair: TokenPair, inQueue: boolean): Promise<void> {
     const { current, queue, tokens, signIns } = this.#options;
-    const signs = await signIns;
-    if ((await signs.isEnded(pair)) || (queue.busy && !inQueue)) return;
+    const records = await signIns;
+    if ((await records.isEnded(pair)) || (queue.busy && !inQueue)) return;
     const other = this.#signInId();
     if (other === undefined || other === pair.signIn) return void tokens.offer(pair);
     const held = tokens.pair;
-    const wins = !held || (await signs.isLater(pair, held));
+    const wins = !held || (await records.isLater(pair, held));
     if (this.#signInId() !== other || ((current.account || queue.busy) && !inQueue)) return;
     if (wins && inQueue) await this.#stop(null, true);
     else if (wins) tokens.end();
-    else if (inQueue) await signs.end(pair);
+    else if (inQueue) await records.end(pair);
     if (wins && !current.ended) tokens.offer(pair);
   }
 
   /** Signs in with the remembered password, once. */
-  async #signInAlone(auto: Hello['auto']): Promise<void> {
+  async #autoSignIn(auto: Hello['auto']): Promise<void> {
     const { current, env, queue, signIns } = this.#options;
     if (current.account || !auto || this.#autoTried || current.ended) return;
-    const signs = await signIns;
+    const records = await signIns;
     this.#autoTried = true;
     this.signingIn = true;
-    this.#told$.next({ kind: 'status' });
+    this.#changes$.next({ kind: 'status' });
     const { userName, sealed, terminal } = auto;
-    const password = await signs.unseal(sealed);
+    const password = await records.unseal(sealed);
     const id = env.crypto.randomUUID();
-    const known = await signs.lastOf(userName);
-    let opening = true;
-    const wanted = (): boolean => (opening || current.signIn === id) && !current.ended;
+    const known = await records.lastOf(userName);
+    let isOpening = true;
+    const wanted = (): boolean => (isOpening || current.signIn === id) && !current.ended;
     const form = { userName, password: password ?? '', auto: false, terminal };
-    const ask = () => signs.byForm(form, id, wanted);
-    const asked = password === null ? null : ask();
-    const step$ = asked && autoSignIn({ answer$: from(asked), known, scheduler: env.scheduler });
+    const ask = () => records.byForm(form, id, wanted);
+    const answer = password === null ? null : ask();
+    const step$ = answer && autoSignIn({ answer$: from(answer), known, scheduler: env.scheduler });
     const step = step$ && (await firstValueFrom(step$));
     this.signingIn = false;
     if (step?.kind === 'signed-in') await this.#begin(step.self, id, true);
     if (step?.kind === 'stored') {
-      const loadUser = this.#profile.afterAutoSignIn(id, ask, step.late ? asked : null);
+      const loadUser = this.#profile.afterAutoSignIn(id, ask, step.late ? answer : null);
       await this.#open(step.self, id, loadUser, false);
     }
     if (step?.kind === 'no-profile') queue.post(() => this.#resume());
     if (step?.kind === 'refused') this.ended = { why: 'expired', message: step.message };
-    opening = false;
-    this.#told$.next({ kind: 'status' });
+    isOpening = false;
+    this.#changes$.next({ kind: 'status' });
   }
 
-  /** Opens the account of the tokens that are held. */
+  /** Opens the account of the current tokens. */
   async #resume(): Promise<void> {
     const { current, signIns, tokens } = this.#options;
     const pair = tokens.pair;
     if (!pair || current.account || current.ended) return;
-    const signs = await signIns;
-    // The engine that held the line until now may have ended it.
-    if (await signs.isEnded(pair)) return tokens.end();
-    const known = await signs.byTokens(pair);
+    const records = await signIns;
+    // The engine that held the connection until now may have ended this sign-in.
+    if (await records.isEnded(pair)) return tokens.end();
+    const known = await records.byTokens(pair);
     if (known.ok) return this.#begin(known.value, pair.signIn, false);
     const { error } = known;
     if (error.code === 'REFUSED')
       this.#endSignIn(pair.signIn, { why: 'initialization-failed', message: error.message });
     if (!isSilent(error) || current.ended) return;
-    // The tokens stay, and the profile is asked for again (SESS-06). A home that opens meanwhile hears of the next failure.
+    // Keep the tokens and request the profile again (SESS-06). A home that opens meanwhile gets the next
+    // failure's notice.
     this.notices$.next({ kind: 'no-profile' });
     this.#unanswered$.next(pauseOf(error));
   }
@@ -222,33 +224,32 @@ export class SignInManager {
     return this.#options.current.open({ self, signIn, loadUser, salvage: null }, userLoaded);
   }
 
-  async #leave(): Promise<void> {
+  async #endCurrent(): Promise<void> {
     const { env, http, tokens } = this.#options;
-    // The server hears of it while the tokens still hold. Its answer deletes the cookie for files, so that the next
-    // sign-in has to come after it.
-    const told = tokens.pair && http.call('logout', {});
+    // Send the logout while the tokens are valid. Its response deletes the cookie for files, so the next
+    // sign-in has to wait for it.
+    const logout = tokens.pair && http.call('logout', {});
     await this.#stop(null);
-    if (told) await withTimeout(PATIENCE, env.scheduler, told);
+    if (logout) await withTimeout(ANSWER_TIMEOUT, env.scheduler, logout);
   }
 
   /**
    * Ends the sign-in in all tabs.
-   *
-   * @param why null for a sign-out, or for another sign-in
+   * @param why null for a sign-out, or for a replacement by another sign-in
    */
   async #stop(why: SignInEnd | null, replaced = false): Promise<void> {
     const { current, signIns, tokens } = this.#options;
     if (!current.account && !tokens.pair) return;
     current.detach();
-    // The remembered password is for a sign-in whose time ran out, and for no other end.
+    // Only an expired sign-in may be renewed automatically.
     if (why?.why !== 'expired' && !replaced) this.#autoTried = true;
     if (tokens.pair) await (await signIns).end(tokens.pair);
-    // Fenced: another engine decides about the sign-in, and the tabs of this one keep what they hold.
+    // Fenced: the other engine decides about the sign-in, and the tabs of this engine keep their rows.
     if (current.ended) return void (await current.abort());
     tokens.end();
     current.forgetUser();
     this.ended = why;
-    this.#told$.next({ kind: 'all' });
+    this.#changes$.next({ kind: 'all' });
     await current.close();
   }
 }

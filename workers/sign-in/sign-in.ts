@@ -1,5 +1,5 @@
-// The three ways to a profile: the form, a tab's tokens after a reload, and the sealed password. Each is written down,
-// so that the next engine of this browser knows the sign-in.
+// The three ways to a profile: the form, a tab's tokens after a reload, and the sealed password. Each is
+// stored, so that the next engine of this browser knows the sign-in.
 import { failed, done, isSilent, type Failure, type Result } from '../../src/core/contract/result.ts';
 import type { SelfRow } from '../../src/core/contract/rows.ts';
 import type { AnswerOf, ArgsOf } from '../../src/core/contract/commands.ts';
@@ -22,26 +22,28 @@ export interface SignInOptions {
   tell: (sentence: string) => void;
 }
 
-/** The answer to a form, with the profile; null where the server did not tell it (SESS-06). */
+/** The answer to a form with the profile; null where the server gave no profile (SESS-06). */
 export type FormAnswer = AnswerOf['signIn'] & { self: SelfRow | null };
 
 export interface SignIns {
   /**
-   * Sends the form's fields to the server. On success holds the tokens under `id` and stores the profile. An answer
-   * that is no longer `wanted` is dropped.
+   * Sends the form's fields to the server. On success keeps the tokens under `id` and stores the profile.
+   * Drops an answer that is no longer `wanted`.
    */
   byForm(args: ArgsOf<'signIn'>, id: string, wanted?: () => boolean): Promise<Result<FormAnswer>>;
-  /** The profile that a tab's tokens belong to: as this browser stored it, else from the server. */
+  /** The profile of a tab's tokens: as stored by this browser, else from the server. */
   byTokens(pair: TokenPair): Promise<Result<SelfRow>>;
-  /** True when this sign-in ended in this browser: no tab may bring it back. */
+  /** True where this sign-in has ended in this browser: no tab may bring it back. */
   isEnded(pair: TokenPair): Promise<boolean>;
-  /** True when this browser saw `pair`'s sign-in begin after `than`'s: the user wanted it last. */
+  /** True where `pair`'s sign-in began after `than`'s in this browser: it is the user's last choice. */
   isLater(pair: TokenPair, than: TokenPair): Promise<boolean>;
-  /** The last profile of this name that signed in here and never signed out; null where there is none. */
+  /**
+   * The last profile with this user name that signed in here and never signed out; null where there is none.
+   */
   lastOf(userName: string): Promise<SelfRow | null>;
   /** Loads the profile again. */
   reload(): Promise<Result<SelfRow>>;
-  /** Writes a sign-in down as ended, before anybody is told. */
+  /** Stores the end of a sign-in; call it before the end is announced. */
   end(pair: TokenPair): Promise<void>;
   unseal(sealed: string): Promise<string | null>;
 }
@@ -54,20 +56,20 @@ export function createSignIns({ env, common, http, tokens, tell }: SignInOptions
     if (!answer.ok) return answer;
     const self = selfRow(answer.value);
     await common.putSignIn({ id: pair.signIn, ended: false, self: jsonCodec.encode(self) });
-    // The profile of a sign-in that ended meanwhile is nobody's.
+    // The sign-in may have ended meanwhile; drop its profile then.
     return tokens.pair?.signIn === pair.signIn ? done(self) : failed({ code: 'SIGNED_OUT' });
   }
 
-  /** Loads for a password that is to be remembered; where it does not come nothing is remembered. */
-  const sealing = onDemand('seal', () => import('./seal.ts'), { scheduler: env.scheduler, tell });
+  /** Loads for a password to remember. If the load fails, the password is not remembered. */
+  const loadSeal = onDemand('seal', () => import('./seal.ts'), { scheduler: env.scheduler, tell });
 
-  const begun = async (pair: TokenPair): Promise<number> => (await common.signIn(pair.signIn))?.begun ?? 0;
+  const orderOf = async (pair: TokenPair): Promise<number> => (await common.signIn(pair.signIn))?.begun ?? 0;
 
   return {
     async byForm(args, id, wanted = () => true) {
       const { terminal, userName, password } = args;
-      // Loads in parallel with the request: afterwards it would cost one more round trip.
-      const coming = args.auto ? sealing() : null;
+      // Load in parallel with the request, which saves a round trip.
+      const loading = args.auto ? loadSeal() : null;
       const answer = await http.call('login', { body: { terminal, userName, password } });
       if (!answer.ok) return answer;
       if (!wanted()) return failed({ code: 'SIGNED_OUT' });
@@ -77,7 +79,7 @@ export function createSignIns({ env, common, http, tokens, tell }: SignInOptions
         if (tokens.pair?.signIn === id) tokens.end();
         return self;
       }
-      const part = await coming;
+      const part = await loading;
       const sealed = part && (await part.seal(env.crypto, await common.deviceKey(), password));
       return done({ sealed, self: self.ok ? self.value : null });
     },
@@ -87,7 +89,7 @@ export function createSignIns({ env, common, http, tokens, tell }: SignInOptions
       return self ? done(self) : reload();
     },
     isEnded: async (pair) => (await common.signIn(pair.signIn))?.ended === true,
-    isLater: async (pair, than) => (await begun(pair)) > (await begun(than)),
+    isLater: async (pair, than) => (await orderOf(pair)) > (await orderOf(than)),
     async lastOf(userName) {
       const known = (await common.openSignIns()).map((record) => readSelf(record.self));
       return known.find((self) => self?.userName === userName) ?? null;
@@ -95,14 +97,14 @@ export function createSignIns({ env, common, http, tokens, tell }: SignInOptions
     reload,
     end: (pair) => common.putSignIn({ id: pair.signIn, ended: true, self: null }),
     async unseal(text) {
-      const part = await sealing();
+      const part = await loadSeal();
       return part && part.unseal(env.crypto, await common.deviceKey(), text);
     },
   };
 }
 
-/** The sentence of the server; '' when there was no answer. */
-export const wordsOf = (failure: Failure): string => ('message' in failure ? failure.message : '');
+/** The server's sentence; '' where there was no answer. */
+export const sentenceOf = (failure: Failure): string => ('message' in failure ? failure.message : '');
 
 function selfRow(user: User): SelfRow {
   const { id, userName, nickName, headImageThumb, language, isAudioTip } = user;

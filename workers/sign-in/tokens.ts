@@ -1,4 +1,4 @@
-// The token pair of the one sign-in. A higher number wins; no pair of an ended sign-in is taken.
+// The token pair of the current sign-in. A higher number wins; a pair of an ended sign-in is never accepted.
 import { BehaviorSubject, type Observable } from 'rxjs';
 import type { TokenPair } from '../../src/core/contract/views.ts';
 
@@ -10,7 +10,7 @@ export class Tokens {
     return this.#subject.value;
   }
 
-  /** Takes a tab's pair when nobody is signed in, or when it is a newer one of the same sign-in. */
+  /** Accepts a tab's pair when no user is signed in, or when it is a newer pair of the same sign-in. */
   offer(pair: TokenPair): boolean {
     const held = this.pair;
     if (held && (held.signIn !== pair.signIn || held.number >= pair.number)) return false;
@@ -22,7 +22,7 @@ export class Tokens {
     this.#subject.next({ signIn, number: 1, accessToken, refreshToken });
   }
 
-  /** Takes the pair of a refresh; ignored when the sign-in has changed meanwhile. */
+  /** Takes the pair of a refresh; ignores it when the sign-in has changed meanwhile. */
   renew(of: TokenPair, accessToken: string, refreshToken: string): void {
     const held = this.pair;
     if (held?.signIn !== of.signIn) return;

@@ -1,5 +1,5 @@
-// The sync of one account, between its server and its log: slices of a pull become pages of the log, and breaks become
-// gaps of its chats.
+// The sync of one account with its log: slices of a pull become entries, and pulls that miss rows become gaps
+// in chats.
 import { Subject, type Observable } from 'rxjs';
 import type { ChatKey } from '../../src/core/domain/chat-key.ts';
 import type { ChatEvent } from '../../src/core/domain/events.ts';
@@ -14,7 +14,7 @@ import { reloadLists } from '../people/fetch.ts';
 import type { People } from '../people/people.ts';
 import type { Scope } from '../scope.ts';
 import type { IdOrder } from './id-order.ts';
-import { givingWay, httpPages } from './pages.ts';
+import { pausingForInput, httpPages } from './pages.ts';
 import { createSync, type Sync } from './sync.ts';
 
 export interface AccountSyncOptions {
@@ -28,19 +28,21 @@ export interface AccountSyncOptions {
   order: IdOrder;
   /** The tmpIds of the outbox rows that an event settles. */
   reconciled: (event: ChatEvent) => string[];
-  /** True while a person types or presses in a page. */
+  /** True while the user types or presses in a page. */
   inUse: () => boolean;
   scope: Scope;
 }
 
 export interface AccountSync extends Sync {
-  /** New messages of a pull, once they are stored. */
+  /** New messages of a pull, emitted once they are stored. */
   readonly arrived$: Observable<Arrival>;
   /** The chats of a stored slice. */
   readonly chats$: Observable<ChatKey>;
-  /** The lists of friends and groups have come anew: when they were asked for, by the own clock in ms. */
+  /**
+   * Emits when the lists of friends and groups were reloaded: the time of the request by the local clock, ms.
+   */
   readonly listed$: Observable<number>;
-  /** Reasons why rows of a list were omitted. */
+  /** The reasons why rows of a list were omitted. */
   readonly omitted$: Observable<string>;
 }
 
@@ -55,18 +57,20 @@ export function accountSync(options: AccountSyncOptions): AccountSync {
 
   const sync = createSync({
     selfId,
-    fetchPage: givingWay(pages, { known: (feed) => cursors.of(feed).ask, inUse, scheduler }),
+    fetchPage: pausingForInput(pages, { start: (feed) => cursors.of(feed).ask, inUse, scheduler }),
     cursor: (feed) => cursors.of(feed),
     store: async (feed, events, cursor) => {
       order.beforePage(events);
       const arrivals = arrivalsOf(events, chatStore, false);
-      const { age } = cursors;
-      await log.append(pulled(events, () => cursors.named(feed, cursor, age), events.flatMap(reconciled)));
-      cursors.raise(feed, cursor, age);
+      const { generation } = cursors;
+      await log.append(
+        pulled(events, () => cursors.metaEntries(feed, cursor, generation), events.flatMap(reconciled)),
+      );
+      cursors.raise(feed, cursor, generation);
       for (const chat of new Set(events.map((event) => event.chat))) chats$.next(chat);
       for (const arrival of arrivals) arrived$.next(arrival);
     },
-    noteBreak: (feed) => {
+    noteGaps: (feed) => {
       const { ask } = cursors.of(feed);
       for (const { key, summary } of chatStore.stored.values()) {
         if (!key.startsWith(feed)) continue;

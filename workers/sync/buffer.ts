@@ -1,14 +1,15 @@
-// The buffer of the frames that arrive while a pull runs (RT-06): kept by feed, in order of arrival. It stays small:
-// volatile frames about one subject are merged, and too many durable ones are dropped, for the next pull repeats them.
+// The buffer of the frames that arrive during a pull (RT-06), kept by feed in order of arrival. It stays
+// small: volatile frames about one subject are merged, and excess durable ones are dropped, because the next
+// pull repeats them.
 import { byFeed, FEEDS, type Feed } from '../../src/core/wire/index.ts';
-import { isDurable, isListed, merged, subjectOf, type Waiting } from './frame-subject.ts';
+import { isDurable, isListed, mergeFrames, subjectOf, type BufferedFrame } from './frame-subject.ts';
 
-/** Durable frames that may wait, over all feeds. */
+/** Maximum number of buffered durable frames, over all feeds. */
 export const CAPACITY = 5_000;
 
-/** For the diagnostics. */
+/** Counters for the diagnostics. */
 export interface BufferCounts {
-  /** The highest number of frames that waited at once. */
+  /** The highest number of frames buffered at once. */
   most: number;
   /** How often the durable frames were dropped. */
   overflows: number;
@@ -18,16 +19,16 @@ export class FrameBuffer {
   readonly counts: BufferCounts = { most: 0, overflows: 0 };
   #held = empty();
   #durable = 0;
-  #over = false;
+  #isOverflowed = false;
 
-  /** Durable frames were dropped: another pull has to repeat them. */
-  get overflown(): boolean {
-    return this.#over;
+  /** Durable frames were dropped, so another pull has to repeat them. */
+  get overflowed(): boolean {
+    return this.#isOverflowed;
   }
 
-  add(frame: Waiting): void {
+  add(frame: BufferedFrame): void {
     if (isDurable(frame)) {
-      if (this.#over) return;
+      if (this.#isOverflowed) return;
       if (this.#durable === CAPACITY) return this.#overflow();
       this.#durable++;
     }
@@ -35,18 +36,18 @@ export class FrameBuffer {
     const subject = subjectOf(frame);
     const older = subject === null ? undefined : frames.get(subject);
     if (subject !== null) frames.delete(subject);
-    frames.set(subject ?? {}, older === undefined ? frame : merged(older, frame));
+    frames.set(subject ?? {}, older === undefined ? frame : mergeFrames(older, frame));
     this.counts.most = Math.max(this.counts.most, this.#size);
   }
 
   /** Drops the frames that lists and pulls repeat, and keeps the others. */
   dropRepeated(): void {
-    this.#over = false;
+    this.#isOverflowed = false;
     this.#drop((frame) => isDurable(frame) || isListed(frame));
   }
 
-  /** Empties the buffer: private frames first, each feed in order of arrival. */
-  drain(): Waiting[] {
+  /** Empties the buffer and returns its frames: private ones first, each feed in order of arrival. */
+  drain(): BufferedFrame[] {
     const all = FEEDS.flatMap((feed) => [...this.#held[feed].values()]);
     this.clear();
     return all;
@@ -55,7 +56,7 @@ export class FrameBuffer {
   clear(): void {
     this.#held = empty();
     this.#durable = 0;
-    this.#over = false;
+    this.#isOverflowed = false;
   }
 
   get #size(): number {
@@ -63,20 +64,20 @@ export class FrameBuffer {
   }
 
   #overflow(): void {
-    this.#over = true;
+    this.#isOverflowed = true;
     this.counts.overflows++;
     this.#drop(isDurable);
   }
 
-  #drop(which: (frame: Waiting) => boolean): void {
+  #drop(matches: (frame: BufferedFrame) => boolean): void {
     for (const feed of FEEDS) {
-      for (const [subject, frame] of this.#held[feed]) if (which(frame)) this.#held[feed].delete(subject);
+      for (const [subject, frame] of this.#held[feed]) if (matches(frame)) this.#held[feed].delete(subject);
     }
     this.#durable = 0;
   }
 }
 
-/** In order of arrival, by subject; the key of a frame without one is an object of its own. */
-type Frames = Map<string | object, Waiting>;
+/** In order of arrival, by subject. A frame without a subject has an object of its own as key. */
+type Frames = Map<string | object, BufferedFrame>;
 
 const empty = (): Record<Feed, Frames> => byFeed(() => new Map());

@@ -1,5 +1,5 @@
-// The catch-up after a connect, as a stream: lists come anew, then the pulls of all feeds run, and both again where the
-// buffer of live frames has overflown (PULL-04).
+// The catch-up after a connect as a stream: reload the lists, then pull all feeds. Both repeat if the buffer
+// of live frames has overflowed (PULL-04).
 import { concat, concatMap, defer, EMPTY, from, of, type Observable } from 'rxjs';
 import { pauseOf, type Failure } from '../../src/core/contract/result.ts';
 import type { FrameBuffer } from './buffer.ts';
@@ -10,20 +10,20 @@ export type CaughtUp =
   | { kind: 'caught-up' }
   | { kind: 'pull-refused'; message: string }
   | { kind: 'lists-refused'; message: string }
-  /** `after`: ms for which the server wants no other catch-up. */
+  /** `after`: pause before the next catch-up that the server asks for, ms. */
   | { kind: 'catch-up-no-answer'; after?: number };
 
 export type CatchUpStep = CaughtUp | { kind: 'progress'; progress: Progress };
 
 export interface CatchUpOptions {
-  /** Friends and groups anew; null when both came. */
+  /** Reloads friends and groups; null where both succeeded. */
   reloadLists: () => Promise<Failure | null>;
   /** The pulls of all feeds. Completes when each has ended or failed. */
   pulls$: Observable<PullStep>;
   buffer: FrameBuffer;
 }
 
-/** Emits progress, and once the end of the catch-up as the last step. */
+/** Emits progress, and the end of the catch-up once as the last step. */
 export function catchUp({ reloadLists, pulls$, buffer }: CatchUpOptions): Observable<CatchUpStep> {
   return defer(() => {
     let tally = NO_TALLY;
@@ -31,7 +31,7 @@ export function catchUp({ reloadLists, pulls$, buffer }: CatchUpOptions): Observ
 
     function attempt(): Observable<CatchUpStep> {
       return from(reloadLists()).pipe(
-        concatMap((failure) => (failure ? of(listsEnd(failure)) : pullFeeds())),
+        concatMap((failure) => (failure ? of(listsFailure(failure)) : pullFeeds())),
       );
     }
 
@@ -47,12 +47,12 @@ export function catchUp({ reloadLists, pulls$, buffer }: CatchUpOptions): Observ
       );
       return concat(
         progress$,
-        defer(() => (failures.length > 0 ? of(pullsEnd(failures)) : finish())),
+        defer(() => (failures.length > 0 ? of(pullsFailure(failures)) : finish())),
       );
     }
 
     function finish(): Observable<CatchUpStep> {
-      if (!buffer.overflown) return of({ kind: 'caught-up' });
+      if (!buffer.overflowed) return of({ kind: 'caught-up' });
       buffer.dropRepeated();
       tally = restarted(tally);
       return attempt();
@@ -64,17 +64,17 @@ export function catchUp({ reloadLists, pulls$, buffer }: CatchUpOptions): Observ
 
 export const noAnswer: CaughtUp = { kind: 'catch-up-no-answer' };
 
-const listsEnd = (failure: Failure): CaughtUp =>
-  failure.code === 'REFUSED' ? { kind: 'lists-refused', message: failure.message } : silence(failure);
+const listsFailure = (failure: Failure): CaughtUp =>
+  failure.code === 'REFUSED' ? { kind: 'lists-refused', message: failure.message } : unanswered(failure);
 
-function pullsEnd(failures: readonly Failure[]): CaughtUp {
+function pullsFailure(failures: readonly Failure[]): CaughtUp {
   const refused = failures.find((failure) => failure.code === 'REFUSED');
   return refused?.code === 'REFUSED'
     ? { kind: 'pull-refused', message: refused.message }
-    : silence(...failures);
+    : unanswered(...failures);
 }
 
-const silence = (...failures: Failure[]): CaughtUp => ({
+const unanswered = (...failures: Failure[]): CaughtUp => ({
   ...noAnswer,
   after: Math.max(...failures.map(pauseOf)),
 });

@@ -1,5 +1,5 @@
-// The meaning of a frame: an event of a chat, a change of people, the end of the sign-in, or nothing that this client
-// acts on. Pure.
+// The meaning of a frame: an event of a chat, a change of people, the end of the sign-in, or nothing that
+// concerns this client.
 import type { SignInEnd } from '../../src/core/contract/rows.ts';
 import type { PeopleChange } from '../../src/core/domain/people.ts';
 import { groupChat, SYSTEM_CHAT, targetOf, type ChatKey } from '../../src/core/domain/chat-key.ts';
@@ -23,21 +23,21 @@ import {
 export type Meaning =
   | { kind: 'event'; feed: Feed; event: ChatEvent }
   | { kind: 'people'; feed: Feed; change: PeopleChange }
-  /** A private receipt without an id: the server has to be asked for it. */
+  /** A private receipt without an id: the engine has to ask the server for the id. */
   | { kind: 'ask-read'; feed: 'private'; chat: ChatKey }
   | { kind: 'end'; why: SignInEnd }
   | { kind: 'nothing' };
 
-/** The surroundings in which a frame arrives. */
+/** The state of the connection when a frame arrives. */
 export interface FrameContext {
   selfId: number;
-  /** The highest id of the feed before this frame: a frame without an id covers no more. */
+  /** The highest id of the feed before this frame: a frame without an id covers ids up to it. */
   position: (feed: Feed) => number;
   /** Server time, ms. */
   now: () => number;
 }
 
-const nothing: Meaning = { kind: 'nothing' };
+const noMeaning: Meaning = { kind: 'nothing' };
 
 export function classify(frame: Frame, context: FrameContext): Meaning {
   switch (frame.cmd) {
@@ -50,26 +50,26 @@ export function classify(frame: Frame, context: FrameContext): Meaning {
     case Command.SYSTEM:
       return systemMeaning(frame.data, context);
     default:
-      return nothing;
+      return noMeaning;
   }
 }
 
 function privateMeaning(row: PrivateMessage, context: FrameContext): Meaning {
   const { selfId, position } = context;
   const chat = privatePartner(row, selfId);
-  if (isForged(row, selfId)) return nothing;
+  if (isForged(row, selfId)) return noMeaning;
   switch (row.type) {
     case MessageType.READED:
       return event('private', chat && readUpTo(chat, row.id, position('private')));
     case MessageType.RECEIPT:
-      if (chat === null) return nothing;
+      if (chat === null) return noMeaning;
       return row.id === null
         ? { kind: 'ask-read', feed: 'private', chat }
         : event('private', { kind: 'peer-read', chat, upTo: row.id });
     case MessageType.DELETED:
       return event('private', chat && deletion(chat, row.content, 'private', context));
     case MessageType.FRIEND_DEL:
-      return row.sendId === null ? nothing : people('private', { kind: 'friend-gone', id: row.sendId });
+      return row.sendId === null ? noMeaning : people('private', { kind: 'friend-gone', id: row.sendId });
     case MessageType.FRIEND_NEW:
     case MessageType.FRIEND_ONLINE:
     case MessageType.FRIEND_DND:
@@ -83,7 +83,7 @@ function privateMeaning(row: PrivateMessage, context: FrameContext): Meaning {
 function groupMeaning(row: GroupMessage, context: FrameContext): Meaning {
   const { selfId, position } = context;
   const chat = row.groupId ? groupChat(row.groupId) : null;
-  if (isForged(row, selfId)) return nothing;
+  if (isForged(row, selfId)) return noMeaning;
   switch (row.type) {
     case MessageType.READED:
       return event('group', chat && readUpTo(chat, row.id, position('group')));
@@ -97,7 +97,7 @@ function groupMeaning(row: GroupMessage, context: FrameContext): Meaning {
     case MessageType.DELETED:
       return event('group', chat && deletion(chat, row.content, 'group', context));
     case MessageType.GROUP_DEL:
-      return row.groupId === null ? nothing : people('group', { kind: 'group-gone', id: row.groupId });
+      return row.groupId === null ? noMeaning : people('group', { kind: 'group-gone', id: row.groupId });
     case MessageType.GROUP_NEW:
     case MessageType.GROUP_TOP_MESSAGE:
     case MessageType.GROUP_DND:
@@ -124,23 +124,23 @@ function systemMeaning(row: SystemMessage, { position }: FrameContext): Meaning 
   }
 }
 
-/** Another user claims this user's reading or deleting: some servers forward any type that a client sends. */
+/** Another user claims to read or delete for this user: some servers forward any type that a client sends. */
 const isForged = ({ type, sendId }: PrivateMessage | GroupMessage, selfId: number): boolean =>
   (type === MessageType.READED || type === MessageType.DELETED) && sendId !== null && sendId !== selfId;
 
-/** Without an id the mark goes no higher than what the chat holds: a position may be a far id. */
+/** Without an id, the mark goes no higher than the chat's newest message: a position may be a far id. */
 const readUpTo = (chat: ChatKey, id: number | null, position: number): ChatEvent =>
   id === null
     ? { kind: 'read', chat, upTo: position, told: true, most: true }
     : { kind: 'read', chat, upTo: id, told: true };
 
 const event = (feed: Feed, it: ChatEvent | null): Meaning =>
-  it === null ? nothing : { kind: 'event', feed, event: it };
+  it === null ? noMeaning : { kind: 'event', feed, event: it };
 
 const people = (feed: Feed, change: PeopleChange | null): Meaning =>
-  change === null ? nothing : { kind: 'people', feed, change };
+  change === null ? noMeaning : { kind: 'people', feed, change };
 
-/** A deletion on another device of this user: some messages, or the whole chat up to an id. */
+/** A deletion on another device of this user: single messages, or the whole chat up to an id. */
 function deletion(
   chat: ChatKey,
   content: string,
@@ -154,7 +154,7 @@ function deletion(
   return messageIds.length === 0 ? null : { kind: 'removed', chat, ids: messageIds };
 }
 
-/** Null for a control of another profile under the same number, like 82 as `true`. */
+/** null for a control of another profile under the same number, such as 82 with `true`. */
 function changeOf(type: number, content: string, chat: ChatKey | null): PeopleChange | null {
   const control: Control = parseControl(type, content);
   switch (control.kind) {

@@ -1,6 +1,6 @@
-// Confirming pulls of a live line: pushes are sent once and never acknowledged, so only a pull proves that none was
-// lost. One runs every few minutes if something came, and one whenever another part asks. Its failure changes nothing
-// (PULL-05).
+// Confirming pulls while live. The server sends each push once without acknowledgement, so only a pull proves
+// that none was lost. A pull runs every few minutes if something arrived, and whenever another part asks. Its
+// failure changes nothing (PULL-05).
 import {
   defer,
   EMPTY,
@@ -22,18 +22,18 @@ import {
 } from 'rxjs';
 import type { Scope } from '../scope.ts';
 
-export type Line = 'down' | 'catching-up' | 'live';
+export type LineState = 'down' | 'catching-up' | 'live';
 
-/** ms, +-20 % */
-const EVERY = 180_000;
+/** Interval between regular pulls, ms, +-20 %. */
+const INTERVAL = 180_000;
 
 export interface ConfirmOptions {
-  line$: BehaviorSubject<Line>;
-  /** The line is lost, or another one has come: questions that are open end in false. */
-  voided$: Observable<unknown>;
-  /** Pulls all feeds. Emits once: true when each of them ended well. */
+  line$: BehaviorSubject<LineState>;
+  /** The connection was lost or replaced: open requests end in false. */
+  interrupted$: Observable<unknown>;
+  /** Pulls all feeds. Emits once: true where all of them ended well. */
   pull$: Observable<boolean>;
-  /** Something came since the last pull began. */
+  /** Something arrived since the last pull began. */
   isDue: () => boolean;
   /** In [0, 1). */
   random: () => number;
@@ -47,50 +47,51 @@ interface Round {
 }
 
 /**
- * Answers whether a pull of all feeds that began after the question ended well: at once false without a line, later
- * while a catch-up runs. Rounds run one at a time, and all questions asked during one share the next.
+ * The returned function resolves with whether a pull of all feeds that began after the call ended well: with
+ * false at once while offline, and after the catch-up while one runs. Rounds run one at a time, and all calls
+ * during one round share the next.
  */
-export function confirming(options: ConfirmOptions): () => Promise<boolean> {
-  const { line$, voided$, pull$, isDue, random, scheduler, scope } = options;
-  const asked$ = new Subject<void>();
+export function createConfirm(options: ConfirmOptions): () => Promise<boolean> {
+  const { line$, interrupted$, pull$, isDue, random, scheduler, scope } = options;
+  const requests$ = new Subject<void>();
   const rounds$ = new Subject<Round>();
-  /** The numbers of the last round that has begun, and of the last one that is wanted. */
-  let begun = 0;
-  let wanted = 0;
+  /** The number of the last round that began, and of the last one that is wanted. */
+  let lastStarted = 0;
+  let lastWanted = 0;
 
   const round$ = defer(() => {
-    const number = ++begun;
+    const number = ++lastStarted;
     return pull$.pipe(map((isConfirmed): Round => ({ number, isConfirmed })));
   });
-  const next$ = defer(() => (wanted > begun ? round$ : EMPTY));
-  const interval = (): Observable<unknown> => timer(Math.round(EVERY * (0.8 + 0.4 * random())), scheduler);
+  const next$ = defer(() => (lastWanted > lastStarted ? round$ : EMPTY));
+  const interval = (): Observable<unknown> => timer(Math.round(INTERVAL * (0.8 + 0.4 * random())), scheduler);
   const regular$ = defer(interval).pipe(
     expand(interval),
     filter(isDue),
     tap(() => {
-      wanted = begun + 1;
+      lastWanted = lastStarted + 1;
     }),
   );
-  const live$ = merge(of(null), asked$, regular$).pipe(exhaustMap(() => next$.pipe(expand(() => next$))));
+  const live$ = merge(of(null), requests$, regular$).pipe(exhaustMap(() => next$.pipe(expand(() => next$))));
 
   scope.bind(line$.pipe(switchMap((line) => (line === 'live' ? live$ : EMPTY))), (round) =>
     rounds$.next(round),
   );
-  scope.bind(voided$, () => {
-    wanted = begun;
+  scope.bind(interrupted$, () => {
+    lastWanted = lastStarted;
   });
 
   return () => {
     if (line$.value === 'down') return Promise.resolve(false);
-    wanted = begun + 1;
-    const mine = wanted;
+    lastWanted = lastStarted + 1;
+    const roundNumber = lastWanted;
     const answer$ = rounds$.pipe(
-      filter(({ number }) => number >= mine),
+      filter(({ number }) => number >= roundNumber),
       map(({ isConfirmed }) => isConfirmed),
-      takeUntil(voided$),
+      takeUntil(interrupted$),
     );
     const answer = firstValueFrom(answer$, { defaultValue: false });
-    asked$.next();
+    requests$.next();
     return answer;
   };
 }

@@ -1,5 +1,5 @@
-// The check of the cursors against live messages: one below `ask` that nobody held shows that the cursor has passed
-// messages that are missing here. disproof.ts has the consequences, and is loaded with the first such message.
+// The check of the cursors against live messages. An unknown live message with an id below `ask` shows that
+// the cursor has passed missing messages. disproof.ts handles that, and loads with the first such message.
 import { filter, map, type Observable } from 'rxjs';
 import { findHeld } from '../../src/core/domain/held.ts';
 import type { Feed } from '../../src/core/wire/index.ts';
@@ -37,7 +37,7 @@ export function checkCursors(options: CursorCheckOptions): void {
   });
 }
 
-/** Pulls and the history wait until their messages are stored; a live message disproves. */
+/** Only live messages disprove: entries of pulls and history wait until they are stored. */
 function disproofOf({ event, before, past, entry }: Applied, cursors: Cursors): Disproof | null {
   if (event.kind !== 'message' || entry.until !== 'applied') return null;
   const { chat, message } = event;

@@ -1,5 +1,5 @@
-// The consequences of a live message that disproves a cursor: the cursor goes back, and all above it is pulled again.
-// Until that pull has ended the chat has a gap before the message, if a history could fill it.
+// Handles a live message that disproves a cursor: the cursor is lowered, and everything above it is pulled
+// again. Until that pull ends the chat has a gap before the message, if a history could fill the gap.
 import { Subject, throttle, timer, type SchedulerLike } from 'rxjs';
 import type { ChatKey } from '../../src/core/domain/chat-key.ts';
 import { isVisible, type ChatState } from '../../src/core/domain/chat.ts';
@@ -16,7 +16,7 @@ export interface DisproofOptions {
   chatStore: ChatStore;
   cursors: Cursors;
   log: Pick<EventLog, 'append'>;
-  /** The newest messages of a chat below an id that lie in pages. */
+  /** The newest messages of a chat below an id that are in pages. */
   history: (chat: ChatKey, count: number, below: number) => Promise<readonly StoredMessage[]>;
   /** Pulls all feeds. */
   confirm: () => Promise<boolean>;
@@ -24,7 +24,7 @@ export interface DisproofOptions {
   scope: Scope;
 }
 
-/** A message that was new when it came, though `ask` had passed its id. */
+/** A message that was unknown when it arrived, although `ask` had passed its id. */
 export interface Disproof {
   feed: Feed;
   chat: ChatKey;
@@ -32,25 +32,28 @@ export interface Disproof {
 }
 
 export interface Disproofs {
-  /** Takes the cursor back at once; its gap is written behind a read of the pages. */
+  /** Lowers the cursor at once; the gap is written after a read of the pages. */
   settle(disproof: Disproof): void;
   /** A pull of this feed has ended well: its gaps are filled. */
   pulled(feed: Feed): void;
 }
 
-/** Between two pulls of this cause, ms: a server may send such ids as often as it likes. */
+/** Minimum interval between two such pulls, ms: a server could send such ids at any rate. */
 export const PAUSE = 60_000;
 
 export function createDisproofs(options: DisproofOptions): Disproofs {
   const { chatStore, cursors, log, history, confirm, scheduler, scope } = options;
-  /** Gaps that the next pull of their feed fills. */
+  /** The events that fill the gaps of a feed after its next pull. */
   const gaps = byFeed((): ChatEvent[] => []);
   const written$ = new Subject<void>();
   const pulls$ = written$.pipe(throttle(() => timer(PAUSE, scheduler), { leading: true, trailing: true }));
   scope.bind(pulls$, () => void confirm());
 
-  /** The highest id below in this chat; 0 stands for the time before this device, which is a gap of its own. */
-  async function heldBelow(id: number, chat: ChatKey, state: ChatState | undefined): Promise<number> {
+  /**
+   * The highest message id below `id` in this chat; 0 means the time before this device, which is a gap of
+   * its own.
+   */
+  async function newestBelow(id: number, chat: ChatKey, state: ChatState | undefined): Promise<number> {
     for (const message of state?.timeline.backwards() ?? []) if (message.id < id) return message.id;
     return (await history(chat, 1, id)).at(-1)?.id ?? 0;
   }
@@ -58,16 +61,16 @@ export function createDisproofs(options: DisproofOptions): Disproofs {
   return {
     settle({ feed, chat, message: { id, seqNo } }) {
       const state = chatStore.stored.get(chat);
-      // Another message has taken the cursor back since, or the user has deleted this one.
+      // Another message has lowered the cursor meanwhile, or the user has deleted this message.
       if (id > cursors.of(feed).ask || (state && !isVisible(id, state.marks))) return;
-      // A system message without a number has an id of another sequence.
+      // The id of a system message without a sequence number belongs to another sequence.
       if (feed === 'system' && seqNo === null) return;
-      const { meta, from } = disproved(cursors, feed, id);
-      // Without a history, a gap would stay for ever where the engine ends before the pull has.
+      const { meta, from } = lowerCursor(cursors, feed, id);
+      // Without a history, nothing would fill the gap if the engine ended before the pull.
       const hasHistory = feed !== 'system';
-      void heldBelow(id, chat, state).then(async (below) => {
+      void newestBelow(id, chat, state).then(async (below) => {
         const gap = { chat, after: Math.max(from, below), before: id } as const;
-        // A pull from 0 may omit old rows: only the history can say that nothing is missing.
+        // A pull from 0 may omit old rows, so only the history can prove that nothing is missing.
         if (from > 0 && hasHistory) gaps[feed].push({ kind: 'filled', ...gap, lost: false });
         await log.append(pulled(hasHistory ? [{ kind: 'gap', ...gap }] : [], () => meta));
         written$.next();
@@ -80,10 +83,10 @@ export function createDisproofs(options: DisproofOptions): Disproofs {
 }
 
 /**
- * Takes the cursor back, because a live message that nobody held has this id, which `ask` had passed. The next pull
- * begins at `from`: where `ask` was before it rose last, or 0. `meta` is the stored form.
+ * Lowers the cursor because an unknown live message has this id, which `ask` had passed. The next pull begins
+ * at `from`: the value of `ask` before its last rise, or 0. `meta`: the stored form of the cursor.
  */
-export function disproved(
+export function lowerCursor(
   cursors: Cursors,
   feed: Feed,
   id: number,

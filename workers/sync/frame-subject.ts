@@ -1,31 +1,31 @@
-// Subjects of buffered frames: of the volatile frames about one subject only the newest counts, while each durable
-// frame is a fact of its own.
+// The subjects of buffered frames. Of the volatile frames about one subject only the newest counts; each
+// durable frame is a fact of its own.
 import type { ChatEvent } from '../../src/core/domain/events.ts';
 import type { GroupMember, PeopleChange } from '../../src/core/domain/people.ts';
 import type { Meaning } from './classify.ts';
 
-/** A frame that can wait for a pull. The end of a sign-in cannot: it acts at once. */
-export type Waiting = Extract<Meaning, { kind: 'event' | 'people' | 'ask-read' }>;
+/** A frame that can wait for a pull. The end of a sign-in cannot: it takes effect at once. */
+export type BufferedFrame = Extract<Meaning, { kind: 'event' | 'people' | 'ask-read' }>;
 
-/** A pull repeats the frame, or tells its effect under another id. */
-export const isDurable = (frame: Waiting): boolean =>
+/** A pull repeats the frame, or its effect under another id. */
+export const isDurable = (frame: BufferedFrame): boolean =>
   frame.kind === 'event' && (frame.event.kind === 'message' || frame.event.kind === 'recall');
 
 /** The lists of friends and groups repeat the change. */
-export const isListed = (frame: Waiting): boolean => frame.kind === 'people';
+export const isListed = (frame: BufferedFrame): boolean => frame.kind === 'people';
 
-/** The name of a volatile frame's subject; null for a frame that no other one replaces. */
-export function subjectOf(frame: Waiting): string | null {
+/** The key of a volatile frame's subject; null for a frame that no other frame replaces. */
+export function subjectOf(frame: BufferedFrame): string | null {
   if (frame.kind === 'ask-read') return `ask-read ${frame.chat}`;
   return frame.kind === 'people' ? subjectOfChange(frame.change) : subjectOfEvent(frame.event);
 }
 
-/** The newer of two frames about one subject, completed by the older one. */
-export function merged(older: Waiting, newer: Waiting): Waiting {
+/** Merges two frames about one subject: the newer one, completed by the older one. */
+export function mergeFrames(older: BufferedFrame, newer: BufferedFrame): BufferedFrame {
   if (older.kind === 'event' && newer.kind === 'event')
-    return { ...newer, event: further(older.event, newer.event) };
+    return { ...newer, event: furtherRead(older.event, newer.event) };
   if (older.kind === 'people' && newer.kind === 'people')
-    return { ...newer, change: withMembers(older.change, newer.change) };
+    return { ...newer, change: mergeMembers(older.change, newer.change) };
   return newer;
 }
 
@@ -61,15 +61,15 @@ function subjectOfChange(change: PeopleChange): string {
   }
 }
 
-/** A read mark covers all ids up to its own: the higher one says more. */
-function further(older: ChatEvent, newer: ChatEvent): ChatEvent {
+/** Returns the read mark with the higher id, which covers all ids of the lower one. */
+function furtherRead(older: ChatEvent, newer: ChatEvent): ChatEvent {
   const reach = (event: ChatEvent): number =>
     event.kind === 'read' || event.kind === 'peer-read' ? event.upTo : 0;
   return reach(older) > reach(newer) ? older : newer;
 }
 
-/** A frame about members names the changed ones only. */
-function withMembers(older: PeopleChange, newer: PeopleChange): PeopleChange {
+/** Merges two frames about members, because each names only the changed ones. */
+function mergeMembers(older: PeopleChange, newer: PeopleChange): PeopleChange {
   if (older.kind !== 'members' || newer.kind !== 'members') return newer;
   const rows = new Map<number, GroupMember>();
   for (const row of [...older.members, ...newer.members]) rows.set(row.userId, row);

@@ -1,5 +1,5 @@
-// Ids that come out of order. An event may prove that the highest id of its chat is far too high; the proof compares it
-// with the newest message of the chat, so it is looked for before the event is applied.
+// Ids out of order. An event may prove that the highest id of its chat is far too high. The proof compares
+// the event with the chat's newest message, so it runs before the event is applied.
 import { Subject, type Observable } from 'rxjs';
 import type { ChatKey } from '../../src/core/domain/chat-key.ts';
 import type { ChatEvent } from '../../src/core/domain/events.ts';
@@ -12,11 +12,14 @@ import { live } from '../log/entry.ts';
 import type { EventLog } from '../log/event-log.ts';
 
 export interface IdOrder {
-  /** Before events of a pull are applied: applies the far ids that they prove. */
+  /** Call before events of a pull are applied: applies the far ids that they prove. */
   beforePage(events: readonly ChatEvent[]): void;
-  /** Before a live event is applied: the same, and a disproved cursor may rise up to its id. */
+  /**
+   * Call before a live event is applied: as `beforePage`, and lets a disproved cursor rise up to the event's
+   * id.
+   */
   beforeLive(event: ChatEvent): void;
-  /** Chats that note no recall of an unknown message any more, for they have too many. */
+  /** Chats that have too many recalls to note another one of an unknown message. */
   readonly full$: Observable<ChatKey>;
 }
 
@@ -40,7 +43,7 @@ export function createIdOrder(
     beforePage,
     beforeLive(event) {
       beforePage([event]);
-      if (event.kind === 'message') cursors.heard(feedOf(event.chat), event.message.id);
+      if (event.kind === 'message') cursors.noteLiveId(feedOf(event.chat), event.message.id);
     },
     full$,
   };

@@ -1,5 +1,5 @@
-// The pages of a pull by HTTP, as events: asked by minimum id and, for system messages, by minimum sequence number
-// (PULL-01, PULL-02).
+// The pages of a pull over HTTP, as events. Requests name a minimum id or, for system messages, a minimum
+// sequence number (PULL-01, PULL-02).
 import { firstValueFrom, timer, type SchedulerLike } from 'rxjs';
 import type { Result } from '../../src/core/contract/result.ts';
 import type { ChatEvent } from '../../src/core/domain/events.ts';
@@ -14,43 +14,43 @@ import {
 import type { Http } from '../env.ts';
 
 export interface PageRow {
-  /** 0 where the row has none. */
+  /** 0 where the row has no id. */
   id: number;
-  /** ms; null where the server does not tell. */
+  /** ms; null where the server omits it. */
   sendTime: number | null;
-  /** null for a row of no chat. */
+  /** null for a row that belongs to no chat. */
   event: ChatEvent | null;
 }
 
 export interface PullPage {
-  /** Rows that the server sent, readable or not. */
+  /** Number of rows that the server sent, valid or not. */
   count: number;
-  /** The readable rows, in the server's order. */
+  /** The valid rows in the server's order. */
   rows: readonly PageRow[];
-  /** Server time (ms) of the answer. */
+  /** Server time of the response, ms. */
   at: number;
-  /** Rows that the server has behind a full page; null where it does not tell. */
+  /** Number of rows that the server has after a full page; null where it omits the number. */
   left: number | null;
 }
 
-/** Rows of a feed above the id `from`, exclusive. An aborted fetch ends in NO_ANSWER. */
+/** Fetches rows of a feed above the id `from`, exclusive. An aborted fetch ends in NO_ANSWER. */
 export type FetchPage = (feed: Feed, from: number, signal: AbortSignal) => Promise<Result<PullPage>>;
 
-export interface GivingWay {
-  /** The id from which a pull of this feed begins to ask. */
-  known: (feed: Feed) => number;
-  /** True while a person types or presses in a page. */
+export interface InputPauseOptions {
+  /** The id from which a pull of this feed starts. */
+  start: (feed: Feed) => number;
+  /** True while the user types or presses in a page. */
   inUse: () => boolean;
   scheduler: SchedulerLike;
 }
 
-/** Keys come before pages: while a person types, each page but the first of a pull waits so long, ms. */
-export const GIVE_WAY = 300;
+/** Pause before each page of a pull but the first while the user types, ms. Input has priority over pages. */
+export const INPUT_PAUSE = 300;
 
-export const givingWay =
-  (fetchPage: FetchPage, { known, inUse, scheduler }: GivingWay): FetchPage =>
+export const pausingForInput =
+  (fetchPage: FetchPage, { start, inUse, scheduler }: InputPauseOptions): FetchPage =>
   async (feed, from, signal) => {
-    if (from > known(feed) && inUse()) await firstValueFrom(timer(GIVE_WAY, scheduler));
+    if (from > start(feed) && inUse()) await firstValueFrom(timer(INPUT_PAUSE, scheduler));
     return fetchPage(feed, from, signal);
   };
 
@@ -71,15 +71,15 @@ export function httpPages(http: Http, selfId: number): FetchPage {
     ): Result<PullPage> => {
       if (!answer.ok) return answer;
       const { rows, rejected } = answer.value;
-      const read = (row: T): PageRow => ({
+      const rowOf = (row: T): PageRow => ({
         id: idOf(row) ?? 0,
         sendTime: row.sendTime,
-        // Made when the row is stored, while the next page travels (bench: login-100k).
+        // Made when the row is stored, while the next page is being fetched (bench: login-100k).
         get event() {
           return eventOf(row);
         },
       });
-      return { ok: true, value: { count: rows.length + rejected.length, rows: rows.map(read), at, left } };
+      return { ok: true, value: { count: rows.length + rejected.length, rows: rows.map(rowOf), at, left } };
     };
     if (feed === 'system') {
       const query = { minSeqNo: from, size };

@@ -1,14 +1,14 @@
-// The progress of a catch-up, for people who wait for it. Pure.
+// The progress of a catch-up as users see it.
 import { FEEDS, type Feed } from '../../src/core/wire/index.ts';
 
 export interface Progress {
-  /** Messages that this catch-up has stored. */
+  /** Number of messages that this catch-up has stored. */
   pulled: number;
-  /** Rows that are still to come; null while their number is unknown. */
+  /** Number of rows still to fetch; null while unknown. */
   left: number | null;
 }
 
-/** Stored messages, and the rows left in each feed that has answered. */
+/** Stored messages, and the remaining rows of each feed that has answered. */
 export interface Tally {
   pulled: number;
   left: Partial<Record<Feed, number | null>>;
@@ -16,13 +16,13 @@ export interface Tally {
 
 export const NO_TALLY: Tally = { pulled: 0, left: {} };
 
-/** `left`: rows that the feed still has; null where the server does not tell. */
+/** `left`: remaining rows of the feed; null where the server omits the number. */
 export const withSlice = (tally: Tally, feed: Feed, messages: number, left: number | null): Tally => ({
   pulled: tally.pulled + messages,
   left: { ...tally.left, [feed]: left },
 });
 
-/** The pulls begin once more, and the number of rows left is unknown again. */
+/** The tally when the pulls start again: the number of remaining rows is unknown. */
 export const restarted = ({ pulled }: Tally): Tally => ({ pulled, left: {} });
 
 export const progressOf = ({ pulled, left }: Tally): Progress => ({ pulled, left: sum(left) });
@@ -31,6 +31,6 @@ function sum(left: Tally['left']): number | null {
   const answers = FEEDS.map((feed) => left[feed]);
   if (answers.includes(null)) return null;
   const total = answers.reduce<number>((rows, more) => rows + (more ?? 0), 0);
-  // A total of 0 holds only when all feeds have answered.
+  // A total of 0 is true only when all feeds have answered.
   return total === 0 && answers.includes(undefined) ? null : total;
 }

@@ -1,5 +1,5 @@
-// The pull of one feed, as a stream: pages one after the other, each stored in slices together with the cursor. So a
-// pull that breaks off goes on where it was, and no cursor passes a row that is not stored (INV-1).
+// The pull of one feed as a stream: page after page, each stored in slices together with the cursor. An
+// interrupted pull therefore resumes where it was, and no cursor passes a row that is not stored (INV-1).
 import {
   concat,
   concatMap,
@@ -18,26 +18,29 @@ import type { ChatEvent } from '../../src/core/domain/events.ts';
 import { LIMITS, type Feed } from '../../src/core/wire/index.ts';
 import type { Cursor } from '../log/cursor.ts';
 import type { FetchPage, PageRow, PullPage } from './pages.ts';
-import { ascend, isCut, isLate, nextQuestion, raisedCursor, reachedWith, type Reached } from './pull-plan.ts';
+import { ascend, isCut, isLate, nextRequest, raisedCursor, reachedWith, type Reached } from './pull-plan.ts';
 
 export interface PullOptions {
   fetchPage: FetchPage;
-  /** The cursor as it is stored: risen by the time that `store` resolves. */
+  /** The stored cursor; it has risen when `store` resolves. */
   cursor: (feed: Feed) => Cursor;
   /** Applies and stores a slice with its cursor in one transaction; resolves when stored. */
   store: (feed: Feed, events: readonly ChatEvent[], cursor: Partial<Cursor>) => Promise<void>;
-  /** Writes down that messages may be missing. Called before the first slice of a pull that cannot fetch them all. */
-  noteBreak: (feed: Feed) => void;
+  /**
+   * Records gaps where messages may be missing. Called before the first slice of a pull that cannot fetch
+   * them all.
+   */
+  noteGaps: (feed: Feed) => void;
   /** Server time, ms. */
   serverNow: () => number;
-  /** A turn for other work between two slices of one page. Emits once. */
-  breath$: Observable<unknown>;
-  /** Rows of a page, and of a slice. */
+  /** Lets other work run between two slices of one page. Emits once. */
+  yield$: Observable<unknown>;
+  /** Number of rows of a page, and of a slice. */
   size?: number;
 }
 
 export type PullStep =
-  /** A slice is stored. `left`: rows that are still to come, null where the server does not tell. */
+  /** A slice is stored. `left`: number of remaining rows, null where the server omits it. */
   | { kind: 'stored'; feed: Feed; messages: number; left: number | null }
   /** The pull has ended well. */
   | { kind: 'ended'; feed: Feed }
@@ -49,22 +52,24 @@ interface Fetched {
   answer: Result<PullPage>;
 }
 
-/** Unsubscribing cancels the page that travels: nothing more is stored. The last step is `ended` or `failed`. */
+/**
+ * Unsubscribing aborts the running fetch, and nothing more is stored. The last step is `ended` or `failed`.
+ */
 export function pull(feed: Feed, options: PullOptions): Observable<PullStep> {
-  const { fetchPage, cursor, store, noteBreak, serverNow, breath$, size = LIMITS.pullPage } = options;
+  const { fetchPage, cursor, store, noteGaps, serverNow, yield$, size = LIMITS.pullPage } = options;
   return defer(() => {
     const start = cursor(feed);
-    let isBreakDue = isLate(start, serverNow());
-    let isBroken = false;
+    let mayMissRows = isLate(start, serverNow());
+    let hasNotedGaps = false;
     let ascending = true;
     let reached: Reached = start;
     let stored = start.done;
-    const travelling = new AbortController();
+    const abort = new AbortController();
 
     const fetch = async (id: number): Promise<Fetched> => ({
       kind: 'fetched',
       from: id,
-      answer: await fetchPage(feed, id, travelling.signal),
+      answer: await fetchPage(feed, id, abort.signal),
     });
 
     function steps({ from: id, answer }: Fetched): Observable<Fetched | PullStep> {
@@ -72,20 +77,20 @@ export function pull(feed: Feed, options: PullOptions): Observable<PullStep> {
       const page = answer.value;
       ascending &&= ascend(page.rows);
       const limit = cursor(feed).limit || Infinity;
-      const next = nextQuestion(page, { from: id, size, limit, ascending });
-      // The next page travels while this one is stored.
-      const travels = next === null ? of({ kind: 'ended', feed } as const) : fetch(next);
-      isBreakDue ||= isCut(feed, page);
-      if (isBreakDue && !isBroken) noteBreak(feed);
-      isBroken ||= isBreakDue;
-      const begins = Array.from({ length: Math.ceil(page.rows.length / size) || 1 }, (_, at) => at * size);
-      const slices$ = from(begins).pipe(
+      const next = nextRequest(page, { from: id, size, limit, ascending });
+      // Fetch the next page while this one is stored.
+      const next$ = next === null ? of({ kind: 'ended', feed } as const) : fetch(next);
+      mayMissRows ||= isCut(feed, page);
+      if (mayMissRows && !hasNotedGaps) noteGaps(feed);
+      hasNotedGaps ||= mayMissRows;
+      const starts = Array.from({ length: Math.ceil(page.rows.length / size) || 1 }, (_, at) => at * size);
+      const slices$ = from(starts).pipe(
         concatMap((begin) => {
           const write = (): Promise<PullStep> => storeSlice(page, begin, limit, next === null);
-          return begin === 0 ? write() : breath$.pipe(concatMap(write));
+          return begin === 0 ? write() : yield$.pipe(concatMap(write));
         }),
       );
-      return concat(slices$, travels);
+      return concat(slices$, next$);
     }
 
     async function storeSlice(
@@ -94,25 +99,30 @@ export function pull(feed: Feed, options: PullOptions): Observable<PullStep> {
       limit: number,
       isLast: boolean,
     ): Promise<PullStep> {
-      // A lower cursor was taken back: the journal was damaged, or a live message has disproved it.
+      // The stored cursor was lowered: the journal was damaged, or a live message disproved the cursor.
       if (cursor(feed).done < stored) return { kind: 'failed', feed, failure: { code: 'NO_ANSWER' } };
       const slice: readonly PageRow[] = rows.slice(begin, begin + size);
-      const here = Math.max(0, rows.length - begin - size);
+      const leftInPage = Math.max(0, rows.length - begin - size);
       reached = reachedWith(reached, slice, at, limit);
-      const ended = isLast && here === 0 ? serverNow() : 0;
+      const ended = isLast && leftInPage === 0 ? serverNow() : 0;
       const raised = raisedCursor(reached, cursor(feed), ended, ascending);
       const events = slice.flatMap((row) => row.event ?? []);
       await store(feed, events, raised);
       stored = raised.done ?? stored;
-      const behind = isLast ? 0 : left;
-      return { kind: 'stored', feed, messages: events.length, left: behind === null ? null : behind + here };
+      const leftOnServer = isLast ? 0 : left;
+      return {
+        kind: 'stored',
+        feed,
+        messages: events.length,
+        left: leftOnServer === null ? null : leftOnServer + leftInPage,
+      };
     }
 
     return from(fetch(start.ask)).pipe(
       expand((step) => (step.kind === 'fetched' ? steps(step) : EMPTY)),
       filter((step) => step.kind !== 'fetched'),
       takeWhile((step) => step.kind !== 'failed', true),
-      finalize(() => travelling.abort()),
+      finalize(() => abort.abort()),
     );
   });
 }

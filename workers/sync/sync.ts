@@ -1,11 +1,11 @@
-// The frames and pulls of one account. From the acknowledgement of a connect until its catch-up has ended, frames wait
-// in the buffer; then they are handled in order of arrival, and later ones at once (PULL-04).
+// The frames and pulls of one account. From the acknowledgement of a connect until its catch-up ends, frames
+// wait in the buffer. They are then handled in order of arrival, and later frames at once (PULL-04).
 //
 //   connect  ─ catch-up: lists, pulls of all feeds ─ buffered frames ─ live: confirming pulls
 //   frame    ─ classify ─ buffer, or one of live$, people$, askRead$, ended$
 //
-// A loss of the line, or another connect, voids the catch-up and the confirming pull: pages that travel are cancelled.
-// A slice that is being stored is finished, and the next pull begins behind it.
+// A lost connection, or another connect, cancels the catch-up, the confirming pull and running fetches. A
+// slice that is being stored is finished, and the next pull begins after it.
 import {
   BehaviorSubject,
   catchError,
@@ -33,14 +33,14 @@ import type { Scope } from '../scope.ts';
 import { FrameBuffer, type BufferCounts } from './buffer.ts';
 import { catchUp, noAnswer, type CatchUpOptions, type CaughtUp } from './catch-up.ts';
 import { classify, type Meaning } from './classify.ts';
-import { confirming, type Line } from './confirm.ts';
+import { createConfirm, type LineState } from './confirm.ts';
 import type { Progress } from './progress.ts';
 import { isLate } from './pull-plan.ts';
 import { pull, type PullOptions } from './pull.ts';
 
 export interface SyncOptions
   extends
-    Pick<PullOptions, 'fetchPage' | 'cursor' | 'store' | 'noteBreak' | 'serverNow'>,
+    Pick<PullOptions, 'fetchPage' | 'cursor' | 'store' | 'noteGaps' | 'serverNow'>,
     Pick<CatchUpOptions, 'reloadLists'> {
   selfId: number;
   /** In [0, 1). */
@@ -49,35 +49,38 @@ export interface SyncOptions
   scope: Scope;
 }
 
-/** The streams emit in the turn in which their cause happens. */
+/** All streams emit synchronously with their cause. */
 export interface Sync {
   /** Events of frames. */
   readonly live$: Observable<ChatEvent>;
   readonly people$: Observable<PeopleChange>;
-  /** Private chats whose reader's mark the server has to be asked for. */
+  /** Private chats whose read position of the peer has to be requested from the server. */
   readonly askRead$: Observable<ChatKey>;
   readonly ended$: Observable<SignInEnd>;
-  /** Feeds whose pull has ended well, after a connect or a confirming one. */
+  /** Feeds whose pull has ended well, after a connect or as a confirming pull. */
   readonly pulled$: Observable<Feed>;
   /** Progress of the running catch-up, null when none runs. */
   readonly progress$: Observable<Progress | null>;
-  /** For the diagnostics. */
+  /** Counters for the diagnostics. */
   readonly counts: Readonly<BufferCounts>;
-  /** Takes a frame of the current socket. */
+  /** Handles or buffers a frame of the current socket. */
   frame(frame: Frame): void;
-  /** Fetches everything that was missed. Ends without an answer when the line is lost, or another one comes. */
+  /** Fetches everything that was missed. Ends without an answer when the connection is lost or replaced. */
   catchUp(): Promise<CaughtUp>;
-  /** True when a pull of all feeds that began after this call ended well; at once false without a line. */
+  /**
+   * Resolves true when a pull of all feeds that began after this call ended well; false at once while
+   * offline.
+   */
   readonly confirm: () => Promise<boolean>;
-  /** The socket is gone: later frames belong to the next catch-up. */
+  /** The socket is closed: later frames belong to the next catch-up. */
   down(): void;
 }
 
 export function createSync(options: SyncOptions): Sync {
-  const { selfId, cursor, noteBreak, serverNow, random, scheduler, scope } = options;
+  const { selfId, cursor, noteGaps, serverNow, random, scheduler, scope } = options;
   const buffer = new FrameBuffer();
-  const line$ = new BehaviorSubject<Line>('down');
-  const voided$ = merge(
+  const line$ = new BehaviorSubject<LineState>('down');
+  const interrupted$ = merge(
     scope.end$,
     line$.pipe(
       skip(1),
@@ -90,11 +93,11 @@ export function createSync(options: SyncOptions): Sync {
   const ended$ = new Subject<SignInEnd>();
   const pulled$ = new Subject<Feed>();
   const progress$ = new Subject<Progress | null>();
-  /** Slices that are being stored. */
+  /** Number of slices that are being stored. */
   const writing$ = new BehaviorSubject(0);
-  /** The highest id of each feed seen on this socket, or stored by a pull that has ended. */
+  /** The highest id of each feed seen on this socket, or stored by a completed pull. */
   let positions = storedPositions();
-  /** Something came since the last pull began. */
+  /** Something arrived since the last pull began. */
   let isDue = false;
 
   async function store(...slice: Parameters<PullOptions['store']>): Promise<void> {
@@ -106,8 +109,8 @@ export function createSync(options: SyncOptions): Sync {
     }
   }
 
-  const pullOptions: PullOptions = { ...options, store, breath$: timer(0, scheduler) };
-  /** The pulls of all feeds, side by side, behind the slices of an older one. */
+  const pullOptions: PullOptions = { ...options, store, yield$: timer(0, scheduler) };
+  /** Runs the pulls of all feeds in parallel, once the slices of an older pull are stored. */
   const pulls$ = writing$.pipe(
     filter((slices) => slices === 0),
     take(1),
@@ -121,9 +124,9 @@ export function createSync(options: SyncOptions): Sync {
       pulled$.next(feed);
     }),
   );
-  const confirm = confirming({
+  const confirm = createConfirm({
     line$,
-    voided$,
+    interrupted$,
     pull$: pulls$.pipe(
       reduce((isConfirmed, { kind }) => isConfirmed && kind !== 'failed', true),
       tap((isConfirmed) => {
@@ -143,15 +146,15 @@ export function createSync(options: SyncOptions): Sync {
     tap({
       next: (step) => {
         if (step.kind === 'progress') progress$.next(step.progress);
-        if (step.kind === 'caught-up') open();
+        if (step.kind === 'caught-up') goLive();
       },
       finalize: () => progress$.next(null),
     }),
     filter((step) => step.kind !== 'progress'),
   );
 
-  /** The buffered frames are handled as if they came now, before any later one. */
-  function open(): void {
+  /** Handles the buffered frames as if they arrived now, before any later frame. */
+  function goLive(): void {
     for (const frame of buffer.drain()) handle(frame);
     line$.next('live');
   }
@@ -172,7 +175,7 @@ export function createSync(options: SyncOptions): Sync {
   }
 
   /** Raises the position, so that a later frame without an id covers this one. */
-  function note(meaning: Meaning): void {
+  function notePosition(meaning: Meaning): void {
     if (meaning.kind !== 'event') return;
     isDue = true;
     const { event, feed } = meaning;
@@ -194,21 +197,23 @@ export function createSync(options: SyncOptions): Sync {
     counts: buffer.counts,
     frame(frame) {
       const meaning = classify(frame, { selfId, position: (feed) => positions[feed], now: serverNow });
-      note(meaning);
-      // The end of a sign-in acts at once in every phase.
+      notePosition(meaning);
+      // The end of a sign-in takes effect at once in every phase.
       if (line$.value === 'live' || meaning.kind === 'end' || meaning.kind === 'nothing') handle(meaning);
       else buffer.add(meaning);
     },
     catchUp() {
       line$.next('catching-up');
-      // Before anything new is applied, an own message above all: the gap lies behind the messages held now.
-      for (const feed of FEEDS) if (isLate(cursor(feed), serverNow())) noteBreak(feed);
-      return firstValueFrom(caughtUp$.pipe(takeUntil(voided$)), { defaultValue: noAnswer });
+      // Record gaps before anything new is applied, own messages above all: the gap begins after the messages
+      // held now.
+      for (const feed of FEEDS) if (isLate(cursor(feed), serverNow())) noteGaps(feed);
+      return firstValueFrom(caughtUp$.pipe(takeUntil(interrupted$)), { defaultValue: noAnswer });
     },
     confirm,
     down() {
       line$.next('down');
-      // Events that no pull repeats hold without one: read or deleted on another device.
+      // Apply events that no pull repeats (read or deleted on another device), because they hold without a
+      // pull.
       buffer.dropRepeated();
       for (const frame of buffer.drain()) if (frame.kind === 'event') handle(frame);
       positions = storedPositions();

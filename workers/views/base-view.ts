@@ -1,12 +1,13 @@
-// The base of all views: the rows that the tab has, and numbered patches that bring it from those to the rows of now.
-// Patch 0 is a snapshot. A restart begins again with one, as for another account.
+// The base class of all views: it keeps the rows that the tab has, and makes numbered patches from the
+// differences. Patch 0 is a snapshot. A restart, as after a switch of the account, begins with a snapshot
+// again.
 import { Subject } from 'rxjs';
 import type { AnyRow, Patch } from '../../src/core/contract/views.ts';
 import type { Scope } from '../scope.ts';
 import { changesOf } from './difference.ts';
 import { isOpening, type View, type ViewChange, type ViewSource } from './view.ts';
 
-/** Travel in the snapshot and when one of them changes; see `Patch`. */
+/** Part of the snapshot, and of every patch that changes one of them; see `Patch`. */
 interface Flags {
   more: boolean;
   later?: boolean;
@@ -19,22 +20,22 @@ export abstract class BaseView<R extends AnyRow> implements View {
   protected sent = new Map<R['key'], R>();
   /** Any row may differ from the tab's. */
   protected dirtyAll = true;
-  /** The tab has had a patch: rows of it may have to go. */
+  /** The tab has received a patch, so some of its rows may have to be deleted. */
   protected hasSent = false;
-  /** Ends at a restart, and with it all work for the rows of before. */
-  protected run: Scope;
+  /** Ends at a restart, together with all work on the previous rows. */
+  protected runScope: Scope;
   /** The number of the next patch. */
   #stream = 0;
   protected flags: Flags = { more: false };
   readonly #number: number;
   readonly #scope: Scope;
 
-  /** `number` names the view in its patches. */
+  /** `number` identifies the view in its patches. */
   constructor(number: number, source: ViewSource, scope: Scope) {
     this.#number = number;
     this.source = source;
     this.#scope = scope;
-    this.run = scope.child();
+    this.runScope = scope.child();
   }
 
   get dirty(): boolean {
@@ -50,7 +51,7 @@ export abstract class BaseView<R extends AnyRow> implements View {
     else this.dirtyAll ||= this.concerns(change);
   }
 
-  /** For views of few rows: compares them all. Others have a `patch` of their own. */
+  /** Compares all rows, which suits views with few rows. Larger views override this method. */
   patch(): Patch | null {
     this.dirtyAll = false;
     const rows = this.rows();
@@ -63,7 +64,7 @@ export abstract class BaseView<R extends AnyRow> implements View {
     return false;
   }
 
-  /** All rows of now. */
+  /** All current rows. */
   protected rows(): R[] {
     return [];
   }
@@ -91,11 +92,11 @@ export abstract class BaseView<R extends AnyRow> implements View {
   }
 
   protected endRun(): void {
-    this.run.end();
-    this.run = this.#scope.child();
+    this.runScope.end();
+    this.runScope = this.#scope.child();
   }
 
-  /** The next patch is a snapshot: it replaces the rows that the tab has. */
+  /** Makes the next patch a snapshot, which replaces the rows that the tab has. */
   protected beginSnapshot(): void {
     this.#stream = 0;
     this.sent = new Map();

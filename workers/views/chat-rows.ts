@@ -1,4 +1,4 @@
-// Rows of the list of chats. Pure.
+// Rows of the chat list.
 import type { ChatRow, LastLine, UploadRow } from '../../src/core/contract/rows.ts';
 import { targetOf } from '../../src/core/domain/chat-key.ts';
 import type { ChatState } from '../../src/core/domain/chat.ts';
@@ -9,22 +9,22 @@ import { markOf, recallNote } from './message-rows.ts';
 import { nameOf } from './names.ts';
 
 /**
- * A chat is listed once it has a message, or its friend or group was opened: a bad address is never listed. A deleted
- * chat is listed again with the next message or opening (MSG-14).
+ * A chat is listed once it has a message, or once its friend or group was opened; a malformed address is
+ * never listed. A deleted chat is listed again with its next message or opening (MSG-14).
  */
 export const isListed = ({ key, summary, unsent, marks }: ChatState, people: People): boolean =>
   summary.last !== null ||
   unsent.length > 0 ||
   (people.holds(key) && (marks.openedAt > marks.clearedAt || marks.draft.text !== ''));
 
-/** The fields of a row that order the list; for compareChats. */
-export const chatPlace = (chat: ChatState, people: People): Pick<ChatRow, 'key' | 'isTop' | 'optTime'> => ({
+/** The fields by which `compareChats` orders the list. */
+export const chatOrder = (chat: ChatState, people: People): Pick<ChatRow, 'key' | 'isTop' | 'optTime'> => ({
   key: chat.key,
   isTop: nameOf(chat.key, people).isTop,
   optTime: optTimeOf(chat),
 });
 
-/** `upload` is that of the last unsent message, which has no content before its file is up. */
+/** `upload`: the upload of the last unsent message, which has no content before the upload ends. */
 export function chatRow(
   chat: ChatState,
   people: People,

@@ -1,5 +1,5 @@
-// The list of chats. A patch holds the rows of a few screens at most, however many chats changed: a thousand rows at
-// once block the tab of a person who types.
+// The chat list. However many chats change, a patch holds the rows of a few screens at most: a thousand rows
+// at once would block the tab while its user types.
 import type { Patch } from '../../src/core/contract/views.ts';
 import { type ChatRow, compareChats } from '../../src/core/contract/rows.ts';
 import type { ChatState } from '../../src/core/domain/chat.ts';
@@ -7,21 +7,21 @@ import type { ChatKey } from '../../src/core/domain/chat-key.ts';
 import type { ChatStore } from '../log/chat-store.ts';
 import type { People } from '../people/people.ts';
 import { BaseView } from './base-view.ts';
-import { chatPlace, chatRow, isListed } from './chat-rows.ts';
+import { chatOrder, chatRow, isListed } from './chat-rows.ts';
 import { changesOf } from './difference.ts';
 import { isOpening, type ViewChange } from './view.ts';
 
-/** Rows of a snapshot: more than a screen shows, so that the first paint does not wait for all others. */
-const FIRST = 50;
-/** Rows of any later patch. */
-const MOST = 200;
+/** Rows of a snapshot: more than a screen shows, so that the first paint does not wait for the others. */
+const SNAPSHOT_ROWS = 50;
+/** Maximum number of rows in any later patch. */
+const PATCH_ROWS = 200;
 
 export class ChatsView extends BaseView<ChatRow> {
   /** Chats whose row may differ from the tab's. */
   #changed = new Set<ChatKey>();
   /** Chats in which the user did something and waits to see it. */
-  readonly #pressing = new Set<ChatKey>();
-  /** The tab has not had all chats yet. */
+  readonly #urgent = new Set<ChatKey>();
+  /** The tab has not received all chats yet. */
   #more = false;
 
   override get dirty(): boolean {
@@ -29,7 +29,7 @@ export class ChatsView extends BaseView<ChatRow> {
   }
 
   override get patient(): boolean {
-    return !this.isSnapshot && !this.#more && this.#pressing.size === 0;
+    return !this.isSnapshot && !this.#more && this.#urgent.size === 0;
   }
 
   override note(change: ViewChange): void {
@@ -39,8 +39,8 @@ export class ChatsView extends BaseView<ChatRow> {
     if (change.kind !== 'chat') return;
     const { chat, marks, messages } = change.news;
     this.#changed.add(chat);
-    // A pull brings messages and nothing else; marks, or neither, are an act of the user.
-    if (marks || messages.length === 0) this.#pressing.add(chat);
+    // A pull brings only messages; a change with marks, or with neither, is an act of the user.
+    if (marks || messages.length === 0) this.#urgent.add(chat);
   }
 
   override patch(): Patch | null {
@@ -51,7 +51,7 @@ export class ChatsView extends BaseView<ChatRow> {
     const put: ChatRow[] = [];
     const del: ChatKey[] = [];
     do {
-      const { rows, gone } = this.#take(chatStore, people);
+      const { rows, gone } = this.#takeRows(chatStore, people);
       put.push(...changesOf(this.sent, rows, false).put);
       del.push(...gone);
     } while (this.#changed.size > 0 && put.length + del.length === 0);
@@ -62,11 +62,11 @@ export class ChatsView extends BaseView<ChatRow> {
   protected override restart(): void {
     super.restart();
     this.#changed.clear();
-    this.#pressing.clear();
+    this.#urgent.clear();
   }
 
-  /** Takes from the changed chats: all that the tab must let go, and as many rows as a patch may hold. */
-  #take(chatStore: ChatStore | null, people: People | null): { rows: ChatRow[]; gone: ChatKey[] } {
+  /** Takes from the changed chats all keys to delete, and as many rows as a patch may hold. */
+  #takeRows(chatStore: ChatStore | null, people: People | null): { rows: ChatRow[]; gone: ChatKey[] } {
     const gone: ChatKey[] = [];
     const listed: ChatState[] = [];
     for (const key of this.#changed) {
@@ -75,14 +75,14 @@ export class ChatsView extends BaseView<ChatRow> {
         listed.push(state);
         continue;
       }
-      this.#pressing.delete(key);
+      this.#urgent.delete(key);
       if (this.sent.delete(key)) gone.push(key);
     }
     this.#changed.clear();
     if (!chatStore || !people) return { rows: [], gone };
-    const { taken, left } = this.#foremost(listed, people);
+    const { taken, left } = this.#pickFirst(listed, people);
     const rows = taken.map((state) => {
-      this.#pressing.delete(state.key);
+      this.#urgent.delete(state.key);
       const unsent = state.unsent.at(-1);
       return chatRow(state, people, chatStore.self.id, unsent ? this.source.upload(unsent.tmpId) : null);
     });
@@ -90,18 +90,22 @@ export class ChatsView extends BaseView<ChatRow> {
     return { rows, gone };
   }
 
-  /** In order: pressing chats, chats that the tab does not have, then from the top of the list. */
-  #foremost(
+  /** Order: urgent chats, chats that the tab does not have, then from the top of the list. */
+  #pickFirst(
     listed: readonly ChatState[],
     people: People,
   ): { taken: readonly ChatState[]; left: readonly ChatState[] } {
-    const most = !this.isSnapshot ? MOST : listed.length > 2 * FIRST ? FIRST : listed.length;
-    if (listed.length <= most) return { taken: listed, left: [] };
-    const rank = (key: ChatKey): number => (this.#pressing.has(key) ? 0 : this.sent.has(key) ? 2 : 1);
-    const places = listed
-      .map((state) => ({ state, rank: rank(state.key), ...chatPlace(state, people) }))
+    const limit = !this.isSnapshot
+      ? PATCH_ROWS
+      : listed.length > 2 * SNAPSHOT_ROWS
+        ? SNAPSHOT_ROWS
+        : listed.length;
+    if (listed.length <= limit) return { taken: listed, left: [] };
+    const rank = (key: ChatKey): number => (this.#urgent.has(key) ? 0 : this.sent.has(key) ? 2 : 1);
+    const ordered = listed
+      .map((state) => ({ state, rank: rank(state.key), ...chatOrder(state, people) }))
       .sort((a, b) => a.rank - b.rank || compareChats(a, b))
       .map(({ state }) => state);
-    return { taken: places.slice(0, most), left: places.slice(most) };
+    return { taken: ordered.slice(0, limit), left: ordered.slice(limit) };
   }
 }

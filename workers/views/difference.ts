@@ -1,19 +1,20 @@
-// Diffs rows against the rows that a tab has. Pure but for `sent`, the map of those.
+// The differences between the current rows and those that a tab has. Updates `sent`, the map of the tab's
+// rows.
 
 interface Keyed {
   key: string;
 }
 
-/** `whole`: `rows` are all there are, so other rows go. Mutates `sent`. */
+/** `isComplete`: `rows` is the complete list, so all other rows are deleted. Mutates `sent`. */
 export function changesOf<R extends Keyed>(
   sent: Map<string, R>,
   rows: readonly R[],
-  whole: boolean,
+  isComplete: boolean,
 ): { put: R[]; del: string[] } {
   const put = rows.filter((row) => !isSame(sent.get(row.key), row));
   for (const row of put) sent.set(row.key, row);
   const del: string[] = [];
-  if (whole) {
+  if (isComplete) {
     const keys = new Set(rows.map((row) => row.key));
     for (const key of sent.keys()) if (!keys.has(key)) del.push(key);
     for (const key of del) sent.delete(key);
@@ -28,7 +29,7 @@ function isSame(held: object | undefined, row: object): boolean {
   return Object.keys(b).every((field) => isEqual(a[field], b[field]));
 }
 
-/** Fields are plain values, or small objects like a last line. */
+/** Fields are plain values, or small objects such as the last line. */
 function isEqual(a: unknown, b: unknown): boolean {
   if (Object.is(a, b)) return true;
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;

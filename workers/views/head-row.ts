@@ -1,4 +1,4 @@
-// The row of a conversation's head and composer. Pure.
+// The row of a conversation's head and composer.
 import type { Blocked, HeadRow } from '../../src/core/contract/rows.ts';
 import { targetOf, type ChatKey } from '../../src/core/domain/chat-key.ts';
 import { emptyChat, isVisible, type ChatState } from '../../src/core/domain/chat.ts';
@@ -28,7 +28,7 @@ export function headRow(
     members: members?.length ?? null,
     membersOnline: members?.filter((member) => member.online).length ?? null,
     role: group ? roleIn(group, people.member(targetId, selfId), selfId) : null,
-    // A pinned message that is deleted here or recalled takes the bar away, even before the group unpins it.
+    // Hide a pinned message that is deleted here or recalled, even before the group unpins it.
     pinned:
       pinned?.id && isVisible(pinned.id, marks) && !marks.recalled.find(pinned.id)
         ? pinnedRow(pinned, pinned.id, selfId)
@@ -50,11 +50,11 @@ const pinnedRow = (
 
 function blockedBy(key: ChatKey, people: People, selfId: number): Blocked | null {
   const { type, targetId } = targetOf(key);
-  if (people.isNobody(key) && !people.holds(key)) return { why: 'nobody' };
+  if (people.isMissing(key) && !people.holds(key)) return { why: 'nobody' };
   if (type === ChatType.SYSTEM) return { why: 'system' };
   if (type === ChatType.PRIVATE) {
     const friend = people.friend(targetId);
-    // Before the first list nothing is known: the server decides.
+    // Before the first list friendship is unknown: the server decides.
     return friend?.deleted === true || (!friend && people.stranger(key)) ? { why: 'not-friends' } : null;
   }
   const group = people.group(targetId);

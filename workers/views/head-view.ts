@@ -7,7 +7,7 @@ import { headRow } from './head-row.ts';
 import type { ViewChange, ViewSource } from './view.ts';
 
 export class HeadView extends BaseView<HeadRow> {
-  /** The id above which the divider stands; null before the chat is known. */
+  /** The id above which the unread divider is shown; null before the chat is known. */
   #readUpTo: number | null = null;
   readonly #chat: ChatKey;
 

@@ -1,4 +1,4 @@
-// Rows of found messages. Pure.
+// Rows of search hits.
 import type { HitRow } from '../../src/core/contract/search.ts';
 import { targetOf } from '../../src/core/domain/chat-key.ts';
 import { nameOf, senderOf } from './names.ts';

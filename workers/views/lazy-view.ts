@@ -1,4 +1,4 @@
-// A view whose code loads when a tab first asks for it.
+// A view whose code loads when a tab first opens it.
 import { defer, Subject } from 'rxjs';
 import type { AnyRow, Patch } from '../../src/core/contract/views.ts';
 import { onDemand } from '../on-demand.ts';
@@ -8,14 +8,14 @@ import { isOpening, type View, type ViewChange, type ViewSource } from './view.t
 export interface LazyPart {
   /** Names the part in the diagnostics. */
   name: string;
-  /** Loads the code; the view is made only where the tab still wants it. */
+  /** Loads the code. The view is created only if the tab still wants it. */
   load: () => Promise<() => View>;
   /**
-   * The rows that the tab is shown where the code does not load. Without them the tab waits, and each change of the
-   * status, as a line that comes back, loads again.
+   * Rows to show if the code does not load. Without them the tab waits, and each change of the status (such
+   * as a reconnect) tries to load again.
    */
   fallback?: readonly AnyRow[];
-  /** The tab keeps what it shows while an account is being opened. */
+  /** The tab keeps its rows while an account is being opened. */
   keepsRows?: boolean;
 }
 
@@ -24,11 +24,13 @@ export class LazyView implements View {
   readonly ready$ = new Subject<void>();
   #view: View | null = null;
   #isLoading = false;
-  /** The status changed during the load, which may have begun without a network. */
+  /** The status changed during the load, which may have begun offline. */
   #isOutdated = false;
-  /** The code did not load, and the tab is not told yet. */
-  #owesFallback = false;
-  /** The tab may show rows of a dead engine, or of another account: they go with the account (INV-9). */
+  /** The code did not load, and the fallback has not been sent yet. */
+  #fallbackDue = false;
+  /**
+   * The tab may show rows of a dead engine or another account; they are deleted with that account (INV-9).
+   */
   #hasOldRows = true;
   readonly #number: number;
   readonly #part: LazyPart;
@@ -46,7 +48,7 @@ export class LazyView implements View {
   }
 
   get dirty(): boolean {
-    return this.#view?.dirty ?? (this.#owesFallback || this.#owesNone());
+    return this.#view?.dirty ?? (this.#fallbackDue || this.#isEmptyDue());
   }
 
   note(change: ViewChange): void {
@@ -61,11 +63,11 @@ export class LazyView implements View {
   patch(): Patch | null {
     if (this.#view) return this.#view.patch();
     if (!this.dirty) return null;
-    this.#owesFallback = this.#hasOldRows = false;
+    this.#fallbackDue = this.#hasOldRows = false;
     return { view: this.#number, stream: 0, put: this.#part.fallback ?? [], del: [], more: false };
   }
 
-  #owesNone(): boolean {
+  #isEmptyDue(): boolean {
     const { fallback, keepsRows } = this.#part;
     if (!this.#hasOldRows || fallback || this.#source.chatStore()) return false;
     return keepsRows !== true || !isOpening(this.#source);
@@ -78,7 +80,7 @@ export class LazyView implements View {
       this.#isLoading = false;
       this.#view = make?.() ?? null;
       if (this.#view) this.#scope.bind(this.#view.ready$, () => this.ready$.next());
-      else if (this.#part.fallback) this.#owesFallback = true;
+      else if (this.#part.fallback) this.#fallbackDue = true;
       else if (this.#isOutdated) this.#begin();
       this.ready$.next();
     });

@@ -1,4 +1,4 @@
-// The members of one group. Loads when somebody looks at them.
+// The members of one group. Loads when a tab shows them.
 import type { MemberRow } from '../../src/core/contract/rows.ts';
 import { targetOf, type ChatKey } from '../../src/core/domain/chat-key.ts';
 import { roleIn } from '../../src/core/domain/people.ts';
@@ -14,7 +14,7 @@ export class MembersView extends BaseView<MemberRow> {
     this.#groupId = chat.startsWith('group') ? targetOf(chat).targetId : 0;
   }
 
-  /** Nothing is said before the group's members are known. */
+  /** Nothing is sent before the group's members are known. */
   override get dirty(): boolean {
     const known = this.source.people()?.members(this.#groupId) ?? null;
     return this.dirtyAll && (known !== null || !this.isSnapshot);

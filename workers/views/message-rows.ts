@@ -1,4 +1,4 @@
-// Rows of a conversation: messages, and places where messages may be missing. Pure.
+// Rows of a conversation: messages, and gaps where messages may be missing.
 import type { MessageMark, MessageRow, UploadRow } from '../../src/core/contract/rows.ts';
 import type { Gap, Marks } from '../../src/core/domain/chat.ts';
 import { MessageStatus, MessageType } from '../../src/core/domain/enums.ts';
@@ -43,7 +43,7 @@ export function messageRow(
   };
 }
 
-/** A quote of a recalled message is recalled too, whichever came first (MSG-05). */
+/** A quote of a recalled message is recalled too, whichever arrived first (MSG-05). */
 function quoteRow(
   { quoteMessage: quote, groupId, recvId }: Message,
   marks: Marks,
@@ -65,7 +65,7 @@ function quoteRow(
   };
 }
 
-/** The row of a gap, ordered just below the message behind it. */
+/** The row of a gap, ordered just before the message that follows. */
 export function gapRow({ after, before, lost }: Gap, canAsk: boolean): MessageRow {
   return {
     ...noMessage,
@@ -98,8 +98,8 @@ const noMessage: MessageRow = {
 };
 
 /**
- * Own messages keep their tmpId as key from the echo on, so that a bubble never jumps. Other clients of the account may
- * give several messages one tmpId: those go by their ids.
+ * An own message keeps its tmpId as key from the echo on, so that its bubble never jumps. Other clients of
+ * the account may give several messages one tmpId; `PaneView` keys those by id.
  */
 const keyOf = ({ id, tmpId, selfSend }: Message): string =>
   id === null || (selfSend && TMP_ID.test(tmpId)) ? tmpId : `m${id}`;
@@ -125,7 +125,7 @@ export function recallNote(
     const named = byName || senderOf({ sendId: byId, groupId: message.groupId }, people).showName;
     return { byId, byName: named, own: byId === selfId };
   }
-  // The server blanks a recalled message. Its sender stands for its recaller until the recall itself comes.
+  // The server blanks a recalled message. Until the recall itself arrives, show the sender as its recaller.
   if (message.id === null || message.status !== MessageStatus.RECALL) return null;
   return { byId: message.sendId, byName: message.sendNickName, own: message.selfSend };
 }

@@ -1,4 +1,4 @@
-// Names and pictures of chats and senders, from the lists of people. Pure.
+// Names and pictures of chats and senders, taken from the lists of people.
 import type { ChatRow } from '../../src/core/contract/rows.ts';
 import { targetOf, type ChatKey } from '../../src/core/domain/chat-key.ts';
 import { ChatType } from '../../src/core/domain/enums.ts';

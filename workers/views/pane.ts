@@ -1,7 +1,7 @@
-// One conversation of one tab: the newest messages and all that come after, or those around one of them. The view keeps
-// the messages of its window itself: a change costs as much as what changed (INV-11), and pages may leave the memory. A
-// window that is read again keeps its rows in the tab until the pages are read: meanwhile rows change and go, and none
-// comes.
+// One conversation in one tab: a window of the newest messages and all that follow, or of the messages around
+// one. The view holds the messages of its window itself, so that a change costs as much as what changed
+// (INV-11), and pages may be evicted. A window that is read again leaves its rows in the tab until the pages
+// are read. Meanwhile rows change or are deleted, but none are added.
 import { defer } from 'rxjs';
 import type { MessageRow } from '../../src/core/contract/rows.ts';
 import type { PaneSpec, Patch } from '../../src/core/contract/views.ts';
@@ -19,25 +19,28 @@ import { gapRow, messageRow } from './message-rows.ts';
 import type { ViewChange, ViewSource } from './view.ts';
 import { readPages, type WindowPages } from './window-pages.ts';
 
-/** With more changes than this between two batches, or rows more than were asked for, the view begins anew. */
-const PATIENCE = 2000;
-/** The same for a window around a message: a gap below it that is filled may be as long as the history. */
-const AROUND = 300;
-/** The window ends with the newest message. */
+/** With more changes between two batches, or more rows than requested by this, the window is read again. */
+const MAX_CHANGES = 2000;
+/** The same limit for a window around a message: a filled gap below it may be as long as the history. */
+const MAX_EXTRA_AROUND = 300;
+/** The position of a window that ends with the newest message. */
 const END = { id: Number.MAX_SAFE_INTEGER - 1, after: 0 };
 
 export class PaneView extends BaseView<MessageRow> {
-  /** Keys of sent rows that are no stored messages: they go when they are no row any more. */
-  #passing = new Set<string>();
+  /** Keys of sent rows that are not stored messages (gaps, unsent messages); deleted when they disappear. */
+  #transient = new Set<string>();
   #state: 'new' | 'loading' | 'loaded' = 'new';
-  /** The window is read again: until its snapshot the tab has the rows of the window before. */
+  /** The window is being read again: until its snapshot the tab keeps the rows of the previous window. */
   #isReread = false;
   #held = Timeline.empty;
-  /** The first id shown, so that the window grows at its end and never slides under the reader; 0: all. */
+  /**
+   * First id of the window, so that the window grows at its end and does not move under the reader; 0 for
+   * all.
+   */
   #first = 0;
-  /** The last id shown; Infinity: all. */
+  /** Last id of the window; Infinity for all. */
   #last = Infinity;
-  /** Messages older than the window are held. */
+  /** Messages older than the window exist locally. */
   #hasOlder = false;
   /** Gaps or unsent messages may differ from the tab's rows. */
   #dirtyRows = false;
@@ -63,19 +66,19 @@ export class PaneView extends BaseView<MessageRow> {
   override note(change: ViewChange): void {
     if (change.kind === 'all') return this.restart();
     if (change.kind === 'people') this.dirtyAll = true;
-    if (change.kind === 'status' && this.#held.size + this.#passing.size > 0) this.#dirtyRows = true;
+    if (change.kind === 'status' && this.#held.size + this.#transient.size > 0) this.#dirtyRows = true;
     if (change.kind !== 'chat' || change.news.chat !== this.#chat) return;
     this.#dirtyRows = true;
     this.dirtyAll ||= change.news.marks;
     const marks = this.source.chatStore()?.chat(this.#chat)?.marks ?? emptyMarks;
-    // Hidden messages take no room in a window. An undo reads it again, and finds them.
-    for (const message of change.news.messages) if (isVisible(message.id, marks)) this.#take(message);
-    const most = this.#around === END ? 2 * PATIENCE : AROUND;
-    const hasTooMany = this.#changed.size > PATIENCE || this.#held.size > this.#most + most;
+    // Hidden messages take no room in a window. After an undo the window is read again and includes them.
+    for (const message of change.news.messages) if (isVisible(message.id, marks)) this.#addMessage(message);
+    const maxExtra = this.#around === END ? 2 * MAX_CHANGES : MAX_EXTRA_AROUND;
+    const hasTooMany = this.#changed.size > MAX_CHANGES || this.#held.size > this.#windowSize + maxExtra;
     const isLoaded = this.#state === 'loaded';
     if (change.news.unhidden && isLoaded && this.#last === Infinity) {
-      // A reader at the end stays there, and keeps the rows that are shown.
-      this.#size = Math.max(this.#most, this.#held.size);
+      // A reader at the end stays there and keeps the rows that are shown.
+      this.#size = Math.max(this.#windowSize, this.#held.size);
       this.#around = END;
     }
     if ((hasTooMany && isLoaded) || change.news.unhidden) this.#reread();
@@ -87,38 +90,39 @@ export class PaneView extends BaseView<MessageRow> {
     const chat = chatStore?.chat(this.#chat);
     if (chatStore && chat && this.#state === 'new') this.#load(chatStore, chat);
     if (this.#state === 'loading') {
-      // Rows of another account go before the pages of this one are read.
+      // Delete the rows of another account before the pages of this one are read.
       if (this.isSnapshot && this.hasSent) return this.patchOf([], [], { more: false });
-      return chat && people ? this.#meanwhile(chat, people) : null;
+      return chat && people ? this.#patchWhileLoading(chat, people) : null;
     }
     if (this.#isReread) {
       this.#isReread = false;
-      this.#passing = new Set();
+      this.#transient = new Set();
       this.beginSnapshot();
     }
     this.#fill(chat?.marks ?? emptyMarks);
-    const rows = chat && people ? this.#shown(chat, people) : { stored: [], passing: [] };
+    const rows = chat && people ? this.#shownRows(chat, people) : { stored: [], transient: [] };
     const hasNewer = this.#last < Infinity;
     if (chatStore && chat && this.dirtyAll && rows.stored.length === 0 && (this.#hasOlder || hasNewer)) {
-      // The whole window is deleted, and messages beside it are held: its rows go before those are read.
+      // The whole window is deleted and there are messages beside it: delete its rows before reading those
+      // messages.
       this.#reread();
       this.#load(chatStore, chat);
       if (this.#state === 'loaded') return this.patch();
       if (!this.hasSent) return null;
     }
-    const { put, del } = changesOf(this.sent, [...rows.stored, ...rows.passing], this.dirtyAll);
-    const keys = new Set(rows.passing.map((row) => row.key));
+    const { put, del } = changesOf(this.sent, [...rows.stored, ...rows.transient], this.dirtyAll);
+    const keys = new Set(rows.transient.map((row) => row.key));
     const stored = new Set(rows.stored.map((row) => row.key));
-    for (const key of this.#passing) {
+    for (const key of this.#transient) {
       if (!keys.has(key) && !stored.has(key) && this.sent.delete(key)) del.push(key);
     }
-    this.#passing = keys;
+    this.#transient = keys;
     this.dirtyAll = this.#dirtyRows = false;
     this.#changed.clear();
-    return this.patchOf(put, del, { more: this.#holdsMore(chat), later: hasNewer });
+    return this.patchOf(put, del, { more: this.#hasMoreHistory(chat), later: hasNewer });
   }
 
-  #take(message: StoredMessage): void {
+  #addMessage(message: StoredMessage): void {
     if (this.#state === 'loading') this.#arrivedWhileLoading.push(message);
     const isLoaded = this.#state === 'loaded';
     if (isLoaded ? message.id > this.#last : !this.#held.find(message.id)) return;
@@ -130,39 +134,43 @@ export class PaneView extends BaseView<MessageRow> {
     this.#changed.add(message.id);
   }
 
-  /** Messages of the window that no deletion hides. */
+  /** The messages of the window that no deletion hides. */
   #visible(marks: Marks): StoredMessage[] {
     return [...this.#held.after(0)].filter(({ id }) => isVisible(id, marks));
   }
 
-  /** While fewer than `size` are shown up to the middle, older messages come in; none that is shown goes. */
+  /**
+   * Adds older messages while fewer than `size` are visible up to the middle; never removes a visible one.
+   */
   #fill(marks: Marks): void {
     if (this.#first > 0) return;
     const below = this.#visible(marks).filter(({ id }) => id <= this.#around.id);
     const oldest = below.at(-this.#size);
     if (!oldest || below.length === this.#size) return;
-    // Ids of gaps lie between those of messages, and unsent messages have none.
+    // Gaps have fractional ids, and unsent messages have none.
     const shown = [...this.sent.values()].flatMap(({ id }) => (Number.isInteger(id) ? (id as number) : []));
     this.#first = Math.min(oldest.id, ...shown);
     this.#hasOlder = (below[0]?.id ?? 0) < this.#first;
     this.#held = Timeline.of([...this.#held.after(this.#first - 1)]);
   }
 
-  /** Rows of a full window. */
-  get #most(): number {
+  /** Number of rows of a full window. */
+  get #windowSize(): number {
     return this.#size + this.#around.after;
   }
 
-  /** Shows the window at once where the chat has no pages, else when they have been read. */
+  /** Shows the window at once where the chat has no pages, else once they are read. */
   #load(chatStore: ChatStore, chat: ChatState): void {
     if (chat.folded.to === 0)
-      return this.#show({ below: [], behind: [], from: 0, upTo: Infinity }, chat, chat);
+      return this.#show({ older: [], newer: [], from: 0, upTo: Infinity }, chat, chat);
     this.#state = 'loading';
     const window = { chat: this.#chat, size: this.#size, ...this.#around };
-    this.run.bind(
-      defer(() => readPages(this.source, window, () => (chatStore.chat(this.#chat) ?? chat).marks, this.run)),
+    this.runScope.bind(
+      defer(() =>
+        readPages(this.source, window, () => (chatStore.chat(this.#chat) ?? chat).marks, this.runScope),
+      ),
       (pages) => {
-        // Another account is signed in by now, and its change begins the view anew.
+        // If another account is signed in by now, its `all` change restarts the view.
         if (!pages || this.source.chatStore() !== chatStore) return;
         this.#show(pages, chat, chatStore.chat(this.#chat) ?? chat);
         this.ready$.next();
@@ -171,11 +179,12 @@ export class PaneView extends BaseView<MessageRow> {
   }
 
   /**
-   * Shows pages, then messages that were not in them yet, then those that arrived meanwhile: the later source wins.
-   * @param before the chat when reading began
+   * Merges pages, then timeline messages that were not in pages yet, then messages that arrived meanwhile:
+   * the later source wins.
+   * @param before the chat's state when reading began
    */
-  #show({ below, behind, from, upTo }: WindowPages, before: ChatState, chat: ChatState): void {
-    let all = Timeline.of([...below, ...behind]);
+  #show({ older, newer, from, upTo }: WindowPages, before: ChatState, chat: ChatState): void {
+    let all = Timeline.of([...older, ...newer]);
     for (const messages of [before.timeline.after(from - 1), this.#arrivedWhileLoading]) {
       for (const message of messages)
         if (message.id >= from && message.id <= upTo) all = all.put(message, () => message).timeline;
@@ -193,14 +202,14 @@ export class PaneView extends BaseView<MessageRow> {
     this.dirtyAll = true;
   }
 
-  /** While pages are read: changes and removals of rows that the tab has, so that none of them outlives a deletion. */
-  #meanwhile(chat: ChatState, people: People): Patch | null {
+  /** Patches the tab's rows while pages are read, so that no row outlives its deletion or recall. */
+  #patchWhileLoading(chat: ChatState, people: People): Patch | null {
     if (this.isSnapshot) return null;
     const isGone = ({ id, gap }: MessageRow): boolean =>
       id !== null && gap === null && !isVisible(id, chat.marks);
     const del = this.dirtyAll ? [...this.sent.values()].filter(isGone).map(({ key }) => key) : [];
     for (const key of del) this.sent.delete(key);
-    const rows = this.#stored(chat, people).filter(({ key }) => this.sent.has(key));
+    const rows = this.#storedRows(chat, people).filter(({ key }) => this.sent.has(key));
     const { put } = changesOf(this.sent, rows, false);
     this.dirtyAll = this.#dirtyRows = false;
     this.#changed.clear();
@@ -213,25 +222,27 @@ export class PaneView extends BaseView<MessageRow> {
   }
 
   /** Rows of the stored messages that may differ from the tab's. */
-  #stored(chat: ChatState, people: People): MessageRow[] {
+  #storedRows(chat: ChatState, people: People): MessageRow[] {
     const held = this.dirtyAll
       ? [...this.#held.after(0)]
       : [...this.#changed].flatMap((id) => this.#held.find(id) ?? []);
     const visible = held.filter(({ id }) => isVisible(id, chat.marks));
-    return this.#named(visible.map((message) => this.#rowOf(message, chat, people)));
+    return this.#withUniqueKeys(visible.map((message) => this.#rowOf(message, chat, people)));
   }
 
-  #shown(chat: ChatState, people: People): { stored: MessageRow[]; passing: MessageRow[] } {
+  #shownRows(chat: ChatState, people: People): { stored: MessageRow[]; transient: MessageRow[] } {
     const gaps = this.#gapsShown(chat).map((gap) => {
       if (!gap.lost) this.source.wantFilled(this.#chat, gap, this.#around.id <= gap.after);
       return gapRow(gap, this.source.canAsk());
     });
     const unsent = chat.unsent.map((message) => this.#rowOf(message, chat, people));
-    return { stored: this.#stored(chat, people), passing: [...gaps, ...unsent] };
+    return { stored: this.#storedRows(chat, people), transient: [...gaps, ...unsent] };
   }
 
-  /** Some servers store a text that was sent twice under one tmpId: the second row goes by its id. */
-  #named(rows: readonly MessageRow[]): MessageRow[] {
+  /**
+   * Some servers store a text that was sent twice under one tmpId: the second row gets a key made of its id.
+   */
+  #withUniqueKeys(rows: readonly MessageRow[]): MessageRow[] {
     const owners = new Map<string, number | null>();
     return rows.map((row) => {
       const before = this.sent.get(row.key)?.id;
@@ -243,21 +254,24 @@ export class PaneView extends BaseView<MessageRow> {
     });
   }
 
-  /** The gaps in the window; the one before all messages where the window asks for more than there are. */
+  /**
+   * Gaps in the window. The gap before all messages shows only where the window asks for more messages than
+   * exist.
+   */
   #gapsShown(chat: ChatState): readonly Gap[] {
     return this.#gaps(chat).filter((gap) =>
       gap.after === 0
-        ? !this.#hasOlder && this.#visible(chat.marks).length < this.#most
+        ? !this.#hasOlder && this.#visible(chat.marks).length < this.#windowSize
         : gap.before >= this.#first && this.#first <= gap.after && gap.after <= this.#last,
     );
   }
 
-  /** The system's chat has no history to ask for, so no gaps. */
+  /** The system chat has no history on the server, so no gaps. */
   #gaps(chat: ChatState): readonly Gap[] {
     return this.#chat === SYSTEM_CHAT ? [] : gapsOf(chat);
   }
 
-  #holdsMore(chat: ChatState | undefined): boolean {
+  #hasMoreHistory(chat: ChatState | undefined): boolean {
     if (this.#hasOlder) return true;
     const first = chat && this.#gaps(chat)[0];
     return first?.after === 0 && !first.lost;
@@ -267,7 +281,7 @@ export class PaneView extends BaseView<MessageRow> {
     this.#reread();
     this.beginSnapshot();
     this.#isReread = false;
-    this.#passing = new Set();
+    this.#transient = new Set();
     this.#held = Timeline.empty;
     this.#changed.clear();
     this.#hasOlder = false;
@@ -275,7 +289,7 @@ export class PaneView extends BaseView<MessageRow> {
     this.#last = Infinity;
   }
 
-  /** Reads the window again, and leaves the tab its rows until then. */
+  /** Reads the window again and leaves the tab its rows until then. */
   #reread(): void {
     this.endRun();
     this.#state = 'new';

@@ -1,4 +1,4 @@
-// A search of one tab: its state, and the messages found so far. Loads when somebody searches.
+// A search in one tab: its state, and the messages found so far. Loads with the first search.
 import type { SearchRow, SearchSpec, SearchStateRow } from '../../src/core/contract/search.ts';
 import { gapsOf } from '../../src/core/domain/gaps.ts';
 import type { ChatStore } from '../log/chat-store.ts';
@@ -13,9 +13,9 @@ import { hitRow } from './hit-row.ts';
 import type { ViewChange, ViewSource } from './view.ts';
 
 export class SearchView extends BaseView<SearchRow> {
-  /** null while nobody is signed in. */
+  /** null while no account is open. */
   #search: Search | null = null;
-  /** null: to be worked out again. */
+  /** null: has to be computed again. */
   #missing: SearchStateRow['missing'] | null = null;
   readonly #snippets = new WeakMap<object, Snippet>();
   readonly #query: Query;
@@ -28,10 +28,10 @@ export class SearchView extends BaseView<SearchRow> {
     this.#begin();
   }
 
-  /** The snapshot waits for the first hits, or until a page was read: an empty list would only flash. */
+  /** The snapshot waits for the first hits or the first page read, so that no empty list flashes. */
   override get dirty(): boolean {
     const search = this.#search;
-    // While an account is being opened nothing is known of it.
+    // While an account is being opened its state is unknown.
     if (!search) return this.dirtyAll && (this.hasSent || this.source.status().phase === 'stopped');
     const isBeginning =
       search.step === 'running' && search.reached === null && search.found().hits.length === 0;
@@ -44,8 +44,8 @@ export class SearchView extends BaseView<SearchRow> {
     if (change.kind !== 'chat') return;
     const { chat, messages, marks, unhidden } = change.news;
     this.#missing = null;
-    if (unhidden) this.#search?.again();
-    else this.#search?.take(chat, messages, marks);
+    if (unhidden) this.#search?.restart();
+    else this.#search?.update(chat, messages, marks);
   }
 
   protected override restart(): void {
@@ -54,7 +54,7 @@ export class SearchView extends BaseView<SearchRow> {
   }
 
   #begin(): void {
-    const { source, run } = this;
+    const { source, runScope } = this;
     const query = this.#query;
     this.#missing = null;
     this.#search = null;
@@ -67,9 +67,9 @@ export class SearchView extends BaseView<SearchRow> {
       size: this.#spec.size,
       idle: source.idle,
       tell: source.tell,
-      scope: run,
+      scope: runScope,
     });
-    run.bind(this.#search.changed$, () => {
+    runScope.bind(this.#search.changed$, () => {
       this.dirtyAll = true;
       this.ready$.next();
     });
@@ -103,7 +103,7 @@ export class SearchView extends BaseView<SearchRow> {
   }
 }
 
-/** Nearly every chat has a gap before its first message, because a pull reaches back a month. */
+/** Nearly every chat has a gap before its first message, because a pull reaches back only a month. */
 function missingIn(chatStore: ChatStore, { chat }: Query): SearchStateRow['missing'] {
   let missing: SearchStateRow['missing'] = 'nothing';
   for (const state of chatStore.chats.values()) {

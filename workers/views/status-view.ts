@@ -1,4 +1,4 @@
-// The one row of the status: the line, the sign-in, the storage.
+// The single row of the status: connection, sign-in, storage.
 import type { StatusRow } from '../../src/core/contract/rows.ts';
 import { BaseView } from './base-view.ts';
 import type { ViewChange } from './view.ts';

@@ -1,5 +1,5 @@
-// The contract between a tab's seat and its views. A view only notes what changed; its rows are made when the tab asks
-// for the next batch, so a tab that sleeps costs nothing (INV-11).
+// The contract between a tab's seat and its views. A view only notes what changed and makes its rows when the
+// tab asks for the next batch, so a sleeping tab costs nothing (INV-11).
 import type { Observable } from 'rxjs';
 import type { Patch } from '../../src/core/contract/views.ts';
 import type { StatusRow, UploadRow } from '../../src/core/contract/rows.ts';
@@ -15,45 +15,45 @@ import type { People } from '../people/people.ts';
 export type ViewChange =
   | { kind: 'chat'; news: ChatNews }
   | { kind: 'people' }
-  /** The name, picture or presence of one person or group. No message shows it. */
+  /** Name, picture or presence of one person or group changed. No message row shows these. */
   | { kind: 'person'; chat: ChatKey }
   | { kind: 'status' }
-  /** Another account, or none: every view begins anew. */
+  /** Another account opened, or none is open: every view restarts. */
   | { kind: 'all' };
 
-/** The state that views read. `chatStore` is null while nobody is signed in. */
+/** The state that views read. `chatStore` is null while no account is open. */
 export interface ViewSource extends OnDemandOptions {
   status: () => StatusRow;
   chatStore: () => ChatStore | null;
   people: () => People | null;
-  /** The newest `count` messages of a chat below an id that lie in pages, oldest first. */
+  /** The newest `count` messages of a chat below an id that are in pages, oldest first. */
   history: (chat: ChatKey, count: number, below: number) => Promise<StoredMessage[]>;
-  /** The oldest `count` messages above an id, oldest first. */
+  /** The oldest `count` messages above an id that are in pages, oldest first. */
   later: (chat: ChatKey, above: number, count: number) => Promise<StoredMessage[]>;
-  /** A conversation shows this gap; `up`: its reader stands below it. */
+  /** A conversation shows this gap. `up`: its reader is at older messages, so fill from the older end. */
   wantFilled: (chat: ChatKey, gap: Gap, up: boolean) => void;
   /** The server can be asked for history. */
   canAsk: () => boolean;
   upload: (tmpId: string) => UploadRow | null;
-  /** The stored messages; null while memory is all. */
+  /** The stored messages; null where there is no journal. */
   journal: () => Journal | null;
-  /** Resolves in a turn of low priority. */
+  /** Resolves in a task of low priority. */
   idle: () => Promise<void>;
 }
 
-/** One subscription of one tab. It ends with the scope that it was made with. */
+/** One subscription of one tab. It ends with the scope that it was created with. */
 export interface View {
-  /** True when the next batch may hold something of this view. */
+  /** The next batch may contain a patch of this view. */
   readonly dirty: boolean;
-  /** True while its patches may lag behind: a pull brings more at once than anybody reads. */
+  /** Patches may be delayed, because a pull changes more than a user can read. */
   readonly patient: boolean;
-  /** Emits when rows are ready without a change of the state: pages were read, or code was loaded. */
+  /** Emits when rows become ready without a state change: pages were read, or code has loaded. */
   readonly ready$: Observable<void>;
   note(change: ViewChange): void;
-  /** The difference since the last patch; null where nothing differs after all. */
+  /** The difference since the last patch; null where there is none. */
   patch(): Patch | null;
 }
 
-/** An account is being opened: its state is not known yet, so its views say nothing. */
+/** An account is being opened: its state is unknown, so its views send nothing. */
 export const isOpening = (source: ViewSource): boolean =>
   source.chatStore() === null && source.status().phase !== 'stopped';

@@ -1,4 +1,4 @@
-// The view of one subscription, by its spec. Views that few tabs open load on demand.
+// The view of one subscription, created from its spec. Rarely opened views load on demand.
 import type { SearchStateRow } from '../../src/core/contract/search.ts';
 import type { ViewSpec } from '../../src/core/contract/views.ts';
 import type { Scope } from '../scope.ts';
@@ -7,7 +7,7 @@ import { LazyView, type LazyPart } from './lazy-view.ts';
 import { StatusView } from './status-view.ts';
 import type { View, ViewSource } from './view.ts';
 
-/** `number` names the view in its patches; the view ends with `scope`. */
+/** `number` identifies the view in its patches; the view ends with `scope`. */
 export function createView(number: number, spec: ViewSpec, source: ViewSource, scope: Scope): View {
   const lazily = (part: LazyPart): View => new LazyView(number, part, source, scope);
   switch (spec.view) {

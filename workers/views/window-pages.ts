@@ -1,11 +1,11 @@
-// The messages of a conversation's window that lie in pages.
+// The messages of a conversation's window that are in pages.
 import type { ChatKey } from '../../src/core/domain/chat-key.ts';
 import { isVisible, type Marks } from '../../src/core/domain/chat.ts';
 import type { StoredMessage } from '../../src/core/domain/message.ts';
 import type { Scope } from '../scope.ts';
 import type { ViewSource } from './view.ts';
 
-/** `size` messages up to `id`, and `after` behind it. */
+/** `size` messages up to `id`, and `after` messages above it. */
 export interface Window {
   chat: ChatKey;
   size: number;
@@ -13,20 +13,20 @@ export interface Window {
   after: number;
 }
 
-/** Messages as read from pages for one window. */
+/** The messages read from pages for one window. */
 export interface WindowPages {
-  /** Up to the middle of the window, and behind it; oldest first. */
-  below: readonly StoredMessage[];
-  behind: readonly StoredMessage[];
-  /** The ids that these pages cover; messages beyond were not read. */
+  /** Messages up to the middle of the window, and messages above it; oldest first. */
+  older: readonly StoredMessage[];
+  newer: readonly StoredMessage[];
+  /** The range of ids that these pages cover. Messages outside it were not read. */
   from: number;
   upTo: number;
 }
 
 /**
- * Reads until the window is full of visible messages, or the history ends: hidden ones fill no window. null: `run` has
- * ended meanwhile.
- * @param marks the chat's of now
+ * Reads until the window is full of visible messages or the history ends; hidden messages do not fill a
+ * window. null where `run` has ended meanwhile.
+ * @param marks returns the chat's current marks
  */
 export async function readPages(
   source: ViewSource,
@@ -35,21 +35,21 @@ export async function readPages(
   run: Scope,
 ): Promise<WindowPages | null> {
   for (let low = size + 1, high = after + 1; !run.ended;) {
-    const [below, behind] = await Promise.all([
+    const [older, newer] = await Promise.all([
       source.history(chat, low, id + 1),
       after > 0 ? source.later(chat, id, high) : [],
     ]);
     const now = marks();
-    const seen = (messages: readonly StoredMessage[]): number =>
+    const visibleCount = (messages: readonly StoredMessage[]): number =>
       messages.filter((message) => isVisible(message.id, now)).length;
-    const [fullBelow, fullBehind] = [below.length >= low, behind.length >= high];
-    const needsLower = fullBelow && seen(below) <= size;
-    const needsHigher = fullBehind && seen(behind) <= after;
+    const [fullOlder, fullNewer] = [older.length >= low, newer.length >= high];
+    const needsLower = fullOlder && visibleCount(older) <= size;
+    const needsHigher = fullNewer && visibleCount(newer) <= after;
     if (!needsLower && !needsHigher) {
-      // Messages between full pages and newer messages were not read: the window ends with the pages.
-      const from = fullBelow ? (below[0]?.id ?? 0) : 0;
-      const upTo = fullBehind ? (behind.at(-1)?.id ?? 0) : Infinity;
-      return { below, behind, from, upTo };
+      // Messages between full pages and newer messages were not read, so the window ends with the pages.
+      const from = fullOlder ? (older[0]?.id ?? 0) : 0;
+      const upTo = fullNewer ? (newer.at(-1)?.id ?? 0) : Infinity;
+      return { older, newer, from, upTo };
     }
     if (needsLower) low *= 2;
     if (needsHigher) high *= 2;

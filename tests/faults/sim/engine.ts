@@ -17,7 +17,7 @@ import { TabSeat } from '../../../workers/engine/seats.ts';
 import type { ViewChange, ViewSource } from '../../../workers/views/view.ts';
 import { jsonCodec } from '../../../workers/journal/codec.ts';
 import { Journal } from '../../../workers/journal/journal.ts';
-import { boundTo, createHttp, type HttpClient } from '../../../workers/link/http.ts';
+import { httpForSignIn, createHttp, type HttpClient } from '../../../workers/link/http.ts';
 import { type LinkInput } from '../../../workers/link/machine.ts';
 import { phaseOf } from '../../../workers/link/phase-of.ts';
 import { Tokens } from '../../../workers/sign-in/tokens.ts';
@@ -109,7 +109,7 @@ export class SimEngine {
       scope: this.#engineScope.child(),
       tokens: () => this.#tokens.pair,
       now: this.#options.clock.now,
-      run: (name, args) => this.#receipts.of(() => this.#run(name, args)),
+      run: (name, args) => this.#receipts.track(() => this.#run(name, args)),
       scheduler: this.timers,
     });
     this.seats.add(seat);
@@ -117,7 +117,7 @@ export class SimEngine {
   }
 
   get log(): EventLog | null {
-    return this.account?.inside.log ?? null;
+    return this.account?.internals.log ?? null;
   }
 
   /** A view as if a tab subscribed now. */
@@ -141,7 +141,7 @@ export class SimEngine {
     const signIn = tokens.pair?.signIn ?? '';
     const account = await openAccount({
       env,
-      http: boundTo(http, tokens, signIn),
+      http: httpForSignIn(http, tokens, signIn),
       upload: () => new Promise(() => undefined),
       journal: new Journal(this.store, jsonCodec),
       salvage,

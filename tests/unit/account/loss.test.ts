@@ -82,13 +82,13 @@ test('[INV-6] an act behind a lost journal ends with its account, and is carried
   store.write = () => Promise.reject(new StoreFailure('gone'));
   const acts = new Receipts();
   const ok = { ok: true, value: null } as const;
-  const give = (event: ChatEvent) => acts.of(() => log.append(act([event])).then(() => ok));
+  const give = (event: ChatEvent) => acts.track(() => log.append(act([event])).then(() => ok));
   await give({ kind: 'opened', chat: CHAT, at: 1 });
   const receipt = give(removed);
   // Long enough for a receipt.
   await new Promise<void>((turn) => void setImmediate(turn));
   await log.abort();
-  acts.lose(failed({ code: 'ENGINE_LOST' }));
+  acts.endAll(failed({ code: 'ENGINE_LOST' }));
   expect(await receipt).toMatchObject({ error: { code: 'ENGINE_LOST' } });
   expect(chatStore.chat(CHAT)?.marks.removed).toEqual({ 3: true });
 });

@@ -34,7 +34,7 @@ function refreshWith(receipts: Receipt[] = []) {
     live: (event) => events.push(event),
     lookUp: () => undefined,
     fetchMembers: () => Promise.resolve(),
-    receiptsShown: () => Promise.resolve(receipts),
+    shownReceipts: () => Promise.resolve(receipts),
   };
   const refresh = createChatRefresh(options);
   const cut = (): void => {
@@ -71,7 +71,7 @@ test('shown receipts that cannot be read are a bug of the account, and opened ch
   const broken = new Error('a page that is no page');
   const receiptsShown = (): Promise<never> => Promise.reject(broken);
   const scope = createScope((bug) => bugs.push(bug));
-  const refresh = createChatRefresh({ ...options, scope, receiptsShown });
+  const refresh = createChatRefresh({ ...options, scope, shownReceipts: receiptsShown });
   refresh.opened(CHAT);
   await clock.pass(1_000);
   asked.length = 0;

@@ -3,8 +3,8 @@ import { Subject } from 'rxjs';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Notice } from '../../../src/core/contract/views.ts';
 import { bugFacts } from '../../../workers/diagnostics/bug-facts.ts';
-import { BUG_NOTICES_APART, Bugs, type Bug } from '../../../workers/diagnostics/bugs.ts';
-import { wordsOf } from '../../../workers/diagnostics/inspect.ts';
+import { BUG_NOTICE_INTERVAL, Bugs, type Bug } from '../../../workers/diagnostics/bugs.ts';
+import { lineOf } from '../../../workers/diagnostics/inspect.ts';
 import { createScope } from '../../../workers/scope.ts';
 
 const bug = (message: string, stack = ''): Bug => ({ kind: 'bug', name: 'TypeError', message, stack });
@@ -39,7 +39,7 @@ test('an exception in a sink is kept with its stack, told to the tabs once, and 
   expect(noted[0]?.stack).toContain('bugs.test.ts');
   expect(bugFacts(noted[0]!).stack[0]).toContain('bugs.test.ts');
   expect(written).toHaveBeenCalledTimes(2);
-  now += BUG_NOTICES_APART;
+  now += BUG_NOTICE_INTERVAL;
   source$.next(2);
   expect(notices).toHaveLength(2);
 });
@@ -88,5 +88,5 @@ test('a stack in the diagnostics keeps its frames, without the message and witho
 
 test('a bug stands among the last things that happened, in one line', () => {
   const happened = { at: 1, ...bug('x is not a function', 'TypeError: x\n    at f (https://host/w.js:1:2)') };
-  expect(wordsOf(happened)).toBe('bug TypeError: x is not a function at f (/w.js:1:2)');
+  expect(lineOf(happened)).toBe('bug TypeError: x is not a function at f (/w.js:1:2)');
 });

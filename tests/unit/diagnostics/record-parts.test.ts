@@ -4,9 +4,9 @@ import fc from 'fast-check';
 import { emptyChat } from '../../../src/core/domain/chat.ts';
 import { Timeline } from '../../../src/core/domain/timeline.ts';
 import { differences, digestOf } from '../../../workers/diagnostics/digest.ts';
-import { wordsOf } from '../../../workers/diagnostics/inspect.ts';
-import { masking } from '../../../workers/diagnostics/mask.ts';
-import { REMEMBERED, Ring } from '../../../workers/diagnostics/ring.ts';
+import { lineOf } from '../../../workers/diagnostics/inspect.ts';
+import { createMask } from '../../../workers/diagnostics/mask.ts';
+import { RING_SIZE, Ring } from '../../../workers/diagnostics/ring.ts';
 import { packEvent } from '../../../workers/journal/pack.ts';
 import { readEvents } from '../../../workers/journal/records.ts';
 import { CHAT, message } from '../support.ts';
@@ -16,23 +16,23 @@ test('the ring holds the last 2,000 entries, oldest first, and the beginning of 
   const ring = new Ring(() => ++now);
   ring.note({ kind: 'rejected', text: 'x'.repeat(5000), reason: 'too long' });
   expect(ring.list()).toEqual([{ kind: 'rejected', text: 'x'.repeat(2000), reason: 'too long', at: 1 }]);
-  for (let n = 0; n < REMEMBERED + 10; n++) ring.note({ kind: 'step', step: 'live' });
+  for (let n = 0; n < RING_SIZE + 10; n++) ring.note({ kind: 'step', step: 'live' });
   const held = ring.list();
-  expect(held).toHaveLength(REMEMBERED);
-  expect([held[0]?.at, held.at(-1)?.at]).toEqual([12, REMEMBERED + 11]);
+  expect(held).toHaveLength(RING_SIZE);
+  expect([held[0]?.at, held.at(-1)?.at]).toEqual([12, RING_SIZE + 11]);
 });
 
 test('a masked text keeps its length and its script, and nothing of its content', () => {
-  const mask = masking(7);
+  const mask = createMask(7);
   const masked = mask('Call me at 0912-345, 好嗎? 🙈 Ünï');
   expect(masked).toMatch(/^[A-Z][a-z]{3} [a-z]{2} [a-z]{2} \d{4}-\d{3}, \p{Script=Han}{2}\? 🙂 x[a-z]x$/u);
   expect(masked).not.toContain('0912');
   expect(mask('Call me at 0912-345, 好嗎? 🙈 Ünï')).toBe(masked);
-  expect(masking(8)('Call me at 0912-345, 好嗎? 🙈 Ünï')).not.toBe(masked);
+  expect(createMask(8)('Call me at 0912-345, 好嗎? 🙈 Ünï')).not.toBe(masked);
 });
 
 test('the mask leaves ids, times, names of chats and own words of the engine', () => {
-  const mask = masking(7);
+  const mask = createMask(7);
   const kept = {
     chat: 'private-12',
     kind: 'peer-read',
@@ -47,13 +47,13 @@ test('the mask leaves ids, times, names of chats and own words of the engine', (
 });
 
 test('a masked tail holds: the mask knows every kind of event, also those of earlier builds', () => {
-  const mask = masking(7);
+  const mask = createMask(7);
   const tail = [
     packEvent({ kind: 'message', chat: CHAT, message: message(1) }),
     packEvent({ kind: 'far', chat: CHAT, id: 9e15 }),
     { kind: 'restored', chat: CHAT, ids: [1], clearedTo: null },
   ];
-  for (const event of tail) expect(readEvents(mask([event]))).toMatchObject({ whole: true });
+  for (const event of tail) expect(readEvents(mask([event]))).toMatchObject({ intact: true });
 });
 
 test('masked texts differ where the texts differ, and are equal where they are equal', () => {
@@ -64,7 +64,7 @@ test('masked texts differ where the texts differ, and are equal where they are e
   });
   fc.assert(
     fc.property(fc.integer(), text, text, (seed, a, b) => {
-      const mask = masking(seed);
+      const mask = createMask(seed);
       const letters = (it: string): string => it.replace(/[^a-z0-9]/g, '');
       if (a === b) expect(mask(a)).toBe(mask(b));
       else if (letters(a).length >= 8 && letters(a) !== letters(b)) expect(mask(a)).not.toBe(mask(b));
@@ -91,16 +91,14 @@ test('a comparison of two states names each difference by its chat', () => {
 
 test('an entry of the ring is one line without the texts of users', () => {
   const frame = { cmd: 3, data: { id: 7, type: 0, content: 'secret' } };
-  expect(wordsOf({ at: 1, kind: 'frame', text: JSON.stringify(frame) })).toBe(
+  expect(lineOf({ at: 1, kind: 'frame', text: JSON.stringify(frame) })).toBe(
     'frame cmd 3 type 0 id 7 (53 characters)',
   );
-  expect(wordsOf({ at: 1, kind: 'unknown', text: '{"cmd":99}' })).toBe(
-    'frame unknown cmd 99 (10 characters)',
-  );
-  expect(wordsOf({ at: 1, kind: 'rejected', text: 'secret', reason: 'not JSON' })).toBe(
+  expect(lineOf({ at: 1, kind: 'unknown', text: '{"cmd":99}' })).toBe('frame unknown cmd 99 (10 characters)');
+  expect(lineOf({ at: 1, kind: 'rejected', text: 'secret', reason: 'not JSON' })).toBe(
     'frame rejected: not JSON (6 characters)',
   );
-  expect(wordsOf({ at: 1, kind: 'event', event: { kind: 'message', chat: CHAT, message: message(9) } })).toBe(
+  expect(lineOf({ at: 1, kind: 'event', event: { kind: 'message', chat: CHAT, message: message(9) } })).toBe(
     `event message ${CHAT} 9 type 0`,
   );
 });

@@ -5,7 +5,7 @@ import { networkInputs } from '../../../workers/engine/network.ts';
 import {
   isInUse,
   stateAfter,
-  silent,
+  initialState,
   type TabChange,
   type TabState,
 } from '../../../workers/engine/tab-state.ts';
@@ -15,7 +15,7 @@ let heard: string[];
 let count$: BehaviorSubject<number>;
 let changes$: Subject<TabChange>;
 beforeEach(() => {
-  tabs = [silent, silent];
+  tabs = [initialState, initialState];
   heard = [];
   count$ = new BehaviorSubject(2);
   changes$ = new Subject();
@@ -67,9 +67,9 @@ test('the link checks its line when a page was frozen', () => {
 });
 
 test('a tab is in use for 2 s after a key, unless the account opened after that key', () => {
-  const page = stateAfter(silent, { active: true }, 10_000);
+  const page = stateAfter(initialState, { active: true }, 10_000);
   expect(isInUse(page, 9_999, 11_999)).toBe(true);
   expect(isInUse(page, 9_999, 12_000)).toBe(false);
   expect(isInUse(page, 10_000, 10_001)).toBe(false);
-  expect(isInUse(silent, 0, 1)).toBe(false);
+  expect(isInUse(initialState, 0, 1)).toBe(false);
 });

@@ -186,7 +186,7 @@ test('the number of seats follows tabs that come and die, and the notices of a d
   const left: Notice[] = [];
   const changes: Environment[] = [];
   scope.bind(seats.count$, (count) => counts.push(count));
-  scope.bind(seats.left$, (notices) => left.push(...notices));
+  scope.bind(seats.unread$, (notices) => left.push(...notices));
   scope.bind(seats.changes$, ({ change }) => changes.push(change));
   const seat = seatWith({ scope: scope.child() });
   seats.add(seat);

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { surroundings } from '../../../workers/entry/surroundings.ts';
+import { browserEnv } from '../../../workers/entry/browser-env.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -7,7 +7,7 @@ afterEach(() => vi.unstubAllGlobals());
 function addressesAt(origin: string) {
   vi.stubGlobal('__BUILD__', 'test');
   vi.stubGlobal('self', { location: { origin }, crypto, navigator: {} });
-  const { apiBase, socketUrl } = surroundings(false, () => undefined);
+  const { apiBase, socketUrl } = browserEnv(false, () => undefined);
   return { apiBase, socketUrl };
 }
 

@@ -39,7 +39,7 @@ function bench() {
     find: () => Promise.resolve(null),
     canAsk: () => bed.canAsk,
     serverNow: () => 0,
-    keep: (events) => {
+    store: (events) => {
       if (bed.isBroken) return Promise.reject(new Error('the disk is gone'));
       for (const event of events) state = reduceChat(state, event, ME);
       return Promise.resolve();
@@ -48,7 +48,7 @@ function bench() {
     scope,
   });
   const want = (gap: Gap | undefined, up = false): void => {
-    if (gap) filling.want(CHAT, gap, up);
+    if (gap) filling.request(CHAT, gap, up);
   };
   const answer = async (it: Result<unknown>): Promise<void> => {
     open.shift()?.(it);

@@ -10,7 +10,7 @@ import type { OutboxRow } from '../../../src/core/domain/outbox-row.ts';
 import type { Journal } from '../../../workers/journal/journal.ts';
 import { openJournal } from '../../../workers/journal/open-journal.ts';
 import { marksRecord } from '../../../workers/journal/records.ts';
-import { CARRIED, journalName } from '../../../workers/journal/schema.ts';
+import { MIGRATED, journalName } from '../../../workers/journal/schema.ts';
 import { databaseNames, inDatabase, oldFormat } from '../../engine/databases.ts';
 import { CHAT } from '../support.ts';
 
@@ -137,7 +137,7 @@ test('[INV-12] format 2 gives its marks and all that is unsent, with the bytes o
 
 test('that something was taken along is no cursor, and no sign that a pull has begun', async () => {
   const loaded = await (await open(await withOld())).load();
-  expect(Object.keys(loaded.cursors).sort()).toEqual([CARRIED, 'writer']);
+  expect(Object.keys(loaded.cursors).sort()).toEqual([MIGRATED, 'writer']);
   expect([loaded.lost, loaded.damaged]).toEqual([[], false]);
 });
 

@@ -1,7 +1,7 @@
 // The limits of an answer: bytes and values.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { LIMITS } from '../../../src/core/wire/index.ts';
-import { bounded } from '../../../workers/link/bounded.ts';
+import { boundedResponse } from '../../../workers/link/bounded.ts';
 
 const told = vi.fn<(words: string) => void>();
 beforeEach(() => {
@@ -25,7 +25,7 @@ function answer(pieces: Iterable<string | Uint8Array>) {
       seen.cancelled = true;
     },
   });
-  return { response: bounded(new Response(body)), seen };
+  return { response: boundedResponse(new Response(body)), seen };
 }
 
 test('an answer in pieces is read whole, also where a piece ends within a character', async () => {
@@ -57,7 +57,7 @@ test('a long answer of too many values is not parsed, a long answer of few value
 });
 
 test('an answer without a body is a syntax error, without a warning', async () => {
-  await expect(bounded(new Response(null, { status: 204 })).json()).rejects.toThrow(SyntaxError);
+  await expect(boundedResponse(new Response(null, { status: 204 })).json()).rejects.toThrow(SyntaxError);
   await expect(answer([]).response.json()).rejects.toThrow(SyntaxError);
   expect(told).not.toHaveBeenCalled();
 });

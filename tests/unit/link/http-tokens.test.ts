@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { boundTo } from '../../../workers/link/http.ts';
+import { httpForSignIn } from '../../../workers/link/http.ts';
 import type { Tokens } from '../../../workers/sign-in/tokens.ts';
 import { client, envelope, failure, headersOf, isRefresh, self } from './http-client.ts';
 
@@ -78,7 +78,7 @@ test('a late answer to an older sign-in neither ends nor uses the present one', 
 
 test('calls bound to a sign-in fail as signed out during any other sign-in, and without one', async () => {
   const { http, tokens, calls, clock } = client(() => envelope(200, self));
-  const bound = boundTo(http, tokens, 's1');
+  const bound = httpForSignIn(http, tokens, 's1');
   const endpoint = { method: 'PUT', path: '/friend/top' } as const;
   const ask = () => [
     bound.call('userSelf', {}),

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { boundTo } from '../../../workers/link/http.ts';
+import { httpForSignIn } from '../../../workers/link/http.ts';
 import { client, envelope, headersOf, isRefresh, self, type Answer } from './http-client.ts';
 
 test('[API-01] every call goes to the base with the prefix /api', async () => {
@@ -82,7 +82,7 @@ test('a caller reads the headers of each answer, the last one after a token was 
   };
   await http.call('userSelf', {}, { readHeaders });
   expect(left).toBe('2');
-  await boundTo(http, tokens, 's1').call('userSelf', {}, { readHeaders });
+  await httpForSignIn(http, tokens, 's1').call('userSelf', {}, { readHeaders });
   expect(left).toBe('3');
 });
 
@@ -95,7 +95,7 @@ test('an aborted call has no answer, a call whose signal stays quiet has one', a
         if (tokens.pair?.signIn !== 's1') resolve(envelope(200, self));
       }),
   );
-  const call = boundTo(http, tokens, 's1').call('userSelf', {}, { signal: end.signal });
+  const call = httpForSignIn(http, tokens, 's1').call('userSelf', {}, { signal: end.signal });
   end.abort();
   expect(await call).toEqual({ ok: false, error: { code: 'NO_ANSWER' } });
   tokens.begin('s2', 'a2', 'r2');

@@ -22,8 +22,8 @@ function grouped(asked: string, told: string): void {
     const pending = new PendingWrites(chatStore, new People());
     const commits = createCommits({ scope, journal, pending, scheduler, compaction });
     scope.bind(hot(asked), (kind) => {
-      if (kind === 's') commits.soon();
-      else if (kind === 'n') void commits.now();
+      if (kind === 's') commits.schedule();
+      else if (kind === 'n') void commits.write();
       else if (kind === 'f') commits.fail({ kind: 'storage', error: null });
       else scope.end();
     });

@@ -63,7 +63,7 @@ test('a compaction keeps the tail of a chat with an event that cannot be reduced
 test('an exception while a write is made is a bug and no loss of storage', async () => {
   const failures: LogFailure[] = [];
   const { log } = await watched(new Disk(), { failed: (it) => void failures.push(it) });
-  await log.append({ events: [put(message(1))], until: 'stored', also: () => thrown() });
+  await log.append({ events: [put(message(1))], until: 'stored', extra: () => thrown() });
   expect(failures).toEqual([{ kind: 'bug', error: BUG }]);
   void log.append(live(put(message(2))));
   expect(log.durable).toBe(false);

@@ -55,7 +55,7 @@ test('a changed record of people is written within 50 ms, and a changed presence
   await turn();
   expect(store.transactions).toEqual([{ strict: false, ops: ['put people friends'] }]);
   expect(log.isWritten).toBe(true);
-  people.setNobody('private-9');
+  people.setMissing('private-9');
   people.forgetPresence();
   expect([scheduler.actions, log.isWritten]).toEqual([[], true]);
 });

@@ -1,14 +1,14 @@
 // A busy server: the rows that wait, their pauses, and the failure that the user sees in the end.
 import { expect, test } from 'vitest';
 import { outcomeOf } from '../../../workers/outbox/outcome.ts';
-import type { Miss } from '../../../workers/outbox/row-state.ts';
+import type { FailedOutcome } from '../../../workers/outbox/row-state.ts';
 import { GROUP } from '../support.ts';
 import { Desk, names, OK, SILENCE, tick, uploaded } from './desk.ts';
 
 const WORDS = 'too fast';
-const turnedAway = (after = 0): Miss => ({ kind: 'busy', message: WORDS, after, turnedAway: true });
+const turnedAway = (after = 0): FailedOutcome => ({ kind: 'busy', message: WORDS, after, turnedAway: true });
 /** The server had a fault of its own: the outcome is unknown. */
-const fault = (after = 0): Miss => ({ kind: 'busy', message: '', after, turnedAway: false });
+const fault = (after = 0): FailedOutcome => ({ kind: 'busy', message: '', after, turnedAway: false });
 
 test('only 429 says that nothing arrived, and no pause is longer than a minute', () => {
   const busy = { code: 'BUSY', message: WORDS, status: 429, after: 900_000 } as const;

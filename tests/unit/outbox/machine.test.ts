@@ -12,9 +12,9 @@ import {
 } from '../../../workers/outbox/machine.ts';
 import {
   afterBoot,
-  again,
+  restarted,
   inDoubt,
-  isLostTry,
+  isUnansweredText,
   needsUpload,
   type Unsent,
 } from '../../../workers/outbox/row-state.ts';
@@ -45,7 +45,7 @@ test('[X-CHAT-16] a text without an answer is tried again for 60 s, then failed;
   const refused = answered(sending, { kind: 'refused', message: 'no' }, 1001);
   expect(refused).toMatchObject({ state: 'failed', failure: 'no', attemptEndedAt: 0 });
   expect([1, 2, 3, 4, 5, 6, 99].map(pauseAfter)).toEqual([1000, 2000, 5000, 10_000, 15_000, 15_000, 15_000]);
-  const resent = again({ ...sending, state: 'failed', failure: 'no' });
+  const resent = restarted({ ...sending, state: 'failed', failure: 'no' });
   expect(resent).toMatchObject({ state: 'waiting', attempts: 0, firstAttemptAt: 0, tmpId: 'a', failure: '' });
 });
 
@@ -54,10 +54,14 @@ test('[ERR-20] every message but a text waits for a pull instead of being sent a
   for (const type of [IMAGE, FILE, AUDIO, VIDEO, USER_CARD, GROUP_CARD]) {
     const sent = attempted({ ...text, work: { ...text.work, type } }, 1);
     const silent = answered(sent, silence, 1e9);
-    expect([silent.state, needsPull(silent), isLostTry(absent(silent))]).toEqual(['unknown', true, false]);
+    expect([silent.state, needsPull(silent), isUnansweredText(absent(silent))]).toEqual([
+      'unknown',
+      true,
+      false,
+    ]);
   }
   const lost = answered(attempted(text, 1), silence, 5);
-  expect([needsPull(lost), isLostTry(absent(lost))]).toEqual([false, true]);
+  expect([needsPull(lost), isUnansweredText(absent(lost))]).toEqual([false, true]);
 });
 
 test('a deletion never gives up by time', () => {
@@ -81,7 +85,7 @@ test('a refusal does not settle the doubt that an earlier attempt left', () => {
   const silent = answered(attempted(text, 1), silence, 5);
   const refused = answered(attempted(silent, 6), { kind: 'refused', message: 'no' }, 7);
   expect(inDoubt(refused)).toBe(true);
-  expect(inDoubt(again(refused))).toBe(true);
+  expect(inDoubt(restarted(refused))).toBe(true);
   expect(inDoubt(answered(attempted(text, 1), { kind: 'refused', message: 'no' }, 7))).toBe(false);
   expect(inDoubt(attempted(text, 1))).toBe(true);
   expect(inDoubt(silent)).toBe(true);

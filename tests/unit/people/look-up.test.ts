@@ -79,14 +79,14 @@ test('a refusal means that the group does not exist; without an answer the next 
   await refused.settle();
   refused.want(groupChat(5));
   await refused.settle();
-  expect([refused.asked, refused.people.isNobody('group-5')]).toEqual([[5], true]);
+  expect([refused.asked, refused.people.isMissing('group-5')]).toEqual([[5], true]);
   const silent = bench(() => ({ ok: false, error: { code: 'NO_ANSWER' } }));
   silent.want(groupChat(5));
   silent.want(groupChat(5));
   await silent.settle();
   silent.want(groupChat(5));
   await silent.settle();
-  expect([silent.asked, silent.people.isNobody('group-5')]).toEqual([[5, 5], false]);
+  expect([silent.asked, silent.people.isMissing('group-5')]).toEqual([[5, 5], false]);
 });
 
 test('an answer changes its chat alone, and a partner known by then is not asked for', async () => {

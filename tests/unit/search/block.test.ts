@@ -16,13 +16,13 @@ import {
 } from '../../../workers/search/block.ts';
 import { BUCKETS } from '../../../workers/search/grams.ts';
 import { hasBucket, readSignature } from '../../../workers/search/page-signature.ts';
-import { signatureRecord, signed } from '../../../workers/search/sign.ts';
+import { signatureRecord, signPage } from '../../../workers/search/sign.ts';
 import { readsOf, type Candidate } from '../../../workers/search/read-plan.ts';
 import { saying, text } from './texts.ts';
 
 const signature = fc
   .array(text, { minLength: 1, maxLength: 6 })
-  .map((said) => readSignature(signed(said.map((it, at) => saying(it, at + 1, at))))!);
+  .map((said) => readSignature(signPage(said.map((it, at) => saying(it, at + 1, at))))!);
 
 test('a block has the bits of every signature in it, and gives the signatures back', () => {
   fc.assert(

@@ -20,9 +20,9 @@ import { pulled } from '../../../workers/log/entry.ts';
 export class CountingStore extends MemoryStore {
   pages = 0;
 
-  override async some(name: StoreName, keys: readonly Key[]): Promise<unknown[]> {
+  override async getMany(name: StoreName, keys: readonly Key[]): Promise<unknown[]> {
     if (name === 'pages') this.pages += keys.length;
-    return super.some(name, keys);
+    return super.getMany(name, keys);
   }
 
   override async range(name: StoreName, from: Key, to: Key, how?: RangeOptions): Promise<[Key, unknown][]> {
@@ -61,7 +61,7 @@ export async function boot(disk = new Disk(), death: Death | null = null) {
     });
     search.changed$.subscribe(() => waiting.forEach((look) => look()));
     chatStore.changes$.subscribe(({ chat, messages, marks, unhidden }) =>
-      unhidden ? search.again() : search.take(chat, messages, marks),
+      unhidden ? search.restart() : search.update(chat, messages, marks),
     );
     return {
       search,

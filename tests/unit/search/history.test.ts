@@ -8,7 +8,7 @@ import { MessageStatus } from '../../../src/core/domain/enums.ts';
 import { jsonCodec } from '../../../workers/journal/codec.ts';
 import { readPage } from '../../../workers/journal/records.ts';
 import { readSignature } from '../../../workers/search/page-signature.ts';
-import { signed } from '../../../workers/search/sign.ts';
+import { signPage } from '../../../workers/search/sign.ts';
 import { Disk, type Death } from '../../faults/memory-store.ts';
 import { boot, came, type Engine } from './engine.ts';
 
@@ -103,6 +103,6 @@ function checkSignatures(disk: Disk): void {
     if (name === '#' || name === '~') continue;
     const page = pages.get(String(key));
     const messages = readPage(name as ChatKey, jsonCodec.decode(page?.value)) ?? [];
-    expect([messages.length > 0, readSignature(value)]).toEqual([true, readSignature(signed(messages))]);
+    expect([messages.length > 0, readSignature(value)]).toEqual([true, readSignature(signPage(messages))]);
   }
 }

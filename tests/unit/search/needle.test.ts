@@ -8,7 +8,7 @@ import { fold } from '../../../workers/search/fold-text.ts';
 import { wordsOf } from '../../../workers/search/query-words.ts';
 import { UNUSUAL_BUCKET } from '../../../workers/search/grams.ts';
 import { hasBucket, readSignature } from '../../../workers/search/page-signature.ts';
-import { signed } from '../../../workers/search/sign.ts';
+import { signPage } from '../../../workers/search/sign.ts';
 import { rawTest } from '../../../workers/search/needle.ts';
 import { isUnusual } from '../../../workers/search/unusual.ts';
 import { queryOf } from '../../../workers/search/query.ts';
@@ -39,7 +39,7 @@ test('[X-CHAT-26] raw text and signature of a page pass whenever one of its mess
       if (words.length > 0) expect(answers).toEqual(holds.filter(({ type }) => type < 10));
       if (answers.length === 0 || words.length === 0) return;
       found++;
-      const signature = readSignature(signed(page))!;
+      const signature = readSignature(signPage(page))!;
       const raw = JSON.stringify(pageRecord(page));
       expect(query.mayBeIn(raw, false)).toBe(true);
       expect(query.mayBeIn(raw, !hasBucket(signature, UNUSUAL_BUCKET))).toBe(true);
@@ -93,7 +93,7 @@ test('a page without the word is ruled out by its raw text, whatever its case an
 
 test('signatures rule out pages by filters too', () => {
   const page = [saying('a.pdf', 1, 1), message(2, { sendId: 9, sendTime: 7 })];
-  const signature = readSignature(signed(page))!;
+  const signature = readSignature(signPage(page))!;
   expect(signature).toMatchObject({ oldest: 7, newest: page[0]?.sendTime });
   const may = (over: Partial<SearchSpec>): boolean => {
     const { required } = queryOf({ view: 'search', words: '', size: 1, ...over });
@@ -109,7 +109,7 @@ test('signatures rule out pages by filters too', () => {
 test('a signature with a wrong bit is null', () => {
   fc.assert(
     fc.property(fc.nat(), fc.integer({ min: 1, max: 255 }), (place, change) => {
-      const bytes = signed([message(1)]);
+      const bytes = signPage([message(1)]);
       const at = place % bytes.length;
       bytes[at] = (bytes[at] ?? 0) ^ change;
       expect(readSignature(bytes)).toBeNull();

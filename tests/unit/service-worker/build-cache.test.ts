@@ -31,8 +31,8 @@ function bench() {
   const install = async (files: BuildFiles): Promise<void> => {
     site.build = files.build;
     asked.length = 0;
-    await cache.keep(files);
-    await cache.tidy();
+    await cache.install(files);
+    await cache.prune();
   };
   const text = async (address: string) => (await cache.file(address))?.text();
   return { caches, asked, site, cache, install, text };
@@ -81,12 +81,12 @@ test('half a build is none: a missing file, or a page of another build, and what
   await install(list('a', 'one'));
   site.build = 'b';
   site.missing = '/assets/two.js';
-  await expect(cache.keep(list('b', 'two'))).rejects.toThrow('/assets/two.js: 404');
+  await expect(cache.install(list('b', 'two'))).rejects.toThrow('/assets/two.js: 404');
   expect(await cache.page('b')).toBeUndefined();
   site.missing = '';
   site.build = 'c';
-  await expect(cache.keep(list('b', 'two'))).rejects.toThrow('not of build b');
-  await cache.tidy();
+  await expect(cache.install(list('b', 'two'))).rejects.toThrow('not of build b');
+  await cache.prune();
   expect(await (await cache.page('a'))?.text()).toBe(html('a'));
   expect(await text('/assets/one.js')).toBe('a:/assets/one.js');
 });

@@ -1,6 +1,6 @@
 // Pictures that were seen: each account's apart, within bounds, the last used ones.
 import { expect, test } from 'vitest';
-import { type Index, outOf, Pictures, PICTURES } from '../../../workers/service-worker/pictures.ts';
+import { type Index, excessOf, Pictures, PICTURES } from '../../../workers/service-worker/pictures.ts';
 import { FakeCaches, ORIGIN } from './caches.ts';
 
 const address = (name: string): string => `${ORIGIN}/files/${name}`;
@@ -83,9 +83,9 @@ test('over the bounds the ones that were not used for longest go', () => {
   const index: Index = new Map(
     Array.from({ length: 5 }, (_, at) => [`p${at}`, { bytes: 10, used: [3, 1, 5, 2, 4][at] ?? 0 }]),
   );
-  expect(outOf(index, { entries: 5, bytes: 50 })).toEqual([]);
-  expect(outOf(index, { entries: 3, bytes: 1000 })).toEqual(['p1', 'p3']);
-  expect(outOf(index, { entries: 100, bytes: 25 })).toEqual(['p1', 'p3', 'p0']);
+  expect(excessOf(index, { entries: 5, bytes: 50 })).toEqual([]);
+  expect(excessOf(index, { entries: 3, bytes: 1000 })).toEqual(['p1', 'p3']);
+  expect(excessOf(index, { entries: 100, bytes: 25 })).toEqual(['p1', 'p3', 'p0']);
   expect([PICTURES.entries, PICTURES.bytes]).toEqual([2000, 200 * 1024 * 1024]);
 });
 

@@ -2,24 +2,25 @@ import { expect, test } from 'vitest';
 import { GROUP } from '../support.ts';
 import { CAPACITY, FrameBuffer } from '../../../workers/sync/buffer.ts';
 import { classify } from '../../../workers/sync/classify.ts';
-import type { Waiting } from '../../../workers/sync/frame-subject.ts';
+import type { BufferedFrame } from '../../../workers/sync/frame-subject.ts';
 import { raw } from './support.ts';
 
-function waiting(cmd: number, data: object): Waiting {
+function waiting(cmd: number, data: object): BufferedFrame {
   const meaning = classify(raw(cmd, data), { selfId: 1, position: () => 40, now: () => 0 });
   if (meaning.kind === 'end' || meaning.kind === 'nothing') throw new Error(meaning.kind);
   return meaning;
 }
-const text = (id: number): Waiting => waiting(3, { id, sendId: 2, recvId: 1, type: 0, content: `${id}` });
-const readed = (id: number): Waiting => waiting(3, { id, sendId: 1, recvId: 2, type: 11 });
-const presence = (userId: number, online: boolean): Waiting =>
+const text = (id: number): BufferedFrame =>
+  waiting(3, { id, sendId: 2, recvId: 1, type: 0, content: `${id}` });
+const readed = (id: number): BufferedFrame => waiting(3, { id, sendId: 1, recvId: 2, type: 11 });
+const presence = (userId: number, online: boolean): BufferedFrame =>
   waiting(3, {
     sendId: userId,
     recvId: 1,
     type: 82,
     content: JSON.stringify({ userId, terminal: 0, online }),
   });
-const members = (...userIds: number[]): Waiting =>
+const members = (...userIds: number[]): BufferedFrame =>
   waiting(4, {
     groupId: 7,
     type: 97,
@@ -29,7 +30,7 @@ const members = (...userIds: number[]): Waiting =>
     }),
   });
 
-function drained(...frames: Waiting[]): Waiting[] {
+function drained(...frames: BufferedFrame[]): BufferedFrame[] {
   const buffer = new FrameBuffer();
   for (const it of frames) buffer.add(it);
   return buffer.drain();
@@ -74,15 +75,15 @@ test('[RT-06] over 5,000 durable frames are dropped for a pull to repeat; frames
   buffer.add(readed(3));
   buffer.add(presence(2, true));
   for (let id = 1; id <= CAPACITY; id++) buffer.add(text(id));
-  expect(buffer.overflown).toBe(false);
+  expect(buffer.overflowed).toBe(false);
   expect(buffer.counts).toEqual({ most: CAPACITY + 2, overflows: 0 });
   buffer.add(text(CAPACITY + 1));
   buffer.add(text(CAPACITY + 2));
-  expect(buffer.overflown).toBe(true);
+  expect(buffer.overflowed).toBe(true);
   for (let id = 1; id <= CAPACITY; id++) buffer.add(text(id));
   expect(buffer.counts.overflows).toBe(1);
   buffer.dropRepeated();
-  expect(buffer.overflown).toBe(false);
+  expect(buffer.overflowed).toBe(false);
   buffer.add(text(CAPACITY + 3));
   // Presence comes with the lists that are loaded again.
   expect(buffer.drain()).toEqual([readed(3), text(CAPACITY + 3)]);
@@ -92,7 +93,7 @@ test('a recall is as durable as a message: a pull repeats it under an id of its 
   const buffer = new FrameBuffer();
   const recall = waiting(3, { id: 9, sendId: 2, recvId: 1, type: 10, content: '4' });
   for (let count = 0; count <= CAPACITY; count++) buffer.add(recall);
-  expect(buffer.overflown).toBe(true);
+  expect(buffer.overflowed).toBe(true);
   expect(buffer.drain()).toEqual([]);
 });
 
@@ -102,9 +103,9 @@ test('[RT-06] drained and dropped frames leave room for as many again', () => {
   expect(buffer.drain()).toHaveLength(CAPACITY);
   expect(buffer.drain()).toEqual([]);
   for (let id = 1; id <= CAPACITY; id++) buffer.add(text(id));
-  expect(buffer.overflown).toBe(false);
+  expect(buffer.overflowed).toBe(false);
   buffer.add(text(CAPACITY + 1));
-  expect(buffer.overflown).toBe(true);
+  expect(buffer.overflowed).toBe(true);
   buffer.clear();
-  expect([buffer.overflown, buffer.drain()]).toEqual([false, []]);
+  expect([buffer.overflowed, buffer.drain()]).toEqual([false, []]);
 });

@@ -23,7 +23,7 @@ function bench(...events: ChatEvent[]) {
     chatStore,
     cursors,
     log: {
-      append: async ({ events: told, also }) => {
+      append: async ({ events: told, extra: also }) => {
         order.push(...told);
         if (also) order.push(also().cursors?.['ask:private']);
       },
@@ -54,7 +54,7 @@ test('a gap begins at the message below, in memory or in a page; one from 0 is l
   inMemory.disproofs.settle({ feed: 'private', chat: CHAT, message: message(120) });
   const inPages = bench();
   inPages.cursors.set('private', { limit: 50 });
-  inPages.cursors.heard('private', 5_000_000);
+  inPages.cursors.noteLiveId('private', 5_000_000);
   inPages.cursors.raise('private', { ask: 5_000_000 }, 0);
   inPages.disproofs.settle({ feed: 'private', chat: CHAT, message: message(70) });
   await turn();
@@ -87,7 +87,7 @@ test('a message above the cursor by now, deleted meanwhile, or of no sequence, d
 test('each disproof takes its cursor back at once, and all of them cause one pull a minute', async () => {
   const { disproofs, cursors, order, scheduler } = bench();
   const again = async (id: number): Promise<void> => {
-    cursors.heard('private', 5_000_000);
+    cursors.noteLiveId('private', 5_000_000);
     cursors.raise('private', { ask: 5_000_000 }, 0);
     disproofs.settle({ feed: 'private', chat: CHAT, message: message(id) });
     expect(cursors.of('private').ask).toBeLessThan(id);

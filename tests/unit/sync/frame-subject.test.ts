@@ -1,17 +1,23 @@
 import { expect, test } from 'vitest';
 import type { ChatEvent } from '../../../src/core/domain/events.ts';
 import type { GroupMember, PeopleChange } from '../../../src/core/domain/people.ts';
-import { isDurable, isListed, merged, subjectOf, type Waiting } from '../../../workers/sync/frame-subject.ts';
+import {
+  isDurable,
+  isListed,
+  mergeFrames,
+  subjectOf,
+  type BufferedFrame,
+} from '../../../workers/sync/frame-subject.ts';
 import { CHAT, friend, group, GROUP, message, put } from '../support.ts';
 
-const event = (it: ChatEvent): Waiting => ({ kind: 'event', feed: 'private', event: it });
-const people = (change: PeopleChange): Waiting => ({ kind: 'people', feed: 'private', change });
+const event = (it: ChatEvent): BufferedFrame => ({ kind: 'event', feed: 'private', event: it });
+const people = (change: PeopleChange): BufferedFrame => ({ kind: 'people', feed: 'private', change });
 const read = (upTo: number, chat: ChatEvent['chat'] = CHAT) =>
   event({ kind: 'read', chat, upTo, told: true });
 const peerRead = (upTo: number) => event({ kind: 'peer-read', chat: CHAT, upTo });
 const receipt = (id: number, readedCount = 1) =>
   event({ kind: 'receipt', chat: GROUP, id, readedCount, receiptOk: false });
-const askRead: Waiting = { kind: 'ask-read', feed: 'private', chat: CHAT };
+const askRead: BufferedFrame = { kind: 'ask-read', feed: 'private', chat: CHAT };
 const recall = event({ kind: 'recall', chat: CHAT, id: 9, target: 3, byId: 2, byName: '' });
 const member = (userId: number, showNickName = 'Mira'): GroupMember => ({
   userId,
@@ -26,7 +32,7 @@ const members = (...ids: number[]) =>
   people({ kind: 'members', groupId: 7, members: ids.map((id) => member(id)) });
 
 test('[RT-06] each subject of volatile frames has a name of its own', () => {
-  const named: [Waiting, string][] = [
+  const named: [BufferedFrame, string][] = [
     [read(3), 'read private-2'],
     [read(3, GROUP), 'read group-7'],
     [peerRead(3), 'peer-read private-2'],
@@ -47,7 +53,7 @@ test('[RT-06] each subject of volatile frames has a name of its own', () => {
 });
 
 test('[RT-06] messages and recalls are durable, changes of people are listed, other frames are neither', () => {
-  const kinds = (it: Waiting): boolean[] => [isDurable(it), isListed(it)];
+  const kinds = (it: BufferedFrame): boolean[] => [isDurable(it), isListed(it)];
   expect(kinds(event(put(message(3))))).toEqual([true, false]);
   expect(kinds(recall)).toEqual([true, false]);
   expect(kinds(members(1))).toEqual([false, true]);
@@ -56,22 +62,22 @@ test('[RT-06] messages and recalls are durable, changes of people are listed, ot
 
 test('of two read marks the further one counts, whichever came first', () => {
   for (const mark of [read, peerRead]) {
-    expect(merged(mark(9), mark(4))).toEqual(mark(9));
-    expect(merged(mark(4), mark(9))).toEqual(mark(9));
+    expect(mergeFrames(mark(9), mark(4))).toEqual(mark(9));
+    expect(mergeFrames(mark(4), mark(9))).toEqual(mark(9));
   }
-  expect(merged(receipt(5, 3), receipt(5, 4))).toEqual(receipt(5, 4));
-  expect(merged(receipt(5, 4), receipt(5, 3))).toEqual(receipt(5, 3));
-  expect(merged(askRead, askRead)).toBe(askRead);
+  expect(mergeFrames(receipt(5, 3), receipt(5, 4))).toEqual(receipt(5, 4));
+  expect(mergeFrames(receipt(5, 4), receipt(5, 3))).toEqual(receipt(5, 3));
+  expect(mergeFrames(askRead, askRead)).toBe(askRead);
   const told = (it: boolean) => event({ kind: 'read', chat: CHAT, upTo: 4, told: it });
-  expect(merged(told(true), told(false))).toEqual(told(false));
+  expect(mergeFrames(told(true), told(false))).toEqual(told(false));
 });
 
 test('merged member frames hold all rows, the newer one of each member; of other changes the newer counts', () => {
-  expect(merged(members(1, 2), members(2, 3))).toEqual(members(1, 2, 3));
+  expect(mergeFrames(members(1, 2), members(2, 3))).toEqual(members(1, 2, 3));
   const renamed = people({ kind: 'members', groupId: 7, members: [member(1, 'Mo')] });
-  expect(merged(members(1), renamed)).toEqual(renamed);
+  expect(mergeFrames(members(1), renamed)).toEqual(renamed);
   const named = (nickName: string) => people({ kind: 'friend', friend: friend({ nickName }) });
-  expect(merged(named('Mira'), named('Mo'))).toEqual(named('Mo'));
+  expect(mergeFrames(named('Mira'), named('Mo'))).toEqual(named('Mo'));
 });
 
 test('of frames of different kinds under one subject the last one counts', () => {
@@ -83,8 +89,8 @@ test('of frames of different kinds under one subject the last one counts', () =>
     [members(1), read(3)],
     [read(3), members(1)],
   ] as const)
-    expect(merged(older, came)).toBe(came);
+    expect(mergeFrames(older, came)).toBe(came);
   const gone = people({ kind: 'group-gone', id: 7 });
-  expect(merged(members(1), gone)).toEqual(gone);
-  expect(merged(gone, members(1))).toEqual(members(1));
+  expect(mergeFrames(members(1), gone)).toEqual(gone);
+  expect(mergeFrames(gone, members(1))).toEqual(members(1));
 });

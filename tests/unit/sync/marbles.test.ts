@@ -4,7 +4,7 @@ import { TestScheduler } from 'rxjs/testing';
 import { expect, test } from 'vitest';
 import type { Result } from '../../../src/core/contract/result.ts';
 import { createScope } from '../../../workers/scope.ts';
-import { confirming, type Line } from '../../../workers/sync/confirm.ts';
+import { createConfirm, type LineState } from '../../../workers/sync/confirm.ts';
 import type { PullPage } from '../../../workers/sync/pages.ts';
 import { moments, play, record } from './marbles.ts';
 import { frame, full, page, promised, syncWith, word } from './support.ts';
@@ -77,10 +77,18 @@ function confirmed(asks: string, pulls: readonly string[], due = false): void {
       throw bug;
     });
     const pull$ = cold('----(t|)', { t: true });
-    const line$ = new BehaviorSubject<Line>('live');
+    const line$ = new BehaviorSubject<LineState>('live');
     const voided$: Observable<unknown> = hot('500s d');
     const isDue = (): boolean => due;
-    const confirm = confirming({ line$, voided$, pull$, isDue, random: () => 0.5, scheduler, scope });
+    const confirm = createConfirm({
+      line$,
+      interrupted$: voided$,
+      pull$,
+      isDue,
+      random: () => 0.5,
+      scheduler,
+      scope,
+    });
     scope.bind(hot(asks), () => void confirm());
     scope.bind(hot('400s e'), () => scope.end());
     expectSubscriptions(pull$.subscriptions).toBe([...pulls]);

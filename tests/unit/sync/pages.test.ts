@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { done } from '../../../src/core/contract/result.ts';
 import { decodeRows } from '../../../src/core/wire/index.ts';
 import type { Http } from '../../../workers/env.ts';
-import { GIVE_WAY, givingWay, httpPages, type PullPage } from '../../../workers/sync/pages.ts';
+import { INPUT_PAUSE, pausingForInput, httpPages, type PullPage } from '../../../workers/sync/pages.ts';
 import { Clock, settle } from './clock.ts';
 import { page as pageOf } from './support.ts';
 
@@ -91,18 +91,18 @@ test('while a person types, each page but the first of a pull waits 300 ms: keys
   const clock = new Clock();
   const asked: number[] = [];
   let typing = true;
-  const fetchPage = givingWay(
+  const fetchPage = pausingForInput(
     (_feed, from) => {
       asked.push(from);
       return Promise.resolve(pageOf([]));
     },
-    { known: () => 7, inUse: () => typing, scheduler: clock.scheduler },
+    { start: () => 7, inUse: () => typing, scheduler: clock.scheduler },
   );
   void fetchPage('private', 7, signal);
   await settle();
   expect(asked).toEqual([7]);
   void fetchPage('private', 8, signal);
-  await clock.pass(GIVE_WAY - 1);
+  await clock.pass(INPUT_PAUSE - 1);
   expect(asked).toEqual([7]);
   await clock.pass(1);
   expect(asked).toEqual([7, 8]);

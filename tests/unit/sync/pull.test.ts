@@ -34,9 +34,9 @@ async function pulled(
       Object.assign(held, cursor);
       return Promise.resolve();
     },
-    noteBreak: () => steps.push('break'),
+    noteGaps: () => steps.push('break'),
     serverNow: () => AT,
-    breath$: of(null).pipe(tap(() => steps.push('breath'))),
+    yield$: of(null).pipe(tap(() => steps.push('breath'))),
     ...rest,
   });
   const all = await lastValueFrom(pull$.pipe(takeUntil(voided$), toArray()));

@@ -89,7 +89,7 @@ export function syncWith(over: Partial<SyncOptions> = {}): Bench {
       cursors[feed] = { ...cursors[feed], ...cursor };
       return Promise.resolve();
     },
-    noteBreak: (feed) => order.push(`break ${feed}`),
+    noteGaps: (feed) => order.push(`break ${feed}`),
     reloadLists: () => {
       order.push('lists');
       return Promise.resolve(null);

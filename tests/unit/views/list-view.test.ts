@@ -5,7 +5,7 @@ import type { ChatRow, StatusRow } from '../../../src/core/contract/rows.ts';
 import { PROTOCOL } from '../../../src/core/contract/seat.ts';
 import type { Patch } from '../../../src/core/contract/views.ts';
 import { Mirror } from '../../../src/line/mirror.ts';
-import { EventApplier, quietly } from '../../../workers/log/event-applier.ts';
+import { EventApplier, silentTask } from '../../../workers/log/event-applier.ts';
 import { TabSeat } from '../../../workers/engine/seats.ts';
 import type { ViewChange, View, ViewSource } from '../../../workers/views/view.ts';
 import { createView } from '../../../workers/views/views.ts';
@@ -27,13 +27,13 @@ function engine(chats: number) {
   const say = (from: number): ChatKey => {
     id++;
     const event = put(message(id, { sendId: from, sendTime: 1_790_000_000_000 + id }));
-    applier.advance({ ...quietly, events: [{ ...event, chat: privateChat(from) }] });
+    applier.advance({ ...silentTask, events: [{ ...event, chat: privateChat(from) }] });
     return privateChat(from);
   };
   for (let from = 2; from < 2 + chats; from++) say(from);
   const clear = (chat: ChatKey): void =>
     void applier.advance({
-      ...quietly,
+      ...silentTask,
       events: [{ kind: 'cleared', chat, upTo: id, at: 1_790_000_000_000 + id }],
     });
   return { held, source, say, clear };

@@ -7,7 +7,7 @@ import type { ChatEvent } from '../../../src/core/domain/events.ts';
 import type { StoredMessage } from '../../../src/core/domain/message.ts';
 import { Timeline } from '../../../src/core/domain/timeline.ts';
 import { ChatStore } from '../../../workers/log/chat-store.ts';
-import { EventApplier, quietly } from '../../../workers/log/event-applier.ts';
+import { EventApplier, silentTask } from '../../../workers/log/event-applier.ts';
 import { PaneView } from '../../../workers/views/pane.ts';
 import { CHAT, fold, ME, message, put, testScope } from '../support.ts';
 import { viewSource } from './view-source.ts';
@@ -47,7 +47,7 @@ function open(spec: Partial<PaneSpec> = {}) {
   const it = {
     view,
     reads,
-    apply: (event: ChatEvent) => void applier.advance({ ...quietly, events: [event] }),
+    apply: (event: ChatEvent) => void applier.advance({ ...silentTask, events: [event] }),
     patch: () => (view.dirty ? view.patch() : null),
     /** All pages that were asked for are read. */
     async read(): Promise<Patch | null> {

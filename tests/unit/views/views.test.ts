@@ -4,7 +4,7 @@ import { MessageStatus, MessageType } from '../../../src/core/domain/enums.ts';
 import { chatRow } from '../../../workers/views/chat-rows.ts';
 import { headRow } from '../../../workers/views/head-row.ts';
 import { messageRow } from '../../../workers/views/message-rows.ts';
-import { EventApplier, quietly } from '../../../workers/log/event-applier.ts';
+import { EventApplier, silentTask } from '../../../workers/log/event-applier.ts';
 import type { View, ViewSource } from '../../../workers/views/view.ts';
 import { HeadView, PaneView } from '../../../workers/views/conversation.ts';
 import { createView } from '../../../workers/views/views.ts';
@@ -57,7 +57,7 @@ function setUp() {
     chatStore,
     people,
     source,
-    apply: (...events: ChatEvent[]) => void applier.advance({ ...quietly, events }),
+    apply: (...events: ChatEvent[]) => void applier.advance({ ...silentTask, events }),
     view: (number: number, spec: ViewSpec): View => {
       const made = viewOf(number, spec, source);
       views.push(made);

@@ -1,4 +1,4 @@
-// The card of a person or a group, with the server's data of now.
+// The card of a person or a group with current data of the server.
 import type { Card, LazyArgs } from '../../../src/core/contract/lazy-commands.ts';
 import { done, failed, type Result } from '../../../src/core/contract/result.ts';
 import { targetOf } from '../../../src/core/domain/chat-key.ts';
@@ -12,7 +12,7 @@ export async function card(
   const { people, chatStore } = account;
   if (type === 'GROUP') {
     const answer = await http.call('groupFind', { params: { groupId: targetId } });
-    if (!answer.ok) return gone(answer.error);
+    if (!answer.ok) return notFound(answer.error);
     const group = answer.value;
     const members = people.members(targetId)?.filter(({ quit }) => !quit).length;
     return done({
@@ -30,7 +30,7 @@ export async function card(
     });
   }
   const answer = await http.call('userFind', { params: { id: targetId } });
-  if (!answer.ok) return gone(answer.error);
+  if (!answer.ok) return notFound(answer.error);
   const user = answer.value;
   const friend = people.friend(targetId);
   return done({
@@ -48,6 +48,6 @@ export async function card(
   });
 }
 
-/** The server refuses ids of nobody. */
-const gone = (error: Parameters<typeof failed>[0]): Result<never> =>
+/** The server refuses unknown ids. */
+const notFound = (error: Parameters<typeof failed>[0]): Result<never> =>
   failed(error.code === 'REFUSED' ? { code: 'NOT_FOUND' } : error);

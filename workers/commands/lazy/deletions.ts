@@ -1,4 +1,4 @@
-// Deletions for this user alone, and their undo before the server is told.
+// Deletions for this user alone, and their undo before they are sent to the server.
 import type { LazyArgs } from '../../../src/core/contract/lazy-commands.ts';
 import { UNDO } from '../../../src/core/contract/numbers.ts';
 import { done, failed, type Result } from '../../../src/core/contract/result.ts';
@@ -12,11 +12,11 @@ export async function deleteForMe(
   { account, http }: SignedInContext,
 ): Promise<Result<null>> {
   const { chatStore, outbox } = account;
-  // A deletion without undo outlives the pending ones: an undo of theirs must not bring its messages back.
+  // A deletion without undo must hold even if pending ones are undone, so apply it to the stored state.
   const state = undo ? chatStore.chat(chat) : chatStore.stored.get(chat);
   const held = ids.filter((id) => state && id <= state.summary.lastId && isVisible(id, state.marks));
-  if (held.length > 0) await outbox.tell(chat, { kind: 'remove', ids: held, ...pause(undo, http) });
-  // The deletion that hides them already may still be on its way to the disk.
+  if (held.length > 0) await outbox.tell(chat, { kind: 'remove', ids: held, ...undoPeriod(undo, http) });
+  // The messages are hidden already, but the deletion that hides them may not be stored yet.
   else await account.written();
   return done(null);
 }
@@ -28,19 +28,19 @@ export async function deleteChat(
   const { chatStore, outbox } = account;
   const { summary, marks } = chatStore.chat(chat) ?? emptyChat(chat);
   const upTo = summary.lastId;
-  // A command that is given again, because the engine died before its receipt, is one deletion with one undo.
+  // A repeated command, whose first engine died before the receipt, is one deletion with one undo.
   const isRepeated = outbox.rows().some((row) => {
     const isSame = row.chat === chat && row.work.kind === 'clear' && row.work.upTo === upTo;
-    // Its overlay is applied, so that `written` waits for it, and nobody has opened the chat since.
+    // The first deletion's overlay is applied, so `written` waits for it, and the chat was not opened since.
     const isShown = marks.clearedAt >= row.writtenAt && marks.openedAt <= row.writtenAt;
     return isSame && isShown && canUndo(row, http);
   });
   if (undo && isRepeated) await account.written();
-  else await outbox.tell(chat, { kind: 'clear', upTo, ...pause(undo, http) });
+  else await outbox.tell(chat, { kind: 'clear', upTo, ...undoPeriod(undo, http) });
   return done(null);
 }
 
-/** Takes back the latest deletion of a chat that the server was not told of. */
+/** Takes back the latest deletion of a chat that the server has not been sent. */
 export async function undoDelete(
   { chat }: LazyArgs['undoDelete'],
   { account, http }: SignedInContext,
@@ -51,9 +51,11 @@ export async function undoDelete(
   return done(null);
 }
 
-const pause = (undo: boolean | null | undefined, http: Pick<Http, 'serverNow'>): { notBefore?: number } =>
-  undo ? { notBefore: http.serverNow() + UNDO } : {};
+const undoPeriod = (
+  undo: boolean | null | undefined,
+  http: Pick<Http, 'serverNow'>,
+): { notBefore?: number } => (undo ? { notBefore: http.serverNow() + UNDO } : {});
 
-/** The server is told of the deletion when the time of its undo is over. */
+/** A deletion can be undone until it is sent to the server, at the end of its undo time. */
 const canUndo = ({ state, work }: OutboxRow, http: Pick<Http, 'serverNow'>): boolean =>
   state === 'waiting' && 'notBefore' in work && (work.notBefore ?? 0) > http.serverNow();

@@ -11,7 +11,7 @@ import { nameOf } from '../../views/names.ts';
 import type { SignedInContext } from '../context.ts';
 
 /** How long the receipt waits for the server's answers, ms. */
-const PATIENCE = 10_000;
+const RECEIPT_TIMEOUT = 10_000;
 
 export async function forward(
   { from, ids, to, tmpIds }: LazyArgs['forward'],
@@ -23,14 +23,14 @@ export async function forward(
     return failed({ code: 'INVALID', message: 'not one name for each message and target' });
   const found = await Promise.all(ids.map((id) => account.find(from, id)));
   const marks = account.chatStore.chat(from)?.marks;
-  const may = found.map(
-    (message) => message && marks && isVisible(message.id, marks) && canGo(message, marks),
+  const allowed = found.map(
+    (message) => message && marks && isVisible(message.id, marks) && canForward(message, marks),
   );
   const sent = targets.flatMap((chat, at) =>
     ids.flatMap((_id, index) => {
       const message = found[index];
       const tmpId = tmpIds[at * ids.length + index];
-      return may[index] && message && tmpId !== undefined ? [{ chat, tmpId, message }] : [];
+      return allowed[index] && message && tmpId !== undefined ? [{ chat, tmpId, message }] : [];
     }),
   );
   await Promise.all(
@@ -38,7 +38,7 @@ export async function forward(
       account.outbox.accept(chat, tmpId, { kind: 'message', type, content, upload: null }),
     ),
   );
-  await settled(context, sent);
+  await allSettled(context, sent);
   const rows = sent.flatMap(({ tmpId }) => account.outbox.row(tmpId) ?? []);
   const refused = new Map<ChatKey, string>();
   for (const { chat, state, failure } of rows) if (state === 'failed') refused.set(chat, failure);
@@ -46,7 +46,7 @@ export async function forward(
   return done({
     refused: [...refused].map(([chat, message]) => ({ chat, message })),
     waiting: [...waiting].filter((chat) => !refused.has(chat)),
-    left: may.filter((it) => !it).length,
+    left: allowed.filter((it) => !it).length,
   });
 }
 
@@ -73,19 +73,22 @@ export async function sendCard(
 }
 
 /** X-FWD-03: no tips, no call records, no recalled messages. */
-function canGo(message: StoredMessage, marks: Marks): boolean {
+function canForward(message: StoredMessage, marks: Marks): boolean {
   const { type, status, content } = message;
   const isThere = status !== MessageStatus.RECALL && recallOf(message, marks) === null && content !== '';
   return type >= 0 && type <= 9 && isThere;
 }
 
-/** Resolves when no message waits for an answer any more, when the line is gone, or after PATIENCE. */
-async function settled({ account, env }: SignedInContext, sent: readonly { tmpId: string }[]): Promise<void> {
+/** Resolves when no message waits for an answer, when the connection is lost, or after RECEIPT_TIMEOUT. */
+async function allSettled(
+  { account, env }: SignedInContext,
+  sent: readonly { tmpId: string }[],
+): Promise<void> {
   const { outbox, changed$ } = account;
   const isSettled = (): boolean =>
     !account.canAsk || sent.every(({ tmpId }) => (outbox.row(tmpId)?.state ?? 'failed') === 'failed');
   const settled$ = changed$.pipe(startWith(undefined), filter(isSettled));
-  await firstValueFrom(merge(settled$, timer(PATIENCE, env.scheduler)));
+  await firstValueFrom(merge(settled$, timer(RECEIPT_TIMEOUT, env.scheduler)));
 }
 
 const isRepeated = (names: readonly string[]): boolean => new Set(names).size !== names.length;

@@ -1,4 +1,5 @@
-// A group's pinned message, which owner and admins set and everybody may hide, and the readers of a message.
+// A group's pinned message, which owner and admins set and every member may hide, and the readers of a
+// message.
 import type { LazyArgs } from '../../../src/core/contract/lazy-commands.ts';
 import { done, failed, type Result } from '../../../src/core/contract/result.ts';
 import { targetOf } from '../../../src/core/domain/chat-key.ts';
@@ -25,7 +26,7 @@ export async function pinMessage(
           { method: 'POST', path: '/group/setTopMessage/{groupId}' },
           { params, query: { messageId: id } },
         );
-  if (answer.ok) show(account, groupId, before, message);
+  if (answer.ok) showPinned(account, groupId, before, message);
   return answer.ok ? done(null) : answer;
 }
 
@@ -40,7 +41,7 @@ export async function hidePinned(
     { method: 'DELETE', path: '/group/hideTopMessage/{groupId}' },
     { params: { groupId } },
   );
-  if (answer.ok) show(account, groupId, before, null);
+  if (answer.ok) showPinned(account, groupId, before, null);
   return answer.ok ? done(null) : answer;
 }
 
@@ -58,8 +59,8 @@ const notAGroup = failed({ code: 'INVALID', message: 'not a group' });
 const pinnedIn = ({ people }: SignedInContext['account'], groupId: number): Pinned | null =>
   people.group(groupId)?.topMessage ?? null;
 
-/** Shows the new pinned message, unless a push told another one meanwhile: that may be later. */
-function show(
+/** Shows the new pinned message, unless a push has changed it meanwhile: the push may be newer. */
+function showPinned(
   account: SignedInContext['account'],
   groupId: number,
   before: Pinned | null,

@@ -1,4 +1,4 @@
-// Recalls a message for everyone. Needs the server's answer now: whether it was too late is of no use tomorrow.
+// Recalls a message for everyone. Requires the server's answer now, because it may be too late for a recall.
 import type { LazyArgs } from '../../../src/core/contract/lazy-commands.ts';
 import { failed, done, type Result } from '../../../src/core/contract/result.ts';
 import { targetOf } from '../../../src/core/domain/chat-key.ts';
@@ -13,19 +13,19 @@ export async function recall(
   const selfId = account.chatStore.self.id;
   const { type } = targetOf(chat);
   if (type === 'SYSTEM') return failed({ code: 'INVALID', message: 'nobody wrote it' });
-  const answer = type === 'PRIVATE' ? await ofPrivate() : await ofGroup();
+  const answer = type === 'PRIVATE' ? await recallPrivate() : await recallGroup();
   if (!answer.ok) return answer;
-  // Stored before the receipt, so that the message stays recalled if the engine dies.
+  // Store the recall before the receipt, so that the message stays recalled if the engine dies.
   if (answer.value?.kind === 'recall' && answer.value.chat === chat) await account.act(answer.value);
   return done(null);
 
-  async function ofPrivate(): Promise<Result<ChatEvent | null>> {
-    const told = await http.call('messagePrivateRecall', { params: { id } });
-    return told.ok ? done(privateEvent(told.value, selfId)) : told;
+  async function recallPrivate(): Promise<Result<ChatEvent | null>> {
+    const response = await http.call('messagePrivateRecall', { params: { id } });
+    return response.ok ? done(privateEvent(response.value, selfId)) : response;
   }
 
-  async function ofGroup(): Promise<Result<ChatEvent | null>> {
-    const told = await http.call('messageGroupRecall', { params: { id } });
-    return told.ok ? done(groupEvent(told.value, selfId)) : told;
+  async function recallGroup(): Promise<Result<ChatEvent | null>> {
+    const response = await http.call('messageGroupRecall', { params: { id } });
+    return response.ok ? done(groupEvent(response.value, selfId)) : response;
   }
 }

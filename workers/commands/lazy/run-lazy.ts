@@ -1,4 +1,4 @@
-// Runs lazy commands. Checks their arguments, whose schemas load with them; each ends in a receipt.
+// Runs lazy commands. It validates their arguments, whose schemas load here; each command ends in a receipt.
 import { safeParse } from 'valibot';
 import {
   LazyCommandSchemas,
@@ -81,11 +81,11 @@ async function setFlag(
   flag: 'isTop' | 'isDnd',
   on: boolean,
 ): Promise<Result<null>> {
-  // The system's chat has no flags.
+  // The system chat has no flags.
   if (targetOf(chat).type === 'SYSTEM' || !account.people.holds(chat)) return failed({ code: 'NOT_FOUND' });
   const was = nameOf(chat, account.people)[flag];
   if (was !== on) await account.outbox.tell(chat, { kind: 'flag', flag, on, was });
-  // The row that set the flag already may still be on its way to the disk.
+  // The flag is set already, but the row that set it may not be stored yet.
   else await account.written();
   return done(null);
 }

@@ -1,4 +1,4 @@
-// Searches a chat's history at the server, newest first: it reaches back beyond this device.
+// Searches a chat's history on the server, newest first, which reaches further back than this device.
 import type { LazyArgs, ServerHits } from '../../../src/core/contract/lazy-commands.ts';
 import { done, failed, type Result } from '../../../src/core/contract/result.ts';
 import { targetOf } from '../../../src/core/domain/chat-key.ts';
@@ -13,7 +13,7 @@ import { searchableText } from '../../search/searchable.ts';
 import { snippetOf } from '../../search/snippet.ts';
 import type { SignedInContext } from '../context.ts';
 
-/** Rows of one answer. */
+/** Number of rows of one response. */
 const SIZE = 100;
 
 export async function searchServer(
@@ -23,10 +23,10 @@ export async function searchServer(
   const { type, targetId } = targetOf(chat);
   const selfId = account.chatStore.self.id;
   const query = queryOf({ view: 'search', words, chat, size: SIZE });
-  // The server searches one text: the longest word leaves the fewest rows to filter here.
+  // The server searches for one text: the longest word leaves the fewest rows to filter here.
   const [longest = ''] = [...query.words].sort((a, b) => b.length - a.length);
   if (longest === '') return done({ hits: [], more: false });
-  const page = await (type === 'GROUP' ? ofGroup(longest) : ofPrivate(longest));
+  const page = await (type === 'GROUP' ? searchGroup(longest) : searchPrivate(longest));
   if (!page.ok) return page;
   const marks = account.chatStore.chat(chat)?.marks ?? emptyMarks;
   const hits = messagesOf(page.value.events)
@@ -41,7 +41,7 @@ export async function searchServer(
     );
   return done({ hits, more: page.value.full });
 
-  async function ofPrivate(text: string): Promise<Result<Found>> {
+  async function searchPrivate(text: string): Promise<Result<Found>> {
     const answer = await http.call('messagePrivateHistory', {
       query: { friendId: targetId, size: SIZE, text },
     });
@@ -50,7 +50,7 @@ export async function searchServer(
     return done({ events, full: events.length >= SIZE });
   }
 
-  async function ofGroup(text: string): Promise<Result<Found>> {
+  async function searchGroup(text: string): Promise<Result<Found>> {
     const answer = await http.call('messageGroupHistory', { query: { groupId: targetId, size: SIZE, text } });
     if (!answer.ok) return failed(answer.error);
     const events = answer.value.rows.map((row) => groupEvent(row, selfId));

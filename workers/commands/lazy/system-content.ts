@@ -1,5 +1,5 @@
-// The body of a system message as plain text: rich text of other servers is reduced to its words, and only a web
-// address may be opened (INV-8).
+// The body of a system message as plain text. Rich text of other servers is reduced to its text, and only a
+// web address may be opened (INV-8).
 import type { LazyArgs, SystemBody } from '../../../src/core/contract/lazy-commands.ts';
 import { done, failed, type Result } from '../../../src/core/contract/result.ts';
 import type { SignedInContext } from '../context.ts';
@@ -13,29 +13,29 @@ export async function systemContent(
     { query: { id } },
   );
   if (!answer.ok) return answer;
-  const told = answer.value;
-  if (typeof told !== 'object' || told === null) return failed({ code: 'NO_ANSWER' });
-  const { richText, externLink } = told as Record<string, unknown>;
-  return done({ text: plainText(decoded(richText)), link: webAddress(externLink) });
+  const data = answer.value;
+  if (typeof data !== 'object' || data === null) return failed({ code: 'NO_ANSWER' });
+  const { richText, externLink } = data as Record<string, unknown>;
+  return done({ text: plainText(decodeBase64(richText)), link: webAddress(externLink) });
 }
 
-/** The most characters of a body. */
-const LONGEST = 50_000;
+/** Maximum number of characters of a body. */
+const MAX_LENGTH = 50_000;
 
-/** Base64 of UTF-8, '' for anything else. */
-function decoded(base64: unknown): string {
+/** Decodes Base64 of UTF-8; '' for anything else. */
+function decodeBase64(base64: unknown): string {
   if (typeof base64 !== 'string') return '';
   try {
-    const bytes = Uint8Array.from(atob(base64.slice(0, 4 * LONGEST)), (letter) => letter.charCodeAt(0));
+    const bytes = Uint8Array.from(atob(base64.slice(0, 4 * MAX_LENGTH)), (letter) => letter.charCodeAt(0));
     return new TextDecoder().decode(bytes);
   } catch {
     return '';
   }
 }
 
-/** The words of HTML, with its paragraphs as lines. Takes linear time for any text. */
+/** The text of HTML with its paragraphs as lines. Takes linear time for any input. */
 export function plainText(html: string): string {
-  const withoutTags = withoutHidden(html.slice(0, 4 * LONGEST))
+  const withoutTags = withoutHidden(html.slice(0, 4 * MAX_LENGTH))
     .replace(/<br\b[^<>]*>|<\/(?:p|div|li|h[1-6]|tr|blockquote)\s*>/gi, '\n')
     .replace(/<[a-z/!][^<>]*(?:>|$)/gi, '');
   return withoutTags
@@ -45,10 +45,10 @@ export function plainText(html: string): string {
     .join('\n')
     .replace(/\n{3,}/g, '\n\n')
     .trim()
-    .slice(0, LONGEST);
+    .slice(0, MAX_LENGTH);
 }
 
-/** Removes scripts, styles and comments with their content; one without an end takes the rest along. */
+/** Removes scripts, styles and comments with their content; an unclosed one removes the rest of the text. */
 function withoutHidden(html: string): string {
   const opening = /<(script|style)\b|<!--/gi;
   let text = '';
@@ -77,7 +77,7 @@ function entity(name: string): string | undefined {
   if (!name.startsWith('#')) return ENTITIES[name.toLowerCase()];
   const hex = /^#x/i.test(name);
   const code = Number.parseInt(name.slice(hex ? 2 : 1), hex ? 16 : 10);
-  // Surrogates and control characters become nothing.
+  // Drop surrogates and control characters.
   const isText = code <= 0x10ffff && (code < 0xd800 || code > 0xdfff) && (code >= 32 || code === 10);
   return isText ? String.fromCodePoint(code) : '';
 }

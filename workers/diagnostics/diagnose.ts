@@ -10,11 +10,11 @@ import { inspect } from './inspect.ts';
 import { takeRecord } from './record.ts';
 import type { TabSeat } from '../engine/seats.ts';
 
-export interface LookOptions {
+export interface DiagnoseOptions {
   env: Pick<EngineEnv, 'boot' | 'build' | 'now' | 'random' | 'scheduler'>;
   protocol: number;
   status: StatusRow;
-  /** Server clock minus own clock, ms. */
+  /** Server clock minus local clock, ms. */
   clockOffset: number;
   seats: Iterable<TabSeat>;
   bugs: Bugs;
@@ -24,9 +24,9 @@ export interface LookOptions {
   format: number;
 }
 
-export async function look(
+export async function diagnose(
   name: 'diagnostics' | 'record',
-  { env, protocol, status, clockOffset, seats, bugs, account, self, format }: LookOptions,
+  { env, protocol, status, clockOffset, seats, bugs, account, self, format }: DiagnoseOptions,
 ): Promise<Result<string | Diagnostics>> {
   const { build, boot, now, random, scheduler } = env;
   const { phase, since, waiting, storage } = status;

@@ -1,4 +1,4 @@
-// An account as the rest of the engine sees it, made of its parts.
+// An account as the rest of the engine sees it, built from its parts.
 import { filter, map, merge, type Observable } from 'rxjs';
 import type { Notice } from '../../src/core/contract/views.ts';
 import type { Arrival } from '../attention/attention.ts';
@@ -16,7 +16,7 @@ import type { Scope } from '../scope.ts';
 import type { AccountSync } from '../sync/account-sync.ts';
 import { pagesAbove, pagesBefore, type Acts } from './account-acts.ts';
 import type { Account } from './account-api.ts';
-import type { LineStatus } from './line-status.ts';
+import type { ConnectionStatus } from './connection-status.ts';
 
 export interface AccountParts {
   chatStore: ChatStore;
@@ -25,7 +25,7 @@ export interface AccountParts {
   cursors: Cursors;
   log: EventLog;
   ring: Ring;
-  line: LineStatus;
+  connection: ConnectionStatus;
   sync: AccountSync;
   link: Link;
   outgoing: AccountOutbox;
@@ -33,14 +33,14 @@ export interface AccountParts {
   arrivedLive$: Observable<Arrival>;
   lossNotices$: Observable<Notice>;
   stamp: () => number;
-  /** Of all parts but the log. */
+  /** The scope of all parts but the log. */
   scope: Scope;
-  /** Of the log: ends after it. */
+  /** The scope of the log, which ends last. */
   logScope: Scope;
 }
 
-export function exposed(parts: AccountParts): Account {
-  const { chatStore, people, journal, cursors, log, ring, line, sync, link, outgoing, acts } = parts;
+export function accountFacade(parts: AccountParts): Account {
+  const { chatStore, people, journal, cursors, log, ring, connection, sync, link, outgoing, acts } = parts;
   const { outbox } = outgoing;
   const refused$ = outgoing.refused$.pipe(map(({ message }): Notice => ({ kind: 'refused', message })));
 
@@ -72,19 +72,19 @@ export function exposed(parts: AccountParts): Account {
       return log.durable;
     },
     get progress() {
-      return line.progress;
+      return connection.progress;
     },
     get failed() {
       return outbox.failedCount;
     },
     get completeTo() {
-      return line.completeTo;
+      return connection.completeTo;
     },
     get journal() {
       return log.durable ? journal : null;
     },
     get canAsk() {
-      return line.canSend();
+      return connection.canSend();
     },
     act: acts.act,
     live: acts.live,
@@ -93,7 +93,7 @@ export function exposed(parts: AccountParts): Account {
     stamp: parts.stamp,
     history: pagesBefore(journal),
     later: pagesAbove(journal),
-    wantFilled: (chat, gap, up) => acts.filling.want(chat, gap, up),
+    wantFilled: (chat, gap, up) => acts.filling.request(chat, gap, up),
     locate: (chat, id) => acts.filling.locate(chat, id),
     undo: outgoing.undo,
     file: outgoing.file,
@@ -102,7 +102,7 @@ export function exposed(parts: AccountParts): Account {
       await log.append(act([{ kind: 'removed', chat, ids }]));
       await log.compact();
     },
-    inside: { sync, cursors, log, ring },
+    internals: { sync, cursors, log, ring },
     async close() {
       end();
       await log.close();

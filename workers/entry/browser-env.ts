@@ -1,11 +1,11 @@
-// The surroundings of an engine in a browser, and the only place that touches `self`.
+// The environment of an engine in a browser, the only module that touches `self`.
 import { asyncScheduler } from 'rxjs';
 import type { EngineEnv } from '../env.ts';
-import { bounded } from '../link/bounded.ts';
+import { boundedResponse } from '../link/bounded.ts';
 
 declare const __BUILD__: string;
 
-export function surroundings(alone: boolean, close: () => void): EngineEnv {
+export function browserEnv(alone: boolean, close: () => void): EngineEnv {
   const { origin } = self.location;
   return {
     boot: crypto.randomUUID(),
@@ -13,7 +13,7 @@ export function surroundings(alone: boolean, close: () => void): EngineEnv {
     alone,
     apiBase: `${origin}/api`,
     socketUrl: `${origin.replace(/^http/, 'ws')}/im`,
-    fetch: (url, init) => fetch(url, init).then(bounded),
+    fetch: (url, init) => fetch(url, init).then(boundedResponse),
     openSocket: (url) => new WebSocket(url) as never,
     openRequest: () => new XMLHttpRequest(),
     indexedDB: self.indexedDB ?? null,
@@ -28,7 +28,7 @@ export function surroundings(alone: boolean, close: () => void): EngineEnv {
   };
 }
 
-/** Firefox and Safari may lack the scheduler: there a timer's turn has to do. */
+/** Firefox and Safari may lack the scheduler; a timer replaces it there. */
 function idle(): Promise<void> {
   return new Promise((resolve) => {
     if ('scheduler' in self) void self.scheduler.postTask(() => resolve(), { priority: 'background' });

@@ -1,0 +1,28 @@
+// The start of the deleted-message check of one account. Its code loads once the connection is live, after
+// everything visible. A tab that already shows a chat by then counts as one that has just opened it.
+import { concatMap, EMPTY, exhaustMap, filter, timer, type Observable } from 'rxjs';
+import { onDemand } from '../on-demand.ts';
+import type { RemovalCheckOptions } from './deleted-checks.ts';
+
+/** Delay after the connection is live, ms. */
+const START_DELAY = 3000;
+
+/** Checks while subscribed. */
+export function checkRemovals(options: RemovalCheckOptions): Observable<unknown> {
+  const { account, scheduler } = options;
+  const tell = (reason: string): void => account.internals.ring.note({ kind: 'fault', reason });
+  const load = onDemand('check for removed messages', () => import('./deleted-checks.ts'), {
+    scheduler,
+    tell,
+  });
+  return account.link.state$.pipe(
+    filter(({ step }) => step === 'live'),
+    exhaustMap(() =>
+      timer(START_DELAY, scheduler).pipe(
+        concatMap(load),
+        // If the load fails, the next live state loads it again.
+        concatMap((part) => part?.deletedChecks(options) ?? EMPTY),
+      ),
+    ),
+  );
+}
