@@ -1,4 +1,4 @@
-// Server: what may be said on the command line and in the environment.
+// Settings from the command line and the environment.
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { isLoopback, readAddressList } from './ip-addresses.ts';
@@ -13,25 +13,25 @@ export interface Settings {
   port: number;
   host: string;
   dataDir: string;
-  /** The built client. */
+  /** The folder of the built client. */
   client: string;
   databaseUrl: string | undefined;
   tlsCert: string | undefined;
   tlsKey: string | undefined;
-  /** Proxies whose word about a client's address counts. */
+  /** Proxies whose X-Forwarded-For the server trusts. */
   trustProxy: readonly string[];
-  /** Of uploads, for each user. */
+  /** Bytes of uploads that one user may keep. */
   quotaBytes: number;
-  /** Where people find the server, as browsers send it. */
+  /** Public origins of the server, as browsers send them. */
   origins: string[];
   connectionsPerAddress: number | undefined;
   secrets: { access: string; refresh: string } | undefined;
   demo: boolean;
-  /** The demo people are left out because other machines can reach the server. */
+  /** True where the demo users are left out because other machines can reach the server. */
   demoWithheld: boolean;
   load: LoadPlan | null;
   log: LogLevel;
-  /** While developing: each socket's login and end at level info. */
+  /** In development: log each socket's login and close at level info. */
   logSockets: boolean;
 }
 
@@ -39,7 +39,9 @@ const MB = 1_048_576;
 
 type Environment = Record<string, string | undefined>;
 
-/** The settings, flags before environment before defaults; or a sentence about what is wrong. */
+/**
+ * The settings: flags win over the environment, the environment over defaults. A string is an error sentence.
+ */
 export function readSettings(args: readonly string[], env: Environment): Settings | string {
   const flags = readFlags(args);
   if (typeof flags === 'string') return flags;
@@ -58,8 +60,8 @@ export function readSettings(args: readonly string[], env: Environment): Setting
   if (!trustProxy) {
     return '--trust-proxy takes addresses of proxies, for example 127.0.0.1 or 10.0.0.0/8,::1.';
   }
-  const most = flags['connections-per-address'];
-  const connectionsPerAddress = most === undefined ? undefined : Number(most);
+  const connections = flags['connections-per-address'];
+  const connectionsPerAddress = connections === undefined ? undefined : Number(connections);
   if (
     connectionsPerAddress !== undefined &&
     !(Number.isInteger(connectionsPerAddress) && connectionsPerAddress > 0)

@@ -1,58 +1,60 @@
-// Server: the data folder is its owner's alone. The embedded database gives its files mode 0666 whatever the umask
-// says, and folders of older versions were open to all, so the modes are mended after the database has opened.
+// File modes of the data folder: only its owner has access. The embedded database gives its files mode 0666
+// whatever the umask, and older versions left folders open to all, so the modes are corrected after the
+// database has opened.
 import type { Dirent } from 'node:fs';
 import { chmod, lstat, mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { SOCKET_NAME } from './admin/requests.ts';
 
-/** For a whole process: what it makes is its owner's. */
+/** The umask of the process: only the owner may access new files. */
 export const PRIVATE_UMASK = 0o077;
 const PRIVATE_FOLDER = 0o700;
 
-/** Makes a missing folder, and closes one that holds nothing but a server's data. */
+/** Creates a missing folder, and makes a folder private that holds nothing but a server's data. */
 export async function makeDataFolder(dataDir: string): Promise<void> {
   await mkdir(dataDir, { recursive: true, mode: PRIVATE_FOLDER });
   await closeRoot(dataDir, []);
 }
 
 /**
- * Takes every right of group and others away from what the server keeps in `dataDir`. Other people's files beside
- * it are left alone: the folder may be one with a purpose of its own.
+ * Removes all rights of group and others from the server's files in `dataDir`. Other files beside them keep
+ * their modes: the folder may serve another purpose too.
  * @returns the paths whose modes could not be changed
  */
 export async function closeToOthers(dataDir: string): Promise<string[]> {
-  const stuck: string[] = [];
-  await closeRoot(dataDir, stuck);
+  const failed: string[] = [];
+  await closeRoot(dataDir, failed);
   for (const entry of await entriesOf(dataDir)) {
     if (!isOurs(entry.name)) continue;
     const path = join(dataDir, entry.name);
-    const wasOpen = await close(path, stuck);
-    // A million uploads are not looked at again: they were private, or have been mended with their folder.
-    if (entry.isDirectory() && (wasOpen || entry.name !== 'files')) await closeTree(path, stuck);
+    const wasOpen = await close(path, failed);
+    // Skip a million uploads: a private folder means private files, or files whose modes are corrected
+    // already.
+    if (entry.isDirectory() && (wasOpen || entry.name !== 'files')) await closeTree(path, failed);
   }
-  return stuck;
+  return failed;
 }
 
-async function closeRoot(dataDir: string, stuck: string[]): Promise<void> {
+async function closeRoot(dataDir: string, failed: string[]): Promise<void> {
   const entries = await entriesOf(dataDir);
-  if (entries.every(({ name }) => isOurs(name))) await close(dataDir, stuck);
+  if (entries.every(({ name }) => isOurs(name))) await close(dataDir, failed);
 }
 
-async function closeTree(folder: string, stuck: string[]): Promise<void> {
+async function closeTree(folder: string, failed: string[]): Promise<void> {
   for (const entry of await entriesOf(folder)) {
     const path = join(folder, entry.name);
-    await close(path, stuck);
-    if (entry.isDirectory()) await closeTree(path, stuck);
+    await close(path, failed);
+    if (entry.isDirectory()) await closeTree(path, failed);
   }
 }
 
-/** Answers whether others had rights. A link is left alone: its target lies somewhere else. */
-async function close(path: string, stuck: string[]): Promise<boolean> {
+/** True where group or others had rights. Links keep their modes: their targets lie elsewhere. */
+async function close(path: string, failed: string[]): Promise<boolean> {
   const found = await lstat(path).catch(() => null);
   if (!found || found.isSymbolicLink() || (found.mode & PRIVATE_UMASK) === 0) return false;
   await chmod(path, found.mode & PRIVATE_FOLDER).catch((error: NodeJS.ErrnoException) => {
     // The database deletes files while this runs.
-    if (error.code !== 'ENOENT') stuck.push(path);
+    if (error.code !== 'ENOENT') failed.push(path);
   });
   return true;
 }
@@ -61,7 +63,10 @@ async function entriesOf(folder: string): Promise<Dirent[]> {
   return readdir(folder, { withFileTypes: true }).catch(() => []);
 }
 
-/** A lock has a draft and a claim beside it, the socket of operators a folder of its own while it is made. */
+/**
+ * The server's own entries, with the temporary files beside a lock and the folder in which the admin socket
+ * is made.
+ */
 function isOurs(name: string): boolean {
   return OURS.has(name) || /^(?:server\.lock\.|\.admin-)/.test(name);
 }

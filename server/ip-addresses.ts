@@ -1,14 +1,14 @@
-// Server: IP addresses, as limits count them and as settings name them.
+// IP addresses: keys for rate limits, and lists in settings.
 import { isIP, isIPv4, isIPv6 } from 'node:net';
 
 /**
- * One text for each client that limits count: an IPv4 address as it is, of an IPv6 address the network of 64 bits,
- * because one customer has all addresses of such a network. IPv4 written as IPv6 is IPv4.
+ * The key under which limits count a client: an IPv4 address itself, or the /64 network of an IPv6 address,
+ * because one customer has all addresses of such a network. An IPv4 address mapped into IPv6 counts as IPv4.
  */
 export function addressKey(address: string): string {
-  const plain = address.replace(/%.*$/, '').toLowerCase();
-  if (!isIPv6(plain)) return plain.slice(0, MAX_OTHER);
-  const groups = groupsOf(plain);
+  const unscoped = address.replace(/%.*$/, '').toLowerCase();
+  if (!isIPv6(unscoped)) return unscoped.slice(0, MAX_KEY);
+  const groups = groupsOf(unscoped);
   const [, , , , , marker, high = 0, low = 0] = groups;
   if (marker === 0xffff && groups.slice(0, 5).every((group) => group === 0)) {
     return [high >> 8, high & 255, low >> 8, low & 255].join('.');
@@ -19,7 +19,7 @@ export function addressKey(address: string): string {
     .join(':')}::/64`;
 }
 
-/** Only this machine can reach it. A name other than localhost may be any machine. */
+/** True where only this machine can reach the host. Any name but localhost may belong to another machine. */
 export function isLoopback(host: string): boolean {
   if (host.toLowerCase() === 'localhost') return true;
   if (isIPv6(host) && groupsOf(host).join() === '0,0,0,0,0,0,0,1') return true;
@@ -27,7 +27,7 @@ export function isLoopback(host: string): boolean {
   return isIPv4(key) && key.startsWith('127.');
 }
 
-/** The entries of a list such as `127.0.0.1, 10.0.0.0/8, loopback`; null where one is none. */
+/** The entries of a list such as `127.0.0.1, 10.0.0.0/8, loopback`; null where one entry is malformed. */
 export function readAddressList(text: string): string[] | null {
   const entries = text.split(',').map((entry) => entry.trim());
   return entries.every(isRange) ? entries : null;
@@ -40,7 +40,7 @@ function isRange(text: string): boolean {
   return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (isIPv4(address) ? 32 : 128));
 }
 
-/** The eight numbers of an IPv6 address. */
+/** The eight 16-bit groups of an IPv6 address. */
 function groupsOf(address: string): number[] {
   const hex = address.replace(/(\d+)\.(\d+)\.(\d+)\.(\d+)$/, (_whole, ...parts: string[]) => {
     const [a = 0, b = 0, c = 0, d = 0] = parts.slice(0, 4).map(Number);
@@ -54,8 +54,8 @@ function groupsOf(address: string): number[] {
   return [...front, ...Array.from({ length: missing }, () => 0), ...back];
 }
 
-/** A proxy may be told any text; nothing longer is kept. */
-const MAX_OTHER = 64;
+/** A client may send a proxy any text as its address; keys are cut at this length. */
+const MAX_KEY = 64;
 
-/** What Fastify calls by a name. */
+/** Ranges that Fastify knows by name. */
 const NAMED_RANGES = new Set(['loopback', 'linklocal', 'uniquelocal']);

@@ -1,4 +1,4 @@
-// Server: what everyone may say to the log: fields first, then a sentence (Fastify's pino has this form).
+// The log as the server's parts use it: fields first, then a sentence, as in Fastify's pino.
 export interface Log {
   error(fields: object, text: string): void;
   warn(fields: object, text: string): void;

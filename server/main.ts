@@ -1,4 +1,4 @@
-// Server: the command. Reads the settings, starts, says where and as whom to sign in, stops on a signal.
+// The server's command: reads the settings, starts, prints the address and demo accounts, stops on a signal.
 import { readFile } from 'node:fs/promises';
 
 if (Number(process.versions.node.split('.')[0]) < 24) {
@@ -16,8 +16,8 @@ const { demoSignIns } = await import('./demo/seed.ts');
 const { users } = await import('./db/schema.ts');
 const { fillAccount } = await import('./load/fill.ts');
 
-/** ms */
-const IMPATIENT = 1000;
+/** A second signal after this time forces the exit. */
+const FORCE_EXIT_MS = 1000;
 const LINGER_MS = 500;
 
 const settings = readSettings(process.argv.slice(2), process.env);
@@ -31,13 +31,13 @@ async function run(given: Exclude<ReturnType<typeof readSettings>, string>): Pro
     const tls = tlsCert && tlsKey ? { cert: await pem(tlsCert), key: await pem(tlsKey) } : null;
     const server = await createServer({ ...options, tls, staticDir: client });
     const ending = stopOnSignals(() => server.stop());
-    const place = options.host === '127.0.0.1' ? server.url.replace('127.0.0.1', 'localhost') : server.url;
-    console.log(`Partyline runs on ${place}`);
-    if (options.demo) sayHow(await demoSignIns(server.services));
-    if (demoWithheld) await sayWithheld(server.services);
-    if (load) sayHow([await fillAccount(server.services, load)]);
+    const address = options.host === '127.0.0.1' ? server.url.replace('127.0.0.1', 'localhost') : server.url;
+    console.log(`Partyline runs on ${address}`);
+    if (options.demo) printSignIns(await demoSignIns(server.services));
+    if (demoWithheld) await printDemoWithheld(server.services);
+    if (load) printSignIns([await fillAccount(server.services, load)]);
     await ending;
-    // A connection that nobody answers would keep the process for minutes.
+    // A connection whose peer is silent would keep the process alive for minutes.
     setTimeout(() => process.exit(), LINGER_MS).unref();
   } catch (error) {
     if (error instanceof StartError) fail(error.message);
@@ -45,7 +45,7 @@ async function run(given: Exclude<ReturnType<typeof readSettings>, string>): Pro
   }
 }
 
-function sayHow(signIns: readonly { userName: string; password: string; about: string }[]): void {
+function printSignIns(signIns: readonly { userName: string; password: string; about: string }[]): void {
   if (signIns.length === 0) return;
   console.log('\nSign in as');
   for (const { userName, password, about } of signIns) {
@@ -53,12 +53,12 @@ function sayHow(signIns: readonly { userName: string; password: string; about: s
   }
 }
 
-/** Other machines can reach the server, and everybody knows the password of the demo people. */
-async function sayWithheld(services: Parameters<typeof demoSignIns>[0]): Promise<void> {
-  const left = (await demoSignIns(services)).map(({ userName }) => userName);
-  if (left.length > 0) {
+/** For a server that other machines can reach: everybody knows the password of the demo users. */
+async function printDemoWithheld(services: Parameters<typeof demoSignIns>[0]): Promise<void> {
+  const names = (await demoSignIns(services)).map(({ userName }) => userName);
+  if (names.length > 0) {
     console.error(
-      `Others can reach this server and sign in as ${left.join(', ')}: the demo people are in this database. Ban them (npm run admin -- ban), or choose another folder with --data.`,
+      `Others can reach this server and sign in as ${names.join(', ')}: the demo people are in this database. Ban them (npm run admin -- ban), or choose another folder with --data.`,
     );
   } else if ((await services.db.$count(users)) === 0) {
     console.log(
@@ -73,15 +73,18 @@ async function pem(path: string): Promise<string> {
   });
 }
 
-/** The first signal stops in order; one more, a moment later, at once. Resolves when the server has stopped. */
+/**
+ * The first signal stops the server in order, a second one ends the process. Resolves when the server has
+ * stopped.
+ */
 function stopOnSignals(stop: () => Promise<void>): Promise<void> {
   return new Promise((resolve, reject) => {
-    let askedAt: number | null = null;
+    let stopRequestedAt: number | null = null;
     const onSignal = () => {
-      // Wrappers send the same signal twice within milliseconds: that is one wish, not impatience.
-      if (askedAt !== null && performance.now() - askedAt > IMPATIENT) process.exit(1);
-      if (askedAt !== null) return;
-      askedAt = performance.now();
+      // Wrappers send the same signal twice within milliseconds; the second one does not force the exit.
+      if (stopRequestedAt !== null && performance.now() - stopRequestedAt > FORCE_EXIT_MS) process.exit(1);
+      if (stopRequestedAt !== null) return;
+      stopRequestedAt = performance.now();
       stop().then(resolve, reject);
     };
     process.on('SIGTERM', onSignal);

@@ -1,4 +1,4 @@
-// Server: what is wrong with a request by the rules of its schema, as a refusal that names the field.
+// The refusal of a request that breaks its schema. It names the first wrong field.
 import type * as v from 'valibot';
 import { firstProblem, type Problem, ResultCode } from '../src/core/wire/index.ts';
 import type { Refusal } from './result.ts';

@@ -1,5 +1,5 @@
-// Server: what may go wrong is a value. A refusal names its text by key, because the language is known
-// only where the answer is written.
+// Results of handlers: expected failures are values. A refusal names its text by key, because only the code
+// that writes the response knows the language.
 import { ResultCode } from '../src/core/wire/index.ts';
 import type { TextKey } from './texts/index.ts';
 
@@ -8,13 +8,13 @@ export interface Refusal {
   code: number;
   key: TextKey;
   args: readonly string[];
-  /** Of the answer, beside the envelope. */
+  /** HTTP headers of the response, beside the envelope. */
   headers?: Headers;
 }
 
 type Headers = Readonly<Record<string, string>>;
 
-/** `headers` go beside the envelope. */
+/** `headers`: HTTP headers of the response, beside the envelope. */
 type Done<T> = { ok: true; value: T; headers?: Headers };
 
 export type Outcome<T> = Done<T> | { ok: false; refusal: Refusal };
@@ -23,7 +23,7 @@ export function done<T>(value: T, headers?: Headers): Done<T> {
   return { ok: true, value, ...(headers && { headers }) };
 }
 
-/** A business rule says no: code 500 unless another is given. */
+/** The refusal by a business rule. `code` is 500 unless given. */
 export function refuse(
   key: TextKey,
   args: readonly string[] = [],
@@ -34,8 +34,9 @@ export function refuse(
 }
 
 /**
- * Too much for now: code 429, with the header Retry-After in whole seconds. The sentence names no time, because a
- * client words the header's, and shows the sentence alone beside a message that was not sent.
+ * The refusal of a user over a rate limit: code 429 with Retry-After in whole seconds. The sentence names no
+ * time: a client words the time of the header, and shows the sentence alone beside a message that was not
+ * sent.
  */
 export function tooMany(key: TextKey, waitMs: number) {
   const seconds = Math.max(1, Math.ceil(waitMs / 1000));

@@ -1,7 +1,6 @@
-// Server: builds a server from its parts and takes it apart again. main.ts starts one for good; tests,
-// benchmarks and browser tests start theirs in process.
-import { once } from 'node:events';
-import { type AddressInfo, createServer as createTcpServer } from 'node:net';
+// Start and stop of a server. main.ts starts one for the life of its process; tests and benchmarks start
+// theirs in process.
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { openAdminDoor } from './admin/socket.ts';
@@ -11,6 +10,7 @@ import { createPasswords, DEFAULT_COST, type PasswordCost } from './auth/passwor
 import { freshSecrets, type Secrets, secretsOf } from './auth/secrets.ts';
 import { laterByTimer, type Later, startSweep } from './auth/sweep.ts';
 import { createTries } from './auth/tries.ts';
+import type { Clock } from './clock.ts';
 import { closeToOthers, makeDataFolder } from './data-folder.ts';
 import { lockFolder } from './db/lock.ts';
 import { openDatabase } from './db/open.ts';
@@ -19,11 +19,12 @@ import { seedDemo } from './demo/seed.ts';
 import { ADMISSION, createAdmission } from './http/admission.ts';
 import { addRoutes, type AppOptions, createApp } from './http/app.ts';
 import { keepBuild } from './http/builds.ts';
-import type { Life } from './http/health.ts';
 import { capConnections } from './http/connections.ts';
+import type { Life } from './http/health.ts';
 import type { LogLevel } from './http/logs.ts';
 import { createRates } from './http/rates.ts';
 import { createUnderWay } from './http/under-way.ts';
+import { listen, probePort } from './listening.ts';
 import type { Log } from './log.ts';
 import { createBacklogs } from './messages/backlogs.ts';
 import { horizonOf } from './messages/horizon.ts';
@@ -33,89 +34,91 @@ import { createDeliveries } from './push/deliveries.ts';
 import { createHub } from './push/hub.ts';
 import { createPresence, type Presence } from './push/presence.ts';
 import { logSockets } from './push/socket-log.ts';
-import { createUntold } from './push/untold.ts';
+import { createPendingPushes } from './push/pending-pushes.ts';
 import { acceptSockets } from './push/upgrade.ts';
-import type { Clock, Services } from './services.ts';
+import { apiRoutes } from './routes/index.ts';
+import type { Services } from './services.ts';
+import { orStartError, StartError } from './start-error.ts';
 import { openFiles } from './uploads/place.ts';
 import { DEFAULT_QUOTA } from './uploads/quota.ts';
-import { within } from './within.ts';
+import { withTimeout } from './with-timeout.ts';
+
+export { StartError };
 
 export interface ServerOptions {
-  /** 0 takes a free one. */
+  /** 0 takes a free port. */
   port: number;
-  /** 127.0.0.1 unless said. */
+  /** 127.0.0.1 unless given. */
   host?: string;
-  /** A folder for everything that lasts, or 'memory' for nothing that lasts. */
+  /** The folder of all stored data, or 'memory' to store nothing. */
   dataDir: string;
   /** PostgreSQL instead of the embedded database. */
   databaseUrl?: string | undefined;
   secrets?: Secrets | undefined;
-  /** See openDatabase: makes a server in memory start faster. */
+  /** See openDatabase; a server in memory starts faster with one. */
   databaseImage?: Blob;
-  /** Of PostgreSQL. */
+  /** Timeouts of PostgreSQL. */
   deadlines?: Deadlines;
-  /** Put demo people into an empty database. */
+  /** Put demo users into an empty database. */
   demo?: boolean;
   log?: LogLevel;
-  /** Where the log goes; standard output unless given. */
+  /** The stream of the log; standard output unless given. */
   logTo?: AppOptions['logTo'];
-  /** A line at level info for each socket that logs in and that closes. */
+  /** Log each socket's login and close at level info. */
   logSockets?: boolean;
-  /** The built client. */
+  /** The folder of the built client. */
   staticDir?: string | null;
   tls?: AppOptions['tls'];
   trustProxy?: AppOptions['trustProxy'];
-  /** Where people find this server, beside `host`: `https://chat.example`. */
+  /** Public origins of this server, beside `host`: `https://chat.example`. */
   origins?: readonly string[];
   clock?: Clock;
   passwordCost?: PasswordCost;
   /** Bytes of uploads that one user may keep. */
   quotaBytes?: number;
-  /** How work that is due by time is planned. */
+  /** The timer of periodic work. */
   later?: Later;
-  /** How long a socket may say nothing, and how long it has for its login. */
+  /** Time limits of a socket: between two frames, and from its opening to its login. */
   idleMs?: number;
   loginMs?: number;
-  /** Connections that one address may have open; without it CONNECTIONS_PER_ADDRESS, but any number from this machine. */
+  /** Open connections of one address; without it CONNECTIONS_PER_ADDRESS, and no limit for this machine. */
   connectionsPerAddress?: number | undefined;
 }
 
 export interface RunningServer {
-  /** Without a slash at the end. */
+  /** Without a trailing slash. */
   url: string;
   port: number;
   app: FastifyInstance;
   services: Services;
   presence: Presence;
-  /** Ends every connection, finishes what is under way, and gives the data folder back. */
+  /** Closes every connection, finishes running work, and releases the lock of the data folder. */
   stop(): Promise<void>;
 }
 
-/** Why a server cannot start, in a sentence that says what to do. */
-export class StartError extends Error {
-  override name = 'StartError';
-}
-
-/** Throws StartError for what the operator can mend. Nothing is left behind by a start that failed. */
+/** Throws StartError where the operator can fix the cause. A failed start leaves no open resource. */
 export async function createServer(options: ServerOptions): Promise<RunningServer> {
   const undo: (() => Promise<unknown>)[] = [];
-  const takeApart = async () => {
+  const undoAll = async () => {
     const end = performance.now() + STOP_MS;
     for (const step of undo.splice(0).toReversed())
       await finish(step, Math.max(end - performance.now(), STEP_MS));
   };
   let end: Promise<void> | null = null;
   try {
-    return await build(options, undo, () => (end ??= takeApart()));
+    return await build(options, undo, () => (end ??= undoAll()));
   } catch (error) {
-    await takeApart();
+    await undoAll();
     throw error;
   }
 }
 
-/** A step that hangs or fails must not keep the next ones from their turn, least of all the lock of the folder. */
+/**
+ * Limits a step's time and ignores its failure, so that all steps run, above all the release of the folder's
+ * lock.
+ */
 async function finish(step: () => Promise<unknown>, ms: number): Promise<void> {
-  await within(ms, step()).catch(() => undefined);
+  await withTimeout(ms, step()).catch(() => undefined);
 }
 
 async function build(
@@ -125,12 +128,12 @@ async function build(
 ): Promise<RunningServer> {
   const { dataDir, databaseUrl, clock = Date.now, host = '127.0.0.1', tls = null } = options;
   const unusable = `The data folder ${dataDir} cannot be used`;
-  if (dataDir !== 'memory') await or(makeDataFolder(dataDir), unusable);
+  if (dataDir !== 'memory') await orStartError(makeDataFolder(dataDir), unusable);
   if (dataDir !== 'memory' && !databaseUrl) undo.push(await lock(dataDir, unusable));
-  await probe(options.port, host);
-  const secrets = options.secrets ?? (await or(secretsFor(dataDir), 'The secrets cannot be used'));
+  await probePort(options.port, host);
+  const secrets = options.secrets ?? (await orStartError(secretsFor(dataDir), 'The secrets cannot be used'));
   const folder = dataDir === 'memory' ? null : join(dataDir, 'db');
-  const database = await or(
+  const database = await orStartError(
     openDatabase({ folder, url: databaseUrl, image: options.databaseImage, deadlines: options.deadlines }),
     'The database cannot be opened',
   );
@@ -138,7 +141,7 @@ async function build(
 
   const staticDir = options.staticDir ?? null;
   const olderBuilds = staticDir
-    ? await or(keepBuild(staticDir, dataDir, clock), 'The files of the client cannot be kept')
+    ? await orStartError(keepBuild(staticDir, dataDir, clock), 'The files of the client cannot be kept')
     : [];
   const { log = 'silent', logTo, trustProxy = [], origins = [] } = options;
   const addresses = { host, origins };
@@ -148,16 +151,18 @@ async function build(
   const deliveries = createDeliveries(db, app.log);
   undo.push(() => deliveries.flush());
   const quota = options.quotaBytes ?? DEFAULT_QUOTA;
-  const files = await or(
+  const files = await orStartError(
     openFiles(dataDir, { alone: !databaseUrl, db, clock, log: app.log, quota }),
     'The uploaded files cannot be used',
   );
   undo.push(() => files.close());
   const hub = createHub();
-  const untold = createUntold(app.log, () => hub.closeAll(TRY_AGAIN_LATER, 'pull what is missing'));
-  undo.push(async () => untold.close());
-  if (dataDir !== 'memory') await close(dataDir, app.log);
-  const lanes = createLanes(db, untold);
+  const pendingPushes = createPendingPushes(app.log, () =>
+    hub.closeAll(TRY_AGAIN_LATER, 'pull what is missing'),
+  );
+  undo.push(async () => pendingPushes.close());
+  if (dataDir !== 'memory') await makePrivate(dataDir, app.log);
+  const lanes = createLanes(db, pendingPushes);
   const services: Services = {
     db,
     rows,
@@ -168,11 +173,11 @@ async function build(
     callers: createCallers(db),
     tries: createTries(clock),
     hub,
-    untold,
+    pendingPushes,
     hashQueue: createHashQueue(HASH_QUEUE),
     files: files.store,
     lanes,
-    receipts: createReceipts({ db, hub, lanes, untold }),
+    receipts: createReceipts({ db, hub, lanes, pendingPushes }),
     horizon: horizonOf(database),
     admission: createAdmission(ADMISSION),
     rates: createRates(),
@@ -187,7 +192,7 @@ async function build(
   const presence = createPresence(services);
   undo.push(() => presence.settled());
   const life: Life = { stopping: false };
-  await addRoutes(app, services, database, life, appOptions);
+  await addRoutes(app, services, apiRoutes(services), database, life, appOptions);
   capConnections(app.server, { most: options.connectionsPerAddress, trustProxy });
   await listen(app, options.port, host);
   undo.push(() => closeApp(app));
@@ -202,96 +207,45 @@ async function build(
     await sockets.close();
   });
 
-  const door = dataDir === 'memory' ? null : await openAdminDoor(services, dataDir);
-  undo.push(async () => door?.close());
+  const adminSocket = dataDir === 'memory' ? null : await openAdminDoor(services, dataDir);
+  undo.push(async () => adminSocket?.close());
 
   const { port } = app.server.address() as AddressInfo;
   const url = `${tls ? 'https' : 'http'}://${host.includes(':') ? `[${host}]` : host}:${port}`;
   return { url, port, app, services, presence, stop };
 }
 
-/** What is still being sent or received after a while is cut off. */
+/** Cuts off transfers that still run after CLOSE_MS. */
 async function closeApp(app: FastifyInstance): Promise<void> {
-  const patience = setTimeout(() => app.server.closeAllConnections(), PATIENCE_MS);
+  const timer = setTimeout(() => app.server.closeAllConnections(), CLOSE_MS);
   await app.close();
-  clearTimeout(patience);
+  clearTimeout(timer);
 }
 
 async function lock(folder: string, unusable: string): Promise<() => Promise<void>> {
-  const result = await or(lockFolder(folder), unusable);
+  const result = await orStartError(lockFolder(folder), unusable);
   if (result.ok) return result.release;
   throw new StartError(
     `Another server (process ${result.pid}) already uses the data folder ${folder}. Stop it, or choose another folder with --data.`,
   );
 }
 
-/** A file system without modes, or a file of somebody else's, is told and stops nothing. */
-async function close(dataDir: string, log: Log): Promise<void> {
-  const stuck = await closeToOthers(dataDir);
-  if (stuck.length === 0) return;
-  const fields = { count: stuck.length, first: stuck[0] };
+/** Makes the data folder private. A failure (no modes, a foreign file) is only logged. */
+async function makePrivate(dataDir: string, log: Log): Promise<void> {
+  const failed = await closeToOthers(dataDir);
+  if (failed.length === 0) return;
+  const fields = { count: failed.length, first: failed[0] };
   log.warn(fields, 'other users of this machine may read files of the data folder');
-}
-
-/** Opening the database takes seconds; that the port is taken is known at once. */
-async function probe(port: number, host: string): Promise<void> {
-  if (port === 0) return;
-  const server = createTcpServer();
-  try {
-    await once(server.listen({ port, host }), 'listening');
-    server.close();
-    await once(server, 'close');
-  } catch (error) {
-    throw listenError(error, port, host);
-  }
-}
-
-async function listen(app: FastifyInstance, port: number, host: string): Promise<void> {
-  try {
-    await app.listen({ port, host, backlog: BACKLOG });
-  } catch (error) {
-    await app.close();
-    throw listenError(error, port, host);
-  }
-}
-
-function listenError(error: unknown, port: number, host: string): unknown {
-  const code = error instanceof Error && 'code' in error ? error.code : '';
-  if (code === 'EADDRINUSE') {
-    return new StartError(`Port ${port} is in use. Stop what uses it, or choose another one with --port.`);
-  }
-  if (code === 'EACCES')
-    return new StartError(`Port ${port} may not be used. Choose another one with --port.`);
-  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
-    return new StartError(`This machine has no address ${host}. Choose another one with --host.`);
-  }
-  return error;
 }
 
 async function secretsFor(dataDir: string): Promise<Secrets> {
   return dataDir === 'memory' ? freshSecrets() : secretsOf(dataDir);
 }
 
-/** What a promise resolves to; if it rejects, the sentence and the reason. */
-async function or<T>(promise: Promise<T>, sentence: string): Promise<T> {
-  try {
-    return await promise;
-  } catch (error) {
-    throw new StartError(
-      `${sentence}: ${error instanceof Error ? error.message || error.name : String(error)}`,
-    );
-  }
-}
-
-/**
- * Connections that wait to be accepted, as many as Linux allows; with Node's 511 the kernel drops some of a thousand
- * people's, and these come again after 1, 3 and 7 s.
- */
-const BACKLOG = 4_096;
 const TRY_AGAIN_LATER = 1013;
 const IDLE_MS = 60_000;
 const LOGIN_MS = 10_000;
-const PATIENCE_MS = 2_000;
-/** For all steps of a stop together; each gets a moment even if one before took it all. */
+const CLOSE_MS = 2_000;
+/** For all steps of a stop together. Each step gets STEP_MS even where the steps before took all. */
 const STOP_MS = 7_000;
 const STEP_MS = 300;

@@ -4,7 +4,8 @@ import { MessageType } from '../../src/core/wire/index.ts';
 import { sendPrivate } from '../../server/messages/private-send.ts';
 import { linkFriends } from '../../server/people/friends.ts';
 import { createUser } from '../../server/people/users.ts';
-import type { Language, Services } from '../../server/services.ts';
+import type { Language } from '../../server/caller.ts';
+import type { Services } from '../../server/services.ts';
 import type { Account } from './origins.ts';
 
 const password = 'partyline';

@@ -1,16 +1,16 @@
-// Server: hashing a password takes a tenth of a second and 32 MB, so few hashes run at once and few wait. Addresses
-// take turns: many tries from one address delay its own, not those of others.
+// A queue for hashing passwords. A hash takes 100 ms and 32 MB, so few run at once and few wait. Addresses
+// take turns: many attempts from one address delay only that address.
 import { availableParallelism } from 'node:os';
 
 export interface HashQueueSize {
   running: number;
-  /** Of known addresses, and of strangers. */
+  /** Limit of waiting hashes, one for known addresses and one for unknown ones. */
   waiting: number;
-  /** From one address, of each of the two. */
+  /** The same limit for one address. */
   waitingEach: number;
 }
 
-/** One core, and one of the four threads of Node's pool, are left for everything else. */
+/** Leaves one core, and one of the four threads of Node's pool, to all other work. */
 export const HASH_QUEUE: HashQueueSize = {
   running: Math.max(1, Math.min(3, availableParallelism() - 1)),
   waiting: 64,
@@ -18,20 +18,20 @@ export const HASH_QUEUE: HashQueueSize = {
 };
 
 export interface HashQueue {
-  /** Runs `work` in its turn; null where too much waits already. Known addresses go ahead. */
+  /** Runs `work` in its turn; null where the queue is full. Known addresses go first. */
   run<T>(from: { address: string; known: boolean }, work: () => Promise<T>): Promise<T> | null;
 }
 
 export function createHashQueue(size: HashQueueSize): HashQueue {
-  const [known, strangers] = [createLine(size), createLine(size)];
+  const [known, unknown] = [createAddressQueue(size), createAddressQueue(size)];
   let running = 0;
   let knownInRow = 0;
 
   const next = () => {
-    // A stream of known sign-ins must not keep strangers out for good.
-    const isForStrangers = !known.waits() || (knownInRow >= MAX_IN_ROW && strangers.waits());
-    const start = (isForStrangers ? strangers : known).take();
-    knownInRow = isForStrangers ? 0 : knownInRow + 1;
+    // A stream of sign-ins from known addresses must not block unknown ones for ever.
+    const isForUnknown = !known.waits() || (knownInRow >= MAX_IN_ROW && unknown.waits());
+    const start = (isForUnknown ? unknown : known).take();
+    knownInRow = isForUnknown ? 0 : knownInRow + 1;
     if (start === undefined) return;
     running++;
     start();
@@ -43,7 +43,7 @@ export function createHashQueue(size: HashQueueSize): HashQueue {
       if (running < size.running) {
         running++;
         turn.resolve();
-      } else if (!(from.known ? known : strangers).add(from.address, turn.resolve)) {
+      } else if (!(from.known ? known : unknown).add(from.address, turn.resolve)) {
         return null;
       }
       return turn.promise.then(work).finally(() => {
@@ -54,33 +54,33 @@ export function createHashQueue(size: HashQueueSize): HashQueue {
   };
 }
 
-/** What waits, by address; each address has its turn in a circle. */
-function createLine({ waiting, waitingEach }: HashQueueSize) {
-  const lines = new Map<string, (() => void)[]>();
+/** Waiting hashes by address. Addresses take turns in a circle. */
+function createAddressQueue({ waiting, waitingEach }: HashQueueSize) {
+  const queues = new Map<string, (() => void)[]>();
   let count = 0;
   return {
     waits: () => count > 0,
-    /** False where the line is full. */
+    /** False where the queue is full. */
     add: (address: string, start: () => void): boolean => {
-      const line = lines.get(address) ?? [];
-      if (count >= waiting || line.length >= waitingEach) return false;
-      line.push(start);
-      lines.set(address, line);
+      const queue = queues.get(address) ?? [];
+      if (count >= waiting || queue.length >= waitingEach) return false;
+      queue.push(start);
+      queues.set(address, queue);
       count++;
       return true;
     },
     take: (): (() => void) | undefined => {
-      const [entry] = lines;
+      const [entry] = queues;
       if (entry === undefined) return undefined;
-      const [address, line] = entry;
-      const start = line.shift();
-      lines.delete(address);
-      if (line.length > 0) lines.set(address, line);
+      const [address, queue] = entry;
+      const start = queue.shift();
+      queues.delete(address);
+      if (queue.length > 0) queues.set(address, queue);
       count--;
       return start;
     },
   };
 }
 
-/** Known sign-ins that run one after the other while a stranger waits. */
+/** Hashes for known addresses in a row while one for an unknown address waits. */
 const MAX_IN_ROW = 4;

@@ -1,33 +1,39 @@
-// Server: a login, from the name and the password to the tokens. A try is counted before its password is hashed.
+// Login with name and password. An attempt counts before its password is hashed.
 import { and, eq, exists, sql } from 'drizzle-orm';
 import { type LoginResult, ResultCode } from '../../src/core/wire/index.ts';
 import { addressKey } from '../ip-addresses.ts';
 import { signIns, users } from '../db/schema.ts';
-import { isNamed, nameKey } from '../people/names.ts';
 import { done, type Outcome, refuse, tooMany } from '../result.ts';
-import type { Services } from '../services.ts';
-import { barredBy, beginSignIn, sealAddress, tooOften } from './signins.ts';
+import type { HashQueue } from './hash-queue.ts';
+import type { Passwords } from './passwords.ts';
+import { accountRefusal, beginSignIn, hashAddress, type SignInServices, rateRefusal } from './signins.ts';
+import type { Tries } from './tries.ts';
+import { isNamed, nameKey } from './user-names.ts';
 
-type Needs = Pick<Services, 'db' | 'clock' | 'secrets' | 'passwords' | 'tries' | 'hashQueue' | 'rates'>;
+interface LogInServices extends Pick<SignInServices, 'db' | 'clock' | 'secrets' | 'rates'> {
+  passwords: Passwords;
+  tries: Tries;
+  hashQueue: HashQueue;
+}
 
 interface Login {
   terminal: number;
   userName: string;
   password: string;
-  /** Of the client's machine. */
+  /** IP address of the client. */
   address: string;
 }
 
 /**
- * An unknown name costs the same time and gives the same answer as a wrong password, and nothing about the account
- * is said before the password was right.
+ * An unknown name takes the same time and gets the same answer as a wrong password. The answer tells nothing
+ * about the account unless the password is right.
  */
-export async function logIn(services: Needs, login: Login): Promise<Outcome<LoginResult>> {
+export async function logIn(services: LogInServices, login: Login): Promise<Outcome<LoginResult>> {
   const { tries, hashQueue, passwords } = services;
   const { terminal, userName, password } = login;
   const address = addressKey(login.address);
-  const sealed = sealAddress(services.secrets, address);
-  const { user, known } = await lookUp(services, userName, sealed);
+  const addressHash = hashAddress(services.secrets, address);
+  const { user, known } = await lookUp(services, userName, addressHash);
   const counted = tries.begin({ name: nameKey(userName), address, known });
   if (counted.wait > 0) return tooMany('tooManyTries', counted.wait);
   const hashed = hashQueue.run({ address, known }, () =>
@@ -39,22 +45,22 @@ export async function logIn(services: Needs, login: Login): Promise<Outcome<Logi
   }
   if (!(await hashed) || user === null) return refuse('wrongPassword', [], ResultCode.WRONG_PASSWORD);
   counted.succeeded();
-  const refused = barredBy(user) ?? tooOften(services, user.id);
-  return refused ?? done(await beginSignIn(services, user, { terminal, address: sealed }));
+  const refusal = accountRefusal(user) ?? rateRefusal(services, user.id);
+  return refusal ?? done(await beginSignIn(services, user, { terminal, address: addressHash }));
 }
 
-/** The user of a name, and whether a sign-in of his that is still kept came from this address. */
-async function lookUp({ db }: Needs, userName: string, address: string) {
-  const fromThere = db
+/** The user of a name. `known`: a stored sign-in of the user came from this address. */
+async function lookUp({ db }: LogInServices, userName: string, address: string) {
+  const fromAddress = db
     .select({ id: signIns.id })
     .from(signIns)
     .where(and(eq(signIns.userId, users.id), eq(signIns.address, address)));
   const [found] = await db
-    .select({ user: users, known: sql<boolean>`${exists(fromThere)}` })
+    .select({ user: users, known: sql<boolean>`${exists(fromAddress)}` })
     .from(users)
     .where(isNamed(userName));
   return found ?? { user: null, known: false };
 }
 
-/** What waits in a full queue is hashed within about this time. */
+/** A full queue is worked off in about this time. */
 const BUSY_MS = 5_000;

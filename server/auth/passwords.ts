@@ -1,8 +1,8 @@
-// Server: passwords are kept as salted scrypt hashes, `scrypt$N$r$p$salt$hash` in base64url.
+// Passwords as salted scrypt hashes: `scrypt$N$r$p$salt$hash` in base64url.
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 
 export interface PasswordCost {
-  /** Work factor, a power of two. Hashes keep their own, so it may rise later. */
+  /** Work factor, a power of two. Each hash stores its own, so a later version may raise it. */
   N: number;
   r: number;
   p: number;
@@ -23,7 +23,7 @@ export function createPasswords(cost: PasswordCost): Passwords {
       return encode(cost, salt, await derive(password, salt, cost));
     },
     matches: async (password, hash) => {
-      // No password leads to a random key.
+      // No password yields a random key.
       const kept =
         hash === null ? { cost, salt: randomBytes(SALT_BYTES), key: randomBytes(KEY_BYTES) } : decode(hash);
       return timingSafeEqual(await derive(password, kept.salt, kept.cost), kept.key);

@@ -1,5 +1,5 @@
-// Server: the two secrets that sign tokens. Made on the first start into DATA_DIR/secrets.json, which
-// only the owner can read; with a shared database in production every node must be given the same two.
+// The two secrets that sign tokens. The first start writes them into DATA_DIR/secrets.json, which only the
+// owner can read. With a shared database in production every server must get the same two.
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
@@ -10,12 +10,12 @@ export interface Secrets {
   refresh: string;
 }
 
-/** Secrets that last as long as this object: for a server that keeps nothing. */
+/** New random secrets, for a server that stores nothing. */
 export function freshSecrets(): Secrets {
   return { access: randomBytes(32).toString('base64url'), refresh: randomBytes(32).toString('base64url') };
 }
 
-/** The secrets of a data folder, made if they are missing. Throws on a file that is not ours. */
+/** The secrets of a data folder, created where they are missing. Throws on a malformed file. */
 export async function secretsOf(folder: string): Promise<Secrets> {
   const path = join(folder, 'secrets.json');
   const text = existsSync(path) ? await readFile(path, 'utf8') : null;
@@ -33,7 +33,7 @@ function parse(text: string, path: string): Secrets {
       return { access, refresh };
     }
   } catch {
-    // Told below, like any other file that is not ours.
+    // Invalid JSON throws the same error as any other malformed file, below.
   }
   throw new Error(
     `${path} does not hold the two secrets. Restore it, or delete it: everybody signs in again.`,

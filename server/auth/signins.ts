@@ -1,22 +1,35 @@
-// Server: a sign-in is a row; its tokens are worth what the row says. Login makes one, refresh hands out
-// the next pair, logout or a stolen token ends it.
+// Sign-ins: rows that make their tokens valid. Login adds a row, refresh issues the next pair of tokens,
+// logout or a stolen token ends the row.
 import { createHmac } from 'node:crypto';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { LoginResult } from '../../src/core/wire/index.ts';
+import type { Clock } from '../clock.ts';
 import type { Db, Tx } from '../db/open.ts';
 import { onlyRow } from '../db/rows.ts';
 import { refreshTokens, signIns, users } from '../db/schema.ts';
+import type { Log } from '../log.ts';
 import { done, type Outcome, refuse, tooMany } from '../result.ts';
-import type { Services } from '../services.ts';
 import type { Secrets } from './secrets.ts';
 import { ACCESS_SECONDS, REFRESH_SECONDS, readToken, signToken, type TokenSubject } from './tokens.ts';
 
 type UserRow = typeof users.$inferSelect;
-type Needs = Pick<Services, 'db' | 'clock' | 'secrets'>;
 
-/** A new sign-in with its first pair of tokens. `address` is sealed. */
+export interface SignInServices {
+  db: Db;
+  clock: Clock;
+  secrets: Secrets;
+  log: Log;
+  /** Closes the sockets of an ended sign-in. */
+  hub: { endSignIn(signInId: number): void };
+  /** Takes one sign-in from the user's bucket; returns 0, or the ms until the next one is free. */
+  rates: { take(userId: number, work: 'signIn'): number };
+}
+
+type TokenServices = Pick<SignInServices, 'db' | 'clock' | 'secrets'>;
+
+/** Adds a sign-in with its first pair of tokens. `address` comes from `hashAddress`. */
 export async function beginSignIn(
-  services: Needs,
+  services: TokenServices,
   user: UserRow,
   { terminal, address }: { terminal: number; address: string },
 ): Promise<LoginResult> {
@@ -25,45 +38,42 @@ export async function beginSignIn(
     const { id: userId, userName, nickName } = user;
     const values = { userId, terminal, address, createdAt: now };
     const row = onlyRow(await tx.insert(signIns).values(values).returning({ id: signIns.id }));
-    return issue(services, tx, { userId, userName, nickName, terminal, signInId: row.id });
+    return issueTokens(services, tx, { userId, userName, nickName, terminal, signInId: row.id });
   });
 }
 
-/** An address as the database keeps it: only a server with the same secrets can tell whether it is another's. */
-export function sealAddress({ refresh }: Secrets, address: string): string {
+/** The stored form of an address: only a server with the same secrets can compare addresses. */
+export function hashAddress({ refresh }: Secrets, address: string): string {
   return createHmac('sha256', refresh).update(`address ${address}`).digest('base64url').slice(0, 22);
 }
 
 /**
- * The next pair. A token may be used again for 30 s, because an answer can get lost; a later reuse, also of one that
- * has run out since, means that somebody else has it too, and ends the sign-in. A ban is told to the holder of a good
- * token only.
+ * Issues the next pair. A token may be reused for 30 s, because an answer can get lost. A later reuse, even
+ * of an expired token, means that the token is stolen, and ends the sign-in. Only a valid token gets the
+ * reason of a ban.
  */
-export async function refreshSignIn(
-  services: Needs & Pick<Services, 'hub' | 'log' | 'rates'>,
-  token: string,
-): Promise<Outcome<LoginResult>> {
+export async function refreshSignIn(services: SignInServices, token: string): Promise<Outcome<LoginResult>> {
   const now = services.clock();
   const claims = readToken(token, services.secrets.refresh, now);
   if (!claims || claims.tokenId === null) return refuse('signInExpired');
   const { tokenId, signInId, expired } = claims;
   const result = await services.db.transaction(async (tx) => {
-    const found = await liveSignIn(tx, signInId);
+    const found = await activeSignIn(tx, signInId);
     if (!found) return refuse('signInExpired');
-    // Before the token counts as used: it is tried again later.
-    const often = expired ? null : tooOften(services, found.user.id);
-    if (often) return often;
+    // Check the rate before the token counts as used, because the client will send it again.
+    const rateLimited = expired ? null : rateRefusal(services, found.user.id);
+    if (rateLimited) return rateLimited;
     const usedAt = await firstUse(tx, { tokenId, signInId }, expired ? null : now);
     if (usedAt !== null && now - usedAt > REUSE_MS) {
       await markEnded(tx, signInId, now);
       return 'stolen' as const;
     }
     if (usedAt === null || expired) return refuse('signInExpired');
-    const barred = barredBy(found.user);
-    if (barred) return barred;
+    const refused = accountRefusal(found.user);
+    if (refused) return refused;
     const { id: userId, userName, nickName } = found.user;
     return done(
-      await issue(services, tx, { userId, userName, nickName, terminal: found.terminal, signInId }),
+      await issueTokens(services, tx, { userId, userName, nickName, terminal: found.terminal, signInId }),
     );
   });
   if (result !== 'stolen') return result;
@@ -72,7 +82,10 @@ export async function refreshSignIn(
   return refuse('signInExpired');
 }
 
-/** When a token was used first: `now` where that is this time. Null for one that is not kept, or never was used. */
+/**
+ * The time of a token's first use, or `now` for a first use. Null for an unknown token, and for an unused one
+ * without `now`.
+ */
 async function firstUse(
   tx: Tx,
   { tokenId, signInId }: { tokenId: number; signInId: number },
@@ -86,15 +99,18 @@ async function firstUse(
   return used?.usedAt ?? null;
 }
 
-/** Ends the sign-in that an access token names, expired or not. Anything else is left alone. */
-export async function signOut(services: Needs & Pick<Services, 'hub'>, accessToken: string): Promise<void> {
+/** Ends the sign-in of an access token, expired or not. Ignores any other text. */
+export async function signOut(
+  services: Omit<SignInServices, 'log' | 'rates'>,
+  accessToken: string,
+): Promise<void> {
   const claims = readToken(accessToken, services.secrets.access, services.clock());
   if (claims) await endSignIn(services, claims.signInId);
 }
 
-/** All of a user's sign-ins: his tokens are worth nothing, his sockets are closed. */
+/** Ends all sign-ins of a user: the tokens become invalid, the sockets close. */
 export async function endAllSignIns(
-  { db, clock, hub }: Pick<Services, 'db' | 'clock' | 'hub'>,
+  { db, clock, hub }: Pick<SignInServices, 'db' | 'clock' | 'hub'>,
   userId: number,
 ): Promise<void> {
   const ended = await db
@@ -105,19 +121,19 @@ export async function endAllSignIns(
   for (const { id } of ended) hub.endSignIn(id);
 }
 
-/** Refused where a user signs in or refreshes without end. */
-export function tooOften({ rates }: Pick<Services, 'rates'>, userId: number) {
+/** The refusal of a user who signs in or refreshes too often. */
+export function rateRefusal({ rates }: Pick<SignInServices, 'rates'>, userId: number) {
   const wait = rates.take(userId, 'signIn');
   return wait > 0 ? tooMany('tooMuchAtOnce', wait) : null;
 }
 
-/** What keeps a user out although the password was right. */
-export function barredBy(user: Pick<UserRow, 'status' | 'isBanned' | 'reason'>) {
+/** The refusal of a cancelled or banned account, in spite of a right password. */
+export function accountRefusal(user: Pick<UserRow, 'status' | 'isBanned' | 'reason'>) {
   if (user.status !== 0) return refuse('accountCancelled');
   return user.isBanned ? refuse('accountBanned', [user.reason]) : null;
 }
 
-async function liveSignIn(db: Db | Tx, signInId: number) {
+async function activeSignIn(db: Db | Tx, signInId: number) {
   const [found] = await db
     .select({ user: users, terminal: signIns.terminal })
     .from(signIns)
@@ -126,7 +142,11 @@ async function liveSignIn(db: Db | Tx, signInId: number) {
   return found ?? null;
 }
 
-async function issue({ secrets, clock }: Needs, tx: Tx, subject: TokenSubject): Promise<LoginResult> {
+async function issueTokens(
+  { secrets, clock }: TokenServices,
+  tx: Tx,
+  subject: TokenSubject,
+): Promise<LoginResult> {
   const now = clock();
   const expiresAt = now + REFRESH_SECONDS * 1000;
   const values = { signInId: subject.signInId, expiresAt };
@@ -140,7 +160,7 @@ async function issue({ secrets, clock }: Needs, tx: Tx, subject: TokenSubject): 
   };
 }
 
-async function endSignIn({ db, clock, hub }: Needs & Pick<Services, 'hub'>, signInId: number) {
+async function endSignIn({ db, clock, hub }: Pick<SignInServices, 'db' | 'clock' | 'hub'>, signInId: number) {
   await markEnded(db, signInId, clock());
   hub.endSignIn(signInId);
 }

@@ -1,25 +1,31 @@
-// Server: purges refresh tokens that have run out, and sign-ins that have none left, in small batches by time.
+// Periodic deletion of expired refresh tokens, and of sign-ins without tokens, in small batches.
 import { and, asc, inArray, lt, notExists, eq } from 'drizzle-orm';
+import type { Clock } from '../clock.ts';
+import type { Db } from '../db/open.ts';
 import { refreshTokens, signIns } from '../db/schema.ts';
-import type { Services } from '../services.ts';
+import type { Log } from '../log.ts';
 
-/** Runs something once after so many milliseconds; answers what calls it off. */
+/** Runs `run` once after `ms`. Returns a function that cancels it. */
 export type Later = (ms: number, run: () => void) => () => void;
 
 export interface Sweep {
-  /** Waits for a batch that is under way; none follows. */
+  /** Waits for the running batch; no other follows. */
   stop(): Promise<void>;
 }
 
-type Needs = Pick<Services, 'db' | 'clock' | 'log'>;
+interface SweepServices {
+  db: Db;
+  clock: Clock;
+  log: Pick<Log, 'warn'>;
+}
 
-export function startSweep(services: Needs, later: Later): Sweep {
+export function startSweep(services: SweepServices, later: Later): Sweep {
   let stopped = false;
   let working: Promise<void> = Promise.resolve();
-  let callOff = (): void => undefined;
+  let cancel = (): void => undefined;
   const plan = (ms: number) => {
     if (stopped) return;
-    callOff = later(ms, () => {
+    cancel = later(ms, () => {
       working = work();
     });
   };
@@ -36,15 +42,15 @@ export function startSweep(services: Needs, later: Later): Sweep {
   return {
     stop: async () => {
       stopped = true;
-      callOff();
+      cancel();
       await working;
     },
   };
 }
 
-/** One batch of at most `size` tokens, oldest first. True where more may be left. */
+/** Deletes at most `size` tokens, oldest first. True where more may be left. */
 export async function sweepTokens(
-  { db, clock }: Pick<Needs, 'db' | 'clock'>,
+  { db, clock }: Pick<SweepServices, 'db' | 'clock'>,
   size = BATCH,
 ): Promise<boolean> {
   return db.transaction(async (tx) => {
@@ -54,7 +60,7 @@ export async function sweepTokens(
       .where(lt(refreshTokens.expiresAt, clock() - KEPT_MS))
       .orderBy(asc(refreshTokens.expiresAt))
       .limit(size)
-      // Two servers on one database sweep different tokens.
+      // Two servers on one database delete different tokens.
       .for('update', { skipLocked: true });
     const gone = await tx
       .delete(refreshTokens)
@@ -75,7 +81,7 @@ export const laterByTimer: Later = (ms, run) => {
   return () => clearTimeout(timer);
 };
 
-/** Long past its end a token is still known, so that its reuse tells of a thief. */
+/** An expired token is kept this long, so that its reuse still reveals a theft. */
 const KEPT_MS = 86_400_000;
 const BATCH = 500;
 const PERIOD_MS = 10 * 60_000;

@@ -1,11 +1,11 @@
-// Server: the two tokens of a sign-in, JWTs signed with HS256 under a secret each. Pure but for the
-// clock that is passed in.
+// The two tokens of a sign-in: JWTs signed with HS256, each with a secret of its own. Pure; the time is an
+// argument.
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 export const ACCESS_SECONDS = 1_800;
 export const REFRESH_SECONDS = 604_800;
 
-/** Whom a token speaks for. `signInId` ties it to a row that can be ended. */
+/** The user of a token. `signInId` names the row whose end makes the token invalid. */
 export interface TokenSubject {
   userId: number;
   terminal: number;
@@ -15,12 +15,12 @@ export interface TokenSubject {
 }
 
 export interface TokenClaims extends TokenSubject {
-  /** Only in refresh tokens: the number of the token itself. */
+  /** The id of a refresh token; null in access tokens. */
   tokenId: number | null;
   expired: boolean;
 }
 
-/** `now` in milliseconds. */
+/** `now` in milliseconds, `seconds` until the token expires. */
 export function signToken(
   subject: TokenSubject,
   options: { secret: string; seconds: number; now: number; tokenId?: number },
@@ -37,14 +37,14 @@ export function signToken(
   return `${body}.${mac(body, options.secret).toString('base64url')}`;
 }
 
-/** The claims of a token that we signed, expired or not; null for anything else. */
+/** The claims of a token that this server signed, expired or not; null for any other text. */
 export function readToken(token: string, secret: string, now: number): TokenClaims | null {
   const [header, claims, signature, ...more] = token.split('.');
   if (header !== HEADER || !claims || !signature || more.length > 0) return null;
   const given = Buffer.from(signature, 'base64url');
   const expected = mac(`${header}.${claims}`, secret);
   if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null;
-  // The signature is ours, so the shape is ours too.
+  // The signature proves that this server made the claims, so their shape needs no check.
   const { exp, info, sid, jti } = JSON.parse(Buffer.from(claims, 'base64url').toString()) as Claims;
   const subject = JSON.parse(info) as Omit<TokenSubject, 'signInId'>;
   const tokenId = jti === undefined ? null : Number(jti);

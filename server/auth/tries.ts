@@ -1,33 +1,33 @@
-// Server: how often a password may be guessed. Counts tries per name, per address and for both together, in
-// memory: a restart forgives, which a guesser cannot cause.
+// Limits on password guessing. Counts login attempts per name, per address and per pair of both, in memory: a
+// restart clears the counts, and an attacker cannot cause one.
 
-/** Keys as `nameKey` and `addressKey` make them. */
+/** `name` and `address` are keys from `nameKey` and `addressKey`. */
 export interface Guess {
   name: string;
   address: string;
-  /** A sign-in of this name has succeeded from this address. */
+  /** True where this user has signed in from this address before. */
   known: boolean;
 }
 
-/** A try that was counted. A wrong password needs no call: the count stands. */
+/** A counted attempt. A wrong password needs no call: the attempt stays counted. */
 export interface Counted {
-  /** Milliseconds until the next try; 0 where this one may go on. */
+  /** Milliseconds until the next attempt is allowed; 0 where this attempt may go on. */
   wait: number;
   /** The password was right. */
   succeeded(): void;
-  /** The password was not looked at. */
+  /** The password was not checked. */
   dropped(): void;
 }
 
 export interface Tries {
   /**
-   * Counts a try, before its password is looked at, so that tries at the same time count too. The counts of a name
-   * and of an address alone, which strangers can fill, refuse nobody at a known address.
+   * Counts an attempt before its password is checked, so that simultaneous attempts count too. The counts per
+   * name and per address, which strangers can fill, do not apply to a known address.
    */
   begin(guess: Guess): Counted;
 }
 
-/** Most tries that fail in a window. */
+/** Failed attempts allowed in a window. */
 export const MOST = { together: 10, name: 30, address: 60 } as const;
 
 export function createTries(clock: () => number): Tries {
@@ -37,17 +37,17 @@ export function createTries(clock: () => number): Tries {
   return {
     begin: ({ name, address, known }) => {
       const pair = `${address} ${name}`;
-      const looked = [together.at(pair), ...(known ? [] : [names.at(name), addresses.at(address)])];
-      const wait = Math.max(...looked.map((place) => place.wait));
+      const counters = [together.at(pair), ...(known ? [] : [names.at(name), addresses.at(address)])];
+      const wait = Math.max(...counters.map((counter) => counter.wait));
       if (wait > 0) return { wait, succeeded: () => undefined, dropped: () => undefined };
-      const takeBack = looked.map((place) => place.count());
+      const undos = counters.map((counter) => counter.count());
       const dropped = () => {
-        for (const undo of takeBack) undo();
+        for (const undo of undos) undo();
       };
       return {
         wait,
         dropped,
-        // Failures of others at this name or this address stay.
+        // Other failures with this name or this address stay counted.
         succeeded: () => {
           dropped();
           together.forget(pair);
@@ -57,7 +57,7 @@ export function createTries(clock: () => number): Tries {
   };
 }
 
-/** Counters that begin with their first count and end five minutes later. */
+/** Counters whose window begins with the first count and ends five minutes later. */
 function createWindows(clock: () => number, most: number) {
   const windows = new Map<string, { count: number; until: number }>();
   return {
@@ -66,11 +66,11 @@ function createWindows(clock: () => number, most: number) {
       const open = found && found.until > clock() ? found : null;
       return {
         wait: open && open.count >= most ? open.until - clock() : 0,
-        /** Answers what takes the count back. */
+        /** Returns a function that undoes the count. */
         count: () => {
           const window = open ?? { count: 0, until: clock() + WINDOW_MS };
           if (!open) {
-            // A map keeps its entries in the order of their beginning, so the first is the oldest.
+            // A map keeps insertion order, so its first entry is the oldest.
             windows.delete(key);
             const oldest = windows.size >= MAX_WINDOWS ? windows.keys().next().value : undefined;
             if (oldest !== undefined) windows.delete(oldest);
@@ -89,5 +89,5 @@ function createWindows(clock: () => number, most: number) {
 }
 
 const WINDOW_MS = 5 * 60_000;
-/** More than the hashes that a machine computes in a window. */
+/** More than the hashes that a machine can compute in a window. */
 const MAX_WINDOWS = 20_000;

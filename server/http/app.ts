@@ -8,8 +8,6 @@ import {
 } from 'fastify';
 import { LIMITS } from '../../src/core/wire/index.ts';
 import type { Database } from '../db/open.ts';
-import { addApi, addUploadRoutes } from '../routes/index.ts';
-import type { Services } from '../services.ts';
 import type { Addresses } from './origins.ts';
 import { endSlowBodies } from './bodies.ts';
 import { compressAnswers } from './compression.ts';
@@ -21,7 +19,7 @@ import { setSecurityHeaders } from './headers.ts';
 import { type Life, serveHealth } from './health.ts';
 import { type LogLevel, type LogStream, loggerFor, logRequests } from './logs.ts';
 import { refuseForeign } from './foreign-requests.ts';
-import { routesOn } from './route.ts';
+import { type AddRoute, type RouteServices, routesOn } from './route.ts';
 import { serveStoredFiles } from './stored-files.ts';
 
 export interface AppOptions {
@@ -68,9 +66,20 @@ const REQUEST_MS = 20_000;
 /** Without a byte in either direction: an answer that nobody reads. Sockets have a rule of their own. */
 const STILL_MS = 60_000;
 
+type HttpServices = RouteServices &
+  Parameters<typeof serveHealth>[1] &
+  Parameters<typeof serveStoredFiles>[1];
+
+/** The endpoints, and the uploads among them, which take forms. */
+export interface ApiRoutes {
+  addEndpoints: (add: AddRoute) => void;
+  addUploads: (add: AddRoute) => void;
+}
+
 export async function addRoutes(
   app: FastifyInstance,
-  services: Services,
+  services: HttpServices,
+  { addEndpoints, addUploads }: ApiRoutes,
   database: Database,
   life: Life,
   { staticDir, olderBuilds, addresses }: AppOptions,
@@ -98,10 +107,10 @@ export async function addRoutes(
       api.addHook('onRoute', ({ method, routePath: url }) => {
         for (const name of [method].flat()) routes.push({ method: name, url });
       });
-      addApi(routesOn(api, services), services);
+      addEndpoints(routesOn(api, services));
       await api.register(async (uploads) => {
         await acceptForms(uploads);
-        addUploadRoutes(routesOn(uploads, services), services);
+        addUploads(routesOn(uploads, services));
       });
       answerTheRest(api, [...routes]);
     },

@@ -2,7 +2,7 @@
 // own build until it is loaded again; so what a build is made of stays in the data folder when the next one comes.
 import { cp, mkdir, readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Clock } from '../services.ts';
+import type { Clock } from '../clock.ts';
 
 /** This one and the two before it. */
 const BUILDS = 3;

@@ -2,12 +2,12 @@
 // to /files alone and by no other site's page; the API never looks at it. Why not signed addresses: decisions/0006.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { endpoints, fastifyPath } from '../../src/core/wire/index.ts';
+import type { CallerServices } from '../auth/callers.ts';
 import { filePassOf, signInOfPass } from '../auth/file-pass.ts';
 import { readToken, REFRESH_SECONDS } from '../auth/tokens.ts';
-import type { Services } from '../services.ts';
 import { FILES_PATH } from '../uploads/store.ts';
 
-type Needs = Pick<Services, 'secrets' | 'clock'>;
+type Needs = Pick<CallerServices, 'secrets' | 'clock'>;
 
 /** Gives the pass with each answer that begins or renews a sign-in, and with that about oneself; takes it at the exit. */
 export function givePasses(api: FastifyInstance, { secrets, clock }: Needs): void {

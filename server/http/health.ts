@@ -3,8 +3,7 @@ import { readFileSync } from 'node:fs';
 import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../db/open.ts';
-import type { Services } from '../services.ts';
-import { within } from '../within.ts';
+import { withTimeout } from '../with-timeout.ts';
 
 export interface Life {
   stopping: boolean;
@@ -12,13 +11,13 @@ export interface Life {
 
 export function serveHealth(
   app: FastifyInstance,
-  { lanes }: Pick<Services, 'lanes'>,
+  { lanes }: { lanes: { age(): number } },
   { db, engine }: Pick<Database, 'db' | 'engine'>,
   life: Life,
 ): void {
   const started = process.hrtime.bigint();
   app.get('/healthz', async (_request, reply) => {
-    const answers = await within(ANSWER_MS, db.execute(sql`select 1`)).catch(() => false);
+    const answers = await withTimeout(ANSWER_MS, db.execute(sql`select 1`)).catch(() => false);
     // A statement ends sooner than that whatever happens to it; a transaction has a few of them.
     const flows = lanes.age() < STUCK_MS;
     const ok = answers !== false && flows && !life.stopping;

@@ -1,7 +1,7 @@
 // Server: how much one user may ask for. Each kind of work has a bucket of its own that fills with time, so an
 // ordinary burst (what waited without a network, a hundred forwarded messages) passes and a flood does not.
 import { type Endpoint, endpoints } from '../../src/core/wire/index.ts';
-import type { Clock } from '../services.ts';
+import type { Clock } from '../clock.ts';
 
 export type Work = 'send' | 'join' | 'apply' | 'lookUp' | 'upload' | 'connect' | 'signIn' | 'other';
 

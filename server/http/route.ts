@@ -13,16 +13,17 @@ import {
   type QueryValue,
   ResultCode,
 } from '../../src/core/wire/index.ts';
-import { callerOf } from '../auth/callers.ts';
-import { Busy } from './admission.ts';
+import { callerOf, type CallerServices } from '../auth/callers.ts';
+import { type Admission, Busy } from './admission.ts';
 import { refusalOf } from '../problems.ts';
 import { type Outcome, type Refusal, tooMany } from '../result.ts';
-import type { Caller, Language, Services } from '../services.ts';
+import type { Caller, Language } from '../caller.ts';
 import { languageOf, textOf } from '../texts/index.ts';
 import type { FormPart } from '../uploads/form.ts';
 import { partsOf } from './forms.ts';
-import { workOf } from './rates.ts';
+import { type Rates, workOf } from './rates.ts';
 import { takeRest } from './rest.ts';
+import type { UnderWay } from './under-way.ts';
 
 /** What a handler gets to see of a request. */
 export interface Asked<E extends Endpoint> {
@@ -51,8 +52,14 @@ export type AddRoute = <E extends Endpoint>(
   options?: { anyToken: boolean },
 ) => void;
 
+export interface RouteServices extends CallerServices {
+  admission: Admission;
+  rates: Rates;
+  underWay: UnderWay;
+}
+
 /** The function that adds routes to `app`, which has the API's prefix. */
-export function routesOn(app: FastifyInstance, services: Services): AddRoute {
+export function routesOn(app: FastifyInstance, services: RouteServices): AddRoute {
   return (endpoint, handler, options) => {
     const answer = async (request: FastifyRequest, reply: FastifyReply) => {
       const accessToken = decoded(request.headers['accesstoken']);

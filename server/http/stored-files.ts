@@ -1,14 +1,14 @@
 // Server: uploaded files as they are served: to those who may see what names them, never as a page or a script,
 // and as a picture only what has shown itself to be one.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Services } from '../services.ts';
-import { FILES_PATH, type StoredFile } from '../uploads/store.ts';
+import type { CallerServices } from '../auth/callers.ts';
+import { FILES_PATH, type FileStore, type StoredFile } from '../uploads/store.ts';
 import { signInAsking } from './file-passes.ts';
 import { rangeOf } from './ranges.ts';
 
 export function serveStoredFiles(
   app: FastifyInstance,
-  services: Pick<Services, 'files' | 'secrets' | 'clock'>,
+  services: Pick<CallerServices, 'secrets' | 'clock'> & { files: FileStore },
 ): void {
   app.route<{ Params: { folder: string; name: string } }>({
     method: ['GET', 'HEAD'],

@@ -1,69 +1,70 @@
-// Server: "delete for me". The messages stay where they are for everybody else; the own other terminals
-// are told. Doing it again changes nothing.
-import { and, asc, desc, eq, gt, inArray, lte, type SQL } from 'drizzle-orm';
+// "Delete for me". Other users keep the messages; the caller's other terminals get a push. A repeated
+// deletion changes nothing.
+import { and, asc, desc, eq, inArray, type SQL } from 'drizzle-orm';
 import { toLeanJson } from '../../src/core/wire/convert.ts';
 import { Command, type Deleted, MessageType } from '../../src/core/wire/index.ts';
+import type { Caller } from '../caller.ts';
+import type { ChatKind } from '../chats.ts';
 import type { Db } from '../db/open.ts';
-import { groupMembers, groupMessages, privateMessages } from '../db/schema.ts';
-import { done, type Outcome, refuse } from '../result.ts';
-import type { Caller, Services } from '../services.ts';
-import { clear, hide, type View } from './hidden.ts';
-import type { Kind } from './lanes.ts';
-import { ofChat } from './private-chat.ts';
+import { groupMessages, privateMessages } from '../db/schema.ts';
+import { done, type Outcome } from '../result.ts';
+import { type ChatView, clearChat, hideMessages } from './deleted-for-me.ts';
+import { visibleIds } from './membership.ts';
+import { inPrivateChat } from './private-chat.ts';
+import type { MessageServices } from './services.ts';
 
-type Needs = Pick<Services, 'db' | 'hub' | 'clock'>;
+type Needs = Pick<MessageServices, 'db' | 'hub' | 'clock'>;
 
-/** Ids that are none of the chat's are left out without a word. */
+/** Deletes messages of a chat. Ignores ids of other chats. */
 export async function deleteMessages(
   services: Needs,
   caller: Caller,
-  kind: Kind,
+  kind: ChatKind,
   { chatId, messageIds }: { chatId: number; messageIds: number[] },
 ): Promise<Outcome<null>> {
   const view = { userId: caller.userId, kind, chatId };
   const rows = await rowsOf(services.db, view);
   if (!rows.ok) return rows;
   const ids = await rows.value.among(messageIds);
-  await hide(services.db, view, ids);
-  if (ids.length > 0) tell(services, caller, kind, { chatId, messageIds: ids, maxId: null });
+  await hideMessages(services.db, view, ids);
+  if (ids.length > 0) pushDeleted(services, caller, kind, { chatId, messageIds: ids, maxId: null });
   return done(null);
 }
 
-/** Everything up to `maxId`, or up to now. Answers up to which id the chat is deleted, 0 for an empty one. */
+/**
+ * Deletes a chat up to `maxId`, or up to its newest message. Returns the id up to which it is deleted, 0 for
+ * an empty chat.
+ */
 export async function deleteChat(
   services: Needs,
   caller: Caller,
-  kind: Kind,
+  kind: ChatKind,
   { chatId, maxId }: { chatId: number; maxId: number | null },
 ): Promise<Outcome<{ maxId: number }>> {
   const view = { userId: caller.userId, kind, chatId };
   const rows = await rowsOf(services.db, view);
   if (!rows.ok) return rows;
   const newest = await rows.value.newest();
-  // Nobody has seen what is yet to come.
+  // A `maxId` above the newest message would delete messages that nobody has seen.
   const wanted = Math.min(maxId ?? newest, newest);
-  const upTo = wanted > 0 ? await clear(services.db, view, wanted) : 0;
-  tell(services, caller, kind, { chatId, messageIds: null, maxId: upTo });
+  const upTo = wanted > 0 ? await clearChat(services.db, view, wanted) : 0;
+  pushDeleted(services, caller, kind, { chatId, messageIds: null, maxId: upTo });
   return done({ maxId: upTo });
 }
 
 interface ChatRows {
   among(ids: number[]): Promise<number[]>;
-  /** The highest id, 0 where there is none. */
+  /** The highest id, 0 for an empty chat. */
   newest(): Promise<number>;
 }
 
-/** What the user may see of the chat; refused for a group that he was never in. */
-async function rowsOf(db: Db, { userId, kind, chatId }: View): Promise<Outcome<ChatRows>> {
-  if (kind === 'private') return done(chatRows(db, privateMessages, ofChat(userId, chatId)));
-  const [member] = await db
-    .select({ afterId: groupMembers.afterId, untilId: groupMembers.untilId })
-    .from(groupMembers)
-    .where(and(eq(groupMembers.groupId, chatId), eq(groupMembers.userId, userId)));
-  if (!member) return refuse('notMember');
+/** The messages of the chat that the user may see. Refuses a user who was never in the group. */
+async function rowsOf(db: Db, { userId, kind, chatId }: ChatView): Promise<Outcome<ChatRows>> {
+  if (kind === 'private') return done(chatRows(db, privateMessages, inPrivateChat(userId, chatId)));
   const { groupId, id } = groupMessages;
-  const until = member.untilId === null ? undefined : lte(id, member.untilId);
-  return done(chatRows(db, groupMessages, and(eq(groupId, chatId), gt(id, member.afterId), until)));
+  const visible = await visibleIds(db, chatId, userId, id);
+  if (!visible.ok) return visible;
+  return done(chatRows(db, groupMessages, and(eq(groupId, chatId), ...visible.value)));
 }
 
 function chatRows(
@@ -88,7 +89,7 @@ function chatRows(
   };
 }
 
-function tell({ hub, clock }: Needs, caller: Caller, kind: Kind, deleted: Deleted): void {
+function pushDeleted({ hub, clock }: Needs, caller: Caller, kind: ChatKind, deleted: Deleted): void {
   const { userId: sendId } = caller;
   const { chatId } = deleted;
   const common = { type: MessageType.DELETED, sendId, content: toLeanJson(deleted), sendTime: clock() };

@@ -1,24 +1,25 @@
-// Server: how far somebody has read a group. The position only rises; the reader's other terminals get a
-// read mark, and the whole group the new count of every message that asked for a receipt.
+// Read position of a member in a group. The position only rises. The reader's other terminals get a read
+// mark, and all members get the new count of every message that asked for a receipt.
 import { and, desc, eq, lt, lte, ne, sql } from 'drizzle-orm';
 import { Command, MessageType } from '../../src/core/wire/index.ts';
+import type { Caller } from '../caller.ts';
 import { groupMembers, groupMessages } from '../db/schema.ts';
-import { placeIn } from '../people/members.ts';
 import { done, type Outcome, refuse } from '../result.ts';
-import type { Caller, Services } from '../services.ts';
-import { groupRows, isAudience } from './group-rows.ts';
-import { asking } from './receipts.ts';
+import { groupRows, isRecipient } from './group-rows.ts';
+import { membershipIn } from './membership.ts';
+import { receiptRequests } from './receipts.ts';
+import type { MessageServices } from './services.ts';
 
-/** The group is read up to `messageId`, or up to its newest message. */
+/** Marks the group as read up to `messageId`, or up to its newest message. */
 export async function readGroup(
-  services: Services,
+  services: MessageServices,
   caller: Caller,
   groupId: number,
   messageId: number | null,
 ): Promise<Outcome<null>> {
   const { db, hub, clock } = services;
-  const place = await placeIn(db, groupId, caller.userId);
-  if (!place.ok) return place;
+  const membership = await membershipIn(db, groupId, caller.userId);
+  if (!membership.ok) return membership;
   const [last] = await db
     .select({ id: groupMessages.id })
     .from(groupMessages)
@@ -30,11 +31,11 @@ export async function readGroup(
     )
     .orderBy(desc(groupMessages.id))
     .limit(1);
-  const before = place.value.member.readId;
+  const before = membership.value.member.readId;
   if (!last || last.id <= before) return done(null);
   const { id } = last;
-  // Before the position is stored: once it is, nothing that fails may keep the count from those who wait for it.
-  const asked = and(asking(groupId, { before, id }), ne(groupMessages.sendId, caller.userId));
+  // Query this before storing the position: after that no failure may keep the new count from the members.
+  const asked = and(receiptRequests(groupId, { before, id }), ne(groupMessages.sendId, caller.userId));
   const isAsked = (await db.$count(groupMessages, asked)) > 0;
   await db
     .update(groupMembers)
@@ -48,27 +49,27 @@ export async function readGroup(
     );
   const data = { type: MessageType.READED, sendId: caller.userId, groupId, id, sendTime: clock() };
   hub.push({ to: [caller.userId], cmd: Command.GROUP, data, except: caller });
-  if (isAsked) await services.receipts.tell(groupId, { before, id });
+  if (isAsked) await services.receipts.push(groupId, { before, id });
   return done(null);
 }
 
-/** Who has read a message; its author is not among them. */
+/** Ids of the users who have read a message, without its sender. */
 export async function readersOf(
-  { db }: Pick<Services, 'db'>,
+  { db }: Pick<MessageServices, 'db'>,
   caller: Caller,
   groupId: number,
   messageId: number,
 ): Promise<Outcome<number[]>> {
-  const place = await placeIn(db, groupId, caller.userId);
-  if (!place.ok) return place;
-  const isThat = and(eq(groupMessages.id, messageId), eq(groupMessages.groupId, groupId));
-  const [seen] = await groupRows(db, caller.userId, isThat);
+  const membership = await membershipIn(db, groupId, caller.userId);
+  if (!membership.ok) return membership;
+  const isMessage = and(eq(groupMessages.id, messageId), eq(groupMessages.groupId, groupId));
+  const [seen] = await groupRows(db, caller.userId, isMessage);
   if (!seen) return refuse('messageUnknown');
   const rows = await db
     .select({ id: groupMembers.userId })
     .from(groupMessages)
-    .innerJoin(groupMembers, and(isAudience, sql`${groupMembers.readId} >= ${groupMessages.id}`))
-    .where(isThat)
+    .innerJoin(groupMembers, and(isRecipient, sql`${groupMembers.readId} >= ${groupMessages.id}`))
+    .where(isMessage)
     .orderBy(groupMembers.userId);
   return done(rows.map((row) => row.id));
 }

@@ -1,30 +1,31 @@
-// Server: taking a group message back: one's own for five minutes, anybody's by the owner and the admins.
+// Recall of a group message: by its sender for five minutes, by the owner and the admins at any time.
 import { eq } from 'drizzle-orm';
 import { LIMITS, MessageType } from '../../src/core/wire/index.ts';
-import type { WireGroupMessage } from '../answers.ts';
+import type { WireGroupMessage } from '../wire-objects.ts';
+import type { Caller } from '../caller.ts';
+import { groupLane } from '../chats.ts';
 import type { Db, Tx } from '../db/open.ts';
 import { isAnswer } from '../db/postgres.ts';
 import { groupMessages } from '../db/schema.ts';
-import { placeIn } from '../people/members.ts';
 import { done, type Outcome, refuse } from '../result.ts';
-import type { Caller, Services } from '../services.ts';
 import { groupRows, insertGroup, toGroupMessages } from './group-rows.ts';
 import { pushGroup } from './group-send.ts';
-import { groupLane } from './lanes.ts';
-import { tellTopMessage, unpin } from './top-message.ts';
-import { isWritten } from './written.ts';
+import { membershipIn } from './membership.ts';
+import type { MessageServices } from './services.ts';
+import { pushTopMessage, unpin } from './top-message.ts';
+import { isUserContent } from './user-content.ts';
 
 /**
- * Answers the recall message; recalling twice answers the first one. Everybody in the group is told,
- * the one who recalls too: what he recalls may be somebody else's.
+ * Returns the recall message; a repeated recall returns the first one. All members get the push, the caller
+ * too, because the recalled message may be another member's.
  */
 export async function recallGroup(
-  services: Services,
+  services: MessageServices,
   caller: Caller,
   id: number,
 ): Promise<Outcome<WireGroupMessage>> {
   const [found] = await groupRows(services.db, caller.userId, eq(groupMessages.id, id));
-  if (!found || !isWritten(found.message.type)) return refuse('messageUnknown');
+  if (!found || !isUserContent(found.message.type)) return refuse('messageUnknown');
   const lane = groupLane(found.message.groupId);
   const work = services.lanes.run<Outcome<Recalled>>(
     lane,
@@ -33,16 +34,16 @@ export async function recallGroup(
       const [seen] = await groupRows(tx, caller.userId, eq(groupMessages.id, id));
       if (!seen) return refuse('messageUnknown');
       const { groupId, sendId, recallId, sendTime } = seen.message;
-      const place = await placeIn(tx, groupId, caller.userId);
-      if (!place.ok) return place;
-      const { member, leads } = place.value;
-      if (sendId !== caller.userId && !leads) return refuse('recallNotYours');
+      const membership = await membershipIn(tx, groupId, caller.userId);
+      if (!membership.ok) return membership;
+      const { member, canManage } = membership.value;
+      if (sendId !== caller.userId && !canManage) return refuse('recallNotYours');
       if (recallId !== null) {
-        const before = await recallWith(tx, caller, recallId);
+        const before = await recallMessage(tx, caller, recallId);
         if (!before) return refuse('messageUnknown');
         return done({ message: before, unpinned: false });
       }
-      if (!leads && now - sendTime > LIMITS.recallWindowMs) {
+      if (!canManage && now - sendTime > LIMITS.recallWindowMs) {
         return refuse('recallTooLate', [String(LIMITS.recallWindowMs / 60_000)]);
       }
       const message = await insertGroup(tx, {
@@ -63,16 +64,16 @@ export async function recallGroup(
       if (!result.ok) return;
       const { message, unpinned } = result.value;
       await pushGroup(services, message);
-      if (unpinned) await tellTopMessage(services, message.groupId, caller.userId, null);
+      if (unpinned) await pushTopMessage(services, message.groupId, caller.userId, null);
     },
   );
   const outcome = await work.catch((error: unknown) => {
-    // It may be stored although the database did not say so.
+    // The recall may be stored although the database's answer was lost.
     if (!isAnswer(error)) {
-      services.untold.later(lane, async () => {
+      services.pendingPushes.retryLater(lane, async () => {
         const [row] = await groupRows(services.db, caller.userId, eq(groupMessages.id, id));
         const recallId = row?.message.recallId ?? null;
-        const stored = recallId === null ? null : await recallWith(services.db, caller, recallId);
+        const stored = recallId === null ? null : await recallMessage(services.db, caller, recallId);
         if (stored) await pushGroup(services, stored);
       });
     }
@@ -81,7 +82,7 @@ export async function recallGroup(
   return outcome.ok ? done(outcome.value.message) : outcome;
 }
 
-async function recallWith(db: Db | Tx, { userId }: Caller, id: number): Promise<WireGroupMessage | null> {
+async function recallMessage(db: Db | Tx, { userId }: Caller, id: number): Promise<WireGroupMessage | null> {
   const [message] = await toGroupMessages(db, await groupRows(db, userId, eq(groupMessages.id, id)));
   return message ?? null;
 }

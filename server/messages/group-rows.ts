@@ -1,18 +1,18 @@
-// Server: group messages as rows and as they travel.
+// Group messages as rows and as wire objects.
 import { and, asc, eq, gte, inArray, lt, ne, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { MessageStatus } from '../../src/core/wire/index.ts';
-import type { WireGroupMessage } from '../answers.ts';
+import type { WireGroupMessage } from '../wire-objects.ts';
+import { groupLane } from '../chats.ts';
 import type { Db, Tx } from '../db/open.ts';
 import { type Cells, onlyRow, type ReadRows } from '../db/rows.ts';
 import { groupMembers, groupMessages } from '../db/schema.ts';
-import { entering } from './entering.ts';
-import { groupLane } from './lanes.ts';
+import { laneLocks } from './lane-locks.ts';
 import { type QuotedRow, quotedOf, toQuote } from './quotes.ts';
 
 type GroupMessageRow = typeof groupMessages.$inferSelect;
 
-/** Messages of groups that `userId` is or was in, as far as he may see them, with what they quote. */
+/** Messages that `userId` may see, of present and former groups, with the messages that they quote. */
 export function groupRows(db: Db | Tx, userId: number | Placeholder, where: SQL | undefined) {
   return db
     .select({
@@ -27,15 +27,15 @@ export function groupRows(db: Db | Tx, userId: number | Placeholder, where: SQL 
       readId: groupMembers.readId,
     })
     .from(groupMessages)
-    .innerJoin(groupMembers, seenBy(userId))
+    .innerJoin(groupMembers, visibleTo(userId))
     .leftJoin(quoted, eq(quoted.id, groupMessages.quoteId))
     .where(where)
     .orderBy(asc(groupMessages.id))
     .$dynamic();
 }
 
-/** Joins a message to the membership by which somebody sees it. */
-export function seenBy(userId: number | Placeholder): SQL | undefined {
+/** Joins a message to the membership by which the user sees it. */
+export function visibleTo(userId: number | Placeholder): SQL | undefined {
   return and(
     eq(groupMembers.groupId, groupMessages.groupId),
     eq(groupMembers.userId, userId),
@@ -46,7 +46,7 @@ export function seenBy(userId: number | Placeholder): SQL | undefined {
 
 type Joined = Awaited<ReturnType<typeof groupRows>>[number];
 
-/** One of `groupRows`, whose columns stand in this order. */
+/** A row of `groupRows` from its cells, in the order of the columns there. */
 export function groupRowOf(cells: Cells): Joined {
   return {
     message: {
@@ -69,10 +69,12 @@ export function groupRowOf(cells: Cells): Joined {
   };
 }
 
-/** The rows as the one who asked for them sees them, with how many have read those that ask for a receipt. */
+/**
+ * The rows as wire objects for the user of `groupRows`, with read counts where a message asks for a receipt.
+ */
 export async function toGroupMessages(db: Db | Tx, rows: readonly Joined[]): Promise<WireGroupMessage[]> {
-  const asking = rows.filter((row) => row.message.receipt).map((row) => row.message.id);
-  const counts = await readCounts(db, asking);
+  const withReceipt = rows.filter((row) => row.message.receipt).map((row) => row.message.id);
+  const counts = await readCounts(db, withReceipt);
   return rows.map(({ message, quoted: quote, readId }) => {
     const seen = message.id <= readId ? MessageStatus.READED : MessageStatus.PENDING;
     const status = message.recallId === null ? seen : MessageStatus.RECALL;
@@ -80,7 +82,10 @@ export async function toGroupMessages(db: Db | Tx, rows: readonly Joined[]): Pro
   });
 }
 
-/** Stores a message under both locks of its lane, in one statement. Null where its sender has used this tmpId before. */
+/**
+ * Stores a message under both locks of its lane, in one statement. Null where the sender has used this tmpId
+ * before.
+ */
 export async function storeGroup(
   rows: ReadRows,
   row: Omit<GroupMessageRow, 'id' | 'recallId' | 'receiptOk' | 'atUserIds'> & {
@@ -95,19 +100,19 @@ export async function storeGroup(
   const params = [groupLane(groupId), ...values];
   const [cells] = await rows({ name: 'store_group', sql: STORE, params });
   if (cells === undefined) return null;
-  const said = { tmpId, groupId, sendId, sendNickName, content, type, receipt, sendTime, quoteId };
-  const message = { ...said, id: cells[0] as number, receiptOk: false, atUserIds, recallId: null };
+  const fields = { tmpId, groupId, sendId, sendNickName, content, type, receipt, sendTime, quoteId };
+  const message = { ...fields, id: cells[0] as number, receiptOk: false, atUserIds, recallId: null };
   return wireOf(message, MessageStatus.PENDING, 0, original);
 }
 
-const STORE = `with ${entering('group', 1)}
+const STORE = `with ${laneLocks('group', 1)}
   insert into group_messages
     (tmp_id, group_id, send_id, send_nick_name, content, type, receipt, at_user_ids, send_time, quote_id)
   select $2, $3::bigint, $4::bigint, $5, $6, $7::integer, $8::boolean, $9::jsonb, $10::bigint, $11::bigint from entered
   on conflict (send_id, tmp_id) do nothing
   returning id`;
 
-/** Stores a message and answers it as it travels. Only within the lane of group messages. */
+/** Stores a message and returns it as a wire object. Call it only within the lane of the group. */
 export async function insertGroup(tx: Tx, row: typeof groupMessages.$inferInsert): Promise<WireGroupMessage> {
   const stored = onlyRow(await tx.insert(groupMessages).values(row).returning());
   const { quoteId } = stored;
@@ -116,7 +121,7 @@ export async function insertGroup(tx: Tx, row: typeof groupMessages.$inferInsert
   return wireOf(stored, MessageStatus.PENDING, 0, original ?? null);
 }
 
-/** Field by field: a spread of the rest costs a page of rows a millisecond. */
+/** Copies field by field: a rest spread costs a page of rows a millisecond. */
 function wireOf(
   message: Joined['message'],
   status: number,
@@ -125,24 +130,24 @@ function wireOf(
 ): WireGroupMessage {
   const { id, tmpId, groupId, sendId, sendNickName, content, type } = message;
   const { receipt, receiptOk, atUserIds, sendTime } = message;
-  const said = { id, tmpId, groupId, sendId, sendNickName, content, type, receipt, receiptOk, atUserIds };
-  return { ...said, sendTime, status, readedCount, quoteMessage: toQuote(quote) };
+  const fields = { id, tmpId, groupId, sendId, sendNickName, content, type, receipt, receiptOk, atUserIds };
+  return { ...fields, sendTime, status, readedCount, quoteMessage: toQuote(quote) };
 }
 
-/** For each message: how many of those in the group now, who were there then, have read it. */
+/** The number of recipients who have read each message. */
 export async function readCounts(db: Db | Tx, ids: number[]): Promise<Map<number, number>> {
   if (ids.length === 0) return new Map();
   const rows = await db
     .select({ id: groupMessages.id, count: sql<number>`count(*)`.mapWith(Number) })
     .from(groupMessages)
-    .innerJoin(groupMembers, and(isAudience, gte(groupMembers.readId, groupMessages.id)))
+    .innerJoin(groupMembers, and(isRecipient, gte(groupMembers.readId, groupMessages.id)))
     .where(inArray(groupMessages.id, ids))
     .groupBy(groupMessages.id);
   return new Map(rows.map((row) => [row.id, row.count]));
 }
 
-/** A member now, at home when it was written, and not its author. */
-export const isAudience = and(
+/** Present members who were in the group when the message was sent, without its sender. */
+export const isRecipient = and(
   eq(groupMembers.groupId, groupMessages.groupId),
   eq(groupMembers.quit, false),
   ne(groupMembers.userId, groupMessages.sendId),

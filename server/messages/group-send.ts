@@ -1,21 +1,20 @@
-// Server: sending a group message. The same tmpId to the same group with the same content is the same
-// message, however often and whenever it comes.
+// Sending a group message. A repeated send with the same tmpId, group and content returns the stored message.
 import { and, eq } from 'drizzle-orm';
 import { isBlank } from '../../src/core/domain/blank.ts';
 import { Command, LIMITS, MessageType, ResultCode } from '../../src/core/wire/index.ts';
-import type { WireGroupMessage } from '../answers.ts';
+import type { WireGroupMessage } from '../wire-objects.ts';
+import type { Caller } from '../caller.ts';
+import { groupLane } from '../chats.ts';
 import type { Db } from '../db/open.ts';
 import { isAnswer } from '../db/postgres.ts';
 import { groupMessages } from '../db/schema.ts';
-import { countMembers } from '../people/groups.ts';
-import { memberIds, type Place, placeIn } from '../people/members.ts';
 import { done, type Outcome, refuse } from '../result.ts';
-import type { Caller, Services } from '../services.ts';
 import { groupRows, storeGroup, toGroupMessages } from './group-rows.ts';
-import { groupLane } from './lanes.ts';
+import { countMembers, memberIds, type Membership, membershipIn } from './membership.ts';
 import { mentionsOf } from './mentions.ts';
 import type { QuotedRow } from './quotes.ts';
-import { isWritten } from './written.ts';
+import type { MessageServices } from './services.ts';
+import { isUserContent } from './user-content.ts';
 
 export interface GroupDraft {
   tmpId: string;
@@ -24,28 +23,30 @@ export interface GroupDraft {
   type: number;
   quoteMessageId: number | null;
   receipt: boolean;
-  /** -1 for everyone; see mentionsOf. */
+  /** -1 mentions all members; see mentionsOf. */
   atUserIds: number[];
 }
 
-/** Stores, then pushes to every terminal in the group but the one that sent it. */
+/** Stores the message, then pushes it to every terminal of every member but the calling one. */
 export async function sendGroup(
-  services: Services,
+  services: MessageServices,
   caller: Caller,
   draft: GroupDraft,
 ): Promise<Outcome<WireGroupMessage>> {
   if (draft.type === MessageType.TEXT && isBlank(draft.content)) return refuse('sendBlank');
-  const place = await placeIn(services.db, draft.groupId, caller.userId);
-  const atUserIds = mentionsOf(draft.atUserIds, place.ok && place.value.leads);
-  const given = { ...draft, atUserIds };
-  const may = place.ok ? await mayWrite(services.db, caller, given, place.value) : notThere(place);
+  const membership = await membershipIn(services.db, draft.groupId, caller.userId);
+  const atUserIds = mentionsOf(draft.atUserIds, membership.ok && membership.value.canManage);
+  const filtered = { ...draft, atUserIds };
+  const allowed = membership.ok
+    ? await checkDraft(services.db, caller, filtered, membership.value)
+    : sendRefusal(membership);
   const lane = groupLane(draft.groupId);
   const pushNow = (message: WireGroupMessage) => pushGroup(services, message, caller);
-  const push = (message: WireGroupMessage) => services.untold.tell(lane, () => pushNow(message));
-  if (!may.ok) return (await sentBefore(services, caller, given, push)) ?? may;
-  const { sendNickName, quoted } = may.value;
+  const push = (message: WireGroupMessage) => services.pendingPushes.push(lane, () => pushNow(message));
+  if (!allowed.ok) return (await storedBefore(services, caller, filtered, push)) ?? allowed;
+  const { sendNickName, quoted } = allowed.value;
   const row = {
-    ...given,
+    ...filtered,
     quoteId: quoted?.id ?? null,
     sendId: caller.userId,
     sendNickName,
@@ -61,29 +62,35 @@ export async function sendGroup(
     );
     if (stored) return done(stored);
   } catch (error) {
-    // It may be stored although the database did not say so.
+    // The message may be stored although the database's answer was lost.
     if (!isAnswer(error))
-      services.untold.later(lane, async () => void (await sentBefore(services, caller, given, pushNow)));
+      services.pendingPushes.retryLater(
+        lane,
+        async () => void (await storedBefore(services, caller, filtered, pushNow)),
+      );
     throw error;
   }
-  // Where the sender does not see it, he wrote it before he came into the group again.
-  const before = await sentBefore(services, caller, given, push);
+  // The sender may not see the earlier message: it may be from before leaving and joining the group again.
+  const before = await storedBefore(services, caller, filtered, push);
   return before ?? refuse('tmpIdTaken', [], ResultCode.CONFLICT);
 }
 
-/** To every terminal of every member but, if named, the one that has the answer; each message once. */
+/**
+ * Pushes a message to all members' terminals but `except`, which gets the response. Each message is pushed
+ * once.
+ */
 export async function pushGroup(
-  { db, hub, untold }: Pick<Services, 'db' | 'hub' | 'untold'>,
+  { db, hub, pendingPushes }: Pick<MessageServices, 'db' | 'hub' | 'pendingPushes'>,
   message: WireGroupMessage,
   except?: Caller,
 ): Promise<void> {
   const to = await memberIds(db, message.groupId);
-  if (untold.claim('group', message.id))
+  if (pendingPushes.claim('group', message.id))
     hub.push({ to, cmd: Command.GROUP, data: message, ...(except && { except }) });
 }
 
-const notThere = (place: Refused): Refused =>
-  place.refusal.key === 'notMember' ? refuse('sendNotMember') : place;
+const sendRefusal = (refused: Refused): Refused =>
+  refused.refusal.key === 'notMember' ? refuse('sendNotMember') : refused;
 
 type Refused = Extract<Outcome<never>, { ok: false }>;
 
@@ -92,35 +99,35 @@ interface Allowed {
   quoted: QuotedRow | null;
 }
 
-async function mayWrite(
+async function checkDraft(
   db: Db,
   caller: Caller,
   { groupId, receipt, quoteMessageId }: GroupDraft,
-  { group, member, leads }: Place,
+  { group, member, canManage }: Membership,
 ): Promise<Outcome<Allowed>> {
-  if (group.isAllMuted && !leads) return refuse('sendAllMuted');
+  if (group.isAllMuted && !canManage) return refuse('sendAllMuted');
   if (member.isMuted) return refuse('sendMuted');
   if (receipt && (await countMembers(db, groupId)) > LIMITS.receiptMembers) {
     return refuse('receiptTooMany', [String(LIMITS.receiptMembers)]);
   }
-  const quoted = quoteMessageId === null ? null : await quotable(db, caller, groupId, quoteMessageId);
+  const quoted = quoteMessageId === null ? null : await quotedMessage(db, caller, groupId, quoteMessageId);
   if (quoted === null && quoteMessageId !== null) return refuse('quoteUnknown');
   return done({ sendNickName: member.remarkNickName || caller.nickName, quoted });
 }
 
 /**
- * The message that has this tmpId already, pushed where this server has not done so: its answer may have been lost
- * before. Null where there is none; refused where it says something else.
+ * The stored message with this tmpId, pushed unless this server has done so: the answer to the first attempt
+ * may have been lost. Null where there is none; refused where the stored message differs from the draft.
  */
-async function sentBefore(
-  { db }: Pick<Services, 'db'>,
+async function storedBefore(
+  { db }: Pick<MessageServices, 'db'>,
   caller: Caller,
   draft: GroupDraft,
   push: (message: WireGroupMessage) => Promise<void>,
 ): Promise<Outcome<WireGroupMessage> | null> {
   const { sendId, tmpId } = groupMessages;
-  const isThat = and(eq(sendId, caller.userId), eq(tmpId, draft.tmpId));
-  const rows = await groupRows(db, caller.userId, isThat);
+  const isMessage = and(eq(sendId, caller.userId), eq(tmpId, draft.tmpId));
+  const rows = await groupRows(db, caller.userId, isMessage);
   const [row] = rows;
   if (!row) return null;
   const { groupId, type, content, quoteId, recallId, receipt, atUserIds } = row.message;
@@ -139,13 +146,15 @@ async function sentBefore(
   return done(message);
 }
 
-/** Whoever led the group at the first attempt and does not at the second says the same. */
+/**
+ * A sender may lose the right to mention all members between two attempts; the drafts still count as equal.
+ */
 function sameMentions(stored: readonly number[], wanted: readonly number[]): boolean {
   return stored.join() === wanted.join() || mentionsOf(stored, false).join() === wanted.join();
 }
 
-async function quotable(db: Db, caller: Caller, groupId: number, id: number): Promise<QuotedRow | null> {
-  const isThat = and(eq(groupMessages.id, id), eq(groupMessages.groupId, groupId));
-  const [row] = await groupRows(db, caller.userId, isThat);
-  return row && isWritten(row.message.type) ? row.message : null;
+async function quotedMessage(db: Db, caller: Caller, groupId: number, id: number): Promise<QuotedRow | null> {
+  const isMessage = and(eq(groupMessages.id, id), eq(groupMessages.groupId, groupId));
+  const [row] = await groupRows(db, caller.userId, isMessage);
+  return row && isUserContent(row.message.type) ? row.message : null;
 }

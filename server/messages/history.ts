@@ -1,11 +1,14 @@
-// Server: the part of one chat's messages that somebody looks at, private and group alike.
+// Ids of a part of one chat's history, for private and group chats alike.
 import { and, asc, desc, gt, gte, lt, lte, type SQL } from 'drizzle-orm';
 import type { Db } from '../db/open.ts';
 import type { groupMessages, privateMessages } from '../db/schema.ts';
-import { saying } from './saying.ts';
-import { type HistoryQuery, sliceOf } from './window.ts';
+import { containsText } from './text-match.ts';
+import { type HistoryQuery, sliceOf } from './history-slice.ts';
 
-/** Ids in no order. `visible` selects the messages of the chat that its reader sees; `isGone` ends a long search. */
+/**
+ * Ids in no order. `visible` selects the chat's messages that the reader sees; a search ends once `isGone` is
+ * true.
+ */
 export function historyIds(
   db: Db,
   table: typeof privateMessages | typeof groupMessages,
@@ -24,7 +27,7 @@ export function historyIds(
       above: (minId, limit) => pick(gt(id, minId), asc(id), limit),
       containing: (text, { before, from }, limit) => {
         const within = and(lt(id, before), from === null ? undefined : gte(id, from));
-        return pick(and(within, saying(table, text)), desc(id), limit);
+        return pick(and(within, containsText(table, text)), desc(id), limit);
       },
       page: (limit, offset) => pick(undefined, desc(id), limit, offset),
     },

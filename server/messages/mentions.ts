@@ -1,12 +1,12 @@
-// Server: whom a group message may mention.
+// Mentions in a group message.
 
-/** For everybody in the group. */
-const EVERYBODY = -1;
+/** The id that mentions all members. */
+const ALL_MEMBERS = -1;
 
 /**
- * What is kept of the ids that a message names: each once, in its order, and everybody only where the owner or an
- * admin says so. The message itself is not refused for it.
+ * The ids that a message may mention: each once, in their order. ALL_MEMBERS stays only for the owner and the
+ * admins; for other members it is dropped without a refusal.
  */
-export function mentionsOf(ids: readonly number[], leads: boolean): number[] {
-  return [...new Set(ids)].filter((id) => id > 0 || (id === EVERYBODY && leads));
+export function mentionsOf(ids: readonly number[], canManage: boolean): number[] {
+  return [...new Set(ids)].filter((id) => id > 0 || (id === ALL_MEMBERS && canManage));
 }

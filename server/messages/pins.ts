@@ -1,24 +1,29 @@
-// Server: pinning a message of a group. The owner and the admins do it for everybody; each member may hide
-// what is pinned from himself. All of it in the lane, so that the last frame says what is so.
+// The pinned message of a group. The owner and the admins pin for all members; each member may hide the
+// pinned message for himself. All changes run in the group's lane, so that the last frame shows the final
+// state.
 import { and, eq } from 'drizzle-orm';
 import { Command, MessageType } from '../../src/core/wire/index.ts';
-import type { WireGroupMessage } from '../answers.ts';
+import type { WireGroupMessage } from '../wire-objects.ts';
+import type { Caller } from '../caller.ts';
+import { groupLane } from '../chats.ts';
 import type { Tx } from '../db/open.ts';
 import { groupMembers, groupMessages, groups } from '../db/schema.ts';
-import { memberIds, type Place, placeIn } from '../people/members.ts';
 import { done, type Outcome, refuse } from '../result.ts';
-import type { Caller, Services } from '../services.ts';
 import { groupRows, insertGroup } from './group-rows.ts';
-import { groupLane } from './lanes.ts';
-import { tellTopMessage, topMessageFrame } from './top-message.ts';
+import { memberIds, type Membership, membershipIn } from './membership.ts';
+import type { MessageServices } from './services.ts';
 import { tipContent } from './tips.ts';
-import { isWritten } from './written.ts';
+import { pushTopMessage, topMessageFrame } from './top-message.ts';
+import { isUserContent } from './user-content.ts';
 
 type Message = typeof groupMessages.$inferSelect;
 
-/** In place of what was pinned before. A tip says who did it. What is pinned already is shown to the caller again. */
+/**
+ * Replaces the pinned message and adds a tip with the name of the caller. A message that is pinned already is
+ * shown to the caller again.
+ */
 export async function pinMessage(
-  services: Services,
+  services: MessageServices,
   caller: Caller,
   groupId: number,
   messageId: number,
@@ -26,50 +31,61 @@ export async function pinMessage(
   const outcome = await services.lanes.run<Outcome<Pinned>>(
     groupLane(groupId),
     async (tx) => {
-      const place = await placeIn(tx, groupId, caller.userId);
-      if (!place.ok) return place;
-      if (!place.value.leads) return refuse('pinNotAllowed');
-      const isThat = and(eq(groupMessages.id, messageId), eq(groupMessages.groupId, groupId));
-      const [seen] = await groupRows(tx, caller.userId, isThat);
-      if (!seen || !isWritten(seen.message.type)) return refuse('messageUnknown');
+      const membership = await membershipIn(tx, groupId, caller.userId);
+      if (!membership.ok) return membership;
+      if (!membership.value.canManage) return refuse('pinNotAllowed');
+      const isMessage = and(eq(groupMessages.id, messageId), eq(groupMessages.groupId, groupId));
+      const [seen] = await groupRows(tx, caller.userId, isMessage);
+      if (!seen || !isUserContent(seen.message.type)) return refuse('messageUnknown');
       if (seen.message.recallId !== null) return refuse('pinRecalled');
-      return done({ message: seen.message, ...(await store(services, tx, caller, place.value, messageId)) });
+      return done({
+        message: seen.message,
+        ...(await storePin(services, tx, caller, membership.value, messageId)),
+      });
     },
     async (result) => {
-      if (result.ok) await tell(services, caller, result.value);
+      if (result.ok) await pushPin(services, caller, result.value);
     },
   );
   return outcome.ok ? done(null) : outcome;
 }
 
-/** Nothing is pinned any more. */
-export async function removePin(services: Services, caller: Caller, groupId: number): Promise<Outcome<null>> {
+/** Unpins the message for all members. */
+export async function removePin(
+  services: MessageServices,
+  caller: Caller,
+  groupId: number,
+): Promise<Outcome<null>> {
   const outcome = await services.lanes.run<Outcome<{ removed: boolean }>>(
     groupLane(groupId),
     async (tx) => {
-      const place = await placeIn(tx, groupId, caller.userId);
-      if (!place.ok) return place;
-      if (!place.value.leads) return refuse('pinNotAllowed');
-      const removed = place.value.group.topMessageId !== null;
+      const membership = await membershipIn(tx, groupId, caller.userId);
+      if (!membership.ok) return membership;
+      if (!membership.value.canManage) return refuse('pinNotAllowed');
+      const removed = membership.value.group.topMessageId !== null;
       if (removed) await tx.update(groups).set({ topMessageId: null }).where(eq(groups.id, groupId));
       return done({ removed });
     },
     async (result) => {
-      if (result.ok && result.value.removed) await tellTopMessage(services, groupId, caller.userId, null);
+      if (result.ok && result.value.removed) await pushTopMessage(services, groupId, caller.userId, null);
     },
   );
   return outcome.ok ? done(null) : outcome;
 }
 
-/** For the caller alone, until another message is pinned. */
-export async function hidePin(services: Services, caller: Caller, groupId: number): Promise<Outcome<null>> {
+/** Hides the pinned message for the caller alone, until another message is pinned. */
+export async function hidePin(
+  services: MessageServices,
+  caller: Caller,
+  groupId: number,
+): Promise<Outcome<null>> {
   const { userId } = caller;
   const outcome = await services.lanes.run<Outcome<{ hidden: boolean }>>(
     groupLane(groupId),
     async (tx) => {
-      const place = await placeIn(tx, groupId, userId);
-      if (!place.ok) return place;
-      const { group, member } = place.value;
+      const membership = await membershipIn(tx, groupId, userId);
+      if (!membership.ok) return membership;
+      const { group, member } = membership.value;
       const hidden = group.topMessageId !== null && group.topMessageId !== member.hiddenTopId;
       if (hidden) {
         const mine = and(eq(groupMembers.groupId, groupId), eq(groupMembers.userId, userId));
@@ -87,16 +103,16 @@ export async function hidePin(services: Services, caller: Caller, groupId: numbe
 
 interface Pinned {
   message: Message;
-  /** `shown`: it was pinned, but the caller had hidden it. */
+  /** `shown`: the message was pinned already, and the caller had hidden it. */
   change: 'pinned' | 'shown' | 'none';
   tip: WireGroupMessage | null;
 }
 
-async function store(
-  { clock }: Pick<Services, 'clock'>,
+async function storePin(
+  { clock }: Pick<MessageServices, 'clock'>,
   tx: Tx,
   caller: Caller,
-  { group, member }: Place,
+  { group, member }: Membership,
   messageId: number,
 ): Promise<Omit<Pinned, 'message'>> {
   const hiding = and(eq(groupMembers.groupId, group.id), eq(groupMembers.hiddenTopId, messageId));
@@ -120,10 +136,14 @@ async function store(
   return { change: 'pinned', tip };
 }
 
-async function tell(services: Services, { userId }: Caller, { message, change, tip }: Pinned): Promise<void> {
+async function pushPin(
+  services: MessageServices,
+  { userId }: Caller,
+  { message, change, tip }: Pinned,
+): Promise<void> {
   const { groupId } = message;
   const { db, hub } = services;
   if (change === 'shown') hub.push({ to: [userId], ...topMessageFrame(groupId, userId, message) });
-  if (change === 'pinned') await tellTopMessage(services, groupId, userId, message);
+  if (change === 'pinned') await pushTopMessage(services, groupId, userId, message);
   if (tip) hub.push({ to: await memberIds(db, groupId), cmd: Command.GROUP, data: tip });
 }

@@ -1,20 +1,21 @@
-// Server: how far somebody has read a private chat. The position only rises; the friend is told by a
-// receipt, the reader's other terminals by a read mark, both with the id.
+// Read position in a private chat. The position only rises. The friend gets a receipt and the reader's other
+// terminals get a read mark, both with the id.
 import { and, desc, eq, lt, lte } from 'drizzle-orm';
 import { Command, MessageType } from '../../src/core/wire/index.ts';
+import type { Caller } from '../caller.ts';
 import { friends, privateMessages } from '../db/schema.ts';
-import type { Caller, Services } from '../services.ts';
-import { ofChat } from './private-chat.ts';
+import { inPrivateChat } from './private-chat.ts';
+import type { MessageServices } from './services.ts';
 
-/** That friend's messages up to `messageId`, or all of them, are read. */
+/** Marks the friend's messages as read up to `messageId`, or all of them. */
 export async function readPrivate(
-  { db, hub }: Pick<Services, 'db' | 'hub'>,
+  { db, hub }: Pick<MessageServices, 'db' | 'hub'>,
   caller: Caller,
   friendId: number,
   messageId: number | null,
 ): Promise<void> {
   const me = caller.userId;
-  const theirs = and(ofChat(me, friendId), eq(privateMessages.sendId, friendId));
+  const theirs = and(inPrivateChat(me, friendId), eq(privateMessages.sendId, friendId));
   const [last] = await db
     .select({ id: privateMessages.id })
     .from(privateMessages)
@@ -35,9 +36,9 @@ export async function readPrivate(
   hub.push({ to: [me], cmd: Command.PRIVATE, data, except: caller });
 }
 
-/** The highest id of the caller's messages that the friend has read; -1 for none. */
+/** The highest id of the caller's messages that the friend has read, -1 for none. */
 export async function maxReadedId(
-  { db }: Pick<Services, 'db'>,
+  { db }: Pick<MessageServices, 'db'>,
   caller: Caller,
   friendId: number,
 ): Promise<number> {

@@ -1,29 +1,30 @@
-// Server: taking a private message back. Its content is erased where it is stored; a message of type 10
-// with an id of its own tells everybody who pulls later.
+// Recall of a private message. The stored content is erased; a message of type 10 with an id of its own tells
+// clients that pull later.
 import { eq } from 'drizzle-orm';
 import { LIMITS, MessageType } from '../../src/core/wire/index.ts';
-import type { WirePrivateMessage } from '../answers.ts';
+import type { WirePrivateMessage } from '../wire-objects.ts';
+import type { Caller } from '../caller.ts';
+import { privateLane } from '../chats.ts';
 import type { Db, Tx } from '../db/open.ts';
 import { isAnswer } from '../db/postgres.ts';
 import { onlyRow } from '../db/rows.ts';
 import { privateMessages } from '../db/schema.ts';
 import { done, type Outcome, refuse } from '../result.ts';
-import type { Caller, Services } from '../services.ts';
-import { privateLane } from './lanes.ts';
 import { insertPrivate, privateRows, toPrivate } from './private-rows.ts';
 import { pushPrivate } from './private-send.ts';
-import { isWritten } from './written.ts';
+import type { MessageServices } from './services.ts';
+import { isUserContent } from './user-content.ts';
 
-/** Answers the recall message; recalling twice answers the first one. */
+/** Returns the recall message; a repeated recall returns the first one. */
 export async function recallPrivate(
-  services: Services,
+  services: MessageServices,
   caller: Caller,
   id: number,
 ): Promise<Outcome<WirePrivateMessage>> {
-  const isThat = eq(privateMessages.id, id);
-  const [found] = await services.db.select().from(privateMessages).where(isThat);
+  const isMessage = eq(privateMessages.id, id);
+  const [found] = await services.db.select().from(privateMessages).where(isMessage);
   const isMine = found?.sendId === caller.userId;
-  if (!found || !(isMine || found.recvId === caller.userId) || !isWritten(found.type)) {
+  if (!found || !(isMine || found.recvId === caller.userId) || !isUserContent(found.type)) {
     return refuse('messageUnknown');
   }
   if (!isMine) return refuse('recallNotYours');
@@ -32,9 +33,9 @@ export async function recallPrivate(
     lane,
     async (tx) => {
       const now = services.clock();
-      const row = onlyRow(await tx.select().from(privateMessages).where(isThat));
+      const row = onlyRow(await tx.select().from(privateMessages).where(isMessage));
       if (row.recallId !== null) {
-        const before = await recallWith(tx, row.recallId);
+        const before = await recallMessage(tx, row.recallId);
         return before ? done(before) : refuse('messageUnknown');
       }
       if (now - row.sendTime > LIMITS.recallWindowMs) {
@@ -47,7 +48,7 @@ export async function recallPrivate(
         content: String(id),
         sendTime: now,
       });
-      await tx.update(privateMessages).set({ content: '', recallId: message.id }).where(isThat);
+      await tx.update(privateMessages).set({ content: '', recallId: message.id }).where(isMessage);
       return done(message);
     },
     (result) => {
@@ -55,11 +56,11 @@ export async function recallPrivate(
     },
   );
   return work.catch((error: unknown) => {
-    // It may be stored although the database did not say so.
+    // The recall may be stored although the database's answer was lost.
     if (!isAnswer(error)) {
-      services.untold.later(lane, async () => {
-        const [row] = await services.db.select().from(privateMessages).where(isThat);
-        const stored = row && row.recallId !== null ? await recallWith(services.db, row.recallId) : null;
+      services.pendingPushes.retryLater(lane, async () => {
+        const [row] = await services.db.select().from(privateMessages).where(isMessage);
+        const stored = row && row.recallId !== null ? await recallMessage(services.db, row.recallId) : null;
         if (stored) pushPrivate(services, caller, stored);
       });
     }
@@ -67,7 +68,7 @@ export async function recallPrivate(
   });
 }
 
-async function recallWith(db: Db | Tx, id: number): Promise<WirePrivateMessage | null> {
+async function recallMessage(db: Db | Tx, id: number): Promise<WirePrivateMessage | null> {
   const [row] = await privateRows(db, eq(privateMessages.id, id));
   return row ? toPrivate(row) : null;
 }

@@ -1,19 +1,19 @@
-// Server: private messages as rows and as they travel. Whether one was read or has arrived is not in
-// the row: it follows from how far its receiver has got, so reading a thousand costs one update.
+// Private messages as rows and as wire objects. A row does not store whether it was read or delivered: the
+// recipient's positions tell, so reading 1,000 messages costs one update.
 import { and, asc, eq, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { MessageStatus } from '../../src/core/wire/index.ts';
-import type { WirePrivateMessage } from '../answers.ts';
+import type { WirePrivateMessage } from '../wire-objects.ts';
+import { privateLane } from '../chats.ts';
 import type { Db, Tx } from '../db/open.ts';
 import { type Cells, onlyRow, type ReadRows } from '../db/rows.ts';
 import { friends, privateMessages } from '../db/schema.ts';
-import { entering } from './entering.ts';
-import { privateLane } from './lanes.ts';
+import { laneLocks } from './lane-locks.ts';
 import { type QuotedRow, quotedOf, toQuote } from './quotes.ts';
 
 type PrivateRow = typeof privateMessages.$inferSelect;
 
-/** Messages with what they quote and the receiver's positions, in id order. */
+/** Messages in id order, with the messages that they quote and the recipient's positions. */
 export function privateRows(db: Db | Tx, where: SQL | undefined) {
   return db
     .select({
@@ -41,7 +41,7 @@ export function privateRows(db: Db | Tx, where: SQL | undefined) {
 
 type Joined = Awaited<ReturnType<typeof privateRows>>[number];
 
-/** One of `privateRows`, whose columns stand in this order. */
+/** A row of `privateRows` from its cells, in the order of the columns there. */
 export function privateRowOf(cells: Cells): Joined {
   const [id, tmpId, sendId, recvId, content, type, sendTime, quoteId, recallId] = cells as [
     number,
@@ -69,8 +69,8 @@ export function toPrivate({ message, quoted: quote, readId, deliveredId }: Joine
 }
 
 /**
- * Stores what one friend writes to the other, under both locks of its lane, in one statement. Null where the two
- * are no friends, or the sender has used this tmpId before.
+ * Stores a message under both locks of its lane, in one statement. Null where the two users are not friends,
+ * or the sender has used this tmpId before.
  */
 export async function storePrivate(
   rows: ReadRows,
@@ -95,7 +95,7 @@ export async function storePrivate(
   return toPrivate({ message, quoted: original, readId: 0, deliveredId: 0 });
 }
 
-const STORE = `with ${entering('private', 1)}
+const STORE = `with ${laneLocks('private', 1)}
   insert into private_messages (tmp_id, send_id, recv_id, content, type, send_time, quote_id)
   select $2, $3::bigint, $4::bigint, $5, $6::integer, $7::bigint, $8::bigint from entered
   where exists (select from friends where user_id = $3 and friend_id = $4 and not deleted)
@@ -103,7 +103,7 @@ const STORE = `with ${entering('private', 1)}
   on conflict (send_id, tmp_id) do nothing
   returning id`;
 
-/** Stores a message and answers it as it travels. Only within the lane of private messages. */
+/** Stores a message and returns it as a wire object. Call it only within the lane of the chat. */
 export async function insertPrivate(
   tx: Tx,
   row: typeof privateMessages.$inferInsert,

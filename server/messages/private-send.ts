@@ -1,18 +1,19 @@
-// Server: sending a private message. The same tmpId to the same friend with the same content is the
-// same message, however often and whenever it comes.
+// Sending a private message. A repeated send with the same tmpId, recipient and content returns the stored
+// message.
 import { and, eq } from 'drizzle-orm';
 import { isBlank } from '../../src/core/domain/blank.ts';
 import { Command, MessageType, ResultCode } from '../../src/core/wire/index.ts';
-import type { WirePrivateMessage } from '../answers.ts';
+import type { WirePrivateMessage } from '../wire-objects.ts';
+import type { Caller } from '../caller.ts';
+import { privateLane } from '../chats.ts';
 import type { Db } from '../db/open.ts';
 import { isAnswer } from '../db/postgres.ts';
 import { privateMessages } from '../db/schema.ts';
 import { done, type Outcome, refuse } from '../result.ts';
-import type { Caller, Services } from '../services.ts';
-import { privateLane } from './lanes.ts';
 import { privateRows, storePrivate, toPrivate } from './private-rows.ts';
 import type { QuotedRow } from './quotes.ts';
-import { isWritten } from './written.ts';
+import type { MessageServices } from './services.ts';
+import { isUserContent } from './user-content.ts';
 
 export interface PrivateDraft {
   tmpId: string;
@@ -22,9 +23,11 @@ export interface PrivateDraft {
   quoteMessageId: number | null;
 }
 
-/** Stores in one round trip, then pushes to the friend and to the sender's other terminals. */
+/**
+ * Stores the message in one round trip, then pushes it to the recipient and to the sender's other terminals.
+ */
 export async function sendPrivate(
-  services: Services,
+  services: MessageServices,
   caller: Caller,
   draft: PrivateDraft,
 ): Promise<Outcome<WirePrivateMessage>> {
@@ -32,10 +35,10 @@ export async function sendPrivate(
   const { userId } = caller;
   const { quoteMessageId } = draft;
   const quoted =
-    quoteMessageId === null ? null : await quotable(services.db, quoteMessageId, userId, draft.recvId);
+    quoteMessageId === null ? null : await quotedMessage(services.db, quoteMessageId, userId, draft.recvId);
   const row = { ...draft, sendId: userId, sendTime: services.clock(), quoteId: quoted?.id ?? null };
   if (quoted === null && quoteMessageId !== null) {
-    return (await sentBefore(services, caller, draft)) ?? refuse('quoteUnknown');
+    return (await storedBefore(services, caller, draft)) ?? refuse('quoteUnknown');
   }
   const lane = privateLane(userId, draft.recvId);
   try {
@@ -48,32 +51,35 @@ export async function sendPrivate(
     );
     if (stored) return done(stored);
   } catch (error) {
-    // It may be stored although the database did not say so.
+    // The message may be stored although the database's answer was lost.
     if (!isAnswer(error))
-      services.untold.later(lane, async () => void (await sentBefore(services, caller, draft)));
+      services.pendingPushes.retryLater(lane, async () => void (await storedBefore(services, caller, draft)));
     throw error;
   }
-  return (await sentBefore(services, caller, draft)) ?? refuse('sendNotFriend');
+  return (await storedBefore(services, caller, draft)) ?? refuse('sendNotFriend');
 }
 
-/** To the receiver and to every terminal of the sender but the one that has the answer; each message once. */
+/**
+ * Pushes a message to the recipient and to the sender's terminals but the calling one. Each message is pushed
+ * once.
+ */
 export function pushPrivate(
-  { hub, deliveries, untold }: Pick<Services, 'hub' | 'deliveries' | 'untold'>,
+  { hub, deliveries, pendingPushes }: Pick<MessageServices, 'hub' | 'deliveries' | 'pendingPushes'>,
   caller: Caller,
   message: WirePrivateMessage,
 ): void {
   const { id, sendId, recvId } = message;
-  if (!untold.claim('private', id)) return;
+  if (!pendingPushes.claim('private', id)) return;
   const reached = hub.push({ to: [recvId, sendId], cmd: Command.PRIVATE, data: message, except: caller });
   if (reached.includes(recvId)) deliveries.note(recvId, sendId, id);
 }
 
 /**
- * The message that has this tmpId already, pushed where this server has not done so: its answer may have been lost
- * before. Null where there is none; refused where it says something else.
+ * The stored message with this tmpId, pushed unless this server has done so: the answer to the first attempt
+ * may have been lost. Null where there is none; refused where the stored message differs from the draft.
  */
-async function sentBefore(
-  services: Pick<Services, 'db' | 'hub' | 'deliveries' | 'untold'>,
+async function storedBefore(
+  services: Pick<MessageServices, 'db' | 'hub' | 'deliveries' | 'pendingPushes'>,
   caller: Caller,
   draft: PrivateDraft,
 ): Promise<Outcome<WirePrivateMessage> | null> {
@@ -93,8 +99,8 @@ async function sentBefore(
   return done(message);
 }
 
-async function quotable(db: Db, id: number, a: number, b: number): Promise<QuotedRow | null> {
+async function quotedMessage(db: Db, id: number, a: number, b: number): Promise<QuotedRow | null> {
   const [row] = await db.select().from(privateMessages).where(eq(privateMessages.id, id));
-  const isTheirs = row !== undefined && [row.sendId, row.recvId].every((side) => side === a || side === b);
-  return isTheirs && isWritten(row.type) ? row : null;
+  const isOfChat = row !== undefined && [row.sendId, row.recvId].every((side) => side === a || side === b);
+  return isOfChat && isUserContent(row.type) ? row : null;
 }

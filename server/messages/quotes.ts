@@ -1,4 +1,5 @@
-// Server: what a message quotes, one level deep, as it stands today: recalled content is gone here too.
+// The quoted message inside a message, one level deep, in its present state: recalled content is empty here
+// too.
 import { MessageStatus, type Quote } from '../../src/core/wire/index.ts';
 import type { Cells } from '../db/rows.ts';
 
@@ -10,7 +11,7 @@ export interface QuotedRow {
   recallId: number | null;
 }
 
-/** From the five columns of a quoted message that begin at `at`; null where the join found none. */
+/** From five cells that begin at `at`; null where the join found no quoted message. */
 export function quotedOf(cells: Cells, at: number): QuotedRow | null {
   const id = cells[at] as number | null;
   if (id === null) return null;
@@ -23,7 +24,7 @@ export function quotedOf(cells: Cells, at: number): QuotedRow | null {
   };
 }
 
-/** Null when nothing is quoted, or the quoted message no longer exists. */
+/** Null where nothing is quoted, or the quoted message no longer exists. */
 export function toQuote(row: QuotedRow | null): Quote | null {
   if (row === null) return null;
   const { id, sendId, content, type, recallId } = row;

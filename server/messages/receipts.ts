@@ -1,47 +1,53 @@
-// Server: tells a group how many of it have read the messages that ask for a receipt. The counts are those of the
-// moment when the lane's turn comes, so all who have read until then share one turn.
+// Pushes of receipt counts: how many members have read the messages that ask for a receipt. The counts are
+// taken when the lane's turn comes, so all reads until then share one turn.
 import { and, asc, eq, gt, inArray, isNull, lte, sql } from 'drizzle-orm';
 import { Command, MessageType } from '../../src/core/wire/index.ts';
-import type { Tx } from '../db/open.ts';
+import { groupLane } from '../chats.ts';
+import type { Db, Tx } from '../db/open.ts';
 import { groupMembers, groupMessages } from '../db/schema.ts';
-import { memberIds } from '../people/members.ts';
-import type { Services } from '../services.ts';
-import { isAudience } from './group-rows.ts';
-import { groupLane } from './lanes.ts';
+import type { Hub } from '../push/hub.ts';
+import type { PendingPushes } from '../push/pending-pushes.ts';
+import { isRecipient } from './group-rows.ts';
+import type { Lanes } from './lanes.ts';
+import { memberIds } from './membership.ts';
 
-/** The messages of a group after `before`, up to `id`. */
-export interface Step {
+/** The messages of a group above `before`, up to `id`. */
+export interface IdRange {
   before: number;
   id: number;
 }
 
 export interface Receipts {
-  /** Somebody has read these. Resolves after the first attempt to tell; an attempt that fails is made again. */
-  tell(groupId: number, step: Step): Promise<void>;
+  /**
+   * For messages that a member has just read. Resolves after the first attempt; a failed attempt is repeated.
+   */
+  push(groupId: number, range: IdRange): Promise<void>;
 }
 
-export function createReceipts({
-  db,
-  hub,
-  lanes,
-  untold,
-}: Pick<Services, 'db' | 'hub' | 'lanes' | 'untold'>): Receipts {
-  const due = new Map<number, Step>();
-  /** Groups of which one reader waits for the turn of all. */
-  const awaited = new Set<number>();
-  const add = (groupId: number, { before, id }: Step) => {
+interface ReceiptServices {
+  db: Db;
+  hub: Hub;
+  lanes: Lanes;
+  pendingPushes: PendingPushes;
+}
+
+export function createReceipts({ db, hub, lanes, pendingPushes }: ReceiptServices): Receipts {
+  const due = new Map<number, IdRange>();
+  /** Groups for which a turn is requested. */
+  const requested = new Set<number>();
+  const add = (groupId: number, { before, id }: IdRange) => {
     const other = due.get(groupId) ?? { before, id };
     due.set(groupId, { before: Math.min(before, other.before), id: Math.max(id, other.id) });
   };
-  const tellDue = async (groupId: number) => {
+  const pushDue = async (groupId: number) => {
     if (!due.has(groupId)) return;
-    const taken: Step[] = [];
+    const taken: IdRange[] = [];
     const take = (tx: Tx) => {
-      const step = due.get(groupId);
+      const range = due.get(groupId);
       due.delete(groupId);
-      awaited.delete(groupId);
-      if (step) taken.push(step);
-      return step ? count(tx, groupId, step) : Promise.resolve([]);
+      requested.delete(groupId);
+      if (range) taken.push(range);
+      return range ? count(tx, groupId, range) : Promise.resolve([]);
     };
     const push = async (receipts: Awaited<ReturnType<typeof count>>) => {
       const to = await memberIds(db, groupId);
@@ -52,23 +58,23 @@ export function createReceipts({
     try {
       await lanes.run(groupLane(groupId), take, push);
     } catch (error) {
-      for (const step of taken) add(groupId, step);
+      for (const range of taken) add(groupId, range);
       throw error;
     }
   };
   return {
-    tell: async (groupId, step) => {
-      add(groupId, step);
-      if (awaited.has(groupId)) return;
-      awaited.add(groupId);
-      await untold.tell(`receipts ${groupId}`, () => tellDue(groupId));
-      awaited.delete(groupId);
+    push: async (groupId, range) => {
+      add(groupId, range);
+      if (requested.has(groupId)) return;
+      requested.add(groupId);
+      await pendingPushes.push(`receipts ${groupId}`, () => pushDue(groupId));
+      requested.delete(groupId);
     },
   };
 }
 
-/** Those of the messages that ask for a receipt. */
-export const asking = (groupId: number, { before, id }: Step) =>
+/** Messages of the range that ask for a receipt. */
+export const receiptRequests = (groupId: number, { before, id }: IdRange) =>
   and(
     eq(groupMessages.groupId, groupId),
     eq(groupMessages.receipt, true),
@@ -77,8 +83,8 @@ export const asking = (groupId: number, { before, id }: Step) =>
     lte(groupMessages.id, id),
   );
 
-/** The counts as they are now; a message that everybody has read is marked so, for good. */
-async function count(tx: Tx, groupId: number, step: Step) {
+/** The present counts. A message that all recipients have read is marked so for good. */
+async function count(tx: Tx, groupId: number, range: IdRange) {
   const { id } = groupMessages;
   const read = sql`count(*) filter (where ${groupMembers.readId} >= ${id})`;
   const receipts = await tx
@@ -88,11 +94,12 @@ async function count(tx: Tx, groupId: number, step: Step) {
       receiptOk: sql<boolean>`${read} = count(${groupMembers.userId})`,
     })
     .from(groupMessages)
-    .leftJoin(groupMembers, isAudience)
-    .where(asking(groupId, step))
+    .leftJoin(groupMembers, isRecipient)
+    .where(receiptRequests(groupId, range))
     .groupBy(id)
     .orderBy(asc(id));
-  const whole = receipts.filter((receipt) => receipt.receiptOk).map((receipt) => receipt.id);
-  if (whole.length > 0) await tx.update(groupMessages).set({ receiptOk: true }).where(inArray(id, whole));
+  const complete = receipts.filter((receipt) => receipt.receiptOk).map((receipt) => receipt.id);
+  if (complete.length > 0)
+    await tx.update(groupMessages).set({ receiptOk: true }).where(inArray(id, complete));
   return receipts;
 }

@@ -1,36 +1,36 @@
-// Server: for an operator: says something to everybody or to one, and takes it back.
+// Announcements of operators to all users or to one user, and their recall.
 import { eq } from 'drizzle-orm';
 import { Command, MessageType } from '../../src/core/wire/index.ts';
 import { systemMessages } from '../db/schema.ts';
 import { done, type Outcome, refuse } from '../result.ts';
-import type { Services } from '../services.ts';
+import type { MessageServices } from './services.ts';
 import { announcement, insertSystem, type SystemRow, toSystemMessage } from './system-rows.ts';
 
 export interface Announcement {
-  /** Null: everybody, also those who come later. */
+  /** Null for all users, later ones included. */
   userId: number | null;
   title: string;
   intro: string;
   /** '' for none. */
   coverUrl: string;
-  /** Plain text; with an `externLink` nobody sees it. */
+  /** Plain text, not shown where `externLink` is set. */
   content: string;
   externLink: string;
 }
 
-type Needs = Pick<Services, 'db' | 'lanes' | 'clock' | 'hub'>;
+type Needs = Pick<MessageServices, 'db' | 'lanes' | 'clock' | 'hub'>;
 
-/** Stores, then pushes. Answers its number. */
-export async function publish(services: Needs, what: Announcement): Promise<number> {
+/** Stores an announcement, then pushes it. Returns its sequence number. */
+export async function publish(services: Needs, fields: Announcement): Promise<number> {
   const row = await services.lanes.run(
     'system',
-    (tx) => insertSystem(tx, { ...what, type: MessageType.SYSTEM_MESSAGE, sendTime: services.clock() }),
+    (tx) => insertSystem(tx, { ...fields, type: MessageType.SYSTEM_MESSAGE, sendTime: services.clock() }),
     (stored) => push(services, stored),
   );
   return row.seqNo;
 }
 
-/** Its words are gone from the store, and whoever has them is told; refused for what is no announcement. */
+/** Erases an announcement and pushes the recall. Refuses a number that is no announcement. */
 export async function recallSystem(services: Needs, seqNo: number): Promise<Outcome<null>> {
   const outcome = await services.lanes.run<Outcome<SystemRow>>(
     'system',
@@ -56,7 +56,7 @@ export async function recallSystem(services: Needs, seqNo: number): Promise<Outc
   return outcome.ok ? done(null) : outcome;
 }
 
-function push({ hub }: Pick<Services, 'hub'>, row: SystemRow): void {
-  const to = row.userId === null ? hub.everybody() : [row.userId];
+function push({ hub }: Pick<MessageServices, 'hub'>, row: SystemRow): void {
+  const to = row.userId === null ? hub.connectedUsers() : [row.userId];
   hub.push({ to, cmd: Command.SYSTEM, data: toSystemMessage(row, 0) });
 }

@@ -1,31 +1,32 @@
-// Server: what the operators have to say, to everybody or to one.
+// Pulls of operators' messages, to all users or to one.
 import { and, asc, eq, gt, sql } from 'drizzle-orm';
 import { LIMITS } from '../../src/core/wire/index.ts';
-import type { WireSystemMessage } from '../answers.ts';
+import type { WireSystemMessage } from '../wire-objects.ts';
+import type { Caller } from '../caller.ts';
 import { perDatabase } from '../db/rows.ts';
 import { systemMessages, users } from '../db/schema.ts';
-import type { Caller, Services } from '../services.ts';
-import { type Pulled, pulled } from './pulled.ts';
+import { isNew, pageOf, type PullPage, type PullQuery, shapeOf } from './pull.ts';
+import type { MessageServices } from './services.ts';
 import { forUser, toSystemMessage } from './system-rows.ts';
-import { shapeOf } from './window.ts';
 
-/** The oldest rows above a sequence number, ascending; with 0 those of the last three months. */
+/**
+ * The oldest rows above `minId`, a sequence number, ascending. Without one those of the last three months.
+ */
 export async function pullSystem(
-  services: Pick<Services, 'db' | 'clock' | 'backlogs'>,
+  services: Pick<MessageServices, 'db' | 'clock' | 'backlogs'>,
   { userId }: Caller,
-  { minSeqNo, size }: { minSeqNo: number; size: number },
-): Promise<Pulled<WireSystemMessage>> {
+  query: PullQuery,
+): Promise<PullPage<WireSystemMessage>> {
   const { db, clock } = services;
   const { seqNo } = systemMessages;
   const since = clock() - FIRST_PULL_MS;
-  const found = await pageQuery(db, shapeOf(minSeqNo)).execute({ userId, minSeqNo, since, size });
+  const found = await pageQuery(db, shapeOf(query.minId)).execute({ userId, ...query, since });
   const messages = found.map(({ row, readNo }) => toSystemMessage(row, readNo));
-  const pull = { userId, kind: 'system', from: minSeqNo, size } as const;
-  return pulled(services, pull, messages, found.at(-1)?.row.seqNo, (lastNo) =>
+  return pageOf(services, { userId, kind: 'system', ...query }, messages, found.at(-1)?.row.seqNo, (last) =>
     db
       .select({ seqNo })
       .from(systemMessages)
-      .where(and(gt(seqNo, lastNo), forUser(userId)))
+      .where(and(gt(seqNo, last), forUser(userId)))
       .limit(LIMITS.rowsLeft),
   );
 }
@@ -33,13 +34,11 @@ export async function pullSystem(
 const pageQuery = perDatabase((db, shape) => {
   const { seqNo, sendTime } = systemMessages;
   const userId = sql.placeholder('userId');
-  const isNew =
-    shape === 'first' ? gt(sendTime, sql.placeholder('since')) : gt(seqNo, sql.placeholder('minSeqNo'));
   return db
     .select({ row: systemMessages, readNo: users.systemReadNo })
     .from(systemMessages)
     .innerJoin(users, eq(users.id, userId))
-    .where(and(isNew, forUser(userId)))
+    .where(and(isNew({ id: seqNo, sendTime }, shape), forUser(userId)))
     .orderBy(asc(seqNo))
     .limit(sql.placeholder('size'))
     .prepare(`system_${shape}`);

@@ -1,14 +1,15 @@
-// Server: opening what the operators have to say, and how far somebody has read it.
+// The content of an announcement, and a user's read position in operators' messages.
 import { and, desc, eq, lt, lte } from 'drizzle-orm';
 import { Command, ContentType, MessageType, type SystemContent } from '../../src/core/wire/index.ts';
+import type { Caller } from '../caller.ts';
 import { systemMessages, users } from '../db/schema.ts';
 import { done, type Outcome, refuse } from '../result.ts';
-import type { Caller, Services } from '../services.ts';
+import type { MessageServices } from './services.ts';
 import { announcement, forUser } from './system-rows.ts';
 
-/** The body of an announcement; refused for one that was recalled or is for somebody else. */
+/** The body of an announcement. Refuses a recalled one, and one for another user. */
 export async function systemContent(
-  { db }: Pick<Services, 'db'>,
+  { db }: Pick<MessageServices, 'db'>,
   { userId }: Caller,
   id: number,
 ): Promise<Outcome<SystemContent>> {
@@ -23,14 +24,17 @@ export async function systemContent(
   return done({ id, contentType: ContentType.RICH_TEXT, richText, externLink: '' });
 }
 
-/** Up to this number, or to the newest one that is not beyond it. All terminals are told, the calling one too. */
+/**
+ * Raises the position to the newest message up to `maxSeqNo`. All terminals get the push, the calling one
+ * too.
+ */
 export async function readSystem(
-  { db, hub, clock }: Pick<Services, 'db' | 'hub' | 'clock'>,
+  { db, hub, clock }: Pick<MessageServices, 'db' | 'hub' | 'clock'>,
   { userId }: Caller,
   maxSeqNo: number,
 ): Promise<void> {
   const { seqNo } = systemMessages;
-  // Nobody has read what is yet to come.
+  // A position above the newest message would mark later messages as read.
   const [last] = await db
     .select({ seqNo })
     .from(systemMessages)
@@ -48,7 +52,7 @@ export async function readSystem(
   hub.push({ to: [userId], cmd: Command.SYSTEM, data });
 }
 
-/** Plain text in the clothes that clients of the family expect: nothing of it is a tag but its line breaks. */
+/** Plain text as the HTML that clients expect: escaped, with line breaks as the only tags. */
 function asHtml(text: string): string {
   const escaped = text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign);
   return escaped.replace(/\r\n?|\n/g, '<br>');

@@ -1,19 +1,19 @@
-// Server: messages of the operators as rows and as they travel. Their number is id and seqNo alike.
+// Operators' messages as rows and as wire objects. Id and seqNo are the same number.
 import { and, eq, isNull, or, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import { MessageStatus, MessageType } from '../../src/core/wire/index.ts';
-import type { WireSystemMessage } from '../answers.ts';
+import type { WireSystemMessage } from '../wire-objects.ts';
 import type { Tx } from '../db/open.ts';
 import { onlyRow } from '../db/rows.ts';
 import { systemMessages } from '../db/schema.ts';
 
 export type SystemRow = typeof systemMessages.$inferSelect;
 
-/** To everybody, or to this one. */
+/** Messages to all users or to this one. */
 export function forUser(userId: number | Placeholder): SQL | undefined {
   return or(isNull(systemMessages.userId), eq(systemMessages.userId, userId));
 }
 
-/** As somebody sees it who has read up to `readNo`. The body is asked for by itself. */
+/** The wire object for a user who has read up to `readNo`. Another endpoint serves the body. */
 export function toSystemMessage(row: SystemRow, readNo: number): WireSystemMessage {
   const { id, seqNo, title, coverUrl, intro, type, sendTime, recallNo } = row;
   const content = type === MessageType.RECALL ? row.content : null;
@@ -22,7 +22,7 @@ export function toSystemMessage(row: SystemRow, readNo: number): WireSystemMessa
   return { id, seqNo, title, coverUrl, intro, content, type, status, sendTime };
 }
 
-/** Stores a row under the next number. Only within the lane of system messages. */
+/** Stores a row under the next number. Call it only within the lane of system messages. */
 export async function insertSystem(
   tx: Tx,
   row: Omit<typeof systemMessages.$inferInsert, 'id' | 'seqNo'>,
@@ -33,7 +33,7 @@ export async function insertSystem(
   return onlyRow(await tx.insert(systemMessages).values(values).returning());
 }
 
-/** What can be opened: an announcement that still says something. */
+/** The announcement with this number, unless it was recalled. */
 export function announcement(seqNo: number): SQL | undefined {
   const { type, recallNo } = systemMessages;
   return and(eq(systemMessages.seqNo, seqNo), eq(type, MessageType.SYSTEM_MESSAGE), isNull(recallNo));

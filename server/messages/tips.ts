@@ -1,5 +1,5 @@
-// Server: the content of a tip: a key and names, which the client words in its own language, and the
-// English sentence for a client that does not know the key.
+// The content of a tip: a key and names, which a client words in its own language, and the English sentence
+// for clients that do not know the key.
 import { encodeTip } from '../../src/core/wire/index.ts';
 
 export type TipKey = keyof typeof SENTENCES;

@@ -1,21 +1,23 @@
-// Server: the message that a group has pinned, as its members see it. All of them do, also those who came
-// after it was written, unless they have hidden it or deleted it for themselves.
+// The pinned message of a group as its members see it. Members who joined after it was sent see it too,
+// unless they have hidden it or deleted it for themselves.
 import { and, eq, inArray } from 'drizzle-orm';
 import { toLeanJson } from '../../src/core/wire/convert.ts';
 import { Command, MessageStatus, MessageType } from '../../src/core/wire/index.ts';
-import type { WireGroupMessage } from '../answers.ts';
+import type { WireGroupMessage } from '../wire-objects.ts';
 import type { Db, Tx } from '../db/open.ts';
 import { type groupMembers, groupMessages, groups } from '../db/schema.ts';
 import type { Push } from '../push/hub.ts';
-import { memberIds } from '../people/members.ts';
-import type { Services } from '../services.ts';
-import { hiddenFrom, notHidden } from './hidden.ts';
+import { usersHiding, notHidden } from './deleted-for-me.ts';
+import { memberIds } from './membership.ts';
+import type { MessageServices } from './services.ts';
 
 type GroupRow = Pick<typeof groups.$inferSelect, 'id' | 'topMessageId'>;
 type MemberRow = Pick<typeof groupMembers.$inferSelect, 'userId' | 'quit' | 'hiddenTopId'>;
 type MessageRow = typeof groupMessages.$inferSelect;
 
-/** Null where nothing is pinned, and for who is no member or does not want to see it. */
+/**
+ * Null where nothing is pinned, for former members, and for members who have hidden or deleted the message.
+ */
 export async function topMessageFor(
   db: Db | Tx,
   { topMessageId }: GroupRow,
@@ -31,7 +33,7 @@ export async function topMessageFor(
   return row ? asPinned(row) : null;
 }
 
-/** Takes messages that are gone out of the pins. Answers whether the group's was among them. */
+/** Unpins recalled or removed messages. True where the group's pinned message was one of them. */
 export async function unpin(tx: Tx, groupId: number, messageIds: readonly number[]): Promise<boolean> {
   const rows = await tx
     .update(groups)
@@ -41,20 +43,24 @@ export async function unpin(tx: Tx, groupId: number, messageIds: readonly number
   return rows.length > 0;
 }
 
-/** Tells the whole group what is pinned now; null for nothing. `sendId`: who did it, null for an operator. */
-export async function tellTopMessage(
-  { db, hub }: Pick<Services, 'db' | 'hub'>,
+/**
+ * Pushes the pinned message to all members, null for none. `sendId`: the user who changed it, null for an
+ * operator.
+ */
+export async function pushTopMessage(
+  { db, hub }: Pick<MessageServices, 'db' | 'hub'>,
   groupId: number,
   sendId: number | null,
   message: MessageRow | null,
 ): Promise<void> {
-  const everybody = await memberIds(db, groupId);
-  // Who has deleted it for himself only learns that the one before is no longer pinned.
-  const blind = new Set(message ? await hiddenFrom(db, { kind: 'group', chatId: groupId }, message.id) : []);
-  const seeing = everybody.filter((id) => !blind.has(id));
-  const rest = everybody.filter((id) => blind.has(id));
-  hub.push({ to: seeing, ...topMessageFrame(groupId, sendId, message) });
-  hub.push({ to: rest, ...topMessageFrame(groupId, sendId, null) });
+  const members = await memberIds(db, groupId);
+  // Members who have deleted the message for themselves only learn that the previous one is no longer pinned.
+  const hidden = new Set(
+    message ? await usersHiding(db, { kind: 'group', chatId: groupId }, message.id) : [],
+  );
+  const others = members.filter((id) => !hidden.has(id));
+  hub.push({ to: others, ...topMessageFrame(groupId, sendId, message) });
+  hub.push({ to: members.filter((id) => hidden.has(id)), ...topMessageFrame(groupId, sendId, null) });
 }
 
 export function topMessageFrame(
@@ -66,7 +72,7 @@ export function topMessageFrame(
   return { cmd: Command.GROUP, data: { type: MessageType.GROUP_TOP_MESSAGE, groupId, sendId, content } };
 }
 
-/** What it answers to and who has read it belong to the conversation, not to the pin. */
+/** Leaves out the quoted message and the read count, which belong to the chat and not to the pin. */
 function asPinned({ quoteId: _quote, recallId: _recall, ...fields }: MessageRow): WireGroupMessage {
   return { ...fields, status: MessageStatus.PENDING, readedCount: 0, quoteMessage: null };
 }

@@ -1,15 +1,18 @@
-// Server: for an operator: keeps somebody out, and lets him in again.
+// Ban and unban of a user, for operators.
 import { eq } from 'drizzle-orm';
 import { Command, MessageType } from '../../src/core/wire/index.ts';
 import { endAllSignIns } from '../auth/signins.ts';
 import { users } from '../db/schema.ts';
 import { done, type Outcome, refuse } from '../result.ts';
-import type { Services } from '../services.ts';
+import type { PeopleServices } from './services.ts';
 import { findByName, type UserRow } from './users.ts';
 
-/** His terminals hear why and are cut off; none of his tokens counts any more. Again: with another reason. */
+/**
+ * Pushes the reason to the user's terminals, closes the sockets and ends all sign-ins. A repeated ban
+ * replaces the reason.
+ */
 export async function ban(
-  services: Pick<Services, 'db' | 'clock' | 'hub'>,
+  services: Pick<PeopleServices, 'db' | 'clock' | 'hub'>,
   userName: string,
   reason: string,
 ): Promise<Outcome<UserRow>> {
@@ -23,8 +26,8 @@ export async function ban(
   return done(user);
 }
 
-/** He signs in anew. */
-export async function unban({ db }: Pick<Services, 'db'>, userName: string): Promise<Outcome<UserRow>> {
+/** Lifts a ban. The user signs in again; old sign-ins stay ended. */
+export async function unban({ db }: Pick<PeopleServices, 'db'>, userName: string): Promise<Outcome<UserRow>> {
   const user = await findByName({ db }, userName);
   if (!user) return refuse('userUnknown');
   await db.update(users).set({ isBanned: false, reason: '' }).where(eq(users.id, user.id));

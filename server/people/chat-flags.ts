@@ -1,10 +1,11 @@
-// Server: what somebody sets for one of his chats and for himself alone: do-not-disturb, and its place at the
-// top of his list. His other terminals are told; setting what is set already changes nothing.
+// A user's flags of one chat: do-not-disturb and pinned to the top of the list. The user's other terminals
+// get a push; setting a flag to its present value changes nothing.
 import { and, eq, ne } from 'drizzle-orm';
 import { Command, MessageType } from '../../src/core/wire/index.ts';
+import type { Caller } from '../caller.ts';
 import { friends, groupMembers } from '../db/schema.ts';
 import { done, type Outcome, refuse } from '../result.ts';
-import type { Caller, Services } from '../services.ts';
+import type { PeopleServices } from './services.ts';
 
 export type ChatFlag = 'isDnd' | 'isTop';
 
@@ -13,9 +14,9 @@ interface Setting {
   on: boolean;
 }
 
-/** Refused for who never was a friend; the chat with one who is no more still stands in the list. */
+/** Refuses an id that never was a friend. The chat with a former friend stays in the list and has flags. */
 export async function flagFriend(
-  { db, hub }: Pick<Services, 'db' | 'hub'>,
+  { db, hub }: Pick<PeopleServices, 'db' | 'hub'>,
   caller: Caller,
   friendId: number,
   { flag, on }: Setting,
@@ -34,9 +35,9 @@ export async function flagFriend(
   return done(null);
 }
 
-/** Refused to who was never in the group. */
+/** Refuses a user who was never in the group. */
 export async function flagGroup(
-  { db, hub }: Pick<Services, 'db' | 'hub'>,
+  { db, hub }: Pick<PeopleServices, 'db' | 'hub'>,
   caller: Caller,
   groupId: number,
   { flag, on }: Setting,

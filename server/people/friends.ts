@@ -1,19 +1,20 @@
-// Server: friendships. Each is two rows, one for what either side knows of the other.
+// Friendships. Each is two rows, one for each side.
 import { and, asc, eq, inArray, type Placeholder, sql } from 'drizzle-orm';
 import { toLeanJson } from '../../src/core/wire/convert.ts';
 import { Command, MessageType } from '../../src/core/wire/index.ts';
-import type { WireFriend } from '../answers.ts';
+import type { WireFriend } from '../wire-objects.ts';
+import type { Caller } from '../caller.ts';
 import type { Db, Tx } from '../db/open.ts';
 import { perDatabase } from '../db/rows.ts';
 import { friends, users } from '../db/schema.ts';
-import { onlineMarks } from '../push/presence.ts';
 import type { Hub, Push } from '../push/hub.ts';
+import { onlineFlags } from '../push/presence.ts';
 import { done, type Outcome, refuse } from '../result.ts';
-import type { Caller, Services } from '../services.ts';
+import type { PeopleServices } from './services.ts';
 
-type Needs = Pick<Services, 'db' | 'hub'>;
+type Needs = Pick<PeopleServices, 'db' | 'hub'>;
 
-/** All ever befriended; those who are no friends any more are flagged. */
+/** Present and former friends; former ones have the flag `deleted`. */
 export async function listFriends({ db, hub }: Needs, caller: Caller): Promise<WireFriend[]> {
   const rows = await listQuery(db).execute({ userId: caller.userId });
   return rows.map((row) => toFriend(hub, row));
@@ -32,7 +33,7 @@ export async function findFriend(
   return friend ? done(friend) : refuse('notFriend');
 }
 
-/** Makes two users friends, again if they once were. */
+/** Makes two users friends; former friends become friends again. */
 export async function linkFriends(tx: Db | Tx, a: number, b: number): Promise<void> {
   await tx
     .insert(friends)
@@ -43,7 +44,7 @@ export async function linkFriends(tx: Db | Tx, a: number, b: number): Promise<vo
     .onConflictDoUpdate({ target: [friends.userId, friends.friendId], set: { deleted: false } });
 }
 
-/** Which of `ids` are friends of the user, from both sides. */
+/** Those of `ids` that are friends of the user on both sides. */
 export async function friendsAmong(tx: Db | Tx, userId: number, ids: number[]): Promise<number[]> {
   const rows = await tx
     .select({ userId: friends.userId, friendId: friends.friendId })
@@ -59,7 +60,7 @@ export async function friendsAmong(tx: Db | Tx, userId: number, ids: number[]): 
   return ids.filter((id) => known.has(`${userId}-${id}`) && known.has(`${id}-${userId}`));
 }
 
-/** The frame that puts a friend on somebody's list or renews what stands there. */
+/** The push that adds a friend to a user's list or updates it there. */
 export async function friendNewPush(
   db: Db,
   hub: Hub,
@@ -93,9 +94,9 @@ type FriendRow = Awaited<ReturnType<typeof friendRows>>[number];
 function toFriend(hub: Hub, { friend, nickName, headImage }: FriendRow): WireFriend {
   const { friendId: id, remarkNickName, isDnd, isTop, deleted } = friend;
   const showNickName = remarkNickName || nickName;
-  const online = deleted ? NOBODY : onlineMarks(hub, id);
+  const online = deleted ? OFFLINE : onlineFlags(hub, id);
   return { id, nickName, showNickName, remarkNickName, headImage, isDnd, isTop, deleted, ...online };
 }
 
-/** Somebody who is no friend any more does not see who is there. */
-const NOBODY = { online: false, onlineWeb: false, onlineApp: false };
+/** The flags of a former friend, whose presence stays hidden. */
+const OFFLINE = { online: false, onlineWeb: false, onlineApp: false };

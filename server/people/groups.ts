@@ -1,18 +1,17 @@
-// Server: groups as rows and as one of their members, or a stranger, sees them.
+// Groups as rows, and as members and other users see them.
 import { and, asc, eq, gt, or, type Placeholder, sql } from 'drizzle-orm';
-import { Command, MessageType } from '../../src/core/wire/index.ts';
 import { toLeanJson } from '../../src/core/wire/convert.ts';
-import type { WireGroup } from '../answers.ts';
+import { Command, MessageType } from '../../src/core/wire/index.ts';
+import type { WireGroup } from '../wire-objects.ts';
+import type { Caller } from '../caller.ts';
 import type { Db, Tx } from '../db/open.ts';
 import { onlyRow, perDatabase } from '../db/rows.ts';
 import { groupMembers, groups, users } from '../db/schema.ts';
+import { countMembers, type GroupRow, type MemberRow } from '../messages/membership.ts';
 import { topMessageFor } from '../messages/top-message.ts';
 import type { Push } from '../push/hub.ts';
 import { done, type Outcome, refuse } from '../result.ts';
-import type { Caller, Services } from '../services.ts';
-
-export type GroupRow = typeof groups.$inferSelect;
-export type MemberRow = typeof groupMembers.$inferSelect;
+import type { PeopleServices } from './services.ts';
 
 export interface NewGroup {
   name: string;
@@ -20,9 +19,9 @@ export interface NewGroup {
   headImageThumb: string | null;
 }
 
-/** Joined groups, and those left within the last 30 days, so that what came before has a title. */
+/** Joined groups, and groups left within the last 30 days, so that their older messages have a title. */
 export async function listGroups(
-  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  { db, clock }: Pick<PeopleServices, 'db' | 'clock'>,
   { userId }: Caller,
 ): Promise<WireGroup[]> {
   const rows = await listQuery(db).execute({ userId, recently: clock() - LISTED_MS });
@@ -32,12 +31,12 @@ export async function listGroups(
 const listQuery = perDatabase((db) => {
   const { quit, quitAt } = groupMembers;
   const isListed = or(eq(quit, false), gt(quitAt, sql.placeholder('recently')));
-  return seenBy(db, sql.placeholder('userId')).where(isListed).orderBy(asc(groups.id)).prepare('groups');
+  return groupsOf(db, sql.placeholder('userId')).where(isListed).orderBy(asc(groups.id)).prepare('groups');
 });
 
-/** A stranger gets the group too, for its card: with `quit`, how many are in it and whose it is. */
+/** Other users get the group too, for its card: with `quit`, the number of members and the owner's name. */
 export async function findGroup(
-  { db }: Pick<Services, 'db'>,
+  { db }: Pick<PeopleServices, 'db'>,
   caller: Caller,
   groupId: number,
 ): Promise<Outcome<WireGroup>> {
@@ -49,13 +48,13 @@ export async function findGroup(
     .innerJoin(users, eq(users.id, groups.ownerId))
     .where(eq(groups.id, groupId));
   if (!found) return refuse('groupUnknown');
-  const told = { memberCount: await countMembers(db, groupId), ownerNickName: found.owner };
-  return done({ ...(seen ?? toCard(found.group)), ...told });
+  const card = { memberCount: await countMembers(db, groupId), ownerNickName: found.owner };
+  return done({ ...(seen ?? toCard(found.group)), ...card });
 }
 
-/** The creator becomes owner and only member; his other terminals are told. */
+/** The caller becomes owner and only member, and the caller's other terminals get a push. */
 export async function createGroup(
-  { db, clock, hub }: Pick<Services, 'db' | 'clock' | 'hub'>,
+  { db, clock, hub }: Pick<PeopleServices, 'db' | 'clock' | 'hub'>,
   caller: Caller,
   { name, headImage, headImageThumb }: NewGroup,
 ): Promise<Outcome<WireGroup>> {
@@ -77,15 +76,15 @@ export async function createGroup(
   return done(seen);
 }
 
-/** The group as a user sees it who is or was a member, with what is pinned there; null for a stranger. */
+/** The group as a present or former member sees it, with the pinned message; null for other users. */
 export async function groupAsSeen(db: Db | Tx, userId: number, groupId: number): Promise<WireGroup | null> {
-  const [row] = await seenBy(db, userId).where(eq(groups.id, groupId));
+  const [row] = await groupsOf(db, userId).where(eq(groups.id, groupId));
   if (!row) return null;
   const topMessage = await topMessageFor(db, row.group, row.member);
   return { ...toGroup(row.group, row.member, row.nickName), topMessage };
 }
 
-/** The frame that puts a group on somebody's list or renews what stands there. */
+/** The push that adds a group to a user's list or updates it there. */
 export function groupNewPush(group: WireGroup, to: number[], actorId: number): Push {
   const data = {
     type: MessageType.GROUP_NEW,
@@ -96,11 +95,7 @@ export function groupNewPush(group: WireGroup, to: number[], actorId: number): P
   return { to, cmd: Command.GROUP, data };
 }
 
-export function countMembers(db: Db | Tx, groupId: number): Promise<number> {
-  return db.$count(groupMembers, and(eq(groupMembers.groupId, groupId), eq(groupMembers.quit, false)));
-}
-
-function seenBy(db: Db | Tx, userId: number | Placeholder) {
+function groupsOf(db: Db | Tx, userId: number | Placeholder) {
   return db
     .select({ group: groups, member: groupMembers, nickName: users.nickName })
     .from(groups)
@@ -114,7 +109,7 @@ function toGroup(group: GroupRow, member: MemberRow, nickName: string): WireGrou
   const { remarkNickName, remarkGroupName, quit, isDnd, isTop, isMuted } = member;
   return {
     ...fields,
-    // What is posted there after one's leaving is for those who are in.
+    // Former members do not see notices of the time after they left.
     notice: quit ? null : group.notice,
     remarkNickName,
     showNickName: remarkNickName || nickName,
@@ -130,7 +125,7 @@ function toGroup(group: GroupRow, member: MemberRow, nickName: string): WireGrou
   };
 }
 
-/** What anybody may see: no more than whether to join. */
+/** The fields that any user may see, to decide whether to join. */
 function toCard(group: GroupRow): WireGroup {
   const { createdAt: _at, topMessageId: _top, ...fields } = group;
   return {

@@ -1,21 +1,23 @@
-// Server: how people get into a group: invited by a friend who is in it, or by themselves.
+// Joining a group, by an invitation of a friend or by oneself.
 import { and, eq, inArray } from 'drizzle-orm';
 import { Command, LIMITS, MessageType } from '../../src/core/wire/index.ts';
-import type { WireGroup, WireGroupMessage } from '../answers.ts';
+import type { WireGroup, WireGroupMessage } from '../wire-objects.ts';
+import type { Caller } from '../caller.ts';
+import { groupLane } from '../chats.ts';
 import type { Tx } from '../db/open.ts';
 import { groupMembers, groups, users } from '../db/schema.ts';
 import { insertGroup } from '../messages/group-rows.ts';
-import { groupLane } from '../messages/lanes.ts';
+import { countMembers, memberIds, membershipIn } from '../messages/membership.ts';
 import { tipContent, type TipKey } from '../messages/tips.ts';
 import { done, type Outcome, refuse } from '../result.ts';
-import type { Caller, Services } from '../services.ts';
 import { friendsAmong } from './friends.ts';
-import { countMembers, groupAsSeen, groupNewPush } from './groups.ts';
-import { addMembers, memberIds, membersPush, placeIn } from './members.ts';
+import { groupAsSeen, groupNewPush } from './groups.ts';
+import { addMembers, membersPush } from './members.ts';
+import type { PeopleServices } from './services.ts';
 
-/** All must be the caller's friends; who is in already is passed over. */
+/** Refuses ids that are not friends of the caller, and skips users who are members already. */
 export async function inviteFriends(
-  services: Services,
+  services: PeopleServices,
   caller: Caller,
   groupId: number,
   friendIds: number[],
@@ -23,23 +25,24 @@ export async function inviteFriends(
   const outcome = await services.lanes.run<Outcome<Entry>>(
     groupLane(groupId),
     async (tx) => {
-      const place = await placeIn(tx, groupId, caller.userId);
-      if (!place.ok) return place;
-      if (!place.value.group.isAllowInvite && !place.value.leads) return refuse('inviteNotAllowed');
+      const membership = await membershipIn(tx, groupId, caller.userId);
+      if (!membership.ok) return membership;
+      if (!membership.value.group.isAllowInvite && !membership.value.canManage)
+        return refuse('inviteNotAllowed');
       if ((await friendsAmong(tx, caller.userId, friendIds)).length < friendIds.length) {
         return refuse('inviteFriendsOnly');
       }
       const names = (added: string[]) => [caller.nickName, added.join(', ')];
-      return enter(services, tx, { groupId, userIds: friendIds, caller, tip: 'group.invited', names });
+      return addToGroup(services, tx, { groupId, userIds: friendIds, caller, tip: 'group.invited', names });
     },
-    (result) => tell(services, caller, groupId, result),
+    (result) => pushEntry(services, caller, groupId, result),
   );
   return outcome.ok ? done(null) : outcome;
 }
 
-/** Answers the group as its new member sees it; joining again changes nothing. */
+/** Returns the group as its new member sees it. A repeated join changes nothing. */
 export async function joinGroup(
-  services: Services,
+  services: PeopleServices,
   caller: Caller,
   groupId: number,
 ): Promise<Outcome<WireGroup>> {
@@ -51,9 +54,15 @@ export async function joinGroup(
       if (group.dissolve) return refuse('groupDissolved');
       if (group.isBanned) return refuse('groupBanned', [group.reason]);
       const names = (added: string[]) => added;
-      return enter(services, tx, { groupId, userIds: [caller.userId], caller, tip: 'group.joined', names });
+      return addToGroup(services, tx, {
+        groupId,
+        userIds: [caller.userId],
+        caller,
+        tip: 'group.joined',
+        names,
+      });
     },
-    (result) => tell(services, caller, groupId, result),
+    (result) => pushEntry(services, caller, groupId, result),
   );
   if (!outcome.ok) return outcome;
   const seen = await groupAsSeen(services.db, caller.userId, groupId);
@@ -73,8 +82,8 @@ interface Plan {
   names: (added: string[]) => string[];
 }
 
-async function enter(
-  { clock }: Services,
+async function addToGroup(
+  { clock }: PeopleServices,
   tx: Tx,
   { groupId, userIds, caller, tip, names }: Plan,
 ): Promise<Outcome<Entry>> {
@@ -110,9 +119,9 @@ async function enter(
   return done({ added, tip: row });
 }
 
-/** The group first, so that whoever is new to it can place the message that follows. */
-async function tell(
-  { db, hub }: Services,
+/** Pushes the group first, so that new members can assign the message that follows to it. */
+async function pushEntry(
+  { db, hub }: PeopleServices,
   caller: Caller,
   groupId: number,
   outcome: Outcome<Entry>,

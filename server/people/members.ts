@@ -1,25 +1,27 @@
-// Server: who is in a group.
+// The member list of a group.
 import { and, desc, eq, inArray, sql } from 'drizzle-orm';
-import { Command, MessageType } from '../../src/core/wire/index.ts';
 import { toLeanJson } from '../../src/core/wire/convert.ts';
-import type { WireMember } from '../answers.ts';
+import { Command, MessageType } from '../../src/core/wire/index.ts';
+import type { WireMember } from '../wire-objects.ts';
+import type { Caller } from '../caller.ts';
 import type { Db, Tx } from '../db/open.ts';
-import { groupMembers, groupMessages, groups, users } from '../db/schema.ts';
+import { groupMembers, groupMessages, users } from '../db/schema.ts';
+import { type MemberRow, membershipIn } from '../messages/membership.ts';
 import type { Hub, Push } from '../push/hub.ts';
-import { done, type Outcome, refuse } from '../result.ts';
-import type { Caller, Services } from '../services.ts';
-import type { GroupRow, MemberRow } from './groups.ts';
+import { done, type Outcome } from '../result.ts';
+import type { PeopleServices } from './services.ts';
 
-/** Those who left included, flagged: who is online first, then the owner, then the admins. */
+/** Present and former members: those online first, then the owner, then the admins. */
 export async function listMembers(
-  { db, hub }: Pick<Services, 'db' | 'hub'>,
+  { db, hub }: Pick<PeopleServices, 'db' | 'hub'>,
   caller: Caller,
   groupId: number,
 ): Promise<Outcome<WireMember[]>> {
-  const place = await placeIn(db, groupId, caller.userId);
-  if (!place.ok) return place;
+  const membership = await membershipIn(db, groupId, caller.userId);
+  if (!membership.ok) return membership;
   const rows = await memberRows(db, groupId);
-  const rank = (row: MemberRow) => (row.userId === place.value.group.ownerId ? 0 : row.isManager ? 1 : 2);
+  const rank = (row: MemberRow) =>
+    row.userId === membership.value.group.ownerId ? 0 : row.isManager ? 1 : 2;
   rows.sort(
     (a, b) =>
       Number(hub.isOnline(b.member.userId)) - Number(hub.isOnline(a.member.userId)) ||
@@ -29,40 +31,9 @@ export async function listMembers(
   return done(rows.map((row) => toMember(hub, row)));
 }
 
-export interface Place {
-  group: GroupRow;
-  member: MemberRow;
-  /** Owner or admin. */
-  leads: boolean;
-}
-
-/** Where somebody stands in a group that is alive. Refused when he is no member, or the group is gone or banned. */
-export async function placeIn(db: Db | Tx, groupId: number, userId: number): Promise<Outcome<Place>> {
-  const [row] = await db
-    .select({ group: groups, member: groupMembers })
-    .from(groups)
-    .leftJoin(groupMembers, and(eq(groupMembers.groupId, groups.id), eq(groupMembers.userId, userId)))
-    .where(eq(groups.id, groupId));
-  if (!row) return refuse('groupUnknown');
-  const { group, member } = row;
-  if (group.dissolve) return refuse('groupDissolved');
-  if (!member || member.quit) return refuse('notMember');
-  if (group.isBanned) return refuse('groupBanned', [group.reason]);
-  return done({ group, member, leads: group.ownerId === userId || member.isManager });
-}
-
-/** Everybody in the group now. One text instead of a row each: every message to a large group asks for it. */
-export async function memberIds(db: Db | Tx, groupId: number): Promise<number[]> {
-  const [row] = await db
-    .select({ ids: sql<string | null>`string_agg(${groupMembers.userId}::text, ',')` })
-    .from(groupMembers)
-    .where(and(eq(groupMembers.groupId, groupId), eq(groupMembers.quit, false)));
-  return row?.ids ? row.ids.split(',').map(Number) : [];
-}
-
 /**
- * Puts users into a group; one who comes back starts anew and does not see what was said meanwhile.
- * Only within the lane of group messages, because the newest id decides what they see.
+ * Adds users to a group. A former member starts anew and does not see messages sent in between. Call it only
+ * within the lane of the group, because the newest id decides which messages the users see.
  */
 export async function addMembers(tx: Tx, groupId: number, userIds: readonly number[]): Promise<void> {
   const [last] = await tx
@@ -86,7 +57,7 @@ export async function addMembers(tx: Tx, groupId: number, userIds: readonly numb
     .onConflictDoUpdate({ target: [groupMembers.groupId, groupMembers.userId], set: fresh });
 }
 
-/** The frame that renews some rows of everybody's member list. */
+/** The push that updates some rows of the member list. */
 export async function membersPush(
   db: Db,
   hub: Hub,

@@ -1,14 +1,15 @@
-// Server: users as rows and as others may see them.
+// Users as rows, and as other users may see them.
 import { and, asc, eq, ilike, or, sql } from 'drizzle-orm';
 import { EMAIL, LIMITS, PHONE, ResultCode } from '../../src/core/wire/index.ts';
-import type { WireUser } from '../answers.ts';
+import type { WireUser } from '../wire-objects.ts';
+import { isNamed } from '../auth/user-names.ts';
+import type { Caller, Language } from '../caller.ts';
 import { perDatabase } from '../db/rows.ts';
 import { users } from '../db/schema.ts';
-import { containing } from '../messages/saying.ts';
+import { likePattern } from '../messages/text-match.ts';
 import { done, type Outcome, refuse } from '../result.ts';
-import type { Caller, Language, Services } from '../services.ts';
 import { friendsAmong } from './friends.ts';
-import { isNamed } from './names.ts';
+import type { PeopleServices } from './services.ts';
 
 export type UserRow = typeof users.$inferSelect;
 
@@ -22,14 +23,14 @@ export interface NewUser {
   headImage?: string;
 }
 
-/** Stores a user. Throws when the name is taken. */
+/** Adds a user. Throws where the name is taken. */
 export async function createUser(services: Needs, user: NewUser): Promise<UserRow> {
   const outcome = await addUser(services, user);
   if (!outcome.ok) throw new Error(`the user name ${user.userName} is taken`);
   return outcome.value;
 }
 
-/** Stores a user whose name may be taken. */
+/** Adds a user. Refuses a name that is taken. */
 export async function addUser(
   { db, clock, passwords }: Needs,
   { password, headImage = '', ...fields }: NewUser,
@@ -40,14 +41,20 @@ export async function addUser(
   return row ? done(row) : refuse('userNameTaken', [], ResultCode.USERNAME_TAKEN);
 }
 
-type Needs = Pick<Services, 'db' | 'clock' | 'passwords'>;
+type Needs = Pick<PeopleServices, 'db' | 'clock' | 'passwords'>;
 
-export async function findByName({ db }: Pick<Services, 'db'>, userName: string): Promise<UserRow | null> {
+export async function findByName(
+  { db }: Pick<PeopleServices, 'db'>,
+  userName: string,
+): Promise<UserRow | null> {
   const [row] = await db.select().from(users).where(isNamed(userName));
   return row ?? null;
 }
 
-export async function ownUser({ db }: Pick<Services, 'db'>, caller: Caller): Promise<Outcome<WireUser>> {
+export async function ownUser(
+  { db }: Pick<PeopleServices, 'db'>,
+  caller: Caller,
+): Promise<Outcome<WireUser>> {
   const [row] = await ownQuery(db).execute({ id: caller.userId });
   return row ? done(toUser(row, caller, null)) : refuse('userUnknown');
 }
@@ -61,21 +68,21 @@ const ownQuery = perDatabase((db) =>
 );
 
 export async function findUser(
-  { db, hub }: Pick<Services, 'db' | 'hub'>,
+  { db, hub }: Pick<PeopleServices, 'db' | 'hub'>,
   caller: Caller,
   id: number,
 ): Promise<Outcome<WireUser>> {
   const [row] = await db.select().from(users).where(eq(users.id, id));
   if (!row) return refuse('userUnknown');
-  // Friends have a chat that says why nothing can be sent (ERR-23).
-  const isTold = row.isBanned && (await friendsAmong(db, caller.userId, [id])).length > 0;
+  // The chat of friends shows why nothing can be sent (ERR-23).
+  const showReason = row.isBanned && (await friendsAmong(db, caller.userId, [id])).length > 0;
   const user = toUser(row, caller, hub.isOnline(id));
-  return done(isTold ? { ...user, reason: row.reason } : user);
+  return done(showReason ? { ...user, reason: row.reason } : user);
 }
 
-/** Whether the terminal that asks is to make a sound; the user's other ones stay as they are. */
+/** Turns the sound of the calling terminal on or off; the user's other terminals keep their setting. */
 export async function setAudioTip(
-  { db }: Pick<Services, 'db'>,
+  { db }: Pick<PeopleServices, 'db'>,
   { userId, terminal }: Caller,
   enabled: boolean,
 ): Promise<void> {
@@ -85,9 +92,11 @@ export async function setAudioTip(
   await db.update(users).set({ silentTerminals: value }).where(eq(users.id, userId));
 }
 
-/** Exact for what looks like a phone number or an address, else contained in one of the two names. */
+/**
+ * A phone number or e-mail address matches exactly; other text matches a part of the user name or nickname.
+ */
 export async function searchUsers(
-  { db, hub }: Pick<Services, 'db' | 'hub'>,
+  { db, hub }: Pick<PeopleServices, 'db' | 'hub'>,
   caller: Caller,
   name: string,
 ): Promise<WireUser[]> {
@@ -101,19 +110,21 @@ export async function searchUsers(
   return rows.map((row) => toUser(row, caller, hub.isOnline(row.id)));
 }
 
-/** Phone, address, the reason of a ban and what one's own devices do are nobody's business but one's own. */
+/**
+ * Only the user himself gets the phone number, the e-mail address, the reason of a ban and the sound setting.
+ */
 function toUser(row: UserRow, { userId, terminal }: Caller, online: boolean | null): WireUser {
   const { passwordHash: _hash, createdAt: _at, systemReadNo: _no, silentTerminals, ...fields } = row;
   if (row.id !== userId) return { ...fields, reason: '', phone: null, email: null, isAudioTip: null, online };
   return { ...fields, isAudioTip: (silentTerminals & bitOf(terminal)) === 0, online };
 }
 
-/** In `silentTerminals`. */
+/** The terminal's bit in `silentTerminals`. */
 const bitOf = (terminal: number) => 1 << terminal;
 
 function matching(wanted: string) {
   if (PHONE.test(wanted)) return eq(users.phone, wanted);
   if (EMAIL.test(wanted)) return eq(sql`lower(${users.email})`, wanted.toLowerCase());
-  const pattern = containing(wanted);
+  const pattern = likePattern(wanted);
   return or(ilike(users.userName, pattern), ilike(users.nickName, pattern));
 }

@@ -1,13 +1,13 @@
-// Server: which private messages have reached their receiver. Noted in memory and written together, one
-// statement every half second at most: a lost note costs no more than a tick that shows up later.
+// Delivery positions: private messages that have reached their recipient. They are collected in memory and
+// written in one statement at most every 500 ms. A lost position only delays a tick.
 import { sql } from 'drizzle-orm';
 import type { Db } from '../db/open.ts';
 import type { Log } from '../log.ts';
 
 export interface Deliveries {
-  /** `recvId` has received the messages of `sendId` up to `id`. */
+  /** Notes that `recvId` has received the messages of `sendId` up to `id`. */
   note(recvId: number, sendId: number, id: number): void;
-  /** Writes what is noted. */
+  /** Writes the noted positions. */
   flush(): Promise<void>;
 }
 
@@ -19,7 +19,7 @@ export function createDeliveries(db: Db, log: Pick<Log, 'warn'>): Deliveries {
   const flush = async () => {
     if (timer) clearTimeout(timer);
     timer = null;
-    // In one order everywhere, so that two servers never wait for each other's rows.
+    // One order on every server, so that two servers never wait for each other's row locks.
     const rows = [...noted.values()].sort((a, b) => a[0] - b[0] || a[1] - b[1]);
     noted = new Map();
     for (let start = 0; start < rows.length; start += CHUNK)
@@ -38,7 +38,7 @@ export function createDeliveries(db: Db, log: Pick<Log, 'warn'>): Deliveries {
 }
 
 async function write(db: Db, rows: readonly Note[]): Promise<void> {
-  // Three parameters for any number of rows: three thousand of them take longer to write than to carry out.
+  // Three parameters for any number of rows: building a statement with 3,000 takes longer than running it.
   const column = (at: 0 | 1 | 2) => sql`${`{${rows.map((row) => row[at]).join(',')}}`}::bigint[]`;
   await db.execute(sql`
     update friends set delivered_id = noted.id

@@ -1,4 +1,4 @@
-// Server: who is connected, and the one function that pushes. One socket per user and terminal.
+// Connected sockets, one per user and terminal, and the only function that pushes frames.
 import { type Command, encodeFrame, type PushData } from '../../src/core/wire/index.ts';
 
 /** A socket that has logged in. */
@@ -7,14 +7,14 @@ export interface Connection {
   terminal: number;
   signInId: number;
   send(frame: string): void;
-  /** Tells the other end that its place was taken; pushes go elsewhere from now on. */
+  /** Tells the client that another socket has replaced this one. */
   evict(): void;
   close(code: number, reason: string): void;
 }
 
 export type Push = {
   to: Iterable<number>;
-  /** A terminal that does not get it: usually the one that caused it and has the answer. */
+  /** A terminal that does not get the frame: usually the calling one, which gets the response. */
   except?: { userId: number; terminal: number };
 } & Payload;
 
@@ -22,20 +22,23 @@ type Payload = { [C in Command]: { cmd: C; data: PushData[C] } }[Command];
 
 export interface Hub {
   /**
-   * Puts a connection into its place; the one that was there is evicted. False, and closed, where its sign-in has
-   * ended since somebody looked.
+   * Registers a connection and evicts the previous one of its user and terminal. Returns false and closes the
+   * connection where its sign-in has ended since the token was checked.
    */
   bind(connection: Connection): boolean;
-  /** True if the connection still had its place. */
+  /** True where the connection was still the registered one of its user and terminal. */
   unbind(connection: Connection): boolean;
-  /** The terminals that a user is connected with. */
+  /** The terminals with which a user is connected. */
   terminalsOf(userId: number): readonly number[];
   isOnline(userId: number): boolean;
-  /** Whoever is connected now. */
-  everybody(): number[];
-  /** Sends a frame, encoded once, to every terminal of every named user. Answers whom it reached. */
+  /** Ids of all connected users. */
+  connectedUsers(): number[];
+  /**
+   * Sends a frame, encoded once, to every terminal of every named user. Returns the ids of the users it
+   * reached.
+   */
   push(push: Push): number[];
-  /** Closes the sockets of a sign-in that has ended. */
+  /** Closes the sockets of an ended sign-in. */
   endSignIn(signInId: number): void;
   closeAll(code: number, reason: string): void;
 }
@@ -43,38 +46,38 @@ export interface Hub {
 export function createHub(): Hub {
   const users = new Map<number, Map<number, Connection>>();
   const ended = new Set<number>();
-  const all = () => [...users.values()].flatMap((places) => [...places.values()]);
+  const all = () => [...users.values()].flatMap((terminals) => [...terminals.values()]);
   return {
     bind: (connection) => {
       if (ended.has(connection.signInId)) {
         connection.close(SIGNED_OUT, 'signed out');
         return false;
       }
-      const places = users.get(connection.userId) ?? new Map<number, Connection>();
-      const before = places.get(connection.terminal);
-      places.set(connection.terminal, connection);
-      users.set(connection.userId, places);
-      before?.evict();
+      const terminals = users.get(connection.userId) ?? new Map<number, Connection>();
+      const previous = terminals.get(connection.terminal);
+      terminals.set(connection.terminal, connection);
+      users.set(connection.userId, terminals);
+      previous?.evict();
       return true;
     },
     unbind: (connection) => {
-      const places = users.get(connection.userId);
-      if (places?.get(connection.terminal) !== connection) return false;
-      places.delete(connection.terminal);
-      if (places.size === 0) users.delete(connection.userId);
+      const terminals = users.get(connection.userId);
+      if (terminals?.get(connection.terminal) !== connection) return false;
+      terminals.delete(connection.terminal);
+      if (terminals.size === 0) users.delete(connection.userId);
       return true;
     },
     terminalsOf: (userId) => [...(users.get(userId)?.keys() ?? [])],
     isOnline: (userId) => users.has(userId),
-    everybody: () => [...users.keys()],
+    connectedUsers: () => [...users.keys()],
     push: ({ to, except, ...payload }) => {
       let frame: string | null = null;
       const reached: number[] = [];
       for (const userId of to) {
-        const places = users.get(userId);
-        if (!places) continue;
+        const terminals = users.get(userId);
+        if (!terminals) continue;
         let sent = false;
-        for (const connection of places.values()) {
+        for (const connection of terminals.values()) {
           if (except && except.userId === userId && except.terminal === connection.terminal) continue;
           frame ??= encode(payload);
           connection.send(frame);
@@ -87,7 +90,7 @@ export function createHub(): Hub {
     endSignIn: (signInId) => {
       ended.add(signInId);
       const [oldest] = ended;
-      if (ended.size > MOST_ENDED && oldest !== undefined) ended.delete(oldest);
+      if (ended.size > MAX_ENDED && oldest !== undefined) ended.delete(oldest);
       for (const connection of all()) {
         if (connection.signInId === signInId) connection.close(SIGNED_OUT, 'signed out');
       }
@@ -98,12 +101,12 @@ export function createHub(): Hub {
   };
 }
 
-/** The compiler cannot see that command and data belong together; the type of a push says so. */
+/** The casts are safe: the type of a push ties `data` to `cmd`, which the compiler cannot follow here. */
 function encode({ cmd, data }: Payload): string {
   return encodeFrame(cmd as typeof Command.PRIVATE, data as PushData[typeof Command.PRIVATE]);
 }
 
-/** 1008, policy violation: this sign-in may not have a socket any more. */
+/** Close code 1008, policy violation: the sign-in may not have a socket any more. */
 const SIGNED_OUT = 1008;
-/** Many more than end while one socket logs in. */
-const MOST_ENDED = 10_000;
+/** Ended sign-ins to remember: many more than end while one socket logs in. */
+const MAX_ENDED = 10_000;

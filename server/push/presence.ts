@@ -1,34 +1,42 @@
-// Server: tells friends that somebody came or went, and what a list shows of it. Told in one lane and
-// from the state at that moment, so a quick change of mind ends with the truth.
+// Presence: pushes to friends when a user's terminal connects or disconnects, and the online flags of lists.
+// Pushes run one after the other and show the state at that moment, so the last push is right after quick
+// changes.
 import { and, eq, sql } from 'drizzle-orm';
 import { toLeanJson } from '../../src/core/wire/convert.ts';
 import { Command, MessageType, Terminal } from '../../src/core/wire/index.ts';
+import type { Db } from '../db/open.ts';
 import { perDatabase } from '../db/rows.ts';
 import { friends } from '../db/schema.ts';
-import type { Services } from '../services.ts';
+import type { Log } from '../log.ts';
 import type { Hub } from './hub.ts';
 
 export interface Presence {
-  /** One terminal of a user may have come or gone. */
+  /** Pushes the state of a user's terminal, which may have connected or disconnected. */
   changed(userId: number, terminal: number): void;
-  /** Resolves when everything noted so far has been told. */
+  /** Resolves when all changes so far are pushed. */
   settled(): Promise<void>;
 }
 
-export function createPresence(services: Pick<Services, 'db' | 'hub' | 'log'>): Presence {
+interface PresenceServices {
+  db: Db;
+  hub: Hub;
+  log: Pick<Log, 'warn'>;
+}
+
+export function createPresence(services: PresenceServices): Presence {
   let end: Promise<void> = Promise.resolve();
   return {
     changed: (userId, terminal) => {
       end = end
-        .then(() => tell(services, userId, terminal))
+        .then(() => pushState(services, userId, terminal))
         .catch((error: unknown) => services.log.warn({ err: error }, 'presence was not told'));
     },
     settled: () => end,
   };
 }
 
-/** The three marks of a friend's row. */
-export function onlineMarks(hub: Hub, userId: number) {
+/** The three online flags of a friend's row. */
+export function onlineFlags(hub: Hub, userId: number) {
   const terminals = hub.terminalsOf(userId);
   return {
     online: terminals.length > 0,
@@ -37,7 +45,7 @@ export function onlineMarks(hub: Hub, userId: number) {
   };
 }
 
-async function tell({ db, hub }: Pick<Services, 'db' | 'hub'>, userId: number, terminal: number) {
+async function pushState({ db, hub }: PresenceServices, userId: number, terminal: number) {
   const rows = await friendsQuery(db).execute({ userId });
   const online = hub.terminalsOf(userId).includes(terminal);
   hub.push({

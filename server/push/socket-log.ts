@@ -1,15 +1,18 @@
-// Server: a line in the log for each socket that logs in and that closes, for whoever has to count them.
+// Log lines for each login and close of a socket, so that open sockets can be counted.
 import type { Log } from '../log.ts';
 
-/** One socket, from its login to its end. */
+/** The log of one socket after its login. */
 export interface SocketLog {
   closed(code: number): void;
 }
 
-/** Whose socket has logged in. */
+/** Logs the login of a socket. */
 export type LogSocket = (who: { userId: number; terminal: number }) => SocketLog;
 
-/** `open` in each line: how many sockets of that user have logged in and not closed, evicted ones too. */
+/**
+ * `open` in each line is the number of the user's sockets that have logged in and not closed, evicted ones
+ * included.
+ */
 export function logSockets(log: Log): LogSocket {
   const open = new Map<number, number>();
   let count = 0;

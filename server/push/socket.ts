@@ -1,45 +1,54 @@
-// Server: one socket from its first frame to its end. It says who it is, then it only listens and beats.
+// One socket from its first frame to its end. The client sends a login, then only heartbeats.
 import type { RawData, WebSocket } from 'ws';
 import { Command, decodeClientFrame, encodeFrame } from '../../src/core/wire/index.ts';
-import { callerOf } from '../auth/callers.ts';
-import { Busy } from '../http/admission.ts';
-import type { Caller, Services } from '../services.ts';
+import { callerOf, type CallerServices } from '../auth/callers.ts';
+import type { Caller } from '../caller.ts';
+import { type Admission, Busy } from '../http/admission.ts';
+import type { Rates } from '../http/rates.ts';
+import type { Log } from '../log.ts';
 import { textOf } from '../texts/index.ts';
-import type { Connection } from './hub.ts';
+import type { Connection, Hub } from './hub.ts';
 import type { Presence } from './presence.ts';
 import type { LogSocket, SocketLog } from './socket-log.ts';
 
-export interface SocketLife {
-  /** Milliseconds since something was last read from it. */
-  quietFor(now: number): number;
-  /** Milliseconds since it was opened; 0 once it has logged in. */
-  strangerFor(now: number): number;
+export interface SocketTimes {
+  /** Milliseconds since the last frame from the client. */
+  silentMs(now: number): number;
+  /** Milliseconds since the socket was opened; 0 after its login. */
+  loginPendingMs(now: number): number;
 }
 
-/** `now` measures silence only, so it need not be the time of day. */
+export interface SocketServices extends CallerServices {
+  hub: Hub;
+  admission: Admission;
+  rates: Rates;
+  log: Log;
+}
+
+/** `now` in ms only measures intervals, so it need not be the time of day. */
 export function serveSocket(
   socket: WebSocket,
-  services: Services,
+  services: SocketServices,
   presence: Presence,
   now: () => number,
   acceptLanguage: string | undefined,
   logSocket: LogSocket | null,
-): SocketLife {
-  const opened = now();
-  let heard = opened;
+): SocketTimes {
+  const openedAt = now();
+  let lastFrameAt = openedAt;
   let frames = FRAMES_AT_ONCE;
-  let state: 'silent' | 'asking' | Connection = 'silent';
+  let state: 'new' | 'logging-in' | Connection = 'new';
   let log: SocketLog | null = null;
 
   const login = async (accessToken: string) => {
-    state = 'asking';
+    state = 'logging-in';
     const caller = await services.admission.enter(
       () => callerOf(services, accessToken, acceptLanguage),
       (drop) => socket.once('close', drop),
     );
     if (socket.readyState !== socket.OPEN) return;
     if (!caller) return socket.terminate();
-    // All friends are told of every coming and going.
+    // Every login and close is pushed to all friends, so the rate of connections is limited.
     if (services.rates.take(caller.userId, 'connect') > 0) {
       return socket.close(TRY_AGAIN_LATER, 'too many connections of this account');
     }
@@ -53,8 +62,8 @@ export function serveSocket(
 
   socket.on('message', (data: RawData, isBinary: boolean) => {
     const time = now();
-    frames = Math.min(FRAMES_AT_ONCE, frames + ((time - heard) / 1000) * FRAMES_PER_SECOND) - 1;
-    heard = time;
+    frames = Math.min(FRAMES_AT_ONCE, frames + ((time - lastFrameAt) / 1000) * FRAMES_PER_SECOND) - 1;
+    lastFrameAt = time;
     if (frames < 0) return socket.close(TOO_MANY_FRAMES, 'too many frames');
     const frame = isBinary ? null : decodeClientFrame(textOfData(data));
     if (frame === null || frame.kind === 'rejected') {
@@ -63,7 +72,7 @@ export function serveSocket(
     if (frame.kind === 'unknown') return;
     if (frame.cmd === Command.HEARTBEAT) {
       if (typeof state === 'object') state.send(encodeFrame(Command.HEARTBEAT, null));
-    } else if (state === 'silent') {
+    } else if (state === 'new') {
       login(frame.data.accessToken).catch((error: unknown) => {
         if (!(error instanceof Busy)) services.log.error({ err: error }, 'a socket could not log in');
         socket.close(TRY_AGAIN_LATER, 'the server cannot look now');
@@ -76,16 +85,16 @@ export function serveSocket(
       presence.changed(state.userId, state.terminal);
     }
   });
-  // The close event follows and does what is to be done.
+  // The close event follows and cleans up.
   socket.on('error', (error) => services.log.debug({ err: error }, 'a socket broke'));
   return {
-    quietFor: (time) => time - heard,
-    strangerFor: (time) => (typeof state === 'object' ? 0 : time - opened),
+    silentMs: (time) => time - lastFrameAt,
+    loginPendingMs: (time) => (typeof state === 'object' ? 0 : time - openedAt),
   };
 }
 
 function connectionOf(socket: WebSocket, { userId, terminal, signInId, language }: Caller): Connection {
-  /** Since everything was read. A frame of a few bytes costs hundreds while it waits. */
+  /** Frames since the send buffer was last empty. A waiting frame of a few bytes costs hundreds. */
   let unread = 0;
   return {
     userId,
@@ -93,14 +102,14 @@ function connectionOf(socket: WebSocket, { userId, terminal, signInId, language 
     signInId,
     send: (frame) => {
       if (socket.readyState !== socket.OPEN) return;
-      // Whoever does not read is cut off: the next pull brings him what he missed.
+      // Cut off a client that does not read: its next pull brings what it missed.
       unread = socket.bufferedAmount === 0 ? 0 : unread + 1;
       if (socket.bufferedAmount + unread * FRAME_COST > MAX_BUFFERED) socket.terminate();
       else socket.send(frame);
     },
     evict: () => {
       socket.send(encodeFrame(Command.FORCED_LOGOFF, textOf(language, 'signedInElsewhere')));
-      // Its end closes it; one that does not has nothing more to hear.
+      // The client closes the socket. Terminate a socket that stays open.
       setTimeout(() => socket.terminate(), EVICTED_MS).unref();
     },
     close: (code, reason) => socket.close(code, reason),
@@ -113,13 +122,13 @@ function textOfData(data: RawData): string {
 }
 
 const TRY_AGAIN_LATER = 1013;
-/** 1007: what was received does not fit the type of message. */
+/** Close code 1007: the data do not fit the type of the message. */
 const UNREADABLE = 1007;
 const EVICTED_MS = 10_000;
 const MAX_BUFFERED = 16 * 1_048_576;
-/** Bytes, measured: 30 MB of frames of 21 bytes took 500 MB. */
+/** Memory of a waiting frame beside its bytes. Measured: 30 MB of frames of 21 bytes took 500 MB. */
 const FRAME_COST = 512;
-/** 1008: a client beats every few seconds, and has nothing else to say. */
+/** Close code 1008: a client needs only one heartbeat every few seconds. */
 const TOO_MANY_FRAMES = 1008;
 const FRAMES_AT_ONCE = 100;
 const FRAMES_PER_SECOND = 5;

@@ -1,10 +1,10 @@
-// Server: friends and asking for friendship.
+// Endpoints of friends and friend requests.
 import { endpoints } from '../../src/core/wire/index.ts';
 import type { AddRoute } from '../http/route.ts';
 import { flagFriend } from '../people/chat-flags.ts';
 import { findFriend, listFriends } from '../people/friends.ts';
-import { listRequests } from '../people/request-rows.ts';
-import { applyForFriend } from '../people/requests.ts';
+import { listRequests } from '../people/friend-request-rows.ts';
+import { applyForFriend } from '../people/friend-requests.ts';
 import { done } from '../result.ts';
 import type { Services } from '../services.ts';
 

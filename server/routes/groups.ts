@@ -1,4 +1,4 @@
-// Server: groups and who is in them.
+// Endpoints of groups, their members and their pinned messages.
 import { endpoints } from '../../src/core/wire/index.ts';
 import type { AddRoute } from '../http/route.ts';
 import { hidePin, pinMessage, removePin } from '../messages/pins.ts';

@@ -1,5 +1,5 @@
-// Server: every endpoint that this server offers. What is not named here is an unknown path.
-import type { AddRoute } from '../http/route.ts';
+// All endpoints of this server. Any other path is unknown.
+import type { ApiRoutes } from '../http/app.ts';
 import type { Services } from '../services.ts';
 import { addFriendRoutes } from './friends.ts';
 import { addGroupMessageRoutes } from './group-messages.ts';
@@ -7,16 +7,20 @@ import { addGroupRoutes } from './groups.ts';
 import { addPrivateMessageRoutes } from './private-messages.ts';
 import { addSignInRoutes } from './sign-in.ts';
 import { addSystemRoutes } from './system.ts';
+import { addUploadRoutes } from './uploads.ts';
 import { addUserRoutes } from './users.ts';
 
-export { addUploadRoutes } from './uploads.ts';
-
-export function addApi(add: AddRoute, services: Services): void {
-  addSignInRoutes(add, services);
-  addUserRoutes(add, services);
-  addFriendRoutes(add, services);
-  addGroupRoutes(add, services);
-  addPrivateMessageRoutes(add, services);
-  addGroupMessageRoutes(add, services);
-  addSystemRoutes(add, services);
+export function apiRoutes(services: Services): ApiRoutes {
+  return {
+    addEndpoints: (add) => {
+      addSignInRoutes(add, services);
+      addUserRoutes(add, services);
+      addFriendRoutes(add, services);
+      addGroupRoutes(add, services);
+      addPrivateMessageRoutes(add, services);
+      addGroupMessageRoutes(add, services);
+      addSystemRoutes(add, services);
+    },
+    addUploads: (add) => addUploadRoutes(add, services),
+  };
 }

@@ -1,4 +1,4 @@
-// Server: private messages.
+// Endpoints of private messages.
 import { endpoints } from '../../src/core/wire/index.ts';
 import type { AddRoute } from '../http/route.ts';
 import { deleteChat, deleteMessages } from '../messages/deleting.ts';
@@ -8,13 +8,13 @@ import { recallPrivate } from '../messages/private-recall.ts';
 import { sendPrivate } from '../messages/private-send.ts';
 import { done } from '../result.ts';
 import type { Services } from '../services.ts';
-import { page, sized } from './page.ts';
+import { pullResponse, withSize } from './pull-response.ts';
 
 export function addPrivateMessageRoutes(add: AddRoute, services: Services): void {
   add(endpoints.messagePrivateSend, ({ caller, body }) => sendPrivate(services, caller, body));
   add(endpoints.messagePrivateRecall, ({ caller, params }) => recallPrivate(services, caller, params.id));
   add(endpoints.messagePrivateLoadOfflineMessage, async ({ caller, query }) =>
-    page(await pullPrivate(services, caller, sized(query))),
+    pullResponse(await pullPrivate(services, caller, withSize(query))),
   );
   add(endpoints.messagePrivateReaded, async ({ caller, query: { friendId, messageId } }) => {
     await readPrivate(services, caller, friendId, messageId);

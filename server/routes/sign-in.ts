@@ -1,4 +1,4 @@
-// Server: signing in, staying in, signing out.
+// Endpoints of sign-in: login, token refresh, logout.
 import { endpoints } from '../../src/core/wire/index.ts';
 import { logIn } from '../auth/log-in.ts';
 import { refreshSignIn, signOut } from '../auth/signins.ts';

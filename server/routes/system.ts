@@ -1,14 +1,14 @@
-// Server: the configuration, and messages of the operators.
+// Endpoints of the configuration and of operators' messages.
 import { endpoints, LIMITS } from '../../src/core/wire/index.ts';
 import type { AddRoute } from '../http/route.ts';
 import { pullSystem } from '../messages/system-pull.ts';
 import { readSystem, systemContent } from '../messages/system-read.ts';
 import { done } from '../result.ts';
 import type { Services } from '../services.ts';
-import { page, sized } from './page.ts';
+import { pullResponse, withSize } from './pull-response.ts';
 
 export function addSystemRoutes(add: AddRoute, services: Services): void {
-  // No way to register and no ICE servers: what this server does not offer, its clients do not show.
+  // This server has no registration and no ICE servers; clients hide features that it does not offer.
   add(endpoints.systemConfig, async () =>
     done({
       webrtc: { maxChannel: LIMITS.maxChannel, iceServers: [] },
@@ -16,8 +16,8 @@ export function addSystemRoutes(add: AddRoute, services: Services): void {
       site: { name: 'Partyline', recordNumber: null, recordUrl: null },
     }),
   );
-  add(endpoints.messageSystemLoadOfflineMessage, async ({ caller, query }) =>
-    page(await pullSystem(services, caller, sized(query))),
+  add(endpoints.messageSystemLoadOfflineMessage, async ({ caller, query: { minSeqNo: minId, size } }) =>
+    pullResponse(await pullSystem(services, caller, withSize({ minId, size }))),
   );
   add(endpoints.messageSystemContent, ({ caller, query }) => systemContent(services, caller, query.id));
   add(endpoints.messageSystemReaded, async ({ caller, query }) => {

@@ -1,11 +1,11 @@
-// Server: uploads.
+// Endpoints of uploads. The uploads of one user run one after the other.
 import { endpoints } from '../../src/core/wire/index.ts';
 import type { AddRoute } from '../http/route.ts';
 import type { Services } from '../services.ts';
 import { createTurns } from '../uploads/turns.ts';
 import { uploadFile, uploadImage, uploadVideo } from '../uploads/uploads.ts';
 
-/** A file stays while something names it, so whether it is to be permanent makes no difference. */
+/** A file is kept while a row names it, so the parameter for permanent files has no effect. */
 export function addUploadRoutes(add: AddRoute, { files }: Pick<Services, 'files'>): void {
   const inTurn = createTurns();
   add(endpoints.imageUpload, ({ caller, parts, query }) =>

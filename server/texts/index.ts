@@ -1,5 +1,5 @@
 // Server: the texts of answers, by key, in the language of whoever reads them.
-import type { Language } from '../services.ts';
+import type { Language } from '../caller.ts';
 import { en } from './en.ts';
 import { zhTW } from './zh-TW.ts';
 

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import type { Db, Tx } from '../db/open.ts';
 import { fileUses, type StoredName, uploads } from '../db/schema.ts';
-import type { Clock } from '../services.ts';
+import type { Clock } from '../clock.ts';
 import { kindOf } from './kinds.ts';
 import { readFrom } from './reading.ts';
 import { APART, roomFor } from './store.ts';

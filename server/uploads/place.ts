@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Db } from '../db/open.ts';
 import type { Log } from '../log.ts';
-import type { Clock } from '../services.ts';
+import type { Clock } from '../clock.ts';
 import { adoptUploads } from './adopt.ts';
 import { createUploadRecords } from './records.ts';
 import { createFileStore, type FileStore, removeLeftovers } from './store.ts';

@@ -4,7 +4,7 @@ import type { Db } from '../db/open.ts';
 import { isAnswer } from '../db/postgres.ts';
 import { perDatabase } from '../db/rows.ts';
 import { fileUses, signIns, type StoredName, uploads, users } from '../db/schema.ts';
-import type { Clock } from '../services.ts';
+import type { Clock } from '../clock.ts';
 
 export interface Upload {
   folder: string;

@@ -3,7 +3,7 @@ import { linkFriends } from '../../server/people/friends.ts';
 import { createGroup } from '../../server/people/groups.ts';
 import { addMembers } from '../../server/people/members.ts';
 import { createUser } from '../../server/people/users.ts';
-import type { Caller } from '../../server/services.ts';
+import type { Caller } from '../../server/caller.ts';
 import { createServer, type RunningServer } from '../../server/start.ts';
 import { databaseImage } from '../server/image.ts';
 import { Browser, isLive, type BrowserOptions, type Tab } from './support.ts';

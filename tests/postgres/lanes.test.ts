@@ -5,9 +5,10 @@ import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openDatabase, type Database } from '../../server/db/open.ts';
 import { createHorizon } from '../../server/messages/horizon.ts';
-import { createLanes, groupLane, type Kind, type Lane, privateLane } from '../../server/messages/lanes.ts';
-import { enter } from '../../server/messages/entering.ts';
-import { createUntold } from '../../server/push/untold.ts';
+import { groupLane, type ChatKind, type Lane, privateLane } from '../../server/chats.ts';
+import { createLanes } from '../../server/messages/lanes.ts';
+import { lockLane } from '../../server/messages/lane-locks.ts';
+import { createPendingPushes } from '../../server/push/pending-pushes.ts';
 import { ownDatabase, type OwnDatabase } from '../server/own-database.ts';
 
 let own: OwnDatabase;
@@ -26,7 +27,7 @@ beforeEach(async () => {
 
 const nothing = () => {};
 const quiet = { warn: nothing, error: nothing };
-const lanesOf = () => createLanes(database.db, createUntold(quiet, nothing));
+const lanesOf = () => createLanes(database.db, createPendingPushes(quiet, nothing));
 
 test('two servers on one database store the messages of a chat one after the other', async () => {
   const [one, other] = [lanesOf(), lanesOf()];
@@ -75,7 +76,7 @@ test('[INV-1] in any interleaving a private pull misses nothing below the id up 
 test('[INV-1] in any interleaving a group pull misses nothing below the id up to which it has read', () =>
   interleave('group'));
 
-async function interleave(kind: Kind): Promise<void> {
+async function interleave(kind: ChatKind): Promise<void> {
   const clients = await Promise.all(
     Array.from({ length: SENDERS }, async () => {
       const client = new pg.Client({ connectionString: own.url });
@@ -94,7 +95,7 @@ async function interleave(kind: Kind): Promise<void> {
 type Plan = { do: string; sender?: number }[];
 
 /** Every sender writes in a chat of its own, one message a transaction, in three steps: enter, insert, commit. */
-async function history(kind: Kind, clients: pg.Client[], plan: Plan): Promise<void> {
+async function history(kind: ChatKind, clients: pg.Client[], plan: Plan): Promise<void> {
   let now = 0;
   // Patience ends at once, because nobody commits while the reader waits here.
   const horizon = createHorizon(database.rows, { now: () => (now += 1_000), pause: async () => {} });
@@ -131,11 +132,11 @@ async function history(kind: Kind, clients: pg.Client[], plan: Plan): Promise<vo
 }
 
 /** Answers the next step of a sender. */
-async function advance(kind: Kind, client: pg.Client, sender: number, step: number): Promise<number> {
+async function advance(kind: ChatKind, client: pg.Client, sender: number, step: number): Promise<number> {
   if (step === 0) {
     await client.query('begin');
     const lane: Lane = kind === 'private' ? privateLane(1, 10 + sender) : groupLane(10 + sender);
-    const { sql, params } = new PgDialect().sqlToQuery(enter(lane));
+    const { sql, params } = new PgDialect().sqlToQuery(lockLane(lane));
     await client.query(sql, params);
     return 1;
   }
@@ -147,7 +148,7 @@ async function advance(kind: Kind, client: pg.Client, sender: number, step: numb
   return 0;
 }
 
-const INSERTS: Record<Kind, string> = {
+const INSERTS: Record<ChatKind, string> = {
   private: `insert into private_messages (send_id, recv_id, content, type, send_time) values (1, 10 + $1, '', 0, 0)`,
   group: `insert into group_messages (group_id, send_id, content, type, send_time) values (10 + $1, 1, '', 0, 0)`,
 };

@@ -2,7 +2,7 @@
 import { and, eq, gt } from 'drizzle-orm';
 import { afterAll, expect, test } from 'vitest';
 import { groupMembers } from '../../server/db/schema.ts';
-import { groupLane } from '../../server/messages/lanes.ts';
+import { groupLane } from '../../server/chats.ts';
 import { Command, endpoints, MessageType, Terminal } from '../../src/core/wire/index.ts';
 import {
   type Client,

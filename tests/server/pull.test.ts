@@ -201,7 +201,7 @@ test('a full page says how many rows the next ones will bring, for this user and
     }
   };
   const [onePath, groupPath] = ['/message/private/loadOfflineMessage', '/message/group/loadOfflineMessage'];
-  const told = vi.spyOn(server.services.backlogs, 'behind');
+  const told = vi.spyOn(server.services.backlogs, 'rowsLeft');
   expect(await left(onePath, 'id', 10)).toEqual(['15', '5', null]);
   const to = expect.any(Number) as number;
   expect(told.mock.calls[0]?.[0]).toEqual({ userId: ann.id, kind: 'private', from: 0, to, rows: 10 });
@@ -227,7 +227,7 @@ test('what is left is counted where it shows, and else reckoned from the page be
   const backlogs = createBacklogs();
   let counted = 0;
   const behind = (from: number, to: number, left: number, userId = 1) =>
-    backlogs.behind({ userId, kind: 'private', from, to, rows: 1000 }, async () => {
+    backlogs.rowsLeft({ userId, kind: 'private', from, to, rows: 1000 }, async () => {
       counted++;
       return left;
     });

@@ -7,7 +7,7 @@ function start() {
   const backlogs = createBacklogs();
   return async (page: Partial<FullPage>) => {
     let counted = false;
-    const left = await backlogs.behind(
+    const left = await backlogs.rowsLeft(
       { userId: 1, kind: 'private', from: 0, to: 1000, rows: 1000, ...page },
       () => {
         counted = true;

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { createHorizon, horizonOf, readWhole } from '../../../server/messages/horizon.ts';
+import { createHorizon, horizonOf } from '../../../server/messages/horizon.ts';
+import { readUpToHorizon } from '../../../server/messages/pull.ts';
 
 /** Answers of the database to one look after the other: the newest id, the lowest mark. */
 function scripted(...answers: [number, number | null][]) {
@@ -60,13 +61,13 @@ const slice = async ({ minId, size, upTo }: { minId: number; size: number; upTo:
 
 test('[INV-1] far behind, a page costs no look; the page that ends the pull does', async () => {
   const { horizon, looks } = scripted([10_000, null]);
-  expect(await readWhole(horizon, 'private', { minId: 0, size: 1_000 }, slice)).toEqual(ids(0, 1_000));
+  expect(await readUpToHorizon(horizon, 'private', { minId: 0, size: 1_000 }, slice)).toEqual(ids(0, 1_000));
   expect(looks()).toBe(1);
-  expect(await readWhole(horizon, 'private', { minId: 1_000, size: 1_000 }, slice)).toEqual(
+  expect(await readUpToHorizon(horizon, 'private', { minId: 1_000, size: 1_000 }, slice)).toEqual(
     ids(1_000, 2_000),
   );
   expect(looks()).toBe(1);
-  expect(await readWhole(horizon, 'private', { minId: 9_500, size: 1_000 }, slice)).toEqual(
+  expect(await readUpToHorizon(horizon, 'private', { minId: 9_500, size: 1_000 }, slice)).toEqual(
     ids(9_500, 10_000),
   );
   expect(looks()).toBe(2);
@@ -78,7 +79,7 @@ test('[INV-1] a page that is not full below the known ids goes on to the horizon
   // A reader who sees every hundredth message.
   const seldom = async (query: Parameters<typeof slice>[0]) =>
     (await slice({ ...query, size: 1_000_000 })).filter((id) => id % 100 === 0).slice(0, query.size);
-  const rows = await readWhole(horizon, 'private', { minId: 2_000, size: 1_000 }, seldom);
+  const rows = await readUpToHorizon(horizon, 'private', { minId: 2_000, size: 1_000 }, seldom);
   expect(rows).toEqual(ids(2_000, 10_400).filter((id) => id % 100 === 0));
 });
 

@@ -1,13 +1,14 @@
 import { expect, test, vi } from 'vitest';
 import type { Db, Tx } from '../../../server/db/open.ts';
 import { Busy } from '../../../server/http/admission.ts';
-import { createLanes, groupLane, type Lane, privateLane } from '../../../server/messages/lanes.ts';
-import { createUntold } from '../../../server/push/untold.ts';
+import { groupLane, type Lane, privateLane } from '../../../server/chats.ts';
+import { createLanes } from '../../../server/messages/lanes.ts';
+import { createPendingPushes } from '../../../server/push/pending-pushes.ts';
 
 const tx = { execute: async () => [] } as unknown as Tx;
 const db = { transaction: (work: (tx: Tx) => unknown) => work(tx) } as unknown as Db;
 const quiet = { warn: () => {}, error: () => {} };
-const untold = { tell: async (_lane: Lane, tell: () => void | Promise<void>) => tell() };
+const untold = { push: async (_lane: Lane, push: () => void | Promise<void>) => push() };
 const nothing = () => {};
 
 test('both sides of a private chat name one lane, and a group another than a private chat of its number', () => {
@@ -85,7 +86,7 @@ test('the age of the lanes is that of what has been under way longest', async ()
 test('a push that fails fails no answer, and is made when the database is back', async () => {
   const { DrizzleQueryError } = await import('drizzle-orm/errors');
   const told = Promise.withResolvers<void>();
-  const retrying = createUntold(quiet, nothing, 0);
+  const retrying = createPendingPushes(quiet, nothing, 0);
   const lanes = createLanes(db, retrying);
   let tries = 0;
   const answer = lanes.single(

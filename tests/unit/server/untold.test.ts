@@ -1,14 +1,14 @@
 import { DrizzleQueryError } from 'drizzle-orm/errors';
 import { expect, test, vi } from 'vitest';
-import { groupLane } from '../../../server/messages/lanes.ts';
-import { createUntold } from '../../../server/push/untold.ts';
+import { groupLane } from '../../../server/chats.ts';
+import { createPendingPushes } from '../../../server/push/pending-pushes.ts';
 
 const out = () => new DrizzleQueryError('select 1', []);
 const lane = groupLane(1);
 
 function untoldWith(giveUp = vi.fn<() => void>()) {
   const log = { warn: vi.fn<() => void>(), error: vi.fn<() => void>() };
-  return { log, giveUp, untold: createUntold(log, giveUp, 0) };
+  return { log, giveUp, untold: createPendingPushes(log, giveUp, 0) };
 }
 
 test('pushes that failed are made in their order, each once', async () => {
@@ -21,7 +21,7 @@ test('pushes that failed are made in their order, each once', async () => {
     order.push(n);
     if (n === 3) done.resolve();
   };
-  for (const n of [1, 2, 3]) await untold.tell(lane, tell(n));
+  for (const n of [1, 2, 3]) await untold.push(lane, tell(n));
   expect(order).toEqual([]);
   isOut = false;
   await done.promise;
@@ -34,15 +34,15 @@ test('a push waits behind one of its lane that failed; a push of another lane do
   const order: string[] = [];
   const done = Promise.withResolvers<void>();
   let tries = 0;
-  await untold.tell(lane, () => {
+  await untold.push(lane, () => {
     if (++tries < 3) throw out();
     order.push('first');
   });
-  await untold.tell(lane, () => {
+  await untold.push(lane, () => {
     order.push('second');
     done.resolve();
   });
-  await untold.tell(groupLane(2), () => void order.push('another'));
+  await untold.push(groupLane(2), () => void order.push('another'));
   await done.promise;
   expect(order).toEqual(['another', 'first', 'second']);
   untold.close();
@@ -54,14 +54,14 @@ test('an attempt that lasts longer than the pause before the next is made once',
   const slow = Promise.withResolvers<void>();
   const begun = Promise.withResolvers<void>();
   const done = Promise.withResolvers<void>();
-  untold.later(lane, async () => {
+  untold.retryLater(lane, async () => {
     begun.resolve();
     await slow.promise;
     order.push('first');
   });
   await begun.promise;
-  untold.later(lane, () => void order.push('second'));
-  untold.later(groupLane(2), done.resolve);
+  untold.retryLater(lane, () => void order.push('second'));
+  untold.retryLater(groupLane(2), done.resolve);
   // As long as a pause of theirs, which has begun before it.
   await new Promise((resolve) => setTimeout(resolve, 0));
   slow.resolve();
@@ -75,14 +75,14 @@ test('a push after everything was given up is told, also while an older attempt 
   const slow = Promise.withResolvers<void>();
   const begun = Promise.withResolvers<void>();
   const done = Promise.withResolvers<void>();
-  untold.later(lane, () => {
+  untold.retryLater(lane, () => {
     begun.resolve();
     return slow.promise;
   });
   await begun.promise;
-  for (let n = 0; n < 10_000; n++) untold.later(lane, () => {});
+  for (let n = 0; n < 10_000; n++) untold.retryLater(lane, () => {});
   expect(giveUp).toHaveBeenCalledTimes(1);
-  untold.later(lane, done.resolve);
+  untold.retryLater(lane, done.resolve);
   slow.resolve();
   await done.promise;
   untold.close();
@@ -93,9 +93,9 @@ test('a fault of ours is logged and not tried again, since it would be the same'
   const tell = vi.fn<() => void>(() => {
     throw new TypeError('ours');
   });
-  await untold.tell(lane, tell);
+  await untold.push(lane, tell);
   const after = Promise.withResolvers<void>();
-  untold.later(lane, () => after.resolve());
+  untold.retryLater(lane, () => after.resolve());
   await after.promise;
   expect(tell).toHaveBeenCalledTimes(1);
   expect(log.error).toHaveBeenCalledTimes(1);
@@ -104,13 +104,13 @@ test('a fault of ours is logged and not tried again, since it would be the same'
 
 test('when too much waits, or for too long, everybody is to pull', async () => {
   const full = untoldWith();
-  for (let n = 0; n < 10_001; n++) await full.untold.tell(lane, () => Promise.reject(out()));
+  for (let n = 0; n < 10_001; n++) await full.untold.push(lane, () => Promise.reject(out()));
   expect(full.giveUp).toHaveBeenCalledTimes(1);
   full.untold.close();
 
   const tired = Promise.withResolvers<void>();
   const { untold } = untoldWith(vi.fn<() => void>(() => tired.resolve()));
-  await untold.tell(lane, () => Promise.reject(out()));
+  await untold.push(lane, () => Promise.reject(out()));
   await tired.promise;
   untold.close();
 });

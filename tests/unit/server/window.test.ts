@@ -1,6 +1,7 @@
 // Node: which ids a look into the history asks for.
 import { expect, test } from 'vitest';
-import { type HistoryQuery, shapeOf, sliceOf } from '../../../server/messages/window.ts';
+import { type HistoryQuery, sliceOf } from '../../../server/messages/history-slice.ts';
+import { shapeOf } from '../../../server/messages/pull.ts';
 
 const ANY = { size: 5, page: null, maxId: null, minId: null, around: null, text: null };
 

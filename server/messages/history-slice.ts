@@ -1,22 +1,7 @@
-// Server: which rows a pull or a look into the history asks for.
+// The slice of a chat that a history request names: by page, by id, around an id, or by text.
 import { setImmediate } from 'node:timers/promises';
 
-export interface PullQuery {
-  minId: number;
-  /** The oldest so many rows. */
-  size: number;
-}
-
-/** A pull that names no size gets this many: all of them would keep everybody else waiting. */
-export const SIZE_UNSAID = 10_000;
-
-/** With nothing known yet a pull goes back this far; from an id on it goes back to that id. */
-export const FIRST_PULL_MS = 30 * 86_400_000;
-
-/** The shape of a statement: a pull from an id on, or the first one. */
-export const shapeOf = (minId: number): 'first' | 'next' => (minId > 0 ? 'next' : 'first');
-
-/** At most one of the places is not null. */
+/** At most one field besides `size` is not null. */
 export interface HistoryQuery {
   size: number;
   page: number | null;
@@ -28,17 +13,17 @@ export interface HistoryQuery {
 
 type Ids = Promise<{ id: number }[]>;
 
-/** The ways to cut ids out of one chat; those nearest to the given place. */
+/** Queries for ids of one chat. Each returns the ids nearest to the given id. */
 export interface Cuts {
   below(id: number, limit: number, offset?: number): Ids;
   upTo(id: number, limit: number): Ids;
   above(id: number, limit: number): Ids;
-  /** Of ids below `before`, and from `from` on where that is given; the newest. */
-  containing(text: string, place: { before: number; from: number | null }, limit: number): Ids;
+  /** The newest matches with ids below `before`, and not below `from` unless it is null. */
+  containing(text: string, range: { before: number; from: number | null }, limit: number): Ids;
   page(limit: number, offset: number): Ids;
 }
 
-/** The ids of the part of a chat that is asked for, in no order; `isGone` tells that nobody waits for them any more. */
+/** The ids of the requested slice, in no order. `isGone` is true once the client has closed the request. */
 export async function sliceOf(
   query: HistoryQuery,
   cuts: Cuts,
@@ -55,11 +40,11 @@ async function cut(query: HistoryQuery, cuts: Cuts, isGone: () => boolean): Ids 
   if (text !== null) return search(text, size, cuts, isGone);
   if (around === null) return cuts.page(size, ((page ?? 1) - 1) * size);
   const newer = await cuts.above(around, Math.floor((size - 1) / 2));
-  // Near the end of a chat there is less above, so there may be more below.
+  // Near the newest message fewer ids lie above, so more are taken below.
   return [...newer, ...(await cuts.upTo(around, size - newer.length))];
 }
 
-/** Slice by slice, so that a long chat keeps nobody else waiting for longer than one of them takes. */
+/** Searches slice by slice, so that a long chat delays other requests by one slice at most. */
 async function search(text: string, size: number, cuts: Cuts, isGone: () => boolean): Ids {
   const found: { id: number }[] = [];
   for (let before = Number.MAX_SAFE_INTEGER; !isGone();) {
@@ -68,11 +53,12 @@ async function search(text: string, size: number, cuts: Cuts, isGone: () => bool
     found.push(...(await cuts.containing(text, { before, from }, size - found.length)));
     if (from === null || found.length === size) break;
     before = from;
-    // An embedded database answers without a turn of the loop: nobody else would be read, nor that the client is gone.
+    // The embedded database answers without a turn of the event loop. Yield, so that other requests and a
+    // closed connection are noticed.
     await setImmediate();
   }
   return found;
 }
 
-/** Messages. */
+/** Messages in one slice of a search. */
 const SLICE = 2_000;

@@ -1,26 +1,26 @@
-// Server: what somebody has deleted for himself. It is there for everybody else.
+// Messages that a user has deleted for himself. Other users keep them.
 import { and, eq, gte, lte, notInArray, type Placeholder, type SQL, sql, type SQLWrapper } from 'drizzle-orm';
 import { type AnyPgColumn, union } from 'drizzle-orm/pg-core';
+import type { ChatKind } from '../chats.ts';
 import type { Db, Tx } from '../db/open.ts';
 import { onlyRow } from '../db/rows.ts';
 import { clearedChats, removedMessages } from '../db/schema.ts';
-import type { Kind } from './lanes.ts';
 
-/** One person's view of one chat; the chat is the friend's or the group's id. */
-export interface View {
+/** One user's view of one chat. `chatId` is the id of the friend or the group. */
+export interface ChatView {
   userId: number;
-  kind: Kind;
+  kind: ChatKind;
   chatId: number;
 }
 
 /**
- * Of a query over messages: the row is not deleted for `userId`. `chat` and `id` are columns of the row. Both
- * subqueries run once, each row costs two looks into memory, and rows may come out of an index in order: as
- * joins the planner gets them wrong by far while nobody has analysed the tables.
+ * A condition on messages: `userId` has not deleted the row. `chat` and `id` are columns of the row. Both
+ * subqueries run once, each row costs two look-ups in memory, and rows may come from an index in order. For
+ * joins instead of subqueries the planner's estimates are far off until the tables are analysed.
  */
 export function notHidden(
   db: Db | Tx,
-  { userId, kind }: { userId: number | Placeholder; kind: Kind },
+  { userId, kind }: { userId: number | Placeholder; kind: ChatKind },
   { chat, id }: { chat: SQLWrapper; id: AnyPgColumn },
 ): SQL | undefined {
   const of = (table: typeof clearedChats | typeof removedMessages) =>
@@ -36,10 +36,10 @@ export function notHidden(
   return and(sql`${id} > coalesce((${upTo} ->> ${chat}::text)::bigint, 0)`, notInArray(id, removed));
 }
 
-/** Who has deleted a message of a chat for himself. */
-export async function hiddenFrom(
+/** The users who have deleted a message of a chat for themselves. */
+export async function usersHiding(
   db: Db | Tx,
-  { kind, chatId }: Omit<View, 'userId'>,
+  { kind, chatId }: Omit<ChatView, 'userId'>,
   messageId: number,
 ): Promise<number[]> {
   const of = (table: typeof clearedChats | typeof removedMessages) =>
@@ -57,13 +57,17 @@ export async function hiddenFrom(
   return rows.map((row) => row.id);
 }
 
-export async function hide(db: Db | Tx, view: View, messageIds: readonly number[]): Promise<void> {
+export async function hideMessages(
+  db: Db | Tx,
+  view: ChatView,
+  messageIds: readonly number[],
+): Promise<void> {
   const rows = messageIds.map((messageId) => ({ ...keyOf(view), messageId }));
   if (rows.length > 0) await db.insert(removedMessages).values(rows).onConflictDoNothing();
 }
 
-/** Up to `upTo`, or further where it already was. Answers how far it is. */
-export async function clear(db: Db, view: View, upTo: number): Promise<number> {
+/** Deletes a chat up to the id `upTo`, never less than before. Returns the id up to which it is deleted. */
+export async function clearChat(db: Db, view: ChatView, upTo: number): Promise<number> {
   return db.transaction(async (tx) => {
     const { userId, kind, chatId } = clearedChats;
     const row = onlyRow(
@@ -85,7 +89,7 @@ export async function clear(db: Db, view: View, upTo: number): Promise<number> {
   });
 }
 
-const keyOf = ({ userId, kind, chatId }: View) => ({ userId, kind: KINDS[kind], chatId });
+const keyOf = ({ userId, kind, chatId }: ChatView) => ({ userId, kind: KINDS[kind], chatId });
 
-/** As stored. */
-const KINDS: Record<Kind, number> = { private: 0, group: 1 };
+/** Codes in the database. */
+const KINDS: Record<ChatKind, number> = { private: 0, group: 1 };

@@ -1,29 +1,30 @@
-// Server: asking to be friends. Whoever does not want to be asked becomes a friend at once.
+// Friend requests. A user without manual approval becomes a friend at once.
 import { and, eq } from 'drizzle-orm';
 import { toLeanJson } from '../../src/core/wire/convert.ts';
 import { Command, FriendRequestStatus, LIMITS, MessageType } from '../../src/core/wire/index.ts';
-import type { WirePrivateMessage, WireRequest } from '../answers.ts';
+import type { WirePrivateMessage, WireRequest } from '../wire-objects.ts';
+import type { Caller } from '../caller.ts';
+import { privateLane } from '../chats.ts';
 import type { Tx } from '../db/open.ts';
 import { friendRequests, groupMembers, groups, users } from '../db/schema.ts';
-import { enter } from '../messages/entering.ts';
-import { privateLane } from '../messages/lanes.ts';
+import { lockLane } from '../messages/lane-locks.ts';
 import { insertPrivate } from '../messages/private-rows.ts';
 import { tipContent } from '../messages/tips.ts';
 import { done, type Outcome, refuse } from '../result.ts';
-import type { Caller, Services } from '../services.ts';
 import { friendNewPush, friendsAmong, linkFriends } from './friends.ts';
-import { openRequest, requestById } from './request-rows.ts';
+import { openRequest, requestById } from './friend-request-rows.ts';
+import type { PeopleServices } from './services.ts';
 
 export interface Application {
   friendId: number;
   remark: string | null;
-  /** From which group's member card. */
+  /** The group whose member card was open. */
   groupId: number | null;
 }
 
-/** Asks, or makes friends at once. Asking again answers the request that is still open. */
+/** Sends a request, or makes friends at once. A repeated request returns the pending one. */
 export async function applyForFriend(
-  services: Services,
+  services: PeopleServices,
   caller: Caller,
   application: Application,
 ): Promise<Outcome<WireRequest>> {
@@ -32,13 +33,13 @@ export async function applyForFriend(
     async (tx) => {
       const [target] = await tx.select().from(users).where(eq(users.id, application.friendId));
       if (!target || target.status !== 0) return refuse('userUnknown');
-      const refusal = await reasonAgainst(tx, caller, application);
+      const refusal = await refusalOf(tx, caller, application);
       if (refusal) return refusal;
       const act = target.isManualApprove ? ask : befriend;
       return act(tx, caller, application, services.clock());
     },
     async (result) => {
-      if (result.ok) await tell(services, result.value);
+      if (result.ok) await pushRequest(services, result.value);
     },
   );
   return outcome.ok ? done(outcome.value.request) : outcome;
@@ -46,20 +47,22 @@ export async function applyForFriend(
 
 interface Applied {
   request: WireRequest;
-  /** False when it had been made before. */
+  /** False for a request that was pending already. */
   fresh: boolean;
-  /** The message that the two are friends now; null when the other has to decide. */
+  /** The message about the new friendship; null while the recipient has to decide. */
   tip: WirePrivateMessage | null;
 }
 
-async function reasonAgainst(tx: Tx, caller: Caller, { friendId, groupId }: Application) {
+async function refusalOf(tx: Tx, caller: Caller, { friendId, groupId }: Application) {
   if (friendId === caller.userId) return refuse('befriendSelf');
   if ((await friendsAmong(tx, caller.userId, [friendId])).length > 0) return refuse('alreadyFriends');
-  return groupId === null || (await mayMeetIn(tx, groupId, caller.userId)) ? null : refuse('noPrivateChat');
+  return groupId === null || (await mayBefriendIn(tx, groupId, caller.userId))
+    ? null
+    : refuse('noPrivateChat');
 }
 
-/** In a group without private chat only the owner and the admins may befriend a member. */
-async function mayMeetIn(tx: Tx, groupId: number, userId: number): Promise<boolean> {
+/** In a group without private chat only the owner and the admins may send requests to members. */
+async function mayBefriendIn(tx: Tx, groupId: number, userId: number): Promise<boolean> {
   const [row] = await tx
     .select({
       closed: groups.isNoprivatechat,
@@ -93,7 +96,7 @@ async function befriend(
 ): Promise<Outcome<Applied>> {
   const { userId: sendId } = caller;
   const { friendId: recvId } = application;
-  // A request from the days when the other still wanted to decide is settled with this one.
+  // A pending request from the time when the recipient approved manually is settled with this one.
   await tx
     .delete(friendRequests)
     .where(
@@ -106,7 +109,7 @@ async function befriend(
   const request = await store(tx, caller, application, { status: FriendRequestStatus.APPROVED, now });
   await linkFriends(tx, sendId, recvId);
   const content = tipContent('friend.added', []);
-  await tx.execute(enter(privateLane(sendId, recvId)));
+  await tx.execute(lockLane(privateLane(sendId, recvId)));
   const tip = await insertPrivate(tx, {
     sendId,
     recvId,
@@ -144,8 +147,8 @@ async function store(
   return request;
 }
 
-/** Both sides see their new friend before the message that says so. */
-async function tell({ db, hub }: Services, { request, fresh, tip }: Applied): Promise<void> {
+/** Pushes the new friend to both sides before the message about it. */
+async function pushRequest({ db, hub }: PeopleServices, { request, fresh, tip }: Applied): Promise<void> {
   const { sendId, recvId } = request;
   if (tip) {
     for (const push of [

@@ -1,16 +1,17 @@
-// Server: friend requests as rows, with the names and pictures of both sides as they are today.
+// Friend requests as rows, with the present names and pictures of both users.
 import { and, desc, eq, gt, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { FriendRequestStatus } from '../../src/core/wire/index.ts';
-import type { WireRequest } from '../answers.ts';
+import type { WireRequest } from '../wire-objects.ts';
+import type { Caller } from '../caller.ts';
 import type { Db, Tx } from '../db/open.ts';
 import { perDatabase } from '../db/rows.ts';
 import { friendRequests, users } from '../db/schema.ts';
-import type { Caller, Services } from '../services.ts';
+import type { PeopleServices } from './services.ts';
 
-/** Pending ones and those decided in the last 30 days: received first, then sent, each newest first. */
+/** Pending requests and those decided in the last 30 days: received first, then sent, each newest first. */
 export function listRequests(
-  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  { db, clock }: Pick<PeopleServices, 'db' | 'clock'>,
   { userId }: Caller,
 ): Promise<WireRequest[]> {
   return listQuery(db).execute({ userId, recently: clock() - LISTED_MS });
@@ -26,7 +27,7 @@ const listQuery = perDatabase((db) => {
     .prepare('friend_requests');
 });
 
-/** The request of one to the other that waits for an answer. */
+/** The pending request from one user to the other. */
 export async function openRequest(tx: Tx, sendId: number, recvId: number): Promise<WireRequest | null> {
   const [row] = await rows(
     tx,

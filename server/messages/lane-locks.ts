@@ -1,0 +1,39 @@
+// Advisory locks that a transaction takes before it stores a message. The lane's lock keeps the ids of one
+// chat in commit order. The mark tells readers which ids may still be uncommitted: a shared lock whose key
+// holds the newest id at that moment, so every id that the transaction gets is above the mark (`horizon.ts`).
+import { type SQL, sql } from 'drizzle-orm';
+import type { ChatKind, Lane } from '../chats.ts';
+
+/** The first lock key of a kind's marks; the low 53 bits hold an id. */
+export const MARKS: Record<ChatKind, bigint> = { private: 1n << 56n, group: 2n << 56n };
+
+/** Selects the highest id that the sequence has issued, 0 before the first. */
+export const newestId = (kind: ChatKind): string =>
+  `select case when is_called then last_value else last_value - 1 end as id from ${kind}_messages_id_seq`;
+
+/** Takes the locks of `lane`: the first statement of a transaction in it. */
+export function lockLane(lane: Lane): SQL {
+  const kind = kindOf(lane);
+  const lock = sql`select pg_advisory_xact_lock(${sql.raw(String(LANES))}, hashtext(${lane}))`;
+  if (kind === null) return lock;
+  return sql`with lane as materialized (${lock}), newest as (${sql.raw(newestId(kind))})
+    select pg_advisory_xact_lock_shared(${sql.raw(String(MARKS[kind]))} + newest.id) from lane, newest`;
+}
+
+/**
+ * The same within one statement, as common table expressions. `entered` has one row once both locks are held,
+ * and the inserted row must be selected from it. The parameter `$n` is the lane.
+ */
+export function laneLocks(kind: ChatKind, n: number): string {
+  return `lane as materialized (select pg_advisory_xact_lock(${LANES}, hashtext($${n}))),
+    newest as (${newestId(kind)}),
+    entered as materialized (select pg_advisory_xact_lock_shared(${MARKS[kind]} + newest.id) from lane, newest)`;
+}
+
+function kindOf(lane: Lane): ChatKind | null {
+  if (lane.startsWith('private ')) return 'private';
+  return lane.startsWith('group ') ? 'group' : null;
+}
+
+/** The first half of a lane's lock key; no other lock uses this number. */
+const LANES = 7_270_002;

@@ -1,0 +1,17 @@
+// Errors of a start whose cause the operator can fix.
+
+/** The reason why a server cannot start. Its message tells the operator what to do. */
+export class StartError extends Error {
+  override name = 'StartError';
+}
+
+/** The promise's value. Its rejection becomes a StartError with `sentence` and the reason. */
+export async function orStartError<T>(promise: Promise<T>, sentence: string): Promise<T> {
+  try {
+    return await promise;
+  } catch (error) {
+    throw new StartError(
+      `${sentence}: ${error instanceof Error ? error.message || error.name : String(error)}`,
+    );
+  }
+}
