@@ -7,7 +7,7 @@ import type { Secrets } from './auth/secrets.ts';
 import type { Tries } from './auth/tries.ts';
 import type { Admission } from './http/admission.ts';
 import type { Rates } from './http/rates.ts';
-import type { UnderWay } from './http/under-way.ts';
+import type { InFlight } from './http/in-flight.ts';
 import type { Log } from './log.ts';
 import type { PeopleServices } from './people/services.ts';
 import type { FileStore } from './uploads/store.ts';
@@ -20,6 +20,6 @@ export interface Services extends PeopleServices {
   files: FileStore;
   admission: Admission;
   rates: Rates;
-  underWay: UnderWay;
+  inFlight: InFlight;
   log: Log;
 }

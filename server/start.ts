@@ -3,7 +3,7 @@
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { openAdminDoor } from './admin/socket.ts';
+import { openAdminSocket } from './admin/socket.ts';
 import { createCallers } from './auth/callers.ts';
 import { createHashQueue, HASH_QUEUE } from './auth/hash-queue.ts';
 import { createPasswords, DEFAULT_COST, type PasswordCost } from './auth/passwords.ts';
@@ -20,10 +20,10 @@ import { ADMISSION, createAdmission } from './http/admission.ts';
 import { addRoutes, type AppOptions, createApp } from './http/app.ts';
 import { keepBuild } from './http/builds.ts';
 import { capConnections } from './http/connections.ts';
-import type { Life } from './http/health.ts';
+import type { ServerState } from './http/health.ts';
 import type { LogLevel } from './http/logs.ts';
 import { createRates } from './http/rates.ts';
-import { createUnderWay } from './http/under-way.ts';
+import { createInFlight } from './http/in-flight.ts';
 import { listen, probePort } from './listening.ts';
 import type { Log } from './log.ts';
 import { createBacklogs } from './messages/backlogs.ts';
@@ -39,7 +39,7 @@ import { acceptSockets } from './push/upgrade.ts';
 import { apiRoutes } from './routes/index.ts';
 import type { Services } from './services.ts';
 import { orStartError, StartError } from './start-error.ts';
-import { openFiles } from './uploads/place.ts';
+import { openFiles } from './uploads/open-files.ts';
 import { DEFAULT_QUOTA } from './uploads/quota.ts';
 import { withTimeout } from './with-timeout.ts';
 
@@ -181,7 +181,7 @@ async function build(
     horizon: horizonOf(database),
     admission: createAdmission(ADMISSION),
     rates: createRates(),
-    underWay: createUnderWay(),
+    inFlight: createInFlight(),
     backlogs: createBacklogs(),
     log: app.log,
   };
@@ -191,8 +191,8 @@ async function build(
 
   const presence = createPresence(services);
   undo.push(() => presence.settled());
-  const life: Life = { stopping: false };
-  await addRoutes(app, services, apiRoutes(services), database, life, appOptions);
+  const state: ServerState = { stopping: false };
+  await addRoutes(app, services, apiRoutes(services), database, state, appOptions);
   capConnections(app.server, { most: options.connectionsPerAddress, trustProxy });
   await listen(app, options.port, host);
   undo.push(() => closeApp(app));
@@ -203,11 +203,11 @@ async function build(
     addresses,
   });
   undo.push(async () => {
-    life.stopping = true;
+    state.stopping = true;
     await sockets.close();
   });
 
-  const adminSocket = dataDir === 'memory' ? null : await openAdminDoor(services, dataDir);
+  const adminSocket = dataDir === 'memory' ? null : await openAdminSocket(services, dataDir);
   undo.push(async () => adminSocket?.close());
 
   const { port } = app.server.address() as AddressInfo;

@@ -1,4 +1,5 @@
 // The checks of `npm run check`, the slowest first.
+import { circleProblems } from './circles.ts';
 import { climbProblems } from './climbs.ts';
 import { program } from './command.ts';
 import { read, repositoryFiles, sourceFiles } from './files.ts';
@@ -29,6 +30,7 @@ export const checks: readonly Check[] = [
     name: 'layers',
     run: async () => [...layerProblems(sourceFiles(...ours)), ...climbProblems(sourceFiles(...everything))],
   },
+  { name: 'circles', run: async () => circleProblems(sourceFiles(...ours)) },
   { name: 'streams', run: async () => streamProblems(sourceFiles('workers')) },
   { name: 'foreign', run: async () => foreignProblems(sourceFiles('src')) },
   { name: 'rows', run: async () => rowProblems(sourceFiles('tests', 'e2e'), rowIds(read('docs/rows.tsv'))) },

@@ -1,4 +1,4 @@
-// Server: what may be said on the operator's command line.
+// Arguments of the operator's command line.
 import { parseArgs } from 'node:util';
 import * as v from 'valibot';
 import { LIMITS, newAccount } from '../../src/core/wire/index.ts';
@@ -26,7 +26,7 @@ export const ADMIN_HELP = `Partyline, for operators. The server must be running,
   --help             this text
 `;
 
-/** Files are named, not read yet. */
+/** A parsed command. Files are still paths: requestFor (main.ts) reads them. */
 export type Wish =
   | { command: 'help' }
   | {
@@ -49,22 +49,22 @@ export interface AdminArguments {
   wish: Wish;
 }
 
-/** The wish, or a sentence about what is wrong. */
+/** Returns the parsed arguments, or an error sentence for the operator. */
 export function readArguments(
   args: readonly string[],
   env: Record<string, string | undefined>,
 ): AdminArguments | string {
-  const given = parse(args);
-  if (typeof given === 'string') return given;
-  const { values, positionals } = given;
+  const parsed = parse(args);
+  if (typeof parsed === 'string') return parsed;
+  const { values, positionals } = parsed;
   const [command, ...rest] = positionals;
   const dataDir = values.data ?? env['DATA_DIR'] ?? './data';
   if (values.help || command === undefined) return { dataDir, wish: { command: 'help' } };
-  const known = COMMANDS.get(command);
-  if (!known) return `There is no command "${command}". See --help.`;
-  const foreign = Object.keys(values).find((name) => name !== 'data' && !known.flags.includes(name));
-  if (foreign !== undefined) return `${command} does not take --${foreign}. See --help.`;
-  const wish = known.read(rest, values);
+  const syntax = COMMANDS.get(command);
+  if (!syntax) return `There is no command "${command}". See --help.`;
+  const unknownFlag = Object.keys(values).find((name) => name !== 'data' && !syntax.flags.includes(name));
+  if (unknownFlag !== undefined) return `${command} does not take --${unknownFlag}. See --help.`;
+  const wish = syntax.read(rest, values);
   return typeof wish === 'string' ? wish : { dataDir, wish };
 }
 

@@ -1,4 +1,4 @@
-// Server: the operator's command. Reads what is wished, hands it to the running server, says what came of it.
+// The operator's command `npm run admin`: it sends one request to the running server and prints the response.
 import { readFile, stat } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { basename, join, resolve } from 'node:path';
@@ -14,41 +14,42 @@ import {
   SOCKET_NAME,
 } from './requests.ts';
 
-const given = readArguments(process.argv.slice(2), process.env);
-if (typeof given === 'string') say({ ok: false, text: given });
-else if (given.wish.command === 'help') say({ ok: true, text: ADMIN_HELP.trimEnd() });
-else say(await run(given.dataDir, given.wish));
+const parsed = readArguments(process.argv.slice(2), process.env);
+if (typeof parsed === 'string') print({ ok: false, text: parsed });
+else if (parsed.wish.command === 'help') print({ ok: true, text: ADMIN_HELP.trimEnd() });
+else print(await run(parsed.dataDir, parsed.wish));
 
-type Doing = Exclude<Wish, { command: 'help' }>;
+type ServerCommand = Exclude<Wish, { command: 'help' }>;
 
-async function run(dataDir: string, wish: Doing): Promise<AdminAnswer> {
+async function run(dataDir: string, wish: ServerCommand): Promise<AdminAnswer> {
   try {
     const request = await requestFor(wish);
-    return typeof request === 'string' ? { ok: false, text: request } : await ask(dataDir, request);
+    return typeof request === 'string' ? { ok: false, text: request } : await send(dataDir, request);
   } catch (error) {
     return { ok: false, text: reasonOf(error, dataDir) };
   }
 }
 
-/** With files and password read; or a sentence about what cannot be. */
-async function requestFor(wish: Doing): Promise<AdminRequest | string> {
+/** Reads files and password. Resolves to an error sentence if one cannot be read. */
+async function requestFor(wish: ServerCommand): Promise<AdminRequest | string> {
   if (wish.command === 'create-user') {
-    const read = await readPassword({ input: process.stdin, output: process.stderr });
-    return typeof read === 'string' ? read : { ...wish, ...read };
+    const answer = await readPassword({ input: process.stdin, output: process.stderr });
+    return typeof answer === 'string' ? answer : { ...wish, ...answer };
   }
   if (wish.command !== 'publish') return wish;
   const { body, cover } = wish;
-  const words = body.is === 'file' ? await contentOf(body.file, 4 * ADMIN_LIMITS.text.max) : null;
-  if (typeof words === 'string') return words;
+  const bodyBytes = body.is === 'file' ? await contentOf(body.file, 4 * ADMIN_LIMITS.text.max) : null;
+  if (typeof bodyBytes === 'string') return bodyBytes;
   const picture = cover === null ? null : await contentOf(cover, ADMIN_LIMITS.coverBytes);
   if (typeof picture === 'string') return picture;
   return {
     ...wish,
-    body: body.is === 'file' ? { is: 'text', text: words?.toString('utf8').trim() ?? '' } : body,
+    body: body.is === 'file' ? { is: 'text', text: bodyBytes?.toString('utf8').trim() ?? '' } : body,
     cover: picture && { name: basename(cover ?? ''), bytes: picture.toString('base64') },
   };
 }
 
+/** Resolves to an error sentence if the file is missing or has more than `max` bytes. */
 async function contentOf(path: string, max: number): Promise<Buffer | string> {
   try {
     const { size } = await stat(path);
@@ -58,7 +59,7 @@ async function contentOf(path: string, max: number): Promise<Buffer | string> {
   }
 }
 
-async function ask(dataDir: string, request: AdminRequest): Promise<AdminAnswer> {
+async function send(dataDir: string, request: AdminRequest): Promise<AdminAnswer> {
   if (process.platform === 'win32')
     return { ok: false, text: 'Windows has no sockets for this. Use another system.' };
   const socket = connect(join(resolve(dataDir), SOCKET_NAME));
@@ -75,7 +76,7 @@ function reasonOf(error: unknown, dataDir: string): string {
   return `The server did not answer: ${error instanceof Error ? error.message : String(error)}`;
 }
 
-function say({ ok, text: sentence }: AdminAnswer): void {
+function print({ ok, text: sentence }: AdminAnswer): void {
   (ok ? process.stdout : process.stderr).write(`${sentence}\n`);
   if (!ok) process.exitCode = 1;
 }

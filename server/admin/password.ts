@@ -1,5 +1,6 @@
-// Server: the operator's command asks for a password: twice at a terminal without showing it, else the first line
-// of standard input. Never an argument: other users of the machine could read it in the list of processes.
+// The password prompt of the operator's command. A terminal asks twice and hides the input; otherwise the
+// password is the first line of standard input. It is never an argument, because other users could read it in
+// the list of processes.
 import { text } from 'node:stream/consumers';
 
 interface Streams {
@@ -7,34 +8,34 @@ interface Streams {
   output: { write(text: string): unknown };
 }
 
-/** The password, or a sentence. */
+/** Resolves to the password, or an error sentence. */
 export async function readPassword({ input, output }: Streams): Promise<{ password: string } | string> {
   if (!input.isTTY) {
     const [line = ''] = (await text(input)).split(/\r?\n/, 1);
     return line === '' ? 'Give the password on standard input, as its first line.' : { password: line };
   }
-  const first = await hidden({ input, output }, 'Password: ');
-  const second = first === null ? null : await hidden({ input, output }, 'Once more: ');
+  const first = await hiddenLine({ input, output }, 'Password: ');
+  const second = first === null ? null : await hiddenLine({ input, output }, 'Once more: ');
   if (first === null || second === null) return 'No password was given.';
   return first === second ? { password: first } : 'The two passwords are not the same.';
 }
 
-/** A line typed at a terminal; null where the input was ended or broken off. */
-async function hidden({ input, output }: Streams, question: string): Promise<string | null> {
+/** Reads a line from a terminal without echo; null if the input was ended or cancelled. */
+async function hiddenLine({ input, output }: Streams, question: string): Promise<string | null> {
   output.write(question);
   input.setRawMode?.(true);
   input.setEncoding('utf8');
-  const letters: string[] = [];
+  const characters: string[] = [];
   const line = await new Promise<string | null>((resolve) => {
     const onData = (typed: string | Buffer) => {
-      for (const letter of String(typed)) {
-        const end = ENDS.get(letter);
+      for (const character of String(typed)) {
+        const end = ENDS.get(character);
         if (end !== undefined) {
           input.off('data', onData);
-          return resolve(end === 'enter' ? letters.join('') : null);
+          return resolve(end === 'enter' ? characters.join('') : null);
         }
-        if (letter === '\b' || letter === '\u007f') letters.pop();
-        else letters.push(letter);
+        if (character === '\b' || character === '\u007f') characters.pop();
+        else characters.push(character);
       }
     };
     input.on('data', onData);
@@ -46,10 +47,10 @@ async function hidden({ input, output }: Streams, question: string): Promise<str
   return line;
 }
 
-/** Ctrl+C and Ctrl+D break off. */
-const ENDS = new Map<string, 'enter' | 'break'>([
+/** Ctrl+C and Ctrl+D cancel. */
+const ENDS = new Map<string, 'enter' | 'cancel'>([
   ['\r', 'enter'],
   ['\n', 'enter'],
-  ['\u0003', 'break'],
-  ['\u0004', 'break'],
+  ['\u0003', 'cancel'],
+  ['\u0004', 'cancel'],
 ]);

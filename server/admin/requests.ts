@@ -1,5 +1,5 @@
-// Server: what an operator can ask for, as it travels through the socket. The command fills it in, the server
-// checks it again: whoever may open the socket may write anything into it.
+// Requests of operators as they travel over the socket. The server validates each one, because a program
+// other than the command may write to the socket.
 import * as v from 'valibot';
 import { LIMITS, newAccount } from '../../src/core/wire/index.ts';
 import { between, bounded, ids, named } from '../../src/core/wire/request-schema.ts';
@@ -10,11 +10,11 @@ export const ADMIN_LIMITS = {
   intro: { min: 0, max: 200 },
   text: { min: 1, max: 20_000 },
   reason: { min: 1, max: 200 },
-  /** Of a cover; base64 makes four thirds of it. */
+  /** Bytes of a cover; in base64 it has four thirds as many. */
   coverBytes: 5_242_880,
-  /** Of a whole request. */
+  /** Bytes of a request. */
   bytes: 8_388_608,
-  /** How many announcements `list` names. */
+  /** Number of announcements that `list` shows. */
   listed: 20,
 } as const;
 
@@ -30,16 +30,16 @@ export const AdminRequestSchema = v.variant('command', [
     command: v.literal('publish'),
     title: named(ADMIN_LIMITS.title),
     intro: bounded(ADMIN_LIMITS.intro),
-    /** Plain text, or a page that clients open outside. */
+    /** Plain text, or the address of a page that clients open outside of the app. */
     body: v.variant('is', [
       v.strictObject({ is: v.literal('text'), text: named(ADMIN_LIMITS.text) }),
       v.strictObject({ is: v.literal('link'), link }),
     ]),
-    /** The bytes of a picture, in base64. */
+    /** `bytes` holds a picture in base64. */
     cover: v.nullable(
       v.strictObject({ name: named({ min: 1, max: 255 }), bytes: v.pipe(v.string(), v.base64()) }),
     ),
-    /** Null: everybody. */
+    /** Username of the recipient; null for all users. */
     to: v.nullable(userName),
   }),
   v.strictObject({
@@ -55,9 +55,9 @@ export const AdminRequestSchema = v.variant('command', [
 ]);
 export type AdminRequest = v.InferOutput<typeof AdminRequestSchema>;
 
-/** A sentence for the operator. */
+/** `text` is a sentence for the operator. */
 export const AdminAnswerSchema = v.strictObject({ ok: v.boolean(), text: v.string() });
 export type AdminAnswer = v.InferOutput<typeof AdminAnswerSchema>;
 
-/** Where the socket of a data folder is. */
+/** Name of the socket in a data folder. */
 export const SOCKET_NAME = 'admin.sock';

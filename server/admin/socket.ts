@@ -1,23 +1,23 @@
-// Server: the operator's door: a unix socket in the data folder that only the owner of the server can open. One
-// request a connection: JSON to its end, then the answer.
+// The operator's socket: a Unix socket in the data folder, which only the user of the server can open. Each
+// connection carries one request: the client sends JSON and ends its side, then the server responds.
 import { chmod, mkdir, mkdtemp, rename, rm, stat } from 'node:fs/promises';
 import { once } from 'node:events';
 import { createServer, type Server, type Socket } from 'node:net';
 import { join, resolve } from 'node:path';
 import type { Services } from '../services.ts';
-import { act } from './acts.ts';
+import { runCommand } from './run-command.ts';
 import { ADMIN_LIMITS, type AdminAnswer, SOCKET_NAME } from './requests.ts';
 
-export interface AdminDoor {
-  /** Finishes what is under way. */
+export interface AdminSocket {
+  /** Waits for requests in progress, CLOSE_MS at most. */
   close(): Promise<void>;
 }
 
 /**
- * Opens the door, in place of one that a crash has left. A system without unix sockets, or with a data folder whose
- * path is too long for one, has none: the server works without.
+ * Opens the socket, and replaces one that a crash has left. Resolves to null on Windows, and where the path
+ * of the data folder is too long for a socket or the socket fails otherwise: the server works without it.
  */
-export async function openAdminDoor(services: Services, dataDir: string): Promise<AdminDoor | null> {
+export async function openAdminSocket(services: Services, dataDir: string): Promise<AdminSocket | null> {
   if (process.platform === 'win32') return null;
   try {
     return await open(services, resolve(dataDir));
@@ -27,7 +27,7 @@ export async function openAdminDoor(services: Services, dataDir: string): Promis
   }
 }
 
-async function open(services: Services, dataDir: string): Promise<AdminDoor> {
+async function open(services: Services, dataDir: string): Promise<AdminSocket> {
   const path = join(dataDir, SOCKET_NAME);
   const connections = new Map<Socket, Promise<void>>();
   const server = createServer({ allowHalfOpen: true }, (socket) => {
@@ -39,19 +39,22 @@ async function open(services: Services, dataDir: string): Promise<AdminDoor> {
   return {
     close: async () => {
       server.close();
-      const patience = setTimeout(() => {
+      const timeout = setTimeout(() => {
         for (const socket of connections.keys()) socket.destroy();
-      }, PATIENCE_MS);
+      }, CLOSE_MS);
       await Promise.all(connections.values());
-      clearTimeout(patience);
-      // Another server may have put its own in this place.
+      clearTimeout(timeout);
+      // Another server may have replaced the socket by its own.
       const found = await stat(path).catch(() => null);
       if (found?.ino === ino) await rm(path, { force: true });
     },
   };
 }
 
-/** Nobody else can look into a new folder: there the socket gets its rights before it gets its place. */
+/**
+ * Creates the socket in a new folder that no other user can open, sets its mode, and then moves it to `path`:
+ * no other user can connect before the mode is set.
+ */
 async function listen(server: Server, dataDir: string, path: string): Promise<void> {
   await mkdir(dataDir, { recursive: true });
   const folder = await mkdtemp(join(dataDir, '.admin-'));
@@ -74,24 +77,24 @@ async function serve(services: Services, socket: Socket): Promise<void> {
     socket.destroy();
     return;
   }
-  const told = await answer(services, request);
+  const response = await answer(services, request);
   if (socket.destroyed) return;
-  // Whoever does not wait for the answer breaks the connection: that is an end like any other.
-  const end = new Promise<void>((over) => socket.once('close', () => over()));
-  socket.end(JSON.stringify(told));
-  await end;
+  // 'close' also follows when the client disconnects before it has read the response.
+  const closed = new Promise<void>((settle) => socket.once('close', () => settle()));
+  socket.end(JSON.stringify(response));
+  await closed;
 }
 
 async function answer(services: Services, request: string): Promise<AdminAnswer> {
   try {
-    return await act(services, parse(request));
+    return await runCommand(services, parse(request));
   } catch (error) {
     services.log.error({ err: error }, 'a request of an operator failed');
     return { ok: false, text: 'Something went wrong on the server. Its log says what.' };
   }
 }
 
-/** Throws for more than a request may be, and for a connection that broke. */
+/** Throws if the request exceeds ADMIN_LIMITS.bytes, or the connection breaks. */
 async function textOf(socket: Socket): Promise<string> {
   const chunks: Buffer[] = [];
   let length = 0;
@@ -111,7 +114,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** Bytes that every system takes. */
+/** Bytes of a socket path: every system accepts this many. */
 const MAX_PATH = 103;
 const SILENCE_MS = 30_000;
-const PATIENCE_MS = 1_000;
+const CLOSE_MS = 1_000;

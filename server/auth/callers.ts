@@ -3,7 +3,7 @@ import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Caller } from '../caller.ts';
 import type { Clock } from '../clock.ts';
 import { inBatches } from '../db/batches.ts';
-import type { Db } from '../db/open.ts';
+import type { Db } from '../db/drizzle.ts';
 import { perDatabase } from '../db/rows.ts';
 import { signIns, users } from '../db/schema.ts';
 import { languageOf } from '../texts/index.ts';

@@ -1,7 +1,7 @@
 // Periodic deletion of expired refresh tokens, and of sign-ins without tokens, in small batches.
 import { and, asc, inArray, lt, notExists, eq } from 'drizzle-orm';
 import type { Clock } from '../clock.ts';
-import type { Db } from '../db/open.ts';
+import type { Db } from '../db/drizzle.ts';
 import { refreshTokens, signIns } from '../db/schema.ts';
 import type { Log } from '../log.ts';
 

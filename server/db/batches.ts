@@ -1,22 +1,22 @@
-// Server: look-ups of single rows that come close together share one statement. A statement costs its way to the
-// database and back, however few rows it is about, and hundreds of requests may ask for a row each.
+// Batching of look-ups: those of single rows at about the same time share one statement. Each statement costs
+// a round trip, and hundreds of requests may look up one row each.
 
 /**
- * A look-up by key; undefined where there is nothing. Up to `atOnce` calls of `read` are under way; a key that comes
- * meanwhile waits for the next call, which gets all keys that wait. So an answer is never older than its question. A call
- * that fails fails for all of its keys.
+ * Returns a look-up by key, which resolves to undefined for a missing row. Up to `atOnce` calls of `read` run
+ * at the same time. Further keys collect in `next` for the next call, so a result is never older than its
+ * request. A failed call rejects for all of its keys.
  */
 export function inBatches<K, V>(
   read: (keys: K[]) => Promise<ReadonlyMap<K, V>>,
   atOnce: number,
 ): (key: K) => Promise<V | undefined> {
   let running = 0;
-  let next: { keys: Set<K>; found: Promise<ReadonlyMap<K, V>>; begin: () => void } | null = null;
+  let next: { keys: Set<K>; found: Promise<ReadonlyMap<K, V>>; start: () => void } | null = null;
 
-  const begin = () => {
+  const startNext = () => {
     if (next === null || running === atOnce) return;
     running++;
-    next.begin();
+    next.start();
     next = null;
   };
   const collect = () => {
@@ -26,15 +26,15 @@ export function inBatches<K, V>(
       .then(() => read([...keys]))
       .finally(() => {
         running--;
-        begin();
+        startNext();
       });
-    return { keys, found, begin: resolve };
+    return { keys, found, start: resolve };
   };
   return async (key) => {
     next ??= collect();
     next.keys.add(key);
     const { found } = next;
-    begin();
+    startNext();
     return (await found).get(key);
   };
 }

@@ -1,55 +1,58 @@
-// Server: one server per data folder. PGlite opens a folder twice without complaint and the two copies
-// drift apart, so the folder has a lock file of ours: who holds it, and since when that process runs.
+// The lock file that gives a data folder to one server. PGlite opens a folder twice without an error, and the
+// two instances diverge. The file names the process that holds the lock and the start time of that process.
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 
 export type LockResult = { ok: true; release: () => Promise<void> } | { ok: false; pid: number };
 
-/** Takes the lock of `folder`, which is made if it is missing. The lock of a process that is gone is taken over. */
+/** Creates `folder` if necessary and takes its lock, also from a process that has ended. */
 export async function lockFolder(folder: string): Promise<LockResult> {
   await mkdir(folder, { recursive: true });
   const path = join(resolve(folder), 'server.lock');
-  const mine: Holder = { pid: process.pid, started: await startOf(process.pid), token: crypto.randomUUID() };
-  held.add(mine.token);
-  const result = await take(path, mine);
-  if (!result.ok) held.delete(mine.token);
+  const own: Holder = { pid: process.pid, started: await startOf(process.pid), token: crypto.randomUUID() };
+  ownTokens.add(own.token);
+  const result = await take(path, own);
+  if (!result.ok) ownTokens.delete(own.token);
   return result;
 }
 
-async function take(path: string, mine: Holder): Promise<LockResult> {
+async function take(path: string, own: Holder): Promise<LockResult> {
   for (let attempt = 0; attempt < 100; attempt++) {
-    if (await create(path, mine)) return { ok: true, release: () => release(path, mine) };
-    const found = await look(path);
-    if (found.is === 'held') return { ok: false, pid: found.pid };
-    await removeDead(path, found, mine);
-    // Another one may be removing it right now.
+    if (await create(path, own)) return { ok: true, release: () => release(path, own) };
+    const found = await inspect(path);
+    if (found.kind === 'held') return { ok: false, pid: found.pid };
+    await removeStale(path, found, own);
+    // Another process may be removing the stale lock at this moment.
     await new Promise((done) => setTimeout(done, Math.min(attempt, 20)));
   }
   throw new Error(`the lock file ${path} changes hands all the time`);
 }
 
-type Found = { is: 'missing' } | { is: 'held'; pid: number } | { is: 'dead'; token: string };
+type Found = { kind: 'missing' } | { kind: 'held'; pid: number } | { kind: 'stale'; token: string };
 
-/** A file that cannot be read as a lock is nobody's, and as dead as one whose process is gone. */
-async function look(path: string): Promise<Found> {
+/** A malformed lock file has no holder and counts as stale, like the lock of a process that has ended. */
+async function inspect(path: string): Promise<Found> {
   const text = await readFile(path, 'utf8').catch(() => null);
-  if (text === null) return { is: 'missing' };
+  if (text === null) return { kind: 'missing' };
   const holder = parse(text);
-  if (!holder) return { is: 'dead', token: 'nobody' };
-  return (await isAlive(holder)) ? { is: 'held', pid: holder.pid } : { is: 'dead', token: holder.token };
+  if (!holder) return { kind: 'stale', token: 'nobody' };
+  return (await isAlive(holder)) ? { kind: 'held', pid: holder.pid } : { kind: 'stale', token: holder.token };
 }
 
 interface Holder {
   pid: number;
-  /** When that process started, in a form of the system's own; '' where the system does not say. */
+  /** Start time of the process, in the system's own format; '' if the system does not tell. */
   started: string;
   token: string;
 }
 
-/** Locks and claims of this very process: its own pid in a file says nothing after a restart in a container. */
-const held = new Set<string>();
+/**
+ * Tokens of locks and claims of this process. Its pid alone proves nothing: in a container, the process before
+ * a restart often had the same pid.
+ */
+const ownTokens = new Set<string>();
 
-/** Hard links appear whole or not at all, so nobody reads half a lock. */
+/** A hard link appears atomically, so no process reads a partial lock. Returns false if `path` exists. */
 async function create(path: string, holder: Holder): Promise<boolean> {
   const draft = `${path}.${holder.token}`;
   await writeFile(draft, JSON.stringify(holder), { mode: 0o600 });
@@ -76,35 +79,36 @@ function parse(text: string): Holder | null {
 }
 
 async function isAlive(holder: Holder): Promise<boolean> {
-  if (holder.pid === process.pid) return held.has(holder.token);
+  if (holder.pid === process.pid) return ownTokens.has(holder.token);
   try {
     process.kill(holder.pid, 0);
   } catch (error) {
     if (codeOf(error) !== 'EPERM') return false;
   }
-  // The number may have been given to another process since.
+  // The system may have reused the pid for another process.
   const started = await startOf(holder.pid);
   return started === '' || holder.started === '' || started === holder.started;
 }
 
 /**
- * Removes the lock of a process that is gone. Several may find it at once, and one that is slow must not
- * remove the lock of the one that was quick: so each dead holder has one claim, itself a lock like this,
- * and who holds it looks once more whether the dead one's lock is still there.
+ * Removes the lock of a process that has ended. Several processes may find the stale lock at the same time,
+ * and a slow one must not remove the new lock of a faster one. So a process first creates a claim: a lock
+ * file of its own for each stale token. The process that holds the claim then checks that the stale lock is
+ * still there.
  */
-async function removeDead(path: string, dead: Found, mine: Holder): Promise<void> {
-  if (dead.is !== 'dead') return;
-  const claim = `${path}.after-${encodeURIComponent(dead.token)}`;
-  if (!(await create(claim, mine))) return removeDead(claim, await look(claim), mine);
-  const now = await look(path);
-  if (now.is === 'dead' && now.token === dead.token) await rm(path, { force: true });
+async function removeStale(path: string, stale: Found, own: Holder): Promise<void> {
+  if (stale.kind !== 'stale') return;
+  const claim = `${path}.after-${encodeURIComponent(stale.token)}`;
+  if (!(await create(claim, own))) return removeStale(claim, await inspect(claim), own);
+  const current = await inspect(path);
+  if (current.kind === 'stale' && current.token === stale.token) await rm(path, { force: true });
   await rm(claim, { force: true });
 }
 
-async function release(path: string, mine: Holder): Promise<void> {
-  held.delete(mine.token);
+async function release(path: string, own: Holder): Promise<void> {
+  ownTokens.delete(own.token);
   const text = await readFile(path, 'utf8').catch(() => '');
-  if (parse(text)?.token === mine.token) await rm(path, { force: true });
+  if (parse(text)?.token === own.token) await rm(path, { force: true });
 }
 
 /** Linux: the start time in clock ticks since boot, the 22nd field of /proc/<pid>/stat. */

@@ -1,19 +1,27 @@
-// Server: the embedded database, in a folder or in memory.
+// The embedded database PGlite, in a folder or in memory.
 import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
+import type { Database } from './database.ts';
 import { migrateWith } from './migrate.ts';
-import type { Database, Place } from './open.ts';
 import { BIGINT, readRowsBy } from './rows.ts';
 import * as schema from './schema.ts';
 
-export async function openPglite({ folder, image }: Pick<Place, 'folder' | 'image'>): Promise<Database> {
+export interface PgliteOptions {
+  /** Null keeps the database in memory. */
+  folder: string | null;
+  /** A dump of an initialised database: loading it is faster than creating a database in memory. */
+  image?: Blob | undefined;
+}
+
+export async function openPglite({ folder, image }: PgliteOptions): Promise<Database> {
   const [{ PGlite }, { drizzle }, { migrate }] = await Promise.all([
     import('@electric-sql/pglite'),
     import('drizzle-orm/pglite'),
     import('drizzle-orm/pglite/migrator'),
   ]);
   const isOld = folder !== null && existsSync(folder);
-  // Before its files, which PGlite opens to everybody: nobody else gets through the folder to them.
+  // PGlite creates files that every user may read, so create their folder first, with access for its owner
+  // only.
   if (folder !== null) await mkdir(folder, { recursive: true, mode: 0o700 });
   const client = await PGlite.create({
     ...(folder !== null && { dataDir: folder }),
@@ -21,7 +29,7 @@ export async function openPglite({ folder, image }: Pick<Place, 'folder' | 'imag
   });
   const db = drizzle({ client, schema, casing: 'snake_case' });
   await migrateWith((options) => migrate(db, options));
-  // Nothing tends an embedded database in the background, so a start does: a quarter of a second at most.
+  // PGlite has no autovacuum, so vacuum at each start: 0.25 s at most.
   if (isOld) await client.exec('vacuum (analyze)');
   const rows = readRowsBy(({ sql, params }) =>
     client.query(sql, params, { rowMode: 'array', parsers: { [BIGINT]: Number } }),

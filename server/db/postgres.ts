@@ -1,22 +1,27 @@
-// Server: PostgreSQL by its address. Every wait has an end: a network that falls silent must not hold a request,
-// a lane of messages or the stop of the server for ever.
+// PostgreSQL by its address. Every wait has a deadline: a silent network must not block a request, a lane of
+// messages or the shutdown of the server for ever.
 import { DrizzleQueryError } from 'drizzle-orm/errors';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { CustomTypesConfig, PoolClient } from 'pg';
+import type { Database } from './database.ts';
+import type { Db, Tx } from './drizzle.ts';
 import { migrateWith } from './migrate.ts';
-import type { Database, Db, Tx } from './open.ts';
 import { BIGINT, readRowsBy } from './rows.ts';
 import * as schema from './schema.ts';
 
-/** ms. The server's own limits end before the client's, so that a slow statement costs no connection. */
+/**
+ * All in ms. PostgreSQL's own limits end before the client's, so that a slow statement costs no connection.
+ */
 export interface Deadlines {
-  /** For a connection, made anew or given back by another request. */
+  /** For getting a connection of the pool, new or released by another request. */
   connect: number;
-  /** Until a statement is answered; then its connection is destroyed. */
+  /** For the result of a statement; after it the connection is destroyed. */
   query: number;
-  /** Set on the server: a statement, a wait for a lock, a transaction in which nothing happens. */
+  /** In PostgreSQL, for a statement. */
   statement: number;
+  /** In PostgreSQL, for a wait for a lock. */
   lock: number;
+  /** In PostgreSQL, for an idle transaction. */
   idleInTransaction: number;
 }
 
@@ -28,7 +33,7 @@ export const DEADLINES: Deadlines = {
   idleInTransaction: 10_000,
 };
 
-const MOST_CONNECTIONS = 20;
+const MAX_CONNECTIONS = 20;
 
 export async function openPostgres(url: string, deadlines: Deadlines = DEADLINES): Promise<Database> {
   const [{ default: pg }, { drizzle }, { migrate }] = await Promise.all([
@@ -44,11 +49,11 @@ export async function openPostgres(url: string, deadlines: Deadlines = DEADLINES
     keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
   };
   const migrating = new pg.Client(address);
-  // Its queries reject as well; without a listener the event would end the process.
+  // Queries of a broken connection reject too. Without a listener the event would end the process.
   migrating.on('error', () => undefined);
   try {
     await migrating.connect();
-    // Two servers that start on one database migrate one after the other, however long that takes.
+    // Servers that start on the same database migrate one after the other, without a deadline.
     await migrating.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
     await migrateWith((options) => migrate(drizzle({ client: migrating, casing: 'snake_case' }), options));
   } finally {
@@ -56,15 +61,16 @@ export async function openPostgres(url: string, deadlines: Deadlines = DEADLINES
   }
   const pool = new pg.Pool({
     ...address,
-    max: MOST_CONNECTIONS,
+    max: MAX_CONNECTIONS,
     query_timeout: deadlines.query,
     statement_timeout: deadlines.statement,
     lock_timeout: deadlines.lock,
     idle_in_transaction_session_timeout: deadlines.idleInTransaction,
   });
-  // The pool replaces an idle connection that breaks; without a listener the event would end the process.
+  // The pool replaces a broken idle connection. Without a listener the event would end the process.
   pool.on('error', () => undefined);
-  // The pool listens to idle connections only. One that breaks within a transaction rejects its next statement.
+  // The pool listens to idle connections only. A connection broken during a transaction rejects the next
+  // statement.
   pool.on('connect', (client) => client.on('error', () => undefined));
   const types: CustomTypesConfig = {
     getTypeParser: (oid: number, format) => (oid === BIGINT ? Number : pg.types.getTypeParser(oid, format)),
@@ -72,13 +78,13 @@ export async function openPostgres(url: string, deadlines: Deadlines = DEADLINES
   const rows = readRowsBy(({ name, sql: text, params: values }) =>
     pool.query({ name, text, values, rowMode: 'array', types }),
   );
-  const bound = new WeakMap<PoolClient, NodePgDatabase<typeof schema>>();
+  const txByClient = new WeakMap<PoolClient, NodePgDatabase<typeof schema>>();
   const db: Db = drizzle({ client: pool, schema, casing: 'snake_case' });
   const transaction = (work: (tx: Tx) => Promise<unknown>) =>
     inTransaction(pool.connect(), work, (client) => {
-      const held = bound.get(client) ?? drizzle({ client, schema, casing: 'snake_case' });
-      bound.set(client, held);
-      return held as unknown as Tx;
+      const tx = txByClient.get(client) ?? drizzle({ client, schema, casing: 'snake_case' });
+      txByClient.set(client, tx);
+      return tx as unknown as Tx;
     });
   return {
     db: Object.assign(db, { transaction }),
@@ -89,8 +95,8 @@ export async function openPostgres(url: string, deadlines: Deadlines = DEADLINES
 }
 
 /**
- * Drizzle's own transaction keeps the connection for ever where `begin` fails, and gives a connection back to
- * the pool that still waits for an answer.
+ * Replaces Drizzle's own transaction, which never releases the connection if `begin` fails, and releases a
+ * connection that still waits for a result.
  */
 async function inTransaction<T>(
   connecting: Promise<PoolClient>,
@@ -129,9 +135,10 @@ async function run(client: PoolClient, text: string): Promise<void> {
 }
 
 /**
- * False for a statement that the database did not answer: its effect is unknown, and its connection is of no use.
- * An error that PostgreSQL tells has a severity, and a code of class 57P where it ends the connection instead of an
- * answer; one that is no error of a query is ours.
+ * False for an error without a result of the database: the effect of the statement is unknown, and its
+ * connection is unusable. PostgreSQL's own errors have a severity; those of class 57P end the connection
+ * without a result. An error that is no DrizzleQueryError comes from this server's code and counts as a
+ * result.
  */
 export function isAnswer(error: unknown): boolean {
   if (!(error instanceof DrizzleQueryError)) return true;
@@ -139,14 +146,14 @@ export function isAnswer(error: unknown): boolean {
   return severity !== undefined && !code.startsWith('57P');
 }
 
-/** Waits for connections in use, a moment at most: a silent one would never be given back. */
+/** Waits for connections in use, END_MS at most: a silent connection is never released. */
 async function endPool(pool: { end(): Promise<void> }): Promise<void> {
-  let patience: NodeJS.Timeout | undefined;
-  const over = new Promise<void>((resolve) => {
-    patience = setTimeout(resolve, END_MS);
+  let timeout: NodeJS.Timeout | undefined;
+  const timedOut = new Promise<void>((resolve) => {
+    timeout = setTimeout(resolve, END_MS);
   });
-  await Promise.race([pool.end(), over]);
-  clearTimeout(patience);
+  await Promise.race([pool.end(), timedOut]);
+  clearTimeout(timeout);
 }
 
 const KEEP_ALIVE_MS = 10_000;

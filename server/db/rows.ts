@@ -1,25 +1,25 @@
-// Server: reads many rows at once, and one that cannot be missing. Drizzle builds a select anew for each call and its
-// mapping looks at every cell anew, which costs more than the query itself where there are a thousand rows. Here a
-// select is compiled once, and the driver's rows come as they are, for a mapping written by hand.
+// Fast reads of many rows, by statements that are compiled once. Drizzle builds a select for each call and
+// maps every cell, which for a thousand rows costs more than the query. These reads return the driver's rows,
+// and the caller maps them by hand.
 import { fillPlaceholders, type Query } from 'drizzle-orm';
 import { DrizzleQueryError } from 'drizzle-orm/errors';
-import type { Db } from './open.ts';
+import type { Db } from './drizzle.ts';
 
-/** A row as the driver gives it: columns in the select's order, bigint as number, jsonb parsed. */
+/** A row of the driver: columns in the order of the select, bigint as number, jsonb parsed. */
 export type Cells = readonly unknown[];
 
-/** A statement that was compiled. One with a name, its text's own, is kept prepared by each connection. */
+/** A compiled statement. Each connection keeps one with a `name` prepared; a name belongs to one text. */
 export interface Statement extends Pick<Query, 'sql' | 'params'> {
   name?: string;
 }
 
-/** Runs a statement that was compiled. */
+/** Runs a compiled statement. */
 export type ReadRows = (statement: Statement) => Promise<Cells[]>;
 
-/** PostgreSQL's number of the type bigint. */
+/** PostgreSQL's OID of the type bigint. */
 export const BIGINT = 20;
 
-/** Rows through a driver's own call; a failure is told as Drizzle tells it, so that the log treats both alike. */
+/** Runs statements by the driver. Errors become DrizzleQueryError, so that the log hides their values. */
 export function readRowsBy(run: (statement: Statement) => Promise<{ rows: unknown[] }>): ReadRows {
   return async (statement) => {
     try {
@@ -30,25 +30,25 @@ export function readRowsBy(run: (statement: Statement) => Promise<{ rows: unknow
   };
 }
 
-/** The same select with values in place of its placeholders. */
+/** The statement with values in place of its placeholders. */
 export function filled({ params, ...rest }: Statement, values: Readonly<Record<string, unknown>>): Statement {
   return { ...rest, params: fillPlaceholders(params, values) };
 }
 
-/** Memoizes `make` by database and shape. */
+/** Memoizes `make` per database and `shape`, a key of the caller. */
 export function perDatabase<T>(make: (db: Db, shape: string) => T): (db: Db, shape?: string) => T {
-  const made = new WeakMap<Db, Map<string, T>>();
+  const caches = new WeakMap<Db, Map<string, T>>();
   return (db, shape = '') => {
-    const known = made.get(db) ?? new Map<string, T>();
-    made.set(db, known);
-    const held = known.get(shape) ?? make(db, shape);
-    known.set(shape, held);
-    return held;
+    const cache = caches.get(db) ?? new Map<string, T>();
+    caches.set(db, cache);
+    const value = cache.get(shape) ?? make(db, shape);
+    cache.set(shape, value);
+    return value;
   };
 }
 
-/** The row of a statement that always answers one. Throws where it answers none, which is a bug. */
+/** The row of a statement that always returns one. A missing row is a bug, so it throws. */
 export function onlyRow<T>([row]: readonly T[]): T {
-  if (row === undefined) throw new Error('a statement answered no row');
+  if (row === undefined) throw new Error('a statement returned no row');
   return row;
 }

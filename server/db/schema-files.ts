@@ -1,29 +1,29 @@
-// Server: the tables of uploaded files, a part of schema.ts.
+// The tables of uploaded files, a part of schema.ts.
 import { sql } from 'drizzle-orm';
 import { bigint, index, jsonb, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core';
 
 const long = () => bigint({ mode: 'number' });
 
-/** One file of an upload, as its bytes have shown it once, when it came. */
-export interface StoredName {
+/** One file of an upload. Its type was detected from its bytes at the upload. */
+export interface UploadedFile {
   name: string;
   mime: string;
-  /** May be shown in place; anything else is saved. */
+  /** True if browsers may show the file in place; they save all other files. */
   isImage: boolean;
 }
 
-/** One upload: a folder on the disk. */
+/** An upload: a folder on the disk. */
 export const uploads = pgTable(
   'uploads',
   {
-    /** As in `/files/<folder>/<name>`. */
+    /** The folder in `/files/<folder>/<name>`. */
     folder: text().primaryKey(),
-    /** Null: the server's own, which anybody may name. */
+    /** Null for an upload of the server itself, which every user may name. */
     ownerId: long(),
-    files: jsonb().$type<StoredName[]>().notNull(),
+    files: jsonb().$type<UploadedFile[]>().notNull(),
     bytes: long().notNull(),
     createdAt: long().notNull(),
-    /** From then on it goes if nothing names it; null while something does. */
+    /** From this time the sweep deletes the upload if nothing names it. Null while a row names it. */
     sweepAt: long(),
   },
   (t) => [
@@ -35,8 +35,9 @@ export const uploads = pgTable(
 );
 
 /**
- * A message, face or cover that names an upload. Triggers keep it in the statement that stores one
- * (docs/decisions/0006). `kind`: 0 private message, 1 group message, 2 user, 3 group, 4 system message.
+ * A message, avatar or cover that names an upload. Triggers write these rows when a statement stores a
+ * message, avatar or cover (docs/decisions/0006). `kind`: 0 private message, 1 group message, 2 user, 3
+ * group, 4 system message.
  */
 export const fileUses = pgTable(
   'file_uses',
@@ -46,7 +47,7 @@ export const fileUses = pgTable(
       .references(() => uploads.folder),
     kind: smallint().notNull(),
     namedBy: long().notNull(),
-    /** The message through which it is seen: the one that names it, or one that quotes that. */
+    /** The message that shows the file: the one that names it, or a message that quotes it. */
     viaId: long().notNull(),
   },
   (t) => [

@@ -1,5 +1,5 @@
-// Server: every table, for PGlite and PostgreSQL alike. Times are epoch milliseconds, as on the wire;
-// ids are small ascending numbers. `drizzle-kit generate` turns a change here into a migration.
+// All tables, the same for PGlite and PostgreSQL. Times are epoch milliseconds, as on the wire; ids are small
+// ascending numbers. `drizzle-kit generate` writes the migration for a change in this file.
 import { sql } from 'drizzle-orm';
 import { bigint, bigserial, boolean, index, integer, jsonb, pgTable, primaryKey } from 'drizzle-orm/pg-core';
 import { smallint, text, uniqueIndex } from 'drizzle-orm/pg-core';
@@ -9,7 +9,7 @@ export * from './schema-files.ts';
 const serialId = () => bigserial({ mode: 'number' }).primaryKey();
 const long = () => bigint({ mode: 'number' });
 const flag = () => boolean().notNull().default(false);
-const words = () => text().notNull().default('');
+const optionalText = () => text().notNull().default('');
 
 export const users = pgTable(
   'users',
@@ -19,22 +19,22 @@ export const users = pgTable(
     nickName: text().notNull(),
     passwordHash: text().notNull(),
     sex: integer().notNull().default(0),
-    /** 2 = ordinary. */
+    /** 2 means an ordinary user. */
     type: integer().notNull().default(2),
-    signature: words(),
-    headImage: words(),
-    headImageThumb: words(),
+    signature: optionalText(),
+    headImage: optionalText(),
+    headImageThumb: optionalText(),
     phone: text(),
     email: text(),
     /** 0 normal, 1 cancelled. */
     status: integer().notNull().default(0),
     isBanned: flag(),
-    reason: words(),
+    reason: optionalText(),
     isManualApprove: flag(),
-    /** A bit for each terminal that is to make no sound. */
+    /** Bit mask of the terminals that make no sound. */
     silentTerminals: integer().notNull().default(0),
     language: text(),
-    /** How far the user has read what the operators have to say. */
+    /** Sequence number of the last system message that the user has read. */
     systemReadNo: long().notNull().default(0),
     createdAt: long().notNull(),
   },
@@ -45,7 +45,7 @@ export const users = pgTable(
   ],
 );
 
-/** One login: both of its tokens carry the id, and none of them counts once it has ended. */
+/** A login. Both of its tokens carry the id, and both are invalid once the sign-in has ended. */
 export const signIns = pgTable(
   'sign_ins',
   {
@@ -54,7 +54,7 @@ export const signIns = pgTable(
       .notNull()
       .references(() => users.id),
     terminal: integer().notNull(),
-    /** Where the login came from, sealed. */
+    /** HMAC of the IP address of the login (auth/signins.ts). */
     address: text(),
     createdAt: long().notNull(),
     endedAt: long(),
@@ -62,7 +62,7 @@ export const signIns = pgTable(
   (t) => [index('sign_ins_user').on(t.userId)],
 );
 
-/** Each refresh token given out, so that a second use can be told from the first. */
+/** Every refresh token issued, so that a second use is detected. */
 export const refreshTokens = pgTable(
   'refresh_tokens',
   {
@@ -76,7 +76,7 @@ export const refreshTokens = pgTable(
   (t) => [index('refresh_tokens_sign_in').on(t.signInId), index('refresh_tokens_expiry').on(t.expiresAt)],
 );
 
-/** What `userId` knows of `friendId`: a friendship is two rows. */
+/** `userId`'s side of the friendship with `friendId`: a friendship has two rows. */
 export const friends = pgTable(
   'friends',
   {
@@ -86,12 +86,13 @@ export const friends = pgTable(
     friendId: long()
       .notNull()
       .references(() => users.id),
-    remarkNickName: words(),
+    remarkNickName: optionalText(),
     isDnd: flag(),
     isTop: flag(),
     deleted: flag(),
-    /** Highest id of the friend's messages that this user has read, and that has reached this user. */
+    /** Highest id of the friend's messages that this user has read. */
     readId: long().notNull().default(0),
+    /** Highest id of the friend's messages that were delivered to this user. */
     deliveredId: long().notNull().default(0),
   },
   (t) => [primaryKey({ columns: [t.userId, t.friendId] }), index('friends_of').on(t.friendId)],
@@ -107,8 +108,8 @@ export const friendRequests = pgTable(
     recvId: long()
       .notNull()
       .references(() => users.id),
-    remark: words(),
-    /** FriendRequestStatus. */
+    remark: optionalText(),
+    /** A FriendRequestStatus. */
     status: integer().notNull(),
     applyTime: long().notNull(),
     decidedAt: long(),
@@ -128,12 +129,12 @@ export const groups = pgTable('groups', {
   ownerId: long()
     .notNull()
     .references(() => users.id),
-  headImage: words(),
-  headImageThumb: words(),
-  notice: words(),
+  headImage: optionalText(),
+  headImageThumb: optionalText(),
+  notice: optionalText(),
   dissolve: flag(),
   isBanned: flag(),
-  reason: words(),
+  reason: optionalText(),
   isAllMuted: flag(),
   isAllowInvite: boolean().notNull().default(true),
   isNoprivatechat: flag(),
@@ -153,17 +154,17 @@ export const groupMembers = pgTable(
       .references(() => users.id),
     isManager: flag(),
     isMuted: flag(),
-    remarkNickName: words(),
-    remarkGroupName: words(),
+    remarkNickName: optionalText(),
+    remarkGroupName: optionalText(),
     isDnd: flag(),
     isTop: flag(),
     quit: flag(),
     quitAt: long(),
-    /** The member sees messages with afterId < id, and id <= untilId once he has left. */
+    /** The member sees messages with id > afterId, and after leaving only those with id <= untilId. */
     afterId: long().notNull().default(0),
     untilId: long(),
     readId: long().notNull().default(0),
-    /** The pinned message that the member does not want to see. */
+    /** The pinned message that the member has hidden. */
     hiddenTopId: long(),
   },
   (t) => [primaryKey({ columns: [t.groupId, t.userId] }), index('group_members_user').on(t.userId)],
@@ -202,7 +203,7 @@ export const groupMessages = pgTable(
     tmpId: text(),
     groupId: long().notNull(),
     sendId: long().notNull(),
-    sendNickName: words(),
+    sendNickName: optionalText(),
     content: text().notNull(),
     type: integer().notNull(),
     receipt: flag(),
@@ -222,8 +223,8 @@ export const groupMessages = pgTable(
 );
 
 /**
- * "Delete for me": a whole chat, up to an id. `kind` is 0 for private and 1 for group; the chat is the
- * friend's or the group's id.
+ * "Delete for me" of a whole chat, up to the message id `upTo`. `kind` is 0 for private and 1 for group;
+ * `chatId` is the id of the friend or the group.
  */
 export const clearedChats = pgTable(
   'cleared_chats',
@@ -231,7 +232,7 @@ export const clearedChats = pgTable(
   (t) => [primaryKey({ columns: [t.userId, t.kind, t.chatId] })],
 );
 
-/** "Delete for me": single messages above what is cleared of their chat. */
+/** "Delete for me" of single messages, with ids above the `upTo` of their chat. */
 export const removedMessages = pgTable(
   'removed_messages',
   {
@@ -243,7 +244,7 @@ export const removedMessages = pgTable(
   (t) => [primaryKey({ columns: [t.userId, t.kind, t.chatId, t.messageId] })],
 );
 
-/** Group messages that an operator removed outright: only their ids are left. */
+/** Group messages that an operator removed permanently: only their ids are left. */
 export const deletedGroupMessages = pgTable(
   'deleted_group_messages',
   { groupId: long().notNull(), messageId: long().notNull(), deletedAt: long().notNull() },
@@ -253,25 +254,25 @@ export const deletedGroupMessages = pgTable(
   ],
 );
 
-/** Announcements, and recalls of such: those have the recalled one's number as their content. */
+/** Announcements and their recalls. The content of a recall is the `seqNo` of the recalled announcement. */
 export const systemMessages = pgTable(
   'system_messages',
   {
     id: serialId(),
     /** The same number as the id. */
     seqNo: bigserial({ mode: 'number' }).notNull(),
-    /** Null: for everybody. */
+    /** Null for a message to all users. */
     userId: long().references(() => users.id),
-    title: words(),
-    coverUrl: words(),
-    intro: words(),
-    /** Of an announcement: its body, as plain text. */
-    content: words(),
-    /** In place of a body. */
-    externLink: words(),
+    title: optionalText(),
+    coverUrl: optionalText(),
+    intro: optionalText(),
+    /** The body of an announcement, as plain text. */
+    content: optionalText(),
+    /** Address of a page that replaces the body. */
+    externLink: optionalText(),
     type: integer().notNull(),
     sendTime: long().notNull(),
-    /** The number of the row that recalled this one. */
+    /** The `seqNo` of the recall of this announcement. */
     recallNo: long(),
   },
   (t) => [uniqueIndex('system_messages_seq').on(t.seqNo)],

@@ -1,4 +1,4 @@
-// Server: the people of the demo. They exist only in a database that was empty and was asked to have them.
+// Users, friendships and groups of the demo. The server creates them on request only, in an empty database.
 import type { NewUser } from '../people/users.ts';
 
 export const DEMO_PASSWORD = 'partyline';
@@ -38,7 +38,7 @@ export const PEOPLE: Record<DemoName, Person> = {
   },
 };
 
-/** Everybody knows everybody, but Bruno and Yating have not met yet. */
+/** All pairs of users except Bruno and Yating. */
 export const FRIENDSHIPS: [DemoName, DemoName][] = [
   ['alice', 'bruno'],
   ['alice', 'mira'],
@@ -63,3 +63,6 @@ export const GROUPS = {
 } satisfies Record<string, { name: string; notice: string; members: DemoName[]; managers: DemoName[] }>;
 
 export type DemoGroup = keyof typeof GROUPS;
+
+/** Database ids of the demo's users and groups. */
+export type Ids = Record<DemoName | DemoGroup, number>;

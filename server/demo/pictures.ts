@@ -1,9 +1,9 @@
-// Server: what the people of the demo draw and photograph.
+// Pictures that users of the demo draw and photograph.
 import type { Paint } from './png.ts';
 
 type Colour = readonly [number, number, number];
 
-/** Mira's map: an island with heights, and a river that goes north. */
+/** Mira's map: an island with contour lines and a river that flows north. */
 export const islandMap: Paint = (x, y) => {
   const height = landAt(x, y);
   if (height < SHORE) return mix([0.36, 0.55, 0.66], [0.66, 0.8, 0.84], clamp(height / SHORE));
@@ -16,7 +16,7 @@ export const islandMap: Paint = (x, y) => {
   return isContour ? mix(land, [0.45, 0.38, 0.28], 0.45) : mix(land, [1, 1, 1], clamp(rise - 0.75));
 };
 
-/** One direction for the cover: next to nothing. */
+/** First design of the cover: a disc and little text. */
 export const plainCover: Paint = (x, y) => {
   const paper: Colour = [0.97, 0.95, 0.9];
   const isTitle = y > 0.12 && y < 0.155 && x > 0.12 && x < 0.66;
@@ -26,7 +26,7 @@ export const plainCover: Paint = (x, y) => {
   return mix([0.86, 0.36, 0.24], paper, clamp((distance - 0.185) * 300));
 };
 
-/** The other direction: the map, with room for a title. */
+/** Second design of the cover: the map with a panel for the title. */
 export const mapCover: Paint = (x, y) => {
   const isPanel = y > 0.08 && y < 0.3 && x > 0.1 && x < 0.9;
   if (isPanel) {
@@ -37,47 +37,47 @@ export const mapCover: Paint = (x, y) => {
   return islandMap(0.2 + x * 0.6, y * 0.95);
 };
 
-/** Yating's morning on the ridge. */
+/** Yating's photograph of a morning on the ridge. */
 export const ridge: Paint = (x, y) => {
   const sun = Math.hypot((x - 0.7) * 1.6, y - 0.4);
   const sky = mix([0.45, 0.6, 0.8], [0.99, 0.8, 0.62], clamp(y / 0.62));
   const light = mix([1, 0.96, 0.84], sky, clamp((sun - 0.045) * 60));
-  let seen: Colour = mix(light, sky, clamp((sun - 0.05) * 4));
+  let colour: Colour = mix(light, sky, clamp((sun - 0.05) * 4));
   for (const [near, top] of crestsAt(x).entries()) {
-    const isMist = clamp((y - top) * 2.2);
+    const mist = clamp((y - top) * 2.2);
     const rock = mix([0.55, 0.6, 0.7], [0.1, 0.19, 0.2], near / (EDGES.length - 1));
-    if (y > top) seen = mix(rock, [0.86, 0.84, 0.82], isMist * (0.6 - near * 0.14));
+    if (y > top) colour = mix(rock, [0.86, 0.84, 0.82], mist * (0.6 - near * 0.14));
   }
-  return seen;
+  return colour;
 };
 
-/** How high each crest is, the far one first. The same for a whole column, so it is reckoned once. */
+/** The y of each crest at `x`, the farthest first. Cached, because all pixels of a column share it. */
 function crestsAt(x: number): number[] {
-  const known = crests.get(x);
-  if (known) return known;
+  const cached = crestsByX.get(x);
+  if (cached) return cached;
   const tops = EDGES.map((edge, near) => edge + 0.16 * (roughness(x * (2.2 + near), near * 7.3) - 0.5));
-  crests.set(x, tops);
+  crestsByX.set(x, tops);
   return tops;
 }
 
-const crests = new Map<number, number[]>();
+const crestsByX = new Map<number, number[]>();
 const EDGES = [0.5, 0.6, 0.71, 0.84];
 const SHORE = 0.42;
 
-/** High in the middle, low at the edges, uneven everywhere. */
+/** Height of the land: high in the middle, low at the edges, rough everywhere. */
 function landAt(x: number, y: number): number {
   const middle = 1 - Math.hypot((x - 0.5) * 1.5, (y - 0.5) * 1.7);
   return middle * 0.55 + roughness(x * 5, y * 4) * 0.42;
 }
 
-/** Noise of four sizes, from 0 to 1. */
+/** Noise of four scales, from 0 to 1. */
 function roughness(x: number, y: number): number {
   let sum = 0;
   for (let size = 1; size < 16; size *= 2) sum += noise(x * size, y * size) / size;
   return sum / 1.875;
 }
 
-/** From 0 to 1, smooth between the whole numbers. */
+/** Noise from 0 to 1, interpolated between whole coordinates. */
 function noise(x: number, y: number): number {
   const left = Math.floor(x);
   const top = Math.floor(y);
@@ -88,7 +88,7 @@ function noise(x: number, y: number): number {
   return between(above, below, down);
 }
 
-/** Always the same for the same place. */
+/** A pseudorandom number from 0 to 1, always the same for the same coordinates. */
 function chance(x: number, y: number): number {
   let bits = Math.imul(x, 374_761_393) + Math.imul(y, 668_265_263);
   bits = Math.imul(bits ^ (bits >>> 13), 1_274_126_177);

@@ -1,15 +1,16 @@
-// Server: pictures out of nothing but numbers, for the demo: what is painted, as PNG.
+// An encoder of generated pictures as PNG, for the demo.
 import { crc32, deflateSync } from 'node:zlib';
 
-/** The colour at a place, both of whose parts run from 0 to 1, as red, green and blue from 0 to 1. */
+/** The colour at `x` and `y`, which run from 0 to 1. Red, green and blue run from 0 to 1 too. */
 export type Paint = (x: number, y: number) => readonly [red: number, green: number, blue: number];
 
+/** Width and height in pixels. */
 export function png(width: number, height: number, paint: Paint): Buffer {
   const stride = width * 3 + 1;
   const lines = Buffer.alloc(stride * height);
   for (let row = 0; row < height; row++) {
     let at = row * stride;
-    lines[at++] = DIFFERENCES;
+    lines[at++] = SUB_FILTER;
     let redBefore = 0;
     let greenBefore = 0;
     let blueBefore = 0;
@@ -18,7 +19,7 @@ export function png(width: number, height: number, paint: Paint): Buffer {
       const red = toByte(colour[0]);
       const green = toByte(colour[1]);
       const blue = toByte(colour[2]);
-      // A byte takes what fits into it of a difference, as the format has it.
+      // The buffer stores differences modulo 256, as the filter requires.
       lines[at++] = red - redBefore;
       lines[at++] = green - greenBefore;
       lines[at++] = blue - blueBefore;
@@ -30,7 +31,7 @@ export function png(width: number, height: number, paint: Paint): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
-  // Eight bits each of red, green and blue.
+  // Bit depth 8, colour type 2 (RGB).
   header.set([8, 2], 8);
   return Buffer.concat([
     Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
@@ -42,15 +43,17 @@ export function png(width: number, height: number, paint: Paint): Buffer {
 
 function chunk(type: string, data: Buffer): Buffer {
   const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
-  const frame = Buffer.alloc(8);
-  frame.writeUInt32BE(data.length, 0);
-  frame.writeUInt32BE(crc32(body), 4);
-  return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)]);
+  const numbers = Buffer.alloc(8);
+  numbers.writeUInt32BE(data.length, 0);
+  numbers.writeUInt32BE(crc32(body), 4);
+  return Buffer.concat([numbers.subarray(0, 4), body, numbers.subarray(4)]);
 }
 
 function toByte(part: number): number {
   return Math.round(Math.min(1, Math.max(0, part)) * 255);
 }
 
-/** Each pixel is stored as its difference to the one before it, which packs better. */
-const DIFFERENCES = 1;
+/**
+ * PNG filter type Sub: each pixel is stored as its difference from the previous one, which compresses better.
+ */
+const SUB_FILTER = 1;

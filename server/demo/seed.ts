@@ -1,18 +1,18 @@
-// Server: puts the people of the demo and what they have said into an empty database, all or nothing.
+// Inserts the users and messages of the demo into an empty database, in one transaction.
 import { inArray } from 'drizzle-orm';
-import type { Tx } from '../db/open.ts';
+import type { Tx } from '../db/drizzle.ts';
 import { onlyRow } from '../db/rows.ts';
 import { groupMembers, groups, users } from '../db/schema.ts';
 import { linkFriends } from '../people/friends.ts';
 import type { Services } from '../services.ts';
-import { DEMO_PASSWORD, type DemoName, FRIENDSHIPS, GROUPS, PEOPLE } from './people.ts';
-import { announce } from './announcing.ts';
-import { type Ids, tellStory } from './story.ts';
-import { makeCover, makeThings } from './things.ts';
+import { DEMO_PASSWORD, type DemoName, FRIENDSHIPS, GROUPS, type Ids, PEOPLE } from './people.ts';
+import { insertAnnouncements } from './announcements.ts';
+import { insertMessages } from './insert-messages.ts';
+import { makeAttachments, makeCover } from './attachments.ts';
 
 type Needs = Pick<Services, 'db' | 'clock' | 'passwords'>;
 
-/** Does nothing when there is anybody already. */
+/** Does nothing if the database has a user. */
 export async function seedDemo({
   db,
   clock,
@@ -20,7 +20,7 @@ export async function seedDemo({
   files,
 }: Needs & Pick<Services, 'files'>): Promise<void> {
   if ((await db.$count(users)) > 0) return;
-  const [things, coverUrl] = [await makeThings(files), await makeCover(files)];
+  const [bodyOf, coverUrl] = [await makeAttachments(files), await makeCover(files)];
   const passwordHash = await passwords.hash(DEMO_PASSWORD);
   const start = clock() - WEEK_MS;
   await db.transaction(async (tx) => {
@@ -31,18 +31,20 @@ export async function seedDemo({
     } satisfies Ids;
     for (const [a, b] of FRIENDSHIPS) await linkFriends(tx, ids[a], ids[b]);
     for (const name of ['studio', 'hiking'] as const) ids[name] = await addGroup(tx, name, ids, start);
-    await tellStory(tx, ids, things, clock());
-    await announce(tx, ids, coverUrl, clock());
+    await insertMessages(tx, ids, bodyOf, clock());
+    await insertAnnouncements(tx, ids, coverUrl, clock());
   });
 }
 
-/** How to sign in, for each of the demo's people whose password is still the demo's. */
+/** Sign-ins of the demo's users whose password is still DEMO_PASSWORD. */
 export async function demoSignIns({ db, passwords }: Omit<Needs, 'clock'>) {
   const names = Object.keys(PEOPLE) as DemoName[];
   const rows = await db.select().from(users).where(inArray(users.userName, names)).orderBy(users.id);
-  const open = await Promise.all(rows.map((row) => passwords.matches(DEMO_PASSWORD, row.passwordHash)));
+  const isUnchanged = await Promise.all(
+    rows.map((row) => passwords.matches(DEMO_PASSWORD, row.passwordHash)),
+  );
   return rows
-    .filter((_row, index) => open[index])
+    .filter((_row, index) => isUnchanged[index])
     .map(({ userName }) => ({
       userName,
       password: DEMO_PASSWORD,
@@ -75,12 +77,12 @@ async function addGroup(tx: Tx, key: keyof typeof GROUPS, ids: Ids, createdAt: n
       .values({ name, notice, ownerId: ids[owner], createdAt })
       .returning({ id: groups.id }),
   );
-  const leads: readonly DemoName[] = managers;
+  const managerNames: readonly DemoName[] = managers;
   await tx.insert(groupMembers).values(
     members.map((member) => ({
       groupId: row.id,
       userId: ids[member],
-      isManager: leads.includes(member),
+      isManager: managerNames.includes(member),
     })),
   );
   return row.id;

@@ -1,4 +1,4 @@
-// Server: what stands in the files of the demo, and what its operators announce.
+// Texts of the demo's files and announcements.
 
 export const PROOF_NOTES = `Proofs, second round
 
@@ -10,12 +10,12 @@ p. 19   map legend: 12 px, too small to read on a phone
 Paper: sample 3, warm white, 120 g, no shine.
 `;
 
-/** A walk along the ridge, there and back, as devices read it. */
+/** A hike along the ridge as a GPX track. */
 export function trail(): string {
   const points = Array.from({ length: 60 }, (_, n) => {
-    const way = n / 59;
-    const [lat, lon] = [25.03 + 0.02 * way + 0.002 * Math.sin(way * 20), 121.6 + 0.035 * way];
-    const height = 320 + 540 * Math.sin(Math.PI * way * 0.8) + 20 * Math.sin(way * 33);
+    const share = n / 59;
+    const [lat, lon] = [25.03 + 0.02 * share + 0.002 * Math.sin(share * 20), 121.6 + 0.035 * share];
+    const height = 320 + 540 * Math.sin(Math.PI * share * 0.8) + 20 * Math.sin(share * 33);
     return `      <trkpt lat="${lat.toFixed(5)}" lon="${lon.toFixed(5)}"><ele>${height.toFixed(0)}</ele></trkpt>`;
   });
   return `<?xml version="1.0" encoding="UTF-8"?>

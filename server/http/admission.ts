@@ -1,83 +1,86 @@
-// Server: how many requests are worked on at once, and how many may wait for their turn. Beyond that the server says
-// at once that it is busy, because an answer that comes after its client has given up helps nobody and delays others.
-// A request whose client is gone loses its turn.
+// Admission of requests: some run, some wait in a queue, and the server refuses all others at once. A
+// response that arrives after its client's timeout helps no client and delays other requests.
 
-/** Told as HTTP 503 with Retry-After and no envelope. */
+/** The server answers HTTP 503 with Retry-After and no envelope. */
 export class Busy extends Error {
   override name = 'Busy';
 }
 
 export interface AdmissionLimits {
-  /** Worked on at once. */
+  /** Most requests that run at the same time. */
   running: number;
-  /** Waiting. */
+  /** Most requests in the queue. */
   waiting: number;
-  /** ms in the queue. */
+  /** Longest time in the queue, in ms. */
   patience: number;
 }
 
-/** More than the database has connections, because a request also waits for others of its chat. */
+/**
+ * `running` exceeds the connections of the database, because requests also wait for other requests of their
+ * chat.
+ */
 export const ADMISSION: AdmissionLimits = { running: 256, waiting: 8_000, patience: 8_000 };
 
 export interface Admission {
   /**
-   * Runs `work` when its turn has come; rejects with Busy where it does not come. `whenGone` is called only for a
-   * request that has to wait, with what drops it from the queue.
+   * Runs `work` when a place is free. Rejects with Busy if the queue is full, the wait is too long, or the
+   * client disconnects. Calls `onWait` only for a request that has to wait, with a function that removes it
+   * from the queue.
    */
-  enter<T>(work: () => Promise<T>, whenGone?: (drop: () => void) => void): Promise<T>;
-  /** Waiting now. */
+  enter<T>(work: () => Promise<T>, onWait?: (drop: () => void) => void): Promise<T>;
+  /** Number of requests in the queue. */
   waiting(): number;
 }
 
-/** `now` in ms, of any clock that does not jump. */
+/** `now` returns ms of a monotonic clock. */
 export function createAdmission(
   { running, waiting, patience }: AdmissionLimits,
   now: () => number = () => performance.now(),
 ): Admission {
   let free = running;
-  const queue = new Set<Turn>();
-  const next = () => {
-    for (const turn of queue) {
+  const queue = new Set<Waiting>();
+  const startWaiting = () => {
+    for (const request of queue) {
       if (free === 0) return;
-      queue.delete(turn);
-      if (now() - turn.since > patience) {
-        turn.refuse();
+      queue.delete(request);
+      if (now() - request.since > patience) {
+        request.refuse();
         continue;
       }
       free--;
-      turn.begin();
+      request.start();
     }
   };
-  const wait = (whenGone?: (drop: () => void) => void) =>
+  const wait = (onWait?: (drop: () => void) => void) =>
     new Promise<void>((resolve, reject) => {
-      const turn: Turn = {
+      const request: Waiting = {
         since: now(),
-        begin: resolve,
+        start: resolve,
         refuse: () => reject(new Busy('waited for too long')),
       };
-      queue.add(turn);
-      whenGone?.(() => {
-        if (queue.delete(turn)) reject(new Busy('the client is gone'));
+      queue.add(request);
+      onWait?.(() => {
+        if (queue.delete(request)) reject(new Busy('the client is gone'));
       });
     });
   return {
-    enter: async (work, whenGone) => {
+    enter: async (work, onWait) => {
       if (free > 0 && queue.size === 0) free--;
       else if (queue.size >= waiting) throw new Busy('too many requests wait');
-      else await wait(whenGone);
+      else await wait(onWait);
       try {
         return await work();
       } finally {
         free++;
-        next();
+        startWaiting();
       }
     },
     waiting: () => queue.size,
   };
 }
 
-interface Turn {
+interface Waiting {
   since: number;
-  begin: () => void;
+  start: () => void;
   refuse: () => void;
 }

@@ -1,4 +1,4 @@
-// Server: the Fastify instance: API under /api, health, the client's files, headers and logs.
+// The Fastify instance: API under /api, health, the files of the client, headers and logs.
 import {
   type FastifyInstance,
   type FastifyReply,
@@ -7,36 +7,36 @@ import {
   LogController,
 } from 'fastify';
 import { LIMITS } from '../../src/core/wire/index.ts';
-import type { Database } from '../db/open.ts';
+import type { Database } from '../db/database.ts';
 import type { Addresses } from './origins.ts';
 import { endSlowBodies } from './bodies.ts';
-import { compressAnswers } from './compression.ts';
-import { answerTheRest, unknownPath, BODY_LIMIT, readJsonBodies, setErrorHandler } from './errors.ts';
-import { serveClient } from './files.ts';
-import { givePasses } from './file-passes.ts';
+import { compressResponses } from './compression.ts';
+import { answerUnknownRoutes, unknownPath, BODY_LIMIT, readJsonBodies, setErrorHandler } from './errors.ts';
+import { serveClient } from './client-files.ts';
+import { setFilePasses } from './file-passes.ts';
 import { acceptForms } from './forms.ts';
 import { setSecurityHeaders } from './headers.ts';
-import { type Life, serveHealth } from './health.ts';
+import { serveHealth, type ServerState } from './health.ts';
 import { type LogLevel, type LogStream, loggerFor, logRequests } from './logs.ts';
-import { refuseForeign } from './foreign-requests.ts';
+import { refuseForeignRequests } from './foreign-requests.ts';
 import { type AddRoute, type RouteServices, routesOn } from './route.ts';
 import { serveStoredFiles } from './stored-files.ts';
 
 export interface AppOptions {
   log: LogLevel;
   logTo?: LogStream | undefined;
-  /** The built client; null to serve the API alone. */
+  /** Folder of the built client; null serves only the API. */
   staticDir: string | null;
-  /** Folders with the assets of builds before it. */
+  /** Folders with the assets of earlier builds. */
   olderBuilds: readonly string[];
-  /** Certificate and key in PEM; null for plain http. */
+  /** Certificate and key in PEM; null means plain http. */
   tls: { cert: string; key: string } | null;
-  /** Proxies that are believed in X-Forwarded-For. */
+  /** Proxies whose X-Forwarded-For header is trusted. */
   trustProxy: readonly string[];
   addresses: Addresses;
 }
 
-/** An instance without routes, so that its log exists before the services do. */
+/** Creates an instance without routes: the services need its log before routes can use the services. */
 export function createApp({ log, logTo, tls, trustProxy }: AppOptions): FastifyInstance {
   const options: FastifyServerOptions = {
     bodyLimit: BODY_LIMIT,
@@ -44,15 +44,16 @@ export function createApp({ log, logTo, tls, trustProxy }: AppOptions): FastifyI
     logger: loggerFor(log, logTo),
     logController: new LogController({ disableRequestLogging: true }),
     requestTimeout: LIMITS.uploadTimeoutMs + REQUEST_MS,
-    connectionTimeout: STILL_MS,
+    connectionTimeout: IDLE_MS,
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     routerOptions: { maxParamLength: LIMITS.fileName.max },
-    // An address that cannot be decoded, or has a part longer than any name.
+    // Fastify reports a URL here that it cannot decode, or that has a part longer than `maxParamLength`.
     frameworkErrors: (_error, request, reply) => {
-      const answer = reply as unknown as FastifyReply;
-      if (request.url.startsWith('/api/')) void answer.status(200).send(unknownPath(request));
-      else void answer.status(404).header('cache-control', 'no-store').type('text/plain').send('Not found\n');
+      const response = reply as unknown as FastifyReply;
+      if (request.url.startsWith('/api/')) void response.status(200).send(unknownPath(request));
+      else
+        void response.status(404).header('cache-control', 'no-store').type('text/plain').send('Not found\n');
     },
   };
   const times = { headersTimeout: HEADERS_MS, connectionsCheckingInterval: HEADERS_MS / 2 };
@@ -60,11 +61,17 @@ export function createApp({ log, logTo, tls, trustProxy }: AppOptions): FastifyI
   return fastify({ ...options, ...server } as FastifyServerOptions);
 }
 
-/** From the first byte of a request to the end of its headers, and to the end of a body that is no upload. */
+/**
+ * Time from the first byte of a request to the end of its headers, and to the end of a body (uploads
+ * excepted).
+ */
 const HEADERS_MS = 10_000;
 const REQUEST_MS = 20_000;
-/** Without a byte in either direction: an answer that nobody reads. Sockets have a rule of their own. */
-const STILL_MS = 60_000;
+/**
+ * Longest time without a byte in either direction, as when a client does not read. Sockets have their own
+ * limit.
+ */
+const IDLE_MS = 60_000;
 
 type HttpServices = RouteServices &
   Parameters<typeof serveHealth>[1] &
@@ -81,25 +88,25 @@ export async function addRoutes(
   services: HttpServices,
   { addEndpoints, addUploads }: ApiRoutes,
   database: Database,
-  life: Life,
+  state: ServerState,
   { staticDir, olderBuilds, addresses }: AppOptions,
 ): Promise<void> {
   setSecurityHeaders(app);
   logRequests(app);
-  refuseForeign(app, addresses);
-  serveHealth(app, services, database, life);
+  refuseForeignRequests(app, addresses);
+  serveHealth(app, services, database, state);
   await app.register(async (files) => {
     setErrorHandler(files);
     serveStoredFiles(files, services);
   });
   await app.register(
     async (api) => {
-      // An answer is one person's, and true for a moment.
+      // A response is for one user and outdated soon, so no cache may store it.
       api.addHook('onRequest', async (_request, reply) => {
         reply.header('cache-control', 'no-store');
       });
-      givePasses(api, services);
-      await compressAnswers(api);
+      setFilePasses(api, services);
+      await compressResponses(api);
       endSlowBodies(api, REQUEST_MS);
       readJsonBodies(api);
       setErrorHandler(api);
@@ -112,7 +119,7 @@ export async function addRoutes(
         await acceptForms(uploads);
         addUploads(routesOn(uploads, services));
       });
-      answerTheRest(api, [...routes]);
+      answerUnknownRoutes(api, [...routes]);
     },
     { prefix: '/api' },
   );

@@ -1,34 +1,38 @@
-// Server: compresses the API's answers as the client accepts it. Levels and limits: docs/decisions/0004.
+// Compression of API responses by Accept-Encoding. Levels and limits: docs/decisions/0004.
 import { constants } from 'node:zlib';
 import fastifyCompress from '@fastify/compress';
 import type { FastifyInstance } from 'fastify';
 
-/** For all routes that `api` gets from now on. */
-export async function compressAnswers(api: FastifyInstance): Promise<void> {
-  // Answers below the limit vary too, so that a cache keeps the encodings apart.
+/** Applies to routes that are added to `api` after this call. */
+export async function compressResponses(api: FastifyInstance): Promise<void> {
+  // Responses below `threshold` vary too, so that a cache keeps the encodings apart.
   api.addHook('onRequest', async (_request, reply) => {
     reply.header('vary', 'accept-encoding');
   });
   await api.register(fastifyCompress, {
     encodings: ['zstd', 'br', 'gzip', 'identity'],
-    threshold: SMALLEST,
-    syncThreshold: LARGEST_AT_ONCE,
+    threshold: MIN_BYTES,
+    syncThreshold: MAX_SYNC_BYTES,
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 2 } },
     zlibOptions: GZIP_AND_ZSTD,
-    // Requests stay plain: a compressed body of 1 kB may unpack to 1 MB.
+    // Refuse compressed requests: a body of 1 kB may decompress to 1 MB.
     globalDecompression: false,
   });
   api.addHook('onRoute', ({ method, onSend }) => {
-    // Fastify empties the answer to a HEAD before the plugin's turn; its length must be that of the GET.
+    // Fastify empties a HEAD response before the plugin's hook runs. Its content-length must equal that of
+    // the GET.
     if (method === 'HEAD' && Array.isArray(onSend)) onSend.reverse();
   });
 }
 
-/** The plugin hands one object to both: gzip reads the levels, zstd the parameters. */
+/** The plugin passes one object to both encoders: gzip reads the levels, zstd the parameters. */
 const GZIP_AND_ZSTD = { level: 1, memLevel: 9, params: { [constants.ZSTD_c_compressionLevel]: 1 } };
 
-/** Bytes: less fits into one packet with its headers. */
-const SMALLEST = 1024;
+/** A smaller response fits into one packet with its headers. */
+const MIN_BYTES = 1024;
 
-/** Bytes: an answer of 1,000 rows takes half a millisecond; a larger one must not hold up the others. */
-const LARGEST_AT_ONCE = 1_048_576;
+/**
+ * Compressing 1,000 rows takes 0.5 ms. Larger responses are compressed asynchronously, so that others need
+ * not wait.
+ */
+const MAX_SYNC_BYTES = 1_048_576;

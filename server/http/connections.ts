@@ -1,13 +1,17 @@
-// Server: how many connections one address may have open, so that one machine cannot take all of them.
+// The limit of open connections per IP address, so that one machine cannot use all of them.
 import type { Server, Socket } from 'node:net';
 import { addressKey, isLoopback } from '../ip-addresses.ts';
 
-/** An office of some hundred people behind one address fits; a larger site names its proxy or raises it. */
+/**
+ * Enough for an office of several hundred users behind one address. Larger sites name their proxy or raise
+ * it.
+ */
 export const CONNECTIONS_PER_ADDRESS = 4_096;
 
 /**
- * Ends connections beyond `most` at once. Behind a proxy all of them are the proxy's, which limits them itself. From
- * this machine any number comes unless `most` is given: a proxy that nobody has named, or its operator.
+ * Destroys each new connection beyond `most` of one address. A trusted proxy opens all connections itself and
+ * limits them itself, so no limit applies behind one. Loopback has a limit only if `most` is given: its
+ * connections may be those of the operator, or of a proxy that is not configured.
  */
 export function capConnections(
   server: Pick<Server, 'on'>,

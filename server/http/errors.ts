@@ -1,23 +1,24 @@
-// Server: what is wrong before or beside a handler is an envelope too: unknown path, wrong method, a
-// body that is too large or no JSON. A fault of ours is none: HTTP 503, which says nothing about what was asked.
+// Responses to requests that reach no handler, or whose handler throws. The client's mistakes (unknown path,
+// wrong method, a body that is too large or no JSON) get an envelope. A server error gets HTTP 503 without
+// one.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { fail, ResultCode } from '../../src/core/wire/index.ts';
 import { languageOf, type TextKey, textOf } from '../texts/index.ts';
 import { Busy } from './admission.ts';
-import { takeRest } from './rest.ts';
+import { discardBody } from './discard-body.ts';
 
 export const BODY_LIMIT = 1_048_576;
 const RETRY_AFTER_S = 2;
 
-/** Answers for paths and methods that the API does not have. To be called after all its routes. */
-export function answerTheRest(
+/** Answers paths and methods that the API does not have. Call it after all routes of the API are added. */
+export function answerUnknownRoutes(
   app: FastifyInstance,
   routes: readonly { method: string; url: string }[],
 ): void {
   const known = new Map<string, string[]>();
   for (const { method, url } of routes) known.set(url, [...(known.get(url) ?? []), method]);
   for (const [url, methods] of known) {
-    // A HEAD is answered like its GET.
+    // METHODS has no HEAD, because Fastify answers HEAD like GET.
     const others = METHODS.filter((method) => !methods.includes(method));
     app.route({
       method: others,
@@ -38,7 +39,7 @@ export function setErrorHandler(app: FastifyInstance): void {
     const language = languageFor(request);
     reply.status(200);
     if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
-      await takeRest(request, reply);
+      await discardBody(request, reply);
       const args = [String(BODY_LIMIT / 1_048_576)];
       return fail(ResultCode.TOO_LARGE, textOf(language, 'bodyTooLarge', args));
     }
@@ -46,7 +47,8 @@ export function setErrorHandler(app: FastifyInstance): void {
     if (key) return fail(ResultCode.FAILED, textOf(language, key));
     if (error instanceof Busy) request.log.debug({ reason: error.message }, 'a request was turned away');
     else request.log.error({ err: error }, 'a request failed');
-    // An envelope would be a refusal, and a client concludes from it: that a text was not stored, that a sign-in is over.
+    // Send no envelope: a client reads one as a refusal, and concludes that a text was not stored or a
+    // sign-in ended.
     reply
       .status(503)
       .headers({ 'retry-after': RETRY_AFTER_S, 'cache-control': 'no-store' })
@@ -55,7 +57,7 @@ export function setErrorHandler(app: FastifyInstance): void {
   });
 }
 
-/** A body may be missing although its type is given: clients send `content-type` with every request. */
+/** Accepts an empty body of type JSON, because clients send `content-type` with every request. */
 export function readJsonBodies(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('ignore', 'ignore');
   app.removeAllContentTypeParsers();

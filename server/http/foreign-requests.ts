@@ -1,9 +1,9 @@
-// Server: refuses what asks for another server's name, or comes from another server's page. Plain, without an
-// envelope: where an operator has forgotten an address of his own, no client gives up its sign-in.
+// Refusal of requests with a foreign Host or Origin header, in plain text. An envelope would end the sign-in
+// of clients when an operator has forgotten to configure one of the server's addresses.
 import type { FastifyInstance } from 'fastify';
 import { type Addresses, foreignHeader } from './origins.ts';
 
-export function refuseForeign(app: FastifyInstance, addresses: Addresses): void {
+export function refuseForeignRequests(app: FastifyInstance, addresses: Addresses): void {
   app.addHook('onRequest', async ({ headers }, reply) => {
     const foreign = foreignHeader(headers, addresses);
     if (foreign === null) return;
@@ -15,7 +15,7 @@ export function refuseForeign(app: FastifyInstance, addresses: Addresses): void 
   });
 }
 
-/** 421: the server is not the one that the request names. */
+/** Status 421: the request names another server. */
 const MISDIRECTED = 421;
 const FORBIDDEN = 403;
 

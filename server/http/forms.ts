@@ -1,26 +1,28 @@
-// Server: the parts of a multipart body, one after the other, within bounds. What is wrong with a form is
-// thrown as BadForm; nothing of it is kept in memory.
+// Parts of a multipart body, streamed one after the other within limits and never held in memory. An invalid
+// form throws BadForm.
 import fastifyMultipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { LIMITS, type Multipart } from '../../src/core/wire/index.ts';
 import { BadForm, type FormPart } from '../uploads/form.ts';
 
-/** For a scope of its own: here no body is read before its handler asks for it. */
+/** Needs an encapsulated scope: `app` reads no body before a handler asks for it. */
 export async function acceptForms(app: FastifyInstance): Promise<void> {
   app.removeAllContentTypeParsers();
   await app.register(fastifyMultipart, { throwFileSizeLimit: false });
   app.addContentTypeParser('*', (_request, _body, done) => done(null));
 }
 
-/** To be read in order, each file to its end. Ends a connection that sends nothing, or for too long. */
+/**
+ * Read the parts in order, each file to its end. Destroys a connection that is silent, or sends for too long.
+ */
 export async function* partsOf(request: FastifyRequest, multipart: Multipart): AsyncGenerator<FormPart> {
   const { maxBytes, file, files } = multipart;
   if (Number(request.headers['content-length'] ?? 0) > maxBytes + MAX_BESIDE) throw new BadForm('tooLarge');
   const { raw } = request;
-  // The parser waits for the end of the connection, which has come already.
+  // The parser would wait for the end of the connection, which has already passed.
   if (raw.destroyed) throw new BadForm('broken');
   raw.socket.setTimeout(SILENCE_MS);
-  const patience = setTimeout(() => raw.destroy(), LIMITS.uploadTimeoutMs);
+  const timeout = setTimeout(() => raw.destroy(), LIMITS.uploadTimeoutMs);
   const names: readonly string[] = [file, ...files];
   try {
     const parts = request.parts({
@@ -32,7 +34,7 @@ export async function* partsOf(request: FastifyRequest, multipart: Multipart): A
         fieldSize: MAX_FIELD,
         headerSize: MAX_HEADER,
       },
-      // Any other name holds a text, and a short one.
+      // Parts with other names are short text fields.
       isPartAFile: (name) => name !== undefined && names.includes(name),
     });
     for await (const part of parts) {
@@ -46,7 +48,7 @@ export async function* partsOf(request: FastifyRequest, multipart: Multipart): A
   } catch (error) {
     throw badForm(error);
   } finally {
-    clearTimeout(patience);
+    clearTimeout(timeout);
     raw.socket.setTimeout(0);
   }
 }
@@ -67,7 +69,7 @@ async function* chunksOf(file: FileStream): AsyncGenerator<Uint8Array> {
   }
 }
 
-/** What comes out of the parser: too much of something, or what is no form at all. */
+/** Maps an error of the parser: a limit that is exceeded, or a body that is no form. */
 function badForm(error: unknown): BadForm {
   if (error instanceof BadForm) return error;
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
@@ -75,9 +77,11 @@ function badForm(error: unknown): BadForm {
   return new BadForm(reason, { cause: error });
 }
 
-/** The other parts and what stands between them. */
+/** Bytes of the other parts and of the boundaries. */
 const MAX_BESIDE = 4 * 1_048_576;
 const MAX_FIELDS = 8;
+/** Bytes. */
 const MAX_FIELD = 1_024;
+/** Bytes. */
 const MAX_HEADER = 8_192;
 const SILENCE_MS = 30_000;

@@ -1,20 +1,20 @@
-// Server: what a browser may do with our pages: load from here, talk to here, be framed by nobody, and ask for no
-// more of the machine than the product uses.
+// Security headers of all responses. Pages load from and connect to this server only, cannot be framed, and
+// get no more browser features than the product uses.
 import type { FastifyInstance } from 'fastify';
 
 export function setSecurityHeaders(app: FastifyInstance): void {
   app.addHook('onSend', async ({ protocol, headers }, reply) => {
     const type = String(reply.getHeader('content-type') ?? '');
-    // Behind a proxy that is trusted the protocol is the one that it names.
+    // `protocol` comes from X-Forwarded-Proto behind a trusted proxy.
     const all = securityHeaders(type, { host: headers.host, encrypted: protocol === 'https' });
     for (const [name, value] of Object.entries(all)) if (!reply.hasHeader(name)) reply.header(name, value);
   });
 }
 
 /**
- * For an answer of this content type, '' where it has none. What a browser only shows or parses carries no policy:
- * each file of a first visit would be half a kilobyte larger.
- * @param host as the request names it
+ * Headers for a response of content type `type`, '' without one. Passive types get no policy, which would add
+ * 0.5 kB to each file of a first visit.
+ * @param host the Host header of the request
  */
 export function securityHeaders(
   type: string,
@@ -33,10 +33,13 @@ export function securityHeaders(
   };
 }
 
-/** Neither runs nor opens as a page. */
+/** Content types that neither run scripts nor open as a page. */
 const PASSIVE = /^(?:text\/css|font\/|image\/(?!svg)|application\/json|application\/manifest\+json)/;
 
-/** Not every browser counts a socket to the page's own host as 'self', so it is named as well. */
+/**
+ * Names the socket's address as well as 'self', because some browsers do not count a socket to the page's
+ * host as 'self'.
+ */
 function policyFor(host: string | undefined): string {
   const sockets = host !== undefined && HOST.test(host) ? ` ws://${host} wss://${host}` : '';
   return [
@@ -52,13 +55,16 @@ function policyFor(host: string | undefined): string {
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
-    // No text becomes a script: the one policy, for the addresses of workers, is in src/platform/trusted-scripts.ts.
+    // No text becomes a script. The only policy, for URLs of workers, is in src/platform/trusted-scripts.ts.
     "require-trusted-types-for 'script'",
     'trusted-types default',
   ].join('; ');
 }
 
-/** Voice messages use the microphone. What is not named here the product uses, or asks nobody for. */
+/**
+ * Voice messages use the microphone. The product uses the features that are not listed, or they need no
+ * permission.
+ */
 const PERMISSIONS = [
   'microphone=(self)',
   ...[
@@ -80,5 +86,5 @@ const PERMISSIONS = [
 
 const HOST = /^[a-z0-9.-]+(?::\d{1,5})?$|^\[[0-9a-f:]+\](?::\d{1,5})?$/i;
 
-/** A browser would ask every other program on this machine for https as well. */
+/** Hosts without HSTS: it would make the browser use https for every other server on this machine. */
 const LOCAL = /^(?:localhost|127(?:\.\d+){3}|\[::1\])(?::\d+)?$/i;

@@ -1,11 +1,12 @@
-// Server: tells a watcher whether this server is well, and a balancer when to look elsewhere.
+// Health endpoint for monitoring and load balancers.
 import { readFileSync } from 'node:fs';
 import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
-import type { Database } from '../db/open.ts';
+import type { Database } from '../db/database.ts';
 import { withTimeout } from '../with-timeout.ts';
 
-export interface Life {
+export interface ServerState {
+  /** True from the start of a shutdown: `/healthz` then answers 503. */
   stopping: boolean;
 }
 
@@ -13,22 +14,22 @@ export function serveHealth(
   app: FastifyInstance,
   { lanes }: { lanes: { age(): number } },
   { db, engine }: Pick<Database, 'db' | 'engine'>,
-  life: Life,
+  state: ServerState,
 ): void {
   const started = process.hrtime.bigint();
   app.get('/healthz', async (_request, reply) => {
-    const answers = await withTimeout(ANSWER_MS, db.execute(sql`select 1`)).catch(() => false);
-    // A statement ends sooner than that whatever happens to it; a transaction has a few of them.
-    const flows = lanes.age() < STUCK_MS;
-    const ok = answers !== false && flows && !life.stopping;
+    const result = await withTimeout(ANSWER_MS, db.execute(sql`select 1`)).catch(() => false);
+    // STUCK_MS exceeds the deadline of a statement; a transaction has several statements.
+    const sendsFlow = lanes.age() < STUCK_MS;
+    const ok = result !== false && sendsFlow && !state.stopping;
     reply.status(ok ? 200 : 503).header('cache-control', 'no-store');
     return {
       ok,
       version: VERSION,
       /** Seconds. */
       uptime: Number((process.hrtime.bigint() - started) / 1_000_000_000n),
-      database: answers === false ? 'unreachable' : engine,
-      sends: flows ? 'flowing' : 'stuck',
+      database: result === false ? 'unreachable' : engine,
+      sends: sendsFlow ? 'flowing' : 'stuck',
     };
   });
 }

@@ -1,4 +1,5 @@
-// Server: one JSON line an event on standard output. Never in it: tokens, passwords, what people write.
+// The log: one line of JSON per event on standard output. It never contains tokens, passwords or texts of
+// users.
 import { DrizzleQueryError } from 'drizzle-orm/errors';
 import type { FastifyInstance, FastifyServerOptions } from 'fastify';
 
@@ -7,16 +8,17 @@ export type LogLevel = (typeof LOG_LEVELS)[number];
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The envelope's code, 0 where the answer is none. */
+    /** The code of the envelope; 0 for a response without one. */
     resultCode: number;
   }
 }
 
-/** Where lines go; standard output unless given. */
+/** Destination of the lines. */
 export interface LogStream {
   write(line: string): void;
 }
 
+/** Writes to standard output unless `stream` is given. */
 export function loggerFor(level: LogLevel, stream?: LogStream): NonNullable<FastifyServerOptions['logger']> {
   if (level === 'silent') return false;
   return {
@@ -29,7 +31,7 @@ export function loggerFor(level: LogLevel, stream?: LogStream): NonNullable<Fast
   };
 }
 
-/** One line a request: the route and not the address, because addresses carry names and search words. */
+/** Logs one line per request, with the route instead of the URL: URLs contain names and search texts. */
 export function logRequests(app: FastifyInstance): void {
   app.decorateRequest('resultCode', 0);
   app.addHook('preSerialization', async (request, _reply, payload: unknown) => {
@@ -45,7 +47,7 @@ export function logRequests(app: FastifyInstance): void {
   });
 }
 
-/** A failed query names its values in message, stack and detail; only the statement itself is kept. */
+/** A failed query has its values in message, stack and detail. Keep only the statement. */
 function serializeError(error: Error): { type: string; message: string; stack: string } {
   if (error instanceof DrizzleQueryError) {
     const cause = error.cause ?? new Error('unknown');

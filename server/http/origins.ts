@@ -1,33 +1,35 @@
-// Server: which addresses this server answers under. A foreign page whose name is made to point here (DNS
-// rebinding) comes with its own name as Host; a foreign page that writes comes with its own address as Origin. Pure.
+// Check of the Host and Origin headers against the server's own addresses. A page that uses DNS rebinding
+// sends its own name as Host; a page of another site that sends a request here has its own address as Origin.
 import { isIP } from 'node:net';
 import { isLoopback } from '../ip-addresses.ts';
 
-/** What the operator has said. */
+/** Addresses that the operator configured. */
 export interface Addresses {
-  /** Where the server listens. */
+  /** Name or IP address on which the server listens. */
   host: string;
-  /** Where people find it: `https://chat.example`, as browsers send it. */
+  /** Addresses that users open, as browsers send them: `https://chat.example`. */
   origins: readonly string[];
 }
 
-interface Asking {
+interface RequestHeaders {
   host?: string | undefined;
   origin?: string | undefined;
 }
 
-/** The header that is not ours; null where both are, or where a program that is no browser leaves them out. */
+/**
+ * The header that names a foreign address; null if neither does. Programs other than browsers may omit both.
+ */
 export function foreignHeader(
-  { host, origin }: Asking,
+  { host, origin }: RequestHeaders,
   { host: own, origins }: Addresses,
 ): 'host' | 'origin' | null {
-  const asked = host === undefined ? null : nameIn(host);
-  if (asked === null ? host !== undefined : !isOwnName(asked, own, origins)) return 'host';
+  const name = host === undefined ? null : nameIn(host);
+  if (name === null ? host !== undefined : !isOwnName(name, own, origins)) return 'host';
   if (origin === undefined || origins.includes(origin)) return null;
   return host !== undefined && hostOf(origin) === host.toLowerCase() ? null : 'origin';
 }
 
-/** An address such as `https://chat.example` without anything behind it; null for anything else. */
+/** Parses an address such as `https://chat.example`; null for any other text, also one with a path. */
 export function originOf(text: string): string | null {
   if (!URL.canParse(text)) return null;
   const { origin, protocol, href } = new URL(text);
@@ -37,17 +39,17 @@ export function originOf(text: string): string | null {
 function isOwnName(name: string, own: string, origins: readonly string[]): boolean {
   if (LOCAL.has(name) || name === own.toLowerCase()) return true;
   if (origins.some((origin) => nameIn(hostOf(origin)) === name)) return true;
-  // No name service stands behind a number: whoever asks for it means this machine.
+  // DNS rebinding needs a name, so a server that listens beyond loopback accepts any IP address.
   return !isLoopback(own) && isIP(name) !== 0;
 }
 
-/** The name in a Host header, without port and brackets; null where there is none. */
+/** The name or IP address in a Host header, without port and brackets; null if the header is malformed. */
 function nameIn(host: string): string | null {
   const [, bracketed, plain] = /^(?:\[([\da-f:.]+)\]|([a-z\d._-]+?)\.?)(?::\d{1,5})?$/i.exec(host) ?? [];
   return (bracketed ?? plain)?.toLowerCase() ?? null;
 }
 
-/** The port is left out where it is the usual one, in both headers. */
+/** Host and port of an origin. Browsers omit a default port in both headers. */
 const hostOf = (origin: string): string => /^https?:\/\/([^/]+)$/.exec(origin)?.[1] ?? '';
 
 const LOCAL: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '::1']);

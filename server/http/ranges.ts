@@ -1,14 +1,15 @@
-// Server: which part of a file a request asks for. Pure.
+// The Range header of a request for a file.
 
-/** Both ends included. */
+/** Offsets in bytes; `last` is inclusive. */
 export interface Range {
   first: number;
   last: number;
 }
 
 /**
- * The one part that a Range header names; 'none' where the whole file is the answer, also to a header that
- * nobody understands or that names several parts; 'outside' where the part is not in the file.
+ * The single range that the header names. 'none' means to send the whole file, also for a malformed header or
+ * several ranges; 'outside' means that the range lies outside the file.
+ * @param size of the file, in bytes
  */
 export function rangeOf(header: string | undefined, size: number): Range | 'none' | 'outside' {
   const match = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '');

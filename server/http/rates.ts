@@ -1,14 +1,14 @@
-// Server: how much one user may ask for. Each kind of work has a bucket of its own that fills with time, so an
-// ordinary burst (what waited without a network, a hundred forwarded messages) passes and a flood does not.
+// Rate limits per user: a token bucket for each kind of work. An ordinary burst (an outbox that waited
+// without a network, a hundred forwarded messages) passes, a flood does not.
 import { type Endpoint, endpoints } from '../../src/core/wire/index.ts';
 import type { Clock } from '../clock.ts';
 
 export type Work = 'send' | 'join' | 'apply' | 'lookUp' | 'upload' | 'connect' | 'signIn' | 'other';
 
 interface Rate {
-  /** At once. */
+  /** Size of the bucket: requests at once. */
   burst: number;
-  /** Again, each second. */
+  /** Tokens added each second. */
   perSecond: number;
 }
 
@@ -19,12 +19,12 @@ export const RATES: Record<Work, Rate> = {
   lookUp: { burst: 200, perSecond: 5 },
   upload: { burst: 120, perSecond: 1 },
   connect: { burst: 40, perSecond: 0.5 },
-  /** Logins and refreshes: each leaves a row that is kept for eight days. */
+  /** Logins and token refreshes: each stores a row for eight days. */
   signIn: { burst: 300, perSecond: 0.5 },
   other: { burst: 2_000, perSecond: 100 },
 };
 
-/** An endpoint that is not named here counts as `other`. */
+/** Endpoints that are not listed count as `other`. */
 const WORK = new Map<Endpoint, Work>([
   [endpoints.messagePrivateSend, 'send'],
   [endpoints.messageGroupSend, 'send'],
@@ -39,18 +39,18 @@ const WORK = new Map<Endpoint, Work>([
   [endpoints.videoUpload, 'upload'],
 ]);
 
-/** A search in the history reads a whole chat; another look at it does not. */
+/** A history request that searches is a `lookUp`, because it reads a whole chat. */
 export function workOf(endpoint: Endpoint, query: unknown): Work {
   const isSearch = typeof query === 'object' && query !== null && 'text' in query && query.text !== null;
   return WORK.get(endpoint) ?? (isSearch ? 'lookUp' : 'other');
 }
 
 export interface Rates {
-  /** Takes one from the user's bucket. Answers 0, or the ms until there is one again. */
+  /** Takes one token from the user's bucket. Returns 0, or the ms until the next token. */
   take(userId: number, work: Work): number;
 }
 
-/** `clock` in ms; one that stands still fills no bucket. */
+/** `clock` returns ms; buckets refill as it advances. */
 export function createRates(
   clock: Clock = () => performance.now(),
   rates: Record<Work, Rate> = RATES,
@@ -61,19 +61,19 @@ export function createRates(
       const { burst, perSecond } = rates[work];
       const key = `${work} ${userId}`;
       const now = clock();
-      const held = buckets.get(key) ?? { left: burst, at: now };
-      const filled = Math.min(burst, held.left + ((now - held.at) / 1000) * perSecond);
-      const isEnough = filled >= 1;
+      const bucket = buckets.get(key) ?? { left: burst, at: now };
+      const filled = Math.min(burst, bucket.left + ((now - bucket.at) / 1000) * perSecond);
+      const isAllowed = filled >= 1;
       buckets.delete(key);
-      buckets.set(key, { left: isEnough ? filled - 1 : filled, at: now });
+      buckets.set(key, { left: isAllowed ? filled - 1 : filled, at: now });
       for (const oldest of buckets.keys()) {
-        if (buckets.size <= MOST_BUCKETS) break;
+        if (buckets.size <= MAX_BUCKETS) break;
         buckets.delete(oldest);
       }
-      return isEnough ? 0 : Math.ceil(((1 - filled) / perSecond) * 1000);
+      return isAllowed ? 0 : Math.ceil(((1 - filled) / perSecond) * 1000);
     },
   };
 }
 
-/** The bucket used longest ago is forgotten, and so is full again. */
-const MOST_BUCKETS = 100_000;
+/** Beyond this number the least recently used bucket is deleted: its user starts with a full one. */
+const MAX_BUCKETS = 100_000;

@@ -1,4 +1,4 @@
-// Server: turns an endpoint of the wire and a handler into a route: token, validation, envelope, language.
+// Routes made from an endpoint of the wire and a handler: token, validation, limits, envelope, language.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import {
@@ -22,30 +22,32 @@ import { languageOf, textOf } from '../texts/index.ts';
 import type { FormPart } from '../uploads/form.ts';
 import { partsOf } from './forms.ts';
 import { type Rates, workOf } from './rates.ts';
-import { takeRest } from './rest.ts';
-import type { UnderWay } from './under-way.ts';
+import { discardBody } from './discard-body.ts';
+import type { InFlight } from './in-flight.ts';
 
-/** What a handler gets to see of a request. */
-export interface Asked<E extends Endpoint> {
+/** A validated request as its handler gets it. */
+export interface RouteRequest<E extends Endpoint> {
   params: ParamsValue<E>;
   query: QueryValue<E>;
   body: BodyValue<E>;
-  /** The parts of a form as they arrive; null where the endpoint takes none. */
+  /** The parts of a form as they arrive; null for an endpoint without a form. */
   parts: E extends { multipart: Multipart } ? AsyncIterable<FormPart> : null;
-  /** Null only where an endpoint is open and no valid token came along. */
+  /** Null only for an endpoint without access control, if the request has no valid token. */
   caller: E['access'] extends 'token' ? Caller : Caller | null;
-  /** The headers as they came, decoded; '' where there is none. */
+  /** Headers, decoded; '' if missing. */
   accessToken: string;
   refreshToken: string;
-  /** Where the request comes from. */
+  /** IP address of the client. */
   address: string;
-  /** True once nobody waits for the answer any more. */
+  /** True when the client has disconnected. */
   isGone: () => boolean;
 }
 
-export type Handler<E extends Endpoint> = (asked: Asked<E>) => Promise<Outcome<v.InferInput<E['data']>>>;
+export type Handler<E extends Endpoint> = (
+  request: RouteRequest<E>,
+) => Promise<Outcome<v.InferInput<E['data']>>>;
 
-/** Adds one endpoint; `anyToken` lets a token pass that has run out, for the handler to judge. */
+/** Adds one endpoint. `anyToken` passes expired and invalid tokens on to the handler, which checks them. */
 export type AddRoute = <E extends Endpoint>(
   endpoint: E,
   handler: Handler<E>,
@@ -55,7 +57,7 @@ export type AddRoute = <E extends Endpoint>(
 export interface RouteServices extends CallerServices {
   admission: Admission;
   rates: Rates;
-  underWay: UnderWay;
+  inFlight: InFlight;
 }
 
 /** The function that adds routes to `app`, which has the API's prefix. */
@@ -71,17 +73,17 @@ export function routesOn(app: FastifyInstance, services: RouteServices): AddRout
           ? fail(ResultCode.NOT_LOGGED_IN, textOf(language, 'notSignedIn'))
           : fail(ResultCode.TOKEN_EXPIRED, textOf(language, 'signInExpired'));
       }
-      const given = read(endpoint, request);
-      if (!given.ok) return refusal(reply, language, given.refusal);
-      const wait = caller ? services.rates.take(caller.userId, workOf(endpoint, given.value.query)) : 0;
+      const input = validate(endpoint, request);
+      if (!input.ok) return refusal(reply, language, input.refusal);
+      const wait = caller ? services.rates.take(caller.userId, workOf(endpoint, input.value.query)) : 0;
       if (wait > 0) return refusal(reply, language, tooMany('tooMuchAtOnce', wait).refusal);
       if (reply.raw.destroyed) throw new Busy('the client is gone');
-      const begin = (end: () => void) => reply.raw.once('close', end);
-      if (caller && !services.underWay.begin(caller.userId, endpoint, given.value.query, begin)) {
-        return refusal(reply, language, tooMany('tooMuchAtOnce', AGAIN_MS).refusal);
+      const onBegin = (end: () => void) => reply.raw.once('close', end);
+      if (caller && !services.inFlight.begin(caller.userId, endpoint, input.value.query, onBegin)) {
+        return refusal(reply, language, tooMany('tooMuchAtOnce', RETRY_MS).refusal);
       }
       const outcome = await handler({
-        ...given.value,
+        ...input.value,
         parts: endpoint.multipart ? partsOf(request, endpoint.multipart) : null,
         caller,
         accessToken,
@@ -98,33 +100,35 @@ export function routesOn(app: FastifyInstance, services: RouteServices): AddRout
       url: fastifyPath(endpoint),
       handler: async (request, reply) => {
         try {
-          if (isQueuedElsewhere(endpoint)) return await answer(request, reply);
+          if (hasOwnQueue(endpoint)) return await answer(request, reply);
           return await services.admission.enter(
             () => answer(request, reply),
             (drop) => reply.raw.once('close', drop),
           );
         } finally {
-          // An upload that was refused before its end.
-          if (endpoint.multipart) await takeRest(request, reply);
+          // A refused upload may have an unread rest.
+          if (endpoint.multipart) await discardBody(request, reply);
         }
       },
     });
   };
 }
 
-/** Until an answer of the user's may have been read. */
-const AGAIN_MS = 1_000;
+/** By then the user's client may have read a response in flight. */
+const RETRY_MS = 1_000;
 
-/** An upload lasts as long as its client sends; a login waits for its turn to be hashed. */
-const isQueuedElsewhere = (endpoint: Endpoint) =>
-  endpoint.multipart !== undefined || endpoint === endpoints.login;
+/**
+ * Uploads last as long as their clients send, and logins have a queue for hashing: neither waits for
+ * admission.
+ */
+const hasOwnQueue = (endpoint: Endpoint) => endpoint.multipart !== undefined || endpoint === endpoints.login;
 
 function refusal(reply: FastifyReply, language: Language, { code, key, args, headers = {} }: Refusal) {
   reply.headers(headers);
   return fail(code, textOf(language, key, args));
 }
 
-/** Clients percent-encode the access token; one that cannot be decoded is no token of ours. */
+/** Clients percent-encode the access token. Returns a malformed one as it is; no check accepts it. */
 function decoded(value: string | string[] | undefined): string {
   const text = header(value);
   try {
@@ -138,17 +142,17 @@ function header(value: string | string[] | undefined): string {
   return (Array.isArray(value) ? value[0] : value) ?? '';
 }
 
-type Given = { params: unknown; query: unknown; body: unknown };
+type Input = { params: unknown; query: unknown; body: unknown };
 
-function read(endpoint: Endpoint, request: FastifyRequest): Outcome<Given> {
-  const given: Given = { params: undefined, query: undefined, body: undefined };
+function validate(endpoint: Endpoint, request: FastifyRequest): Outcome<Input> {
+  const input: Input = { params: undefined, query: undefined, body: undefined };
   for (const part of ['params', 'query', 'body'] as const) {
     const schema = endpoint[part];
     if (!schema) continue;
-    // Only the first problem is told: a body full of them would cost a second and a hundred megabytes.
+    // Stop at the first problem: a body full of problems would cost 1 s and 100 MB.
     const result = v.safeParse(schema, request[part], { abortEarly: true });
     if (!result.success) return { ok: false, refusal: refusalOf(result.issues) };
-    given[part] = result.output;
+    input[part] = result.output;
   }
-  return { ok: true, value: given };
+  return { ok: true, value: input };
 }

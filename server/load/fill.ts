@@ -1,7 +1,7 @@
-// Server: fills an account for measuring, with a handful of statements that the database works through
-// by itself. Ids and times rise together, as if everything had been sent over the last 25 days.
+// Data of an account for measurements, generated inside the database by a few statements. Ids and times rise
+// together, as if users had sent the messages over the last 25 days.
 import { eq, sql } from 'drizzle-orm';
-import type { Tx } from '../db/open.ts';
+import type { Tx } from '../db/drizzle.ts';
 import { onlyRow } from '../db/rows.ts';
 import { users } from '../db/schema.ts';
 import type { Services } from '../services.ts';
@@ -17,9 +17,9 @@ export interface LoadSignIn {
 }
 
 /**
- * Makes `load` and the people and groups around it: of ten chats eight are with a person, named load-1,
- * load-2 ... with the same password, two are groups; the messages are spread over all chats, the large
- * group included. An account that is there already is left as it is.
+ * Creates the account `load` with its friends and groups. Of ten chats eight are private, with users named
+ * load-1, load-2 and so on, who have the same password; two are groups. The messages are spread over all
+ * chats, including the large group. Leaves an existing account unchanged.
  */
 export async function fillAccount(
   { db, clock, passwords }: Pick<Services, 'db' | 'clock' | 'passwords'>,
@@ -46,7 +46,7 @@ export async function fillAccount(
   };
 }
 
-/** Answers the id of `load`; the others follow it without a gap. */
+/** Resolves to the id of `load`. The ids of the other users follow it without a gap. */
 async function addPeople(
   tx: Tx,
   { passwordHash, now, count }: { passwordHash: string; now: number; count: number },
@@ -69,7 +69,7 @@ async function befriend(tx: Tx, me: number, count: number): Promise<void> {
     select ${me}::bigint + n, ${me}::bigint from generate_series(1, ${count}::int) as n`);
 }
 
-/** Five members each, the large one apart. */
+/** Each group has five members, except the large one. */
 async function addGroups(
   tx: Tx,
   me: number,
@@ -89,7 +89,7 @@ async function addGroups(
     where exists (select 1 from users where id = ${me}::bigint + n)`);
 }
 
-/** Message n of all goes to chat n modulo their number, so that every chat has old and new ones. */
+/** Message n goes to chat n modulo the number of chats, so that every chat has old and new messages. */
 async function addMessages(
   tx: Tx,
   me: number,
@@ -101,7 +101,7 @@ async function addMessages(
   const step = SPREAD_MS / plan.messages;
   const series = sql`generate_series(0, ${plan.messages - 1}::int) as n`;
   const sendTime = sql`(${start}::double precision + n * ${step}::double precision)::bigint`;
-  const words = sql`'Message ' || n || ' ' || (array[
+  const content = sql`'Message ' || n || ' ' || (array[
     'The quick answer is yes.', 'Let us look at it tomorrow.', '好的，明天見。',
     'I have read it twice and still like the second part best.', 'See https://example.org/notes/' || n
   ])[1 + n % 5]`;
@@ -110,12 +110,12 @@ async function addMessages(
     select 'load' || n,
            case when n / ${chats}::int % 2 = 0 then ${me}::bigint + 1 + n % ${chats}::int else ${me}::bigint end,
            case when n / ${chats}::int % 2 = 0 then ${me}::bigint else ${me}::bigint + 1 + n % ${chats}::int end,
-           ${words}, 0, ${sendTime}
+           ${content}, 0, ${sendTime}
     from ${series} where n % ${chats}::int < ${plan.friendCount}::int order by n`);
   await tx.execute(sql`
     insert into group_messages (tmp_id, group_id, send_id, send_nick_name, content, type, send_time)
     select 'load' || n, g.id, ${me}::bigint + n % 2,
-           case n % 2 when 0 then 'Load' else 'Person 1' end, ${words}, 0, ${sendTime}
+           case n % 2 when 0 then 'Load' else 'Person 1' end, ${content}, 0, ${sendTime}
     from ${series}
     join (select id, row_number() over (order by id) as place from groups where owner_id = ${me}::bigint) as g
       on g.place = n % ${chats}::int - ${plan.friendCount}::int + 1

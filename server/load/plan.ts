@@ -1,15 +1,18 @@
-// Server: how much an account for measuring is to hold.
+// The size of an account for measurements, from the option --load.
 
 export interface LoadPlan {
-  /** Chats, private and group together. */
+  /** Number of chats, private and group together. */
   chats: number;
-  /** Messages over all of them. */
+  /** Number of messages in all chats together. */
   messages: number;
-  /** Members of one large group; 0 for none. */
+  /** Number of members of one large group; 0 for none. */
   group: number;
 }
 
-/** `chats=1000,messages=100000,group=3000`, each part optional; or a sentence about what is wrong. */
+/**
+ * Parses `chats=1000,messages=100000,group=3000`, each part optional. Returns an error sentence for invalid
+ * text.
+ */
 export function parseLoad(text: string): LoadPlan | string {
   const plan: LoadPlan = { chats: 100, messages: 10_000, group: 0 };
   for (const part of text.split(',').filter(Boolean)) {

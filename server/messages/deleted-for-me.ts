@@ -2,7 +2,7 @@
 import { and, eq, gte, lte, notInArray, type Placeholder, type SQL, sql, type SQLWrapper } from 'drizzle-orm';
 import { type AnyPgColumn, union } from 'drizzle-orm/pg-core';
 import type { ChatKind } from '../chats.ts';
-import type { Db, Tx } from '../db/open.ts';
+import type { Db, Tx } from '../db/drizzle.ts';
 import { onlyRow } from '../db/rows.ts';
 import { clearedChats, removedMessages } from '../db/schema.ts';
 

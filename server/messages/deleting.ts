@@ -5,7 +5,7 @@ import { toLeanJson } from '../../src/core/wire/convert.ts';
 import { Command, type Deleted, MessageType } from '../../src/core/wire/index.ts';
 import type { Caller } from '../caller.ts';
 import type { ChatKind } from '../chats.ts';
-import type { Db } from '../db/open.ts';
+import type { Db } from '../db/drizzle.ts';
 import { groupMessages, privateMessages } from '../db/schema.ts';
 import { done, type Outcome } from '../result.ts';
 import { type ChatView, clearChat, hideMessages } from './deleted-for-me.ts';

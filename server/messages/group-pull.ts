@@ -3,7 +3,7 @@ import { and, asc, eq, gt, inArray, lte, type Placeholder, type SQL, sql } from 
 import { unionAll } from 'drizzle-orm/pg-core';
 import type { WireGroupMessage } from '../wire-objects.ts';
 import type { Caller } from '../caller.ts';
-import type { Db } from '../db/open.ts';
+import type { Db } from '../db/drizzle.ts';
 import { groupMembers, groupMessages } from '../db/schema.ts';
 import { done, type Outcome } from '../result.ts';
 import { groupRowOf, groupRows, toGroupMessages, visibleTo } from './group-rows.ts';

@@ -4,7 +4,7 @@ import { LIMITS, MessageType } from '../../src/core/wire/index.ts';
 import type { WireGroupMessage } from '../wire-objects.ts';
 import type { Caller } from '../caller.ts';
 import { groupLane } from '../chats.ts';
-import type { Db, Tx } from '../db/open.ts';
+import type { Db, Tx } from '../db/drizzle.ts';
 import { isAnswer } from '../db/postgres.ts';
 import { groupMessages } from '../db/schema.ts';
 import { done, type Outcome, refuse } from '../result.ts';

@@ -4,7 +4,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import { MessageStatus } from '../../src/core/wire/index.ts';
 import type { WireGroupMessage } from '../wire-objects.ts';
 import { groupLane } from '../chats.ts';
-import type { Db, Tx } from '../db/open.ts';
+import type { Db, Tx } from '../db/drizzle.ts';
 import { type Cells, onlyRow, type ReadRows } from '../db/rows.ts';
 import { groupMembers, groupMessages } from '../db/schema.ts';
 import { laneLocks } from './lane-locks.ts';

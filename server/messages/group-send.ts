@@ -5,7 +5,7 @@ import { Command, LIMITS, MessageType, ResultCode } from '../../src/core/wire/in
 import type { WireGroupMessage } from '../wire-objects.ts';
 import type { Caller } from '../caller.ts';
 import { groupLane } from '../chats.ts';
-import type { Db } from '../db/open.ts';
+import type { Db } from '../db/drizzle.ts';
 import { isAnswer } from '../db/postgres.ts';
 import { groupMessages } from '../db/schema.ts';
 import { done, type Outcome, refuse } from '../result.ts';

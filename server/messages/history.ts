@@ -1,6 +1,6 @@
 // Ids of a part of one chat's history, for private and group chats alike.
 import { and, asc, desc, gt, gte, lt, lte, type SQL } from 'drizzle-orm';
-import type { Db } from '../db/open.ts';
+import type { Db } from '../db/drizzle.ts';
 import type { groupMessages, privateMessages } from '../db/schema.ts';
 import { containsText } from './text-match.ts';
 import { type HistoryQuery, sliceOf } from './history-slice.ts';

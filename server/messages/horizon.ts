@@ -7,7 +7,7 @@
 // read, in a snapshot newer than both. So up to min(N, lowest mark) every id is in the snapshot, or never
 // will be.
 import type { ChatKind } from '../chats.ts';
-import type { Database } from '../db/open.ts';
+import type { Database } from '../db/database.ts';
 import type { ReadRows } from '../db/rows.ts';
 import { MARKS, newestId } from './lane-locks.ts';
 

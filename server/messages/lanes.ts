@@ -4,7 +4,7 @@
 // servers on one database. Lanes do not wait for each other: `horizon.ts` keeps pulls complete across chats.
 import type { Lane } from '../chats.ts';
 import type { Clock } from '../clock.ts';
-import type { Db, Tx } from '../db/open.ts';
+import type { Db, Tx } from '../db/drizzle.ts';
 import { Busy } from '../http/admission.ts';
 import type { PendingPushes } from '../push/pending-pushes.ts';
 import { lockLane } from './lane-locks.ts';

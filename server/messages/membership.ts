@@ -1,7 +1,7 @@
 // Group membership: who is in a group, who manages it, and which of its messages a user may see.
 import { and, eq, gt, lte, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
-import type { Db, Tx } from '../db/open.ts';
+import type { Db, Tx } from '../db/drizzle.ts';
 import { groupMembers, groups } from '../db/schema.ts';
 import { done, type Outcome, refuse } from '../result.ts';
 

@@ -6,7 +6,7 @@ import { Command, MessageType } from '../../src/core/wire/index.ts';
 import type { WireGroupMessage } from '../wire-objects.ts';
 import type { Caller } from '../caller.ts';
 import { groupLane } from '../chats.ts';
-import type { Tx } from '../db/open.ts';
+import type { Tx } from '../db/drizzle.ts';
 import { groupMembers, groupMessages, groups } from '../db/schema.ts';
 import { done, type Outcome, refuse } from '../result.ts';
 import { groupRows, insertGroup } from './group-rows.ts';

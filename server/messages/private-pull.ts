@@ -3,7 +3,7 @@ import { and, asc, eq, inArray, type Placeholder, type SQL, sql } from 'drizzle-
 import { type AnyPgColumn, unionAll } from 'drizzle-orm/pg-core';
 import type { WirePrivateMessage } from '../wire-objects.ts';
 import type { Caller } from '../caller.ts';
-import type { Db } from '../db/open.ts';
+import type { Db } from '../db/drizzle.ts';
 import { privateMessages } from '../db/schema.ts';
 import { notHidden } from './deleted-for-me.ts';
 import { historyIds } from './history.ts';

@@ -5,7 +5,7 @@ import { LIMITS, MessageType } from '../../src/core/wire/index.ts';
 import type { WirePrivateMessage } from '../wire-objects.ts';
 import type { Caller } from '../caller.ts';
 import { privateLane } from '../chats.ts';
-import type { Db, Tx } from '../db/open.ts';
+import type { Db, Tx } from '../db/drizzle.ts';
 import { isAnswer } from '../db/postgres.ts';
 import { onlyRow } from '../db/rows.ts';
 import { privateMessages } from '../db/schema.ts';

@@ -5,7 +5,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import { MessageStatus } from '../../src/core/wire/index.ts';
 import type { WirePrivateMessage } from '../wire-objects.ts';
 import { privateLane } from '../chats.ts';
-import type { Db, Tx } from '../db/open.ts';
+import type { Db, Tx } from '../db/drizzle.ts';
 import { type Cells, onlyRow, type ReadRows } from '../db/rows.ts';
 import { friends, privateMessages } from '../db/schema.ts';
 import { laneLocks } from './lane-locks.ts';

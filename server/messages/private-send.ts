@@ -6,7 +6,7 @@ import { Command, MessageType, ResultCode } from '../../src/core/wire/index.ts';
 import type { WirePrivateMessage } from '../wire-objects.ts';
 import type { Caller } from '../caller.ts';
 import { privateLane } from '../chats.ts';
-import type { Db } from '../db/open.ts';
+import type { Db } from '../db/drizzle.ts';
 import { isAnswer } from '../db/postgres.ts';
 import { privateMessages } from '../db/schema.ts';
 import { done, type Outcome, refuse } from '../result.ts';

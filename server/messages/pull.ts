@@ -10,7 +10,7 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { LIMITS } from '../../src/core/wire/index.ts';
 import type { Caller } from '../caller.ts';
 import type { ChatKind } from '../chats.ts';
-import type { Db } from '../db/open.ts';
+import type { Db } from '../db/drizzle.ts';
 import { type Cells, filled, onlyRow, perDatabase, type Statement } from '../db/rows.ts';
 import type { groupMessages, privateMessages } from '../db/schema.ts';
 import type { FullPage } from './backlogs.ts';

@@ -3,7 +3,7 @@
 import { and, asc, eq, gt, inArray, isNull, lte, sql } from 'drizzle-orm';
 import { Command, MessageType } from '../../src/core/wire/index.ts';
 import { groupLane } from '../chats.ts';
-import type { Db, Tx } from '../db/open.ts';
+import type { Db, Tx } from '../db/drizzle.ts';
 import { groupMembers, groupMessages } from '../db/schema.ts';
 import type { Hub } from '../push/hub.ts';
 import type { PendingPushes } from '../push/pending-pushes.ts';

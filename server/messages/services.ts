@@ -1,7 +1,7 @@
 // Parts of the server that store, pull and push messages. `start.ts` makes them once and passes them as
 // arguments.
 import type { Clock } from '../clock.ts';
-import type { Db } from '../db/open.ts';
+import type { Db } from '../db/drizzle.ts';
 import type { ReadRows } from '../db/rows.ts';
 import type { Deliveries } from '../push/deliveries.ts';
 import type { Hub } from '../push/hub.ts';

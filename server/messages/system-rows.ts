@@ -2,7 +2,7 @@
 import { and, eq, isNull, or, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import { MessageStatus, MessageType } from '../../src/core/wire/index.ts';
 import type { WireSystemMessage } from '../wire-objects.ts';
-import type { Tx } from '../db/open.ts';
+import type { Tx } from '../db/drizzle.ts';
 import { onlyRow } from '../db/rows.ts';
 import { systemMessages } from '../db/schema.ts';
 

@@ -4,7 +4,7 @@ import { and, eq, inArray } from 'drizzle-orm';
 import { toLeanJson } from '../../src/core/wire/convert.ts';
 import { Command, MessageStatus, MessageType } from '../../src/core/wire/index.ts';
 import type { WireGroupMessage } from '../wire-objects.ts';
-import type { Db, Tx } from '../db/open.ts';
+import type { Db, Tx } from '../db/drizzle.ts';
 import { type groupMembers, groupMessages, groups } from '../db/schema.ts';
 import type { Push } from '../push/hub.ts';
 import { usersHiding, notHidden } from './deleted-for-me.ts';

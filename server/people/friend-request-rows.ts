@@ -4,7 +4,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import { FriendRequestStatus } from '../../src/core/wire/index.ts';
 import type { WireRequest } from '../wire-objects.ts';
 import type { Caller } from '../caller.ts';
-import type { Db, Tx } from '../db/open.ts';
+import type { Db, Tx } from '../db/drizzle.ts';
 import { perDatabase } from '../db/rows.ts';
 import { friendRequests, users } from '../db/schema.ts';
 import type { PeopleServices } from './services.ts';

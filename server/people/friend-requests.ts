@@ -5,7 +5,7 @@ import { Command, FriendRequestStatus, LIMITS, MessageType } from '../../src/cor
 import type { WirePrivateMessage, WireRequest } from '../wire-objects.ts';
 import type { Caller } from '../caller.ts';
 import { privateLane } from '../chats.ts';
-import type { Tx } from '../db/open.ts';
+import type { Tx } from '../db/drizzle.ts';
 import { friendRequests, groupMembers, groups, users } from '../db/schema.ts';
 import { lockLane } from '../messages/lane-locks.ts';
 import { insertPrivate } from '../messages/private-rows.ts';

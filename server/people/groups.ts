@@ -4,7 +4,7 @@ import { toLeanJson } from '../../src/core/wire/convert.ts';
 import { Command, MessageType } from '../../src/core/wire/index.ts';
 import type { WireGroup } from '../wire-objects.ts';
 import type { Caller } from '../caller.ts';
-import type { Db, Tx } from '../db/open.ts';
+import type { Db, Tx } from '../db/drizzle.ts';
 import { onlyRow, perDatabase } from '../db/rows.ts';
 import { groupMembers, groups, users } from '../db/schema.ts';
 import { countMembers, type GroupRow, type MemberRow } from '../messages/membership.ts';

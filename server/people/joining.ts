@@ -4,7 +4,7 @@ import { Command, LIMITS, MessageType } from '../../src/core/wire/index.ts';
 import type { WireGroup, WireGroupMessage } from '../wire-objects.ts';
 import type { Caller } from '../caller.ts';
 import { groupLane } from '../chats.ts';
-import type { Tx } from '../db/open.ts';
+import type { Tx } from '../db/drizzle.ts';
 import { groupMembers, groups, users } from '../db/schema.ts';
 import { insertGroup } from '../messages/group-rows.ts';
 import { countMembers, memberIds, membershipIn } from '../messages/membership.ts';

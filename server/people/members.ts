@@ -4,7 +4,7 @@ import { toLeanJson } from '../../src/core/wire/convert.ts';
 import { Command, MessageType } from '../../src/core/wire/index.ts';
 import type { WireMember } from '../wire-objects.ts';
 import type { Caller } from '../caller.ts';
-import type { Db, Tx } from '../db/open.ts';
+import type { Db, Tx } from '../db/drizzle.ts';
 import { groupMembers, groupMessages, users } from '../db/schema.ts';
 import { type MemberRow, membershipIn } from '../messages/membership.ts';
 import type { Hub, Push } from '../push/hub.ts';

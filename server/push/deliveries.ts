@@ -1,7 +1,7 @@
 // Delivery positions: private messages that have reached their recipient. They are collected in memory and
 // written in one statement at most every 500 ms. A lost position only delays a tick.
 import { sql } from 'drizzle-orm';
-import type { Db } from '../db/open.ts';
+import type { Db } from '../db/drizzle.ts';
 import type { Log } from '../log.ts';
 
 export interface Deliveries {

@@ -4,7 +4,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { toLeanJson } from '../../src/core/wire/convert.ts';
 import { Command, MessageType, Terminal } from '../../src/core/wire/index.ts';
-import type { Db } from '../db/open.ts';
+import type { Db } from '../db/drizzle.ts';
 import { perDatabase } from '../db/rows.ts';
 import { friends } from '../db/schema.ts';
 import type { Log } from '../log.ts';

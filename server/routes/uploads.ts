@@ -2,12 +2,12 @@
 import { endpoints } from '../../src/core/wire/index.ts';
 import type { AddRoute } from '../http/route.ts';
 import type { Services } from '../services.ts';
-import { createTurns } from '../uploads/turns.ts';
+import { createUploadLimit } from '../uploads/concurrent-uploads.ts';
 import { uploadFile, uploadImage, uploadVideo } from '../uploads/uploads.ts';
 
 /** A file is kept while a row names it, so the parameter for permanent files has no effect. */
 export function addUploadRoutes(add: AddRoute, { files }: Pick<Services, 'files'>): void {
-  const inTurn = createTurns();
+  const inTurn = createUploadLimit();
   add(endpoints.imageUpload, ({ caller, parts, query }) =>
     inTurn(caller.userId, () => uploadImage(files, caller.userId, parts, query.thumbSize)),
   );

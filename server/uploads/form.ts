@@ -1,4 +1,4 @@
-// Server: takes in the parts of an upload, in whatever order they come, and says what is wrong with them.
+// The form of an upload: its parts, in any order, become files of a draft and validated fields.
 import * as v from 'valibot';
 import { type Multipart, ResultCode } from '../../src/core/wire/index.ts';
 import { refusalOf } from '../problems.ts';
@@ -6,13 +6,13 @@ import { done, type Outcome, refuse } from '../result.ts';
 import { type FileKind, kindOf } from './kinds.ts';
 import type { Draft } from './store.ts';
 
-/** One part of a form as it arrives. The chunks must be read to their end, then the next part comes. */
+/** One part of a form as it arrives. The next part arrives when `chunks` has been read to its end. */
 export type FormPart =
   | { is: 'field'; name: string; value: string }
-  /** A file need not have a name of its own. */
+  /** `fileName` is undefined if the client sends none. */
   | { is: 'file'; name: string; fileName: string | undefined; chunks: AsyncIterable<Uint8Array> };
 
-/** Thrown out of the parts: the form is not one, or has more of something than it may have. */
+/** Thrown by the iterator of parts: the form is malformed or exceeds a limit. */
 export class BadForm extends Error {
   readonly reason: 'broken' | 'tooManyParts' | 'tooLarge';
   constructor(reason: BadForm['reason'], options?: ErrorOptions) {
@@ -21,7 +21,7 @@ export class BadForm extends Error {
   }
 }
 
-/** A file of the form, in the draft under `at`. */
+/** A file of the form, stored in the draft as `at`. */
 export interface FormFile {
   at: string;
   fileName: string;
@@ -32,13 +32,13 @@ export interface FormFile {
 
 export interface Form<F> {
   file: FormFile;
-  /** The further files, by the names of their parts. */
+  /** Further files, by the names of their parts. */
   others: ReadonlyMap<string, FormFile>;
   fields: F;
 }
 
-/** Writes the files into the draft. Fields that the endpoint does not know are passed over. */
-export async function receive<M extends Multipart>(
+/** Writes the files into the draft. Ignores fields that the endpoint does not know. */
+export async function receiveForm<M extends Multipart>(
   draft: Draft,
   parts: AsyncIterable<FormPart>,
   multipart: M,
@@ -49,7 +49,7 @@ export async function receive<M extends Multipart>(
     for await (const part of parts) {
       if (part.is === 'field') texts.set(part.name, part.value);
       else if (files.has(part.name)) throw new BadForm('tooManyParts');
-      else files.set(part.name, await take(draft, part));
+      else files.set(part.name, await receiveFile(draft, part));
     }
   } catch (error) {
     if (error instanceof BadForm) return refusalFor(error, multipart);
@@ -65,8 +65,8 @@ export async function receive<M extends Multipart>(
 
 type FilePart = Extract<FormPart, { is: 'file' }>;
 
-async function take(draft: Draft, { name, fileName, chunks }: FilePart): Promise<FormFile> {
-  // No safe name begins like this, so a part never meets the name of another file.
+async function receiveFile(draft: Draft, { name, fileName, chunks }: FilePart): Promise<FormFile> {
+  // No safe name starts with a dot, so a part never overwrites a named file.
   const at = `.${name}`;
   const size = await draft.write(at, chunks);
   return { at, fileName: fileName ?? '', size, kind: await draft.look(at, kindOf) };

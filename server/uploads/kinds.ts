@@ -1,11 +1,13 @@
-// Server: what a stored file is, by its first bytes alone: never by its name, never by what the sender says.
-import { has, imageHeader, type ImageHeader } from './image-header.ts';
+// The type of a stored file, detected from its first bytes. Name and declared type come from the sender and
+// prove nothing.
+import { hasBytes } from './byte-signature.ts';
+import { imageHeader, type ImageHeader } from './image-header.ts';
 import { LIMITS } from '../../src/core/wire/index.ts';
-import type { ReadAt } from './reading.ts';
+import type { ReadAt } from './read-at.ts';
 
 export type FileKind =
   | ({ kind: 'image' } & ImageHeader)
-  /** A picture of more pixels than anybody should have to hold in memory. */
+  /** A picture with more than LIMITS.imagePixels pixels: decoding it would take too much memory. */
   | { kind: 'hugeImage'; mime: string }
   | { kind: 'video'; mime: string; extensions: readonly [string, ...string[]] }
   | { kind: 'audio' | 'other'; mime: string };
@@ -18,48 +20,55 @@ export async function kindOf(read: ReadAt): Promise<FileKind> {
       : { kind: 'hugeImage', mime: UNKNOWN };
   }
   const head = await read(0, 64);
-  return MEDIA.find(({ starts }) => starts(head))?.is ?? { kind: 'other', mime: UNKNOWN };
+  return MEDIA.find(({ matches }) => matches(head))?.fileKind ?? { kind: 'other', mime: UNKNOWN };
 }
 
-/** What says nothing about itself is saved, never shown. */
+/** Browsers save a file of this type and never show it. */
 const UNKNOWN = 'application/octet-stream';
 
-/** Other things in the same container: pictures, and what plays on one system only. */
+/**
+ * Brands of the same container that are pictures (HEIF, AVIF, JPEG 2000) or play on one system only
+ * (QuickTime).
+ */
 const NOT_MP4 = /^(?:hei|hev|mif|msf|avi|jp2|jpm|jpx|crx|qt)/;
 
-const MEDIA: readonly { starts: (head: Buffer) => boolean; is: FileKind }[] = [
-  { starts: (head) => /^M4[ABP]/.test(brandOf(head)), is: { kind: 'audio', mime: 'audio/mp4' } },
+const MEDIA: readonly { matches: (head: Buffer) => boolean; fileKind: FileKind }[] = [
+  { matches: (head) => /^M4[ABP]/.test(brandOf(head)), fileKind: { kind: 'audio', mime: 'audio/mp4' } },
   {
-    starts: (head) => brandOf(head) !== '' && !NOT_MP4.test(brandOf(head)),
-    is: { kind: 'video', mime: 'video/mp4', extensions: ['mp4', 'm4v'] },
+    matches: (head) => brandOf(head) !== '' && !NOT_MP4.test(brandOf(head)),
+    fileKind: { kind: 'video', mime: 'video/mp4', extensions: ['mp4', 'm4v'] },
   },
   {
-    starts: (head) => has(head, 0, '\x1a\x45\xdf\xa3') && head.includes('webm'),
-    is: { kind: 'video', mime: 'video/webm', extensions: ['webm'] },
-  },
-  { starts: (head) => has(head, 0, 'OggS') && isOggAudio(head), is: { kind: 'audio', mime: 'audio/ogg' } },
-  {
-    starts: (head) => has(head, 0, 'OggS'),
-    is: { kind: 'video', mime: 'video/ogg', extensions: ['ogv', 'ogg'] },
+    matches: (head) => hasBytes(head, 0, '\x1a\x45\xdf\xa3') && head.includes('webm'),
+    fileKind: { kind: 'video', mime: 'video/webm', extensions: ['webm'] },
   },
   {
-    starts: (head) => has(head, 0, 'RIFF') && has(head, 8, 'WAVE'),
-    is: { kind: 'audio', mime: 'audio/wav' },
+    matches: (head) => hasBytes(head, 0, 'OggS') && isOggAudio(head),
+    fileKind: { kind: 'audio', mime: 'audio/ogg' },
   },
-  { starts: (head) => has(head, 0, 'fLaC'), is: { kind: 'audio', mime: 'audio/flac' } },
   {
-    starts: (head) =>
-      has(head, 0, 'ID3') || ['\xff\xfb', '\xff\xf3', '\xff\xf2'].some((sync) => has(head, 0, sync)),
-    is: { kind: 'audio', mime: 'audio/mpeg' },
+    matches: (head) => hasBytes(head, 0, 'OggS'),
+    fileKind: { kind: 'video', mime: 'video/ogg', extensions: ['ogv', 'ogg'] },
+  },
+  {
+    matches: (head) => hasBytes(head, 0, 'RIFF') && hasBytes(head, 8, 'WAVE'),
+    fileKind: { kind: 'audio', mime: 'audio/wav' },
+  },
+  { matches: (head) => hasBytes(head, 0, 'fLaC'), fileKind: { kind: 'audio', mime: 'audio/flac' } },
+  {
+    matches: (head) =>
+      hasBytes(head, 0, 'ID3') ||
+      ['\xff\xfb', '\xff\xf3', '\xff\xf2'].some((sync) => hasBytes(head, 0, sync)),
+    fileKind: { kind: 'audio', mime: 'audio/mpeg' },
   },
 ];
 
-/** The major brand of an ISO media file, '' for what is none. */
+/** The major brand of an ISO media file; '' for other files. */
 function brandOf(head: Buffer): string {
-  return has(head, 4, 'ftyp') ? head.toString('latin1', 8, 12) : '';
+  return hasBytes(head, 4, 'ftyp') ? head.toString('latin1', 8, 12) : '';
 }
 
-/** The first page of an Ogg file names what its first stream is coded with. */
+/** The first page of an Ogg file names the codec of its first stream. */
 function isOggAudio(head: Buffer): boolean {
-  return ['\x01vorbis', 'OpusHead', '\x7fFLAC', 'Speex   '].some((codec) => has(head, 28, codec));
+  return ['\x01vorbis', 'OpusHead', '\x7fFLAC', 'Speex   '].some((codec) => hasBytes(head, 28, codec));
 }

@@ -1,54 +1,59 @@
-// Server: the name under which an uploaded file stands on the disk and in its address. Whatever somebody
-// called it: no folders, nothing invisible, nothing that any system takes for something else, and short.
-// Pure.
+// The name of an uploaded file on the disk and in its URL, made from the name that the client sent. It has no
+// folders, no invisible characters and no names or characters that an operating system reserves, and it is
+// short.
 import { LIMITS } from '../../src/core/wire/index.ts';
 
-/** A name that is safe as it is: making it safe again changes nothing. */
+/** Idempotent: a safe name stays as it is. */
 export function safeName(name: string): string {
-  const last = name.toWellFormed().split(/[/\\]/).at(-1) ?? '';
-  const plain = cut(last)
+  const base = name.toWellFormed().split(/[/\\]/).at(-1) ?? '';
+  const plain = cut(base)
     .replace(INVISIBLE, '')
     .normalize('NFC')
     .replace(/\s+/g, ' ')
-    .replace(RESERVED_SIGNS, '_');
+    .replace(RESERVED_CHARACTERS, '_');
   const bare = trim(plain);
   return fit(RESERVED_NAMES.test(bare) ? `_${bare}` : bare) || 'file';
 }
 
-/** The name with one of the extensions of what is in the file, the first where it has none of them. */
+/**
+ * Keeps an extension that is among `extensions`, the ones of the file's type; else replaces it by the first
+ * of them.
+ */
 export function withExtension(name: string, extensions: readonly [string, ...string[]]): string {
   const { stem, extension } = split(name);
   if (extensions.includes(extension.slice(1).toLowerCase())) return name;
   return safeName(`${stem}.${extensions[0]}`);
 }
 
-/** Controls; formats such as bidi overrides, zero widths and tags; what has no meaning to everybody. */
+/**
+ * Control characters, format characters (bidi overrides, zero widths, tags), private use and unassigned ones.
+ */
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}]/gu;
-const RESERVED_SIGNS = /[<>:"|?*]/g;
-/** To Windows these are devices, whatever extension they have. */
+const RESERVED_CHARACTERS = /[<>:"|?*]/g;
+/** Device names of Windows, with any extension. */
 const RESERVED_NAMES = /^(?:con|prn|aux|nul|conin\$|conout\$|com[0-9¹²³]|lpt[0-9¹²³])(?: *\.|$)/i;
 
-/** No hidden files, and nothing at the end that some systems drop. */
+/** Leading dots would hide the file, and some systems drop trailing dots and spaces. */
 function trim(name: string): string {
   return name.replace(/^[\s.]+|[\s.]+$/g, '');
 }
 
-/** Of a name without end the beginning and the extension: what is done with it may take the square of its length. */
+/** Shortens a very long name to its start and extension, because later steps may take quadratic time. */
 function cut(name: string): string {
-  if (name.length <= MAX_LOOKED_AT) return name;
-  return (name.slice(0, MAX_LOOKED_AT - MAX_EXTENSION) + name.slice(-MAX_EXTENSION)).toWellFormed();
+  if (name.length <= MAX_INPUT) return name;
+  return (name.slice(0, MAX_INPUT - MAX_EXTENSION) + name.slice(-MAX_EXTENSION)).toWellFormed();
 }
 
 /**
- * The start and the extension of a name that is too long. The address stands in a message of 1024 signs,
- * some types hold two, and there it is percent-encoded.
+ * Shortens a name that is too long to its start and extension. Message contents have 1024 characters and hold
+ * the percent-encoded URL, some types of messages two URLs.
  */
 function fit(name: string): string {
   if (fits(name)) return name;
   const { stem, extension } = split(name);
   const kept = extension.length <= MAX_EXTENSION && fits(extension) ? extension : '';
   let start = '';
-  for (const { segment } of SIGNS.segment(kept === '' ? name : stem)) {
+  for (const { segment } of GRAPHEMES.segment(kept === '' ? name : stem)) {
     if (!fits(start + segment + kept)) break;
     start += segment;
   }
@@ -64,10 +69,13 @@ function split(name: string): { stem: string; extension: string } {
   return dot <= 0 ? { stem: name, extension: '' } : { stem: name.slice(0, dot), extension: name.slice(dot) };
 }
 
-const SIGNS = new Intl.Segmenter('en', { granularity: 'grapheme' });
+const GRAPHEMES = new Intl.Segmenter('en', { granularity: 'grapheme' });
 /** UTF-16 units. */
 const MAX_LENGTH = LIMITS.fileName.max;
-/** In UTF-8 at most a third of it, which every file system takes. */
+/**
+ * Characters of the percent-encoded name. Together with MAX_LENGTH this keeps the name in UTF-8 below the 255
+ * bytes that file systems allow.
+ */
 const MAX_ENCODED = 300;
 const MAX_EXTENSION = 16;
-const MAX_LOOKED_AT = 1024;
+const MAX_INPUT = 1024;

@@ -1,35 +1,37 @@
-// Server: what is known of uploads beside their bytes: whose they are, of what type, and whether anything names them.
+// Records of uploads in the database: owner, types of the files, and whether a message, avatar or cover names
+// the upload.
 import { and, eq, exists, isNull, lte, not, notInArray, sql } from 'drizzle-orm';
-import type { Db } from '../db/open.ts';
+import type { Db } from '../db/drizzle.ts';
 import { isAnswer } from '../db/postgres.ts';
 import { perDatabase } from '../db/rows.ts';
-import { fileUses, signIns, type StoredName, uploads, users } from '../db/schema.ts';
+import { fileUses, signIns, type UploadedFile, uploads, users } from '../db/schema.ts';
 import type { Clock } from '../clock.ts';
 
 export interface Upload {
   folder: string;
-  /** Null: the server's own. */
+  /** Null for an upload of the server itself. */
   ownerId: number | null;
-  files: StoredName[];
-  /** That it takes on the disk. */
+  files: UploadedFile[];
+  /** Disk usage. */
   bytes: number;
 }
 
 export interface UploadRecords {
-  /** False where its owner would have more than he may. */
+  /** Returns false, and adds nothing, if the upload exceeds the quota of its owner. */
   add(upload: Upload): Promise<boolean>;
-  /** The files of an upload, for a sign-in that stands and whose user may see it; null for anybody else. */
-  seenBy(folder: string, signInId: number): Promise<readonly StoredName[] | null>;
-  /** Forgets an upload that could not be kept. */
+  /** The files of an upload; null if the sign-in has ended or its user may not see the upload. */
+  seenBy(folder: string, signInId: number): Promise<readonly UploadedFile[] | null>;
+  /** Deletes the record of an upload whose files could not be stored. */
   forget(folder: string): Promise<void>;
   /**
-   * Forgets each upload that nothing names and whose time has come. `leave` takes its files away, before the record
-   * goes: what a crash interrupts is done again. Rejects with the first failure of `leave` once the others are gone.
+   * Deletes each due upload that nothing names. `deleteFiles` runs before the record is deleted, so that the
+   * next sweep repeats an interrupted one. After a failure of `deleteFiles` the sweep goes on, then rejects
+   * with the first failure.
    */
-  sweep(leave: (folder: string) => Promise<void>): Promise<void>;
+  sweep(deleteFiles: (folder: string) => Promise<void>): Promise<void>;
 }
 
-/** @param quota bytes of one user */
+/** @param quota bytes per user */
 export function createUploadRecords(db: Db, clock: Clock, quota: number): UploadRecords {
   return {
     add: async ({ folder, ownerId, files, bytes }) => {
@@ -44,39 +46,39 @@ export function createUploadRecords(db: Db, clock: Clock, quota: number): Upload
       return rows.length > 0;
     },
     seenBy: async (folder, signInId) => {
-      const [row] = await seenQuery(db).execute({ folder, signInId });
+      const [row] = await visibleUpload(db).execute({ folder, signInId });
       return row?.files ?? null;
     },
     forget: async (folder) => {
       await db.delete(uploads).where(eq(uploads.folder, folder));
     },
-    sweep: async (leave) => {
-      const stuck: string[] = [];
+    sweep: async (deleteFiles) => {
+      const failed: string[] = [];
       let failure: unknown;
-      while (stuck.length < AT_ONCE) {
+      while (failed.length < BATCH) {
         const due = await db
           .select({ folder: uploads.folder })
           .from(uploads)
-          .where(and(lte(uploads.sweepAt, clock()), notInArray(uploads.folder, stuck)))
-          .limit(AT_ONCE);
+          .where(and(lte(uploads.sweepAt, clock()), notInArray(uploads.folder, failed)))
+          .limit(BATCH);
         for (const { folder } of due) {
           try {
-            await sweepOne(db, folder, leave);
+            await sweepOne(db, folder, deleteFiles);
           } catch (error) {
             if (!isAnswer(error)) throw error;
             failure ??= error;
-            stuck.push(folder);
+            failed.push(folder);
           }
         }
-        if (due.length < AT_ONCE) break;
+        if (due.length < BATCH) break;
       }
-      if (stuck.length > 0) throw failure;
+      if (failed.length > 0) throw failure;
     },
   };
 }
 
-/** Runs for every picture that is shown, so it is compiled once. */
-const seenQuery = perDatabase((db) =>
+/** Prepared once per database, because the query runs for every picture that a client shows. */
+const visibleUpload = perDatabase((db) =>
   db
     .select({ files: uploads.files })
     .from(uploads)
@@ -86,9 +88,14 @@ const seenQuery = perDatabase((db) =>
     .prepare('seen_upload'),
 );
 
-async function sweepOne(db: Db, folder: string, leave: (folder: string) => Promise<void>): Promise<void> {
+async function sweepOne(
+  db: Db,
+  folder: string,
+  deleteFiles: (folder: string) => Promise<void>,
+): Promise<void> {
   await db.transaction(async (tx) => {
-    // A message that is just being stored with it holds the row, or finds it gone.
+    // The lock orders the sweep and the insert of a message that names the upload: the insert comes first, or
+    // finds no row.
     await tx.select().from(uploads).where(eq(uploads.folder, folder)).for('update');
     const use = tx.select().from(fileUses).where(eq(fileUses.folder, folder));
     const kept = await tx
@@ -97,11 +104,11 @@ async function sweepOne(db: Db, folder: string, leave: (folder: string) => Promi
       .where(and(eq(uploads.folder, folder), exists(use)))
       .returning({ folder: uploads.folder });
     if (kept.length > 0) return;
-    await leave(folder);
+    await deleteFiles(folder);
     await tx.delete(uploads).where(eq(uploads.folder, folder));
   });
 }
 
-/** An upload may wait so long to be named: an outbox waits for days without a network. */
+/** Longest time from an upload to its message: an outbox may wait for days without a network. */
 const UNSENT_MS = 7 * 86_400_000;
-const AT_ONCE = 100;
+const BATCH = 100;

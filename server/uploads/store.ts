@@ -1,54 +1,62 @@
-// Server: uploaded files on the disk, each upload in a folder of its own with a name that nobody can guess.
-// Until an upload is whole its folder stands apart; then one rename puts it where it can be read. What a
-// crash leaves behind stands apart too, and is removed at the next start.
+// Uploaded files on the disk. Each upload has a folder with a random name. The folder grows in the staging
+// folder, and one rename moves a complete upload to its place. A crash leaves files in the staging folder
+// only; the next start deletes them.
 import { randomBytes } from 'node:crypto';
 import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ResultCode } from '../../src/core/wire/index.ts';
-import type { StoredName } from '../db/schema.ts';
+import type { UploadedFile } from '../db/schema.ts';
 import { type Outcome, refuse } from '../result.ts';
 import type { FileKind } from './kinds.ts';
 import { bytesOf, withoutMetadata } from './metadata/index.ts';
 import { safeName } from './names.ts';
-import { type ReadAt, readFrom } from './reading.ts';
+import { type ReadAt, readFrom } from './read-at.ts';
 import type { UploadRecords } from './records.ts';
 
-/** The folder of one upload while it grows. */
+/** The folder of an upload in progress. */
 export interface Draft {
-  /** Writes a file, on the disk for good on return. Answers its bytes. */
+  /** Writes a file and syncs it to the disk. Resolves to its size in bytes. */
   write(name: string, chunks: AsyncIterable<Uint8Array>): Promise<number>;
-  /** Runs `look` over a file. */
+  /** Opens a file for `look`. */
   look<T>(name: string, look: (read: ReadAt) => Promise<T>): Promise<T>;
-  /** Writes a picture of this type anew without its metadata. Answers its bytes. */
+  /** Rewrites a picture of this type without its metadata. Resolves to its size in bytes. */
   clean(name: string, mime: string): Promise<number>;
-  /** Gives a file its name, a safe one, and its type for good. Answers its address once the upload is kept. */
+  /**
+   * Gives a file its final, safe name and its type. Resolves to its URL, which is valid once the upload is
+   * stored.
+   */
   place(from: string, name: string, kind: Pick<FileKind, 'kind' | 'mime'>): Promise<string>;
   remove(name: string): Promise<void>;
 }
 
 export interface StoredFile {
   handle: FileHandle;
+  /** Bytes. */
   size: number;
   mime: string;
-  /** May be shown in place. */
+  /** True for a picture, which browsers may show in place. */
   isImage: boolean;
 }
 
 export interface FileStore {
   /**
-   * Runs `work` with a folder that is kept if the outcome is good, and is gone if not. `ownerId`: whose share it takes;
-   * null for the server's own.
+   * Runs `work` with a draft folder, which is stored after a successful outcome and deleted otherwise.
+   * Refuses an upload that exceeds the quota of `ownerId`, or the disk. `ownerId` is null for uploads of the
+   * server itself.
    */
   upload<T>(ownerId: number | null, work: (draft: Draft) => Promise<Outcome<T>>): Promise<Outcome<T>>;
-  /** A file of a kept folder, to be closed by the caller; null where there is none that this sign-in may see. */
+  /**
+   * Opens a stored file; the caller closes it. Null if it is missing or the user of the sign-in may not see
+   * it.
+   */
   open(folder: string, name: string, signInId: number): Promise<StoredFile | null>;
-  /** Removes what nothing names and whose time has come. */
+  /** Deletes each due upload that nothing names. */
   sweep(): Promise<void>;
-  /** Resolves when no upload is under way any more. */
+  /** Resolves when no upload is in progress. */
   settled(): Promise<void>;
 }
 
-/** Of an address: `/files/<folder>/<name>`. */
+/** Path prefix of files: `/files/<folder>/<name>`. */
 export const FILES_PATH = '/files';
 
 export function createFileStore(root: string, records: UploadRecords): FileStore {
@@ -65,11 +73,11 @@ export function createFileStore(root: string, records: UploadRecords): FileStore
     },
     open: async (folder, name, signInId) => {
       if (!FOLDER.test(folder) || safeName(name) !== name) return null;
-      const known = (await records.seenBy(folder, signInId))?.find((file) => file.name === name);
-      const file = known ? await openFile(join(placeOf(root, folder), name)) : null;
-      return known && file ? { ...file, mime: known.mime, isImage: known.isImage } : null;
+      const record = (await records.seenBy(folder, signInId))?.find((file) => file.name === name);
+      const file = record ? await openFile(join(pathOf(root, folder), name)) : null;
+      return record && file ? { ...file, mime: record.mime, isImage: record.isImage } : null;
     },
-    sweep: () => records.sweep((folder) => leave(root, folder)),
+    sweep: () => records.sweep((folder) => deleteUpload(root, folder)),
     settled: async () => {
       await Promise.allSettled(running);
     },
@@ -77,13 +85,13 @@ export function createFileStore(root: string, records: UploadRecords): FileStore
 }
 
 /**
- * Removes what uploads have left that did not end. `alone`: no other server writes here, so whatever
- * stands apart is left over; else only what nobody has touched for an hour.
+ * Deletes files of interrupted uploads from the staging folder: all of them if `alone`, which means that no
+ * other server writes here; else only those not modified for an hour.
  */
 export async function removeLeftovers(root: string, alone: boolean, now: number): Promise<void> {
-  const apart = join(root, APART);
-  for (const name of await readdir(apart).catch(() => [])) {
-    const path = join(apart, name);
+  const staging = join(root, STAGING);
+  for (const name of await readdir(staging).catch(() => [])) {
+    const path = join(staging, name);
     const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: now }));
     if (alone || now - mtimeMs > ABANDONED_MS) await rm(path, { recursive: true, force: true });
   }
@@ -96,53 +104,56 @@ async function upload<T>(
   work: (draft: Draft) => Promise<Outcome<T>>,
 ): Promise<Outcome<T>> {
   const folder = randomBytes(18).toString('base64url');
-  const path = join(root, APART, folder);
-  const files: StoredName[] = [];
+  const path = join(root, STAGING, folder);
+  const files: UploadedFile[] = [];
   try {
     await mkdir(path, { recursive: true, mode: 0o700 });
     const outcome = await work(draftIn(path, folder, files));
     if (!outcome.ok) return outcome;
-    const isWithin = await records.add({ folder, ownerId, files, bytes: await roomOf(path) });
-    if (!isWithin) return refuse('quotaReached', [], ResultCode.TOO_LARGE);
-    await keep(path, placeOf(root, folder)).catch(async (error: unknown) => {
+    const fitsQuota = await records.add({ folder, ownerId, files, bytes: await diskUsageOf(path) });
+    if (!fitsQuota) return refuse('quotaReached', [], ResultCode.TOO_LARGE);
+    await publish(path, pathOf(root, folder)).catch(async (error: unknown) => {
       await records.forget(folder);
       throw error;
     });
     return outcome;
   } catch (error) {
-    if (isFull(error)) return refuse('noRoom', [], ResultCode.INSUFFICIENT);
+    if (isDiskFull(error)) return refuse('noRoom', [], ResultCode.INSUFFICIENT);
     throw error;
   } finally {
     await rm(path, { recursive: true, force: true });
   }
 }
 
-async function roomOf(folder: string): Promise<number> {
+async function diskUsageOf(folder: string): Promise<number> {
   const names = await readdir(folder);
   const sizes = await Promise.all(names.map(async (name) => (await stat(join(folder, name))).size));
-  return roomFor(sizes);
+  return diskUsage(sizes);
 }
 
-/** Bytes that files take on a disk with their folder: a million of one byte each are more than a megabyte. */
-export function roomFor(sizes: readonly number[]): number {
+/**
+ * Disk usage in bytes of files with these sizes and their folder, in whole blocks: a million files of 1 byte
+ * need 4 GB.
+ */
+export function diskUsage(sizes: readonly number[]): number {
   return sizes.reduce((sum, size) => sum + Math.ceil(size / BLOCK) * BLOCK, BLOCK);
 }
 
-/** One rename takes it out of reach, whatever happens then. */
-async function leave(root: string, folder: string): Promise<void> {
-  const apart = join(root, APART, folder);
-  await mkdir(join(root, APART), { recursive: true, mode: 0o700 });
+/** Renames the folder first, so that an interrupted deletion leaves no partial upload. */
+async function deleteUpload(root: string, folder: string): Promise<void> {
+  const staged = join(root, STAGING, folder);
+  await mkdir(join(root, STAGING), { recursive: true, mode: 0o700 });
   try {
-    await rename(placeOf(root, folder), apart);
+    await rename(pathOf(root, folder), staged);
   } catch (error) {
-    // A sweep before this one was interrupted.
+    // An interrupted sweep has already renamed the folder.
     if (codeOf(error) !== 'ENOENT') throw error;
   }
-  await rm(apart, { recursive: true, force: true });
+  await rm(staged, { recursive: true, force: true });
 }
 
-/** The disk, or the share of it that this server may use. */
-function isFull(error: unknown): boolean {
+/** Whether the disk or the disk quota of the server's user is full. */
+function isDiskFull(error: unknown): boolean {
   return ['ENOSPC', 'EDQUOT'].includes(codeOf(error));
 }
 
@@ -150,7 +161,7 @@ function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : '';
 }
 
-function draftIn(path: string, folder: string, files: StoredName[]): Draft {
+function draftIn(path: string, folder: string, files: UploadedFile[]): Draft {
   return {
     write: (name, chunks) => write(join(path, name), chunks),
     clean: async (name, mime) => {
@@ -198,16 +209,19 @@ async function write(path: string, chunks: AsyncIterable<Uint8Array>): Promise<n
   return size;
 }
 
-async function keep(draft: string, place: string): Promise<void> {
-  const shelf = join(place, '..');
+/** Moves a complete draft to its place, and syncs the folders of both names. */
+async function publish(draft: string, place: string): Promise<void> {
+  const shard = join(place, '..');
   await syncFolder(draft);
-  await mkdir(shelf, { recursive: true, mode: 0o700 });
+  await mkdir(shard, { recursive: true, mode: 0o700 });
   await rename(draft, place);
-  await syncFolder(shelf);
-  await syncFolder(join(shelf, '..'));
+  await syncFolder(shard);
+  await syncFolder(join(shard, '..'));
 }
 
-/** A rename is only as durable as its folder. Some systems do not let a folder be opened. */
+/**
+ * A rename is durable when its folder is synced. Some systems cannot open folders: there the sync is skipped.
+ */
 async function syncFolder(path: string): Promise<void> {
   const handle = await open(path).catch(() => null);
   await handle?.sync().catch(() => undefined);
@@ -225,14 +239,14 @@ async function openFile(path: string): Promise<Pick<StoredFile, 'handle' | 'size
   return null;
 }
 
-/** On shelves, because a folder of a million folders is slow in many tools. */
-function placeOf(root: string, folder: string): string {
+/** Shards by the first two characters, because many tools are slow in a folder with a million entries. */
+function pathOf(root: string, folder: string): string {
   return join(root, folder.slice(0, 2), folder);
 }
 
-/** 18 random bytes. */
+/** 18 random bytes in base64url. */
 const FOLDER = /^[\w-]{24}$/;
-/** No shelf has a dot in its name. */
-export const APART = '.uploading';
+/** Contains a dot, so that no shard has this name. */
+export const STAGING = '.uploading';
 const ABANDONED_MS = 3_600_000;
 const BLOCK = 4_096;

@@ -1,9 +1,9 @@
-// Server: takes away, once a minute, what nothing names any more.
+// Timer that deletes unused uploads once a minute.
 import type { Log } from '../log.ts';
 import type { FileStore } from './store.ts';
 
 export interface Sweeper {
-  /** Resolves when no sweep is under way any more. */
+  /** Resolves when no sweep is running. */
   stop(): Promise<void>;
 }
 
@@ -13,7 +13,7 @@ export function startSweeper(files: Pick<FileStore, 'sweep'>, log: Log): Sweeper
     running = running
       .then(() => files.sweep())
       .catch((error: unknown) => log.warn({ err: error }, 'files that nothing names were not removed'));
-  }, PAUSE_MS);
+  }, INTERVAL_MS);
   timer.unref();
   return {
     stop: async () => {
@@ -23,4 +23,4 @@ export function startSweeper(files: Pick<FileStore, 'sweep'>, log: Log): Sweeper
   };
 }
 
-const PAUSE_MS = 60_000;
+const INTERVAL_MS = 60_000;

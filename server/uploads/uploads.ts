@@ -1,10 +1,10 @@
-// Server: the three uploads. Pictures are looked at but never decoded, so small versions and covers come
-// from the client; what does not fit is dropped, and the picture itself stands for it. What is sent as a picture
-// loses what it says of its maker; what is sent as a file comes as it is.
+// The three uploads: picture, file and video. The server never decodes pictures, so the client sends
+// thumbnails and covers. An unsuitable thumbnail is dropped, and the picture replaces it. Pictures lose their
+// metadata; files stay unchanged.
 import type * as v from 'valibot';
 import { endpoints, LIMITS } from '../../src/core/wire/index.ts';
 import { done, type Outcome, refuse } from '../result.ts';
-import { type Form, type FormFile, type FormPart, receive } from './form.ts';
+import { type Form, type FormFile, type FormPart, receiveForm } from './form.ts';
 import type { ImageHeader } from './image-header.ts';
 import { safeName, withExtension } from './names.ts';
 import type { Draft, FileStore } from './store.ts';
@@ -12,7 +12,7 @@ import type { Draft, FileStore } from './store.ts';
 type Parts = AsyncIterable<FormPart>;
 type Answer<E extends { data: v.GenericSchema }> = Promise<Outcome<v.InferInput<E['data']>>>;
 
-/** `thumbSize`: a small version of no more KB is good enough, a larger one must save something. */
+/** @param thumbSize KB up to which a thumbnail is accepted; a larger one must be smaller than its picture */
 export function uploadImage(
   files: FileStore,
   ownerId: number | null,
@@ -20,7 +20,7 @@ export function uploadImage(
   thumbSize: number,
 ): Answer<typeof endpoints.imageUpload> {
   return files.upload(ownerId, async (draft) => {
-    const form = await receive(draft, parts, endpoints.imageUpload.multipart);
+    const form = await receiveForm(draft, parts, endpoints.imageUpload.multipart);
     if (!form.ok) return form;
     const { file, others, fields } = form.value;
     const { kind } = file;
@@ -29,71 +29,76 @@ export function uploadImage(
     const name = withExtension(safeName(file.fileName), kind.extensions);
     const bytes = await draft.clean(file.at, kind.mime);
     const originUrl = await draft.place(file.at, name, kind);
-    const thumbUrl = await placeSmall(draft, others.get('thumb'), name, (small, size) => {
+    const thumbUrl = await placePreview(draft, others.get('thumb'), name, (thumb, size) => {
       const saves = size < bytes || size <= thumbSize * 1024;
-      return saves && small.width * small.height <= kind.width * kind.height;
+      return saves && thumb.width * thumb.height <= kind.width * kind.height;
     });
     return done({ originUrl, thumbUrl: thumbUrl || originUrl, ...shownSize(kind, fields) });
   });
 }
 
-/** Anything. Answers its address. */
+/** Stores a file of any type. Resolves to its URL. */
 export function uploadFile(
   files: FileStore,
   ownerId: number | null,
   parts: Parts,
 ): Answer<typeof endpoints.fileUpload> {
   return files.upload(ownerId, async (draft) => {
-    const form = await receive(draft, parts, endpoints.fileUpload.multipart);
+    const form = await receiveForm(draft, parts, endpoints.fileUpload.multipart);
     if (!form.ok) return form;
     const { file } = form.value;
     return done(await draft.place(file.at, safeName(file.fileName), file.kind));
   });
 }
 
-/** What a browser can play. Its size is known to the client only. */
+/** Stores a video that browsers can play. Width and height come from the client. */
 export function uploadVideo(
   files: FileStore,
   ownerId: number | null,
   parts: Parts,
 ): Answer<typeof endpoints.videoUpload> {
   return files.upload(ownerId, async (draft) => {
-    const form = await receive(draft, parts, endpoints.videoUpload.multipart);
+    const form = await receiveForm(draft, parts, endpoints.videoUpload.multipart);
     if (!form.ok) return form;
     const { file, others, fields } = form.value;
     if (file.kind.kind !== 'video') return refuse('notAVideo');
     const name = withExtension(safeName(file.fileName), file.kind.extensions);
     const videoUrl = await draft.place(file.at, name, file.kind);
-    const coverUrl = await placeSmall(draft, others.get('cover'), name, (_, size) => size <= MAX_COVER_BYTES);
+    const coverUrl = await placePreview(
+      draft,
+      others.get('cover'),
+      name,
+      (_, size) => size <= MAX_COVER_BYTES,
+    );
     return done({ videoUrl, coverUrl, width: fields.width ?? 0, height: fields.height ?? 0 });
   });
 }
 
-/** The address of the picture that stands for another, '' where there is none that fits. */
-async function placeSmall(
+/** Stores a thumbnail or cover. Resolves to its URL; '' if there is none, or none that `fits`. */
+async function placePreview(
   draft: Draft,
   file: FormFile | undefined,
-  beside: string,
+  mainName: string,
   fits: (image: ImageHeader, size: number) => boolean,
 ): Promise<string> {
   if (!file) return '';
   const { kind } = file;
-  const isSmall = kind.kind === 'image' && kind.width * kind.height <= MAX_SMALL_PIXELS;
-  if (!isSmall || !fits(kind, await draft.clean(file.at, kind.mime))) {
+  const isAccepted = kind.kind === 'image' && kind.width * kind.height <= MAX_PREVIEW_PIXELS;
+  if (!isAccepted || !fits(kind, await draft.clean(file.at, kind.mime))) {
     await draft.remove(file.at);
     return '';
   }
-  const usual = `small.${kind.extensions[0]}`;
-  return draft.place(file.at, beside.toLowerCase() === usual ? `the-${usual}` : usual, kind);
+  const name = `small.${kind.extensions[0]}`;
+  return draft.place(file.at, mainName.toLowerCase() === name ? `the-${name}` : name, kind);
 }
 
-type Sides = Form<{ width: number | null; height: number | null }>['fields'];
+type ClientSize = Form<{ width: number | null; height: number | null }>['fields'];
 
-/** A picture may ask to be turned; how it is shown the client knows, if it names the same two sides. */
-function shownSize({ width, height }: ImageHeader, sides: Sides): { width: number; height: number } {
-  const isTurned = sides.width === height && sides.height === width;
-  return isTurned ? { width: height, height: width } : { width, height };
+/** The size as shown. EXIF may rotate a picture: the client's size wins if it is the stored one, rotated. */
+function shownSize({ width, height }: ImageHeader, client: ClientSize): { width: number; height: number } {
+  const isRotated = client.width === height && client.height === width;
+  return isRotated ? { width: height, height: width } : { width, height };
 }
 
-const MAX_SMALL_PIXELS = 4_194_304;
+const MAX_PREVIEW_PIXELS = 4_194_304;
 const MAX_COVER_BYTES = 1_048_576;

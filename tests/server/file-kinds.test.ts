@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { rangeOf } from '../../server/http/ranges.ts';
 import { kindOf } from '../../server/uploads/kinds.ts';
 import { safeName, withExtension } from '../../server/uploads/names.ts';
-import type { ReadAt } from '../../server/uploads/reading.ts';
+import type { ReadAt } from '../../server/uploads/read-at.ts';
 import { LIMITS, safeUrl } from '../../src/core/wire/index.ts';
 import { growth, LINEAR } from '../unit/growth.ts';
 import * as pictures from './pictures.ts';

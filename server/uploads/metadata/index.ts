@@ -1,7 +1,7 @@
-// Server: takes out of pictures what is not the picture: place, time, camera, author, comments, small versions and
-// whatever stands behind the end. Nothing is decoded: pixels stay as they are, and of EXIF the one entry stays that
-// says which way up they are shown, so no code of our own draws the picture anew.
-import type { ReadAt } from '../reading.ts';
+// Removal of metadata from pictures: location, time, camera, author, comments, embedded thumbnails, and bytes
+// after the end of the picture. Nothing is decoded, so pixels stay as they are. Of EXIF only the orientation
+// stays, because rotating the pixels would need a decoder.
+import type { ReadAt } from '../read-at.ts';
 import { gifPieces } from './gif.ts';
 import { jpegPieces } from './jpeg.ts';
 import { inBlocks, type Piece } from './pieces.ts';
@@ -11,16 +11,16 @@ import { webpPieces } from './webp.ts';
 export { bytesOf } from './pieces.ts';
 
 /**
- * What a picture of this type is written anew from. What cannot be read as a part of the picture is left out.
- * @param size bytes
+ * The pieces of a picture of this type without its metadata. Omits bytes that cannot be parsed.
+ * @param size bytes of the file
  */
 export async function withoutMetadata(mime: string, read: ReadAt, size: number): Promise<Piece[]> {
-  const walk = WALKS.get(mime);
-  return walk ? walk(inBlocks(read), size) : [{ from: 0, to: size }];
+  const piecesOf = PARSERS.get(mime);
+  return piecesOf ? piecesOf(inBlocks(read), size) : [{ from: 0, to: size }];
 }
 
-/** BMP has no place for such things. */
-const WALKS: ReadonlyMap<string, (read: ReadAt, size: number) => Promise<Piece[]>> = new Map([
+/** BMP has no metadata. */
+const PARSERS: ReadonlyMap<string, (read: ReadAt, size: number) => Promise<Piece[]>> = new Map([
   ['image/jpeg', jpegPieces],
   ['image/png', pngPieces],
   ['image/gif', gifPieces],

@@ -1,10 +1,12 @@
-// Server: a JPEG without what cameras and programs have written beside the picture.
-import { has } from '../image-header.ts';
-import type { ReadAt } from '../reading.ts';
+// A JPEG without the metadata that cameras and programs add.
+import { hasBytes } from '../byte-signature.ts';
+import type { ReadAt } from '../read-at.ts';
 import { EXIF_SIGN, orientationIn, tiffWith, UPRIGHT } from './orientation.ts';
 import { type Piece, Pieces } from './pieces.ts';
 
-/** Tables, frames, scans, the colour profile and how to be shown; up to the end of the first picture. */
+/**
+ * Keeps tables, frames, scans, the colour profile and the orientation, up to the end of the first picture.
+ */
 export async function jpegPieces(read: ReadAt, size: number): Promise<Piece[]> {
   const pieces = new Pieces();
   let orientation = UPRIGHT;
@@ -14,16 +16,16 @@ export async function jpegPieces(read: ReadAt, size: number): Promise<Piece[]> {
     const marker = head[1];
     if (marker === undefined) break;
     if (head[0] !== 0xff || marker === 0) {
-      // Decoders pass over what stands between two segments.
+      // Decoders skip bytes between two segments.
       at = await nextMarker(read, at, size);
       continue;
     }
     if (marker === 0xff) {
-      // Any marker may be filled up in front.
+      // Fill bytes (0xff) may precede any marker.
       at += 1;
       continue;
     }
-    if (marker === START || marker === LONE) {
+    if (marker === START || marker === TEMPORARY) {
       at += 2;
       continue;
     }
@@ -42,51 +44,59 @@ export async function jpegPieces(read: ReadAt, size: number): Promise<Piece[]> {
       at = end;
       continue;
     }
-    if (marker === 0xe1 && has(head, 4, EXIF_SIGN)) {
+    if (marker === 0xe1 && hasBytes(head, 4, EXIF_SIGN)) {
       orientation = orientationIn(await read(at + 4, length - 2));
     }
-    if (isPicture(marker, head, length)) pieces.keep(at, next);
+    if (isNeeded(marker, head, length)) pieces.keep(at, next);
     at = next;
   }
   const start = Buffer.from([0xff, 0xd8]);
-  return [start, ...(orientation === UPRIGHT ? [] : [segmentWith(orientation)]), ...pieces.list];
+  return [start, ...(orientation === UPRIGHT ? [] : [exifSegment(orientation)]), ...pieces.list];
 }
 
-/** Whether a segment is needed to draw the picture. A JFIF head of another length holds a small picture as well. */
-function isPicture(marker: number, head: Buffer, length: number): boolean {
-  if (marker === 0xe0) return has(head, 4, 'JFIF\0') && length === 16;
-  if (marker === 0xe2) return has(head, 4, 'ICC_PROFILE\0');
-  if (marker === 0xee) return has(head, 4, 'Adobe');
+/**
+ * Whether drawing the picture needs a segment. A JFIF segment of another length than 16 contains a thumbnail.
+ */
+function isNeeded(marker: number, head: Buffer, length: number): boolean {
+  if (marker === 0xe0) return hasBytes(head, 4, 'JFIF\0') && length === 16;
+  if (marker === 0xe2) return hasBytes(head, 4, 'ICC_PROFILE\0');
+  if (marker === 0xee) return hasBytes(head, 4, 'Adobe');
   return marker >= 0xc0 && marker <= 0xdf;
 }
 
-/** Where a coded picture ends: at a marker that is no restart. An FF that is followed by 0 is a part of it. */
+/**
+ * Offset of the marker that ends entropy-coded data. Restart markers and 0xff followed by 0 belong to the
+ * data.
+ */
 async function nextMarker(read: ReadAt, start: number, size: number): Promise<number> {
   let at = start;
   while (at < size) {
     const span = await read(at, SPAN);
     if (span.length === 0) return at;
-    for (let sign = span.indexOf(0xff); sign >= 0; sign = span.indexOf(0xff, sign + 1)) {
-      const next = span[sign + 1];
+    for (let offset = span.indexOf(0xff); offset >= 0; offset = span.indexOf(0xff, offset + 1)) {
+      const next = span[offset + 1];
       if (next === undefined) break;
-      const inside = next === 0 || next === 0xff || (next >= 0xd0 && next <= 0xd7);
-      if (!inside) return at + sign;
+      const isData = next === 0 || next === 0xff || (next >= 0xd0 && next <= 0xd7);
+      if (!isData) return at + offset;
     }
-    // The last byte is looked at again, with the one behind it.
+    // The next span starts with the last byte, which may be the 0xff of a marker.
     at += span.length > 1 ? span.length - 1 : 1;
   }
   return size;
 }
 
-function segmentWith(orientation: number): Buffer {
+function exifSegment(orientation: number): Buffer {
   const exif = Buffer.concat([Buffer.from(EXIF_SIGN, 'latin1'), tiffWith(orientation)]);
   const head = Buffer.from([0xff, 0xe1, 0, exif.length + 2]);
   return Buffer.concat([head, exif]);
 }
 
-/** Small beside a block, so that a picture of many short scans is not read many times over. */
+/**
+ * Bytes per read. Much smaller than a block, so that a picture with many short scans is not read repeatedly.
+ */
 const SPAN = 4_096;
-const LONE = 0x01;
+/** TEM, a marker without a segment. */
+const TEMPORARY = 0x01;
 const START = 0xd8;
 const SCAN = 0xda;
 const END = 0xd9;

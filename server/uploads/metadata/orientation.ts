@@ -1,11 +1,13 @@
-// Server: which way up a picture is to be shown, out of EXIF, and an EXIF that says nothing else. Pure.
+// The orientation of a picture: read from EXIF, and written as an EXIF with no other entry.
 
-/** 1 is as stored; 2 to 8 are turned or mirrored. */
+/** 1 is as stored; 2 to 8 are rotated or mirrored. */
 export type Orientation = number;
 
 export const UPRIGHT: Orientation = 1;
 
-/** From a TIFF structure, with or without the sign of EXIF before it; upright where it says nothing. */
+/**
+ * Reads a TIFF structure, with or without the EXIF signature before it. UPRIGHT if there is no valid entry.
+ */
 export function orientationIn(exif: Buffer): Orientation {
   const tiff = exif.toString('latin1', 0, 6) === EXIF_SIGN ? exif.subarray(6) : exif;
   const order = tiff.toString('latin1', 0, 4);
@@ -25,7 +27,7 @@ export function orientationIn(exif: Buffer): Orientation {
   return UPRIGHT;
 }
 
-/** A TIFF structure with this one entry. */
+/** A TIFF structure with the orientation as its only entry. */
 export function tiffWith(orientation: Orientation): Buffer {
   const tiff = Buffer.alloc(26);
   tiff.write('MM\0*', 'latin1');
@@ -38,9 +40,9 @@ export function tiffWith(orientation: Orientation): Buffer {
   return tiff;
 }
 
-/** What stands before the TIFF structure in a JPEG. */
+/** Precedes the TIFF structure in a JPEG. */
 export const EXIF_SIGN = 'Exif\0\0';
 const TAG = 0x0112;
 const SHORT = 3;
-/** Bytes. */
+/** Bytes of a directory entry. */
 const ENTRY = 12;

@@ -1,10 +1,10 @@
-// Server: a file that is written anew from parts of another one. Pure but for what is read.
-import type { ReadAt } from '../reading.ts';
+// A new file as a list of pieces: byte ranges of the original, and bytes to insert.
+import type { ReadAt } from '../read-at.ts';
 
-/** Bytes of the original from `from` to before `to`, or bytes of our own. */
+/** A byte range of the original (`to` is exclusive), or bytes to insert. */
 export type Piece = { from: number; to: number } | Buffer;
 
-/** Pieces in the order of the new file; neighbours of the original become one. */
+/** Pieces in the order of the new file. Adjacent ranges of the original are merged. */
 export class Pieces {
   readonly list: Piece[] = [];
 
@@ -27,17 +27,20 @@ export function lengthOf(pieces: readonly Piece[]): number {
   );
 }
 
-/** The new file, in blocks: thousands of small pieces cost no more reads and writes than one large piece. */
+/**
+ * The new file in blocks, so that thousands of small pieces need no more reads and writes than one large
+ * piece.
+ */
 export async function* bytesOf(pieces: readonly Piece[], read: ReadAt): AsyncGenerator<Buffer> {
-  const look = inBlocks(read, Infinity);
+  const readBlocks = inBlocks(read, Infinity);
   let block = Buffer.allocUnsafe(BLOCK);
   let filled = 0;
   for (const piece of pieces) {
     const end = Buffer.isBuffer(piece) ? piece.length : piece.to;
     for (let at = Buffer.isBuffer(piece) ? 0 : piece.from; at < end;) {
       const length = Math.min(end - at, BLOCK - filled);
-      const bytes = Buffer.isBuffer(piece) ? piece.subarray(at, at + length) : await look(at, length);
-      // The file is shorter than it was.
+      const bytes = Buffer.isBuffer(piece) ? piece.subarray(at, at + length) : await readBlocks(at, length);
+      // The original has become shorter.
       if (bytes.length === 0) break;
       filled += bytes.copy(block, filled);
       at += bytes.length;
@@ -51,16 +54,16 @@ export async function* bytesOf(pieces: readonly Piece[], read: ReadAt): AsyncGen
 }
 
 /**
- * The same bytes, read from the file in blocks: a walk looks at a few bytes in ten thousand places. After `most`
- * looks the file is at its end: a hostile picture of ten million parts would hold a core for seconds.
+ * Reads the file in blocks, because a parser reads a few bytes at ten thousand offsets. After `maxReads`
+ * calls the file seems to end: a malicious picture of ten million parts would use a core for seconds.
  */
-export function inBlocks(read: ReadAt, most = MOST_LOOKS): ReadAt {
+export function inBlocks(read: ReadAt, maxReads = MAX_READS): ReadAt {
   let start = 0;
   let block: Buffer = Buffer.alloc(0);
   let isLast = false;
-  let looks = 0;
+  let reads = 0;
   return async (at, length) => {
-    if (++looks > most) return Buffer.alloc(0);
+    if (++reads > maxReads) return Buffer.alloc(0);
     if (length > BLOCK) return read(at, length);
     if (at < start || (at + length > start + block.length && !isLast)) {
       block = await read(at, BLOCK);
@@ -72,5 +75,8 @@ export function inBlocks(read: ReadAt, most = MOST_LOOKS): ReadAt {
 }
 
 export const BLOCK = 65_536;
-/** A picture of 20 MB has that many where its parts have 50 bytes; those of encoders have 255 and more. */
-const MOST_LOOKS = 400_000;
+/**
+ * A picture of 20 MB needs this many with parts of 50 bytes. Parts that encoders write have 255 bytes or
+ * more.
+ */
+const MAX_READS = 400_000;

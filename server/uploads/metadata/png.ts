@@ -1,10 +1,10 @@
-// Server: a PNG without texts, times and what else programs have written beside the picture.
+// A PNG without texts, times and other data that programs add.
 import { crc32 } from 'node:zlib';
-import type { ReadAt } from '../reading.ts';
+import type { ReadAt } from '../read-at.ts';
 import { orientationIn, tiffWith, UPRIGHT } from './orientation.ts';
 import { BLOCK, type Piece, Pieces } from './pieces.ts';
 
-/** Picture, frames of one that moves, colours and how to be shown; up to the end of the picture. */
+/** Keeps picture, animation frames, colours and orientation, up to the end of the picture. */
 export async function pngPieces(read: ReadAt, size: number): Promise<Piece[]> {
   const pieces = new Pieces();
   let orientation = UPRIGHT;
@@ -14,18 +14,18 @@ export async function pngPieces(read: ReadAt, size: number): Promise<Piece[]> {
     if (head.length < 8) break;
     const length = head.readUInt32BE(0);
     const type = head.toString('latin1', 4);
-    // A picture that breaks off is shown as far as it goes.
+    // Keep a truncated chunk: browsers show a truncated picture as far as it goes.
     const next = Math.min(at + 12 + length, size);
     if (type === 'eXIf') orientation = orientationIn(await read(at + 8, Math.min(length, BLOCK)));
-    if (PICTURE.has(type)) pieces.keep(at, next);
+    if (KEPT.has(type)) pieces.keep(at, next);
     else if (!/^[A-Za-z]{4}$/.test(type)) break;
     at = type === 'IEND' ? size : next;
   }
   const start = { from: 0, to: HEAD };
-  return [start, ...(orientation === UPRIGHT ? [] : [chunkWith(orientation)]), ...pieces.list];
+  return [start, ...(orientation === UPRIGHT ? [] : [exifChunk(orientation)]), ...pieces.list];
 }
 
-function chunkWith(orientation: number): Buffer {
+function exifChunk(orientation: number): Buffer {
   const tiff = tiffWith(orientation);
   const body = Buffer.concat([Buffer.from('eXIf', 'latin1'), tiff]);
   const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)];
@@ -37,6 +37,6 @@ function chunkWith(orientation: number): Buffer {
 /** The signature and IHDR, which comes first. */
 const HEAD = 8 + 25;
 
-const PICTURE: ReadonlySet<string> = new Set(
+const KEPT: ReadonlySet<string> = new Set(
   'PLTE IDAT IEND tRNS bKGD sBIT pHYs gAMA cHRM sRGB iCCP cICP mDCV cLLI acTL fcTL fdAT'.split(' '),
 );

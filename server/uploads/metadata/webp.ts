@@ -1,9 +1,9 @@
-// Server: a WebP without EXIF, XMP and chunks that nobody knows.
-import type { ReadAt } from '../reading.ts';
+// A WebP without EXIF, XMP and unknown chunks.
+import type { ReadAt } from '../read-at.ts';
 import { orientationIn, tiffWith, UPRIGHT } from './orientation.ts';
 import { BLOCK, lengthOf, type Piece, Pieces } from './pieces.ts';
 
-/** Picture, frames, transparency, colour profile and how to be shown. */
+/** Keeps picture, frames, transparency, colour profile and orientation. */
 export async function webpPieces(read: ReadAt, size: number): Promise<Piece[]> {
   const pieces = new Pieces();
   let orientation = UPRIGHT;
@@ -14,7 +14,8 @@ export async function webpPieces(read: ReadAt, size: number): Promise<Piece[]> {
     if (head.length < 8) break;
     const type = head.toString('latin1', 0, 4);
     const length = head.readUInt32LE(4);
-    // Chunks begin at even places. A picture that breaks off is shown as far as it goes.
+    // Chunks start at even offsets. Keep a truncated chunk: browsers show a truncated picture as far as it
+    // goes.
     const next = Math.min(at + 8 + length + (length % 2), size);
     if (type === 'EXIF') orientation = orientationIn(await read(at + 8, Math.min(length, BLOCK)));
     if (type === 'VP8X' && head.length === 9 && flags === null) {
@@ -22,20 +23,20 @@ export async function webpPieces(read: ReadAt, size: number): Promise<Piece[]> {
       flags = head.subarray(8, 9);
       pieces.add(flags);
       pieces.keep(at + 9, next);
-    } else if (PICTURE.has(type)) {
+    } else if (KEPT.has(type)) {
       pieces.keep(at, next);
     }
     at = next;
   }
-  const turned = flags !== null && orientation !== UPRIGHT;
-  flags?.writeUInt8((flags.readUInt8(0) & ~(EXIF | XMP)) | (turned ? EXIF : 0));
-  const body = [...pieces.list, ...(turned ? [chunkWith(orientation)] : [])];
+  const hasExif = flags !== null && orientation !== UPRIGHT;
+  flags?.writeUInt8((flags.readUInt8(0) & ~(EXIF | XMP)) | (hasExif ? EXIF : 0));
+  const body = [...pieces.list, ...(hasExif ? [exifChunk(orientation)] : [])];
   const start = Buffer.from('RIFF\0\0\0\0WEBP', 'latin1');
   start.writeUInt32LE(lengthOf(body) + 4, 4);
   return [start, ...body];
 }
 
-function chunkWith(orientation: number): Buffer {
+function exifChunk(orientation: number): Buffer {
   const tiff = tiffWith(orientation);
   const head = Buffer.from('EXIF\0\0\0\0', 'latin1');
   head.writeUInt32LE(tiff.length, 4);
@@ -45,4 +46,4 @@ function chunkWith(orientation: number): Buffer {
 const HEAD = 12;
 const EXIF = 0x08;
 const XMP = 0x04;
-const PICTURE: ReadonlySet<string> = new Set(['VP8 ', 'VP8L', 'ALPH', 'ANIM', 'ANMF', 'ICCP']);
+const KEPT: ReadonlySet<string> = new Set(['VP8 ', 'VP8L', 'ALPH', 'ANIM', 'ANMF', 'ICCP']);

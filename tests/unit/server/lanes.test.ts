@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import type { Db, Tx } from '../../../server/db/open.ts';
+import type { Db, Tx } from '../../../server/db/drizzle.ts';
 import { Busy } from '../../../server/http/admission.ts';
 import { groupLane, type Lane, privateLane } from '../../../server/chats.ts';
 import { createLanes } from '../../../server/messages/lanes.ts';

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { imageHeader } from '../../../server/uploads/image-header.ts';
 import { bytesOf, withoutMetadata } from '../../../server/uploads/metadata/index.ts';
 import { orientationIn, tiffWith } from '../../../server/uploads/metadata/orientation.ts';
-import type { ReadAt } from '../../../server/uploads/reading.ts';
+import type { ReadAt } from '../../../server/uploads/read-at.ts';
 import { gif, gifFrame, jpeg, png, pngChunk, riffChunk, webp, webpOf } from '../../server/pictures.ts';
 
 const latin = (text: string) => Buffer.from(text, 'latin1');

@@ -1,30 +1,29 @@
-// Server: where uploaded files are: in the data folder, or for a server that keeps nothing in a temporary
-// folder that goes with it.
+// Opens the store of uploaded files: in the data folder, or in a temporary folder for a server in memory.
 import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Db } from '../db/open.ts';
+import type { Db } from '../db/drizzle.ts';
 import type { Log } from '../log.ts';
 import type { Clock } from '../clock.ts';
-import { adoptUploads } from './adopt.ts';
+import { backfillUploadRecords } from './backfill-records.ts';
 import { createUploadRecords } from './records.ts';
 import { createFileStore, type FileStore, removeLeftovers } from './store.ts';
 import { startSweeper } from './sweeper.ts';
 
 export interface Files {
   store: FileStore;
-  /** Waits for uploads that are under way. */
+  /** Waits for uploads in progress. */
   close(): Promise<void>;
 }
 
 export interface FilesOptions {
-  /** No other server uses this data folder. */
+  /** True if no other server uses this data folder. */
   alone: boolean;
   db: Db;
   clock: Clock;
   log: Log;
-  /** Bytes that one user may keep. */
+  /** Bytes per user. */
   quota: number;
 }
 
@@ -33,11 +32,11 @@ export async function openFiles(
   { alone, db, clock, log, quota }: FilesOptions,
 ): Promise<Files> {
   const isTemporary = dataDir === 'memory';
-  // Made with the first upload, readable by nobody else.
+  // The first upload creates the folder with mode 0700.
   const root = isTemporary ? join(tmpdir(), `partyline-files-${randomUUID()}`) : join(dataDir, 'files');
   if (!isTemporary) {
     await removeLeftovers(root, alone, Date.now());
-    await adoptUploads(db, root, clock);
+    await backfillUploadRecords(db, root, clock);
   }
   const store = createFileStore(root, createUploadRecords(db, clock, quota));
   const sweeper = startSweeper(store, log);

@@ -1,13 +1,15 @@
-// Server: the built client. Assets carry their hash in the name and never change; the page itself is
-// asked for anew each time and stands for every address of the client's router. The build has compressed copies of
-// the files of text; Accept-Encoding chooses.
+// Files of the built client. Assets carry a hash in their name and never change. The page is revalidated at
+// each request, and answers every URL of the client's router. The build has compressed copies of text files;
+// Accept-Encoding selects one.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { unknownPath } from './errors.ts';
 
-/** Serves `folder`, or says that there is no build; `older` hold assets of builds before it. */
+/**
+ * Serves `folder`, or a page that says there is no build. The folders `older` hold assets of earlier builds.
+ */
 export async function serveClient(
   app: FastifyInstance,
   folder: string | null,
@@ -16,16 +18,16 @@ export async function serveClient(
   const built = folder !== null && existsSync(join(folder, 'index.html'));
   if (built) {
     app.addHook('onRequest', async ({ raw }) => {
-      // Byte ranges count the bytes of the file itself: a client may join parts of several answers.
+      // Byte ranges refer to the uncompressed file: a client may join ranges of several responses.
       if (raw.headers.range !== undefined) delete raw.headers['accept-encoding'];
     });
     app.addHook('onSend', async (_request, reply) => {
-      // A 304 describes no content (RFC 9110, 15.4.5); the plugin names type and encoding all the same.
+      // A 304 has no content (RFC 9110, 15.4.5), but the plugin sets its type and encoding.
       if (reply.statusCode === 304) reply.removeHeader('content-type').removeHeader('content-encoding');
     });
-    // A path that no file can have (`//x`, a name beyond 255 bytes, a NUL) is an address of the page like any other.
+    // Treat a path that no file can have (`//x`, a name beyond 255 bytes, a NUL) as a URL of the page.
     app.setErrorHandler((error: FastifyError, request, reply) =>
-      error.code === 'FST_STATIC_FORBIDDEN_PATH' ? answerAddress(request, reply) : reply.send(error),
+      error.code === 'FST_STATIC_FORBIDDEN_PATH' ? answerPageUrl(request, reply) : reply.send(error),
     );
     await app.register(fastifyStatic, {
       root: [folder, ...older],
@@ -40,13 +42,13 @@ export async function serveClient(
     });
   }
   app.setNotFoundHandler(async (request, reply) => {
-    // The files' wildcard takes every GET that no route has, those of the API too.
+    // The wildcard of the static files receives every GET without a route, also below /api.
     if (request.url.startsWith('/api/')) return unknownPath(request);
-    return answerAddress(request, reply);
+    return answerPageUrl(request, reply);
   });
 
-  /** The page for somebody who opens an address, and no file for anything else. */
-  function answerAddress(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  /** Sends the page to requests that accept HTML, and 404 to all others. */
+  function answerPageUrl(request: FastifyRequest, reply: FastifyReply): FastifyReply {
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     const isPage = isRead && (request.headers.accept ?? '').includes('text/html');
     if (!isPage) return reply.status(404).type('text/plain').send('Not found\n');

@@ -1,4 +1,4 @@
-// Server: does what an operator asks for, and says in a sentence what came of it.
+// The commands of operators. Each resolves to a sentence about its result.
 import { desc, eq } from 'drizzle-orm';
 import * as v from 'valibot';
 import { MessageType } from '../../src/core/wire/index.ts';
@@ -14,57 +14,57 @@ import { textOf } from '../texts/index.ts';
 import { uploadImage } from '../uploads/uploads.ts';
 import { ADMIN_LIMITS, type AdminAnswer, type AdminRequest, AdminRequestSchema } from './requests.ts';
 
-/** `request` is whatever came through the socket. */
-export async function act(services: Services, request: unknown): Promise<AdminAnswer> {
-  const asked = v.safeParse(AdminRequestSchema, request, { abortEarly: true });
-  const outcome = asked.success
-    ? await acts(services, asked.output)
-    : { ok: false as const, refusal: refusalOf(asked.issues) };
-  const command = asked.success ? asked.output.command : null;
+/** @param input unvalidated JSON from the socket */
+export async function runCommand(services: Services, input: unknown): Promise<AdminAnswer> {
+  const parsed = v.safeParse(AdminRequestSchema, input, { abortEarly: true });
+  const outcome = parsed.success
+    ? await dispatch(services, parsed.output)
+    : { ok: false as const, refusal: refusalOf(parsed.issues) };
+  const command = parsed.success ? parsed.output.command : null;
   services.log.info({ command, ok: outcome.ok }, 'an operator asked for something');
   if (outcome.ok) return { ok: true, text: outcome.value };
   const { key, args } = outcome.refusal;
   return { ok: false, text: textOf('en-US', key, args) };
 }
 
-function acts(services: Services, request: AdminRequest): Promise<Outcome<string>> {
+function dispatch(services: Services, request: AdminRequest): Promise<Outcome<string>> {
   switch (request.command) {
     case 'publish':
-      return announce(services, request);
+      return publishAnnouncement(services, request);
     case 'create-user':
-      return create(services, request);
+      return createUser(services, request);
     case 'list':
-      return list(services);
+      return listAnnouncements(services);
     case 'recall':
-      return recall(services, request.number);
+      return recallAnnouncement(services, request.number);
     case 'remove':
-      return remove(services, request);
+      return removeMessages(services, request);
     case 'ban':
-      return keepOut(services, request);
+      return banUser(services, request);
     case 'unban':
-      return letIn(services, request.userName);
+      return unbanUser(services, request.userName);
   }
 }
 
-type Asked<C extends AdminRequest['command']> = Extract<AdminRequest, { command: C }>;
+type RequestOf<C extends AdminRequest['command']> = Extract<AdminRequest, { command: C }>;
 
-async function announce(
+async function publishAnnouncement(
   services: Services,
-  { title, intro, body, cover, to }: Asked<'publish'>,
+  { title, intro, body, cover, to }: RequestOf<'publish'>,
 ): Promise<Outcome<string>> {
   const user = to === null ? null : await findByName(services, to);
   if (to !== null && !user) return refuse('userUnknown');
-  const picture = cover === null ? done('') : await store(services, cover);
-  if (!picture.ok) return picture;
+  const coverUrl = cover === null ? done('') : await storeCover(services, cover);
+  if (!coverUrl.ok) return coverUrl;
   const [content, externLink] = body.is === 'text' ? [body.text, ''] : ['', body.link];
   const userId = user?.id ?? null;
-  const no = await publish(services, { userId, title, intro, coverUrl: picture.value, content, externLink });
-  return done(`Published as number ${no}, to ${user ? shown(user.userName) : 'everybody'}.`);
+  const no = await publish(services, { userId, title, intro, coverUrl: coverUrl.value, content, externLink });
+  return done(`Published as number ${no}, to ${user ? printable(user.userName) : 'everybody'}.`);
 }
 
-async function store(
+async function storeCover(
   { files }: Services,
-  { name, bytes }: NonNullable<Asked<'publish'>['cover']>,
+  { name, bytes }: NonNullable<RequestOf<'publish'>['cover']>,
 ): Promise<Outcome<string>> {
   const picture = Buffer.from(bytes, 'base64');
   if (picture.length > ADMIN_LIMITS.coverBytes) {
@@ -80,7 +80,7 @@ async function store(
   return stored.ok ? done(stored.value.originUrl) : stored;
 }
 
-async function list({ db }: Services): Promise<Outcome<string>> {
+async function listAnnouncements({ db }: Services): Promise<Outcome<string>> {
   const rows = await db
     .select({ message: systemMessages, userName: users.userName })
     .from(systemMessages)
@@ -91,45 +91,45 @@ async function list({ db }: Services): Promise<Outcome<string>> {
   if (rows.length === 0) return done('Nothing has been published yet.');
   const lines = rows.map(({ message: { seqNo, sendTime, title, recallNo }, userName }) => {
     const when = new Date(sendTime).toISOString().slice(0, 16).replace('T', ' ');
-    const what = recallNo === null ? shown(title) : '(recalled)';
-    return `${String(seqNo).padStart(6)}  ${when}  to ${shown(userName ?? 'everybody')}: ${what}`;
+    const label = recallNo === null ? printable(title) : '(recalled)';
+    return `${String(seqNo).padStart(6)}  ${when}  to ${printable(userName ?? 'everybody')}: ${label}`;
   });
   return done(lines.join('\n'));
 }
 
-async function recall(services: Services, number: number): Promise<Outcome<string>> {
+async function recallAnnouncement(services: Services, number: number): Promise<Outcome<string>> {
   const outcome = await recallSystem(services, number);
   return outcome.ok ? done(`Number ${number} is recalled.`) : outcome;
 }
 
-async function remove(
+async function removeMessages(
   services: Services,
-  { groupId, messageIds }: Asked<'remove'>,
+  { groupId, messageIds }: RequestOf<'remove'>,
 ): Promise<Outcome<string>> {
-  const gone = await removeOutright(services, groupId, messageIds);
-  if (gone.length === 0) return refuse('messageUnknown');
-  return done(`Removed from group ${groupId}: ${gone.join(', ')}.`);
+  const removed = await removeOutright(services, groupId, messageIds);
+  if (removed.length === 0) return refuse('messageUnknown');
+  return done(`Removed from group ${groupId}: ${removed.join(', ')}.`);
 }
 
-async function create(
+async function createUser(
   services: Services,
-  { userName, nickName, password }: Asked<'create-user'>,
+  { userName, nickName, password }: RequestOf<'create-user'>,
 ): Promise<Outcome<string>> {
   const outcome = await addUser(services, { userName, nickName, password });
   return outcome.ok ? done(`${outcome.value.userName} can sign in.`) : outcome;
 }
 
-async function keepOut(services: Services, { userName, reason }: Asked<'ban'>): Promise<Outcome<string>> {
+async function banUser(services: Services, { userName, reason }: RequestOf<'ban'>): Promise<Outcome<string>> {
   const outcome = await ban(services, userName, reason);
-  return outcome.ok ? done(`${shown(outcome.value.userName)} is banned.`) : outcome;
+  return outcome.ok ? done(`${printable(outcome.value.userName)} is banned.`) : outcome;
 }
 
-async function letIn(services: Services, userName: string): Promise<Outcome<string>> {
+async function unbanUser(services: Services, userName: string): Promise<Outcome<string>> {
   const outcome = await unban(services, userName);
-  return outcome.ok ? done(`${shown(outcome.value.userName)} may sign in again.`) : outcome;
+  return outcome.ok ? done(`${printable(outcome.value.userName)} may sign in again.`) : outcome;
 }
 
-/** What people have written must not speak to the terminal that shows it. */
-function shown(text: string): string {
+/** Replaces control characters: texts of users must not control the operator's terminal. */
+function printable(text: string): string {
   return text.replace(/\p{Cc}/gu, ' ');
 }

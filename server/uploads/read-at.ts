@@ -1,6 +1,6 @@
-// Server: bytes of a file by place, for who looks at the beginning and then jumps.
+// Reads from a file at offsets, for parsers that skip most of it.
 
-/** At most `length` bytes from `at` on; fewer at the end of the file. */
+/** Reads up to `length` bytes from offset `at`; fewer only at the end of the file. */
 export type ReadAt = (at: number, length: number) => Promise<Buffer>;
 
 export function readFrom(file: {

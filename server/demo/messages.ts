@@ -1,9 +1,9 @@
-// Server: what the people of the demo have said to each other lately. One line a message, oldest first
-// in each chat; `ago` is in minutes before the first start. A line without words is a thing that was sent.
+// Messages between users of the demo, one per line and oldest first in each chat. `ago` counts minutes before
+// the first start of the server. A message without text has an attachment.
 import type { DemoGroup, DemoName } from './people.ts';
 
-/** What they have sent each other besides words; things.ts makes them. */
-export type Thing =
+/** Contents of messages that are not plain text; attachments.ts creates them. */
+export type Attachment =
   | 'islandMap'
   | 'plainCover'
   | 'mapCover'
@@ -17,48 +17,48 @@ export type Thing =
   | 'voiceCall'
   | 'videoCall';
 
-export interface Line {
+export interface DemoMessage {
   ago: number;
   from: DemoName;
   to: DemoName | DemoGroup;
   text: string;
-  /** Taken back a minute later. */
+  /** The sender recalls the message a minute later. */
   recalled?: true;
-  /** A name for a line that another one quotes. */
+  /** A name for a message that another one quotes. */
   id?: string;
   quotes?: string;
-  /** Asks everybody for a receipt. */
+  /** The sender requests read receipts. */
   receipt?: true;
   mentions?: (DemoName | 'everyone')[];
-  /** In place of words. */
-  thing?: Thing;
-  /** The one who wrote it pins it for the group a minute later. */
+  /** Replaces `text`. */
+  attachment?: Attachment;
+  /** The sender pins the message for the group a minute later. */
   pinned?: true;
 }
 
-/** A chat and its lines, each `[minutes ago, from, text, extras]`. */
-type Short = [ago: number, from: DemoName, text: string, extras?: Partial<Line>];
+/** A message of a known chat. */
+type ChatRow = [ago: number, from: DemoName, text: string, extras?: Partial<DemoMessage>];
 
 const day = 24 * 60;
 
-const ALICE_BRUNO: Short[] = [
+const ALICE_BRUNO: ChatRow[] = [
   [3 * day + 130, 'bruno', 'Morning. Did the printer send the proofs?'],
   [3 * day + 127, 'alice', 'They did. Colours look right, the paper is a touch too grey.'],
   [3 * day + 125, 'alice', 'I asked for two more stocks to compare.'],
   [3 * day + 119, 'bruno', 'Good. I would rather lose a day than print the whole run on that grey.'],
-  [3 * day + 110, 'bruno', '', { thing: 'proofNotes' }],
+  [3 * day + 110, 'bruno', '', { attachment: 'proofNotes' }],
   [3 * day + 60, 'alice', 'Samples arrive tomorrow before noon 📦'],
   [2 * day + 300, 'alice', 'Third sample is the one. Warm white, 120 g, no shine.', { id: 'sample' }],
   [2 * day + 292, 'bruno', 'Agreed. Shall I order?', { quotes: 'sample' }],
   [2 * day + 290, 'alice', 'Please do 🙏'],
   [2 * day + 40, 'bruno', 'Ordered. Delivery on Thursday: https://example.org/orders/4711'],
   [day + 400, 'bruno', 'The train is late again, start without me'],
-  [day + 399, 'alice', '', { thing: 'missedCall' }],
+  [day + 399, 'alice', '', { attachment: 'missedCall' }],
   [day + 398, 'alice', 'We will keep a chair and a croissant for you 🥐'],
   [day + 350, 'bruno', 'You are a good person'],
-  [day + 340, 'alice', '', { thing: 'voiceCall' }],
+  [day + 340, 'alice', '', { attachment: 'voiceCall' }],
   [day + 332, 'alice', 'Yating draws trail maps as well. You two should talk.'],
-  [day + 331, 'alice', '', { thing: 'yatingCard' }],
+  [day + 331, 'alice', '', { attachment: 'yatingCard' }],
   [200, 'bruno', 'One more thing about page 12'],
   [199, 'bruno', 'The caption runs into the margin on narrow screens'],
   [198, 'alice', 'Found it. A fixed width from the old grid, gone now.'],
@@ -66,9 +66,9 @@ const ALICE_BRUNO: Short[] = [
   [12, 'bruno', 'Are you free for a short call at four?'],
 ];
 
-const ALICE_MIRA: Short[] = [
+const ALICE_MIRA: ChatRow[] = [
   [4 * day + 90, 'mira', 'I drew the second map! The river goes north now.'],
-  [4 * day + 89, 'mira', '', { thing: 'islandMap' }],
+  [4 * day + 89, 'mira', '', { attachment: 'islandMap' }],
   [4 * day + 80, 'alice', 'Rivers do that?'],
   [4 * day + 79, 'mira', 'In my maps they do what I say 😄'],
   [2 * day + 500, 'alice', 'Can the legend be a little larger? I read it on my phone and squinted.'],
@@ -76,52 +76,52 @@ const ALICE_MIRA: Short[] = [
   [2 * day + 487, 'mira', 'Never mind, wrong file', { recalled: true }],
   [2 * day + 470, 'mira', 'New version: https://example.org/maps/second-draft.pdf'],
   [2 * day + 455, 'alice', 'Much better ❤️'],
-  [2 * day + 300, 'mira', '', { thing: 'videoCall' }],
+  [2 * day + 300, 'mira', '', { attachment: 'videoCall' }],
   [2 * day + 200, 'mira', 'This has been in my head all day:'],
-  [2 * day + 199, 'mira', '', { thing: 'song' }],
+  [2 * day + 199, 'mira', '', { attachment: 'song' }],
   [2 * day + 190, 'alice', 'Now it is in mine. Thank you very much.'],
   [day + 120, 'mira', 'Lunch on Friday? The noodle place has opened again.'],
   [day + 110, 'alice', 'Yes! One o’clock?'],
   [day + 108, 'mira', 'One o’clock it is 🍜'],
 ];
 
-const ALICE_YATING: Short[] = [
+const ALICE_YATING: ChatRow[] = [
   [3 * day + 700, 'yating', 'Hi Alice! 這週六要一起去爬山嗎？'],
   [3 * day + 690, 'alice', '好啊！What should I bring?'],
   [3 * day + 688, 'yating', '水至少兩公升，還有雨衣。山上下午常下雨 🌧️'],
   [3 * day + 687, 'alice', 'Noted. Two litres and something against the rain.'],
   [day + 30, 'yating', '路線在這裡：https://example.org/trails/ridge?lang=zh-TW'],
-  [day + 29, 'yating', '', { thing: 'trail' }],
+  [day + 29, 'yating', '', { attachment: 'trail' }],
   [day + 22, 'alice', 'That looks steep 😅'],
   [day + 20, 'yating', '慢慢走就好，風景很值得。'],
   [18, 'yating', '明天記得早點睡 ⛰️'],
 ];
 
-const BRUNO_MIRA: Short[] = [
+const BRUNO_MIRA: ChatRow[] = [
   [2 * day + 800, 'mira', 'Do you still have the old logo as a vector?'],
   [2 * day + 790, 'bruno', 'Somewhere. Give me until the evening.'],
   [2 * day + 420, 'bruno', 'Sent by mail. The green is from before the change, mind.'],
   [2 * day + 415, 'mira', 'Perfect, thank you!'],
   [2 * day + 400, 'mira', 'And come along one Saturday, they are nice people:'],
-  [2 * day + 399, 'mira', '', { thing: 'hikingCard' }],
+  [2 * day + 399, 'mira', '', { attachment: 'hikingCard' }],
   [90, 'bruno', 'How is the new map coming along?'],
 ];
 
-const MIRA_YATING: Short[] = [
-  [2 * day + 210, 'yating', '', { thing: 'ridge' }],
+const MIRA_YATING: ChatRow[] = [
+  [2 * day + 210, 'yating', '', { attachment: 'ridge' }],
   [2 * day + 200, 'mira', 'Thank you for the photos from last week. May I draw after them?'],
   [2 * day + 190, 'yating', '當然可以！畫好了給我看 🎨'],
   [day + 600, 'mira', 'First sketch tonight, promise.'],
   [day + 590, 'yating', '期待 😊'],
 ];
 
-const STUDIO: Short[] = [
+const STUDIO: ChatRow[] = [
   [3 * day + 200, 'alice', 'Welcome to the new place. Drafts, questions and bad jokes go here.'],
   [3 * day + 190, 'bruno', 'Starting with the jokes, I assume.'],
   [3 * day + 188, 'mira', 'What does a grid say when it is tired? “I need a column to lean on.”'],
   [3 * day + 187, 'alice', '😂'],
-  [2 * day + 352, 'mira', '', { thing: 'plainCover' }],
-  [2 * day + 351, 'mira', '', { thing: 'mapCover' }],
+  [2 * day + 352, 'mira', '', { attachment: 'plainCover' }],
+  [2 * day + 351, 'mira', '', { attachment: 'mapCover' }],
   [
     2 * day + 350,
     'mira',
@@ -155,9 +155,9 @@ const STUDIO: Short[] = [
   [24, 'mira', 'https://example.org/studio/final'],
 ];
 
-const HIKING: Short[] = [
+const HIKING: ChatRow[] = [
   [3 * day + 650, 'yating', '大家好！這個週六的目標是東邊的山脊步道，來回大約五小時。'],
-  [3 * day + 649, 'yating', '', { thing: 'ridge' }],
+  [3 * day + 649, 'yating', '', { attachment: 'ridge' }],
   [3 * day + 640, 'mira', 'I am in! 我可以帶點心 🍪'],
   [3 * day + 635, 'alice', 'Count me in too.'],
   [2 * day + 100, 'yating', '集合時間：六點半，捷運站二號出口。', { mentions: ['everyone'] }],
@@ -169,21 +169,21 @@ const HIKING: Short[] = [
   [145, 'mira', '你最棒了！'],
 ];
 
-/** Everything that was said, in the order in which it was said. */
-export const LINES: Line[] = [
+/** All messages of the demo, oldest first. */
+export const MESSAGES: DemoMessage[] = [
   ...between('alice', 'bruno', ALICE_BRUNO),
   ...between('alice', 'mira', ALICE_MIRA),
   ...between('alice', 'yating', ALICE_YATING),
   ...between('bruno', 'mira', BRUNO_MIRA),
   ...between('mira', 'yating', MIRA_YATING),
-  ...within('studio', STUDIO),
-  ...within('hiking', HIKING),
+  ...inGroup('studio', STUDIO),
+  ...inGroup('hiking', HIKING),
 ].toSorted((a, b) => b.ago - a.ago);
 
-function between(a: DemoName, b: DemoName, lines: Short[]): Line[] {
-  return lines.map(([ago, from, text, extras]) => ({ ago, from, to: from === a ? b : a, text, ...extras }));
+function between(a: DemoName, b: DemoName, rows: ChatRow[]): DemoMessage[] {
+  return rows.map(([ago, from, text, extras]) => ({ ago, from, to: from === a ? b : a, text, ...extras }));
 }
 
-function within(to: DemoGroup, lines: Short[]): Line[] {
-  return lines.map(([ago, from, text, extras]) => ({ ago, from, to, text, ...extras }));
+function inGroup(to: DemoGroup, rows: ChatRow[]): DemoMessage[] {
+  return rows.map(([ago, from, text, extras]) => ({ ago, from, to, text, ...extras }));
 }

@@ -1,14 +1,14 @@
-// Server: a voice note for the demo: somebody hums, as WAV, and how loud it is.
+// The voice note of the demo: a generated tune as WAV, with its loudness.
 
-export interface Tune {
+export interface VoiceNote {
   wav: Buffer;
   /** Whole seconds. */
   duration: number;
-  /** The loudest of equal slices, 0..255. */
+  /** Loudest sample of each of SLICES equal slices, 0 to 255. */
   peaks: number[];
 }
 
-export function hum(): Tune {
+export function makeVoiceNote(): VoiceNote {
   const samples = NOTES.flatMap(([pitch, seconds]) => note(pitch, seconds));
   const slice = samples.length / SLICES;
   const peaks = Array.from({ length: SLICES }, (_, n) => {
@@ -18,16 +18,16 @@ export function hum(): Tune {
   return { wav: toWav(samples), duration: Math.round(samples.length / RATE), peaks };
 }
 
-/** A tone with an overtone that swells and fades, from -1 to 1. */
+/** Samples from -1 to 1 of a tone with overtones that swells and fades. */
 function note(pitch: number, seconds: number): number[] {
   return Array.from({ length: Math.round(seconds * RATE) }, (_, n) => {
-    const turn = (2 * Math.PI * pitch * n) / RATE;
+    const phase = (2 * Math.PI * pitch * n) / RATE;
     const swell = Math.sin((Math.PI * n) / (seconds * RATE)) ** 0.7;
-    return swell * (0.45 * Math.sin(turn) + 0.2 * Math.sin(2 * turn) + 0.05 * Math.sin(3 * turn));
+    return swell * (0.45 * Math.sin(phase) + 0.2 * Math.sin(2 * phase) + 0.05 * Math.sin(3 * phase));
   });
 }
 
-/** 16 bits, one channel. */
+/** WAV with 16 bits and one channel. */
 function toWav(samples: readonly number[]): Buffer {
   const bytes = samples.length * 2;
   const wav = Buffer.alloc(44 + bytes);
@@ -47,10 +47,10 @@ function toWav(samples: readonly number[]): Buffer {
   return wav;
 }
 
-/** Samples a second. */
+/** Samples per second. */
 const RATE = 8_000;
 const SLICES = 64;
-/** Pitch in hertz, and for how many seconds. */
+/** Each note has a pitch in hertz and a duration in seconds. */
 const NOTES: readonly (readonly [number, number])[] = [
   [262, 0.5],
   [330, 0.5],

@@ -1,31 +1,30 @@
-// Server: writes the demo's lines into the store in the order in which they were said, so that ids and
-// times rise together, and marks what has been read.
+// Inserts the messages of the demo, oldest first, so that ids and times rise together, and marks older ones
+// as read.
 import { and, eq } from 'drizzle-orm';
 import { MessageType } from '../../src/core/wire/index.ts';
-import type { Tx } from '../db/open.ts';
+import type { Tx } from '../db/drizzle.ts';
 import { friends, groupMembers, groupMessages, groups, privateMessages } from '../db/schema.ts';
 import { insertGroup } from '../messages/group-rows.ts';
 import { insertPrivate } from '../messages/private-rows.ts';
 import { tipContent } from '../messages/tips.ts';
-import { type DemoGroup, type DemoName, FRIENDSHIPS, GROUPS, PEOPLE } from './people.ts';
-import { type Line, LINES } from './script.ts';
-import type { Said, Things } from './things.ts';
+import { type DemoGroup, type DemoName, FRIENDSHIPS, GROUPS, type Ids, PEOPLE } from './people.ts';
+import { type DemoMessage, MESSAGES } from './messages.ts';
+import type { BodyOf, MessageBody } from './attachments.ts';
 
-export type Ids = Record<DemoName | DemoGroup, number>;
-
-export async function tellStory(tx: Tx, ids: Ids, things: Things, now: number): Promise<void> {
-  await greet(tx, ids, now - GREETED_MS);
+export async function insertMessages(tx: Tx, ids: Ids, bodyOf: BodyOf, now: number): Promise<void> {
+  await insertFirstTips(tx, ids, now - FIRST_TIPS_AGE_MS);
   const quotable = new Map<string, number>();
-  for (const line of LINES) {
-    const said = line.thing ? things(line.thing, ids) : { type: MessageType.TEXT, content: line.text };
-    const id = await say(tx, ids, line, said, now, quotable);
-    if (line.id) quotable.set(line.id, id);
-    if (line.ago > UNREAD_MINUTES) await markRead(tx, ids, line, id);
+  for (const message of MESSAGES) {
+    const { attachment, text } = message;
+    const body = attachment ? bodyOf(attachment, ids) : { type: MessageType.TEXT, content: text };
+    const id = await insertMessage(tx, ids, message, body, now, quotable);
+    if (message.id) quotable.set(message.id, id);
+    if (message.ago > UNREAD_MINUTES) await markRead(tx, ids, message, id);
   }
 }
 
-/** The tips with which every chat begins. */
-async function greet(tx: Tx, ids: Ids, sendTime: number): Promise<void> {
+/** Inserts the tip that starts each chat. */
+async function insertFirstTips(tx: Tx, ids: Ids, sendTime: number): Promise<void> {
   const type = MessageType.TIP_TEXT;
   for (const [a, b] of FRIENDSHIPS) {
     const content = tipContent('friend.added', []);
@@ -41,17 +40,17 @@ async function greet(tx: Tx, ids: Ids, sendTime: number): Promise<void> {
   }
 }
 
-async function say(
+async function insertMessage(
   tx: Tx,
   ids: Ids,
-  { ago, from, to, recalled, pinned, quotes, receipt, mentions }: Line,
-  said: Said,
+  { ago, from, to, recalled, pinned, quotes, receipt, mentions }: DemoMessage,
+  body: MessageBody,
   now: number,
   quotable: ReadonlyMap<string, number>,
 ): Promise<number> {
   const common = {
     sendId: ids[from],
-    ...said,
+    ...body,
     sendTime: now - ago * MINUTE_MS,
     quoteId: (quotes && quotable.get(quotes)) || null,
   };
@@ -65,10 +64,10 @@ async function say(
   const { id } = await insertPrivate(tx, { ...common, recvId: ids[to] });
   if (recalled) {
     const recall = { type: MessageType.RECALL, content: String(id), sendTime: common.sendTime + MINUTE_MS };
-    const told = await insertPrivate(tx, { sendId: ids[from], recvId: ids[to], ...recall });
+    const recallRow = await insertPrivate(tx, { sendId: ids[from], recvId: ids[to], ...recall });
     await tx
       .update(privateMessages)
-      .set({ content: '', recallId: told.id })
+      .set({ content: '', recallId: recallRow.id })
       .where(eq(privateMessages.id, id));
   }
   return id;
@@ -93,10 +92,10 @@ async function pin(
   });
 }
 
-async function markRead(tx: Tx, ids: Ids, { from, to, receipt }: Line, id: number): Promise<void> {
+async function markRead(tx: Tx, ids: Ids, { from, to, receipt }: DemoMessage, id: number): Promise<void> {
   if (!isGroup(to)) {
-    const theirs = and(eq(friends.userId, ids[to]), eq(friends.friendId, ids[from]));
-    await tx.update(friends).set({ readId: id, deliveredId: id }).where(theirs);
+    const recipientSide = and(eq(friends.userId, ids[to]), eq(friends.friendId, ids[from]));
+    await tx.update(friends).set({ readId: id, deliveredId: id }).where(recipientSide);
     return;
   }
   await tx.update(groupMembers).set({ readId: id }).where(eq(groupMembers.groupId, ids[to]));
@@ -108,6 +107,6 @@ function isGroup(to: DemoName | DemoGroup): to is DemoGroup {
 }
 
 const MINUTE_MS = 60_000;
-/** What is younger nobody has read yet. */
+/** Messages younger than this are unread. */
 const UNREAD_MINUTES = 60;
-const GREETED_MS = 5 * 86_400_000;
+const FIRST_TIPS_AGE_MS = 5 * 86_400_000;

@@ -1,0 +1,45 @@
+// The limit of requests in flight per user. A response stays in memory until its client has read it, so a
+// client that requests and does not read must not use up the memory.
+import { type Endpoint, endpoints } from '../../src/core/wire/index.ts';
+import { workOf } from './rates.ts';
+
+export interface InFlight {
+  /** Counts a request. Returns false if the user has too many in flight; else calls `onBegin` with `end`. */
+  begin(userId: number, endpoint: Endpoint, query: unknown, onBegin: (end: () => void) => void): boolean;
+}
+
+/**
+ * The response of a pull may have 36 MB; all others are small. A look-up counts as LARGE too: a search reads
+ * a chat.
+ */
+const LARGE: ReadonlySet<Endpoint> = new Set<Endpoint>([
+  endpoints.messagePrivateLoadOfflineMessage,
+  endpoints.messageGroupLoadOfflineMessage,
+  endpoints.messageSystemLoadOfflineMessage,
+]);
+const LARGE_WEIGHT = 8;
+
+/**
+ * Enough for three terminals of a user that pull three kinds of messages each, and for other requests: a
+ * browser sends six at once.
+ */
+const MAX_WEIGHT = 100;
+
+export function createInFlight(): InFlight {
+  const weights = new Map<number, number>();
+  return {
+    begin: (userId, endpoint, query, onBegin) => {
+      const isLarge = LARGE.has(endpoint) || workOf(endpoint, query) === 'lookUp';
+      const weight = isLarge ? LARGE_WEIGHT : 1;
+      const sum = (weights.get(userId) ?? 0) + weight;
+      if (sum > MAX_WEIGHT) return false;
+      weights.set(userId, sum);
+      onBegin(() => {
+        const left = (weights.get(userId) ?? weight) - weight;
+        if (left > 0) weights.set(userId, left);
+        else weights.delete(userId);
+      });
+      return true;
+    },
+  };
+}
